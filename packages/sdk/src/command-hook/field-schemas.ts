@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { memoized } from "../runtime/lazily.js";
 
 /** The types of fields. All hosts share one schema per type, since a snapshot contains every schema. */
 export const text = z.string();
@@ -6,6 +7,12 @@ export const number = z.number();
 export const flag = z.boolean();
 export const anything = z.unknown();
 export const open = z.record(text, anything);
+
+/** zod's object that may have more fields. Its declared type keeps the comments of the fields. */
+export const looseObject: <Own extends Fields>(fields: Own) => z.ZodMiniObject<Own, z.core.$loose> = z.looseObject;
+
+/** zod's object that may not have more fields. Its declared type keeps the comments of the fields. */
+export const strictObject: <Own extends Fields>(fields: Own) => z.ZodMiniObject<Own, z.core.$strict> = z.strictObject;
 
 /** A field that may be missing. */
 export const maybe = {
@@ -18,3 +25,56 @@ export const maybe = {
   open: z.optional(open),
   block: z.optional(z.literal("block")),
 };
+
+/** The schemas of an object's fields, by name. */
+export type Fields = Readonly<Record<string, z.ZodMiniType>>;
+type ByEvent<Event extends string> = Readonly<Record<Event, () => Fields>>;
+
+/**
+ * The type that authors see of an object with these fields. A field's comment is shown with the type. Unlike `z.infer`,
+ * it is read-only, and an optional field is missing instead of `undefined`, as in JSON.
+ */
+export type TypeOf<Of extends Fields> = ReadOnlyObject<
+  { [Name in keyof Of as Of[Name] extends MaybeMissing ? never : Name]: z.infer<Of[Name]> } & {
+    [Name in keyof Of as Of[Name] extends MaybeMissing ? Name : never]?: z.infer<Of[Name]>;
+  }
+>;
+
+/** `TypeOf` by event. */
+export type TypesOf<Tables extends ByEvent<string>> = {
+  readonly [Event in keyof Tables]: TypeOf<ReturnType<Tables[Event]>>;
+};
+
+/** `TypeOf` by event, for answers. An answer without fields is an empty object. */
+export type AnswersOf<Tables extends ByEvent<string>> = {
+  readonly [Event in keyof Tables]: keyof ReturnType<Tables[Event]> extends never
+    ? Readonly<Record<string, never>>
+    : TypeOf<ReturnType<Tables[Event]>>;
+};
+
+type MaybeMissing = { readonly _zod: { readonly optout: "optional" } };
+
+type ReadOnlyObject<Object> = { readonly [Name in keyof Object]: ReadOnly<Exclude<Object[Name], undefined>> };
+type ReadOnly<Value> = Value extends readonly (infer Item)[]
+  ? readonly ReadOnly<Item>[]
+  : Value extends object
+    ? ReadOnlyObject<Value>
+    : Value;
+
+/** An answer that denies its event, or makes the agent continue, with a `decision`. */
+export const blocking = { decision: maybe.block, reason: maybe.text };
+
+/** The fields of one event. The host drops an answer with the name of another event. */
+export function specificOutput<const Event extends string, Own extends Fields>(event: Event, own: Own) {
+  return { hookSpecificOutput: z.optional(strictObject({ hookEventName: z.literal(event), ...own })) };
+}
+
+/** Returns the schema of each event's payload. A payload may have more fields. */
+export function payloadSchemas<Event extends string>(common: Fields, own: ByEvent<Event>) {
+  return memoized((event: Event): z.ZodMiniObject => z.looseObject({ ...common, ...own[event]() }));
+}
+
+/** Returns the schema of each event's answer. An answer may not have more fields. */
+export function answerSchemas<Event extends string>(common: Fields, own: ByEvent<Event>) {
+  return memoized((event: Event): z.ZodMiniObject => z.strictObject({ ...common, ...own[event]() }));
+}

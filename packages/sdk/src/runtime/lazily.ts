@@ -23,3 +23,15 @@ export function once<T>(make: () => T): () => T {
     return made.value;
   };
 }
+
+/** Creates a function whose value for each argument is computed on the first call with it. */
+export function memoized<Argument, Value>(make: (argument: Argument) => Value): (argument: Argument) => Value {
+  const values = new Map<Argument, Value>();
+  return (argument) => {
+    const known = values.get(argument);
+    if (known !== undefined) return known;
+    const value = make(argument);
+    values.set(argument, value);
+    return value;
+  };
+}

@@ -1,21 +1,41 @@
 import * as z from "zod/mini";
-import { flag, maybe, number, open, text } from "../../command-hook/field-schemas.js";
-import { lazily } from "../../runtime/lazily.js";
-import { EVENTS, type EventName, type EventRules } from "./events.js";
+import {
+  answerSchemas,
+  blocking,
+  type Fields,
+  flag,
+  looseObject,
+  maybe,
+  number,
+  open,
+  payloadSchemas,
+  specificOutput,
+  strictObject,
+  text,
+} from "../../command-hook/field-schemas.js";
+import type { EventName } from "./events.js";
 
 /** Fields of every payload. */
-const commonPayload = {
+export const commonPayload = {
   session_id: text,
   transcript_path: maybe.text,
   cwd: text,
   hook_event_name: text,
+  /** The same for everything that follows from one prompt. */
   prompt_id: maybe.text,
   permission_mode: maybe.text,
+  /** Only in a sub-agent. */
   agent_id: maybe.text,
   agent_type: maybe.text,
-  effort: z.optional(z.looseObject({ level: text })),
+  effort: z.optional(looseObject({ level: text })),
 };
-const tool = { tool_name: text, tool_input: open, tool_use_id: maybe.text, mcp_server: maybe.open };
+const tool = {
+  tool_name: text,
+  tool_input: open,
+  tool_use_id: maybe.text,
+  /** Only for a tool of an MCP server. */
+  mcp_server: maybe.open,
+};
 const ended = {
   stop_hook_active: maybe.flag,
   last_assistant_message: maybe.text,
@@ -25,8 +45,10 @@ const ended = {
 const modelSwitch = {
   from_model: maybe.text,
   to_model: maybe.text,
+  /** `null` is the default model. */
   requested_model: maybe.textOrNull,
   source: maybe.text,
+  /** What the next request sends again. */
   context_tokens: maybe.number,
   prompt_cache_warm: maybe.flag,
   cache_ttl: maybe.text,
@@ -40,38 +62,41 @@ const task = {
   teammate_name: maybe.text,
   team_name: maybe.text,
 };
-const elicitedPayload = { mcp_server_name: text, mode: maybe.text, elicitation_id: maybe.text };
+const elicitation = { mcp_server_name: text, mode: maybe.text, elicitation_id: maybe.text };
 
-const of = (fields: Record<string, z.ZodMiniType>) => () => z.looseObject({ ...commonPayload, ...fields });
-
-const payloadSchemas = lazily<Readonly<Record<EventName, z.ZodMiniObject>>>({
-  PreToolUse: of(tool),
-  PermissionRequest: of({ ...tool, permission_suggestions: maybe.list }),
-  PermissionDenied: of({ ...tool, reason: text }),
-  PostToolUse: of({ ...tool, tool_response: maybe.anything, duration_ms: maybe.number }),
-  PostToolUseFailure: of({ ...tool, error: text, is_interrupt: maybe.flag, duration_ms: maybe.number }),
-  PostToolBatch: () =>
-    z.looseObject({
-      ...commonPayload,
-      tool_calls: z.array(z.looseObject({ ...tool, tool_response: maybe.anything })),
-    }),
-  UserPromptSubmit: of({ prompt: text, source: maybe.text, session_title: maybe.text }),
-  UserPromptExpansion: of({
+/** The fields of each event in addition to the common ones. */
+export const payloadFields = {
+  PreToolUse: () => tool,
+  PermissionRequest: () => ({ ...tool, permission_suggestions: maybe.list }),
+  PermissionDenied: () => ({ ...tool, reason: text }),
+  PostToolUse: () => ({
+    ...tool,
+    /** Its shape depends on the tool. */
+    tool_response: maybe.anything,
+    duration_ms: maybe.number,
+  }),
+  PostToolUseFailure: () => ({ ...tool, error: text, is_interrupt: maybe.flag, duration_ms: maybe.number }),
+  PostToolBatch: () => ({
+    /** In each call, `tool_response` is what the model will see. */
+    tool_calls: z.array(looseObject({ ...tool, tool_response: maybe.anything })),
+  }),
+  UserPromptSubmit: () => ({ prompt: text, source: maybe.text, session_title: maybe.text }),
+  UserPromptExpansion: () => ({
     expansion_type: text,
     command_name: text,
     command_args: text,
     command_source: maybe.text,
     prompt: text,
   }),
-  MessageDisplay: of({ turn_id: text, message_id: text, index: number, final: flag, delta: text }),
-  Stop: of(ended),
-  StopFailure: of({ error: text, error_details: maybe.text, last_assistant_message: maybe.text }),
-  SubagentStart: of({}),
-  SubagentStop: of({ ...ended, agent_transcript_path: maybe.text }),
-  TeammateIdle: of({ teammate_name: text, team_name: maybe.text }),
-  TaskCreated: of(task),
-  TaskCompleted: of(task),
-  SessionStart: of({
+  MessageDisplay: () => ({ turn_id: text, message_id: text, index: number, final: flag, delta: text }),
+  Stop: () => ended,
+  StopFailure: () => ({ error: text, error_details: maybe.text, last_assistant_message: maybe.text }),
+  SubagentStart: () => ({}),
+  SubagentStop: () => ({ ...ended, agent_transcript_path: maybe.text }),
+  TeammateIdle: () => ({ teammate_name: text, team_name: maybe.text }),
+  TaskCreated: () => task,
+  TaskCompleted: () => task,
+  SessionStart: () => ({
     source: text,
     model: maybe.text,
     session_title: maybe.text,
@@ -80,17 +105,17 @@ const payloadSchemas = lazily<Readonly<Record<EventName, z.ZodMiniObject>>>({
     prompt_cache_likely_expired: maybe.flag,
     estimated_cache_write_usd: maybe.number,
   }),
-  Setup: of({ trigger: text }),
-  SessionEnd: of({ reason: text }),
-  PreCompact: of({ trigger: text, custom_instructions: maybe.textOrNull }),
-  PostCompact: of({ trigger: text, compact_summary: maybe.text }),
-  PreModelSwitch: of(modelSwitch),
-  PostModelSwitch: of(modelSwitch),
-  Elicitation: of({ ...elicitedPayload, message: text, url: maybe.text, requested_schema: maybe.open }),
-  ElicitationResult: of({ ...elicitedPayload, action: text, content: maybe.open }),
-  Notification: of({ message: text, title: maybe.text, notification_type: maybe.text }),
-  ConfigChange: of({ source: text, file_path: maybe.text }),
-  InstructionsLoaded: of({
+  Setup: () => ({ trigger: text }),
+  SessionEnd: () => ({ reason: text }),
+  PreCompact: () => ({ trigger: text, custom_instructions: maybe.textOrNull }),
+  PostCompact: () => ({ trigger: text, compact_summary: maybe.text }),
+  PreModelSwitch: () => modelSwitch,
+  PostModelSwitch: () => modelSwitch,
+  Elicitation: () => ({ ...elicitation, message: text, url: maybe.text, requested_schema: maybe.open }),
+  ElicitationResult: () => ({ ...elicitation, action: text, content: maybe.open }),
+  Notification: () => ({ message: text, title: maybe.text, notification_type: maybe.text }),
+  ConfigChange: () => ({ source: text, file_path: maybe.text }),
+  InstructionsLoaded: () => ({
     file_path: text,
     memory_type: maybe.text,
     load_reason: maybe.text,
@@ -98,104 +123,125 @@ const payloadSchemas = lazily<Readonly<Record<EventName, z.ZodMiniObject>>>({
     trigger_file_path: maybe.text,
     parent_file_path: maybe.text,
   }),
-  CwdChanged: of({ old_cwd: text, new_cwd: text }),
-  DirectoryAdded: of({ directory: text, source: maybe.text }),
-  FileChanged: of({ file_path: text, event: text }),
-  WorktreeCreate: of({ name: text }),
-  WorktreeRemove: of({ worktree_path: text }),
-});
+  CwdChanged: () => ({ old_cwd: text, new_cwd: text }),
+  DirectoryAdded: () => ({ directory: text, source: maybe.text }),
+  FileChanged: () => ({ file_path: text, event: text }),
+  WorktreeCreate: () => ({ name: text }),
+  WorktreeRemove: () => ({ worktree_path: text }),
+} satisfies Readonly<Record<EventName, () => Fields>>;
 
 /** Returns the schema of what Claude Code writes to stdin at an event. */
-export function payloadSchema(event: EventName): z.ZodMiniObject {
-  return payloadSchemas[event];
-}
+export const payloadSchema = payloadSchemas(commonPayload, payloadFields);
 
 const paths = () => z.optional(z.array(text));
 
-const commonAnswer = {
+/** Fields of an answer to any event. */
+export const commonAnswer = {
+  /** `false`: the agent stops, if the event can stop it. */
   continue: maybe.flag,
+  /** The reason, shown to the user. */
   stopReason: maybe.text,
   suppressOutput: maybe.flag,
+  /** A warning for the user. */
   systemMessage: maybe.text,
+  /** An escape sequence for the user's terminal: a title or a notification. */
   terminalSequence: maybe.text,
 };
-const blocking = { decision: maybe.block, reason: maybe.text };
-const forModel = { additionalContext: maybe.text };
-const elicitedAnswer = () => ({ action: z.optional(z.enum(["accept", "decline", "cancel"])), content: maybe.open });
-
-type Fields = Readonly<Record<string, z.ZodMiniType>>;
-
-/** Fields that only one event has, for the events that have any. */
-const specifics: { readonly [Event in EventName]?: () => Fields } = {
-  PreToolUse: () => ({
-    ...forModel,
-    permissionDecision: z.optional(z.enum(["allow", "deny", "ask", "defer"])),
-    permissionDecisionReason: maybe.text,
-    updatedInput: maybe.open,
-  }),
-  PermissionRequest: () => ({
-    decision: z.optional(
-      z.union([
-        z.strictObject({
-          behavior: z.literal("allow"),
-          updatedInput: maybe.open,
-          updatedPermissions: maybe.list,
-        }),
-        z.strictObject({ behavior: z.literal("deny"), message: maybe.text, interrupt: maybe.flag }),
-      ]),
-    ),
-  }),
-  PermissionDenied: () => ({ retry: maybe.flag }),
-  PostToolUse: () => ({ ...forModel, classifierContext: maybe.text, updatedToolOutput: maybe.anything }),
-  PostToolUseFailure: () => forModel,
-  PostToolBatch: () => forModel,
-  UserPromptSubmit: () => ({ ...forModel, sessionTitle: maybe.text, suppressOriginalPrompt: maybe.flag }),
-  UserPromptExpansion: () => ({ ...forModel, suppressOriginalPrompt: maybe.flag }),
-  MessageDisplay: () => ({ displayContent: maybe.text }),
-  Stop: () => forModel,
-  SubagentStart: () => forModel,
-  SubagentStop: () => forModel,
-  SessionStart: () => ({
-    ...forModel,
-    initialUserMessage: maybe.text,
-    sessionTitle: maybe.text,
-    watchPaths: paths(),
-    reloadSkills: maybe.flag,
-  }),
-  Setup: () => forModel,
-  PreModelSwitch: () => ({
-    permissionDecision: z.optional(z.enum(["allow", "deny", "ask"])),
-    permissionDecisionReason: maybe.text,
-  }),
-  PostModelSwitch: () => forModel,
-  Elicitation: elicitedAnswer,
-  ElicitationResult: elicitedAnswer,
-  Notification: () => forModel,
-  CwdChanged: () => ({ watchPaths: paths() }),
-  FileChanged: () => ({ watchPaths: paths() }),
+const forModel = {
+  /** Text for the model, after what it would see anyway. */
+  additionalContext: maybe.text,
 };
+const elicited = () => ({ action: z.optional(z.enum(["accept", "decline", "cancel"])), content: maybe.open });
 
-/** Events that read a block but are not denied by it: after a turn it means "go on", after a tool it is a remark. */
-const BLOCKING: readonly string[] = ["PostToolUse", "PostToolUseFailure", "Stop", "SubagentStop", "TeammateIdle"];
-
-function answerTo(event: EventName): z.ZodMiniType {
-  const { denial: refusal }: EventRules = EVENTS[event];
-  const blocks = refusal === "block" || BLOCKING.includes(event);
-  const output = specifics[event]?.();
-  return z.strictObject({
-    ...commonAnswer,
-    ...(blocks ? blocking : {}),
-    ...(output === undefined
-      ? {}
-      : { hookSpecificOutput: z.optional(z.strictObject({ hookEventName: z.literal(event), ...output })) }),
-  });
-}
-
-const answerSchemas = lazily(
-  Object.fromEntries(Object.keys(EVENTS).map((event) => [event, () => answerTo(event as EventName)])),
-);
+/**
+ * The fields of each event in addition to the common ones. A block denies the event, means "go on" at a turn's end, or
+ * is a remark after a tool.
+ */
+export const answerFields = {
+  PreToolUse: () =>
+    specificOutput("PreToolUse", {
+      ...forModel,
+      /** `allow` skips the user's approval. */
+      permissionDecision: z.optional(z.enum(["allow", "deny", "ask", "defer"])),
+      permissionDecisionReason: maybe.text,
+      /** All arguments, not only the changed ones. */
+      updatedInput: maybe.open,
+    }),
+  PermissionRequest: () =>
+    specificOutput("PermissionRequest", {
+      decision: z.optional(
+        z.union([
+          strictObject({
+            behavior: z.literal("allow"),
+            updatedInput: maybe.open,
+            updatedPermissions: maybe.list,
+          }),
+          strictObject({ behavior: z.literal("deny"), message: maybe.text, interrupt: maybe.flag }),
+        ]),
+      ),
+    }),
+  PermissionDenied: () => specificOutput("PermissionDenied", { retry: maybe.flag }),
+  PostToolUse: () => ({
+    ...blocking,
+    ...specificOutput("PostToolUse", {
+      ...forModel,
+      /** For the classifier of the permission mode `auto`, next to the result: at most 2000 UTF-16 code units. */
+      classifierContext: maybe.text,
+      /** Must have the shape of the tool's own result; any other is ignored. */
+      updatedToolOutput: maybe.anything,
+    }),
+  }),
+  PostToolUseFailure: () => ({ ...blocking, ...specificOutput("PostToolUseFailure", forModel) }),
+  PostToolBatch: () => ({ ...blocking, ...specificOutput("PostToolBatch", forModel) }),
+  UserPromptSubmit: () => ({
+    ...blocking,
+    ...specificOutput("UserPromptSubmit", {
+      ...forModel,
+      sessionTitle: maybe.text,
+      suppressOriginalPrompt: maybe.flag,
+    }),
+  }),
+  UserPromptExpansion: () => ({
+    ...blocking,
+    ...specificOutput("UserPromptExpansion", { ...forModel, suppressOriginalPrompt: maybe.flag }),
+  }),
+  MessageDisplay: () => specificOutput("MessageDisplay", { displayContent: maybe.text }),
+  Stop: () => ({ ...blocking, ...specificOutput("Stop", forModel) }),
+  StopFailure: () => ({}),
+  SubagentStart: () => specificOutput("SubagentStart", forModel),
+  SubagentStop: () => ({ ...blocking, ...specificOutput("SubagentStop", forModel) }),
+  TeammateIdle: () => blocking,
+  TaskCreated: () => blocking,
+  TaskCompleted: () => blocking,
+  SessionStart: () =>
+    specificOutput("SessionStart", {
+      ...forModel,
+      initialUserMessage: maybe.text,
+      sessionTitle: maybe.text,
+      watchPaths: paths(),
+      reloadSkills: maybe.flag,
+    }),
+  Setup: () => specificOutput("Setup", forModel),
+  SessionEnd: () => ({}),
+  PreCompact: () => blocking,
+  PostCompact: () => ({}),
+  PreModelSwitch: () =>
+    specificOutput("PreModelSwitch", {
+      permissionDecision: z.optional(z.enum(["allow", "deny", "ask"])),
+      permissionDecisionReason: maybe.text,
+    }),
+  PostModelSwitch: () => specificOutput("PostModelSwitch", forModel),
+  Elicitation: () => specificOutput("Elicitation", elicited()),
+  ElicitationResult: () => specificOutput("ElicitationResult", elicited()),
+  Notification: () => specificOutput("Notification", forModel),
+  ConfigChange: () => blocking,
+  InstructionsLoaded: () => ({}),
+  CwdChanged: () => specificOutput("CwdChanged", { watchPaths: paths() }),
+  DirectoryAdded: () => ({}),
+  FileChanged: () => specificOutput("FileChanged", { watchPaths: paths() }),
+  WorktreeCreate: () => ({}),
+  WorktreeRemove: () => ({}),
+} satisfies Readonly<Record<EventName, () => Fields>>;
 
 /** Returns the schema of an answer to an event. Claude Code drops a mismatching answer and goes on (observed). */
-export function answerSchema(event: EventName): z.ZodMiniType {
-  return answerSchemas[event] as z.ZodMiniType;
-}
+export const answerSchema = answerSchemas(commonAnswer, answerFields);

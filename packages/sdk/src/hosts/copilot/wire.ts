@@ -1,127 +1,143 @@
 import * as z from "zod/mini";
-import { anything, maybe, number, open, text } from "../../command-hook/field-schemas.js";
-import { lazily } from "../../runtime/lazily.js";
+import {
+  answerSchemas,
+  anything,
+  type Fields,
+  looseObject,
+  maybe,
+  number,
+  open,
+  payloadSchemas,
+  strictObject,
+  text,
+} from "../../command-hook/field-schemas.js";
 import type { EventName } from "./events.js";
 
 /** Fields of every payload. None of them names the event. */
-const common = { sessionId: text, timestamp: number, cwd: text };
-const withTranscript = { ...common, transcriptPath: maybe.text };
-
+export const commonPayload = {
+  sessionId: text,
+  /** In milliseconds since 1970. */
+  timestamp: number,
+  cwd: text,
+};
+const transcript = { transcriptPath: maybe.text };
 const agent = { agentName: text, agentId: maybe.text, agentType: maybe.text, parentAgentId: maybe.text };
-
-/** A freeform tool such as `apply_patch` has a string instead of arguments (observed). */
-const toolArgs = () => z.union([open, text]);
-
-const payloadSchemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
-  preToolUse: () => z.looseObject({ ...common, toolName: text, toolArgs: toolArgs() }),
-  postToolUse: () =>
-    z.looseObject({
-      ...common,
-      toolName: text,
-      toolArgs: toolArgs(),
-      toolResult: z.looseObject({ resultType: text, textResultForLlm: text }),
-    }),
-  postToolUseFailure: () => z.looseObject({ ...common, toolName: text, toolArgs: toolArgs(), error: text }),
-  permissionRequest: () =>
-    z.looseObject({
-      ...common,
-      hookName: maybe.text,
-      toolName: text,
-      toolInput: anything,
-      permissionSuggestions: maybe.list,
-    }),
-  preMcpToolCall: () =>
-    z.looseObject({
-      ...common,
-      toolCallId: maybe.text,
-      serverName: text,
-      toolName: text,
-      arguments: anything,
-    }),
-  userPromptSubmitted: () => z.looseObject({ ...common, prompt: text }),
-  userPromptTransformed: () => z.looseObject({ ...common, prompt: text, transformedPrompt: text }),
-  sessionStart: () => z.looseObject({ ...common, source: text, initialPrompt: maybe.text }),
-  sessionEnd: () => z.looseObject({ ...common, reason: text }),
-  agentStop: () => z.looseObject({ ...withTranscript, stopReason: text, stop_hook_active: maybe.flag }),
-  subagentStart: () => z.looseObject({ ...withTranscript, ...agent }),
-  subagentStop: () =>
-    z.looseObject({
-      ...withTranscript,
-      ...agent,
-      response: maybe.text,
-      stopReason: text,
-      stop_hook_active: maybe.flag,
-    }),
-  notification: () =>
-    z.looseObject({
-      ...common,
-      hook_event_name: maybe.text,
-      notification_type: text,
-      message: text,
-      title: maybe.text,
-    }),
-  preCompact: () => z.looseObject({ ...withTranscript, trigger: text, customInstructions: maybe.text }),
-  errorOccurred: () =>
-    z.looseObject({
-      ...common,
-      error: z.looseObject({ name: text, message: text, stack: maybe.text }),
-      errorContext: text,
-      recoverable: maybe.flag,
-    }),
+const ended = {
+  stopReason: text,
+  /** `true` if a hook already let the agent go on. */
+  stop_hook_active: maybe.flag,
+};
+const tool = () => ({
+  toolName: text,
+  /** A string if the tool is freeform: for `apply_patch`, the patch itself (observed). */
+  toolArgs: z.union([open, text]),
 });
 
+/** The fields of each event in addition to the common ones. */
+export const payloadFields = {
+  preToolUse: tool,
+  postToolUse: () => ({ ...tool(), toolResult: looseObject({ resultType: text, textResultForLlm: text }) }),
+  postToolUseFailure: () => ({ ...tool(), error: text }),
+  permissionRequest: () => ({
+    hookName: maybe.text,
+    /** Not always the tool's own name: `edit` for `apply_patch`. */
+    toolName: text,
+    toolInput: anything,
+    permissionSuggestions: maybe.list,
+  }),
+  /** After `preToolUse`, with the original names of the server and the tool. */
+  preMcpToolCall: () => ({ toolCallId: maybe.text, serverName: text, toolName: text, arguments: anything }),
+  userPromptSubmitted: () => ({ prompt: text }),
+  userPromptTransformed: () => ({
+    prompt: text,
+    /** The prompt as the model gets it. */
+    transformedPrompt: text,
+  }),
+  sessionStart: () => ({ source: text, initialPrompt: maybe.text }),
+  sessionEnd: () => ({ reason: text }),
+  agentStop: () => ({ ...transcript, ...ended }),
+  subagentStart: () => ({ ...transcript, ...agent }),
+  subagentStop: () => ({ ...transcript, ...agent, response: maybe.text, ...ended }),
+  notification: () => ({
+    hook_event_name: maybe.text,
+    notification_type: text,
+    message: text,
+    title: maybe.text,
+  }),
+  preCompact: () => ({ ...transcript, trigger: text, customInstructions: maybe.text }),
+  errorOccurred: () => ({
+    error: looseObject({ name: text, message: text, stack: maybe.text }),
+    errorContext: text,
+    recoverable: maybe.flag,
+  }),
+} satisfies Readonly<Record<EventName, () => Fields>>;
+
 /** Returns the schema of what Copilot CLI writes to stdin at an event. */
-export function payloadSchema(event: EventName): z.ZodMiniType {
-  return payloadSchemas[event];
-}
+export const payloadSchema = payloadSchemas(commonPayload, payloadFields);
 
 /** Copilot CLI drops an empty replacement (from the source code). */
-const instead = () => z.optional(z.string().check(z.minLength(1)));
-const nothing = () => z.strictObject({});
-const context = () => z.strictObject({ additionalContext: maybe.text });
-const goesOn = () => ({ decision: z.optional(z.enum(["block", "allow"])), reason: maybe.text });
+const replacement = () => z.optional(z.string().check(z.minLength(1)));
+const context = () => ({ additionalContext: maybe.text });
+const goesOn = () => ({
+  /** `block`: the agent goes on, with the reason as its next prompt. */
+  decision: z.optional(z.enum(["block", "allow"])),
+  reason: maybe.text,
+});
+/** Copilot CLI reads nothing at these events. */
+const nothing = () => ({});
 
-const answerSchemas = lazily({
-  preToolUse: () =>
-    z.strictObject({
-      permissionDecision: z.optional(z.enum(["allow", "ask", "deny"])),
-      permissionDecisionReason: maybe.text,
-      modifiedArgs: z.optional(z.union([open, text])),
-      additionalContext: maybe.text,
-    }),
-  postToolUse: () =>
-    z.strictObject({
-      modifiedResult: z.optional(z.strictObject({ resultType: maybe.text, textResultForLlm: text })),
-      additionalContext: maybe.text,
-      decision: maybe.block,
-      reason: maybe.text,
-    }),
+/** The fields of an answer to each event. */
+export const answerFields = {
+  preToolUse: () => ({
+    /** `allow` skips the user's approval, other hooks and `--deny-tool`. */
+    permissionDecision: z.optional(z.enum(["allow", "ask", "deny"])),
+    permissionDecisionReason: maybe.text,
+    /** All arguments, not only the changed ones; a string if they arrived as one. */
+    modifiedArgs: z.optional(z.union([open, text])),
+    additionalContext: maybe.text,
+  }),
+  postToolUse: () => ({
+    modifiedResult: z.optional(
+      strictObject({
+        /** `success`, `failure`, `rejected` or `denied`. Default: `success`. */
+        resultType: maybe.text,
+        textResultForLlm: text,
+      }),
+    ),
+    additionalContext: maybe.text,
+    /** The model reads the reason instead of the result. */
+    decision: maybe.block,
+    reason: maybe.text,
+  }),
   postToolUseFailure: context,
-  permissionRequest: () =>
-    z.strictObject({ behavior: z.enum(["allow", "deny"]), message: maybe.text, interrupt: maybe.flag }),
+  permissionRequest: () => ({
+    /** `allow` skips the user's approval and `--deny-tool`. */
+    behavior: z.enum(["allow", "deny"]),
+    message: maybe.text,
+    /** With `deny`, `true` ends the turn. */
+    interrupt: maybe.flag,
+  }),
   preMcpToolCall: nothing,
-  userPromptSubmitted: () =>
-    z.strictObject({
-      additionalContext: maybe.text,
-      modifiedPrompt: instead(),
-      decision: maybe.block,
-      reason: maybe.text,
-    }),
-  userPromptTransformed: () => z.strictObject({ modifiedTransformedPrompt: instead() }),
+  userPromptSubmitted: () => ({
+    additionalContext: maybe.text,
+    modifiedPrompt: replacement(),
+    /** The prompt is not sent. */
+    decision: maybe.block,
+    reason: maybe.text,
+  }),
+  userPromptTransformed: () => ({ modifiedTransformedPrompt: replacement() }),
   sessionStart: context,
   sessionEnd: nothing,
-  agentStop: () => z.strictObject(goesOn()),
+  agentStop: goesOn,
   subagentStart: context,
-  subagentStop: () => z.strictObject({ ...goesOn(), modifiedResponse: instead() }),
+  subagentStop: () => ({ ...goesOn(), modifiedResponse: replacement() }),
   notification: context,
   preCompact: nothing,
   errorOccurred: nothing,
-}) satisfies Readonly<Record<EventName, z.ZodMiniType>>;
+} satisfies Readonly<Record<EventName, () => Fields>>;
 
 /**
  * Returns the schema of an answer to an event. Copilot CLI drops an answer that it does not know and goes on
  * (observed), so only answers that match are sent.
  */
-export function answerSchema<Event extends EventName>(event: Event): (typeof answerSchemas)[Event] {
-  return answerSchemas[event];
-}
+export const answerSchema = answerSchemas({}, answerFields);

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
-import { maybe, open, text } from "../../command-hook/field-schemas.js";
-import { lazily } from "../../runtime/lazily.js";
+import {
+  answerSchemas,
+  type Fields,
+  looseObject,
+  maybe,
+  open,
+  payloadSchemas,
+  specificOutput,
+  strictObject,
+  text,
+} from "../../command-hook/field-schemas.js";
 import type { EventName } from "./events.js";
 
 /**
@@ -8,8 +17,8 @@ import type { EventName } from "./events.js";
  * an object (observed). `least` is the minimum number of candidates and parts.
  */
 function responseFields(least: number) {
-  const candidate = z.looseObject({
-    content: z.looseObject({ role: maybe.text, parts: z.array(text).check(z.minLength(least)) }),
+  const candidate = looseObject({
+    content: looseObject({ role: maybe.text, parts: z.array(text).check(z.minLength(least)) }),
     finishReason: maybe.text,
     index: maybe.number,
   });
@@ -21,68 +30,88 @@ function responseFields(least: number) {
 }
 
 /** Fields of every payload. */
-const commonPayload = { session_id: text, transcript_path: text, cwd: text, hook_event_name: text, timestamp: text };
+export const commonPayload = {
+  session_id: text,
+  transcript_path: text,
+  cwd: text,
+  hook_event_name: text,
+  /** ISO 8601. */
+  timestamp: text,
+};
 const tool = () => ({
   tool_name: text,
   tool_input: open,
-  mcp_context: z.optional(z.looseObject({ server_name: text, tool_name: text })),
+  /** The origin of the tool, if it belongs to an MCP server. */
+  mcp_context: z.optional(looseObject({ server_name: text, tool_name: text })),
+  /** The tool that requested to call this one instead (`tailToolCallRequest`). */
   original_request_name: maybe.text,
 });
 const requestPayload = () => ({
-  llm_request: z.looseObject({
+  llm_request: looseObject({
     model: text,
-    messages: z.array(z.looseObject({ role: text, content: text })),
+    messages: z.array(looseObject({ role: text, content: text })),
     config: maybe.open,
   }),
 });
 
-const payloadSchemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
-  BeforeTool: () => z.looseObject({ ...commonPayload, ...tool() }),
-  AfterTool: () =>
-    z.looseObject({
-      ...commonPayload,
-      ...tool(),
-      tool_response: z.looseObject({
-        llmContent: maybe.anything,
-        returnDisplay: maybe.anything,
-        error: maybe.anything,
-      }),
+/** The fields of each event in addition to the common ones. */
+export const payloadFields = {
+  BeforeTool: tool,
+  AfterTool: () => ({
+    ...tool(),
+    tool_response: looseObject({
+      /** A string, or a list of parts; parts with `text` are text. */
+      llmContent: maybe.anything,
+      returnDisplay: maybe.anything,
+      error: maybe.anything,
     }),
-  BeforeModel: () => z.looseObject({ ...commonPayload, ...requestPayload() }),
-  AfterModel: () =>
-    z.looseObject({ ...commonPayload, ...requestPayload(), llm_response: z.looseObject(responseFields(0)) }),
-  BeforeToolSelection: () => z.looseObject({ ...commonPayload, ...requestPayload() }),
-  BeforeAgent: () => z.looseObject({ ...commonPayload, prompt: text }),
-  AfterAgent: () =>
-    z.looseObject({ ...commonPayload, prompt: text, prompt_response: text, stop_hook_active: maybe.flag }),
-  SessionStart: () => z.looseObject({ ...commonPayload, source: text }),
-  SessionEnd: () => z.looseObject({ ...commonPayload, reason: text }),
-  PreCompress: () => z.looseObject({ ...commonPayload, trigger: text }),
-  Notification: () => z.looseObject({ ...commonPayload, notification_type: text, message: text, details: maybe.open }),
-});
+  }),
+  BeforeModel: requestPayload,
+  AfterModel: () => ({ ...requestPayload(), llm_response: looseObject(responseFields(0)) }),
+  BeforeToolSelection: requestPayload,
+  BeforeAgent: () => ({ prompt: text }),
+  AfterAgent: () => ({
+    prompt: text,
+    prompt_response: text,
+    /** `true` if a hook already requested another try. */
+    stop_hook_active: maybe.flag,
+  }),
+  SessionStart: () => ({ source: text }),
+  SessionEnd: () => ({ reason: text }),
+  PreCompress: () => ({ trigger: text }),
+  Notification: () => ({ notification_type: text, message: text, details: maybe.open }),
+} satisfies Readonly<Record<EventName, () => Fields>>;
 
 /** Returns the schema of what Gemini CLI writes to stdin at an event. */
-export function payloadSchema(event: EventName): z.ZodMiniType {
-  return payloadSchemas[event];
-}
+export const payloadSchema = payloadSchemas(commonPayload, payloadFields);
 
-const commonAnswer = { suppressOutput: maybe.flag, systemMessage: maybe.text };
-const stops = { ...commonAnswer, continue: maybe.flag, stopReason: maybe.text };
+const commonAnswer = {
+  suppressOutput: maybe.flag,
+  /** A warning for the user. */
+  systemMessage: maybe.text,
+};
+const stops = {
+  ...commonAnswer,
+  /** `false`: the agent stops, if the event can stop it. */
+  continue: maybe.flag,
+  /** The reason, shown to the user. */
+  stopReason: maybe.text,
+};
+/** A denial denies the event, replaces a result, or requests another try of a reply. */
 const denies = { ...stops, decision: z.optional(z.enum(["deny", "block"])), reason: maybe.text };
 
-function specific(event: EventName, output: Readonly<Record<string, z.ZodMiniType>>) {
-  return { hookSpecificOutput: z.optional(z.strictObject({ hookEventName: z.literal(event), ...output })) };
-}
-
 /** Without a part, Gemini CLI uses the original reply. */
-const response = () => z.optional(z.looseObject(responseFields(1)));
+const response = () => z.optional(looseObject(responseFields(1)));
 
+/** The part of a model request that a hook can change. */
 const requestAnswer = () =>
-  z.strictObject({
+  strictObject({
     model: maybe.text,
-    messages: z.optional(z.array(z.looseObject({ role: text, content: text }))),
+    /** The same number of messages, in the same order. */
+    messages: z.optional(z.array(looseObject({ role: text, content: text }))),
+    /** All four numbers are replaced together. */
     config: z.optional(
-      z.strictObject({
+      strictObject({
         temperature: maybe.number,
         topP: maybe.number,
         topK: maybe.number,
@@ -91,44 +120,50 @@ const requestAnswer = () =>
     ),
   });
 
-const answerSchemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
-  BeforeTool: () => z.strictObject({ ...denies, ...specific("BeforeTool", { tool_input: maybe.open }) }),
-  AfterTool: () =>
-    z.strictObject({
-      ...denies,
-      ...specific("AfterTool", {
-        additionalContext: maybe.text,
-        tailToolCallRequest: z.optional(z.strictObject({ name: text, args: open })),
-      }),
+/** The fields of an answer to each event. */
+export const answerFields = {
+  BeforeTool: () => ({
+    ...denies,
+    ...specificOutput("BeforeTool", {
+      /** All arguments, not only the changed ones. */
+      tool_input: maybe.open,
     }),
-  BeforeModel: () =>
-    z.strictObject({
-      ...denies,
-      ...specific("BeforeModel", { llm_request: z.optional(requestAnswer()), llm_response: response() }),
+  }),
+  AfterTool: () => ({
+    ...denies,
+    ...specificOutput("AfterTool", {
+      additionalContext: maybe.text,
+      /** A tool to call now. Its result replaces this one. */
+      tailToolCallRequest: z.optional(strictObject({ name: text, args: open })),
     }),
-  AfterModel: () => z.strictObject({ ...stops, ...specific("AfterModel", { llm_response: response() }) }),
-  BeforeToolSelection: () =>
-    z.strictObject({
-      ...commonAnswer,
-      ...specific("BeforeToolSelection", {
-        toolConfig: z.optional(
-          z.strictObject({
-            mode: z.optional(z.enum(["AUTO", "ANY", "NONE"])),
-            allowedFunctionNames: z.optional(z.array(text)),
-          }),
-        ),
-      }),
+  }),
+  BeforeModel: () => ({
+    ...denies,
+    ...specificOutput("BeforeModel", {
+      llm_request: z.optional(requestAnswer()),
+      /** What the model would have replied. Valid only with `deny`. */
+      llm_response: response(),
     }),
-  BeforeAgent: () => z.strictObject({ ...denies, ...specific("BeforeAgent", { additionalContext: maybe.text }) }),
-  AfterAgent: () => z.strictObject({ ...denies, ...specific("AfterAgent", { clearContext: maybe.flag }) }),
-  SessionStart: () =>
-    z.strictObject({ ...commonAnswer, ...specific("SessionStart", { additionalContext: maybe.text }) }),
-  SessionEnd: () => z.strictObject(commonAnswer),
-  PreCompress: () => z.strictObject(commonAnswer),
-  Notification: () => z.strictObject(commonAnswer),
-});
+  }),
+  AfterModel: () => ({ ...stops, ...specificOutput("AfterModel", { llm_response: response() }) }),
+  BeforeToolSelection: () => ({
+    ...commonAnswer,
+    ...specificOutput("BeforeToolSelection", {
+      toolConfig: z.optional(
+        strictObject({
+          mode: z.optional(z.enum(["AUTO", "ANY", "NONE"])),
+          allowedFunctionNames: z.optional(z.array(text)),
+        }),
+      ),
+    }),
+  }),
+  BeforeAgent: () => ({ ...denies, ...specificOutput("BeforeAgent", { additionalContext: maybe.text }) }),
+  AfterAgent: () => ({ ...denies, ...specificOutput("AfterAgent", { clearContext: maybe.flag }) }),
+  SessionStart: () => ({ ...commonAnswer, ...specificOutput("SessionStart", { additionalContext: maybe.text }) }),
+  SessionEnd: () => commonAnswer,
+  PreCompress: () => commonAnswer,
+  Notification: () => commonAnswer,
+} satisfies Readonly<Record<EventName, () => Fields>>;
 
 /** Returns the schema of an answer to an event. Gemini CLI drops what it does not know, and goes on (observed). */
-export function answerSchema(event: EventName): z.ZodMiniType {
-  return answerSchemas[event];
-}
+export const answerSchema = answerSchemas({}, answerFields);

@@ -1,0 +1,84 @@
+import { describe, expectTypeOf, it } from "vitest";
+import * as z from "zod/mini";
+import { looseObject, maybe, open, strictObject, type TypeOf, text } from "../../src/command-hook/field-schemas.js";
+import type { EventName as ClaudeCodeEventName } from "../../src/hosts/claude-code/events.js";
+import type { ClaudeCodePayload } from "../../src/hosts/claude-code/native.js";
+import type { EventName as CodexEventName } from "../../src/hosts/codex/events.js";
+import type { CodexPayload } from "../../src/hosts/codex/native.js";
+import type { EventName as CopilotEventName } from "../../src/hosts/copilot/events.js";
+import type { CopilotPayload } from "../../src/hosts/copilot/native.js";
+import type { EventName as GeminiEventName } from "../../src/hosts/gemini/events.js";
+import type { GeminiPayload } from "../../src/hosts/gemini/native.js";
+import type { ClaudeCodeHandlers, CodexHandlers, CopilotHandlers, GeminiHandlers } from "../../src/index.js";
+
+/** The payload that a handler gets. */
+type Input<Handler> = NonNullable<Handler> extends (input: infer Payload, context: never) => unknown ? Payload : never;
+
+describe("the type of fields", () => {
+  const fields = {
+    name: text,
+    input: open,
+    level: z.optional(z.enum(["low", "high"])),
+    tags: z.array(text),
+    usage: maybe.open,
+    strict: z.optional(strictObject({ id: text })),
+    either: z.optional(z.nullable(z.union([z.array(strictObject({ id: text })), text]))),
+    whatever: maybe.anything,
+  };
+
+  it("is read-only in depth, and an optional field is missing, not undefined", () => {
+    expectTypeOf<TypeOf<typeof fields>>().branded.toEqualTypeOf<{
+      readonly name: string;
+      readonly input: Readonly<Record<string, unknown>>;
+      readonly level?: "low" | "high";
+      readonly tags: readonly string[];
+      readonly usage?: Readonly<Record<string, unknown>>;
+      readonly strict?: { readonly id: string };
+      readonly either?: readonly { readonly id: string }[] | string | null;
+      readonly whatever?: unknown;
+    }>();
+  });
+
+  it("has unknown fields only where the object is loose", () => {
+    const nested = { loose: looseObject({ id: text }), strict: strictObject({ id: text }) };
+    type Nested = TypeOf<typeof nested>;
+    expectTypeOf<Nested["loose"]["id"]>().toEqualTypeOf<string>();
+    expectTypeOf<Nested["loose"]["other"]>().toBeUnknown();
+    expectTypeOf<Nested["strict"]>().toEqualTypeOf<{ readonly id: string }>();
+  });
+
+  it("does not take a misspelt field, or undefined for a missing one", () => {
+    const only = { id: text, note: maybe.text };
+    const right: TypeOf<typeof only> = { id: "a" };
+    // @ts-expect-error: no such field
+    const misspelt: TypeOf<typeof only> = { id: "a", nite: "b" };
+    // @ts-expect-error: JSON has no undefined
+    const absent: TypeOf<typeof only> = { id: "a", note: undefined };
+    // @ts-expect-error: read-only
+    right.id = "b";
+    void [misspelt, absent];
+  });
+});
+
+describe("a host's handlers have the names of its events, and get their payloads", () => {
+  it("Claude Code", () => {
+    expectTypeOf<keyof ClaudeCodeHandlers<{}>>().toEqualTypeOf<ClaudeCodeEventName>();
+    expectTypeOf<Input<ClaudeCodeHandlers<{}>["PreToolUse"]>>().toEqualTypeOf<ClaudeCodePayload<"PreToolUse">>();
+    expectTypeOf<ClaudeCodePayload<"UserPromptSubmit">["prompt"]>().toEqualTypeOf<string>();
+  });
+
+  it("Codex", () => {
+    expectTypeOf<keyof CodexHandlers<{}>>().toEqualTypeOf<CodexEventName>();
+    expectTypeOf<Input<CodexHandlers<{}>["PreToolUse"]>>().toEqualTypeOf<CodexPayload<"PreToolUse">>();
+  });
+
+  it("Gemini CLI", () => {
+    expectTypeOf<keyof GeminiHandlers<{}>>().toEqualTypeOf<GeminiEventName>();
+    expectTypeOf<Input<GeminiHandlers<{}>["BeforeTool"]>>().toEqualTypeOf<GeminiPayload<"BeforeTool">>();
+  });
+
+  it("Copilot CLI", () => {
+    expectTypeOf<keyof CopilotHandlers<{}>>().toEqualTypeOf<CopilotEventName>();
+    expectTypeOf<Input<CopilotHandlers<{}>["preToolUse"]>>().toEqualTypeOf<CopilotPayload<"preToolUse">>();
+  });
+});
