@@ -15,8 +15,8 @@ const RUN = (folder: string, then: string) => `
   import { start } from ${JSON.stringify(new URL("measures/proxy/program.js", BUILT).href)};
   endOnSignals();
   undoneAtEnd(() => rmSync(${JSON.stringify(folder)}, { recursive: true }));
-  const { said } = await start(["-e", "console.log('serves ' + process.pid); setInterval(() => {}, 1000)"], {}, /^serves (.+)$/);
-  console.log(said);
+  const { readyText } = await start(["-e", "console.log('serves ' + process.pid); setInterval(() => {}, 1000)"], {}, /^serves (.+)$/);
+  console.log(readyText);
   ${then}
 `;
 

@@ -132,14 +132,14 @@ function strike() {
 }
 
 /** Strikes at the chosen call. May return a decision that replaces the guard's. */
-function befalls() {
+function strikeIfDue() {
   asked += 1;
   return asked === fault.at ? strike() : undefined;
 }
 
 /** Handles a tool call: first the fault, then the guard's decision. */
 function rule(call, yes, no) {
-  const odd = befalls();
+  const odd = strikeIfDue();
   const ruled = () => (call.arguments.allowed === true ? yes() : no("it is not allowed"));
   if (odd instanceof Promise) return odd.then(ruled);
   return odd === undefined ? ruled() : odd.decision;
@@ -163,7 +163,7 @@ const remove = defineTool({
 });
 
 const beforeLlm = (request) => {
-  const odd = befalls();
+  const odd = strikeIfDue();
   const changed = () => modify({ options: { ...request.options, asked: true } });
   return odd instanceof Promise ? odd.then(changed) : (odd?.decision ?? changed());
 };

@@ -32,7 +32,7 @@ async function bothRoles() {
   };
 }
 
-it("the hook process is asked, the server answers, and each asks the handlers", async () => {
+it("both the hook process and the server are called, and each calls the handlers", async () => {
   await using roles = await bothRoles();
   expect(await roles.round("where", "Rome")).toMatchObject({ outcome: "ran", text: "as mcp where: Rome" });
   expect(await roles.round("where", "told")).toMatchObject({
@@ -47,7 +47,7 @@ it("the hook process is asked, the server answers, and each asks the handlers", 
   });
 });
 
-it("a handler of the hook process can answer before the server is asked", async () => {
+it("a handler of the hook process can answer before the server is called", async () => {
   await using roles = await bothRoles();
   expect(await roles.round("where", "cached")).toMatchObject({ outcome: "answered", text: "from the cache" });
 });

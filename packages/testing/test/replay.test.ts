@@ -45,8 +45,8 @@ const hooks: Readonly<Record<string, Partial<HookDefinition<Record<never, never>
 };
 const hookOf = (name: string): Hook => defineHook({ name: "probe", ...hooks[name] });
 
-describe("a hook that does what the recorded one did", () => {
-  it("is tried on all recordings", () => {
+describe("a hook that answers like the recorded one", () => {
+  it("is replayed on all recordings", () => {
     expect(recordings).toHaveLength(49);
     for (const name of Object.keys(hooks)) expect(recordings.map(([, file]) => file)).toContain(name);
   });
@@ -58,7 +58,7 @@ describe("a hook that does what the recorded one did", () => {
     expect(ok).toBe(true);
   });
 
-  it.each(Object.keys(hooks))("is told from one that does not in %s", async (name) => {
+  it.each(Object.keys(hooks))("differs from a hook without that effect in %s", async (name) => {
     const { ok, answers } = await replay(recorded("v0.2.6", name), defineHook({ name: "idle" }), {
       version: "v0.2.6",
     });
@@ -78,7 +78,7 @@ describe("a replay", () => {
     ...more,
   });
 
-  it("says where an answer differs", async () => {
+  it("reports where an answer differs", async () => {
     const hook = defineHook({ name: "h", beforeTool: () => deny("b") });
     const { answers } = await replay([call(1, "t"), answer(1, { action: "deny_tool", reason: "a" })], hook);
     expect(answers).toMatchObject([
@@ -91,7 +91,7 @@ describe("a replay", () => {
     ]);
   });
 
-  it("takes redacted values for wildcards", async () => {
+  it("treats redacted values as wildcards", async () => {
     const hook = defineHook({ name: "h", beforeTool: () => deny("key sk-123 is wrong") });
     const entry = answer(
       1,
@@ -101,7 +101,7 @@ describe("a replay", () => {
     expect(await replay([call(1, "t"), entry], hook)).toMatchObject({ ok: true, answers: [{ verdict: "same" }] });
   });
 
-  it("takes the id in the words of a failure for a wildcard", async () => {
+  it("treats the id in the message of a failure as a wildcard", async () => {
     const hook = defineHook({
       name: "h",
       approveTool: () => {
@@ -117,11 +117,11 @@ describe("a replay", () => {
     expect(report).toMatchObject({ ok: true, answers: [{ verdict: "same" }] });
   });
 
-  it("of nothing is not ok", async () => {
+  it("without any call is not ok", async () => {
     expect(await replay([], defineHook({ name: "h" }))).toEqual({ ok: false, answers: [], extra: [] });
   });
 
-  it("of several hooks wants to know which", async () => {
+  it("with several hooks requires a hook name", async () => {
     const entries = [call(1, "t"), answer(1, { action: "continue" })];
     const both = ["a", "b"].flatMap((hook) => entries.map((entry) => ({ ...entry, hook })));
     await expect(replay(both, defineHook({ name: "a" }))).rejects.toThrow("has lines of a, b: choose one hook");
@@ -129,7 +129,7 @@ describe("a replay", () => {
     expect(report).toMatchObject({ ok: true, answers: [{ index: 3 }] });
   });
 
-  it("keeps calls overlapping as they were", async () => {
+  it("keeps calls overlapping as recorded", async () => {
     let release: (() => void) | undefined;
     const hook = defineHook({
       name: "h",
@@ -144,7 +144,7 @@ describe("a replay", () => {
     expect(report).toMatchObject({ ok: true, answers: [{ verdict: "same" }, { verdict: "same" }] });
   });
 
-  it("tells an answer that never came, and goes on", async () => {
+  it("reports a missing answer and continues", async () => {
     const hook = defineHook({
       name: "h",
       deadlines: { interceptMs: 60_000 },
@@ -158,19 +158,19 @@ describe("a replay", () => {
     expect(report).toMatchObject({ ok: false, answers: [{ verdict: "missing" }, { verdict: "same" }] });
   });
 
-  it("tells what a hook says beside its answers", async () => {
+  it("reports what a hook writes in addition to its answers", async () => {
     const report = await replay([call(1, "t")], defineHook({ name: "h" }));
     expect(report).toMatchObject({ ok: false, extra: [{ message: { id: 1, result: { action: "continue" } } }] });
   });
 
-  it("sends what is no message as it was", async () => {
+  it("sends lines that are not messages unchanged", async () => {
     const bad: TranscriptEntry = { from: "host", text: "{not json" };
     const error = { code: -32700, message: "Parse error: this line is not JSON" };
     const entry: TranscriptEntry = { from: "hook", message: { jsonrpc: "2.0", id: null, error } };
     expect(await replay([bad, entry], defineHook({ name: "h" }))).toMatchObject({ ok: true });
   });
 
-  it("runs a command, and compares how it ends", async () => {
+  it("runs a command and compares its exit", async () => {
     const file = fileURLToPath(new URL("../../../examples/weather/dist/main.js", import.meta.url));
     const entries = [call(1, "exec"), answer(1, { action: "continue" })];
     const command = [process.execPath, file];
@@ -181,24 +181,24 @@ describe("a replay", () => {
     });
   });
 
-  it("tells each answer, and ends where it is told to", async () => {
+  it("reports each answer, and stops if the callback returns false", async () => {
     const hook = defineHook({ name: "h", beforeTool: ({ tool }) => deny(tool) });
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const entries = ["a", "b", "c"].flatMap((tool, index) => [call(index, tool), answer(index, {})]);
     const report = await replay(entries, hook, {
       onAnswer: ({ index, verdict }) => {
-        told.push([index, verdict]);
+        reported.push([index, verdict]);
         return index < 3;
       },
     });
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [1, "different"],
       [3, "different"],
     ]);
     expect(report.answers).toHaveLength(2);
   });
 
-  it("tells what a command writes to stderr, and how it ended", async () => {
+  it("reports a command's stderr and its exit", async () => {
     const said: string[] = [];
     const command = [process.execPath, "-e", "console.error('KeyError\\nat line 1'); process.exitCode = 3"];
     const report = await replay([call(1, "t"), answer(1, {})], command, { onStderr: (line) => said.push(line) });
@@ -206,16 +206,16 @@ describe("a replay", () => {
     expect(report).toMatchObject({ ok: false, exit: { code: 3, signal: null }, answers: [{ verdict: "missing" }] });
   });
 
-  it("of a command that cannot be started rejects", async () => {
+  it("rejects for a command that cannot be started", async () => {
     await expect(replay([call(1, "t")], ["/no/such/program"])).rejects.toThrow("ENOENT");
   });
 });
 
-describe("a recording of a test host", () => {
+describe("a recording by a test host", () => {
   const folder = mkdtempSync(join(tmpdir(), "agent-hook-replay-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each(["v0.2.6", "v0.2.9"])("replays on %s, and tells a hook that answers otherwise", async (version) => {
+  it.each(["v0.2.6", "v0.2.9"])("replays on %s and reports a hook with other answers", async (version) => {
     const transcript = join(folder, `${version}.jsonl`);
     const hook = (reason: string) =>
       defineHook({

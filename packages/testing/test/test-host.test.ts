@@ -17,7 +17,7 @@ import { z } from "zod";
 import { createTestHost } from "../src/index.js";
 
 describe("a test of three lines", () => {
-  it("sees a refusal as the model would read it", async () => {
+  it("sees a denial as the model would read it", async () => {
     const host = createTestHost(defineHook({ name: "guard", beforeTool: () => deny("no shell") }), {
       version: "v0.2.9",
     });
@@ -26,7 +26,7 @@ describe("a test of three lines", () => {
   });
 });
 
-describe("each point gives what the host goes on with", () => {
+describe("each point returns what the host continues with", () => {
   const hook = defineHook({
     name: "all",
     respondsTo: ["web_fetch"],
@@ -58,7 +58,7 @@ describe("each point gives what the host goes on with", () => {
     });
   });
 
-  it("beforeTool: the call, or an answer in the tool's place", async () => {
+  it("beforeTool: the call, or an answer instead of the tool", async () => {
     const host = createTestHost(hook);
     expect(await host.beforeTool({ tool: "exec", arguments: { a: 1 } })).toMatchObject({
       outcome: "continue",
@@ -71,13 +71,13 @@ describe("each point gives what the host goes on with", () => {
     });
   });
 
-  it("approveTool: yes or no", async () => {
+  it("approveTool: approved or denied", async () => {
     const host = createTestHost(hook);
     expect(await host.approveTool({ tool: "exec", arguments: { safe: true } })).toMatchObject({ outcome: "approved" });
     expect(await host.approveTool({ tool: "exec" })).toMatchObject({ outcome: "denied", reason: "not safe" });
   });
 
-  it("afterTool is told how long the tool took, as given", async () => {
+  it("afterTool gets the given duration of the tool", async () => {
     const seen: unknown[] = [];
     const timed = defineHook({ name: "timed", afterTool: ({ raw }) => void seen.push(raw.duration) });
     await createTestHost(timed).afterTool({ tool: "exec", result: "done", duration: 5 });
@@ -100,7 +100,7 @@ describe("each point gives what the host goes on with", () => {
   });
 });
 
-describe("what goes wrong in a hook is an outcome too", () => {
+describe("a failure in a hook is part of the outcome", () => {
   const boom = new Error("boom");
   const broken = (onFailure: "continue" | "block") =>
     defineHook({
@@ -112,18 +112,18 @@ describe("what goes wrong in a hook is an outcome too", () => {
       afterLlm: () => new Promise(() => {}),
     });
 
-  it("a throw lets the call go on under continue, and is told with what was thrown", async () => {
+  it("a throw lets the call continue under continue and is reported with the thrown value", async () => {
     const outcome = await createTestHost(broken("continue")).beforeTool({ tool: "exec" });
     expect(outcome).toMatchObject({ outcome: "continue", changedBy: [] });
     expect(outcome.failures).toMatchObject([{ kind: "threw", hook: "broken", where: "beforeTool", cause: boom }]);
   });
 
-  it("a throw refuses the call under block", async () => {
+  it("a throw denies the call under block", async () => {
     const outcome = await createTestHost(broken("block")).beforeTool({ tool: "exec" });
     expect(outcome).toMatchObject({ outcome: "denied", failures: [{ kind: "threw", cause: boom }] });
   });
 
-  it("a deadline passes when the test says so", async () => {
+  it("a deadline passes when the test advances the time", async () => {
     const host = createTestHost(broken("block"), { time: "manual" });
     const asked = host.afterLlm("hello");
     await host.advance(4499);
@@ -131,7 +131,7 @@ describe("what goes wrong in a hook is an outcome too", () => {
     expect(await asked).toMatchObject({ outcome: "aborted", failures: [{ kind: "too late", where: "afterLlm" }] });
   });
 
-  it("a deadline of its own passes in real time", async () => {
+  it("a hook's own deadline passes in real time", async () => {
     const hook = defineHook({ name: "slow", deadlines: { interceptMs: 5 }, beforeTool: () => new Promise(() => {}) });
     expect(await createTestHost(hook).beforeTool({ tool: "exec" })).toMatchObject({
       outcome: "continue",
@@ -139,14 +139,14 @@ describe("what goes wrong in a hook is an outcome too", () => {
     });
   });
 
-  it("an invalid decision is told in words", async () => {
+  it("an invalid decision is reported with an explanation", async () => {
     const hook = defineHook({ name: "js", approveTool: () => true as never });
     const outcome = await createTestHost(hook).approveTool({ tool: "exec" });
     expect(outcome).toMatchObject({ outcome: "denied", failures: [{ kind: "invalid decision" }] });
     expect(outcome.failures[0]?.message).toContain("returned boolean, expected approve, ask, reject");
   });
 
-  it("failures of calls that run side by side do not mix", async () => {
+  it("keeps the failures of concurrent calls apart", async () => {
     const hook = defineHook({
       name: "mixed",
       beforeTool: async ({ tool }) => {
@@ -163,11 +163,11 @@ describe("what goes wrong in a hook is an outcome too", () => {
     ]);
   });
 
-  it("advance() without manual time says what it needs", async () => {
+  it("advance() without manual time explains what it needs", async () => {
     await expect(createTestHost(broken("block")).advance(1)).rejects.toThrow('created with { time: "manual" }');
   });
 
-  it("a hook that cannot start rejects the first call, with the words of serve", async () => {
+  it("a hook that cannot start rejects the first call with the message of serve", async () => {
     const host = createTestHost({ name: "x", beforTool: () => undefined } as never);
     await expect(host.beforeTool({ tool: "exec" })).rejects.toThrow(
       'unknown key "beforTool" (did you mean "beforeTool"?)',
@@ -175,7 +175,7 @@ describe("what goes wrong in a hook is an outcome too", () => {
     await expect(host.started()).rejects.toThrow("beforTool");
   });
 
-  it("a failing onStart is told", async () => {
+  it("a failing onStart is reported", async () => {
     const hook = defineHook({
       name: "start",
       onStart: () => {
@@ -203,19 +203,19 @@ describe("the host is PicoClaw of one version", () => {
     { role: "user", content: "hi" },
   ];
 
-  it("v0.2.7 takes tools and system messages", async () => {
+  it("v0.2.7 accepts tools and system messages", async () => {
     const outcome = await createTestHost(hook, { version: "v0.2.7" }).beforeLlm({ messages });
     expect(outcome).toMatchObject({ request: { tools: [{ function: { name: "add" } }] } });
     expect(outcome).toHaveProperty("request.messages.0.content", "mine");
   });
 
-  it("v0.2.9 takes neither, and the hook is told that it cannot", async () => {
+  it("v0.2.9 accepts neither, and the hook gets a failure", async () => {
     const outcome = await createTestHost(hook, { version: "v0.2.9" }).beforeLlm({ messages });
     expect(outcome).toMatchObject({ outcome: "continue", request: { messages, tools: [] } });
     expect(outcome.failures).toMatchObject([{ kind: "not carried" }]);
   });
 
-  it("an own tool answers, and validates what the model sends", async () => {
+  it("an own tool answers and validates the model's arguments", async () => {
     const host = createTestHost(hook);
     expect(await host.runTool({ tool: "add", arguments: { a: 1 } })).toMatchObject({ outcome: "answered", text: "2" });
     expect(await host.runTool({ tool: "add", arguments: { a: "1" } })).toMatchObject({
@@ -225,7 +225,7 @@ describe("the host is PicoClaw of one version", () => {
     });
   });
 
-  it("tool calls reach afterLlm as ids alone, and stay whole for the host", async () => {
+  it("tool calls reach afterLlm with only their ids, and stay complete for the host", async () => {
     const seen: unknown[] = [];
     const watching = defineHook({ name: "w", afterLlm: ({ toolCalls }) => void seen.push(...toolCalls) });
     const call = { id: "1", type: "function", function: { name: "exec", arguments: "{}" } };
@@ -235,7 +235,7 @@ describe("the host is PicoClaw of one version", () => {
     expect(outcome).toMatchObject({ response: { tool_calls: [call] } });
   });
 
-  it.each(["v0.2.6", "v0.2.7", "v0.2.8", "v0.2.9"])("%s tells its events in its own way", async (version) => {
+  it.each(["v0.2.6", "v0.2.7", "v0.2.8", "v0.2.9"])("%s sends its events in its own format", async (version) => {
     const events: HookEvent[] = [];
     const host = createTestHost(defineHook({ name: "o", onEvent: (event) => events.push(event) }), { version });
     await host.emit({ kind: "agent.tool.exec_end", payload: { Tool: "exec", IsError: false } });
@@ -243,24 +243,24 @@ describe("the host is PicoClaw of one version", () => {
     expect(events[0]?.raw).toHaveProperty(version === "v0.2.9" ? "kind" : "Kind");
   });
 
-  it("a version that is none is refused", async () => {
+  it("an invalid version is rejected", async () => {
     await expect(createTestHost(hook, { version: "latest" }).beforeLlm()).rejects.toThrow(
       '"latest" is not a version of PicoClaw',
     );
   });
 });
 
-describe("a host may have a person", () => {
+describe("onAsk", () => {
   const hook = defineHook({ name: "careful", approveTool: ({ tool }) => ask(`${tool} costs money`) });
 
-  it("without one, what is left to the user is refused with the hook's reason", async () => {
+  it("is missing: a call for which a hook asks the user is denied with the hook's reason", async () => {
     expect(await createTestHost(hook).approveTool({ tool: "buy" })).toMatchObject({
       outcome: "denied",
       reason: "buy costs money",
     });
   });
 
-  it("with one, the person decides", async () => {
+  it("decides for the user", async () => {
     const questions: unknown[] = [];
     const host = createTestHost(hook, {
       onAsk: (question) => {
@@ -276,21 +276,21 @@ describe("a host may have a person", () => {
     ]);
   });
 
-  it("a rejection of another member outranks the question", async () => {
+  it("is not called if another member rejects", async () => {
     const strict = defineHook({ name: "strict", approveTool: () => reject("never") });
     const host = createTestHost(compose(hook, strict), { onAsk: () => true });
     expect(await host.approveTool({ tool: "buy" })).toMatchObject({ outcome: "denied", reason: "never" });
   });
 
-  it("an own tool whose approval is left to the user is refused: the host does not ask about it", async () => {
+  it("is not called for an own tool: the host cannot ask about it, so the call is denied", async () => {
     const tool = defineTool({ name: "t", description: "T", input: z.object({}), run: () => "ran" });
     const host = createTestHost(compose(hook, defineHook({ name: "own", tools: [tool] })), { onAsk: () => true });
     expect(await host.runTool({ tool: "t" })).toMatchObject({ outcome: "denied", reason: "t costs money" });
   });
 });
 
-describe("the surroundings of a hook under test", () => {
-  it("settings come from the env that is given", async () => {
+describe("the environment of a hook under test", () => {
+  it("has the settings from the given env", async () => {
     const hook = defineHook({
       name: "env",
       env: z.object({ KEY: z.string() }),
@@ -301,13 +301,13 @@ describe("the surroundings of a hook under test", () => {
     await expect(createTestHost(hook, { env: {} }).beforeLlm()).rejects.toThrow("KEY: expected string, got nothing");
   });
 
-  it("the hook's log is at hand, and nothing of it reaches stderr", async () => {
+  it("has the hook's log, and nothing goes to stderr", async () => {
     const host = createTestHost(defineHook({ name: "l", onEvent: (_event, { log }) => log.warn("seen") }));
     await host.emit({ kind: "agent.turn.end" });
     expect(host.stderr).toEqual(["[l] warn: seen"]);
   });
 
-  it("close runs onStop, once", async () => {
+  it("ends with onStop, once, at close", async () => {
     const stops: string[] = [];
     const host = createTestHost(defineHook({ name: "s", onStop: () => stops.push("stopped") }));
     await host.started();
@@ -315,7 +315,7 @@ describe("the surroundings of a hook under test", () => {
     expect(stops).toEqual(["stopped"]);
   });
 
-  it("a ToolError's text is no failure; any other throw of a tool is", async () => {
+  it("does not count a ToolError as a failure, but any other throw of a tool", async () => {
     const run = ({ bad }: { bad: boolean }) => {
       throw bad ? new Error("secret") : new ToolError("try later");
     };
@@ -329,7 +329,7 @@ describe("the surroundings of a hook under test", () => {
   });
 });
 
-describe("a mistake of the test is told, and tests nothing else", () => {
+describe("a mistake in the test throws", () => {
   const host = createTestHost(defineHook({ name: "m", onEvent: () => Promise.reject(new Error("late")) }));
 
   it.each<[string, () => Promise<unknown>]>([
@@ -349,7 +349,7 @@ describe("a mistake of the test is told, and tests nothing else", () => {
     ["kill() needs a hook with a process", () => host.kill()],
   ])("%s", (text, act) => expect(act()).rejects.toThrow(text));
 
-  it("an option that is misspelt, or a time that is none, is refused", () => {
+  it("rejects a misspelt option or an invalid time", () => {
     const hook = defineHook({ name: "o" });
     expect(() => createTestHost(hook, { verison: "v0.2.9" } as never)).toThrow(
       'unknown key "verison" (did you mean "version"?)',
@@ -357,14 +357,14 @@ describe("a mistake of the test is told, and tests nothing else", () => {
     expect(() => createTestHost(hook, { time: "fake" as never })).toThrow('expected "real" or "manual" as time');
   });
 
-  it("what is no hook is named", async () => {
+  it("names a value that is not a hook", async () => {
     await expect(createTestHost(undefined as never).started()).rejects.toThrow(
       "expected a hook from defineHook, got undefined",
     );
     await expect(createTestHost(["node", "x.js"] as never).started()).rejects.toThrow("got an array");
   });
 
-  it("a failing onEvent is in what emit gives", async () => {
+  it("returns a failing onEvent from emit", async () => {
     const { failures } = await host.emit({ kind: "agent.turn.end" });
     expect(failures).toMatchObject([{ kind: "threw", where: "onEvent", cause: { message: "late" } }]);
   });
@@ -373,13 +373,13 @@ describe("a mistake of the test is told, and tests nothing else", () => {
 describe("manual time", () => {
   const forever = () => new Promise<never>(() => {});
 
-  it("passes for an onStart that never settles", async () => {
+  it("advances for an onStart that never settles", async () => {
     const host = createTestHost(defineHook({ name: "s", onStart: forever }), { time: "manual" });
     const asked = host.beforeTool({ tool: "t" });
     await Promise.all([host.advance(4500), expect(asked).rejects.toThrow("failed hook.hello")]);
   });
 
-  it("passes by itself at close, for an onStop and a call that never settle", async () => {
+  it("advances at close for an onStop and a call that never settle", async () => {
     const hook = defineHook({ name: "s", onFailure: "block", onStop: forever, beforeTool: forever });
     const host = createTestHost(hook, { time: "manual" });
     await host.started();

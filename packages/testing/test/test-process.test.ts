@@ -8,7 +8,7 @@ const weather = [process.execPath, file("examples/weather/dist/main.js"), "--hos
 const guard = [process.execPath, file("examples/guard/dist/main.js"), "--host", "picoclaw@v0.2.9"];
 
 describe("a built hook", () => {
-  it("is asked as its host would ask it", async () => {
+  it("is called as its host would call it", async () => {
     await using host = await startTestHost(weather, { version: "v0.2.7" });
     const { outcome, ...asked } = await host.beforeLlm({ messages: [{ role: "user", content: "weather?" }] });
     expect(outcome).toBe("continue");
@@ -19,7 +19,7 @@ describe("a built hook", () => {
     });
   });
 
-  it("that is killed is judged as PicoClaw judges it: approvals are refused, the rest goes on", async () => {
+  it("that is killed is treated as in PicoClaw: approvals are denied, other calls continue", async () => {
     await using host = await startTestHost(guard, { env: { GUARD_WORKSPACE: file(".") } });
     const list = { tool: "list_dir", arguments: { path: "." } };
     expect(await host.approveTool(list)).toMatchObject({ outcome: "approved" });
@@ -32,13 +32,13 @@ describe("a built hook", () => {
     await expect(host.kill()).rejects.toThrow("kill() needs a hook with a process that runs");
   });
 
-  it("ends by itself at the end of its stdin, and how it ended can be asked", async () => {
+  it("ends when its stdin ends, and its exit can be read", async () => {
     const host = await startTestHost(weather);
     await host.close();
     expect(await host.status()).toMatchObject({ state: "closed", lastExit: { code: 0, signal: null } });
   });
 
-  it("that does not start rejects with its command, its exit code and its last words", async () => {
+  it("that does not start rejects with its command, its exit code and its last lines", async () => {
     const failed = await startTestHost(guard, { env: { GUARD_WORKSPACE: "" } }).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(HooksStartError);
     const { message, failures } = failed as HooksStartError;
@@ -48,19 +48,19 @@ describe("a built hook", () => {
     expect(message).toContain("GUARD_WORKSPACE");
   });
 
-  it("shows its wire, hello included", async () => {
+  it("shows its wire, including hello", async () => {
     const lines: string[] = [];
     await using host = await startTestHost(weather, { onTrace: ({ from, method }) => lines.push(`${from} ${method}`) });
     await host.approveTool({ tool: "exec" });
     expect(lines).toEqual(["host hook.hello", "hook hook.hello", "host hook.approve_tool", "hook hook.approve_tool"]);
   });
 
-  it("has as long for hello as is said", async () => {
+  it("gets the given time for hello", async () => {
     const silent = [process.execPath, "-e", "setInterval(() => {}, 1e6)"];
     await expect(startTestHost(silent, { helloTimeoutMs: 50 })).rejects.toThrow("did not answer hook.hello in 50 ms");
   });
 
-  it("has its log lines at hand", async () => {
+  it("has its log lines", async () => {
     await using host = await startTestHost(weather, { env: { AGENT_HOOK_LOG: "debug" }, intercept: ["before_tool"] });
     expect(host.stderr.join("\n")).toContain("before_llm");
   });

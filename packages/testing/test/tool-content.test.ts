@@ -5,7 +5,7 @@ import { createTestHost } from "../src/index.js";
 
 const content = [{ type: "image", data: "aGk=", mimeType: "image/png" }] as const;
 
-test("content of a tool's result is a failure in words where the agent takes only text", async () => {
+test("content in a tool's result is a failure with an explanation if the agent accepts only text", async () => {
   const tool = defineTool({
     name: "look",
     description: "Looks",
@@ -19,7 +19,7 @@ test("content of a tool's result is a failure in words where the agent takes onl
   expect(String(outcome.failures)).toContain("supports only the text of a result");
 });
 
-test("so is that of a handler's answer", async () => {
+test("content in a handler's answer is such a failure too", async () => {
   const beforeTool = () => respond({ forLlm: "seen", content });
   const hook = defineHook({ name: "eye", onFailure: "block", respondsTo: ["look"], beforeTool });
   const outcome = await createTestHost(hook).beforeTool({ tool: "look" });

@@ -13,7 +13,7 @@ const hook = defineHook({
   onEvent: (event) => void heard.push(event.kind),
 });
 
-describe("what a host says", () => {
+describe("a wire message", () => {
   const cases: {
     readonly [P in keyof PortableInput]: readonly [input: PortableInput[P], outcome: object | undefined];
   } = {
@@ -28,7 +28,7 @@ describe("what a host says", () => {
     onEvent: [{ kind: "agent.turn.end" }, undefined],
   };
 
-  it.each(Object.entries(cases))("at %s is made of an input, and asked", async (point, [input, outcome]) => {
+  it.each(Object.entries(cases))("at %s is built from an input and sent", async (point, [input, outcome]) => {
     await using host = createTestHost(hook);
     const said = toWireMessage("v0.2.9", point as keyof PortableInput, input);
     const asked = await host.send(said);
@@ -36,7 +36,7 @@ describe("what a host says", () => {
     else expect(asked).toMatchObject({ ...outcome, failures: [], reports: [] });
   });
 
-  it("tells an event", async () => {
+  it("reports an event", async () => {
     await using host = createTestHost(hook);
     heard.length = 0;
     await host.send(toWireMessage("v0.2.9", "onEvent", { kind: "agent.error" }));
@@ -48,12 +48,12 @@ describe("what a host says", () => {
     expect(toWireMessage("v0.2.9", "beforeTool", { tool: "exec" }).params).toHaveProperty("context.inbound.channel");
   });
 
-  it("has no field that nobody knows", () => {
+  it("has no unknown field", () => {
     const misspelt = { tol: "exec" } as unknown as PortableInput["beforeTool"];
     expect(() => toWireMessage("v0.2.9", "beforeTool", misspelt)).toThrow('unknown key "tol" (did you mean "tool"?)');
   });
 
-  it("reaches the hook as it stands, fields of a later host included", async () => {
+  it("reaches the hook unchanged, including fields of a later host", async () => {
     let raw: unknown;
     const said: WireMessage = { method: "hook.before_tool", params: { tool: "exec", arguments: {}, new_in_v1: [1] } };
     const listening = defineHook({

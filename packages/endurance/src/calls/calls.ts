@@ -9,7 +9,7 @@ import { PATTERNS } from "./patterns.js";
 const ROUND = 25_000;
 
 export const calls: StressTest = {
-  name: "every call is answered once, with what belongs to it, whatever the pattern, and memory stays flat",
+  name: "every call gets exactly its own answer, in every pattern of calls, and memory stays flat",
   unit: "calls",
   short: 20_000,
   long: 1_000_000,

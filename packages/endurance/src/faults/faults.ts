@@ -7,7 +7,7 @@ import { Round } from "./round.js";
 const AT_ONCE = 4;
 
 export const faults: StressTest = {
-  name: "whatever befalls a guard and when, no forbidden tool runs, every call ends, and no process is left",
+  name: "whatever fault a guard has and when, no forbidden tool runs, every call ends, and no process is left",
   unit: "rounds",
   short: 60,
   long: 1000,

@@ -9,7 +9,7 @@ const KINDS = [
 ] as const;
 
 export const fuzz: StressTest = {
-  name: "after any malformed lines the next call is answered right, and every request got its one answer",
+  name: "after any malformed lines, every request gets one answer and the next call is answered correctly",
   unit: "lines",
   short: 5000,
   long: 100_000,

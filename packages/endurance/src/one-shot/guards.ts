@@ -23,7 +23,7 @@ const refuses = defineHook({ name: "refuses", onFailure: "block", approveTool: (
 const STDIN = ["", "</dev/null", "</", "<&-"];
 
 export const guards: StressTest = {
-  name: "a guard that is asked in broken words never lets the call through, under any agent that starts it for each call",
+  name: "a guard never lets a malformed call through, under any one-shot host",
   unit: "cases",
   short: 1000,
   long: 8000,

@@ -14,7 +14,7 @@ const ENOUGH = 20;
 const caseOf = (seed: number, n: number) => drawCase(new Random(seed * 1_000_003 + n));
 
 export const promise: StressTest = {
-  name: "the promise: no call runs that a guard denies, whatever the guard does on the way, its host and its surroundings",
+  name: "the promise: no call runs that a guard denies, whatever its faults, its host and its environment",
   unit: "cases",
   short: 60,
   long: 3000,

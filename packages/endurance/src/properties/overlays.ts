@@ -116,7 +116,7 @@ const OWN_TOOL_ON_THE_WIRE = {
 };
 
 export const overlays: StressTest = {
-  name: "a modify replaces what it names and leaves every other field of the host, at every point and version of PicoClaw",
+  name: "a modify replaces the given fields and keeps every other field of the host, at every point and version of PicoClaw",
   unit: "cases",
   short: 1000,
   long: 25_000,

@@ -69,12 +69,12 @@ export async function checkHook(command: readonly string[], options: CheckOption
   const { cwd, env, name = "probe", modes = ALL_MODES, callOwnTools = false } = options;
   const timeoutMs = options.timeoutMs ?? HOST_TIMEOUTS_MS.intercept;
   const where = { ...(cwd === undefined ? {} : { cwd }), ...(env === undefined ? {} : { env }) };
-  const lab = new HookSession({ command, ...where, name, modes, callOwnTools, timeoutMs });
+  const session = new HookSession({ command, ...where, name, modes, callOwnTools, timeoutMs });
   try {
-    const hello = await lab.firstHello();
+    const hello = await session.firstHello();
     const results: ConformanceResult[] = [];
     for (const rule of chosen) {
-      const result = await resultOf(rule, lab, hello);
+      const result = await resultOf(rule, session, hello);
       results.push(result);
       options.onProgress?.(rule.id, result.verdict);
     }
@@ -82,7 +82,7 @@ export async function checkHook(command: readonly string[], options: CheckOption
     const ok = greeted && results.every(({ verdict }) => verdict !== "broken");
     return { hook: identity(hello), results, greeted, ok };
   } finally {
-    await lab.close();
+    await session.close();
   }
 }
 
@@ -111,22 +111,22 @@ function rulesOf(only: readonly string[] | undefined): readonly Rule[] {
   return only === undefined ? rules : rules.filter(({ id }) => only.includes(id));
 }
 
-async function resultOf(rule: Rule, lab: HookSession, hello: Exchange): Promise<ConformanceResult> {
+async function resultOf(rule: Rule, session: HookSession, hello: Exchange): Promise<ConformanceResult> {
   const { id, sentence } = rule;
   if (!passes(hello) && id !== "hello/answered") {
     const why = hello.error === undefined ? "The hook fails hook.hello" : REFUSED;
     return { id, sentence, verdict: "inconclusive", came: hello.came, why };
   }
   try {
-    await rule.check(lab);
+    await rule.check(session);
     return { id, sentence, verdict: "held" };
   } catch (finding) {
     if (!(finding instanceof Finding)) throw finding;
-    if (finding.verdict !== "not applicable") lab.discardShared();
+    if (finding.verdict !== "not applicable") session.discardShared();
     const { verdict, evidence } = finding;
     return { id, sentence, verdict, ...(verdict === "broken" ? { why: rule.why } : {}), ...evidence };
   } finally {
-    await lab.tidy();
+    await session.tidy();
   }
 }
 

@@ -10,5 +10,5 @@ export interface Rule {
   /** What the real host does if the rule is broken. */
   readonly why: string;
   /** Resolves if the rule is held; rejects with a `Finding` otherwise. */
-  check(lab: HookSession): Promise<void>;
+  check(session: HookSession): Promise<void>;
 }

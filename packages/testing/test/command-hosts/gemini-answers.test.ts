@@ -43,7 +43,7 @@ const rows = readFileSync(
 const payloads = recordedPayloads("gemini");
 const NO_TOOLS = { mode: "AUTO", allowedFunctionNames: [] };
 
-describe("the rules of Gemini CLI come to what its own code gave for generated answers", () => {
+describe("the rules of Gemini CLI match its own code for generated answers", () => {
   it.each([...new Set(rows.map(({ event }) => event))])("at %s", (event) => {
     for (const { seen, stdout, stderr = "", exit = 0 } of rows.filter((row) => row.event === event)) {
       const effect = effectOfAnswer("gemini", event, payloads[event] ?? {}, { stdout, stderr, exit });

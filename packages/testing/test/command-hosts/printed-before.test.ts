@@ -17,7 +17,7 @@ describe.each(SIMULATED_HOSTS)("a guard that %s starts without the launcher", (n
     ["a line of a log in JSON", '{"level":30,"msg":"hello"}\n'],
     ["half a line of JSON", '{"level":30}'],
     ["an answer that allows", `${JSON.stringify(ALLOWS)}\n`],
-  ])("lets no tool run where %s was printed before it", async (_what, PRINTED) => {
+  ])("does not let a tool run if %s was printed before its answer", async (_what, PRINTED) => {
     const host = commandHost(name, { env: { PRINTED } });
     const variant = name === "copilot" ? "copilot/preToolUse" : name;
     const asked = await host.beforeTool(`'${process.execPath}' '${HOOK}' --host ${variant}`, {

@@ -7,7 +7,7 @@ const PLUGIN = file("../examples/mini-agent/test/weather_plugin.py");
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 describe.skipIf(!hasPython)("PicoClaw's weather plugin in Python (skipped where there is no python3)", () => {
-  test("has exactly the flaws that were found by reading it", async () => {
+  test("has exactly the flaws that a review found", async () => {
     // As in any UTF-8 locale. In the C locale, Python reads any byte, and malformed/not-utf8 is held.
     const report = await checkHook(["python3", PLUGIN], {
       env: { PYTHONIOENCODING: "utf-8:strict" },

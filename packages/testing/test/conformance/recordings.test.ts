@@ -13,7 +13,7 @@ describe.each(VERSIONS)("the calls of %s", (version) => {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(`${folder}/${name}`, "utf8").trim().split("\n"));
   const calls = lines.map((line) => JSON.parse(line) as Entry).filter(({ from }) => from === "host");
 
-  test.each(CALLS)("%s is sent with the fields of the recordings, and no other", (method) => {
+  test.each(CALLS)("%s is sent with exactly the recorded fields", (method) => {
     const recorded = calls
       .filter(({ message }) => message.method === method)
       .map(({ message }) => message.params ?? {});

@@ -103,7 +103,7 @@ function sent(request: Raw, way: Case["way"]): Raw {
 }
 
 export const civicEchoes: StressTest = {
-  name: "what Civic's proxy sent, given back or changed in one field, is what it sent in all others",
+  name: "what Civic's proxy sends comes back unchanged, except for the fields that the hook changes",
   unit: "cases",
   short: 300,
   long: 4_000,

@@ -133,7 +133,7 @@ function versionOf({ version }: RecordedCall): string | undefined {
 }
 
 export const picoclawEchoes: StressTest = {
-  name: "what PicoClaw sent, decoded and given back, is what it sent: every method, every version",
+  name: "what PicoClaw sends is unchanged after decoding and encoding: every method, every version",
   unit: "cases",
   short: 500,
   long: 6_000,

@@ -123,7 +123,7 @@ function withoutFailureId(line: string): string {
 }
 
 export const answers: StressTest = {
-  name: "a stream cut anywhere is answered as the whole is, each call once",
+  name: "a stream gets the same answers wherever it is split, one for each call",
   unit: "cases",
   short: 400,
   long: 2_500,

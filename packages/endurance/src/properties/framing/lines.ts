@@ -5,7 +5,7 @@ import type { StressTest } from "../../stress-test.js";
 import { anyBytes, type Cuts, cut, cuts } from "./bytes.js";
 
 export const lines: StressTest = {
-  name: "bytes cut anywhere are the lines that the whole is",
+  name: "a byte stream gives the same lines wherever it is split",
   unit: "cases",
   short: 1000,
   long: 6_000,

@@ -147,7 +147,7 @@ function textsReplaced(messages: readonly Raw[], text: string | undefined): read
 }
 
 export const modelCalls: StressTest = {
-  name: "what a hook makes of a model call is what its host goes on with, every other field as it came",
+  name: "the host continues a model call as the hook changed it, with every other field unchanged",
   unit: "cases",
   short: 1500,
   long: 10_000,

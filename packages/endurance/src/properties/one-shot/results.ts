@@ -153,7 +153,7 @@ function parsed(text: string): unknown {
 }
 
 export const results: StressTest = {
-  name: "what a hook makes of a tool's result is what the model of each one-shot host reads, or nothing of it",
+  name: "the model of each one-shot host reads a tool's result as the hook changed it, or none of it",
   unit: "cases",
   short: 3000,
   long: 20_000,

@@ -140,7 +140,7 @@ function asObject(args: unknown): unknown {
 }
 
 export const toolCalls: StressTest = {
-  name: "what a hook decides about a tool call is what each one-shot host does, or it says that it cannot be carried",
+  name: "each one-shot host does what a hook decides about a tool call, or the hook reports that it is unsupported",
   unit: "cases",
   short: 3000,
   long: 25_000,

@@ -21,10 +21,11 @@ export const dialects: readonly Rule[] = [
     sentence: "A hook.before_llm with `graceful_terminal` and without tools is answered.",
     source: "PicoClaw v0.2.6 to v0.2.9 (code): the host asks for a final reply and sends no tools",
     why: "The host skips the hook at the last model call of the turn.",
-    async check(lab) {
-      if (!(await lab.answered()).includes("hook.before_llm")) throw notApplicable("hook.before_llm is not answered");
+    async check(session) {
+      if (!(await session.answered()).includes("hook.before_llm"))
+        throw notApplicable("hook.before_llm is not answered");
       const { tools: _, ...params } = sampleParams("hook.before_llm") as Fields;
-      await lab.mustAnswer(await lab.shared(), "hook.before_llm", { ...params, graceful_terminal: true });
+      await session.mustAnswer(await session.shared(), "hook.before_llm", { ...params, graceful_terminal: true });
     },
   },
   {
@@ -32,8 +33,9 @@ export const dialects: readonly Rule[] = [
     sentence: "A call without its optional fields (arguments, tools, options, context, usage) is answered.",
     source: "PicoClaw v0.2.6 to v0.2.9 (code): the host leaves out empty fields; a tool without arguments has none",
     why: "The host skips the hook at such a call: a tool without arguments runs without a decision.",
-    async check(lab) {
-      for (const method of await lab.answered()) await lab.mustAnswer(await lab.shared(), method, BARE[method]);
+    async check(session) {
+      for (const method of await session.answered())
+        await session.mustAnswer(await session.shared(), method, BARE[method]);
     },
   },
   ...VERSIONS.map((version) => ({
@@ -41,9 +43,9 @@ export const dialects: readonly Rule[] = [
     sentence: `Each call is answered as ${version} sends it: ${NEWS[version]}.`,
     source: `PicoClaw ${version} (run), from recordings`,
     why: WHY,
-    check: async (lab: HookSession) => {
-      for (const method of await lab.answered()) {
-        await lab.mustAnswer(await lab.shared(), method, sampleParams(method, undefined, version));
+    check: async (session: HookSession) => {
+      for (const method of await session.answered()) {
+        await session.mustAnswer(await session.shared(), method, sampleParams(method, undefined, version));
       }
     },
   })),

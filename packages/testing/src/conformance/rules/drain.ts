@@ -18,9 +18,9 @@ export const drain: readonly Rule[] = [
     sentence: "Calls of 4 MB, written before an answer is read, are all answered.",
     source: SOURCE,
     why: WHY,
-    async check(lab) {
-      const [method] = await lab.answered();
-      const hook = await lab.shared();
+    async check(session) {
+      const [method] = await session.answered();
+      const hook = await session.shared();
       const params = sampleParams(method, "a".repeat(BYTES / COUNT));
       const asked = performance.now();
       const calls = Array.from({ length: COUNT }, () => {
@@ -28,7 +28,7 @@ export const drain: readonly Rule[] = [
         return { id, method, params, sent: callLine(id, method, params), asked };
       });
       for (const { sent } of calls) hook.write(sent);
-      const answers = await Promise.all(calls.map((call) => hook.answer(call, lab.limitOf(method))));
+      const answers = await Promise.all(calls.map((call) => hook.answer(call, session.limitOf(method))));
       const missing = answers.filter(({ answer }) => answer === undefined);
       const [first] = missing;
       if (first !== undefined)
@@ -40,16 +40,16 @@ export const drain: readonly Rule[] = [
     sentence: "A call after 4 MB of events is answered.",
     source: SOURCE,
     why: WHY,
-    async check(lab) {
-      if (!lab.options.modes.includes("observe")) throw notApplicable("The mode observe is off");
-      const hook = await lab.shared();
-      await lab.answered();
+    async check(session) {
+      if (!session.options.modes.includes("observe")) throw notApplicable("The mode observe is off");
+      const hook = await session.shared();
+      await session.answered();
       let bytes = 0;
       while (bytes < BYTES) {
         for (const { method, params } of [...numberedEvents, ...runtimeEvents])
           bytes += hook.notify(method, params).length;
       }
-      await lab.barrier(hook, `${bytes} bytes of events`);
+      await session.barrier(hook, `${bytes} bytes of events`);
     },
   },
 ];

@@ -13,8 +13,8 @@ export const ending: readonly Rule[] = [
     sentence: "The process exits on its own within 2 s of the end of stdin.",
     source: SOURCE,
     why: "Every shutdown and reload of the agent takes 2 s longer, and the hook is killed before it can clean up.",
-    async check(lab) {
-      const { endedInTime } = await lab.lifetime();
+    async check(session) {
+      const { endedInTime } = await session.lifetime();
       if (!endedInTime) throw broken("the end of stdin", STAYS);
     },
   },
@@ -23,9 +23,9 @@ export const ending: readonly Rule[] = [
     sentence: "It also does so when stdin ends right after a call.",
     source: SOURCE,
     why: "Every shutdown and reload of the agent takes 2 s longer, and the hook is killed before it can clean up.",
-    async check(lab) {
-      const [method] = await lab.answered();
-      const hook = await lab.startReady();
+    async check(session) {
+      const [method] = await session.answered();
+      const hook = await session.startReady();
       const sent = callLine(hook.nextId(), method, sampleParams(method));
       hook.write(sent);
       if (!(await hook.endStdin(END_MS))) throw broken(`${sent.trimEnd()} and the end of stdin`, STAYS);

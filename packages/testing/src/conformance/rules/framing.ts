@@ -13,10 +13,10 @@ export const framing: readonly Rule[] = [
     sentence: "A line that arrives in two pieces, split within a character, is read correctly.",
     source: SOURCE,
     why: "The text is damaged: if the hook changes something, the model and the tools get the damaged text.",
-    async check(lab) {
-      for (const method of await lab.answered()) {
+    async check(session) {
+      for (const method of await session.answered()) {
         // Cut one byte into 漢, which has three.
-        await inTwo(lab, method, (line) => line.indexOf(Buffer.from("漢")) + 1);
+        await inTwo(session, method, (line) => line.indexOf(Buffer.from("漢")) + 1);
       }
     },
   },
@@ -26,16 +26,16 @@ export const framing: readonly Rule[] = [
       "After a write of one and a half lines, the first call is answered, and the second once its line is complete.",
     source: SOURCE,
     why: "The second call is lost: the host skips the hook.",
-    async check(lab) {
-      const [method] = await lab.answered();
-      await inTwo(lab, method, (line) => Math.floor(line.length / 2));
+    async check(session) {
+      const [method] = await session.answered();
+      await inTwo(session, method, (line) => Math.floor(line.length / 2));
     },
   },
 ];
 
 /** Writes a call and the start of a second one. The answer to the first shows that the start was read separately. */
-async function inTwo(lab: HookSession, method: CallMethod, cutOf: (line: Buffer) => number): Promise<void> {
-  const hook = await lab.shared();
+async function inTwo(session: HookSession, method: CallMethod, cutOf: (line: Buffer) => number): Promise<void> {
+  const hook = await session.shared();
   const params = sampleParams(method);
   const asked = performance.now();
   const [first, second] = [hook.nextId(), hook.nextId()].map((id) => {
@@ -44,9 +44,9 @@ async function inTwo(lab: HookSession, method: CallMethod, cutOf: (line: Buffer)
   const line = Buffer.from(second.sent);
   const cut = cutOf(line);
   hook.write(Buffer.concat([Buffer.from(first.sent), line.subarray(0, cut)]));
-  const before = await hook.answer(first, lab.limitOf(method));
+  const before = await hook.answer(first, session.limitOf(method));
   if (before.answer === undefined) throw broken(before.sent, before.came);
   hook.write(line.subarray(cut));
-  const { answer, sent, came } = await hook.answer(second, lab.limitOf(method));
+  const { answer, sent, came } = await hook.answer(second, session.limitOf(method));
   if (answer === undefined || answer.text.includes("\uFFFD")) throw broken(sent, came);
 }

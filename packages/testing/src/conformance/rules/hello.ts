@@ -7,8 +7,8 @@ export const hello: readonly Rule[] = [
     sentence: "hook.hello is answered within 5 s, with an object as its result, under the same id.",
     source: "PicoClaw v0.2.6 to v0.2.9 (run): an error or no answer ends the agent's start; the result's type: code",
     why: "The agent does not start for any user until the hook is removed from the config.",
-    async check(lab) {
-      const { answer, result, error, sent, came } = await lab.firstHello();
+    async check(session) {
+      const { answer, result, error, sent, came } = await session.firstHello();
       if (answer === undefined) throw broken(sent, came);
       if (error !== undefined) throw inconclusive(REFUSED, { sent, came });
       if (typeof result !== "object" || Array.isArray(result)) throw broken(sent, came);
@@ -19,8 +19,8 @@ export const hello: readonly Rule[] = [
     sentence: "A hello with fewer modes is answered too, by a result or by an error that explains what is missing.",
     source: "PicoClaw v0.2.6 to v0.2.9 (run): the modes are those that the config enables, any subset of the four",
     why: "The agent waits for the answer and does not start, and nothing explains what is wrong with the config.",
-    async check(lab) {
-      const { answer, sent, came } = await lab.hello(await lab.start(), ["tool"]);
+    async check(session) {
+      const { answer, sent, came } = await session.hello(await session.start(), ["tool"]);
       if (answer === undefined) throw broken(sent, came);
     },
   },

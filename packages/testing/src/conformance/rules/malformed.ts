@@ -114,9 +114,9 @@ export const malformed: readonly Rule[] = [
   ...strayLines.map(({ lines, ...rule }) => ({
     ...rule,
     why: DIES,
-    check: async (lab: HookSession) => {
-      const [method] = await lab.answered();
-      for (const line of lines(method)) await survives(lab, line);
+    check: async (session: HookSession) => {
+      const [method] = await session.answered();
+      for (const line of lines(method)) await survives(session, line);
     },
   })),
   {
@@ -124,12 +124,12 @@ export const malformed: readonly Rule[] = [
     sentence: "Calls with lone surrogates, U+2028, very large integers and keys such as __proto__ are answered.",
     source: "PicoClaw (code): arguments and texts are what the model and the user wrote",
     why: DIES,
-    async check(lab) {
-      for (const method of await lab.answered()) {
-        const hook = await lab.shared();
-        await lab.mustAnswer(hook, method, sampleParams(method, "\ud800 \u2028 \u0000 \u007f \u{1f99e}"));
+    async check(session) {
+      for (const method of await session.answered()) {
+        const hook = await session.shared();
+        await session.mustAnswer(hook, method, sampleParams(method, "\ud800 \u2028 \u0000 \u007f \u{1f99e}"));
         const odd = JSON.parse('{"__proto__":{"a":1},"constructor":null,"":0,"n":123456789012345678901234567890}');
-        await lab.mustAnswer(hook, method, { ...sampleParams(method), arguments: odd, x_odd: odd });
+        await session.mustAnswer(hook, method, { ...sampleParams(method), arguments: odd, x_odd: odd });
       }
     },
   },
@@ -138,19 +138,19 @@ export const malformed: readonly Rule[] = [
     sentence: "An unknown call is answered, preferably with an error; the next call is answered.",
     source: "JSON-RPC 2.0, section 5.1 (-32601); later versions of PicoClaw may add calls, as they added an event",
     why: "The host waits until its timeout at each such call.",
-    async check(lab) {
-      const [method] = await lab.answered();
-      const hook = await lab.shared();
-      const { answer, sent, came } = await hook.ask("hook.nothing_yet", {}, lab.limitOf(method));
+    async check(session) {
+      const [method] = await session.answered();
+      const hook = await session.shared();
+      const { answer, sent, came } = await hook.ask("hook.nothing_yet", {}, session.limitOf(method));
       if (answer === undefined) throw broken(sent, came);
-      await lab.barrier(hook, sent);
+      await session.barrier(hook, sent);
     },
   },
 ];
 
-async function survives(lab: HookSession, line: string | Uint8Array): Promise<void> {
-  const hook = await lab.shared();
+async function survives(session: HookSession, line: string | Uint8Array): Promise<void> {
+  const hook = await session.shared();
   hook.write(typeof line === "string" ? `${line}\n` : Buffer.concat([line, Buffer.from("\n")]));
   const shown = typeof line === "string" ? line : Buffer.from(line).toString();
-  await lab.barrier(hook, shown.trim() === "" ? "an empty line" : shown);
+  await session.barrier(hook, shown.trim() === "" ? "an empty line" : shown);
 }

@@ -8,8 +8,8 @@ export const noise: readonly Rule[] = [
     source:
       "PicoClaw v0.2.6 to v0.2.9 (run): a line that is not JSON is skipped with a warning, and the protocol continues",
     why: "Each line is a warning in the host's log; half a line without its newline also loses the next answer.",
-    async check(lab) {
-      const { lines } = await lab.lifetime();
+    async check(session) {
+      const { lines } = await session.lifetime();
       const line = lines.find(({ message, text }) => message === undefined && text.trim() !== "");
       if (line !== undefined) throw broken("a hello, one call at each point, the end of stdin", line.text);
     },

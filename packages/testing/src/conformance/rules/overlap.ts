@@ -14,8 +14,8 @@ export const overlap: readonly Rule[] = [
     sentence: "Calls that are in flight together are all answered, each within its time.",
     source: SOURCE,
     why: "The host skips the hook if an answer is missing, and denies the tool if an approval is missing.",
-    async check(lab) {
-      const missing = (await together(lab)).find(({ answer }) => answer === undefined);
+    async check(session) {
+      const missing = (await together(session)).find(({ answer }) => answer === undefined);
       if (missing !== undefined) throw broken(missing.sent, missing.came);
     },
   },
@@ -24,8 +24,8 @@ export const overlap: readonly Rule[] = [
     sentence: "Each answer is about its own call, and not about another one in flight.",
     source: SOURCE,
     why: "One user's call is denied, changed or answered by a decision about another user's call.",
-    async check(lab) {
-      for (const { sent, came, answer } of await together(lab)) {
+    async check(session) {
+      for (const { sent, came, answer } of await together(session)) {
         const marks = answer?.text.match(/in-flight-\d+/g) ?? [];
         if (marks.some((mark) => !sent.includes(`${mark} `))) throw broken(sent, came);
       }
@@ -33,9 +33,9 @@ export const overlap: readonly Rule[] = [
   },
 ];
 
-async function together(lab: HookSession): Promise<readonly Exchange[]> {
-  const methods = await lab.answered();
-  const hook = await lab.shared();
+async function together(session: HookSession): Promise<readonly Exchange[]> {
+  const methods = await session.answered();
+  const hook = await session.shared();
   const asked = performance.now();
   const calls = methods.flatMap((method) =>
     Array.from({ length: EACH }, () => {
@@ -45,5 +45,5 @@ async function together(lab: HookSession): Promise<readonly Exchange[]> {
     }),
   );
   hook.write(calls.map(({ sent }) => sent).join(""));
-  return Promise.all(calls.map((call) => hook.answer(call, lab.limitOf(call.method))));
+  return Promise.all(calls.map((call) => hook.answer(call, session.limitOf(call.method))));
 }

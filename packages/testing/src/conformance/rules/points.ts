@@ -20,9 +20,9 @@ export const points: readonly Rule[] = CALLS.map((method) => ({
   sentence: `A plain ${method} is answered with a result, an object, and not with an error.`,
   source: "PicoClaw v0.2.6 to v0.2.9 (run): an error, no answer or a result that cannot be read counts as a failure",
   why: WHY[method],
-  async check(lab) {
-    if (!lab.options.modes.includes(MODE_OF[method])) throw notApplicable(`The mode ${MODE_OF[method]} is off`);
-    for (const sample of await lab.samples()) {
+  async check(session) {
+    if (!session.options.modes.includes(MODE_OF[method])) throw notApplicable(`The mode ${MODE_OF[method]} is off`);
+    for (const sample of await session.samples()) {
       if (sample.method !== method) continue;
       const good = sample.answer !== undefined && sample.error === undefined && fields(sample.result) !== undefined;
       if (!good) throw broken(sample.sent, sample.came);

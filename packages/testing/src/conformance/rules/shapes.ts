@@ -122,19 +122,19 @@ const shapeRules: readonly Shape[] = [
 
 export const shapes: readonly Rule[] = shapeRules.map(({ at, fault, ofChanges, ...rule }) => ({
   ...rule,
-  check: (lab) => judge(lab, at, fault, ofChanges === true),
+  check: (session) => judge(session, at, fault, ofChanges === true),
 }));
 
 async function judge(
-  lab: HookSession,
+  session: HookSession,
   at: readonly CallMethod[],
   fault: AnswerFault,
   ofChanges: boolean,
 ): Promise<void> {
-  if (!at.some((method) => lab.options.modes.includes(MODE_OF[method])))
+  if (!at.some((method) => session.options.modes.includes(MODE_OF[method])))
     throw notApplicable("These modes have no such call");
   const results: Fields[] = [];
-  for (const { method, params, result, sent, came } of await lab.samples()) {
+  for (const { method, params, result, sent, came } of await session.samples()) {
     const given = at.includes(method) ? fields(result) : undefined;
     if (given === undefined) continue;
     results.push(given);

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { checkFault, checkFile, ids, unheld } from "../../conformance/check.js";
 
 describe("checkHook", () => {
-  test("runs only the ids that are asked for, in the order of the manifest, and tells each as it is known", async () => {
+  test("runs only the selected ids, in the order of the manifest, and reports each result at once", async () => {
     const told: [string, ConformanceVerdict][] = [];
     const only = ["shapes/action", "points/before-tool", "hello/answered"];
     const report = await checkFault("wrong shape", { only, onProgress: (id, verdict) => told.push([id, verdict]) });
@@ -18,27 +18,24 @@ describe("checkHook", () => {
     expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual(told);
   });
 
-  test("an id that the manifest does not have is an error that names the nearest", async () => {
+  test("rejects an unknown id and suggests the nearest", async () => {
     const error = await checkHook([process.execPath], { only: ["shape/actions"] }).catch((reason) => reason);
     expect(error).toBeInstanceOf(ConformanceError);
     expect(error).toMatchObject({ code: "unknown-id", message: expect.stringContaining('"shapes/action"') });
   });
 
-  test.each([[["./no-such-program"]], [[]], [["a\u0000b"]]])(
-    "%j, which cannot be started, is an error",
-    async (command) => {
-      const error = await checkHook(command).catch((reason) => reason);
-      expect(error).toBeInstanceOf(ConformanceError);
-      expect(error).toMatchObject({ code: "spawn-failed", message: expect.stringContaining("could not be started") });
-    },
-  );
+  test.each([[["./no-such-program"]], [[]], [["a\u0000b"]]])("rejects %j, which cannot be started", async (command) => {
+    const error = await checkHook(command).catch((reason) => reason);
+    expect(error).toBeInstanceOf(ConformanceError);
+    expect(error).toMatchObject({ code: "spawn-failed", message: expect.stringContaining("could not be started") });
+  });
 
-  test("a folder that does not exist is told", async () => {
+  test("reports a folder that does not exist", async () => {
     const error = await checkHook([process.execPath], { cwd: "/no/such/folder" }).catch((reason) => reason);
     expect(error).toMatchObject({ code: "spawn-failed", message: expect.stringContaining("/no/such/folder") });
   });
 
-  test("a hook that only observes is checked where it is told things", async () => {
+  test("checks a hook that only observes by its events", async () => {
     const report = await checkFile("testing/test/hooks/wrong.mjs", { modes: ["observe"] });
     expect(report.results.filter(({ verdict }) => verdict === "held").map(({ id }) => id)).toEqual([
       "ending/idle",
@@ -56,18 +53,18 @@ describe("checkHook", () => {
     expect(report.ok).toBe(true);
   });
 
-  test("a fault at a point whose mode is off is not seen", async () => {
+  test("does not see a fault at a point whose mode is off", async () => {
     const report = await checkFault("no approved", { modes: ["llm", "tool"] });
     expect(unheld(report)["not applicable"]).toContain("points/approve-tool");
     expect(report.ok).toBe(true);
   });
 
-  test("own tools are not called unless asked for", async () => {
+  test("calls own tools only on request", async () => {
     const report = await checkFault("leaves its tool", { only: ["own-tools/answered"] });
     expect(unheld(report)).toEqual({ "not applicable": ["own-tools/answered"] });
   });
 
-  test("every process is gone at the end, of a hook that never ends by itself and when a listener throws", async () => {
+  test("leaves no process behind, even for a hook that never ends or a listener that throws", async () => {
     const folder = mkdtempSync(join(tmpdir(), "conformance-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const PIDS = join(folder, "pids");
@@ -82,14 +79,14 @@ describe("checkHook", () => {
     expect(pids().filter(isAlive)).toEqual([]);
   });
 
-  test("the name and the modes reach the hook's hello", async () => {
+  test("sends the name and the modes in hello", async () => {
     const options = { name: "house", modes: ["approve", "tool"] as const, only: ["hello/answered"] };
     const { results } = await checkFault("silent at hello", options);
     expect(results).toMatchObject([{ verdict: "broken", came: "nothing in 5 s" }]);
     expect(results[0]?.sent).toContain('"params":{"name":"house","version":1,"modes":["tool","approve"]}');
   });
 
-  test("the manifest has the topics that a host relies on", () => {
+  test("has a topic for everything that a host relies on", () => {
     expect([...new Set(ids.map((id) => id.split("/")[0]))]).toEqual([
       "dialects",
       "drain",

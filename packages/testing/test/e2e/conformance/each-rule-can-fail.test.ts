@@ -58,7 +58,7 @@ describe("each rule can fail", () => {
     expect([...broken].sort()).toEqual(manifest.map(({ id }) => id));
   });
 
-  test.each(failing)("$fault breaks $breaks, and is told what was sent, what came and why", async (row) => {
+  test.each(failing)("$fault breaks $breaks, and the report says what was sent, what came and why", async (row) => {
     const { fault, breaks, ...options } = row;
     const { results, ok } = await checkFault(fault, { ...options, only: breaks });
     expect(results.map(({ id }) => id)).toEqual([...breaks].sort());

@@ -24,7 +24,7 @@ describe("hooks of the SDK hold every id", () => {
     expect(report.ok).toBe(true);
   });
 
-  test("a hook with tools that are called when asked to, whatever they do with no arguments", async () => {
+  test("a hook with tools that are called on request, whatever they do without arguments", async () => {
     const report = await checkFile("testing/test/hooks/tools.mjs", { callOwnTools: true });
     expect(unheld(report)).toEqual({});
     expect(report.results.map(({ id }) => id)).toEqual(manifest.map(({ id }) => id));

@@ -4,8 +4,8 @@ import { checkFault, ids, unheld } from "../../conformance/check.js";
 const NO_TOOLS = { "not applicable": ["own-tools/answered"] };
 const EVENTS = ["events/named", "events/numbered", "events/runtime", "events/unknown"];
 
-describe("a wrong hook gets exactly the verdicts that its fault deserves", () => {
-  test("a hook without any SDK that does nothing wrong holds every id", async () => {
+describe("a faulty hook gets exactly the matching verdicts", () => {
+  test("a correct hook without an SDK holds every id", async () => {
     const report = await checkFault("none");
     expect(unheld(report)).toEqual(NO_TOOLS);
     expect(report).toMatchObject({ ok: true, hook: { name: "wrong", version: "0.0.1" } });
@@ -29,11 +29,11 @@ describe("a wrong hook gets exactly the verdicts that its fault deserves", () =>
     ["noisy", "noise/stdout"],
     ["twice", "ids/once"],
     ["tells", "ids/unasked"],
-  ])("%s: it is not blamed at the events for what it writes without them", async (fault, id) => {
+  ])("%s: is not blamed at the events for output that it writes without them", async (fault, id) => {
     expect(unheld(await checkFault(fault))).toEqual({ ...NO_TOOLS, broken: [id], inconclusive: EVENTS });
   });
 
-  test("a hook that refuses everything breaks nothing, and what it would change is not seen", async () => {
+  test("a hook that denies everything breaks nothing, and its changes are not seen", async () => {
     const report = await checkFault("refuses everything");
     expect(unheld(report)).toEqual({
       ...NO_TOOLS,
@@ -53,14 +53,14 @@ describe("a wrong hook gets exactly the verdicts that its fault deserves", () =>
     ["dies at hello", "the process ended with code 3"],
     ["ids are text", '{"jsonrpc":"2.0","id":"1","result"'],
     ["hello is text", '"result":"hi"'],
-  ])("%s: hello is broken, and nothing else can be told", async (fault, came) => {
+  ])("%s: breaks hello, and everything else is unknown", async (fault, came) => {
     const report = await checkFault(fault);
     const others = ids.filter((id) => id !== "hello/answered");
     expect(unheld(report)).toEqual({ broken: ["hello/answered"], inconclusive: others });
     expect(report.results.find(({ id }) => id === "hello/answered")?.came).toContain(came);
   });
 
-  test("a hook that refuses at hello is told what it said, and nothing is broken", async () => {
+  test("a hook that rejects hello is reported with its message, and breaks nothing", async () => {
     const report = await checkFault("refuses at hello");
     expect(unheld(report)).toEqual({ inconclusive: ids });
     expect(report.ok).toBe(false);
@@ -70,7 +70,7 @@ describe("a wrong hook gets exactly the verdicts that its fault deserves", () =>
     }
   });
 
-  test("a hook that answers with errors is blamed at each point once", async () => {
+  test("a hook that answers with errors is blamed once at each point", async () => {
     const { broken, inconclusive } = unheld(await checkFault("errors"));
     expect(broken).toEqual(ids.filter((id) => id.startsWith("points/")));
     expect(inconclusive).toContain("shapes/action");
