@@ -28,6 +28,8 @@ export async function startHooks(workspace: string, person: Person): Promise<Hoo
       },
     },
     {
+      // The last version that gives the model the tools of hooks.
+      version: "v0.2.7",
       onAsk: (question) => person.decide(question),
       onReport: ({ hook, kind }) => tell(hook, kind),
       onStderr: (line, hook) => tell(`${hook}'s stderr`, line),

@@ -3,6 +3,9 @@ import type { Settings } from "./command-line.js";
 import type { McpServer } from "./mcp-tools.js";
 import type { Terminal } from "./terminal.js";
 
+/** The last version that gives the model the tools of hooks. */
+const TAKES_TOOLS = "v0.2.7";
+
 /** Starts the hook as PicoClaw would, and prints problems when they happen. */
 export async function startHook(
   { hook: { name, command }, host, wire }: Settings,
@@ -18,7 +21,7 @@ export async function startHook(
   const hooks = await HookManager.start(
     { processes: { [name]: { enabled: true, command, env, intercept, observe: ["*"] } } },
     {
-      ...(host === undefined ? {} : { version: host.version }),
+      version: host?.version ?? TAKES_TOOLS,
       onReport: (report) => terminal.warn(...troubleOf(report, () => hooks.status()[0]?.onFailure === "block")),
       ...(wire ? { onTrace: ({ from, line }) => terminal.wire(from, line) } : {}),
       onStderr: (line) => terminal.warn("hook's stderr", line),

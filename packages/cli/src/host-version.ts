@@ -1,24 +1,34 @@
 import { didYouMean, NEWEST_VERSION, parseVersion } from "@agent-hook/protocol";
+import { titleOf } from "@agent-hook/sdk/hosts";
 import { usageError } from "./command-error.js";
 
+/** The host that `call`, `check` and `replay` simulate by default: the one whose wire is JSON-RPC. */
+export const PICOCLAW = "picoclaw";
+const EXAMPLE = hostName(NEWEST_VERSION);
+
 /**
- * Returns the PicoClaw version that `--host` names, such as `v0.2.9`, or the newest known by default. Throws a usage
+ * Returns the PicoClaw version that `--host` names, such as `v0.2.7`, or the newest known by default. Throws a usage
  * error that also lists `others`, the other hosts that the command accepts.
  */
 export function picoclawVersion(host: string | undefined, others: readonly string[] = []): string {
   if (host === undefined) return NEWEST_VERSION;
   const [name = "", ...rest] = host.split("@");
-  if (name !== "picoclaw") {
-    const names = ["picoclaw", ...others];
-    const expected = `${names.join(", ")}; with a version such as picoclaw@v0.2.9`;
+  if (name !== PICOCLAW) {
+    const names = [PICOCLAW, ...others];
+    const expected = `${names.join(", ")}; with a version such as ${EXAMPLE}`;
     throw usageError(`--host: unknown host "${name}"${didYouMean(name, names)}; expected ${expected}`);
   }
   const version = rest.length === 0 ? NEWEST_VERSION : parseVersion(rest.join("@"));
   if (version !== undefined) return version;
-  throw usageError(`--host: "${rest.join("@")}" is not a version of picoclaw; expected one such as picoclaw@v0.2.9`);
+  throw usageError(`--host: "${rest.join("@")}" is not a version of ${PICOCLAW}; expected one such as ${EXAMPLE}`);
 }
 
 /** Returns the host name for a hook's `--host` and for results. */
 export function hostName(version: string): string {
-  return `picoclaw@${version}`;
+  return `${PICOCLAW}@${version}`;
+}
+
+/** Returns the host and its version for people. */
+export function titleIn(version: string): string {
+  return `${titleOf(PICOCLAW)} ${version}`;
 }

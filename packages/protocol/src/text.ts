@@ -3,4 +3,4 @@
 export { describeIssues, pathText, typeName } from "./describe-issues.js";
 export { didYouMean } from "./did-you-mean.js";
 export { stringify } from "./json-text.js";
-export { isBefore, parseVersion } from "./version.js";
+export { isBefore, NEWEST_VERSION, parseVersion } from "./version.js";

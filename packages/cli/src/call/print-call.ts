@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { hostName } from "../host-version.js";
+import { hostName, titleIn } from "../host-version.js";
 import { showJson } from "../terminal/show-json.js";
 import { oneLine, showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";
@@ -21,7 +21,7 @@ const MOST_STDERR = 40;
 
 /** Prints a call as text: the decision, its effect in the host, and then the messages. */
 export function printCall({ point, version, asked, decision, notes }: CallReport, terminal: Terminal): void {
-  printDecision(`PicoClaw ${version}`, decision, terminal, {
+  printDecision(titleIn(version), decision, terminal, {
     notes,
     sent: `${point} ${subjectOf(asked)}`.trimEnd(),
     wire: wireLines(asked),

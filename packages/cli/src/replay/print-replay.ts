@@ -1,6 +1,6 @@
 import type { Exit } from "@agent-hook/host";
 import type { Difference } from "@agent-hook/sdk/transcript";
-import { hostName } from "../host-version.js";
+import { hostName, titleIn } from "../host-version.js";
 import { showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";
 import type { ComparedAnswer, Comparison, ExtraAnswer } from "./comparison.js";
@@ -58,7 +58,7 @@ function printAnswer(answer: ComparedAnswer, version: string, terminal: Terminal
   if (verdict === "same effect") {
     const where = placesOf(differences);
     terminal.print(
-      `${terminal.style("green", "≈")} ${place}  same effect on PicoClaw ${version}, different form: ${where}`,
+      `${terminal.style("green", "≈")} ${place}  same effect on ${titleIn(version)}, different form: ${where}`,
     );
     return;
   }

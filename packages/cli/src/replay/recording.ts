@@ -1,9 +1,10 @@
 import { didYouMean } from "@agent-hook/protocol";
-import { oneShotHostOf } from "@agent-hook/sdk/hosts";
+import { oneShotHostOf, titleOf } from "@agent-hook/sdk/hosts";
 import { readTranscript, type TranscriptEntry, TranscriptError } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { readBytes } from "../files/read-file.js";
+import { PICOCLAW } from "../host-version.js";
 
 /** A recording in a file. */
 export interface Recording {
@@ -16,7 +17,7 @@ export interface Recording {
   readonly places: readonly number[];
 }
 
-export const ONLY_PICOCLAW = "replay only supports recordings of PicoClaw";
+export const ONE_HOST = `replay only supports recordings of ${titleOf(PICOCLAW)}`;
 
 /** Reads a recording. Throws a usage error if the file cannot be read or is not a recording. */
 export function readRecording(path: string): Recording {
@@ -47,7 +48,7 @@ export function checkHook({ path, entries }: Recording, wanted: string | undefin
   const other = entries.flatMap(({ from, message }) => (from === "host" ? (oneShotHostOf(message) ?? []) : []))[0];
   if (other !== undefined) {
     throw usageError(
-      `${path} has calls of ${other}: ${ONLY_PICOCLAW}; for one of its calls: agent-hook call --host ${other} --file`,
+      `${path} has calls of ${other}: ${ONE_HOST}; for one of its calls: agent-hook call --host ${other} --file`,
     );
   }
   throw usageError(`${path} has no calls of a host: there is nothing to compare`);

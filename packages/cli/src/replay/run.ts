@@ -3,12 +3,12 @@ import type { ReplayReport } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { replaceFile } from "../files/replace-file.js";
-import { picoclawVersion } from "../host-version.js";
+import { PICOCLAW, picoclawVersion } from "../host-version.js";
 import type { Invocation } from "../invocation.js";
 import { comparisonOf } from "./comparison.js";
 import type { ReplayFlags } from "./options.js";
 import { printReplay, replayDocument } from "./print-replay.js";
-import { checkHook, ONLY_PICOCLAW, type Recording, readRecording } from "./recording.js";
+import { checkHook, ONE_HOST, type Recording, readRecording } from "./recording.js";
 import { sendRecording } from "./send-recording.js";
 import { type Update, updateOf } from "./update.js";
 
@@ -39,8 +39,8 @@ export async function replayFile(invocation: Invocation, path: string, flags: Re
 /** Throws a usage error for a host whose recordings are not supported. */
 function refuseOtherHosts(host = ""): void {
   const [name = ""] = host.split(/[@/]/);
-  if (name !== "picoclaw" && Object.hasOwn(hosts, name)) {
-    throw usageError(`--host: ${ONLY_PICOCLAW}, not of ${name}`);
+  if (name !== PICOCLAW && Object.hasOwn(hosts, name)) {
+    throw usageError(`--host: ${ONE_HOST}, not of ${name}`);
   }
 }
 

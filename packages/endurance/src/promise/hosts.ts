@@ -1,3 +1,4 @@
+import { NEWEST_VERSION } from "@agent-hook/protocol";
 import { bySimulatedHost, SIMULATED_HOSTS, SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/simulations";
 import { type CommandHostText, hostFlag, versionsAndVariants } from "@agent-hook/testing/command-hosts";
 
@@ -41,7 +42,7 @@ const HOSTS: Readonly<Record<string, OneShot | Persistent>> = {
   "PicoClaw v0.2.6": picoclaw("v0.2.6"),
   "PicoClaw v0.2.7": picoclaw("v0.2.7"),
   "PicoClaw v0.2.9": picoclaw("v0.2.9"),
-  "@agent-hook/host": { kind: "host library", told: "picoclaw@v0.2.7" },
+  "@agent-hook/host": { kind: "host library", told: `picoclaw@${NEWEST_VERSION}` },
   MCP: { kind: "mcp", told: "mcp" },
   Civic: { kind: "civic", told: "civic" },
 };

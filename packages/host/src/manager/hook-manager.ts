@@ -5,6 +5,7 @@ import {
   assertKnownKeys,
   type BeforeLlmParams,
   type BeforeToolParams,
+  NEWEST_VERSION,
   type RuntimeEventParams,
   stringify,
 } from "@agent-hook/protocol";
@@ -12,7 +13,7 @@ import type { Hook } from "@agent-hook/sdk";
 import type { HooksConfig } from "../config/hooks-config.js";
 import { type ManagerSettings, readConfig } from "../config/read-config.js";
 import type { HookError } from "../connection/hook-error.js";
-import { DEFAULT_VERSION, type Dialect, dialectOf } from "../rules/dialect.js";
+import { type Dialect, dialectOf } from "../rules/dialect.js";
 import type {
   AfterLlmOutcome,
   AfterToolOutcome,
@@ -35,7 +36,7 @@ import type { TraceEntry } from "./wire-trace.js";
 
 /** How an agent runs its hooks. */
 export interface HookManagerOptions extends ListeningOptions {
-  /** The PicoClaw version to follow. Default v0.2.7, the last that lets hooks add tools and change system messages. */
+  /** The PicoClaw version to follow. Default: the newest known. v0.2.7 is the last that lets hooks add tools. */
   readonly version?: string;
   /**
    * How long a process has to answer hello, in milliseconds. PicoClaw waits forever; many hooks that start at the same
@@ -75,7 +76,7 @@ export class HookManager {
     private readonly settings: ManagerSettings,
     private readonly options: HookManagerOptions,
   ) {
-    this.#dialect = dialectOf(options.version ?? DEFAULT_VERSION);
+    this.#dialect = dialectOf(options.version ?? NEWEST_VERSION);
     this.#steps = stepsOf(this.#dialect, settings.timeouts);
     this.#listening = new HookListeners(options);
   }

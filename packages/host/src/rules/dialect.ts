@@ -17,9 +17,6 @@ export interface Dialect {
   event(event: RuntimeEventParams): { readonly method: MethodName; readonly params: object };
 }
 
-/** The last version that accepts tools and system messages from a hook. */
-export const DEFAULT_VERSION = "v0.2.7";
-
 /** Returns the dialect of a version. Throws a `RangeError` for an invalid one. */
 export function dialectOf(text: string): Dialect {
   const version = parseVersion(text);

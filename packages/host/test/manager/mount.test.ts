@@ -131,7 +131,8 @@ describe("a mounted hook", () => {
       input: z.object({ text: z.string() }),
       run: ({ text }) => text.toUpperCase(),
     });
-    const { manager } = await mounted(defineHook({ name: "loud", tools: [shout] }));
+    const { manager } = await startManager({}, { version: "v0.2.7" });
+    await manager.mount(defineHook({ name: "loud", tools: [shout] }));
     const { request } = (await manager.beforeLlm({ model: "fake", messages: [], tools: [] })) as {
       request: { tools: { function: { name: string } }[] };
     };

@@ -84,7 +84,7 @@ describe("the trace", () => {
     const { manager, lines, received: heard } = await startPuppet({ observe: ["*"] });
     manager.emit({ kind: "agent.turn.end" });
     await heard();
-    expect(lines).toEqual([expect.objectContaining({ from: "host", method: "hook.event", verdict: "ok" })]);
+    expect(lines).toEqual([expect.objectContaining({ from: "host", method: "hook.runtime_event", verdict: "ok" })]);
     expect(lines[0]).not.toHaveProperty("durationMs");
   });
 
@@ -168,11 +168,11 @@ describe("a reader of the trace", () => {
     const { manager } = await startPuppet({ intercept: [], observe: ["*"] });
     const reader = manager.trace();
     for (let number = 0; number < 1003; number++) {
-      manager.emit({ kind: "agent.turn.end", payload: { Number: number } });
+      manager.emit({ kind: "agent.turn.end", payload: { number } });
     }
     await manager.close();
     const numbers: number[] = [];
-    for await (const { line } of reader) numbers.push(JSON.parse(line).params.Payload.Number);
+    for await (const { line } of reader) numbers.push(JSON.parse(line).params.payload.number);
     expect(numbers).toHaveLength(1000);
     expect(numbers[0]).toBe(3);
   });

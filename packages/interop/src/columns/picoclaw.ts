@@ -1,3 +1,4 @@
+import { NEWEST_VERSION } from "@agent-hook/protocol";
 import {
   endLeftBehind,
   type Folders,
@@ -11,7 +12,7 @@ import { printedConfig } from "../configure.js";
 import type { Column, ConfiguredHook } from "./column.js";
 import { runShell } from "./run-shell.js";
 
-const VERSION = "v0.2.9";
+const VERSION = NEWEST_VERSION;
 
 /** Simulates PicoClaw by its rules: the start of a session, and one call of its shell. */
 export const picoclaw: Column = {

@@ -7,7 +7,7 @@ import { Answers, idOf } from "./answers.js";
 import { hookTarget, processTarget, type Target } from "./target.js";
 
 export interface ReplayOptions {
-  /** The PicoClaw version that judges the effects; a hook of this process receives it too. Default v0.2.9. */
+  /** The PicoClaw version that judges the effects; a hook of this process receives it too. Default: the newest known. */
   readonly version?: string;
   /** The environment of the hook; for a command, added to this process's. Default `process.env`. */
   readonly env?: NodeJS.ProcessEnv;

@@ -5,7 +5,7 @@ import { ManualClock } from "./manual-clock.js";
 import { TestHost } from "./test-host.js";
 
 export interface TestHostOptions {
-  /** The PicoClaw version to simulate. Default v0.2.9, the newest known. */
+  /** The PicoClaw version to simulate. Default: the newest known. */
   readonly version?: string;
   /** The environment for the hook's `env` schemas. Default `process.env`. */
   readonly env?: NodeJS.ProcessEnv;

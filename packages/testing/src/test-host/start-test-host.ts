@@ -3,7 +3,7 @@ import { assertKnownKeys, NEWEST_VERSION } from "@agent-hook/protocol";
 import { TestHost } from "./test-host.js";
 
 export interface TestProcessOptions {
-  /** The PicoClaw version to simulate. Default v0.2.9. The hook only learns it from its command (`--host`). */
+  /** The PicoClaw version to simulate. Default: the newest known. The hook only learns it from its command (`--host`). */
   readonly version?: string;
   /** The hook's name in the host's config. Default `hook`. */
   readonly name?: string;

@@ -208,7 +208,7 @@ describe("events to a hook that does not read", () => {
         const { from, line, method } = (await trace.next()).value as TraceEntry;
         if (from !== "hook" || method !== APPROVE) continue;
         const { events } = received(JSON.parse(line).result);
-        seen.push(...events.map(({ params }) => (params as { Payload: { n: number } }).Payload.n));
+        seen.push(...events.map(({ params }) => (params as { payload: { n: number } }).payload.n));
         break;
       }
     }

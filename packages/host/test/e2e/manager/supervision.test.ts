@@ -112,7 +112,7 @@ describe("a process that dies", () => {
     const arrived = [];
     for await (const { from, line } of trace)
       if (from === "hook") arrived.push(...received(JSON.parse(line).result).events);
-    expect(arrived.map(({ params }) => (params as { Payload: { n: number } }).Payload.n)).toEqual(
+    expect(arrived.map(({ params }) => (params as { payload: { n: number } }).payload.n)).toEqual(
       Array.from({ length: events }, (_, n) => n),
     );
     expect(watched.status().eventsDropped).toBe(0);
@@ -338,7 +338,7 @@ describe("an event that cannot be sent", () => {
     watched.hooks.emit({ kind: "agent.turn.end" });
     const trace = watched.hooks.trace();
     process.kill(watched.pid(), "SIGCONT");
-    for await (const { line } of trace) if (line.includes('"Kind":1')) break;
+    for await (const { line } of trace) if (line.includes('"agent.turn.end"')) break;
     await expectAnswers(watched);
   });
 

@@ -1,4 +1,4 @@
-import { parseVersion } from "@agent-hook/protocol/text";
+import { NEWEST_VERSION, parseVersion } from "@agent-hook/protocol/text";
 import { fit, type Marks } from "../../command-hook/marks.js";
 import type { PersistentHost } from "../known-host.js";
 
@@ -21,7 +21,7 @@ export const host: PersistentHost = {
   title: "PicoClaw",
   lifetime: "persistent",
   recognise: (first) => fit(first, MARKS),
-  versions: { parse: parseVersion, example: "v0.2.9" },
+  versions: { parse: parseVersion, example: NEWEST_VERSION },
   example: EXAMPLE,
   load: async () => (await import("./service.js")).serveHook,
 };

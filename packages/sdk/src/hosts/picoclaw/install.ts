@@ -106,7 +106,7 @@ function notesOf(hook: HookFacts, { name, version }: Launch, asServer: boolean):
       : []),
     ...(asServer && !servesMcp(hook) ? [`The MCP server is not enabled. ${NO_MCP}`] : []),
     ...(hook.deadlines !== undefined && version === undefined
-      ? ["PicoClaw does not report its version, so the strictest rules apply; to name it: picoclaw@v0.2.9"]
+      ? [`PicoClaw does not report its version, so the strictest rules apply; to name it: picoclaw@${NEWEST_VERSION}`]
       : []),
     "PicoClaw only reads its config at startup: restart it.",
   ];
