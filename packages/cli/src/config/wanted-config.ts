@@ -3,10 +3,10 @@ import { usageError } from "../command-error.js";
 import { type HookFacts, HostConfigError, type HostFormat, type Launch, type NamedHost } from "../host-config/index.js";
 import type { Invocation } from "../invocation.js";
 import { languageOf } from "./config-file.js";
+import type { ConfigFlags } from "./config-target.js";
 import { assertName, factsOf } from "./facts.js";
-import { findLauncher } from "./find-launcher.js";
+import { findLauncher } from "./find-program.js";
 import type { Language } from "./language.js";
-import type { ConfigFlags } from "./options.js";
 import { resolveCommand } from "./resolve-command.js";
 
 /** The config to print or write. */
