@@ -3,9 +3,8 @@ import { type Command, CommanderError } from "commander";
 import { CommandError, usageError } from "./command-error.js";
 import { exitOnSignals } from "./doctor/until-signal.js";
 import { EXIT_CODES } from "./exit-codes.js";
-import { Invocation } from "./invocation.js";
+import { Invocation, splitArguments } from "./invocation.js";
 import { createProgram } from "./program.js";
-import { splitArguments } from "./split-arguments.js";
 import { Terminal } from "./terminal/terminal.js";
 
 /** Runs the command line to its end and returns the exit code. */

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { Invocation } from "../invocation.js";
-import type { BuildFlags } from "./options.js";
+import type { BuildFlags } from "./run.js";
 
 export function buildCommand(invocation: Invocation): Command {
   return new Command("build")

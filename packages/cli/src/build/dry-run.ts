@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { relative, resolve } from "node:path";
 import { type Bundle, HEAD_LINES } from "./bundle.js";
-import type { Note } from "./note.js";
+import type { Note } from "./print-build.js";
 import { type Seen, watchLoading } from "./watch-loading.js";
 
 const LIMIT_MS = 20_000;

@@ -1,6 +1,6 @@
 import { runProgram } from "../config/run-program.js";
 import type { Bundle } from "./bundle.js";
-import type { Note } from "./note.js";
+import type { Note } from "./print-build.js";
 
 const LIMIT_MS = 60_000;
 /** If one of these is loaded, Node does not make a snapshot but crashes with a trap (Node 20, 22 and 24). */

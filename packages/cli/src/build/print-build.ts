@@ -1,6 +1,12 @@
 import { statSync } from "node:fs";
 import type { Terminal } from "../terminal/terminal.js";
-import { type Note, noteText } from "./note.js";
+
+/** A remark about a built hook: what it is, what to do, and where in the sources. */
+export interface Note {
+  readonly text: string;
+  /** `src/hook.ts:3` */
+  readonly where?: string;
+}
 
 /** The result of a build. */
 export interface Built {
@@ -27,4 +33,8 @@ function size(file: string): string {
 
 function shown(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function noteText({ text, where }: Note): string {
+  return where === undefined ? text : `${where}: ${text}`;
 }

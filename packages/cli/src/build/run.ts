@@ -8,9 +8,14 @@ import { withLastLines } from "../start-failure.js";
 import { type Bundle, bundle } from "./bundle.js";
 import { dryRun } from "./dry-run.js";
 import { makeSnapshot, unfitFor } from "./make-snapshot.js";
-import type { Note } from "./note.js";
-import type { BuildFlags } from "./options.js";
-import { type Built, printBuild } from "./print-build.js";
+import { type Built, type Note, printBuild } from "./print-build.js";
+
+/** The options of `build`. */
+export interface BuildFlags {
+  readonly out: string;
+  readonly snapshot: boolean;
+  readonly json?: true;
+}
 
 const DESCRIBE_LIMIT_MS = 20_000;
 

@@ -1,7 +1,7 @@
 import { type Exit, type HookError, HooksStartError, type Report, type TraceEntry } from "@agent-hook/host";
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import { startTestHost, type TestHost, type WireMessage, type WireOutcome } from "@agent-hook/testing";
-import { hostName } from "../host-version.js";
+import { hostName } from "../host-option.js";
 import { startFailure } from "../start-failure.js";
 
 export interface AskOptions {

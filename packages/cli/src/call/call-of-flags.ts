@@ -1,8 +1,21 @@
 import { didYouMean, EVENT_KINDS, RUNTIME_EVENT_KINDS } from "@agent-hook/protocol";
 import type { PortableInput } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
-import type { CallFlags } from "./options.js";
 import { type AskedPoint, hostWord } from "./points.js";
+
+/** The options of `call`. */
+export interface CallFlags {
+  readonly tool?: string;
+  readonly args?: Record<string, unknown>;
+  readonly result?: string;
+  readonly message?: string;
+  readonly kind?: string;
+  readonly payload?: Record<string, unknown>;
+  readonly file?: string;
+  readonly host?: string;
+  readonly timeout?: number;
+  readonly json?: true;
+}
 
 const FLAGS = ["tool", "args", "result", "message", "kind", "payload"] as const;
 type Flag = (typeof FLAGS)[number];

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { hostName, titleIn } from "../host-version.js";
+import { hostName, titleIn } from "../host-option.js";
 import { showJson } from "../terminal/show-json.js";
 import { oneLine, showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";

@@ -1,15 +1,13 @@
 import { usageError } from "../command-error.js";
-import { COMMAND_HOSTS, isCommandHost } from "../command-host.js";
 import { EXIT_CODES } from "../exit-codes.js";
-import { picoclawVersion } from "../host-version.js";
+import { COMMAND_HOSTS, isCommandHost, picoclawVersion } from "../host-option.js";
 import type { Invocation } from "../invocation.js";
 import { askOnce } from "./ask-once.js";
 import { callOfFile, type FoundCall, madeOf } from "./call-of-file.js";
-import { callFlags, inputOfFlags } from "./call-of-flags.js";
+import { type CallFlags, callFlags, inputOfFlags } from "./call-of-flags.js";
 import { decisionOf } from "./decision.js";
 import { handlerFailures, unlessFailed } from "./handler-failures.js";
 import { notesOf } from "./notes.js";
-import type { CallFlags } from "./options.js";
 import { hostWord, POINT_WORDS, pointNamed } from "./points.js";
 import { type CallReport, callDocument, printCall } from "./print-call.js";
 

@@ -2,7 +2,7 @@ import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulated-hosts";
 import { Command } from "commander";
 import type { Invocation } from "../invocation.js";
 import { milliseconds } from "../options.js";
-import type { CheckFlags } from "./options.js";
+import type { CheckFlags } from "./run.js";
 
 export function checkCommand(invocation: Invocation): Command {
   return new Command("check")

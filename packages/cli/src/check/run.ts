@@ -2,13 +2,21 @@ import type { HookMode } from "@agent-hook/protocol";
 import { type CheckOptions, ConformanceError, checkCommandHook, checkHook, manifest } from "@agent-hook/testing";
 import type { CommandHostText } from "@agent-hook/testing/command-hosts";
 import { notRun, usageError } from "../command-error.js";
-import { COMMAND_HOSTS, commandHostNamed, isCommandHost } from "../command-host.js";
 import { EXIT_CODES } from "../exit-codes.js";
-import { picoclawVersion } from "../host-version.js";
+import { COMMAND_HOSTS, commandHostNamed, isCommandHost, picoclawVersion } from "../host-option.js";
 import type { Invocation } from "../invocation.js";
 import { spawnFailure } from "../start-failure.js";
-import type { CheckFlags } from "./options.js";
 import { printReport } from "./print-report.js";
+
+/** The options of `check`. */
+export interface CheckFlags {
+  readonly only?: string[];
+  readonly modes?: string[];
+  readonly callOwnTools?: true;
+  readonly host?: string;
+  readonly timeout?: number;
+  readonly json?: true;
+}
 
 /** Runs the conformance suite and prints the results. */
 export async function check(invocation: Invocation, flags: CheckFlags): Promise<void> {

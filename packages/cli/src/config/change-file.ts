@@ -6,9 +6,8 @@ import { EXIT_CODES } from "../exit-codes.js";
 import type { Invocation } from "../invocation.js";
 import { escapeLine } from "../terminal/escape.js";
 import type { Terminal } from "../terminal/terminal.js";
-import type { ConfigFile } from "./config-file.js";
+import { type ConfigFile, editedText } from "./config-file.js";
 import { confirm } from "./confirm.js";
-import { editedText } from "./edited-text.js";
 import type { Language } from "./language.js";
 import { writeConfigFile } from "./write-config-file.js";
 

@@ -3,7 +3,7 @@ import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES } from "../host-config
 import type { Invocation } from "../invocation.js";
 import { words } from "../options.js";
 import { list } from "../words.js";
-import type { ConfigFlags } from "./options.js";
+import type { ConfigFlags } from "./config-target.js";
 
 export function configCommand(invocation: Invocation): Command {
   return new Command("config")

@@ -1,10 +1,11 @@
 import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import { NoFileError, readRegular } from "../files/regular-file.js";
 import type { HostFormat } from "../host-config/index.js";
-import type { Language } from "./language.js";
+import { EditError, type Language } from "./language.js";
 
 /** A config file as it was read. */
 export interface ConfigFile {
@@ -91,5 +92,29 @@ function decode(name: string, bytes: Buffer): string {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
     throw usageError(`${name} is not UTF-8: convert it first`, error);
+  }
+}
+
+/** Returns the text of a config file with another value, checked by reading it back. Throws `CommandError`. */
+export function editedText({ name, text }: ConfigFile, wanted: JsonObject, language: Language): string {
+  const after = textOf(name, text, wanted, language);
+  if (reads(name, after, wanted, language)) return after;
+  throw usageError(`${name}: cannot make the change in this text, nothing was written: add the config by hand`);
+}
+
+function textOf(name: string, text: string, wanted: JsonObject, language: Language): string {
+  try {
+    return language.edit(text, wanted);
+  } catch (error) {
+    if (!(error instanceof EditError)) throw error;
+    throw usageError(`${name} ${error.message}`, error);
+  }
+}
+
+function reads(name: string, text: string, wanted: JsonObject, language: Language): boolean {
+  try {
+    return isDeepStrictEqual(language.parse(name, text), wanted);
+  } catch {
+    return false;
   }
 }

@@ -2,12 +2,28 @@ import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { usageError } from "../command-error.js";
-import { isInside } from "../files/paths.js";
 import { MCP_TOOL_NAMES } from "../host-config/host-names.js";
 import { HOSTS, type HostFormat } from "../host-config/index.js";
 import { list } from "../words.js";
 import type { ConfigFile } from "./config-file.js";
-import type { ConfigFlags } from "./options.js";
+import { isInside } from "./find-program.js";
+
+/** The options of `config`. */
+export interface ConfigFlags {
+  readonly name?: string;
+  readonly intercept?: string[];
+  readonly observe?: true;
+  readonly onFailure?: string;
+  /** `true`: the file in which the host itself looks. */
+  readonly write?: string | true;
+  /** The host's project file instead of the user's. */
+  readonly project?: true;
+  /** The host calls the hook's MCP server about tools instead of starting a process for each event. */
+  readonly mcpTool?: true;
+  readonly remove?: true;
+  readonly yes?: true;
+  readonly json?: true;
+}
 
 type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool">;
 

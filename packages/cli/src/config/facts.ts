@@ -2,7 +2,7 @@ import { basename, isAbsolute } from "node:path";
 import { didYouMean, POINTS, type PointName } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import type { HookFacts, HostFormat } from "../host-config/index.js";
-import type { ConfigFlags } from "./options.js";
+import type { ConfigFlags } from "./config-target.js";
 import { readManifest } from "./read-manifest.js";
 import { snapshotIn } from "./snapshot.js";
 

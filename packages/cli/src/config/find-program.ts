@@ -1,5 +1,7 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
-import { delimiter, dirname, isAbsolute, resolve } from "node:path";
+import { createRequire } from "node:module";
+import { delimiter, dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { launcherPath } from "@agent-hook/sdk/launcher";
 import { notRun } from "../command-error.js";
 
 /** Returns the file that `spawn` starts for a program name. Throws `CommandError` if there is none. */
@@ -70,4 +72,22 @@ export function isProgram(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Returns the launcher of the hook's own SDK, which exists as long as the hook, or else that of this package. */
+export function findLauncher([, ...args]: readonly string[]): string {
+  const hook = args.find((arg) => isAbsolute(arg) && existsSync(arg));
+  if (hook === undefined) return launcherPath();
+  try {
+    const path = createRequire(hook).resolve("@agent-hook/sdk/launcher/guard.sh");
+    return existsSync(path) ? path : launcherPath();
+  } catch {
+    return launcherPath();
+  }
+}
+
+/** Returns whether a path is a folder or inside it. Both must be real paths, with links resolved. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

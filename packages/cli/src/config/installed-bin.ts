@@ -1,9 +1,8 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { notRun } from "../command-error.js";
-import { isInside } from "../files/paths.js";
 import { readRegular } from "../files/regular-file.js";
-import { isProgram } from "./find-program.js";
+import { isInside, isProgram } from "./find-program.js";
 import { isNode } from "./script.js";
 
 /**

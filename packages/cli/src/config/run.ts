@@ -4,12 +4,10 @@ import { type HostFormat, type NamedHost, parseHost } from "../host-config/index
 import type { Invocation } from "../invocation.js";
 import { list } from "../words.js";
 import { changeFile } from "./change-file.js";
-import { type ConfigFile, languageOf, readConfigFile } from "./config-file.js";
-import { assertInside, assertTarget, hostFile, namedFile } from "./config-target.js";
-import { editedText } from "./edited-text.js";
+import { type ConfigFile, editedText, languageOf, readConfigFile } from "./config-file.js";
+import { assertInside, assertTarget, type ConfigFlags, hostFile, namedFile } from "./config-target.js";
 import { assertName } from "./facts.js";
 import type { Language } from "./language.js";
-import type { ConfigFlags } from "./options.js";
 import { hookOf, orUsageError, type Wanted, wantedConfig } from "./wanted-config.js";
 
 /** Prints what to paste into a host's config, prints a config file with the hook in it, or writes it. */

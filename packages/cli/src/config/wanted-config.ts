@@ -4,10 +4,10 @@ import { type HookFacts, HostConfigError, type HostFormat, type Launch, type Nam
 import { assertCommand } from "../host-config/launched.js";
 import type { Invocation } from "../invocation.js";
 import { languageOf } from "./config-file.js";
+import type { ConfigFlags } from "./config-target.js";
 import { assertName, factsOf } from "./facts.js";
-import { findLauncher } from "./find-launcher.js";
+import { findLauncher } from "./find-program.js";
 import type { Language } from "./language.js";
-import type { ConfigFlags } from "./options.js";
 import { resolveCommand } from "./resolve-command.js";
 
 /** The config to print or write. */

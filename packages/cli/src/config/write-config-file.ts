@@ -12,8 +12,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { usageError } from "../command-error.js";
-import { createLike } from "../files/create-like.js";
-import { stagingPath } from "../files/staging.js";
+import { createLike, stagingPath } from "../files/replace-file.js";
 import type { ConfigFile } from "./config-file.js";
 
 /**

@@ -1,8 +1,23 @@
-import { readFileSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { usageError } from "../command-error.js";
-import { createLike } from "./create-like.js";
 import { reason } from "./read-file.js";
-import { stagingPath } from "./staging.js";
 
 /**
  * Replaces a file's content atomically. Mode, owner and symbolic links are kept. Throws a usage error if that is
@@ -25,5 +40,66 @@ export function replaceFile(path: string, before: Buffer, after: Buffer): void {
     }
   } catch (cause) {
     throw usageError(`${path} cannot be written and is unchanged: ${reason(cause)}`, cause);
+  }
+}
+
+/**
+ * Creates a file with the mode and owner of another and syncs it to disk. Returns whether the owner could be set.
+ * Throws if the file exists or cannot be written. No partial file is left.
+ */
+export function createLike(path: string, bytes: Buffer, like: Stats | undefined): boolean {
+  // The content may be more private than the folder.
+  const descriptor = openSync(path, "wx", 0o600);
+  try {
+    writeFileSync(descriptor, bytes);
+    const owned = like === undefined || giveOwner(descriptor, like);
+    // After the owner: changing the owner may clear mode bits.
+    if (like !== undefined) fchmodSync(descriptor, like.mode & 0o7777);
+    fsyncSync(descriptor);
+    return owned;
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function giveOwner(descriptor: number, { uid, gid }: Stats): boolean {
+  const own = fstatSync(descriptor);
+  if (own.uid === uid && own.gid === gid) return true;
+  try {
+    fchownSync(descriptor, uid, gid);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns a path next to a file, for a new version that replaces it by a rename. It contains the process id, so that
+ * the next run can recognise files of a killed one, which this function removes.
+ */
+export function stagingPath(path: string): string {
+  removeLeftovers(path);
+  return join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID().slice(0, 8)}.tmp`);
+}
+
+/** A leftover that cannot be removed does not prevent the write. */
+function removeLeftovers(path: string): void {
+  const start = `.${basename(path)}.`;
+  try {
+    for (const name of readdirSync(dirname(path))) {
+      const pid = name.startsWith(start) ? /^(\d+)\.[0-9a-f]{8}\.tmp$/.exec(name.slice(start.length))?.[1] : undefined;
+      if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(path), name), { force: true });
+    }
+  } catch {}
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }

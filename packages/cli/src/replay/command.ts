@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { Invocation } from "../invocation.js";
 import { milliseconds } from "../options.js";
-import type { ReplayFlags } from "./options.js";
+import type { ReplayFlags } from "./send-recording.js";
 
 export function replayCommand(invocation: Invocation): Command {
   return new Command("replay")

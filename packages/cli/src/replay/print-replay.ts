@@ -1,6 +1,6 @@
 import type { Exit } from "@agent-hook/host";
 import type { Difference } from "@agent-hook/sdk/transcript";
-import { hostName, titleIn } from "../host-version.js";
+import { hostName, titleIn } from "../host-option.js";
 import { showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";
 import type { ComparedAnswer, Comparison, ExtraAnswer } from "./comparison.js";

@@ -3,13 +3,12 @@ import type { ReplayReport } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { replaceFile } from "../files/replace-file.js";
-import { PICOCLAW, picoclawVersion } from "../host-version.js";
+import { PICOCLAW, picoclawVersion } from "../host-option.js";
 import type { Invocation } from "../invocation.js";
 import { comparisonOf } from "./comparison.js";
-import type { ReplayFlags } from "./options.js";
 import { printReplay, replayDocument } from "./print-replay.js";
 import { checkHook, ONE_HOST, type Recording, readRecording } from "./recording.js";
-import { sendRecording } from "./send-recording.js";
+import { type ReplayFlags, sendRecording } from "./send-recording.js";
 import { type Update, updateOf } from "./update.js";
 
 /** Sends a hook the host's side of a recording, shows the differences and, with `--update`, writes them to the file. */

@@ -2,10 +2,18 @@ import type { Exit } from "@agent-hook/host";
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import { type ReplayedAnswer, type ReplayReport, replay } from "@agent-hook/testing";
 import { notRun } from "../command-error.js";
-import { hostName } from "../host-version.js";
+import { hostName } from "../host-option.js";
 import { spawnFailure, withLastLines } from "../start-failure.js";
-import type { ReplayFlags } from "./options.js";
 import type { Recording } from "./recording.js";
+
+/** The options of `replay`. */
+export interface ReplayFlags {
+  readonly hook?: string;
+  readonly host?: string;
+  readonly timeout?: number;
+  readonly update?: true;
+  readonly json?: true;
+}
 
 const TIMEOUT_MS = 5000;
 const MOST_STDERR = 20;

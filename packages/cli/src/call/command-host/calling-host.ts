@@ -5,8 +5,8 @@ import { usageError } from "../../command-error.js";
 import type { HookFacts } from "../../host-config/index.js";
 import { askedEvents } from "../../host-config/installs.js";
 import type { LaunchedHook } from "../../launched-hook.js";
+import type { CallFlags } from "../call-of-flags.js";
 import type { Decision } from "../decision.js";
-import type { CallFlags } from "../options.js";
 import type { AskedPoint } from "../points.js";
 import { decisionOf } from "./host-decision.js";
 

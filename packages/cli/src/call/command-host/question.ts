@@ -2,8 +2,7 @@ import { didYouMean, type JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../../command-error.js";
 import { isObject } from "../../json-object.js";
 import { jsonObjectIn } from "../call-of-file.js";
-import { assertFlags, callFlags } from "../call-of-flags.js";
-import type { CallFlags } from "../options.js";
+import { assertFlags, type CallFlags, callFlags } from "../call-of-flags.js";
 import { type AskedPoint, POINT_WORDS, pointNamed } from "../points.js";
 import type { CallingHost, Question } from "./calling-host.js";
 
