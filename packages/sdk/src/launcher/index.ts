@@ -1,3 +1,6 @@
+import type { CommandEvent } from "../command-hook/events.js";
+import { oneShotHosts } from "../hosts/registry.js";
+
 export type { CommandEvent } from "../command-hook/events.js";
 export { INSTALL_KINDS } from "../hosts/generated/install-kinds.js";
 export { HOOK_EVENT_TOOL } from "../hosts/known-host.js";
@@ -8,4 +11,14 @@ export {
   launcherPath,
   parseLauncherCommand,
 } from "./command.js";
-export { HOST_EVENTS, MCP_TOOL_FIELDS } from "./host-events.js";
+
+/** The events of each one-shot host. */
+export const HOST_EVENTS: Readonly<Record<string, Readonly<Record<string, CommandEvent>>>> = Object.fromEntries(
+  oneShotHosts.map(({ name, events }) => [name, events]),
+);
+
+/** Per host and event: the fields that a hook of type `mcp_tool` receives. Only for hosts that have such hooks. */
+export const MCP_TOOL_FIELDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> =
+  Object.fromEntries(
+    oneShotHosts.flatMap(({ name, mcpTool }) => (mcpTool === undefined ? [] : [[name, mcpTool.fields]])),
+  );

@@ -3,7 +3,7 @@ import { CAPABILITIES } from "../hosts/generated/capabilities.js";
 import { oneShotHostOf as hostOf, oneShotHosts } from "../hosts/registry.js";
 import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
 
-export { holdsFor } from "../hosts/picoclaw/support.js";
+export { holdsFor } from "../hosts/picoclaw/capabilities.js";
 export { titleOf } from "../hosts/registry.js";
 export { HostNameError } from "./wanted-host.js";
 

@@ -1,9 +1,8 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { hookEventOf } from "../../command-hook/hook-event.js";
+import { hookEventOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { denyOrWithhold, isWithheld } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { behaviorOf, permissionDenied, specific } from "../../command-hook/specific-output.js";
-import { knownOrigin, toolCallOf } from "../../command-hook/tool-call.js";
-import { toolKinds } from "../../command-hook/tool-kinds.js";
 import {
   changedArguments,
   changedText,
@@ -11,7 +10,6 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import { denyOrWithhold, isWithheld } from "../../command-hook/withheld.js";
 import type { CallOrigin, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type { Abort, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { HookEvent } from "../../hook/events.js";

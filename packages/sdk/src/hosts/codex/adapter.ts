@@ -1,10 +1,9 @@
 import { textOfBlocks } from "../../codec/content-blocks.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { hookEventOf } from "../../command-hook/hook-event.js";
+import { hookEventOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { denyOrWithhold } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
-import { knownOrigin, toolCallOf } from "../../command-hook/tool-call.js";
-import { toolKinds } from "../../command-hook/tool-kinds.js";
 import {
   changedArguments,
   changedText,
@@ -12,7 +11,6 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import { denyOrWithhold } from "../../command-hook/withheld.js";
 import type { CallOrigin, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { HookEvent } from "../../hook/events.js";

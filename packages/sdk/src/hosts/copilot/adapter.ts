@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import { toolKinds } from "../../command-hook/decode.js";
+import { denyOrWithhold, isWithheld } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
-import { toolKinds } from "../../command-hook/tool-kinds.js";
 import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import { denyOrWithhold, isWithheld } from "../../command-hook/withheld.js";
 import type { Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { HookEvent } from "../../hook/events.js";

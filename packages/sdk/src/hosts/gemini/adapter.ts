@@ -1,12 +1,11 @@
 import { objectOf } from "../../codec/fields.js";
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import { hookEventOf, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { denyOrWithhold } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
-import { hookEventOf } from "../../command-hook/hook-event.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
-import { toolCallOf } from "../../command-hook/tool-call.js";
-import { toolKinds } from "../../command-hook/tool-kinds.js";
 import {
   changedArguments,
   changedText,
@@ -14,7 +13,6 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import { denyOrWithhold } from "../../command-hook/withheld.js";
 import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type {
   Decisions,

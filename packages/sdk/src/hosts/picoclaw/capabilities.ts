@@ -1,5 +1,6 @@
+import { isBefore } from "@agent-hook/protocol/text";
 import type { Point } from "../../hook/calls.js";
-import type { Capability, HostCapabilities } from "../../hook/capabilities.js";
+import type { Capability, HostCapabilities, Support } from "../../hook/capabilities.js";
 
 const ABORT_NOTE = "v0.2.7 and later do not tell the user the reason";
 const HARD_ABORT_NOTE = "the reply is empty and the turn is removed from the history";
@@ -79,3 +80,20 @@ export const capabilities: HostCapabilities = {
     afterTool: "goes on",
   },
 };
+
+const RANK: readonly Support[] = ["no", "partly", "yes"];
+
+/** Returns the support of a decision. If the version is unknown, returns the lowest support of all versions. */
+export function supportOf(point: string, decision: string, version: string | undefined): Support {
+  const rows = capabilities.decisions.filter(
+    (row) => row.point === point && row.decision === decision && holdsFor(row, version),
+  );
+  const worst = Math.min(...rows.map((row) => RANK.indexOf(row.support)));
+  return RANK[worst] ?? "no";
+}
+
+/** Whether a row of the table applies to this version. If the version is unknown, every row may. */
+export function holdsFor({ since, before }: Capability, version: string | undefined): boolean {
+  if (version === undefined) return true;
+  return (since === undefined || !isBefore(version, since)) && (before === undefined || isBefore(version, before));
+}

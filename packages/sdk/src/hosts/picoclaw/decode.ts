@@ -15,8 +15,8 @@ import type { Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../
 import type { SchemaIssue } from "../../hook/schema.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import { once } from "../../runtime/lazily.js";
+import { milliseconds } from "./events.js";
 import { message, toolSpec } from "./messages.js";
-import { milliseconds } from "./milliseconds.js";
 import { originOf } from "./origin.js";
 import { SURE, unsureParams } from "./plain-params.js";
 import { decodeToolResult } from "./tool-result.js";

@@ -9,7 +9,6 @@ import {
 import type { Raw } from "../../codec/fields.js";
 import type { CallOrigin } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
-import { milliseconds } from "./milliseconds.js";
 import { origin, originOf } from "./origin.js";
 
 const RENAMED: Readonly<Record<string, string>> = {
@@ -86,4 +85,9 @@ function camelCased(payload: Raw): Raw {
       return [[name.join(""), value]];
     }),
   );
+}
+
+/** Converts nanoseconds, in which PicoClaw counts time. */
+export function milliseconds(nanoseconds: number): number {
+  return nanoseconds / 1e6;
 }

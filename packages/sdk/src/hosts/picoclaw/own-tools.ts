@@ -2,9 +2,9 @@ import type { Raw } from "../../codec/fields.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
 import type { Answer } from "../../wire/index.js";
+import { supportOf } from "./capabilities.js";
 import { mcpToolName } from "./mcp-names.js";
 import { toolName, toolSpec } from "./messages.js";
-import { supportOf } from "./support.js";
 import { kindOf } from "./tool-kinds.js";
 
 /** The hook's own tools, as PicoClaw sees them. */

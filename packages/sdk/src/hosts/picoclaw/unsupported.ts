@@ -3,8 +3,8 @@ import type { Raw } from "../../codec/fields.js";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions, LlmReplyPatch, LlmRequestPatch } from "../../hook/decisions.js";
 import type { Message } from "../../hook/message.js";
+import { supportOf } from "./capabilities.js";
 import { message } from "./messages.js";
-import { supportOf } from "./support.js";
 
 /** Returns why this version of PicoClaw does not support a decision, or `undefined`. */
 export function whyUnsupported<P extends Point>(

@@ -1,7 +1,6 @@
 import { endOfQuoted, endOfShellWord, isPlaceholder, matchAt, WORD } from "./assigned-value.js";
-import { MARKER } from "./marker.js";
 import { isSecretKey } from "./secret-keys.js";
-import { looksRandom } from "./secret-shapes.js";
+import { looksRandom, MARKER } from "./secret-shapes.js";
 
 /** A name and the sign after it: `token=`, `"api_key": `, `Authorization: `, `headers["Cookie"] = `. */
 const NAME = /(?<![\w.-])([\w.-]+)((?:%5[Dd])?[\\"'\]]*)([ \t]*(?::=?|=|(?<=["'][ \t]{0,9})=>)(?![=>~:]))([ \t]*)/g;

@@ -1,5 +1,5 @@
 import { endOfQuoted, isPlaceholder, matchAt, WORD } from "./assigned-value.js";
-import { MARKER } from "./marker.js";
+import { MARKER } from "./secret-shapes.js";
 
 /** Flags that pass a password. Each expression matches up to the password and captures its opening quote. */
 const FLAGS: readonly (readonly [program: RegExp, ...flags: RegExp[]])[] = [

@@ -2,9 +2,8 @@ import { stringify } from "@agent-hook/protocol/text";
 import { isObject, parseJson, pointerTo } from "../json-inside.js";
 import { redactAssignments } from "./assignments.js";
 import { redactCommands } from "./commands.js";
-import { MARKER } from "./marker.js";
 import { couldBeSecret, isSecretKey } from "./secret-keys.js";
-import { redactShapes } from "./secret-shapes.js";
+import { MARKER, redactShapes } from "./secret-shapes.js";
 
 /** How many levels of JSON text inside JSON text are searched. */
 const MOST_NESTING = 4;

@@ -1,2 +1,0 @@
-/** Replaces a secret in a transcript. */
-export const MARKER = "[redacted]";
