@@ -1,7 +1,6 @@
 import type { ConfigFormat } from "./config-format.js";
 import type { ConfigRules } from "./config-rules.js";
 import type { JsonObject } from "./config-schema.js";
-import type { HookFacts } from "./hook-facts.js";
 import type { HookFile, Machine, ReadFile } from "./hook-files.js";
 import type {
   CommandEntry,
