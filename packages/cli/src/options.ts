@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { isTooDeep, TOO_DEEP } from "./files/nesting.js";
+import { isObject } from "./json-object.js";
 
 /** Parses an option whose value is a time. */
 export function milliseconds(text: string): number {
@@ -15,7 +16,7 @@ export function jsonObject(text: string): Record<string, unknown> {
   if (isTooDeep(text)) throw new InvalidArgumentError(`${TOO_DEEP}.`);
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isObject(value)) return value;
   } catch {
     // Report the same error as for any other value.
   }

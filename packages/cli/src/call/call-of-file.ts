@@ -11,6 +11,7 @@ import { type PortableInput, toWireMessage, type WireMessage } from "@agent-hook
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { readBytes, reason } from "../files/read-file.js";
+import { isObject } from "../json-object.js";
 import { type AskedPoint, hostWord, pointNamed } from "./points.js";
 
 const EXAMPLE = '{"point": "before_tool", "tool": "get_weather", "arguments": {"city": "Beijing"}}';
@@ -118,10 +119,6 @@ function isJson(line: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Converts an event from v0.2.8 or earlier to the v0.2.9 shape. The simulated host then sends it in its own. */

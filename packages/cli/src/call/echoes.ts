@@ -7,7 +7,7 @@ const MARK = "\u0000";
 /** Replaces objects and arrays that the hook returned unchanged with a mark. */
 export function withoutEchoes(result: JsonObject, params: JsonObject): JsonObject {
   return mapValues(result, (carrier) => {
-    if (!isObject(carrier)) return carrier;
+    if (!hasContent(carrier)) return carrier;
     return mapValues(carrier, (value, key) => marked(value, params[key]));
   });
 }
@@ -18,12 +18,12 @@ export function showEchoes(lines: readonly string[]): string[] {
 }
 
 /** Returns whether a value is a non-empty object or array. */
-export function isObject(value: unknown): value is JsonObject {
+export function hasContent(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
 function marked(value: unknown, sent: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!hasContent(value)) return value;
   if (isDeepStrictEqual(value, sent)) return `${MARK}as sent`;
   if (!Array.isArray(value) || !Array.isArray(sent)) return value;
   const changed = value.findIndex((item, index) => !isDeepStrictEqual(item, sent[index]));

@@ -5,7 +5,7 @@ import { oneLine, showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";
 import type { Asked } from "./ask-once.js";
 import type { Decision, DecisionKind } from "./decision.js";
-import { isObject, showEchoes, withoutEchoes } from "./echoes.js";
+import { hasContent, showEchoes, withoutEchoes } from "./echoes.js";
 
 /** A call and everything that is printed about it. */
 export interface CallReport {
@@ -112,7 +112,7 @@ function subjectOf({ said: { params } }: Asked): string {
 function wireLines({ answered, said }: Asked): string[] {
   if (answered === undefined) return [];
   const message: JsonObject = JSON.parse(answered);
-  const result = isObject(message.result) ? { result: withoutEchoes(message.result, said.params) } : {};
+  const result = hasContent(message.result) ? { result: withoutEchoes(message.result, said.params) } : {};
   return showEchoes(showJson({ ...message, ...result }));
 }
 

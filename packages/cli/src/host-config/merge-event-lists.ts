@@ -7,12 +7,12 @@ import {
   isEmpty,
   isHookServer,
   isLaunched,
-  isObject,
   objectAt,
   overlaid,
   withoutOurs,
   withoutServer,
 } from "@agent-hook/sdk/installs";
+import { isObject } from "../json-object.js";
 import type { CommandHookHost } from "./installs.js";
 import { isServed } from "./mcp-tool.js";
 

@@ -4,7 +4,7 @@ import { readTranscript, type TranscriptEntry, TranscriptError } from "@agent-ho
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { readBytes } from "../files/read-file.js";
-import { PICOCLAW } from "../host-version.js";
+import { PICOCLAW } from "../host-option.js";
 
 /** A recording in a file. */
 export interface Recording {

@@ -14,19 +14,13 @@ export interface HostSection {
   readonly isConfigured: boolean;
 }
 
-/** Example files of hosts whose file the user has to name. */
-const FILES: Readonly<Record<string, string>> = {
-  picoclaw: "~/.picoclaw/config.json",
-  "docker-agent": "agent.yaml",
-};
-
 /** Returns a section for each host that can use the hook. */
 export function hostSections({ name, template }: CreateOptions): HostSection[] {
   const facts = { ...template.manifest, name: name.hook };
   // Hosts reject relative paths. The config built here is used only for its errors.
   const launch: Launch = { name: name.hook, command: ["/node", "/main.js"], launcher: "/" };
-  return HOSTS.flatMap(({ name: host, title, build, places }) => {
-    const section = { host, title, file: FILES[host], hasPlace: places !== undefined };
+  return HOSTS.flatMap(({ name: host, title, build, places, exampleFile }) => {
+    const section = { host, title, file: exampleFile, hasPlace: places !== undefined };
     try {
       build(facts, launch);
       return { ...section, isConfigured: true };

@@ -10,7 +10,6 @@ export {
   launcherNotes,
 } from "../host-tools/config-rules.js";
 export { skipped, unreadable } from "../host-tools/config-schema.js";
-export { isObject } from "../host-tools/document.js";
 export { holdsOursAlone, hooksOf, isLaunched, matchesAll, withoutOurs } from "../host-tools/entry-lists.js";
 export { type HookFacts, handledEvents, NO_MCP, pointsOf, servesMcp } from "../host-tools/hook-facts.js";
 export type { HookFile, Machine, ReadFile } from "../host-tools/hook-files.js";

@@ -1,8 +1,9 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { type EntryFault, hooksOf, isObject, type ReadFile, skipped } from "@agent-hook/sdk/installs";
+import { type EntryFault, hooksOf, type ReadFile, skipped } from "@agent-hook/sdk/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { isServed } from "../../host-config/mcp-tool.js";
+import { isObject } from "../../json-object.js";
 import { type FileEntry, launchedIn, matcherFault, readEntry } from "./entry.js";
 
 /** A hook that makes the agent call our MCP server. */

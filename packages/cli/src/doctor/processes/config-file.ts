@@ -4,6 +4,7 @@ import { usageError } from "../../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../../files/nesting.js";
 import { NoFileError, readRegular } from "../../files/regular-file.js";
 import type { ProcessesHost } from "../../host-config/installs.js";
+import { isObject } from "../../json-object.js";
 import { list } from "../../words.js";
 
 /** A config as it is on disk. */
@@ -40,7 +41,7 @@ function read(file: string, { movedBy }: ProcessesHost): { readonly text: string
 
 function rootOf(file: string, text: string, host: ProcessesHost): JsonObject {
   const root = parsed(file, text, host);
-  if (typeof root === "object" && root !== null && !Array.isArray(root)) return root as JsonObject;
+  if (isObject(root)) return root;
   throw usageError(`${file} is not a config of ${host.title}: expected a JSON object with "hooks"`);
 }
 
