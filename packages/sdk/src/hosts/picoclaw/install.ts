@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isBefore, POINTS } from "@agent-hook/protocol";
+import { isBefore, NEWEST_VERSION, POINTS } from "@agent-hook/protocol";
 import type { Point } from "../../hook/calls.js";
 import { type HostConfig, HostConfigError, type Launch } from "../../host-tools/config-rules.js";
 import type { JsonObject } from "../../host-tools/config-schema.js";
