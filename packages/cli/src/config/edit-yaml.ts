@@ -16,6 +16,7 @@ import {
   YAMLMap,
   type YAMLSeq,
 } from "yaml";
+import { isObject } from "../json-object.js";
 import { EditError, lineOf, sameEnds } from "./language.js";
 
 /**
@@ -291,8 +292,4 @@ function isMerge({ key }: Pair): boolean {
 
 function startOf(node: unknown): number {
   return (node as ParsedNode).range[0];
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
