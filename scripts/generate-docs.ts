@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { chart } from "../packages/bench/src/report/chart.js";
-import { conditions } from "../packages/bench/src/report/page.js";
-import type { Results } from "../packages/bench/src/report/results.js";
+import { conditions, type Results } from "../packages/bench/src/report/results.js";
 import { floorTable, peersTable, restTable, type Table } from "../packages/bench/src/report/tables.js";
 import { GAPS } from "../packages/civic/test/gaps/gaps.js";
 import { agentList, agentsTable } from "./docs/agents-table.js";

@@ -8,8 +8,7 @@ import { canPin, keepDriver } from "./driver/pinning.js";
 import { machine, versions } from "./machine.js";
 import { MEASURES } from "./measures/index.js";
 import { regressions } from "./report/compare.js";
-import { conditions } from "./report/page.js";
-import type { Figures, Results } from "./report/results.js";
+import { conditions, type Figures, type Results } from "./report/results.js";
 import { HEADING, linesOf, summary } from "./report/terminal.js";
 
 const COMMITTED = new URL("../results.json", import.meta.url);

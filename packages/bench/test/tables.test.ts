@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { conditions } from "../src/report/page.js";
+import { conditions } from "../src/report/results.js";
 import { floorTable, peersTable, restTable } from "../src/report/tables.js";
 import { figure } from "../src/report/words.js";
 import { resultsOf } from "./results.js";

@@ -124,5 +124,4 @@ export type {
   TargetNotificationErrorHookResult,
 } from "./protocol/types.js";
 export type { ServeCivicOptions } from "./server/options.js";
-export { type CivicServer, serveCivic } from "./server/serve-civic.js";
-export { startHookServer } from "./server/start-hook-server.js";
+export { type CivicServer, serveCivic, startHookServer } from "./server/serve-civic.js";

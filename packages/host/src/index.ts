@@ -26,15 +26,14 @@ export {
   type Timeouts,
   timeoutsOf,
 } from "./config/read-config.js";
-export { HookError, type HookErrorCode } from "./connection/hook-error.js";
+export { HookError, type HookErrorCode, HooksStartError } from "./connection/hook-error.js";
 export { type CallOptions, HookProcess, type HookProcessOptions } from "./connection/hook-process.js";
 export type { Exit, ShutdownTimeouts } from "./connection/terminate.js";
+export type { OnAsk, Question, UserDecision } from "./manager/approvals.js";
 export type { HookState, HookStatus } from "./manager/chain-hook.js";
 export { HookManager, type HookManagerOptions, type Reported } from "./manager/hook-manager.js";
 export type { MountOptions } from "./manager/mounted-hook.js";
-export type { OnAsk, Question, UserDecision } from "./manager/person.js";
 export type { Report } from "./manager/report.js";
-export { HooksStartError } from "./manager/start-error.js";
 export type { Execute, Ran, Round, ToolRound } from "./manager/tool-round.js";
 export type { TraceEntry } from "./manager/wire-trace.js";
 export { answerFault } from "./rules/answer-fault.js";

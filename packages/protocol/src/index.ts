@@ -1,5 +1,5 @@
 export { describeIssues, type Issue, pathText } from "./describe-issues.js";
-export { didYouMean } from "./did-you-mean.js";
+export { assertKnownKeys, didYouMean, unknownKeys } from "./did-you-mean.js";
 export { EVENT_KINDS, type EventKind, RUNTIME_EVENT_KINDS, type RuntimeEventKind } from "./event-kinds.js";
 export type { EventPayloads } from "./event-payloads/by-kind.js";
 export type {
@@ -24,7 +24,6 @@ export type {
   TurnEndPayload,
   TurnStartPayload,
 } from "./event-payloads/turn.js";
-export { foldAnswerKeys } from "./fold-answer-keys.js";
 export { stringify } from "./json-text.js";
 export { HOST_TIMEOUTS_MS, MAX_LINE_BYTES, PROTOCOL_VERSION } from "./limits.js";
 export type { MethodSpec } from "./method-spec.js";
@@ -38,12 +37,10 @@ export { type HelloParams, type HelloResult, HOOK_MODES, type HookMode, hello } 
 export { type RuntimeEventParams, runtimeEvent } from "./methods/runtime-event.js";
 export { type MethodName, methods } from "./methods.js";
 export { modeOf, POINTS, type PointName } from "./points.js";
-export type { Action } from "./shapes/decision.js";
-export type { JsonObject } from "./shapes/json-object.js";
+export { type Action, foldAnswerKeys } from "./shapes/answer.js";
+export type { JsonObject } from "./shapes/fields.js";
 export type { Attachment, Message, SystemPart, ToolCall } from "./shapes/message.js";
 export type { CallContext, Meta } from "./shapes/meta.js";
-export type { ToolDefinition } from "./shapes/tool-definition.js";
-export type { ToolResult } from "./shapes/tool-result.js";
+export type { ToolDefinition, ToolResult } from "./shapes/tool.js";
 export { type TranscriptEntry, transcriptEntry } from "./transcript.js";
-export { assertKnownKeys, unknownKeys } from "./unknown-keys.js";
 export { isBefore, NEWEST_VERSION, parseVersion } from "./version.js";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { jsonObject } from "./shapes/json-object.js";
+import { jsonObject } from "./shapes/fields.js";
 
 /** The content of an entry is exactly one of these. The last two are the end of the hook's process. */
 export const ENTRY_KINDS = ["message", "text", "base64", "exit", "signal"] as const;

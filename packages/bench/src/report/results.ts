@@ -1,4 +1,4 @@
-import type { ContenderName } from "../contenders/names.js";
+import { type ContenderName, TITLES } from "../contenders/names.js";
 import type { Machine } from "../machine.js";
 import type { RowId } from "./rows.js";
 
@@ -14,4 +14,14 @@ export interface Results {
   /** Why a contender is missing from all figures. */
   readonly absent: Readonly<Partial<Record<ContenderName, string>>>;
   readonly figures: Figures;
+}
+
+/** Describes the machine and the versions that were measured. */
+export function conditions({ machine, versions, absent }: Results): string {
+  const { cpu, cores, memoryGb, kernel } = machine;
+  const programs = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const missing = (Object.entries(absent) as [ContenderName, string][]).map(
+    ([name, why]) => `${TITLES[name]}: ${why}.`,
+  );
+  return [`${cpu}, ${cores} cores, ${memoryGb} GB, ${kernel}.`, `${programs.join(", ")}.`, ...missing].join("\n");
 }

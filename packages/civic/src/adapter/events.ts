@@ -1,7 +1,6 @@
-import type { HookEvent, MethodName } from "@agent-hook/sdk/adapter";
+import type { Calls, HookEvent, MethodName } from "@agent-hook/sdk/adapter";
 import type { CivicError, CivicMessage, CivicRequestExtra } from "@agent-hook/sdk/civic";
 import { METHODS } from "../protocol/methods.js";
-import { originOf } from "./origin.js";
 
 /** Returns the event of a method that only reports something, or `undefined` for other methods. */
 export function eventOf(method: MethodName, input: Readonly<Record<string, unknown>>): HookEvent | undefined {
@@ -23,4 +22,9 @@ export function eventOf(method: MethodName, input: Readonly<Record<string, unkno
 
 function toEvent({ method, params }: CivicMessage, extra: CivicRequestExtra, raw: HookEvent["raw"]): HookEvent {
   return { kind: "other", hostKind: method, payload: params ?? {}, origin: originOf(extra), raw };
+}
+
+/** Over stdio a proxy has no session (observed). */
+export function originOf({ sessionId }: CivicRequestExtra = {}): Calls["beforeTool"]["origin"] {
+  return sessionId === undefined ? {} : { sessionKey: sessionId };
 }

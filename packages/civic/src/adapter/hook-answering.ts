@@ -1,6 +1,7 @@
 import {
   type Clock,
   civicCapabilities,
+  type Decisions,
   Dispatcher,
   denialFor,
   errorResult,
@@ -8,6 +9,7 @@ import {
   type Log,
   type Member,
   type MethodName,
+  type Point,
   type PreparedHook,
 } from "@agent-hook/sdk/adapter";
 import { HookChainError } from "../chain/hook-chain-error.js";
@@ -18,7 +20,6 @@ import { safeTexts } from "../wire/safe-text.js";
 import { goOn, type HookAnswer, type Input, inputAfter } from "./course.js";
 import { NativeHandlers } from "./native.js";
 import { PortableHandlers } from "./portable.js";
-import { whyUnsupported } from "./unsupported.js";
 
 /** The reply to a client: a result of the hook's method, or an error. */
 export type Answer = { readonly result: object } | { readonly error: CallError };
@@ -151,4 +152,17 @@ function isJson(data: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+const CARRIED = ["forLlm", "isError"];
+
+/** Explains why a decision is unsupported: MCP can carry only a result's text and whether it is an error. */
+function whyUnsupported(decision: Decisions[Point]): string | undefined {
+  if (decision.action !== "modify" || !("result" in decision.patch)) return undefined;
+  const { result } = decision.patch;
+  const lost = Object.entries(typeof result === "object" ? result : {})
+    .filter(([field, value]) => value !== undefined && !CARRIED.includes(field))
+    .map(([field]) => field);
+  if (lost.length === 0) return undefined;
+  return `modify changed ${lost.join(", ")} of a result: Civic's proxy supports only ${CARRIED.join(" and ")}`;
 }

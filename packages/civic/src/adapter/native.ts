@@ -10,8 +10,7 @@ import {
   rulesOnCalls,
 } from "@agent-hook/sdk/adapter";
 import type { CivicToolCall } from "@agent-hook/sdk/civic";
-import { abortIn } from "../chain/abort.js";
-import { HookChainError } from "../chain/hook-chain-error.js";
+import { abortIn, HookChainError } from "../chain/hook-chain-error.js";
 import { answerSchemas } from "../protocol/answers.js";
 import { isValidated } from "./class-hook.js";
 import { goOn, type HookAnswer, type Input } from "./course.js";

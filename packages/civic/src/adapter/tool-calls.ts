@@ -10,7 +10,7 @@ import type { CivicInput, CivicRequestExtra, CivicToolCall, CivicToolResult } fr
 import { safeText } from "../wire/safe-text.js";
 import { AnsweredMarks } from "./answered-marks.js";
 import type { HookAnswer, PortableStep } from "./course.js";
-import { originOf } from "./origin.js";
+import { originOf } from "./events.js";
 import { changedTextOfError, textOf, textOfError, withText } from "./tool-result.js";
 
 type RequestInput = CivicInput<"processCallToolRequest">;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { answerSchemas } from "../protocol/answers.js";
 import type { Hook } from "../protocol/hook.js";
 import { METHODS, type Phase } from "../protocol/methods.js";
-import { abortIn } from "./abort.js";
+import { abortIn } from "./hook-chain-error.js";
 import { isPassThrough } from "./own-methods.js";
 
 /** A method that is not a function, or an invalid answer: a bug in the hook. */

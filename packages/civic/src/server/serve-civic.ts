@@ -113,3 +113,12 @@ function reachable(host: string): string {
 function writeError(text: string): void {
   process.stderr.write(text);
 }
+
+/**
+ * The name in @civic/hook-common. It listens only on this machine and returns a `CivicServer`.
+ *
+ * @deprecated `serveCivic(hook, { port })`
+ */
+export function startHookServer(hook: CivicHook, port: number): Promise<CivicServer> {
+  return serveCivic(hook, { port });
+}

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { CreateError } from "../create-error.js";
-import { lastLines } from "./last-lines.js";
-import { runStep } from "./run-step.js";
+import { lastLines, runStep } from "./run-step.js";
 
 export function hasGit(): boolean {
   return spawnSync("git", ["--version"]).status === 0;

@@ -1,7 +1,6 @@
 import { CreateError } from "../create-error.js";
 import type { PackageManager } from "../package-manager.js";
-import { lastLines } from "./last-lines.js";
-import { type Ended, runStep } from "./run-step.js";
+import { type Ended, lastLines, runStep } from "./run-step.js";
 
 const INSTEAD = "--no-install creates the project without installing";
 

@@ -57,3 +57,12 @@ function endGroup(pid: number | undefined, how: NodeJS.Signals): void {
     // It has already exited.
   }
 }
+
+/** How many lines of output a message shows. */
+const SHOWN = 20;
+
+/** The last lines of a command's output, indented for a message. */
+export function lastLines(output: string): string {
+  const lines = output.trimEnd().split("\n").slice(-SHOWN);
+  return lines.map((line) => `\n  ${line}`.trimEnd()).join("");
+}

@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+
 const NEWLINE = 0x0a;
 /** The part of an oversized line that is kept, enough to find the call that it answers. */
 const HEAD_BYTES = 4096;
@@ -52,4 +54,13 @@ export class BoundedLines {
     this.onTooLong(bytes.toString("utf8", 0, HEAD_BYTES));
     return [];
   }
+}
+
+/** This many lines at once are a flood, or nearly one. */
+export const FLOOD_LINES = 256;
+
+/** Node reads 2 MB of a flood before any timer runs: without this, a deadline would be enforced a minute late. */
+export function yieldToTimers(stream: Readable): void {
+  stream.pause();
+  setImmediate(() => stream.resume());
 }

@@ -43,3 +43,14 @@ export class HookError extends Error {
     if (details.exit !== undefined) this.exit = details.exit;
   }
 }
+
+/**
+ * Required hooks that did not start. The message lists each one's command, how it ended, and its last lines on stderr.
+ */
+export class HooksStartError extends Error {
+  override readonly name = "HooksStartError";
+
+  constructor(readonly failures: readonly HookError[]) {
+    super(failures.map(({ message }) => message).join("\n"), { cause: failures[0] });
+  }
+}

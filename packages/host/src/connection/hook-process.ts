@@ -21,13 +21,12 @@ import {
   PROTOCOL_VERSION,
   type RuntimeEventParams,
 } from "@agent-hook/protocol";
-import { BoundedLines } from "./bounded-lines.js";
+import { BoundedLines, FLOOD_LINES, yieldToTimers } from "./bounded-lines.js";
 import { HookClient } from "./hook-client.js";
 import { HookError } from "./hook-error.js";
 import { endTogether } from "./process-group.js";
 import { StderrTail } from "./stderr-tail.js";
 import { type Exit, type ShutdownTimeouts, terminate } from "./terminate.js";
-import { FLOOD_LINES, yieldToTimers } from "./yield-to-timers.js";
 
 /** How to start a hook. */
 export interface HookProcessOptions {

@@ -1,9 +1,8 @@
-import type { ApproveToolParams, ApproveToolResult } from "@agent-hook/protocol";
+import type { ApproveToolParams, ApproveToolResult, CallContext, JsonObject, Meta } from "@agent-hook/protocol";
 import { deniedApproval } from "../rules/failure-outcome.js";
 import { type ApproveToolOutcome, type Denied, denied } from "../rules/outcomes.js";
 import { askChecked } from "./chain.js";
 import type { ChainHook } from "./chain-hook.js";
-import type { OnAsk, Question } from "./person.js";
 import type { Tell } from "./report.js";
 
 const METHOD = "hook.approve_tool";
@@ -87,3 +86,19 @@ async function askPerson(onAsk: OnAsk, question: Question, tell: Tell): Promise<
     return denied("approveTool", hook, reason);
   }
 }
+
+/** A tool call that a hook leaves to a person. */
+export interface Question {
+  readonly hook: string;
+  readonly tool: string;
+  readonly arguments: JsonObject;
+  /** Why the hook asks. */
+  readonly reason: string;
+  readonly meta?: Meta | null | undefined;
+  readonly context?: CallContext | null | undefined;
+}
+
+/** The person's decision. `reason` is what the model reads about a denial. */
+export type UserDecision = boolean | { readonly approved: boolean; readonly reason?: string };
+
+export type OnAsk = (question: Question) => UserDecision | Promise<UserDecision>;

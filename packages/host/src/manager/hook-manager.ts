@@ -12,7 +12,7 @@ import {
 import type { Hook } from "@agent-hook/sdk";
 import type { HooksConfig } from "../config/hooks-config.js";
 import { type ManagerSettings, readConfig } from "../config/read-config.js";
-import type { HookError } from "../connection/hook-error.js";
+import { type HookError, HooksStartError } from "../connection/hook-error.js";
 import { type Dialect, dialectOf } from "../rules/dialect.js";
 import type {
   AfterLlmOutcome,
@@ -21,14 +21,12 @@ import type {
   BeforeLlmOutcome,
   BeforeToolOutcome,
 } from "../rules/outcomes.js";
-import { approvals } from "./approvals.js";
+import { approvals, type OnAsk } from "./approvals.js";
 import { passThrough } from "./chain.js";
 import type { ChainHook, HookStatus } from "./chain-hook.js";
 import { HookListeners, type ListeningOptions } from "./hook-listeners.js";
 import { MountedHook, type MountOptions } from "./mounted-hook.js";
-import type { OnAsk } from "./person.js";
 import type { Report } from "./report.js";
-import { HooksStartError } from "./start-error.js";
 import { type Steps, stepsOf } from "./steps.js";
 import { SupervisedHook } from "./supervised-hook.js";
 import { type Execute, type ToolRound, toolRound } from "./tool-round.js";

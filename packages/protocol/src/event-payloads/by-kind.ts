@@ -1,4 +1,4 @@
-import type { JsonObject } from "../shapes/json-object.js";
+import type { JsonObject } from "../shapes/fields.js";
 import type {
   ContextCompressPayload,
   LlmRequestPayload,

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../shapes/json-object.js";
+import type { JsonObject } from "../shapes/fields.js";
 
 /** Observed on v0.2.6 and v0.2.9. */
 export interface SubturnSpawnPayload extends JsonObject {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../shapes/json-object.js";
+import type { JsonObject } from "../shapes/fields.js";
 
 /** Observed on v0.2.6 to v0.2.9. Only v0.2.6 has `Channel` and `ChatID`; later versions put them in the context. */
 export interface TurnStartPayload extends JsonObject {

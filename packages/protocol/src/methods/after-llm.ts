@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { MethodSpec } from "../method-spec.js";
-import { decision } from "../shapes/decision.js";
+import { decision } from "../shapes/answer.js";
+import { optionalNumber, optionalString } from "../shapes/fields.js";
 import { toolCall } from "../shapes/message.js";
 import { origin } from "../shapes/meta.js";
-import { optionalNumber, optionalString } from "../shapes/optional.js";
 
 const response = z.looseObject({
   content: optionalString,

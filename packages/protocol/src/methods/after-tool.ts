@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import type { MethodSpec } from "../method-spec.js";
-import { decision } from "../shapes/decision.js";
-import { optionalJsonObject } from "../shapes/json-object.js";
+import { decision } from "../shapes/answer.js";
+import { optionalJsonObject, optionalNumber, optionalString } from "../shapes/fields.js";
 import { origin } from "../shapes/meta.js";
-import { optionalNumber, optionalString } from "../shapes/optional.js";
-import { toolResult } from "../shapes/tool-result.js";
+import { toolResult } from "../shapes/tool.js";
 
 const finished = { ...origin, arguments: optionalJsonObject, duration: optionalNumber };
 

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import type { MethodSpec } from "../method-spec.js";
-import { optionalJsonObject } from "../shapes/json-object.js";
+import { optionalBoolean, optionalJsonObject, optionalString } from "../shapes/fields.js";
 import { origin } from "../shapes/meta.js";
-import { optionalBoolean, optionalString } from "../shapes/optional.js";
 
 /**
  * Called before a tool runs, with the final arguments, after every rewrite by `hook.before_tool`. The model receives a

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import type { MethodSpec } from "../method-spec.js";
-import { decision } from "../shapes/decision.js";
-import { optionalJsonObject } from "../shapes/json-object.js";
+import { decision } from "../shapes/answer.js";
+import { optionalBoolean, optionalJsonObject, optionalString } from "../shapes/fields.js";
 import { message } from "../shapes/message.js";
 import { origin } from "../shapes/meta.js";
-import { optionalBoolean, optionalString } from "../shapes/optional.js";
-import { toolDefinition } from "../shapes/tool-definition.js";
+import { toolDefinition } from "../shapes/tool.js";
 
 const request = {
   ...origin,

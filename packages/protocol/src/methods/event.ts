@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import type { MethodSpec } from "../method-spec.js";
-import { optionalJsonObject } from "../shapes/json-object.js";
+import { optionalJsonObject, optionalString } from "../shapes/fields.js";
 import { context, meta } from "../shapes/meta.js";
-import { optionalString } from "../shapes/optional.js";
 
 /**
  * Reports what the agent does. There is no answer. `EVENT_KINDS` lists the kinds, `EventPayloads` their payloads.

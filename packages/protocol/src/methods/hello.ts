@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { MethodSpec } from "../method-spec.js";
-import { optionalBoolean, optionalString, optionalStrings } from "../shapes/optional.js";
+import { optionalBoolean, optionalString, optionalStrings } from "../shapes/fields.js";
 
 /** The kinds of messages that the host may send to the hook, in the order in which it lists them. */
 export const HOOK_MODES = ["observe", "llm", "tool", "approve"] as const;

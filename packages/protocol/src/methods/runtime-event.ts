@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { MethodSpec } from "../method-spec.js";
-import { optionalJsonObject } from "../shapes/json-object.js";
-import { optionalString } from "../shapes/optional.js";
+import { optionalJsonObject, optionalString } from "../shapes/fields.js";
 
 /**
  * Reports what the agent, its channels, its gateway and its MCP servers do. There is no answer. `RUNTIME_EVENT_KINDS`

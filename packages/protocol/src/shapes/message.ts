@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { optionalJsonObject } from "./json-object.js";
-import { optionalString, optionalStrings } from "./optional.js";
+import { optionalJsonObject, optionalString, optionalStrings } from "./fields.js";
 
 /**
  * A tool call of the model. `function.arguments` is JSON text. The call is complete in the history of

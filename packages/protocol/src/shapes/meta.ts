@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { optionalJsonObject } from "./json-object.js";
-import { optionalBoolean, optionalNumber, optionalString, optionalStrings } from "./optional.js";
+import { optionalBoolean, optionalJsonObject, optionalNumber, optionalString, optionalStrings } from "./fields.js";
 
 /**
  * Identifies where in the agent's work a call or an event belongs. The keys are capitalised on the wire. `Iteration`

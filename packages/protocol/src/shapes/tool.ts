@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { optionalBoolean, optionalString, optionalStrings } from "./optional.js";
+import { optionalBoolean, optionalJsonObject, optionalString, optionalStrings } from "./fields.js";
+
+/** A tool as the model sees it: `{type: "function", function: {name, description, parameters}}`. */
+export const toolDefinition = z.looseObject({
+  type: optionalString,
+  function: z.looseObject({ name: z.string(), description: optionalString, parameters: optionalJsonObject }),
+});
+export type ToolDefinition = z.infer<typeof toolDefinition>;
 
 /**
  * The result of a tool. The model receives `for_llm` unchanged, the user receives `for_user`. If a field has the wrong
