@@ -1,5 +1,8 @@
 /** Loaded at every startup to detect the host. Must not import anything. */
 
+// Captured when the SDK is loaded: a dependency that replaces it later would hide every host.
+const { entries } = Object;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a field contains: a value of a type, a text of a form, or one of several texts. */
@@ -23,9 +26,9 @@ export function fit(message: unknown, { always, never = [], sometimes = {} }: Ma
   if (typeof message !== "object" || message === null) return 0;
   const fields = message as Fields;
   if (never.some((name) => fields[name] !== undefined)) return 0;
-  const required = Object.entries(always);
+  const required = entries(always);
   if (!required.every(([name, mark]) => has(fields[name], mark))) return 0;
-  return required.length + Object.entries(sometimes).filter(([name, mark]) => has(fields[name], mark)).length;
+  return required.length + entries(sometimes).filter(([name, mark]) => has(fields[name], mark)).length;
 }
 
 function has(value: unknown, mark: Mark): boolean {
