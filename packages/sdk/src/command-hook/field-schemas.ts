@@ -34,11 +34,10 @@ type ByEvent<Event extends string> = Readonly<Record<Event, () => Fields>>;
  * The type that authors see of an object with these fields. A field's comment is shown with the type. Unlike `z.infer`,
  * it is read-only, and an optional field is missing instead of `undefined`, as in JSON.
  */
-export type TypeOf<Of extends Fields> = ReadOnlyObject<
-  { [Name in keyof Of as Of[Name] extends MaybeMissing ? never : Name]: z.infer<Of[Name]> } & {
-    [Name in keyof Of as Of[Name] extends MaybeMissing ? Name : never]?: z.infer<Of[Name]>;
-  }
->;
+export type TypeOf<Of extends Fields> =
+  Inferred<Of> extends infer Value
+    ? { readonly [Name in keyof Value]: ReadOnly<Exclude<Value[Name], undefined>> }
+    : never;
 
 /** `TypeOf` by event. */
 export type TypesOf<Tables extends ByEvent<string>> = {
@@ -54,11 +53,15 @@ export type AnswersOf<Tables extends ByEvent<string>> = {
 
 type MaybeMissing = { readonly _zod: { readonly optout: "optional" } };
 
-type ReadOnlyObject<Object> = { readonly [Name in keyof Object]: ReadOnly<Exclude<Object[Name], undefined>> };
+type Inferred<Of extends Fields> = {
+  [Name in keyof Of as Of[Name] extends MaybeMissing ? never : Name]: z.infer<Of[Name]>;
+} & { [Name in keyof Of as Of[Name] extends MaybeMissing ? Name : never]?: z.infer<Of[Name]> };
+
+// Without aliases for its objects, so that an editor shows their fields.
 type ReadOnly<Value> = Value extends readonly (infer Item)[]
   ? readonly ReadOnly<Item>[]
   : Value extends object
-    ? ReadOnlyObject<Value>
+    ? { readonly [Name in keyof Value]: ReadOnly<Exclude<Value[Name], undefined>> }
     : Value;
 
 /** An answer that denies its event, or makes the agent continue, with a `decision`. */
@@ -70,8 +73,8 @@ export function specificOutput<const Event extends string, Own extends Fields>(e
 }
 
 /** Returns the schema of each event's payload. A payload may have more fields. */
-export function payloadSchemas<Event extends string>(common: Fields, own: ByEvent<Event>) {
-  return memoized((event: Event): z.ZodMiniObject => z.looseObject({ ...common, ...own[event]() }));
+export function payloadSchemas<Event extends string>(common: Fields, own: Partial<ByEvent<Event>>) {
+  return memoized((event: Event): z.ZodMiniObject => z.looseObject({ ...common, ...own[event]?.() }));
 }
 
 /** Returns the schema of each event's answer. An answer may not have more fields. */

@@ -284,7 +284,7 @@ describe("an answer that JSON or docker-agent would spoil", () => {
     ["a price that is no number", { cost: "0" }],
     ["a signature that is no text", { thought_signature: [1] }],
   ])("a message with %s is a failure: docker-agent would read nothing of the answer", async (_title, field) => {
-    const updated_messages = [{ role: "user", content: "x", ...field }];
+    const updated_messages = [{ role: "user", content: "x", ...(field as {}) }];
     const answers = () => ({ hook_specific_output: { updated_messages } });
     const hook = defineHook({
       ...{ name: "guard", onFailure: "block" },

@@ -1,61 +1,44 @@
+import type { TypeOf, TypesOf } from "../../command-hook/field-schemas.js";
 import type { Context } from "../../hook/context.js";
 import type { EVENTS, EventName } from "./events.js";
-
-type Open = Readonly<Record<string, unknown>>;
+import type { answerFields, commonPayload, messageFields, payloadFields } from "./wire.js";
 
 /** Fields of every payload of docker-agent. Empty fields are left out. There may be others. */
-export interface DockerAgentEvent {
-  readonly session_id: string;
-  readonly cwd: string;
-  readonly hook_event_name: string;
-  readonly agent_name?: string;
+export interface DockerAgentEvent extends TypeOf<typeof commonPayload> {
   readonly [field: string]: unknown;
 }
 
+interface OwnFields extends TypesOf<typeof payloadFields> {}
+type Payload<Event extends keyof OwnFields> = DockerAgentEvent & OwnFields[Event];
+
 /** `pre_tool_use`, `permission_request`, `tool_input_transform`, `tool_guard` */
-export interface DockerAgentToolEvent extends DockerAgentEvent {
-  readonly tool_name: string;
-  readonly tool_use_id?: string;
-  /** Missing if there are no arguments, or if they are not a JSON object. */
-  readonly tool_input?: Open;
-  readonly tool_category?: string;
-  readonly safety_policy?: string;
-}
+export interface DockerAgentToolEvent extends Payload<"pre_tool_use"> {}
 
 /** `tool_response_transform`, `post_tool_use` */
-export interface DockerAgentToolOutcome extends DockerAgentToolEvent {
-  readonly tool_response?: string;
-  readonly tool_error?: boolean;
-}
+export interface DockerAgentToolOutcome extends Payload<"post_tool_use"> {}
 
 /** `before_llm_call` */
-export interface DockerAgentBeforeLlmCall extends DockerAgentEvent {
-  readonly model_id?: string;
-  /** Counts from 1. */
-  readonly iteration?: number;
+export interface DockerAgentBeforeLlmCall extends DockerAgentEvent, Omit<OwnFields["before_llm_call"], "messages"> {
+  /** Each has a `content` (observed), although the schema takes one without it. */
   readonly messages?: readonly DockerAgentMessage[];
 }
 
 /** `after_llm_call` */
-export interface DockerAgentAfterLlmCall extends DockerAgentEvent {
-  readonly model_id?: string;
-  readonly last_user_message?: string;
-  readonly stop_response?: string;
-  readonly usage?: Open;
-  readonly cost?: number;
-}
+export interface DockerAgentAfterLlmCall extends Payload<"after_llm_call"> {}
 
 /** `user_prompt_submit`, `user_followup_submit` */
-export interface DockerAgentPrompt extends DockerAgentEvent {
-  readonly prompt?: string;
-}
+export interface DockerAgentPrompt extends Payload<"user_prompt_submit"> {}
 
 /** `on_tool_approval_decision` */
-export interface DockerAgentApproval extends DockerAgentToolEvent {
-  readonly approval_decision?: string;
-  readonly approval_source?: string;
-  readonly safety_label?: string;
+export interface DockerAgentApproval extends Payload<"on_tool_approval_decision"> {}
+
+/** A message of `before_llm_call`. A rewrite must keep the fields that are not named in this type. */
+export interface DockerAgentMessage extends TypeOf<ReturnType<typeof messageFields>> {
+  readonly [field: string]: unknown;
 }
+
+/** Everything that docker-agent accepts. What an event does not read is a failure: see `DockerAgentAnswerAt`. */
+export interface DockerAgentAnswer extends TypeOf<typeof answerFields> {}
 
 type Specific = NonNullable<DockerAgentAnswer["hook_specific_output"]>;
 /** An object that may have only these members. */
@@ -75,6 +58,7 @@ export type DockerAgentAnswerAt<Event extends EventName> = Reading<
   readonly hook_specific_output?: Reading<Specific, "hook_event_name" | ReadAt<Event>>;
 };
 
+/** The payload of each event that has fields of its own. */
 interface Inputs {
   readonly pre_tool_use: DockerAgentToolEvent;
   readonly permission_request: DockerAgentToolEvent;
@@ -98,7 +82,7 @@ type NativeReply<Event extends EventName> = DockerAgentAnswerAt<Event> | void;
  *
  * @example native: { "docker-agent": { user_prompt_submit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
  */
-export type DockerAgentHandlers<Env> = {
+export type DockerAgentHandlers<in Env> = {
   readonly [Event in EventName]?: (
     input: Event extends keyof Inputs ? Inputs[Event] : DockerAgentEvent,
     context: Context<Env>,
@@ -109,37 +93,6 @@ declare module "../../hook/native.js" {
   interface NativeHandlers<Env> {
     readonly "docker-agent"?: DockerAgentHandlers<Env>;
   }
-}
-
-/** A message of `before_llm_call`. A rewrite must keep the fields that are not named in this type. */
-export interface DockerAgentMessage {
-  readonly role: string;
-  readonly content: string;
-  readonly [field: string]: unknown;
-}
-
-/** Everything that docker-agent accepts. What an event does not read is a failure: see `DockerAgentAnswerAt`. */
-export interface DockerAgentAnswer {
-  readonly continue?: boolean;
-  readonly stop_reason?: string;
-  readonly suppress_output?: boolean;
-  /** A warning to the user. */
-  readonly system_message?: string;
-  readonly decision?: "block";
-  readonly reason?: string;
-  readonly hook_specific_output?: {
-    readonly hook_event_name?: string;
-    readonly permission_decision?: "allow" | "ask" | "deny";
-    readonly permission_decision_reason?: string;
-    /** All arguments, not only the changed ones. */
-    readonly updated_input?: Open;
-    /** The whole conversation; an empty one changes nothing. */
-    readonly updated_messages?: readonly DockerAgentMessage[];
-    readonly updated_tool_response?: string;
-    readonly additional_context?: string;
-    readonly summary?: string;
-    readonly metadata?: Readonly<Record<string, string>>;
-  };
 }
 
 type SpecificMember = keyof NonNullable<DockerAgentAnswer["hook_specific_output"]>;
