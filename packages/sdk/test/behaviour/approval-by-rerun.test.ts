@@ -29,19 +29,19 @@ describe("a block hook without approveTool, asked for approval", () => {
     return hook.call("hook.approve_tool", approveTool("exec", { ruling, nested: { list: [1, { deep: null }] } }));
   };
 
-  test.each(approved)("%s approves", async (ruling) => {
+  test.each(approved)("%s approves the call", async (ruling) => {
     expect(await approvalOf(ruling)).toMatchObject({ approved: true });
   });
 
-  test.each(rejected)("%s rejects, with a reason", async (ruling) => {
+  test.each(rejected)("%s rejects the call with a reason", async (ruling) => {
     expect(await approvalOf(ruling)).toEqual({ approved: false, reason: expect.stringMatching(/./) });
   });
 
-  test("a denial rejects with its own reason", async () => {
+  test("a denial rejects the call with its own reason", async () => {
     expect(await approvalOf("deny")).toEqual({ approved: false, reason: "no shell for this agent" });
   });
 
-  test("beforeTool itself still rules as it says", async () => {
+  test("beforeTool still returns its own decision", async () => {
     const hook = await spawnGreeted("guard-by-rerun.mjs");
     const ask = (ruling: string) => hook.call("hook.before_tool", beforeTool("exec", { ruling }));
     expect(await ask("deny")).toEqual({ action: "deny_tool", reason: "no shell for this agent" });

@@ -8,7 +8,7 @@ const asked = (text: string) => [...text.matchAll(/^ASKED (.*)$/gm)].map(([, who
 
 describe("compose", () => {
   test.each(["order", "one inside another"])(
-    "members are asked in order, and each sees what the one before left (%s)",
+    "calls members in order, and each sees the changes of those before it (%s)",
     async (name) => {
       const hook = await composed(name);
       expect((await hook.call("hook.before_llm", beforeLlm())).request).toEqual({
@@ -27,26 +27,26 @@ describe("compose", () => {
     },
   );
 
-  test("the failure of a member that continues leaves the others their say", async () => {
+  test("calls the other members after the failure of a member that continues", async () => {
     const hook = await composed("continue, then another");
     expect((await hook.call("hook.before_tool", beforeTool("exec"))).call).toMatchObject({ arguments: { by: ["b"] } });
   });
 
-  test("the failure of a member that blocks refuses, and nobody behind it is asked", async () => {
+  test("denies when a member that blocks fails, and calls no later member", async () => {
     const hook = await composed("block, then another");
     expect(await hook.call("hook.before_tool", beforeTool("exec"))).toMatchObject({ action: "deny_tool" });
     await hook.end();
     expect(asked(hook.stderr())).toEqual(["a"]);
   });
 
-  test("a member that blocks refuses behind one that has no opinion", async () => {
+  test("denies when a blocking member fails after a member without a decision", async () => {
     const hook = await composed("another, then block");
     expect(await hook.call("hook.before_tool", beforeTool("exec"))).toMatchObject({ action: "deny_tool" });
     await hook.end();
     expect(asked(hook.stderr())).toEqual(["a", "b"]);
   });
 
-  test("the first refusal ends", async () => {
+  test("stops at the first denial", async () => {
     const hook = await composed("the first refusal ends");
     expect(await hook.call("hook.before_tool", beforeTool("exec"))).toEqual({
       action: "deny_tool",
@@ -56,12 +56,12 @@ describe("compose", () => {
     expect(asked(hook.stderr())).toEqual([]);
   });
 
-  test("a call has one deadline, and a member that was not reached fails by its own policy", async () => {
+  test("one deadline holds for a call, and a member that was not reached fails by its own policy", async () => {
     const hook = await composed("late, then block");
     expect(await hook.call("hook.before_tool", beforeTool("exec"))).toMatchObject({ action: "deny_tool" });
   });
 
-  test("a call that cannot be decoded is refused if any member blocks", async () => {
+  test("denies a call that cannot be decoded if any member blocks", async () => {
     const hook = await composed("one blocks");
     expect((await hook.ask("hook.before_tool", [])).result).toMatchObject({ action: "deny_tool" });
     const open = await composed("order");
@@ -75,7 +75,7 @@ describe("compose", () => {
     expect(await ask({ evil: true })).toEqual({ approved: false, reason: "b says no" });
   });
 
-  test("the guards of all members are asked before the own tool of one", async () => {
+  test("calls the guards of all members before a member's own tool", async () => {
     const hook = await composed("a tool and a guard");
     const ask = (args: object) => hook.call("hook.before_tool", beforeTool("a_tool", args));
     expect(await ask({ evil: true })).toEqual({ action: "deny_tool", reason: "b says no" });
@@ -85,12 +85,12 @@ describe("compose", () => {
   test.each([
     ["a guard without approveTool, then an approver", "a says no"],
     ["an approver, then a guard without approveTool", "b says no"],
-  ])("a guard without approveTool is asked for approval although another member has one (%s)", async (name, reason) => {
+  ])("asks a guard without approveTool for approval even if another member has one (%s)", async (name, reason) => {
     const hook = await composed(name);
     expect(await hook.call("hook.approve_tool", approveTool("exec"))).toEqual({ approved: false, reason });
   });
 
-  test("the first answer counts, unless any member refuses", async () => {
+  test("sends the first answer unless any member denies", async () => {
     const hook = await composed("two answers, then perhaps a refusal");
     const ask = (args: object) => hook.call("hook.before_tool", beforeTool("web_fetch", args));
     expect(await ask({})).toMatchObject({ action: "respond", result: { for_llm: "a answers" } });
@@ -100,12 +100,12 @@ describe("compose", () => {
   test.each([
     ["order", { name: "a+b+c" }],
     ["a name of its own", { name: "house", version: "7.8.9" }],
-  ])("the whole has a name (%s)", async (COMPOSED, name) => {
+  ])("the composition has a name (%s)", async (COMPOSED, name) => {
     const { result = {} } = await spawnHook("composed.mjs", { env: { COMPOSED } }).hello();
     expect(result.manifest ?? result).toMatchObject(name);
   });
 
-  test("each member has its own settings, and what is missing is named for all of them", async () => {
+  test("gives each member its own settings, and names every missing one", async () => {
     const hook = await composed("settings of each", { KEY_A: "1", KEY_B: "2" });
     await hook.call("hook.before_tool", beforeTool("exec"));
     await hook.end();
@@ -119,7 +119,7 @@ describe("compose", () => {
   test.each([
     ["two tools of one name", /twin/],
     ["two deadlines", /deadline|interceptMs/],
-  ])("%s do not start", async (COMPOSED, named) => {
+  ])("%s stop the start", async (COMPOSED, named) => {
     const hook = spawnHook("composed.mjs", { env: { COMPOSED } });
     expect(await hook.exit).toEqual({ code: 1, signal: null });
     expect(hook.stderr()).toMatch(named);

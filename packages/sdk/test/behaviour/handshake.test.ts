@@ -45,7 +45,7 @@ describe("handshake", () => {
   );
 
   test.each(modes)(
-    "a hook that blocks and lacks the mode %s names the missing config line, and starts for nothing but observe",
+    "a hook that blocks names the config line of the missing mode %s, and starts only if that mode is observe",
     async (mode, line) => {
       const hook = spawnHook("guard-all.mjs", { env: { POLICY: "block" } });
       const answer = await hook.hello(without(mode));
@@ -68,14 +68,14 @@ describe("handshake", () => {
     expect(await spawnHook("rules-late.mjs").hello(["tool", "approve"])).toHaveProperty("result");
   });
 
-  test("modes that nothing is written for are not missed", async () => {
+  test("does not ask for modes that have no handler", async () => {
     const hook = spawnHook("rules-late.mjs");
     await hook.hello(["tool", "approve"]);
     await hook.end();
     expect(hook.stderr()).toBe("");
   });
 
-  test("a second hello is judged the same, and onStart runs once", async () => {
+  test("checks a second hello in the same way, and runs onStart once", async () => {
     const hook = spawnHook("guard-all.mjs", { env: { POLICY: "block" } });
     expect(await hook.hello()).toHaveProperty("result");
     expect(await hook.hello(["tool"])).toHaveProperty("error");
@@ -84,7 +84,7 @@ describe("handshake", () => {
     expect(hook.stderr().match(/onStart runs/g)).toHaveLength(1);
   });
 
-  test("a call that comes before onStart is done waits for nobody and breaks nothing", async () => {
+  test("answers a call that comes before onStart has ended", async () => {
     const hook = spawnHook("guard-all.mjs", { env: { POLICY: "block" } });
     const [hello, approval] = await Promise.all([hook.hello(), hook.call("hook.approve_tool", approveTool("exec"))]);
     expect(hello).toHaveProperty("result");

@@ -15,7 +15,7 @@ const kinds = [
 ];
 
 describe.each(policies)("decisions that cannot be read or written, under %s", (POLICY) => {
-  test.each(kinds)(`%s is a failure like any other (${POLICY})`, async (tool) => {
+  test.each(kinds)(`%s is an ordinary failure (${POLICY})`, async (tool) => {
     const hook = await spawnGreeted("hostile.mjs", { env: { POLICY } });
     const before = await hook.call("hook.before_tool", beforeTool(tool));
     expect(before).toSatisfy((answer) => isFailure(answer, "before_tool", POLICY));

@@ -16,7 +16,7 @@ it.each([
   ["a date", new Date(0), "Date"],
   ["a map", new Map(), "Map"],
   ["a hole in a list", new Array(2), "undefined"],
-])("arguments that JSON would drop or change are no decision: %s", async (_what, value, got) => {
+])("rejects arguments that JSON would drop or change: %s", async (_what, value, got) => {
   const { failures, document } = await answerTo(value, "continue");
   expect(document).toBeUndefined();
   expect(failures).toMatchObject([
@@ -30,7 +30,7 @@ it.each([
   });
 });
 
-it("what JSON has goes out as it is, and undefined names nothing", async () => {
+it("sends values that JSON has unchanged, and ignores undefined", async () => {
   const value = [null, true, 1.5, "x", { a: [], b: undefined }];
   expect((await answerTo(value, "block")).document).toMatchObject({
     hookSpecificOutput: { updatedInput: { command: [null, true, 1.5, "x", { a: [] }] } },

@@ -22,7 +22,7 @@ const CALLS = SIMULATED_HOSTS.map((host) => {
 });
 
 describe.each(CALLS)("a call of %s with a number that JavaScript cannot hold", (host, call) => {
-  test.each(["block", "continue"] as const)("is refused by an approver under %s", async (onFailure) => {
+  test.each(["block", "continue"] as const)("is denied by an approver under %s", async (onFailure) => {
     const { refusal, failures } = await asked(guard(onFailure), withLarge(call), { host });
     expect(refusal).toBeDefined();
     expect(failures).toMatchObject([
@@ -30,7 +30,7 @@ describe.each(CALLS)("a call of %s with a number that JavaScript cannot hold", (
     ]);
   });
 
-  test("is left as it is by a hook that changes something else in it", async () => {
+  test("is not changed by a hook that modifies another argument", async () => {
     const { text, failures } = await asked(changing, withLarge(call), { host });
     expect(text).toBeUndefined();
     expect(failures).toMatchObject([{ kind: "undecodable" }]);
@@ -52,18 +52,18 @@ async function picoclaw(hook: Hook, method: string) {
 }
 
 describe("a call of PicoClaw with a number that JavaScript cannot hold", () => {
-  test.each(["block", "continue"] as const)("is refused by an approver under %s", async (onFailure) => {
+  test.each(["block", "continue"] as const)("is denied by an approver under %s", async (onFailure) => {
     expect(await picoclaw(guard(onFailure), "hook.approve_tool")).toMatchObject({ approved: false });
   });
 
-  test("is denied before the tool under block, and left as it is under continue", async () => {
+  test("is denied before the tool under block, and unchanged under continue", async () => {
     expect(await picoclaw(guard("block"), "hook.before_tool")).toMatchObject({ action: "deny_tool" });
     expect(await picoclaw(changing, "hook.before_tool")).toEqual({ action: "continue" });
   });
 });
 
 describe("a call of an MCP server with a number that JavaScript cannot hold", () => {
-  test("is told to the model as one with bad arguments", async () => {
+  test("is an error about bad arguments for the model", async () => {
     const { askText } = await agentOn(guard("continue"), "codex");
     const answer = await askText("tools/call", withLarge({ name: "transfer", arguments: { account: "LARGE" } }));
     expect(answer).toMatchObject({
@@ -74,7 +74,7 @@ describe("a call of an MCP server with a number that JavaScript cannot hold", ()
   test.each([
     ["codex", payloadOf("codex", "PreToolUse", { tool_input: { account: "LARGE" } })],
     ["claude-code", payloadOf("claude-code", "PreToolUse", { tool_input: `{"account":${LARGE}}` })],
-  ])("is refused where an agent's hook asks about it: %s", async (variant, fields) => {
+  ])("is denied when an agent's hook sends it: %s", async (variant, fields) => {
     const { askText } = await agentOn(guard("continue"), variant);
     const answer = await askText("tools/call", withLarge({ name: "hook_event", arguments: fields }));
     expect(JSON.stringify(answer)).toMatch(/permissionDecision\W+deny/);

@@ -10,7 +10,7 @@ const bad = { API_KEY: "hunter2", REGION: "moon", TOOL_TOKEN: undefined };
 const fine = { API_KEY: "hunter2hunter2", REGION: undefined, TOOL_TOKEN: "token" };
 
 describe("start", () => {
-  test.each([bad, fine])("--describe prints the manifest and ends with 0, whatever the settings", async (env) => {
+  test.each([bad, fine])("--describe prints the manifest and exits with 0, whatever the settings", async (env) => {
     const hook = spawnHook("settings.mjs", { args: ["--describe"], env });
     expect(await hook.exit).toEqual({ code: 0, signal: null });
     const text = hook.lines.join("\n");
@@ -25,19 +25,19 @@ describe("start", () => {
     expect(hook.stderr()).toBe("");
   });
 
-  test("a policy beside the name of a composition is a start error: it would look as if the whole blocked", async () => {
+  test("a policy next to the name of a composition stops the start: it would seem to hold for every member", async () => {
     const hook = spawnHook("misplaced-policy.mjs");
     expect(await hook.exit).toEqual({ code: 2, signal: null });
     expect(hook.stderr()).toContain("{ name } only names the composition");
   });
 
-  test("a second serve in one process ends it with 1: half the calls would reach the wrong hook", async () => {
+  test("a second serve in one process exits with 1: half the calls would reach the wrong hook", async () => {
     const hook = spawnHook("serves-twice.mjs");
     expect(await hook.exit).toEqual({ code: 1, signal: null });
     expect(hook.stderr()).toContain("serve was called twice");
   });
 
-  test("bad settings end the start, with 2 for a guard, naming each variable and no value", async () => {
+  test("invalid settings stop the start, with 2 for a guard, and name each variable but no value", async () => {
     const hook = spawnHook("settings.mjs", { env: bad });
     expect(await hook.exit).toEqual({ code: 2, signal: null });
     for (const name of ["API_KEY", "REGION", "TOOL_TOKEN"]) expect(hook.stderr()).toContain(name);
@@ -46,7 +46,7 @@ describe("start", () => {
     expect(hook.lines).toEqual([]);
   });
 
-  test("good settings reach the handlers, defaults filled in, and a tool sees its own alone", async () => {
+  test("valid settings reach the handlers with their defaults, and a tool sees only its own", async () => {
     const hook = await spawnGreeted("settings.mjs", { env: fine });
     const denied = await hook.call("hook.before_tool", beforeTool("exec"));
     expect(denied.reason).toBe("hunter2hunter2 eu");
@@ -54,7 +54,7 @@ describe("start", () => {
     expect(own.result).toMatchObject({ for_llm: "Beijing with token, TOOL_TOKEN" });
   });
 
-  test("a hook that has nothing to complain about is quiet", async () => {
+  test("a hook without problems prints nothing to stderr", async () => {
     const hook = await spawnGreeted("weather.mjs");
     await hook.call("hook.before_tool", beforeTool("get_weather", { city: "Beijing" }));
     await hook.end();
@@ -62,7 +62,7 @@ describe("start", () => {
   });
 
   test.each([["--host"], ["--host", "nosuch"]])(
-    "arguments that mean nothing (%s %s) end the start with 1",
+    "unknown or incomplete arguments (%s %s) stop the start with 1",
     async (...args) => {
       const hook = spawnHook("weather.mjs", { args: args.filter(Boolean) });
       expect(await hook.exit).toEqual({ code: 1, signal: null });
@@ -77,7 +77,7 @@ describe("start", () => {
   ];
   const noScript = !spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux");
 
-  test.skipIf(noScript)("a person at a terminal reads what this is and what to try, and the end is 2", () => {
+  test.skipIf(noScript)("explains itself to a person at a terminal, and exits with 2", () => {
     const { status, stdout } = spawnSync("script", script, { encoding: "utf8", timeout: 120_000 });
     expect(stdout.trim().split(/\r?\n/)).toHaveLength(2);
     expect(stdout).toContain("weather");

@@ -6,7 +6,7 @@ const kinds = ["rejection", "timer", "immediate", "tick", "microtask", "emitter"
 const served = { action: "deny_tool", reason: "served" };
 
 describe("errors that belong to no call", () => {
-  test.each(kinds)("a stray %s is logged, and the process stays", async (kind) => {
+  test.each(kinds)("logs a stray %s, and the process keeps running", async (kind) => {
     const hook = await spawnGreeted("stray.mjs");
     const during = hook.call("hook.before_tool", beforeTool("exec"));
     expect(await hook.call("hook.before_tool", beforeTool(kind))).toEqual(served);
@@ -17,13 +17,13 @@ describe("errors that belong to no call", () => {
     expect(hook.lines.join()).not.toContain("STRAY");
   });
 
-  test("a thousand of them change nothing", async () => {
+  test("keeps running after a thousand of them", async () => {
     const hook = await spawnGreeted("stray.mjs");
     const calls = Array.from({ length: 1000 }, (_, n) => hook.call("hook.before_tool", beforeTool(kinds[n % 7] ?? "")));
     for (const result of await Promise.all(calls)) expect(result).toEqual(served);
   });
 
-  test("a host that closes stderr loses the logs and nothing else", async () => {
+  test("loses only the logs when the host closes stderr", async () => {
     const hook = await spawnGreeted("stray.mjs");
     hook.streams.stderr.destroy();
     for (const kind of [...kinds, ...kinds]) {

@@ -9,7 +9,7 @@ const hook = defineHook({ name: "guard", beforeTool: () => deny("not this") });
 const CALLS = SIMULATED_HOSTS.map((host) => [host, payloadOf(host, SIMULATIONS[host].beforeTool)] as const);
 
 describe("a payload over several lines", () => {
-  it.each(CALLS)("is known for a whole without --host: %s", async (_host, payload) => {
+  it.each(CALLS)("is recognised as one payload without --host: %s", async (_host, payload) => {
     const plain = await asked(hook, payload);
     expect(plain.refusal).toBe("not this");
     for (const text of [
@@ -22,7 +22,7 @@ describe("a payload over several lines", () => {
     }
   });
 
-  it("is refused line by line where it is nobody's", async () => {
+  it("is rejected line by line if no host is recognised", async () => {
     const written: string[] = [];
     const lines = JSON.stringify({ a: 1 }, null, 2).split("\n");
     const open = async () => runInProcess(hook, { env: {}, write: (text) => written.push(text), writeError() {} });

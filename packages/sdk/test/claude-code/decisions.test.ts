@@ -119,7 +119,7 @@ describe.each(["continue", "block"] as const)("under Claude Code and %s", (onFai
     expect(answer.document).toEqual(document);
   });
 
-  it("a reason that is left out gets a text", async () => {
+  it("a missing reason gets a default text", async () => {
     const { document } = await asked({ name: "guard", onFailure, approveTool: () => reject("") }, shell);
     expect(document).toEqual(denial('denied by hook "guard"'));
   });
@@ -151,26 +151,26 @@ describe("a recorded payload as a call", () => {
     });
   });
 
-  it("PostToolUse is afterTool, with how long the tool ran", async () => {
+  it("PostToolUse is afterTool, with the tool's duration", async () => {
     expect((await callOf(result)).afterTool).toMatchObject({
       ...{ tool: "Bash", kind: "shell", result: { forLlm: "key sk-1" } },
       ...{ durationMs: result.duration_ms, origin: originOf(result) },
     });
   });
 
-  it("PostToolUseFailure is afterTool, an error", async () => {
+  it("PostToolUseFailure is afterTool with an error", async () => {
     expect((await callOf(failed)).afterTool).toMatchObject({
       result: { forLlm: "Exit code 7\nsk-1", isError: true },
       durationMs: failed.duration_ms,
     });
   });
 
-  it("a sub-agent's call says so", async () => {
+  it("a sub-agent's call has the sub-agent's id", async () => {
     const its = { ...shell, agent_id: "a1", agent_type: "general-purpose" };
     expect((await callOf(its)).beforeTool).toMatchObject({ origin: { ...originOf(shell), agentId: "a1" } });
   });
 
-  it("every other event is told with its fields in camelCase", async () => {
+  it("every other event reaches onEvent with its fields in camelCase", async () => {
     const stop = payloadOf("claude-code", "SubagentStart");
     expect((await callOf(stop)).event).toEqual({
       kind: "other",
@@ -182,7 +182,7 @@ describe("a recorded payload as a call", () => {
   });
 });
 
-it("a refusal of any member is the answer, and a rewrite is sent as the last one left it", async () => {
+it("sends a denial of any member, and the rewrite as the last member left it", async () => {
   const rewrites = defineHook({ name: "a", beforeTool: () => modify({ arguments: { command: "rm x" } }) });
   const guards = defineHook({
     name: "b",

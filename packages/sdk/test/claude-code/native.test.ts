@@ -57,7 +57,7 @@ const native = (handlers: ClaudeCodeHandlers<{}>, fields: Partial<Hook> = {}): H
 const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as ClaudeCodeHandlers<{}>, fields);
 
-describe("an answer in Claude Code's own words", () => {
+describe("a native answer to Claude Code", () => {
   it.each<[string, string, object]>([
     ["context", "UserPromptSubmit", specific("UserPromptSubmit", { additionalContext: "It is Monday." })],
     ["a warning", "Notification", { systemMessage: "done" }],
@@ -88,19 +88,19 @@ describe("an answer in Claude Code's own words", () => {
     ["a refusal of a task", "TaskCreated", blocked("no tasks")],
     ["the end of a turn before its model is called", "PostToolBatch", blocked("enough")],
     ["a refusal of another model", "PreModelSwitch", denial("no", "PreModelSwitch")],
-  ])("%s goes out as it is", async (_title, event, answer) => {
+  ])("%s is sent unchanged", async (_title, event, answer) => {
     const { document, failures } = await asked(says(event, answer), payloadAt(event));
     expect({ document, failures }).toEqual({ document: answer, failures: [] });
   });
 
-  it.each(EVENT_NAMES)("is asked for at %s, and silence is no opinion", async (event) => {
+  it.each(EVENT_NAMES)("is requested at %s, and undefined is no decision", async (event) => {
     const seen: unknown[] = [];
     const hook = native({ [event]: (input: unknown) => void seen.push(input) }, { onFailure: "block" });
     expect(await asked(hook, payloadAt(event))).toMatchObject({ text: undefined, refusal: undefined, failures: [] });
     expect(seen).toEqual([payloadAt(event)]);
   });
 
-  it("goes out though a dependency replaced Array.prototype.push", async () => {
+  it("is sent even if a dependency replaced Array.prototype.push", async () => {
     const push = Array.prototype.push;
     onTestFinished(() => {
       Array.prototype.push = push;
@@ -117,7 +117,7 @@ describe("an answer in Claude Code's own words", () => {
     expect((await asked(hook, shell)).document).toEqual(denial("no"));
   });
 
-  it("is asked behind the handlers of the point, unless those refuse", async () => {
+  it("is requested after the handlers of the point, unless those deny", async () => {
     const seen: string[] = [];
     const hook = native(
       { PreToolUse: () => void seen.push("native") },
@@ -130,7 +130,7 @@ describe("an answer in Claude Code's own words", () => {
   });
 });
 
-describe("a refusal in the form that holds", () => {
+describe("a native denial gets the form that Claude Code enforces", () => {
   it.each<[string, string, object, object]>([
     [
       "a denial without a reason",
@@ -167,7 +167,7 @@ describe("a refusal in the form that holds", () => {
     expect((await asked(says(event, answer), payloadAt(event))).document).toEqual(document);
   });
 
-  it.each(["decline", "cancel"])("%s is a no to what a server asks, and goes out as it is", async (action) => {
+  it.each(["decline", "cancel"])("%s denies a server's question, and is sent unchanged", async (action) => {
     for (const event of ["Elicitation", "ElicitationResult"]) {
       const no = specific(event, { action });
       const hook = compose(says(event, no), says(event, { systemMessage: "hm" }));
@@ -176,7 +176,7 @@ describe("a refusal in the form that holds", () => {
     }
   });
 
-  it("is taken at these events (run, but for those of a model's switch, a server's question and a config)", () => {
+  it("is possible at these events (run, except those of a model switch, a server's question and a config)", () => {
     const takes = (how: string) =>
       EVENT_NAMES.filter((name) => (EVENTS[name as EventName] as EventRules).denial === how).sort();
     expect(takes("permission")).toEqual(["PreModelSwitch", "PreToolUse"]);
@@ -189,7 +189,7 @@ describe("a refusal in the form that holds", () => {
   });
 });
 
-describe("an answer that is none", () => {
+describe("an invalid native answer", () => {
   it.each<[string, string, unknown]>([
     ["a misspelt key", "UserPromptSubmit", { desicion: "block" }],
     ["snake_case", "UserPromptSubmit", { hook_specific_output: {} }],
@@ -209,7 +209,7 @@ describe("an answer that is none", () => {
     ["null", "UserPromptSubmit", null],
     ["text", "UserPromptSubmit", "block"],
     ["a portable decision", "UserPromptSubmit", deny("no")],
-  ])("%s: a failure, which under block is refused", async (_title, event, answer) => {
+  ])("%s is a failure, which denies under block", async (_title, event, answer) => {
     const hook = (onFailure: FailurePolicy) => says(event, answer, { onFailure });
     expect(await asked(hook("continue"), payloadAt(event))).toMatchObject({
       text: undefined,
@@ -233,7 +233,7 @@ describe("an answer that is none", () => {
       Stop: undefined,
       PostToolUseFailure: undefined,
     }),
-  )("a throw at %s is refused under block, where it can be", async (event, document) => {
+  )("a throw at %s denies under block, where the event can be denied", async (event, document) => {
     const fail = () => {
       throw new Error("x");
     };
@@ -249,7 +249,7 @@ describe("an answer that is none", () => {
       specific("PermissionRequest", { decision: { behavior: "allow", updatedInput: { command: "rm -rf /" } } }),
     ],
   ])(
-    "changed arguments behind an approval are one at %s: approveTool has not seen them",
+    "changed arguments after an approval are invalid at %s: approveTool has not seen them",
     async (event, payload, answer) => {
       const guarded = says(event, answer, { onFailure: "block", approveTool: () => approve() });
       expect((await asked(guarded, payload)).failures).toMatchObject([
@@ -263,10 +263,10 @@ describe("an answer that is none", () => {
   );
 });
 
-describe("answers of several members", () => {
+describe("native answers of several members", () => {
   const context = (text: string) => specific("UserPromptSubmit", { additionalContext: text });
 
-  it("contexts and warnings are joined by a newline, in order", async () => {
+  it("joins contexts and warnings with a newline, in order", async () => {
     const a = says("UserPromptSubmit", { ...context("one"), systemMessage: "first" });
     const b = says("UserPromptSubmit", { ...context("two"), systemMessage: "second" });
     expect((await asked(compose(a, b), prompt)).document).toEqual({
@@ -275,7 +275,7 @@ describe("answers of several members", () => {
     });
   });
 
-  it("what they say to the classifier of the permission mode auto is joined, too", async () => {
+  it("joins the contexts for the classifier of the permission mode auto", async () => {
     const tells = (text: string) =>
       says("PostToolUse", specific("PostToolUse", { classifierContext: text, additionalContext: `model: ${text}` }));
     const hook = compose(tells("one"), tells("two"));
@@ -285,7 +285,7 @@ describe("answers of several members", () => {
     expect(document).toEqual(specific("PostToolUse", joined));
   });
 
-  it("a refusal outranks the others, wherever it stands, and takes their context along", async () => {
+  it("sends a denial first, at any position, together with the context of the others", async () => {
     const a = says("UserPromptSubmit", context("one"));
     const no = says("UserPromptSubmit", blocked("no"));
     for (const hook of [compose(a, no), compose(no, a)]) {
@@ -293,7 +293,7 @@ describe("answers of several members", () => {
     }
   });
 
-  it("asking a person outranks allowing, wherever it stands", async () => {
+  it("asks a person rather than allow, at any position", async () => {
     const allow = says("PreToolUse", specific("PreToolUse", { permissionDecision: "allow" }));
     const person = specific("PreToolUse", { permissionDecision: "ask", permissionDecisionReason: "sure?" });
     const asks = says("PreToolUse", person);
@@ -303,12 +303,12 @@ describe("answers of several members", () => {
     }
   });
 
-  it("wishes to go on are joined", async () => {
+  it("joins requests to continue", async () => {
     const hook = compose(says("Stop", blocked("test it")), says("Stop", blocked("format it")));
     expect((await asked(hook, payloadOf("claude-code", "Stop"))).document).toEqual(blocked("test it\nformat it"));
   });
 
-  it("what one member rewrites or stops and what another adds go out together", async () => {
+  it("sends a rewrite or a stop of one member together with a context of another", async () => {
     const remark = says("PostToolUse", specific("PostToolUse", { additionalContext: "redacted" }));
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const updatedToolOutput = { stdout: "[gone]", stderr: "", isImage: false };
@@ -322,7 +322,7 @@ describe("answers of several members", () => {
     });
   });
 
-  it("of two rewrites of one thing the later one goes out: it was made of the earlier", async () => {
+  it("sends the later of two rewrites of one field: it is based on the earlier", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const updatedToolOutput = { stdout: "x", stderr: "", interrupted: false };
     const rewrites = says("PostToolUse", specific("PostToolUse", { updatedToolOutput }));
@@ -330,7 +330,7 @@ describe("answers of several members", () => {
     expect(both).toMatchObject({ document: specific("PostToolUse", { updatedToolOutput }), failures: [] });
   });
 
-  it("what no later handler is shown cannot be given twice: the earlier one stays", async () => {
+  it("keeps the earlier of two values that no later handler sees", async () => {
     const shows = (text: string) => says("MessageDisplay", specific("MessageDisplay", { displayContent: text }));
     const { document, stderr } = await asked(compose(shows("a"), shows("b")), payloadAt("MessageDisplay"));
     expect(document).toEqual(specific("MessageDisplay", { displayContent: "a" }));

@@ -28,16 +28,16 @@ const withholds = {
   },
 };
 
-describe("what Claude Code does not carry at beforeTool and approveTool", () => {
-  cell("beforeTool modify.tool", "a failure; the same name is none", async () => {
+describe("what Claude Code does not support at beforeTool and approveTool", () => {
+  cell("beforeTool modify.tool", "fails for another tool name, but not for the same one", async () => {
     await fails({ beforeTool: () => modify({ tool: "Read" }) }, shell, /Claude Code cannot call another tool/, denies);
     const same = { name: "h", beforeTool: () => modify({ tool: "Bash" }) };
     expect(await asked(same, shell)).toMatchObject({ failures: [], document: undefined });
   });
-  cell("beforeTool respond", "a failure that names the way out", () =>
+  cell("beforeTool respond", "fails, and the error names the alternative", () =>
     fails({ respondsTo: ["Bash"], beforeTool: () => respond("x") }, shell, /offer the tool over MCP/, denies),
   );
-  cell("beforeTool hardAbort", "as abortTurn", async () => {
+  cell("beforeTool hardAbort", "works like abortTurn", async () => {
     const documents = [hardAbort("x"), abortTurn("x")].map(
       async (decision) => (await asked({ name: "h", beforeTool: () => decision }, shell)).document,
     );
@@ -45,19 +45,19 @@ describe("what Claude Code does not carry at beforeTool and approveTool", () => 
     expect(hard).toEqual({ continue: false, stopReason: "x", ...denial("x") });
     expect(turn).toEqual(hard);
   });
-  cell("approveTool approve", "no output, and never allow, which would skip the person", async () => {
+  cell("approveTool approve", "prints nothing, and never allow, which would skip the person", async () => {
     const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
     expect(answer).toMatchObject({ text: undefined, refusal: undefined });
   });
 });
 
-describe("what Claude Code does not carry at afterTool", () => {
+describe("what Claude Code does not support at afterTool", () => {
   const redacts = { afterTool: () => modify({ result: "[gone]" }) };
-  cell("afterTool modify.result", "a failure for a tool that failed, which cannot be withheld either", () =>
+  cell("afterTool modify.result", "fails after a failed tool, whose output cannot be withheld either", () =>
     fails(redacts, failed, /ignores answers about a failed tool/, undefined),
   );
   for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
-    cell(`afterTool ${name}`, "a stop; after a tool that failed a failure", async () => {
+    cell(`afterTool ${name}`, "stops the turn, and fails after a failed tool", async () => {
       const stop = await asked({ name: "h", afterTool: () => decision }, result);
       expect(stop.document).toEqual({ continue: false, stopReason: "x" });
       await fails({ afterTool: () => decision }, failed, /ignores answers about a failed tool/, undefined);
@@ -69,7 +69,7 @@ describe("what Claude Code does not carry at afterTool", () => {
     ["isError", true],
     ["media", ["media://1"]],
     ["silent", true],
-  ])("a changed %s is a failure that names it", (field, value) =>
+  ])("a changed %s is a failure that names the field", (field, value) =>
     fails(
       { afterTool: () => modify({ result: { forLlm: "x", [field]: value } }) },
       result,
@@ -79,7 +79,7 @@ describe("what Claude Code does not carry at afterTool", () => {
   );
 });
 
-describe("the tools that a hook brings", () => {
+describe("the hook's own tools", () => {
   const tool = defineTool({ name: "get_weather", description: "d", input: z.object({}), run: () => "sunny" });
   const seen: unknown[] = [];
   const weather = defineHook({
@@ -87,10 +87,10 @@ describe("the tools that a hook brings", () => {
     tools: [tool],
     beforeTool: ({ kind, ownTool }) => void seen.push({ kind, ownTool }),
   });
-  cell("tools offer", "nothing is said where tools could be offered: over MCP they are", async () => {
+  cell("tools offer", "gives no warning where tools could be offered: MCP offers them", async () => {
     expect((await asked(weather, payloadOf("claude-code", "SessionStart"))).document).toBeUndefined();
   });
-  cell("tools answer", "a call of its MCP server is a call like any other", async () => {
+  cell("tools answer", "treats a call of its MCP server like any other call", async () => {
     seen.length = 0;
     const call = { ...shell, tool_name: "mcp__weather__get_weather" };
     expect((await asked(weather, call)).document).toBeUndefined();

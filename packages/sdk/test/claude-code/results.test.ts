@@ -97,7 +97,7 @@ describe("a changed result keeps the shape of its tool", () => {
     });
   });
 
-  it("stderr is read behind stdout, and is not left beside the new text", async () => {
+  it("result.forLlm has stderr after stdout, and a change clears stderr", async () => {
     const payload = { ...bash, tool_response: { stdout: "out", stderr: "err", interrupted: false } };
     expect(await told(payload, () => "NEW")).toMatchObject({
       forLlm: "out\nerr",
@@ -105,7 +105,7 @@ describe("a changed result keeps the shape of its tool", () => {
     });
   });
 
-  it("the file with the whole of a large output is not named any more", async () => {
+  it("removes the path of the file that holds a large output", async () => {
     const { output } = await told(recorded(".large"), () => "NEW");
     expect(responseOf(recorded(".large"))).toHaveProperty("persistedOutputPath");
     expect(output).toEqual({
@@ -113,7 +113,7 @@ describe("a changed result keeps the shape of its tool", () => {
     });
   });
 
-  it("texts in several blocks become one, and images stay", async () => {
+  it("merges several blocks of text into one, and keeps images", async () => {
     const image = { type: "image", data: "x" };
     const payload = {
       ...recorded(".mcp"),
@@ -137,20 +137,23 @@ describe("a changed result keeps the shape of its tool", () => {
       ["an object like a shell's", { stdout: "a", stderr: "", token: "SECRET" }, undefined, "NEW"],
       ["an object like a list of files", { filenames: [], token: "SECRET" }, undefined, "NEW"],
     ].map(([title, response, text = JSON.stringify(response), output]) => [title, response, text, output] as never),
-  )("nothing that a tool of an MCP server gave goes unseen or stays: %s", async (_title, response, forLlm, output) => {
-    const payload = { ...recorded(".mcp"), tool_response: response };
-    expect(await told(payload, () => "NEW")).toMatchObject({ forLlm, output, failures: [] });
-  });
+  )(
+    "shows and replaces everything that a tool of an MCP server returned: %s",
+    async (_title, response, forLlm, output) => {
+      const payload = { ...recorded(".mcp"), tool_response: response };
+      expect(await told(payload, () => "NEW")).toMatchObject({ forLlm, output, failures: [] });
+    },
+  );
 
-  it("an empty list of files is one", async () => {
+  it("reads an empty list of files", async () => {
     expect((await told(recorded(".Glob"), () => "")).output).toMatchObject({ filenames: [], numFiles: 0 });
   });
 });
 
-describe("a result that is no text", () => {
+describe("a result that is not text", () => {
   const tools = [".Write", ".Edit", ".NotebookEdit", ".TaskCreate", ".Agent.background"];
 
-  it.each(tools)("is shown as JSON, and changed in it: %s", async (name) => {
+  it.each(tools)("is shown as JSON, and changed as JSON: %s", async (name) => {
     const payload = recorded(name);
     const answer = await told(payload, (text) => text.replace("project", "PROJECT").replace("SECRET", "[gone]"));
     expect(JSON.parse(answer.forLlm ?? "")).toEqual(payload.tool_response);
@@ -159,7 +162,7 @@ describe("a result that is no text", () => {
     expect(Object.keys(answer.output as object)).toEqual(Object.keys(responseOf(payload)));
   });
 
-  it("is shown as JSON, and changed in it: the list of ListMcpResourcesTool", async () => {
+  it("is shown as JSON, and changed as JSON: the list of ListMcpResourcesTool", async () => {
     const list = [{ name: "SECRET", uri: "x://r", server: "srv" }];
     const payload = { ...recorded(""), tool_name: "ListMcpResourcesTool", tool_response: list };
     const answer = await told(payload, (text) => text.replace("SECRET", "[gone]"));
@@ -169,7 +172,7 @@ describe("a result that is no text", () => {
     }
   });
 
-  it.each(tools)("takes no other text, a failure that says so; under block it is withheld: %s", async (name) => {
+  it.each(tools)("fails for a text that is not JSON, and is withheld under block: %s", async (name) => {
     const payload = recorded(name);
     const open = await told(payload, () => "[gone]");
     expect(open).toMatchObject({ document: undefined, failures: [{ kind: "not carried" }] });
@@ -179,7 +182,7 @@ describe("a result that is no text", () => {
   });
 });
 
-describe("a result that is withheld", () => {
+describe("a withheld result", () => {
   const guard: Hook = {
     name: "guard",
     onFailure: "block",
@@ -197,12 +200,12 @@ describe("a result that is withheld", () => {
     recordings
       .filter(({ host, event }) => host === "claude-code" && event === "PostToolUse")
       .map(({ where, payload }) => [where, payload] as const),
-  )("keeps nothing of what the tool gave: %s", async (_where, payload) => {
+  )("keeps nothing that the tool returned: %s", async (_where, payload) => {
     const { document } = await withheldFrom(payload);
     expect(JSON.stringify(document)).not.toMatch(/SECRET|ORIG|MCP:a|hello|iVBOR|print\(1\)/);
   });
 
-  it("keeps the words by which Claude Code knows the shape", async () => {
+  it("keeps the fields from which Claude Code recognises the shape", async () => {
     const payload = recorded(".NotebookEdit");
     expect(await withheldFrom(payload)).toMatchObject({
       output: { cell_type: "code", edit_mode: "replace", language: "python", new_source: WITHHELD_TEXT },
@@ -210,7 +213,7 @@ describe("a result that is withheld", () => {
     expect((await withheldFrom(recorded(".Write"))).output).toMatchObject({ type: "create", content: WITHHELD_TEXT });
   });
 
-  it("has no images of a tool of an MCP server", async () => {
+  it("drops the images of a tool of an MCP server", async () => {
     const image = { type: "image", data: "x" };
     const { document } = await withheldFrom({ ...recorded(".mcp"), tool_response: [image] });
     expect(document).toEqual({
@@ -221,7 +224,7 @@ describe("a result that is withheld", () => {
     });
   });
 
-  it("ends the turn where the shape is not known, and only there", async () => {
+  it("ends the turn only if the shape is unknown", async () => {
     const unknown = {
       ...recorded(""),
       tool_name: "Later",
@@ -239,7 +242,7 @@ describe("a result that is withheld", () => {
     }
   });
 
-  it("of a tool that failed cannot be: nothing is said, and stderr says so", async () => {
+  it("is impossible if the tool failed: stdout stays empty, and stderr explains it", async () => {
     const failed = recordings.find(({ event }) => event === "PostToolUseFailure")?.payload ?? {};
     const answer = await asked(guard, failed, { host: "claude-code" });
     expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [{ kind: "threw" }] });
@@ -247,7 +250,7 @@ describe("a result that is withheld", () => {
     expect(DENIALS.withoutDenial).toContain("PostToolUseFailure");
   });
 
-  it("of Copilot CLI, which runs the hooks of a trusted project's .claude/settings.json, is withheld in its word", async () => {
+  it("has the form of Copilot CLI if that runs the hooks in a trusted project's .claude/settings.json", async () => {
     const copilots = {
       ...{ session_id: "s", timestamp: "2026-11-22T18:38:50.974Z", cwd: "/", hook_event_name: "PostToolUse" },
       ...{ tool_name: "Bash", tool_input: { command: "x" } },
@@ -263,7 +266,7 @@ describe("a result that is withheld", () => {
     expect((await withheldFrom(recorded(""))).document).not.toHaveProperty("decision");
   });
 
-  it("by the launcher has the fields of every shape, and ends the turn", () => {
+  it("from the launcher has the fields of every shape, and ends the turn", () => {
     const blocked = { decision: "block", reason: "[withheld: hook failed]" };
     const { hookSpecificOutput: output, ...stop } = JSON.parse(DENIALS.denials.PostToolUse ?? "");
     expect(stop).toEqual({ continue: false, stopReason: "[withheld: hook failed]", ...blocked });
@@ -284,7 +287,7 @@ describe("a result that is withheld", () => {
 });
 
 /** Each answer was tested with 2.1.330 as a replacement of the tool's result. */
-describe("a native answer in the place of a result", () => {
+describe("a native answer that replaces a result", () => {
   const objection = (payload: Fields, updatedToolOutput: unknown) =>
     whyNativeUnsupported(
       "PostToolUse",
@@ -306,7 +309,7 @@ describe("a native answer in the place of a result", () => {
     ["a part of Glob's", recorded(".Glob"), { filenames: ["R"] }],
     ["other objects in a list", list, [{ a: "R" }]],
     ["a text for a list", list, "R"],
-  ])("that Claude Code would ignore is a failure that says so: %s", (_what, payload, output) => {
+  ])("is a failure if Claude Code would ignore it: %s", (_what, payload, output) => {
     expect(objection(payload, output)).toMatch(/ignores an updatedToolOutput whose shape differs from \w+'s own/);
   });
 
@@ -317,7 +320,7 @@ describe("a native answer in the place of a result", () => {
     ["lines for files", recorded(".Grep.files"), { mode: "content", numFiles: 1, filenames: ["R"], content: "R" }],
     ["a list changed in place", list, [{ name: "R", uri: "x://r" }]],
     ["anything for a tool of an MCP server", recorded(".mcp"), { stdout: 1 }],
-  ])("that Claude Code takes goes out: %s", (_what, payload, output) => {
+  ])("is sent if Claude Code accepts it: %s", (_what, payload, output) => {
     expect(objection(payload, output)).toBeUndefined();
   });
 
@@ -325,7 +328,7 @@ describe("a native answer in the place of a result", () => {
     recordings
       .filter(({ host, event }) => host === "claude-code" && event === "PostToolUse")
       .map(({ where, payload }) => [where, payload] as const),
-  )("is what the tool gave, changed in place: %s", (_where, payload) => {
+  )("is accepted if it changes only texts of the result: %s", (_where, payload) => {
     const changed = JSON.stringify(payload.tool_response).replaceAll(/SECRET|ORIG|MCP:a/g, "R");
     expect(objection(payload, JSON.parse(changed))).toBeUndefined();
   });

@@ -21,7 +21,7 @@ describe("the kind of a tool of Claude Code", () => {
     for (const name of names) expect(kindOf(name), name).toBe(kind);
   });
 
-  it("is in the table only for these", () => {
+  it("is in the table only for these tools", () => {
     const { other: _others, ...known } = TOOLS;
     expect([...TOOL_KINDS.keys()].sort()).toEqual(Object.values(known).flat().sort());
   });
@@ -36,7 +36,7 @@ describe("the arguments of Claude Code's tools", () => {
     ["Bash", { command: "rm x", description: "removes", timeout: 5, run_in_background: true }, "rm x"],
     ["Monitor", { command: "tail -f log", description: "looks", timeout_ms: 5 }, "tail -f log"],
     ["Read", { file_path: "/a" }, ""],
-  ])("the command of %s is its command alone", (tool, args, command) => {
+  ])("the command of %s is only its command argument", (tool, args, command) => {
     expect(commandOf({ kind: kindOf(tool), arguments: args })).toBe(command);
   });
 
@@ -48,7 +48,7 @@ describe("the arguments of Claude Code's tools", () => {
     ["Grep", { pattern: "x", path: "/src", output_mode: "content" }, ["/src"]],
     ["Glob", { pattern: "*.ts" }, []],
     ["WebFetch", { url: "http://127.0.0.1/path", prompt: "p" }, []],
-  ])("the files of %s are those that it names", (tool, args, paths) => {
+  ])("the files of %s are those in its arguments", (tool, args, paths) => {
     expect(pathsOf({ kind: kindOf(tool), arguments: args })).toEqual(paths);
   });
 });

@@ -86,7 +86,7 @@ describe.each(["continue", "block"] as const)("under Codex and %s", (onFailure) 
     expect(answer.document).toEqual(document);
   });
 
-  it("a reason that is left out gets a text: without one the tool would run", async () => {
+  it("a missing reason gets a default text: without one the tool would run", async () => {
     for (const reason of ["", " \n"]) {
       const { document } = await asked({ name: "guard", onFailure, approveTool: () => reject(reason) }, shell);
       expect(document).toEqual(denial('denied by hook "guard"'));
@@ -159,7 +159,7 @@ describe("a recorded payload as a call", () => {
     expect((await callOf(payload)).afterTool).toMatchObject({ result: { forLlm } });
   });
 
-  it("every other event is told with its fields in camelCase, of a sub-agent with its id", async () => {
+  it("every other event reaches onEvent with its fields in camelCase, and a sub-agent's with its id", async () => {
     const its = recordings.find(({ where }) => where.endsWith("UserPromptSubmit.in-subagent.json"))?.payload ?? {};
     expect((await callOf(its)).event).toEqual({
       kind: "other",
@@ -171,7 +171,7 @@ describe("a recorded payload as a call", () => {
   });
 });
 
-it("a refusal of any member is the answer, and a rewrite is sent as the last one left it", async () => {
+it("sends a denial of any member, and the rewrite as the last member left it", async () => {
   const rewrites = defineHook({ name: "a", beforeTool: () => modify({ arguments: { command: "rm x" } }) });
   const guards = defineHook({
     name: "b",
@@ -182,6 +182,6 @@ it("a refusal of any member is the answer, and a rewrite is sent as the last one
   expect((await asked(compose(rewrites, more), shell)).document).toEqual(rewrite({ command: "rm y" }));
 });
 
-it("a question is a denial, should one ever come so far: silence would run the tool", () => {
+it("a question becomes a denial if it reaches the encoder: silence would run the tool", () => {
   expect(encodeDecision("PreToolUse", ask("sure?"), shell as unknown as CodexEvent)).toEqual(denial("sure?"));
 });

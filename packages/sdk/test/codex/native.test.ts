@@ -30,7 +30,7 @@ const native = (handlers: CodexHandlers<{}>, fields: Partial<Hook> = {}): Hook =
 const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as CodexHandlers<{}>, fields);
 
-describe("an answer in Codex's own words", () => {
+describe("a native answer to Codex", () => {
   it.each<[string, string, object]>([
     ["context", "UserPromptSubmit", specific("UserPromptSubmit", { additionalContext: "It is Monday." })],
     ["a warning", "Interrupt", { systemMessage: "stopped" }],
@@ -57,12 +57,12 @@ describe("an answer in Codex's own words", () => {
     ["a wish to go on", "Stop", blocked("test it, too")],
     ["a stop of a session", "SessionStart", { continue: false, stopReason: "closed" }],
     ["a stop of a compaction", "PreCompact", { continue: false, stopReason: "not now" }],
-  ])("%s goes out as it is", async (_title, event, answer) => {
+  ])("%s is sent unchanged", async (_title, event, answer) => {
     const { document, failures } = await asked(says(event, answer), payloadOf("codex", event));
     expect({ document, failures }).toEqual({ document: answer, failures: [] });
   });
 
-  it.each(EVENT_NAMES)("is asked for at %s, and silence is no opinion", async (event) => {
+  it.each(EVENT_NAMES)("is requested at %s, and undefined is no decision", async (event) => {
     const seen: unknown[] = [];
     const hook = native({ [event]: (input: unknown) => void seen.push(input) }, { onFailure: "block" });
     const payload = payloadOf("codex", event);
@@ -70,7 +70,7 @@ describe("an answer in Codex's own words", () => {
     expect(seen).toEqual([payload]);
   });
 
-  it("is asked behind the handlers of the point, unless those refuse", async () => {
+  it("is requested after the handlers of the point, unless those deny", async () => {
     const seen: string[] = [];
     const hook = native(
       { PreToolUse: () => void seen.push("native"), PostToolUse: () => void seen.push("native") },
@@ -89,7 +89,7 @@ describe("an answer in Codex's own words", () => {
   });
 });
 
-describe("a refusal in the form that holds", () => {
+describe("a native denial gets the form that Codex enforces", () => {
   it.each<[string, string, object, object]>([
     [
       "a denial without a reason",
@@ -116,7 +116,7 @@ describe("a refusal in the form that holds", () => {
     expect((await asked(says(event, answer), payloadOf("codex", event))).document).toEqual(document);
   });
 
-  it("is taken at these events", () => {
+  it("is possible at these events", () => {
     const takes = (how: string) =>
       EVENT_NAMES.filter((name) => (EVENTS[name as EventName] as EventRules).denial === how).sort();
     expect(takes("permission")).toEqual(["PreToolUse"]);
@@ -126,7 +126,7 @@ describe("a refusal in the form that holds", () => {
   });
 });
 
-describe("an answer for which Codex would drop all that is said", () => {
+describe("a native answer that Codex would drop completely", () => {
   it.each<[string, string, unknown]>([
     ["a misspelt key", "UserPromptSubmit", { desicion: "block" }],
     ["a key of another agent", "PreToolUse", { suppressOutput: true, ...denial("no") }],
@@ -153,7 +153,7 @@ describe("an answer for which Codex would drop all that is said", () => {
     ["a stop after a tool, which code mode does not heed", "PostToolUse", { continue: false, stopReason: "x" }],
     ["null", "UserPromptSubmit", null],
     ["a portable decision", "UserPromptSubmit", deny("no")],
-  ])("%s: a failure, which under block is refused", async (_title, event, answer) => {
+  ])("%s is a failure, which denies under block", async (_title, event, answer) => {
     const hook = (onFailure: FailurePolicy) => says(event, answer, { onFailure });
     const payload = payloadOf("codex", event);
     expect(await asked(hook("continue"), payload)).toMatchObject({
@@ -178,13 +178,13 @@ describe("an answer for which Codex would drop all that is said", () => {
     ["a result without a text", "PostToolUse", { decision: "block" }],
     ["a reason alone", "PostToolUse", { reason: "x" }],
     ["a wish to go on without a reason", "Stop", { decision: "block" }],
-  ])("%s is one too", async (_title, event, answer) => {
+  ])("%s is a failure", async (_title, event, answer) => {
     const { failures, document } = await asked(says(event, answer), payloadOf("codex", event));
     expect(document).toBeUndefined();
     expect(failures).toMatchObject([{ kind: "not carried", message: expect.stringMatching(/^Codex accepts .* only/) }]);
   });
 
-  it("changed arguments behind an approval are one: approveTool has not seen them", async () => {
+  it("is a failure if it changes arguments after an approval: approveTool has not seen them", async () => {
     const guarded = says("PreToolUse", rewrite, { onFailure: "block", approveTool: () => approve() });
     expect(await asked(guarded, shell)).toMatchObject({
       document: denial(expect.any(String)),
@@ -205,8 +205,8 @@ describe("an answer for which Codex would drop all that is said", () => {
   });
 });
 
-describe("answers of several members", () => {
-  it("contexts and warnings are joined by a newline, in order", async () => {
+describe("native answers of several members", () => {
+  it("joins contexts and warnings with a newline, in order", async () => {
     const context = (text: string) => specific("UserPromptSubmit", { additionalContext: text });
     const a = says("UserPromptSubmit", { ...context("one"), systemMessage: "first" });
     const b = says("UserPromptSubmit", { ...context("two"), systemMessage: "second" });
@@ -216,7 +216,7 @@ describe("answers of several members", () => {
     });
   });
 
-  it("a refusal outranks a rewrite, which does not go out beside it", async () => {
+  it("sends a denial without the rewrite of another member", async () => {
     const rewrites = says("PreToolUse", rewrite);
     const no = says("PreToolUse", denial("no"));
     for (const hook of [compose(rewrites, no), compose(no, rewrites)]) {
@@ -224,7 +224,7 @@ describe("answers of several members", () => {
     }
   });
 
-  it("a changed result and a context go out together", async () => {
+  it("sends a changed result together with a context", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const remark = specific("PostToolUse", { additionalContext: "redacted" });
     expect((await asked(compose(redacts, says("PostToolUse", remark)), result)).document).toEqual({
@@ -233,7 +233,7 @@ describe("answers of several members", () => {
     });
   });
 
-  it("of two results and of two rewrites the later one goes out: it was made of the earlier", async () => {
+  it("sends the later of two results and of two rewrites: it is based on the earlier", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const both = await asked(compose(redacts, says("PostToolUse", blocked("x"))), result);
     expect(both).toMatchObject({ document: blocked("x"), failures: [] });

@@ -24,25 +24,25 @@ const natively = (updatedInput: object) => ({
 const denies = denial(expect.stringMatching(NOT_CARRIED));
 const withholds = { decision: "block", reason: expect.stringMatching(WITHHELD) };
 
-describe("what Codex does not carry at beforeTool and approveTool", () => {
-  cell("beforeTool modify.tool", "a failure; the same name is none", async () => {
+describe("what Codex does not support at beforeTool and approveTool", () => {
+  cell("beforeTool modify.tool", "fails for another tool name, but not for the same one", async () => {
     await fails({ beforeTool: () => modify({ tool: "view_image" }) }, shell, /Codex cannot call another tool/, denies);
     const same = { name: "h", beforeTool: () => modify({ tool: "Bash" }) };
     expect(await asked(same, shell)).toMatchObject({ failures: [], document: undefined });
   });
-  cell("beforeTool respond", "a failure that names the way out", () =>
+  cell("beforeTool respond", "fails, and the error names the alternative", () =>
     fails({ respondsTo: ["Bash"], beforeTool: () => respond("x") }, shell, /offer the tool over MCP/, denies),
   );
   for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
-    cell(`beforeTool ${name}`, "as deny: for a stop beside it Codex would run the tool", async () => {
+    cell(`beforeTool ${name}`, "works like deny: Codex would run the tool despite a stop", async () => {
       expect((await asked({ name: "h", beforeTool: () => decision }, shell)).document).toEqual(denial("x"));
     });
   }
-  cell("approveTool approve", "no output, and never allow, for which Codex would drop the answer", async () => {
+  cell("approveTool approve", "prints nothing, and never allow: Codex would drop that answer", async () => {
     const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
     expect(answer).toMatchObject({ text: undefined, refusal: undefined });
   });
-  cell("approveTool ask", "a failure, which refuses under both policies: Codex would run the tool", async () => {
+  cell("approveTool ask", "fails and denies under both policies: Codex would run the tool", async () => {
     for (const onFailure of ["continue", "block"] as const) {
       const { document, failures } = await asked({ name: "guard", onFailure, approveTool: () => ask("sure?") }, shell);
       expect(failures).toMatchObject([
@@ -52,7 +52,7 @@ describe("what Codex does not carry at beforeTool and approveTool", () => {
     }
   });
 
-  it.each([shell, patch])("of a command nothing else can be changed: Codex would ignore it", async (payload) => {
+  it.each([shell, patch])("a command's other arguments cannot be changed: Codex would ignore it", async (payload) => {
     const more = { beforeTool: () => modify({ arguments: { command: "ls", workdir: "/tmp" } }) };
     await fails(more, payload, /only the command of \w+, not workdir/, denies);
     const answer = natively({ command: "ls", workdir: "/tmp" });
@@ -62,15 +62,15 @@ describe("what Codex does not carry at beforeTool and approveTool", () => {
   });
 });
 
-describe("what Codex does not carry at afterTool", () => {
-  cell("afterTool modify.result", "a failure for a text that is empty, with which the result would stay", async () => {
+describe("what Codex does not support at afterTool", () => {
+  cell("afterTool modify.result", "fails for an empty text: Codex would keep the result", async () => {
     for (const text of ["", " \n"]) {
       const empties = { afterTool: () => modify({ result: text }) };
       await fails(empties, result, /ignores an empty result: return some text/, withholds);
     }
   });
   for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
-    cell(`afterTool ${name}`, "a failure; under block the result is withheld", () =>
+    cell(`afterTool ${name}`, "fails, and withholds the result under block", () =>
       fails({ afterTool: () => decision }, result, /cannot be stopped after a tool: change the result/, withholds),
     );
   }
@@ -80,7 +80,7 @@ describe("what Codex does not carry at afterTool", () => {
     ["isError", true],
     ["media", ["media://1"]],
     ["responseHandled", true],
-  ])("a changed %s is a failure that names it", (field, value) =>
+  ])("a changed %s is a failure that names the field", (field, value) =>
     fails(
       { afterTool: () => modify({ result: { forLlm: "x", [field]: value } }) },
       result,
@@ -90,7 +90,7 @@ describe("what Codex does not carry at afterTool", () => {
   );
 });
 
-describe("the tools that a hook brings", () => {
+describe("the hook's own tools", () => {
   const tool = defineTool({ name: "get_weather", description: "d", input: z.object({}), run: () => "sunny" });
   const seen: unknown[] = [];
   const weather = defineHook({
@@ -98,10 +98,10 @@ describe("the tools that a hook brings", () => {
     tools: [tool],
     beforeTool: ({ kind, ownTool }) => void seen.push({ kind, ownTool }),
   });
-  cell("tools offer", "nothing is said where tools could be offered: over MCP they are", async () => {
+  cell("tools offer", "gives no warning where tools could be offered: MCP offers them", async () => {
     expect((await asked(weather, payloadOf("codex", "SessionStart"))).document).toBeUndefined();
   });
-  cell("tools answer", "a call of its MCP server is a call like any other", async () => {
+  cell("tools answer", "treats a call of its MCP server like any other call", async () => {
     seen.length = 0;
     const call = { ...shell, tool_name: "mcp__weather__get_weather", tool_input: {} };
     expect((await asked(weather, call)).document).toBeUndefined();

@@ -20,14 +20,14 @@ describe("the kind of a tool of Codex", () => {
     for (const name of names) expect(kindOf(name), name).toBe(kind as ToolKind);
   });
 
-  it("is in the table only for these", () => {
+  it("is in the table only for these tools", () => {
     const { shell, read, edit } = TOOLS;
     expect([...TOOL_KINDS.keys()].sort()).toEqual([...shell, ...read, ...edit].sort());
   });
 });
 
 describe("the arguments of Codex's tools", () => {
-  it("the files of apply_patch are those of the patch that is its command", () => {
+  it("the files of apply_patch are those in the patch, which is its command", () => {
     const recorded = recordings.find(({ where }) => where === "codex/0.169.0/PreToolUse.apply_patch.json");
     const args = recorded?.payload.tool_input as Readonly<Record<string, unknown>>;
     expect(pathsOf({ kind: kindOf("apply_patch"), arguments: args })).toEqual(["a.txt"]);
@@ -36,7 +36,7 @@ describe("the arguments of Codex's tools", () => {
     expect(pathsOf({ kind: "edit", arguments: { command } })).toEqual(["src/a.ts", "src/b.ts", "c d.txt", "e.txt"]);
   });
 
-  it("the command of Bash is its command, and its words name no files", () => {
+  it("the command of Bash is its command argument, and its words name no files", () => {
     const call = { kind: kindOf("Bash"), arguments: { command: "cat /etc/hosts" } };
     expect(commandOf(call)).toBe("cat /etc/hosts");
     expect(pathsOf(call)).toEqual([]);

@@ -38,7 +38,7 @@ const guard = defineHook({
 }) as Hook;
 
 it.each(HOSTS)(
-  "under %s a guard that approves what reads is passed by no other spelling of a name",
+  "under %s a guard that approves reading tools is not passed by other spellings of their names",
   async (host, kinds) => {
     const { beforeTool: event, fields } = SIMULATIONS[host];
     const named = hostFlag(host, event);

@@ -34,12 +34,12 @@ export function cellsOf({ host, decisions }: HostCapabilities) {
     allAreShown(): void {
       const unasked = decisions.filter(({ note }) => note?.endsWith("is never called"));
       for (const row of unasked) {
-        cell(nameOf(row), "none of its events is that point", async () => {
+        cell(nameOf(row), "is the point of no event", async () => {
           const points = Object.values(HOST_EVENTS[host] ?? {}).map((event) => event.point);
           expect(points).not.toContain(row.point);
         });
       }
-      it("every cell of the table that is no plain yes is shown above", () => {
+      it('every cell of the table without the support "yes" is tested above', () => {
         const unplain = decisions.filter(({ support }) => support !== "yes").map(nameOf);
         expect([...covered].sort()).toEqual([...new Set(unplain)].sort());
       });

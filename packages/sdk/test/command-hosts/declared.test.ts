@@ -49,7 +49,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   WorktreeCreate: ["hookEventName", "worktreePath"],
 };
 
-it.each(Object.keys(claudeCode.events))("Claude Code's %s takes every field that only its event has", (event) => {
+it.each(Object.keys(claudeCode.events))("an answer to Claude Code's %s may have any declared field", (event) => {
   const { hookSpecificOutput: output } = shapeOf(claudeCode.answer(event as never));
   const known = output === undefined ? [] : Object.keys(fieldsOfRule(inner(output)));
   const its =

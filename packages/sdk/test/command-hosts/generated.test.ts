@@ -32,7 +32,7 @@ const odd = fc.oneof(
   fc.constantFrom(null, "", 0, -1, true, [], {}, "__proto__"),
 );
 
-describe.each(Object.entries(CALLS))("a block hook, whatever %s sends it", (host, names) => {
+describe.each(Object.entries(CALLS))("a block hook with generated payloads of %s", (host, names) => {
   const [before, tool, args, shell] = names;
   const { answer } = commandHosts[host] as CommandHost;
   const events = Object.keys(HOST_EVENTS[host] ?? {});
@@ -57,12 +57,12 @@ describe.each(Object.entries(CALLS))("a block hook, whatever %s sends it", (host
     expect(valid, said).toBe(true);
   }
 
-  it("what it approves is silence, and the rest of these tests is about that", async () => {
+  it("prints nothing for what it approves", async () => {
     expect((await asked(guard, harmless, { host })).text).toBeUndefined();
     for (const { payload } of calls) expect((await asked(guard, payload, { host })).document).toMatchObject({});
   });
 
-  it("a tool call with one value replaced, added or taken out is approved only by the guard", () =>
+  it("approves a tool call with one value replaced, added or removed only if the guard does", () =>
     fc.assert(
       fc.asyncProperty(
         fc.constantFrom(harmless, ...calls.map(({ payload }) => payload)),
@@ -73,7 +73,7 @@ describe.each(Object.entries(CALLS))("a block hook, whatever %s sends it", (host
       { numRuns: 500 },
     ));
 
-  it("a tool call with any arguments is approved only if the policy approves them", () =>
+  it("approves a tool call with generated arguments only if the policy does", () =>
     fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.dictionary(fc.constantFrom("command", "cmd", "cwd", "__proto__", "toJSON"), odd), odd),
@@ -83,7 +83,7 @@ describe.each(Object.entries(CALLS))("a block hook, whatever %s sends it", (host
       { numRuns: 300 },
     ));
 
-  it("cut, doubled and foreign bytes in any payload never become a yes", () =>
+  it("never approves a payload with cut, doubled or foreign bytes", () =>
     fc.assert(
       fc.asyncProperty(
         fc.constantFrom(JSON.stringify(harmless), ...others.map(({ text }) => text)),
@@ -95,8 +95,7 @@ describe.each(Object.entries(CALLS))("a block hook, whatever %s sends it", (host
       { numRuns: 400 },
     ));
 
-  it("any text is answered", () =>
-    fc.assert(fc.asyncProperty(fc.oneof(fc.string(), fc.json()), holds), { numRuns: 200 }));
+  it("answers any text", () => fc.assert(fc.asyncProperty(fc.oneof(fc.string(), fc.json()), holds), { numRuns: 200 }));
 });
 
 function parsed(text: string): unknown {

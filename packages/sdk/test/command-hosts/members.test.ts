@@ -64,7 +64,7 @@ describe.each(hosts)("members of a hook under %s", (host) => {
     expect(text).toContain("echo safe");
   });
 
-  it("judge a call as it is, whatever another did to its objects", async () => {
+  it("see a call unchanged, whatever another member did to its objects", async () => {
     const meddler = defineHook({
       name: "meddler",
       onFailure: "continue",
@@ -77,7 +77,7 @@ describe.each(hosts)("members of a hook under %s", (host) => {
     expect(refusal).toBe("no");
   });
 
-  it("approve a call as it will run, whatever their own beforeTool did to its objects", async () => {
+  it("approve the final arguments, whatever their own beforeTool did to its objects", async () => {
     const forgetful = defineHook({
       name: "forgetful",
       onFailure: "block",
@@ -90,7 +90,7 @@ describe.each(hosts)("members of a hook under %s", (host) => {
     expect(refusal).toBe("not ls");
   });
 
-  it("see natively a call as it was rewritten before", async () => {
+  it("see an earlier rewrite in their native payload", async () => {
     const rewriting = defineHook({
       name: "rewriting",
       onFailure: "continue",
@@ -104,7 +104,7 @@ describe.each(hosts)("members of a hook under %s", (host) => {
     expect(seen).toEqual([{ command: EVIL }]);
   });
 
-  it("see natively a result as it was changed before, and one that was changed is no refusal", async () => {
+  it("see an earlier change of a result in their native payload, without a denial", async () => {
     const redacting = defineHook({
       name: "redacting",
       onFailure: "continue",
@@ -124,7 +124,7 @@ describe.each(hosts)("members of a hook under %s", (host) => {
     expect(JSON.stringify(seen)).not.toContain("S3CRET");
   });
 
-  it("refuse, where they approve, what cannot be read, whatever their policy", async () => {
+  it("deny an unreadable payload if they approve, under any policy", async () => {
     const approver = defineHook({ name: "approver", onFailure: "continue", approveTool: () => reject("never") });
     const cut = JSON.stringify(shell(host, { command: "ls" })).slice(0, -9);
     expect((await asked(approver, cut, { host })).refusal).toBeTypeOf("string");
@@ -140,7 +140,7 @@ describe.each(hosts)("members of a hook under %s", (host) => {
     expect(refusal).toContain(`hook "guard" received a call that it cannot read at ${before}`);
   });
 
-  it("may have native handlers alone, and a policy", async () => {
+  it("may have only native handlers, and a policy", async () => {
     const failing = native(
       "failing",
       host,
@@ -155,8 +155,8 @@ describe.each(hosts)("members of a hook under %s", (host) => {
   });
 });
 
-describe("what several members say of one call", () => {
-  it("keeps a refusal, though two others rewrite the same thing", async () => {
+describe("the combined answer of several members", () => {
+  it("keeps a denial, though two others rewrite the same field", async () => {
     const denying = native("denying", "claude-code", "PreToolUse", () => ({
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
@@ -176,7 +176,7 @@ describe("what several members say of one call", () => {
     expect(refusal).toBe("R");
   });
 
-  it("keeps the arguments that one approves, though another approves the call as it is", async () => {
+  it("keeps the approved arguments of one member, though another approves the call unchanged", async () => {
     const behaves = (name: string, decision: object) =>
       native(name, "claude-code", "PermissionRequest", () => ({
         hookSpecificOutput: { hookEventName: "PermissionRequest", decision },
@@ -190,7 +190,7 @@ describe("what several members say of one call", () => {
   });
 
   it.each(["continue", "block"] as const)(
-    "asks on Copilot CLI nobody about a call that another has changed, under %s",
+    "never asks Copilot CLI's user about a call that another member has changed, under %s",
     async (onFailure) => {
       const rewriting = defineHook({
         name: "rewriting",
@@ -206,7 +206,7 @@ describe("what several members say of one call", () => {
   );
 
   it.each(["codex", "gemini"] as const)(
-    "redacts a result by two members, of whom one does it in the words of %s",
+    "contains the redactions of two members, one of which redacts with a native answer to %s",
     async (host) => {
       const { after } = HOSTS[host];
       const word = host === "codex" ? "block" : "deny";
@@ -227,7 +227,7 @@ describe("what several members say of one call", () => {
     },
   );
 
-  it("rules on arguments that whoever gave them cannot change any more", async () => {
+  it("has arguments that their author can no longer change", async () => {
     const given = { command: "ls" };
     const late = defineHook({ name: "late", beforeTool: () => modify({ arguments: given }) });
     const slow = defineHook({
@@ -244,7 +244,7 @@ describe("what several members say of one call", () => {
   });
 
   it.each(["claude-code", "codex", "gemini", "copilot", "docker-agent"] as const)(
-    "sends %s what was ruled on, whatever an observer does to what it is shown",
+    "sends %s the checked arguments, whatever an observer does to its payload",
     async (host) => {
       const { before, input } = HOSTS[host];
       const rewriting = defineHook({
@@ -268,7 +268,7 @@ describe("what several members say of one call", () => {
       { decision: "deny", reason: "R", hookSpecificOutput: { hookEventName: "BeforeTool", tool_input: { a: 1 } } },
     ],
     ["copilot", { permissionDecision: "deny", permissionDecisionReason: "R", modifiedArgs: {} }],
-  ] as const)("keeps a refusal of %s that comes with a rewrite, behind a rewrite and an approval", async (host, no) => {
+  ] as const)("keeps a denial of %s that comes with a rewrite, after a rewrite and an approval", async (host, no) => {
     const ruling = defineHook({
       name: "ruling",
       onFailure: "continue",
@@ -281,7 +281,7 @@ describe("what several members say of one call", () => {
     expect(text).not.toContain("updatedInput");
   });
 
-  it("keeps the no of one who comes after another's yes to a server", async () => {
+  it("keeps a denial to a server that comes after another member's acceptance", async () => {
     const says = (name: string, action: string) =>
       native(name, "claude-code", "Elicitation", () => ({
         hookSpecificOutput: { hookEventName: "Elicitation", action },
@@ -303,7 +303,7 @@ describe("what several members say of one call", () => {
     }
   });
 
-  it("ends a turn with the result as it was redacted: the next turn has it", async () => {
+  it("ends a turn with the redacted result, which the next turn has too", async () => {
     const redacting = defineHook({ name: "redacting", onFailure: "block", afterTool: () => modify({ result: "***" }) });
     const stopping = defineHook({ name: "stopping", afterTool: () => abortTurn("enough") });
     for (const host of ["claude-code", "gemini"] as const) {
@@ -316,7 +316,7 @@ describe("what several members say of one call", () => {
     }
   });
 
-  it("allows no call that was rewritten after it was allowed", async () => {
+  it("allows no call that was rewritten after its approval", async () => {
     for (const [host, allow, rewrite] of [
       ["claude-code", permission({ permissionDecision: "allow" }), permission({ updatedInput: { command: EVIL } })],
       ["copilot", { permissionDecision: "allow" }, { modifiedArgs: { command: EVIL } }],
@@ -329,7 +329,7 @@ describe("what several members say of one call", () => {
     }
   });
 
-  it("lets nobody rewrite a call behind a native guard", async () => {
+  it("lets no member rewrite a call after a native guard", async () => {
     const watching = native("watching", "claude-code", "PreToolUse", () => undefined, { onFailure: "block" });
     const rewriting = native("rewriting", "claude-code", "PreToolUse", () =>
       permission({ updatedInput: { command: EVIL } }),

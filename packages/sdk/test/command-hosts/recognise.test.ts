@@ -31,7 +31,7 @@ function wasCall({ from, message }: { readonly from?: string; readonly message?:
 const nameOf = (payload: unknown) => hostOf(payload)?.name;
 
 describe("the host of a payload", () => {
-  it.each(hosts)("is $name for each that it wrote, also without an optional field", ({ name, recognise }) => {
+  it.each(hosts)("is $name for each of its payloads, also without an optional field", ({ name, recognise }) => {
     const messages = messagesOf(name);
     expect(messages.length).toBeGreaterThan(10);
     let shortened = 0;
@@ -59,11 +59,11 @@ describe("the host of a payload", () => {
     ["a folder that is called like such a file", { ...claude, cwd: "/rollout-1" }, "claude-code"],
     ["a turn of a prompt, as MessageDisplay has it", { ...claude, turn_id: "t" }, "claude-code"],
     ["none of these", { ...claude, prompt_id: undefined, transcript_path: undefined }, "claude-code"],
-  ])("tells Codex from Claude Code by %s", (_mark, payload, host) => {
+  ])("distinguishes Codex from Claude Code by %s", (_mark, payload, host) => {
     expect(nameOf(JSON.parse(JSON.stringify(payload)))).toBe(host);
   });
 
-  it("is undefined for what is no object of a host", () => {
+  it("is undefined for other values", () => {
     for (const none of [null, undefined, 1, "x", [], {}, [recordings[0]?.payload]])
       expect(nameOf(none)).toBeUndefined();
   });

@@ -11,12 +11,12 @@ describe.each(hosts)("the JSON Schemas of %s", (name, host) => {
   const files = commandSchemaFiles(host) as Map<string, Schema>;
   const its = recordings.filter((recorded) => recorded.host === name);
 
-  it("are two an event: what comes, and what is answered", () => {
+  it("are two per event: the payload and the answer", () => {
     const names = Object.keys(events).flatMap((event) => [`${event}.json`, `${event}.answer.json`]);
     expect([...files.keys()]).toEqual(names);
   });
 
-  it("are of draft 2020-12, say what they are, and come out the same every time", () => {
+  it("are of draft 2020-12, name the host, and are the same every time", () => {
     for (const [file, schema] of files) {
       expect(malformed(schema), file).toEqual([]);
       expect(schema.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
@@ -25,12 +25,12 @@ describe.each(hosts)("the JSON Schemas of %s", (name, host) => {
     expect(JSON.stringify([...commandSchemaFiles(host)])).toBe(JSON.stringify([...files]));
   });
 
-  it.each(its.map((recorded) => [recorded.where, recorded] as const))("accept what was recorded: %s", (_where, one) => {
+  it.each(its.map((recorded) => [recorded.where, recorded] as const))("accept recorded payloads: %s", (_where, one) => {
     expect(accepts(files.get(`${one.event}.json`) ?? {}, one.payload)).toBe(true);
     expect(payload(one.event).safeParse(one.payload).error).toBeUndefined();
   });
 
-  it("agree with what the SDK reads when one value is replaced or taken out", () => {
+  it("agree with the SDK's validation when one value is replaced or removed", () => {
     let refused = 0;
     for (const { event, payload: whole, where } of its) {
       for (const key of Object.keys(whole).filter((field) => !isNamedBy(files.get(`${event}.json`), field))) {
@@ -48,7 +48,7 @@ describe.each(hosts)("the JSON Schemas of %s", (name, host) => {
     expect(refused).toBeGreaterThan(200);
   });
 
-  it("of answers take no key that they do not know, and no other type", () => {
+  it("of answers reject unknown keys and other types", () => {
     for (const event of Object.keys(events)) {
       const schema = files.get(`${event}.answer.json`) ?? {};
       for (const wrong of [null, [], "deny", { desicion: "deny" }, { decision: "no" }, { later: 1 }]) {
@@ -58,7 +58,7 @@ describe.each(hosts)("the JSON Schemas of %s", (name, host) => {
     }
   });
 
-  it("of answers take the denials that the launcher prints", () => {
+  it("of answers accept the launcher's denials", () => {
     for (const [event, document] of Object.entries(HOST_DENIALS[name]?.denials ?? {})) {
       const denial = JSON.parse(document);
       expect(accepts(files.get(`${event}.answer.json`) ?? {}, denial), event).toBe(true);

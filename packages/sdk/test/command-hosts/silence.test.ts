@@ -32,11 +32,11 @@ function notes(host: string) {
   return { hook: hook as Hook, calls, told, native };
 }
 
-describe.each(COMMAND_HOSTS)("what %s wrote to stdin", (host) => {
+describe.each(COMMAND_HOSTS)("the recorded payloads of %s", (host) => {
   const its = recordings.filter((recorded) => recorded.host === host);
 
   it.each(its.map((recorded) => [recorded.where, recorded] as const))(
-    "%s is a call or an event, and a native one; a hook that changes nothing says nothing",
+    "%s reaches one point or onEvent, and the native handler; a hook that changes nothing prints nothing",
     async (_where, { event, text, payload }) => {
       for (const ask of [
         (hook: Hook) => asked(hook, text, { host }),

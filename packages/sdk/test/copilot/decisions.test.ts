@@ -85,7 +85,7 @@ describe.each(["continue", "block"] as const)("under Copilot CLI and %s", (onFai
     expect(answer.document).toEqual(document);
   });
 
-  it("a reason that is left out gets a text", async () => {
+  it("a missing reason gets a default text", async () => {
     const { document } = await asked({ name: "guard", onFailure, approveTool: () => reject("") }, shell);
     expect(document).toEqual(denial('denied by hook "guard"'));
   });
@@ -114,17 +114,17 @@ describe("a recorded payload as a call", () => {
     });
   });
 
-  it("the one text of a freeform tool is `input`", async () => {
+  it("the only text of a freeform tool is `input`", async () => {
     expect(await callOf(freeform)).toMatchObject({ beforeTool: { kind: "edit", arguments: { input: patch } } });
   });
 
-  it("postToolUse is afterTool; a type of result that is no success is an error", async () => {
+  it("postToolUse is afterTool, with an error for any result type except success", async () => {
     expect((await callOf(result)).afterTool).toMatchObject({ kind: "shell", result: { forLlm: "key sk-1" } });
     const denied = { ...result, toolResult: { resultType: "denied", textResultForLlm: "no" } };
     expect((await callOf(denied)).afterTool).toMatchObject({ result: { forLlm: "no", isError: true } });
   });
 
-  it("postToolUseFailure is afterTool, an error", async () => {
+  it("postToolUseFailure is afterTool with an error", async () => {
     const failed = recordings.find(({ where }) => where.endsWith("postToolUseFailure.view.json"))?.payload ?? {};
     expect((await callOf(failed)).afterTool).toMatchObject({
       tool: "view",
@@ -133,7 +133,7 @@ describe("a recorded payload as a call", () => {
     });
   });
 
-  it("every other event is told with its fields", async () => {
+  it("every other event reaches onEvent with its fields", async () => {
     const stop = payloadOf("copilot", "agentStop");
     expect((await callOf(stop)).event).toEqual({
       kind: "other",
@@ -145,7 +145,7 @@ describe("a recorded payload as a call", () => {
   });
 });
 
-it("a refusal of any member is the answer, and a rewrite is sent as the last one left it", async () => {
+it("sends a denial of any member, and the rewrite as the last member left it", async () => {
   const rewrites = defineHook({ name: "a", beforeTool: () => modify({ arguments: { command: "rm x" } }) });
   const guards = defineHook({
     name: "b",

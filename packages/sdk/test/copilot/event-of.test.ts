@@ -18,13 +18,13 @@ const guard = (onFailure: FailurePolicy): Hook =>
   });
 const call = payloadOf("copilot", "preToolUse", { toolName: "bash", toolArgs: { command: "rm" } });
 
-describe("the event of a payload that names none", () => {
-  it("was recorded for each", () => {
+describe("the event of a payload that does not name it", () => {
+  it("was recorded for every event", () => {
     expect([...new Set(its.map(({ event }) => event))].sort()).toEqual([...EVENT_NAMES].sort());
   });
 
   it.each(its.map((recorded) => [recorded.where, recorded] as const))(
-    "is told from the fields of %s",
+    "is derived from the fields of %s",
     (_where, one) => {
       expect(eventOf(one.payload)).toBe(one.event);
     },
@@ -33,11 +33,11 @@ describe("the event of a payload that names none", () => {
   const foreign = [...new Set(its.flatMap(({ payload }) => Object.keys(payload)))].filter(
     (key) => !Object.hasOwn(call, key),
   );
-  it.each(foreign)("stays preToolUse beside a null %s", (key) => {
+  it.each(foreign)("stays preToolUse with a null %s", (key) => {
     expect(eventOf({ ...call, [key]: null })).toBe("preToolUse");
   });
   it.each(foreign.filter((key) => key !== "toolResult" && key !== "error"))(
-    "stays preToolUse beside a new field that is another event's: %s",
+    "stays preToolUse with a new field of another event: %s",
     (key) => {
       expect(eventOf({ ...call, [key]: "x" })).toBe("preToolUse");
       expect(eventOf({ ...call, [key]: {} })).toBe("preToolUse");
@@ -49,7 +49,7 @@ describe("the event of a payload that names none", () => {
     ["toolArgs", 7],
     ["toolArgs", undefined],
     ["error", {}],
-  ])("stays preToolUse, and is refused, with %s %j", async (key, value) => {
+  ])("stays preToolUse, and is denied, with %s %j", async (key, value) => {
     const spoilt = { ...call, [key]: value };
     expect(eventOf(spoilt)).toBe("preToolUse");
     expect((await asked(guard("block"), spoilt)).document).toEqual(denial);
@@ -63,7 +63,7 @@ describe("the event of a payload that names none", () => {
     },
   );
 
-  it("is not guessed where the fields say two", async () => {
+  it("is not guessed if the fields fit two events", async () => {
     const two = { ...payloadOf("copilot", "sessionEnd"), source: "new" };
     expect(eventOf(two)).toBeUndefined();
     const answer = await asked(guard("block"), two, { host: "copilot" });
@@ -72,8 +72,8 @@ describe("the event of a payload that names none", () => {
   });
 });
 
-describe("the event that --host names", () => {
-  it("is the event, whatever else a payload has", async () => {
+describe("the event in --host", () => {
+  it("is used, whatever the payload contains", async () => {
     const two = { ...payloadOf("copilot", "sessionEnd"), source: "new" };
     const seen: unknown[] = [];
     const hook = defineHook({ name: "h", onFailure: "block", onEvent: (event) => seen.push(event) });
@@ -82,7 +82,7 @@ describe("the event that --host names", () => {
   });
 
   it.each(its.filter(({ event }) => event !== "preToolUse").map(({ where, payload }) => [where, payload] as const))(
-    "is not preToolUse if the fields are another's, which is refused: %s",
+    "denies a preToolUse whose fields belong to another event: %s",
     async (_where, payload) => {
       const { document, failures } = await asked(guard("block"), payload, { host: "copilot/preToolUse" });
       expect(document).toEqual(denial);
@@ -92,7 +92,7 @@ describe("the event that --host names", () => {
     },
   );
 
-  it("is answered as that event where a tool call comes to it", async () => {
+  it("decides the answer even if a tool call arrives", async () => {
     const { document, failures } = await asked(guard("block"), call, { host: "copilot/postToolUse" });
     expect(document).toEqual({ decision: "block", reason: expect.stringContaining("withheld") });
     expect(failures).toMatchObject([
@@ -100,13 +100,13 @@ describe("the event that --host names", () => {
     ]);
   });
 
-  it("is one of Copilot CLI's", async () => {
+  it("must be an event of Copilot CLI", async () => {
     const wrong = asked(guard("block"), call, { host: "copilot/PreToolUse" });
     await expect(wrong).rejects.toThrow('"PreToolUse" is not a variant of copilot; expected preToolUse, postToolUse');
   });
 });
 
-describe("what comes under a PascalCase name", () => {
+describe("a payload with a PascalCase event name", () => {
   const folder = new URL("../../../sdk/src/hosts/copilot/fixtures/1.0.102/events/pascal-case/", import.meta.url);
   const payloads = readdirSync(folder)
     .filter((file) => file !== "PermissionRequest.json")
@@ -117,7 +117,7 @@ describe("what comes under a PascalCase name", () => {
     UserPromptSubmit: undefined,
   };
 
-  it.each(payloads)("is a failure that says so, and a refusal that holds there: %s", async (_file, payload) => {
+  it.each(payloads)("is a failure that explains itself, and gets an effective denial: %s", async (_file, payload) => {
     for (const host of ["copilot", undefined]) {
       const surroundings = host === undefined ? {} : { host };
       const { document, failures } = await asked(guard("block"), payload, surroundings);
@@ -130,7 +130,7 @@ describe("what comes under a PascalCase name", () => {
     }
   });
 
-  it("is refused for an approver under both policies", async () => {
+  it("is denied by an approver under both policies", async () => {
     const [, payload] = payloads.find(([file]) => file === "PreToolUse.json") ?? [];
     expect((await asked(guard("continue"), payload ?? {})).document).toEqual(denial);
   });

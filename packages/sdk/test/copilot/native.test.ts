@@ -25,7 +25,7 @@ const native = (handlers: CopilotHandlers<{}>, fields: Partial<Hook> = {}): Hook
 const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as CopilotHandlers<{}>, fields);
 
-describe("an answer in Copilot CLI's own words", () => {
+describe("a native answer to Copilot CLI", () => {
   it.each<[string, string, object]>([
     ["context", "userPromptSubmitted", { additionalContext: "It is Monday." }],
     ["another prompt", "userPromptSubmitted", { modifiedPrompt: "x" }],
@@ -39,12 +39,12 @@ describe("an answer in Copilot CLI's own words", () => {
     ["guidance after a failure", "postToolUseFailure", { additionalContext: "try b.txt" }],
     ["a wish to go on", "agentStop", blocked("test it, too")],
     ["another response of a sub-agent", "subagentStop", { modifiedResponse: "x" }],
-  ])("%s goes out as it is", async (_title, event, answer) => {
+  ])("%s is sent unchanged", async (_title, event, answer) => {
     const { document, failures } = await asked(says(event, answer), payloadOf("copilot", event));
     expect({ document, failures }).toEqual({ document: answer, failures: [] });
   });
 
-  it("a denial without a reason gets one", async () => {
+  it("a denial without a reason gets a default reason", async () => {
     expect((await asked(says("preToolUse", { permissionDecision: "deny" }), shell)).document).toEqual(
       denial("refused"),
     );
@@ -55,7 +55,7 @@ describe("an answer in Copilot CLI's own words", () => {
     });
   });
 
-  it("is asked behind the handlers of the point, unless those refuse", async () => {
+  it("is requested after the handlers of the point, unless those deny", async () => {
     const seen: string[] = [];
     const hook = native(
       { preToolUse: () => void seen.push("native") },
@@ -67,7 +67,7 @@ describe("an answer in Copilot CLI's own words", () => {
     expect(seen).toEqual(["portable", "native"]);
   });
 
-  it("the handler gets the host's object and the context", async () => {
+  it("comes from a handler with the host's object and the context", async () => {
     const seen: unknown[] = [];
     const hook = native({ userPromptSubmitted: (input, { host }) => void seen.push(input, host.name) });
     await asked(hook, prompt);
@@ -75,7 +75,7 @@ describe("an answer in Copilot CLI's own words", () => {
   });
 });
 
-describe("an answer that is none", () => {
+describe("an invalid native answer", () => {
   it.each<[string, unknown]>([
     ["a misspelt key", { desicion: "block" }],
     ["the key of another event", { permissionDecision: "deny" }],
@@ -86,7 +86,7 @@ describe("an answer that is none", () => {
     ["null", null],
     ["text", "block"],
     ["a portable decision", deny("no")],
-  ])("%s: a failure that names it, refused under block", async (_title, answer) => {
+  ])("%s is a failure that names it, and denies under block", async (_title, answer) => {
     const hook = (onFailure: FailurePolicy) => says("userPromptSubmitted", answer, { onFailure });
     const refused = await asked(hook("block"), prompt);
     expect(refused.document).toEqual(
@@ -96,19 +96,19 @@ describe("an answer that is none", () => {
     expect(await asked(hook("continue"), prompt)).toMatchObject({ text: undefined, failures: [{}] });
   });
 
-  it.each(["preMcpToolCall", "sessionEnd", "preCompact", "errorOccurred"])("anything is one at %s", async (event) => {
+  it.each(["preMcpToolCall", "sessionEnd", "preCompact", "errorOccurred"])("is any answer at %s", async (event) => {
     const noted = says(event, { additionalContext: "x" }, { onFailure: "block" });
     const { text, failures } = await asked(noted, payloadOf("copilot", event));
     expect({ text, failures }).toMatchObject({ text: undefined, failures: [{ kind: "invalid decision" }] });
   });
 
-  it("a result that is a text alone is one: Copilot CLI lets the old one through", async () => {
+  it("is a result that is only a text: Copilot CLI would keep the old result", async () => {
     const answer = { modifiedResult: "x" };
     const { document } = await asked(says("postToolUse", answer, { onFailure: "block" }), result);
     expect(document).toEqual(blocked(expect.stringMatching(WITHHELD)));
   });
 
-  it("changed arguments behind an approval are one: approveTool has not seen them", async () => {
+  it("is a change of arguments after an approval: approveTool has not seen them", async () => {
     const answer = { modifiedArgs: { command: "rm -rf /" } };
     const guarded = says("preToolUse", answer, { onFailure: "block", approveTool: () => approve() });
     expect(await asked(guarded, shell)).toMatchObject({
@@ -119,7 +119,7 @@ describe("an answer that is none", () => {
   });
 
   it.each(["agentStop", "subagentStop"])(
-    "a block of %s without a reason is one: there is no prompt to go on with",
+    "is a block of %s without a reason: there is no prompt to continue with",
     async (event) => {
       const { text, failures } = await asked(says(event, { decision: "block" }), payloadOf("copilot", event));
       expect({ text, failures }).toMatchObject({ text: undefined, failures: [{ kind: "not carried" }] });
@@ -127,14 +127,14 @@ describe("an answer that is none", () => {
   );
 });
 
-describe("answers of several members", () => {
-  it("contexts are joined by a newline, in order", async () => {
+describe("native answers of several members", () => {
+  it("joins contexts with a newline, in order", async () => {
     const [a, b] = ["one", "two"].map((text) => says("userPromptSubmitted", { additionalContext: text }));
     const { document } = await asked(compose(a as Hook, b as Hook), prompt);
     expect(document).toEqual({ additionalContext: "one\ntwo" });
   });
 
-  it("a refusal outranks the others, wherever it stands, and contexts stay", async () => {
+  it("sends a denial first, at any position, and keeps contexts", async () => {
     const context = says("preToolUse", { additionalContext: "one", permissionDecision: "allow" });
     const no = says("preToolUse", denial("no"));
     for (const hook of [compose(context, no), compose(no, context)]) {
@@ -142,7 +142,7 @@ describe("answers of several members", () => {
     }
   });
 
-  it("asking a person outranks allowing, wherever it stands", async () => {
+  it("asks a person rather than allow, at any position", async () => {
     const allow = says("preToolUse", { permissionDecision: "allow" });
     const asks = defineHook({ name: "asks", approveTool: () => ask("sure?") });
     const context = says("preToolUse", { additionalContext: "x" });
@@ -155,7 +155,7 @@ describe("answers of several members", () => {
     }
   });
 
-  it("going on outranks stopping", async () => {
+  it("continues rather than stop", async () => {
     const stops = says("agentStop", { decision: "allow" });
     const goes = says("agentStop", blocked("more"));
     for (const hook of [compose(stops, goes), compose(goes, stops)]) {
@@ -163,7 +163,7 @@ describe("answers of several members", () => {
     }
   });
 
-  it("of two rewrites of one thing the later one goes out: it was made of the earlier", async () => {
+  it("sends the later of two rewrites of one field: it is based on the earlier", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const rewrites = says("postToolUse", { modifiedResult: { resultType: "success", textResultForLlm: "x" } });
     const { document, failures } = await asked(compose(redacts, rewrites), result);

@@ -16,25 +16,25 @@ const denial = (reason: unknown) => ({ permissionDecision: "deny", permissionDec
 const denies = denial(expect.stringMatching(NOT_CARRIED));
 const withholds = { decision: "block", reason: expect.stringMatching(WITHHELD) };
 
-describe("what Copilot CLI does not carry at beforeTool and approveTool", () => {
-  cell("beforeTool modify.tool", "a failure; the same name is none", async () => {
+describe("what Copilot CLI does not support at beforeTool and approveTool", () => {
+  cell("beforeTool modify.tool", "fails for another tool name, but not for the same one", async () => {
     await fails({ beforeTool: () => modify({ tool: "view" }) }, shell, /cannot call another tool/, denies);
     const same = { name: "h", beforeTool: () => modify({ tool: "bash" }) };
     expect(await asked(same, shell)).toMatchObject({ failures: [], document: undefined });
   });
-  cell("beforeTool respond", "a failure that names the way out", () =>
+  cell("beforeTool respond", "fails, and the error names the alternative", () =>
     fails({ respondsTo: ["bash"], beforeTool: () => respond("x") }, shell, /offer the tool over MCP/, denies),
   );
   for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
-    cell(`beforeTool ${name}`, "as deny", async () => {
+    cell(`beforeTool ${name}`, "works like deny", async () => {
       expect((await asked({ name: "h", beforeTool: () => decision }, shell)).document).toEqual(denial("x"));
     });
   }
-  cell("approveTool approve", "no output, and never allow, which would skip the person", async () => {
+  cell("approveTool approve", "prints nothing, and never allow, which would skip the person", async () => {
     const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
     expect(answer).toMatchObject({ text: undefined, refusal: undefined });
   });
-  cell("approveTool ask", "about a changed call it is a refusal under both policies", async () => {
+  cell("approveTool ask", "denies a changed call under both policies", async () => {
     for (const onFailure of ["continue", "block"] as const) {
       const asks = defineHook({
         name: "guard",
@@ -55,19 +55,19 @@ describe("what Copilot CLI does not carry at beforeTool and approveTool", () => 
     ["another key", { input: "x", more: 1 }],
     ["no input", { command: "x" }],
     ["no text", { input: { text: "x" } }],
-  ])("the one text of a freeform tool cannot become something else: %s", (_what, args) =>
+  ])("the only argument of a freeform tool stays a text: %s", (_what, args) =>
     fails({ beforeTool: () => modify({ arguments: args }) }, freeform, /one text instead of arguments/, denies),
   );
 });
 
-describe("what Copilot CLI does not carry at afterTool", () => {
+describe("what Copilot CLI does not support at afterTool", () => {
   for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
-    cell(`afterTool ${name}`, "a failure; under block the result is withheld", () =>
+    cell(`afterTool ${name}`, "fails, and withholds the result under block", () =>
       fails({ afterTool: () => decision }, result, /cannot be stopped after a tool: change the result/, withholds),
     );
   }
 
-  cell("afterTool modify.result", "what a failed tool says cannot be changed or withheld", async () => {
+  cell("afterTool modify.result", "fails after a failed tool, whose output cannot be withheld either", async () => {
     await fails(
       { afterTool: () => modify({ result: "x" }) },
       failed,
@@ -87,7 +87,7 @@ describe("what Copilot CLI does not carry at afterTool", () => {
     ["silent", true],
     ["responseHandled", true],
     ["artifactTags", ["[file:/x]"]],
-  ])("a changed %s is a failure that names it", (field, value) =>
+  ])("a changed %s is a failure that names the field", (field, value) =>
     fails(
       { afterTool: () => modify({ result: { forLlm: "x", [field]: value } }) },
       result,
@@ -97,17 +97,17 @@ describe("what Copilot CLI does not carry at afterTool", () => {
   );
 });
 
-describe("the tools that a hook brings", () => {
+describe("the hook's own tools", () => {
   const seen: unknown[] = [];
   const hook = defineHook({
     name: "weather",
     tools: [defineTool({ name: "get_weather", description: "d", input: z.object({}), run: () => "sunny" })],
     beforeTool: ({ kind, ownTool }) => void seen.push({ kind, ownTool }),
   });
-  cell("tools offer", "no event takes any", async () => {
+  cell("tools offer", "offers no tools: no event accepts any", async () => {
     expect(await asked(hook, payloadOf("copilot", "sessionStart"))).toMatchObject({ text: undefined, failures: [] });
   });
-  cell("tools answer", "a call of that name is a call of the host's like any other", async () => {
+  cell("tools answer", "treats a call of that name like any other call of the host", async () => {
     expect((await asked(hook, { ...shell, toolName: "get_weather" })).document).toBeUndefined();
     expect(seen).toEqual([{ kind: "other", ownTool: undefined }]);
   });
@@ -124,20 +124,20 @@ describe("a failure under block", () => {
     throw new Error("secret detail");
   }
 
-  it("is the denial of a call, and withholds a result", async () => {
+  it("denies a call, and withholds a result", async () => {
     const words = expect.stringMatching(/^hook "guard" threw an error at beforeTool \(id [0-9a-f]{8}\)$/);
     expect((await asked(broken, shell)).document).toEqual(denial(words));
     expect((await asked(broken, result)).document).toEqual(withholds);
     expect((await asked({ ...broken, onFailure: "continue" }, shell)).text).toBeUndefined();
   });
 
-  it("at what a failed tool says is told on stderr alone", async () => {
+  it("after a failed tool is reported only on stderr", async () => {
     const { text, stderr } = await asked(broken, failed);
     expect(text).toBeUndefined();
     expect(stderr).toContain("this host cannot stop here");
   });
 
-  it("of a payload that cannot be read is the refusal of the event", async () => {
+  it("denies an event whose payload cannot be read", async () => {
     expect((await asked(broken, { ...shell, toolArgs: 7 })).document).toEqual(denial(expect.any(String)));
     expect((await asked(broken, { ...result, toolResult: {} })).document).toEqual({
       decision: "block",

@@ -76,12 +76,12 @@ describe.each(everywhere)("under docker-agent $version and $onFailure", ({ versi
     expect(answer).toMatchObject({ text, failures: [] });
   });
 
-  it("a reason that is left out gets a text", async () => {
+  it("a missing reason gets a default text", async () => {
     const { document } = await asked(guard({ onFailure, approveTool: () => reject("") }), shell, { host });
     expect(document).toEqual(denial('denied by hook "guard"'));
   });
 
-  it("a modify that names nothing is no opinion", async () => {
+  it("an empty modify is no decision", async () => {
     const nothing = { beforeTool: () => modify({}), beforeLlm: () => modify({}), afterTool: () => modify({}) };
     for (const payload of [shell, model, result]) {
       expect(await asked(guard({ ...nothing, onFailure }), payload, { host })).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(everywhere)("under docker-agent $version and $onFailure", ({ versi
     }
   });
 
-  it("messages go back complete: unknown fields, signatures and numbers as they came", async () => {
+  it("messages keep unknown fields, signatures and numbers", async () => {
     const signed = {
       role: "assistant",
       content: "x",
@@ -112,7 +112,7 @@ describe.each(everywhere)("under docker-agent $version and $onFailure", ({ versi
     expect(document).toEqual(specific("before_llm_call", { updated_messages: payload.messages }));
   });
 
-  it("a changed message keeps all that was not changed, and a new one has what the author wrote", async () => {
+  it("a changed message keeps its other fields, and a new one has only the author's fields", async () => {
     const redact = guard({
       onFailure,
       beforeLlm: ({ messages }) =>
@@ -132,7 +132,7 @@ describe.each(everywhere)("under docker-agent $version and $onFailure", ({ versi
   });
 });
 
-it("every recorded conversation comes back deep-equal from a hook that touches nothing in it", async () => {
+it("every recorded conversation comes back deep-equal from a hook that changes nothing", async () => {
   const echo = defineHook({ name: "echo", beforeLlm: ({ messages }) => modify({ messages: [...messages] }) });
   const calls = recordings.filter(({ event }) => event === "before_llm_call");
   expect(calls.length).toBeGreaterThan(5);
@@ -142,7 +142,7 @@ it("every recorded conversation comes back deep-equal from a hook that touches n
   }
 });
 
-describe("one tool call: beforeTool, then approveTool on the arguments as they will run", () => {
+describe("one tool call: beforeTool, then approveTool with the final arguments", () => {
   const shell = payloadOf("pre_tool_use", { tool_input: { cmd: "rm x", timeout: 5 } });
   const order = (asks: (name: string) => void, ruling: () => ReturnType<typeof reject | typeof approve | typeof ask>) =>
     defineHook({
@@ -184,7 +184,7 @@ describe("one tool call: beforeTool, then approveTool on the arguments as they w
     expect(seen).toEqual(["beforeTool rm x", "approveTool trash x"]);
   });
 
-  it("a refusal in beforeTool ends it: approveTool is not asked", async () => {
+  it("a denial in beforeTool ends the call: approveTool is not called", async () => {
     const hook = defineHook({
       name: "early",
       beforeTool: () => deny("early"),
@@ -195,7 +195,7 @@ describe("one tool call: beforeTool, then approveTool on the arguments as they w
     expect((await asked(hook, shell)).document).toEqual(denial("early"));
   });
 
-  it("each member sees what the one before left, and all beforeTool run before any approveTool", async () => {
+  it("each member sees the changes of those before it, and every beforeTool runs before any approveTool", async () => {
     const seen: string[] = [];
     const member = (name: string) =>
       defineHook({
@@ -214,13 +214,13 @@ describe("one tool call: beforeTool, then approveTool on the arguments as they w
     expect(document).toEqual(specific("pre_tool_use", { updated_input: { cmd: "b a rm x", timeout: 5 } }));
   });
 
-  it("a reject outranks the ask of an earlier member", async () => {
+  it("sends a rejection rather than the question of an earlier member", async () => {
     const asks = defineHook({ name: "asks", approveTool: () => ask("sure?") });
     const rejects = defineHook({ name: "rejects", approveTool: () => reject("never") });
     expect((await asked(compose(asks, rejects), shell)).document).toEqual(denial("never"));
   });
 
-  it("a block hook without approveTool rules again on what a later member made of its call", async () => {
+  it("a block hook without approveTool checks again after a later member changed its call", async () => {
     const guarding = defineHook({
       name: "no rm",
       onFailure: "block",

@@ -44,7 +44,7 @@ describe("a handler that throws", () => {
     ],
     ["after_llm_call", payloadOf("after_llm_call"), undefined],
   ])(
-    "at %s is a refusal under block, with an id and nothing of the error, and silence under continue",
+    "at %s denies under block, with an id but no text of the error, and prints nothing under continue",
     async (_event, payload, document) => {
       const blocked = await asked(hook("block"), payload);
       expect(blocked.document).toEqual(document);
@@ -54,26 +54,26 @@ describe("a handler that throws", () => {
     },
   );
 
-  it("the id in a withheld result leads to the line on stderr", async () => {
+  it("has an id in the withheld result that is also on stderr", async () => {
     const { document, failures } = await asked(hook("block"), result);
     expect(document?.hook_specific_output?.updated_tool_response).toBe(`[withheld: hook failed, ${failures[0]?.id}]`);
   });
 
-  it("in approveTool is a refusal under both", async () => {
+  it("in approveTool denies under both policies", async () => {
     for (const onFailure of POLICIES) {
       const { document } = await asked({ name: "guard", onFailure, approveTool: fail }, shell);
       expect(document).toEqual(denial(words("approveTool")));
     }
   });
 
-  it("in onEvent is logged alone", async () => {
+  it("in onEvent is only logged", async () => {
     for (const onFailure of POLICIES) {
       const answer = await asked({ name: "guard", onFailure, onEvent: fail }, payloadOf("user_prompt_submit"));
       expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [{ where: "onEvent" }] });
     }
   });
 
-  it("in onStart, which runs before each call, is a refusal under block", async () => {
+  it("in onStart, which runs before each call, denies under block", async () => {
     const hook = (onFailure: FailurePolicy) => ({
       name: "guard",
       onFailure,
@@ -89,7 +89,7 @@ describe("a handler that throws", () => {
     });
   });
 
-  it("refuses for the member that blocks alone", async () => {
+  it("denies only for a member that blocks", async () => {
     const loose = defineHook({ name: "loose", beforeTool: fail });
     const strict = defineHook({ name: "strict", onFailure: "block", approveTool: () => approve() });
     expect(await asked(compose(loose, strict), shell)).toMatchObject({
@@ -117,19 +117,19 @@ describe("deadlines", () => {
   };
   const late = (point: string) => denial(expect.stringMatching(`^hook "guard" took too long at ${point}`));
 
-  it("beforeTool and approveTool have 4.5 s together", async () => {
+  it("give beforeTool and approveTool 4.5 s together", async () => {
     const hook = defineHook({ name: "guard", onFailure: "block", beforeTool: () => undefined, approveTool: forever });
     expect((await cut(hook, shell, 4500)).document).toEqual(late("approveTool"));
     expect((await cut({ ...hook, beforeTool: forever }, shell, 4500)).document).toEqual(late("beforeTool"));
   });
 
-  it("a hook that takes time for approval has it beside that of beforeTool", async () => {
+  it("add the time for approval to that of beforeTool", async () => {
     const deadlines = { interceptMs: 1000, approveMs: 20_000 };
     const hook = defineHook({ name: "guard", deadlines, approveTool: forever });
     expect((await cut(hook, shell, 21_000)).document).toEqual(late("approveTool"));
   });
 
-  it("what beforeTool used up is gone for approveTool", async () => {
+  it("count the time of beforeTool for approveTool too", async () => {
     const clock = new ManualClock();
     const hook = defineHook({
       name: "guard",
@@ -144,7 +144,7 @@ describe("deadlines", () => {
     expect(document).toEqual(late("approveTool"));
   });
 
-  it("hold for a handler of docker-agent's own events", async () => {
+  it("limit a handler of docker-agent's own events", async () => {
     const hook = defineHook({
       ...{ name: "guard", onFailure: "block", deadlines: { interceptMs: 100 } },
       native: { "docker-agent": { user_prompt_submit: forever } },
@@ -153,13 +153,13 @@ describe("deadlines", () => {
     expect(document).toEqual({ decision: "block", reason: expect.stringContaining("took too long") });
   });
 
-  it("hold for onEvent, and nothing is said to the host", async () => {
+  it("limit onEvent, and print nothing to the host", async () => {
     const hook = defineHook({ name: "guard", onFailure: "block", onEvent: forever });
     expect(await cut(hook, payloadOf("stop"), 4500)).toMatchObject({ text: undefined, refusal: undefined });
   });
 });
 
-describe("a payload of an event that cannot be read", () => {
+describe("an unreadable payload of an event", () => {
   const handlers = { beforeTool: () => undefined, afterTool: () => undefined, beforeLlm: () => undefined };
   const unreadable = (event: string) =>
     expect.stringMatching(new RegExp(`^hook "guard" received a call that it cannot read at ${event} \\(id`));
@@ -175,14 +175,14 @@ describe("a payload of an event that cannot be read", () => {
       { ...result, tool_response: { a: 1 } },
       { hook_specific_output: { updated_tool_response: expect.stringMatching(WITHHELD) } },
     ],
-  ])("%s: refused under block, silence under continue", async (_title, payload, document) => {
+  ])("is denied under block, and gets no output under continue: %s", async (_title, payload, document) => {
     const blocked = await asked({ name: "guard", onFailure: "block", ...handlers }, payload);
     expect(blocked).toMatchObject({ document, failures: [{ kind: "undecodable" }] });
     const went = await asked({ name: "guard", ...handlers }, payload);
     expect(went).toMatchObject({ text: undefined, refusal: undefined, failures: [{ kind: "undecodable" }] });
   });
 
-  it("is refused where approveTool would have been asked, under both policies", async () => {
+  it("is denied under both policies if approveTool would have been called", async () => {
     for (const onFailure of POLICIES) {
       const judge = { name: "guard", onFailure, approveTool: () => approve() };
       expect((await asked(judge, { ...shell, tool_input: 1 })).document).toMatchObject({ decision: "block" });
@@ -190,7 +190,7 @@ describe("a payload of an event that cannot be read", () => {
   });
 
   it.each(["shell", "run_background_job", "write_file", "edit_file", "create_directory", "run_tools_with_javascript"])(
-    "%s without tool_input has arguments that the host could not read and may run: refused under block",
+    "of %s without tool_input is denied under block: its arguments may be unreadable and still run",
     async (tool) => {
       const bare = { ...shell, tool_name: tool, tool_input: undefined };
       const hook: Hook = { name: "guard", onFailure: "block", approveTool: () => approve() };
@@ -200,7 +200,7 @@ describe("a payload of an event that cannot be read", () => {
     },
   );
 
-  it.each(["list_todos", "git_status", "list_background_jobs"])("%s without tool_input takes none", async (tool) => {
+  it.each(["list_todos", "git_status", "list_background_jobs"])("from %s needs no tool_input", async (tool) => {
     const bare = { ...shell, tool_name: tool, tool_input: undefined };
     const seen: unknown[] = [];
     const hook = defineHook({
@@ -213,7 +213,7 @@ describe("a payload of an event that cannot be read", () => {
   });
 });
 
-describe("what is no event of docker-agent", () => {
+describe("a payload that is not an event of docker-agent", () => {
   it.each([
     ["nothing", ""],
     ["white space", " \n\n"],
@@ -227,7 +227,7 @@ describe("what is no event of docker-agent", () => {
     ["an event that is no text", '{"session_id":"s","cwd":"/","hook_event_name":7}'],
     ["an unknown event", '{"session_id":"s","cwd":"/","hook_event_name":"after_world_peace"}'],
     ["an event named like a member of all objects", '{"session_id":"s","cwd":"/","hook_event_name":"constructor"}'],
-  ])("%s: refused in words under block, quiet under continue", async (_title, text) => {
+  ])("is denied with an explanation under block, and ignored under continue: %s", async (_title, text) => {
     const blocked = await asked({ name: "guard", onFailure: "block", approveTool: () => approve() }, text);
     expect(blocked.text).toBeUndefined();
     expect(blocked.refusal).toMatch(
@@ -238,14 +238,14 @@ describe("what is no event of docker-agent", () => {
     expect(went).toMatchObject({ text: undefined, refusal: undefined, failures: [{ kind: "undecodable" }] });
   });
 
-  it("what is no event at all is refused by whoever approves, under continue too", async () => {
+  it("is denied by an approver under continue too", async () => {
     for (const text of ["", '{"session_id":"s",', "[]", '{"session_id":"s","cwd":"/"}']) {
       const went = await asked({ name: "approver", approveTool: () => approve() }, text);
       expect(went).toMatchObject({ text: undefined, refusal: expect.stringContaining("cannot read") });
     }
   });
 
-  it("an unknown event of a later version is told to onEvent under continue", async () => {
+  it("with an unknown event of a later version reaches onEvent under continue", async () => {
     const told: HookEvent[] = [];
     const hook = defineHook({ name: "notes", onEvent: (event) => told.push(event) });
     const payload = { session_id: "s", cwd: "/", hook_event_name: "after_world_peace", some_field: 1 };
@@ -253,13 +253,13 @@ describe("what is no event of docker-agent", () => {
     expect(told).toMatchObject([{ kind: "other", hostKind: "after_world_peace", payload: { someField: 1 } }]);
   });
 
-  it("a payload in many lines is one payload", async () => {
+  it("may have several lines", async () => {
     const hook = defineHook({ name: "guard", onFailure: "block", approveTool: () => approve() });
     expect(await asked(hook, JSON.stringify(shell, null, 2))).toMatchObject({ text: undefined, failures: [] });
   });
 });
 
-describe("an answer that JSON or docker-agent would spoil", () => {
+describe("an answer that JSON or docker-agent would damage", () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
   it.each<[string, Record<string, unknown>]>([
@@ -267,7 +267,7 @@ describe("an answer that JSON or docker-agent would spoil", () => {
     ["a circle", circular],
     ["arguments that turn into text", { toJSON: () => "rm -rf /" }],
     ["arguments that throw when they are read", { toJSON: () => JSON.parse("{") }],
-  ])("%s in the arguments is a failure", async (_title, args) => {
+  ])("fails for %s in the arguments", async (_title, args) => {
     const rewrites = (onFailure: FailurePolicy) =>
       defineHook({ name: "guard", onFailure, beforeTool: () => modify({ arguments: args }) });
     const blocked = await asked(rewrites("block"), shell);
@@ -283,7 +283,7 @@ describe("an answer that JSON or docker-agent would spoil", () => {
     ["a mark that is no flag", { is_error: "no" }],
     ["a price that is no number", { cost: "0" }],
     ["a signature that is no text", { thought_signature: [1] }],
-  ])("a message with %s is a failure: docker-agent would read nothing of the answer", async (_title, field) => {
+  ])("fails for a message with %s: docker-agent would drop the answer", async (_title, field) => {
     const updated_messages = [{ role: "user", content: "x", ...(field as {}) }];
     const answers = () => ({ hook_specific_output: { updated_messages } });
     const hook = defineHook({

@@ -25,7 +25,7 @@ const native = (handlers: DockerAgentHandlers<{}>, fields: Partial<Hook> = {}): 
 const says = (event: string, answer: DockerAgentAnswer, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as DockerAgentHandlers<{}>, fields);
 
-describe("an answer in docker-agent's own words", () => {
+describe("a native answer to docker-agent", () => {
   it.each<[string, string, DockerAgentAnswer]>([
     ["context", "user_prompt_submit", specific("user_prompt_submit", { additional_context: "It is Monday." })],
     ["a warning", "stop", { system_message: "done" }],
@@ -33,19 +33,19 @@ describe("an answer in docker-agent's own words", () => {
     ["an allow", "permission_request", specific("permission_request", { permission_decision: "allow" })],
     ["a rewrite", "tool_response_transform", specific("tool_response_transform", { updated_tool_response: "" })],
     ["no refusal", "user_prompt_submit", { continue: true, suppress_output: false }],
-  ])("%s goes out as it is", async (_title, event, answer) => {
+  ])("%s is sent unchanged", async (_title, event, answer) => {
     const payload = { ...payloadOf(event) };
     expect(await asked(says(event, answer), payload)).toMatchObject({ document: answer, failures: [] });
   });
 
-  it("nothing, now or later, is no opinion", async () => {
+  it("undefined, now or later, is no decision", async () => {
     for (const handler of [() => undefined, async () => {}]) {
       const answer = await asked(native({ user_prompt_submit: handler }, { onFailure: "block" }), prompt);
       expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [] });
     }
   });
 
-  it("the handler gets the host's object and the context", async () => {
+  it("comes from a handler with the host's object and the context", async () => {
     const seen: unknown[] = [];
     const hook = native({
       user_prompt_submit: (input, { host, signal }) => void seen.push(input, host.name, host.version, signal.aborted),
@@ -54,7 +54,7 @@ describe("an answer in docker-agent's own words", () => {
     expect(seen).toEqual([prompt, "docker-agent", "v1.123.0", false]);
   });
 
-  it("is asked behind the handlers of the point, unless those refuse", async () => {
+  it("is requested after the handlers of the point, unless those deny", async () => {
     const seen: string[] = [];
     const hook = native(
       { pre_tool_use: () => void seen.push("native") },
@@ -66,7 +66,7 @@ describe("an answer in docker-agent's own words", () => {
     expect(seen).toEqual(["portable", "native"]);
   });
 
-  it("is told with onEvent where the event is no point", async () => {
+  it("is requested after onEvent if the event is not a point", async () => {
     const seen: string[] = [];
     const hook = native({ stop: () => void seen.push("native") }, { onEvent: () => seen.push("onEvent") });
     await asked(hook, payloadOf("stop"));
@@ -74,7 +74,7 @@ describe("an answer in docker-agent's own words", () => {
   });
 });
 
-describe("a refusal in docker-agent's own words", () => {
+describe("a native denial", () => {
   const words: readonly (readonly [string, DockerAgentAnswer])[] = [
     ["decision and reason", { decision: "block", reason: "no" }],
     ["continue false", { continue: false, stop_reason: "no" }],
@@ -84,17 +84,17 @@ describe("a refusal in docker-agent's own words", () => {
       { decision: "block", reason: "no", hook_specific_output: { permission_decision: "allow" } },
     ],
   ];
-  it.each(words)("%s at pre_tool_use goes out in the form that holds in every variant", async (_title, answer) => {
+  it.each(words)("%s at pre_tool_use gets the form that every variant enforces", async (_title, answer) => {
     expect((await asked(says("pre_tool_use", answer), shell)).document).toEqual(denial("no"));
   });
-  it.each(words)("%s at user_prompt_submit goes out with its reason once", async (_title, answer) => {
+  it.each(words)("%s at user_prompt_submit is sent with its reason once", async (_title, answer) => {
     expect((await asked(says("user_prompt_submit", answer), prompt)).document).toEqual({
       decision: "block",
       reason: "no",
     });
   });
 
-  it("is taken at these events (run, but for the two of v1.138.0)", () => {
+  it("is possible at these events (run, except the two of v1.138.0)", () => {
     const takes = (how: string) =>
       EVENT_NAMES.filter((name) => isEvent(name) && (EVENTS[name] as EventRules).denial === how).sort();
     expect(takes("permission")).toEqual(["permission_request", "pre_tool_use", "tool_guard"]);
@@ -105,7 +105,7 @@ describe("a refusal in docker-agent's own words", () => {
   });
 
   const deaf = EVENT_NAMES.filter((name) => isEvent(name) && (EVENTS[name] as EventRules).denial === undefined);
-  it.each(deaf)("at %s is a failure: docker-agent takes none there", async (event) => {
+  it.each(deaf)("at %s is a failure: docker-agent accepts none there", async (event) => {
     const payload = { ...payloadOf("stop"), ...payloadOf(event) };
     for (const onFailure of ["continue", "block"] as const) {
       const answer = await asked(says(event, { decision: "block", reason: "no" }, { onFailure }), payload);
@@ -120,7 +120,7 @@ describe("a refusal in docker-agent's own words", () => {
   });
 });
 
-describe("an answer that is none", () => {
+describe("an invalid native answer", () => {
   it.each<[string, unknown]>([
     ["a misspelt key", { desicion: "block" }],
     ["a key in other letters", { Decision: "block" }],
@@ -134,7 +134,7 @@ describe("an answer that is none", () => {
     ["null", null],
     ["text", "block"],
     ["a portable decision", deny("no")],
-  ])("%s: a failure that names it, refused under block", async (_title, answer) => {
+  ])("%s is a failure that names it, and denies under block", async (_title, answer) => {
     const hook = (onFailure: FailurePolicy) => says("user_prompt_submit", answer as DockerAgentAnswer, { onFailure });
     const blocked = await asked(hook("block"), prompt);
     expect(blocked.document).toEqual({
@@ -147,7 +147,7 @@ describe("an answer that is none", () => {
     expect(await asked(hook("continue"), prompt)).toMatchObject({ text: undefined, failures: [{}] });
   });
 
-  it("a throw is one too", async () => {
+  it("a throw denies under block", async () => {
     const hook = native(
       {
         user_prompt_submit: () => {
@@ -159,7 +159,7 @@ describe("an answer that is none", () => {
     expect((await asked(hook, prompt)).document).toMatchObject({ decision: "block" });
   });
 
-  it("changed arguments behind an approval are one: approveTool has not seen them", async () => {
+  it("is a change of arguments after an approval: approveTool has not seen them", async () => {
     const answer = specific("pre_tool_use", { updated_input: { cmd: "rm -rf /" } });
     const guarded = says("pre_tool_use", answer, { onFailure: "block", approveTool: () => approve() });
     expect(await asked(guarded, shell)).toMatchObject({
@@ -170,7 +170,7 @@ describe("an answer that is none", () => {
   });
 });
 
-describe("an answer of which something would be lost", () => {
+describe("a native answer that docker-agent would drop in part", () => {
   const preempt = "docker-agent@v1.123.0/preempt";
   const autonomous = { ...shell, safety_policy: "autonomous" };
   const large = payloadOf("tool_response_transform", { tool_response: "x".repeat(60_000), tool_category: "shell" });
@@ -208,7 +208,7 @@ describe("an answer of which something would be lost", () => {
       "docker-agent@v1.58.0",
       /does not read metadata$/,
     ],
-  ])("%s: a failure that says so", async (_title, answer, payload, host, words) => {
+  ])("%s: a failure that explains it", async (_title, answer, payload, host, words) => {
     const event = String(Object(payload).hook_event_name);
     expect(await asked(says(event, answer), payload, { host })).toMatchObject({
       document: undefined,
@@ -220,12 +220,12 @@ describe("an answer of which something would be lost", () => {
     ["arguments under a safety mode that asks", specific("pre_tool_use", input), shell, preempt],
     ["metadata in the variant that reads it", specific("pre_tool_use", { metadata: { a: "b" } }), shell, preempt],
     ["a large result of v1.58.0", rewrites, large, "docker-agent@v1.58.0"],
-  ])("%s: goes out", async (_title, answer, payload, host) => {
+  ])("%s: is sent", async (_title, answer, payload, host) => {
     const event = String(Object(payload).hook_event_name);
     expect(await asked(says(event, answer), payload, { host })).toMatchObject({ document: answer, failures: [] });
   });
 
-  it("a refusal beside it stays a refusal", async () => {
+  it("stays a denial if it also denies", async () => {
     const refusal: DockerAgentAnswer = {
       ...specific("user_prompt_submit", { updated_input: {} }),
       decision: "block",
@@ -236,10 +236,10 @@ describe("an answer of which something would be lost", () => {
   });
 });
 
-describe("answers of several members", () => {
+describe("native answers of several members", () => {
   const context = (text: string) => specific("user_prompt_submit", { additional_context: text });
 
-  it("contexts and warnings are joined by a newline, in order", async () => {
+  it("joins contexts and warnings with a newline, in order", async () => {
     const a = says("user_prompt_submit", { ...context("one"), system_message: "first" });
     const b = says("user_prompt_submit", { ...context("two"), system_message: "second" });
     expect((await asked(compose(a, b), prompt)).document).toEqual({
@@ -248,7 +248,7 @@ describe("answers of several members", () => {
     });
   });
 
-  it("a refusal outranks the others, wherever it stands", async () => {
+  it("sends a denial first, at any position", async () => {
     const a = says("user_prompt_submit", context("one"));
     const no = says("user_prompt_submit", { decision: "block", reason: "no" });
     for (const hook of [compose(a, no), compose(no, a)]) {
@@ -256,7 +256,7 @@ describe("answers of several members", () => {
     }
   });
 
-  it("asking a person outranks allowing, as in docker-agent, wherever it stands", async () => {
+  it("asks a person rather than allow, as docker-agent does, at any position", async () => {
     const allow = says("pre_tool_use", specific("pre_tool_use", { permission_decision: "allow" }));
     const person = specific("pre_tool_use", { permission_decision: "ask", permission_decision_reason: "sure?" });
     const asks = says("pre_tool_use", person);
@@ -271,7 +271,7 @@ describe("answers of several members", () => {
     }
   });
 
-  it("what one member rewrites and what another adds go out together", async () => {
+  it("sends a rewrite of one member together with a warning of another", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const warns = says("tool_response_transform", { system_message: "redacted" });
     expect((await asked(compose(redacts, warns), result)).document).toEqual({
@@ -280,7 +280,7 @@ describe("answers of several members", () => {
     });
   });
 
-  it("of two rewrites of one thing the later one goes out: it was made of the earlier", async () => {
+  it("sends the later of two rewrites of one field: it is based on the earlier", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const rewrites = says(
       "tool_response_transform",
@@ -291,14 +291,14 @@ describe("answers of several members", () => {
     expect(said.failures).toEqual([]);
   });
 
-  it("a member that fails does not take the answers of the others with it", async () => {
+  it("keeps the answers of the other members when one fails", async () => {
     const bad = says("user_prompt_submit", { desicion: "block" } as never);
     const good = says("user_prompt_submit", context("one"));
     expect((await asked(compose(bad, good), prompt)).document).toEqual(context("one"));
   });
 });
 
-describe("handlers of what is not known", () => {
+describe("handlers with unknown names", () => {
   it.each([
     [{ "docker-agnet": {} }, 'hook "h": unknown key "docker-agnet" in native (did you mean "docker-agent"?)'],
     [
@@ -308,7 +308,7 @@ describe("handlers of what is not known", () => {
     [{ "docker-agent": { stop: "x" } }, "expected a function"],
     [{ picoclaw: {} }, 'unknown key "picoclaw" in native'],
     [{ constructor: {} }, 'unknown key "constructor" in native'],
-  ])("%j ends the start", async (handlers, text) => {
+  ])("%j stop the start", async (handlers, text) => {
     const hook = { name: "h", native: handlers } as Hook;
     await expect(asked(hook, prompt)).rejects.toThrow(text);
   });

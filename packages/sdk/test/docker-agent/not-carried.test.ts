@@ -61,30 +61,30 @@ const stops = { decision: "block", reason: expect.stringMatching(NOT_CARRIED) };
 const denies = denial(expect.stringMatching(NOT_CARRIED));
 const withholds = { hook_specific_output: { updated_tool_response: expect.stringMatching(WITHHELD) } };
 
-describe("what docker-agent does not carry at beforeLlm", () => {
+describe("what docker-agent does not support at beforeLlm", () => {
   const changes = {
     model: modify({ model: "small" }),
     tools: modify({ tools: [] }),
     options: modify({ options: { temperature: 0 } }),
   };
   for (const [field, decision] of Object.entries(changes)) {
-    cell(`beforeLlm modify.${field}`, "a failure that names it", () =>
+    cell(`beforeLlm modify.${field}`, "fails, and the error names the field", () =>
       fails({ beforeLlm: () => decision }, model, new RegExp(`only messages, not ${field};?`), stops),
     );
   }
-  cell("beforeLlm hardAbort", "as abortTurn", async () => {
+  cell("beforeLlm hardAbort", "works like abortTurn", async () => {
     const { document } = await asked({ name: "h", beforeLlm: () => hardAbort("over") }, model);
     expect(document).toEqual({ decision: "block", reason: "over" });
   });
 
-  it("an empty conversation is a failure: docker-agent takes it for no change", () =>
+  it("fails for an empty conversation: docker-agent would ignore it", () =>
     fails({ beforeLlm: () => modify({ messages: [] }) }, model, /messages is empty/, stops));
 
   it.each([
     ["media", ["media://1"]],
     ["attachments", [{ ref: "a" }]],
     ["systemParts", [{ type: "text", text: "a" }]],
-  ])("a message with %s is a failure that names it", (field, value) =>
+  ])("a message with %s is a failure that names the field", (field, value) =>
     fails(
       { beforeLlm: () => modify({ messages: [{ role: "user", content: "x", [field]: value }] }) },
       model,
@@ -94,41 +94,41 @@ describe("what docker-agent does not carry at beforeLlm", () => {
   );
 });
 
-describe("what docker-agent does not carry at afterLlm", () => {
+describe("what docker-agent does not support at afterLlm", () => {
   const decisions = { modify: modify({ content: "x" }), abortTurn: abortTurn("x"), hardAbort: hardAbort("x") };
   for (const [name, decision] of Object.entries(decisions)) {
-    cell(`afterLlm ${name}`, "a failure under both policies, and nothing is said to the host", () =>
+    cell(`afterLlm ${name}`, "fails under both policies, and prints nothing to the host", () =>
       fails({ afterLlm: () => decision }, reply, /ignores answers to after_llm_call/, undefined),
     );
   }
 });
 
-describe("what docker-agent does not carry at beforeTool and approveTool", () => {
-  cell("beforeTool modify.tool", "a failure; the same name is none", async () => {
+describe("what docker-agent does not support at beforeTool and approveTool", () => {
+  cell("beforeTool modify.tool", "fails for another tool name, but not for the same one", async () => {
     await fails({ beforeTool: () => modify({ tool: "read_file" }) }, shell, /cannot call another tool/, denies);
     const same = { name: "h", beforeTool: () => modify({ tool: "shell" }) };
     expect(await asked(same, shell)).toMatchObject({ failures: [], document: undefined });
   });
-  cell("beforeTool respond", "a failure that names the way out", () =>
+  cell("beforeTool respond", "fails, and the error names the alternative", () =>
     fails({ respondsTo: ["shell"], beforeTool: () => respond("x") }, shell, /offer the tool over MCP/, denies),
   );
   for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
-    cell(`beforeTool ${name}`, "as deny", async () => {
+    cell(`beforeTool ${name}`, "works like deny", async () => {
       expect((await asked({ name: "h", beforeTool: () => decision }, shell)).document).toEqual(denial("x"));
     });
   }
-  cell("approveTool approve", "no output, and never allow, which would skip the person", async () => {
+  cell("approveTool approve", "prints nothing, and never allow, which would skip the person", async () => {
     for (const host of ["docker-agent@v1.58.0", "docker-agent@v1.123.0", "docker-agent@v1.123.0/preempt"]) {
       const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell, { host });
       expect(answer).toMatchObject({ text: undefined, refusal: undefined });
     }
   });
-  cell("beforeTool deny before v1.89.0", "the denial, whenever the hook is asked at all", async () => {
+  cell("beforeTool deny before v1.89.0", "denies whenever docker-agent calls the hook", async () => {
     const old = payloadOf("pre_tool_use", {}, "v1.58.0");
     const denies = { name: "h", beforeTool: () => deny("no") };
     expect((await asked(denies, old, { host: "docker-agent@v1.58.0" })).document).toEqual(denial("no"));
   });
-  cell("approveTool reject before v1.89.0", "the denial, whenever the hook is asked at all", async () => {
+  cell("approveTool reject before v1.89.0", "denies whenever docker-agent calls the hook", async () => {
     const rejects = { name: "h", approveTool: () => reject("no") };
     const old = payloadOf("pre_tool_use", {}, "v1.58.0");
     expect((await asked(rejects, old, { host: "docker-agent@v1.58.0" })).document).toEqual(denial("no"));
@@ -157,7 +157,7 @@ describe("what docker-agent does not carry at beforeTool and approveTool", () =>
     },
   );
 
-  it("a person cannot be asked about rewritten arguments in the preempt_yolo variant: refused under both policies", async () => {
+  it("a person cannot be asked about rewritten arguments in the preempt_yolo variant: the call is denied under both policies", async () => {
     for (const onFailure of ["continue", "block"] as const) {
       const asks = defineHook({
         name: "guard",
@@ -173,7 +173,7 @@ describe("what docker-agent does not carry at beforeTool and approveTool", () =>
     }
   });
 
-  it("v1.137.0 and later cannot take an argument away", async () => {
+  it("v1.137.0 and later cannot remove an argument", async () => {
     const takes = { beforeTool: () => modify({ arguments: { cmd: "ls" } }) };
     await fails(takes, shell, /timeout cannot be removed/, denies, "docker-agent@v1.137.0");
     for (const host of ["docker-agent", "docker-agent@v1.58.0", "docker-agent@v1.123.0"]) {
@@ -182,9 +182,9 @@ describe("what docker-agent does not carry at beforeTool and approveTool", () =>
   });
 });
 
-describe("what docker-agent does not carry at afterTool", () => {
+describe("what docker-agent does not support at afterTool", () => {
   for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
-    cell(`afterTool ${name}`, "a failure; under block the result is withheld", () =>
+    cell(`afterTool ${name}`, "fails, and withholds the result under block", () =>
       fails({ afterTool: () => decision }, result, /cannot be stopped after a tool: change the result/, withholds),
     );
   }
@@ -196,7 +196,7 @@ describe("what docker-agent does not carry at afterTool", () => {
     ["silent", true],
     ["responseHandled", true],
     ["artifactTags", ["[file:/x]"]],
-  ])("a changed %s is a failure that names it", (field, value) =>
+  ])("a changed %s is a failure that names the field", (field, value) =>
     fails(
       { afterTool: () => modify({ result: { forLlm: "x", [field]: value } }) },
       result,
@@ -210,7 +210,7 @@ describe("what docker-agent does not carry at afterTool", () => {
   const fits = { "50 KiB": "é".repeat(25 * KIB), "2000 lines": "x\n".repeat(1999).concat("x") };
   const redacts = { afterTool: () => modify({ result: "[gone]" }) };
 
-  cell("afterTool modify.result since v1.59.0", "a failure for what the host shortens itself", async () => {
+  cell("afterTool modify.result since v1.59.0", "fails for results that the host shortens itself", async () => {
     for (const host of ["docker-agent", "docker-agent@v1.59.0", "docker-agent@v1.123.0"]) {
       for (const text of Object.values(large)) {
         const payload = { ...result, tool_response: text };
@@ -228,7 +228,7 @@ describe("what docker-agent does not carry at afterTool", () => {
     }
   });
 
-  it("a large result is carried by v1.58.0, and for a tool of a category that the host does not shorten", async () => {
+  it("changes a large result in v1.58.0, and of a tool whose category the host does not shorten", async () => {
     const text = large["2001 lines"];
     const old = payloadOf("tool_response_transform", { tool_response: text }, "v1.58.0");
     expect((await asked({ name: "h", ...redacts }, old, { host: "docker-agent@v1.58.0" })).failures).toEqual([]);
@@ -240,24 +240,24 @@ describe("what docker-agent does not carry at afterTool", () => {
     }
   });
 
-  it("a large result that the hook leaves alone is no failure", async () => {
+  it("does not fail for a large result that the hook does not change", async () => {
     const payload = { ...result, tool_response: large["2001 lines"] };
     const looks = { name: "h", afterTool: () => modify({ result: {} }) };
     expect((await asked(looks, payload)).failures).toEqual([]);
   });
 });
 
-describe("the tools that a hook brings", () => {
+describe("the hook's own tools", () => {
   const tool = defineTool({ name: "get_weather", description: "d", input: z.object({}), run: () => "sunny" });
   const weather = defineHook({ name: "weather", tools: [tool] });
-  cell("tools offer", "a line on stderr that names the way out", async () => {
+  cell("tools offer", "prints a line to stderr that names the alternative", async () => {
     const answer = await asked(weather, model);
     expect(answer.document).toBeUndefined();
     expect(answer.stderr).toContain(
       "docker-agent does not accept tools from a hook: run the same file as an MCP server",
     );
   });
-  cell("tools answer", "a call of that name is a call of the host's like any other", async () => {
+  cell("tools answer", "treats a call of that name like any other call of the host", async () => {
     const seen: unknown[] = [];
     const looks = defineHook({
       name: "weather",
@@ -269,7 +269,7 @@ describe("the tools that a hook brings", () => {
   });
 });
 
-it("every cell of the table that is no plain yes is shown above", () => {
+it('every cell of the table without the support "yes" is tested above', () => {
   const unplain = capabilities.decisions.filter(({ support }) => support !== "yes").map(cellOf);
   expect([...covered].sort()).toEqual(unplain.sort());
 });

@@ -51,11 +51,11 @@ it("every event of both versions was recorded", () => {
   expect([recorded("v1.58.0").length, recorded("v1.123.0").length]).toEqual([23, 26]);
 });
 
-it("every recorded payload is known for docker-agent's", () => {
+it("recognises every recorded payload", () => {
   expect(recordings.filter(({ payload }) => !recognise(payload)).map(({ where }) => where)).toEqual([]);
 });
 
-it("the payload of an agent that writes its events in another way is not", () => {
+it("does not recognise a payload whose event has another spelling", () => {
   expect(recognise({ ...payloadOf("pre_tool_use"), hook_event_name: "PreToolUse" })).toBe(0);
   expect(recognise({ ...payloadOf("pre_tool_use"), hook_event_name: "preToolUse" })).toBe(0);
   for (const field of ["session_id", "cwd", "hook_event_name"]) {
@@ -63,11 +63,11 @@ it("the payload of an agent that writes its events in another way is not", () =>
   }
 });
 
-describe.each(VERSIONS)("what docker-agent %s wrote to stdin", (version) => {
+describe.each(VERSIONS)("the recorded payloads of docker-agent %s", (version) => {
   const ofVersion = recordings.filter((recorded) => recorded.version === version);
 
   it.each(ofVersion.map((recorded) => [recorded.where, recorded] as const))(
-    "%s is a call or an event, and a native one",
+    "%s reaches one point or onEvent, and the native handler",
     async (_where, { event, text, payload }) => {
       const { hook, calls, told, native } = notes();
       const answer = await asked(hook, text, { host: `docker-agent@${version}` });
@@ -81,7 +81,7 @@ describe.each(VERSIONS)("what docker-agent %s wrote to stdin", (version) => {
     },
   );
 
-  it("is known without --host", async () => {
+  it("are recognised without --host", async () => {
     for (const { text } of ofVersion) {
       const { hook, native } = notes();
       const running = await runInProcess(hook, { env: {}, write: () => {}, writeError: () => {} });
@@ -140,14 +140,14 @@ describe("a recorded payload as a call", () => {
     });
   });
 
-  it("tool_response_transform is afterTool, without a duration, and perhaps a piece where a shell can stream", async () => {
+  it("tool_response_transform is afterTool, without a duration, and may be partial for a shell", async () => {
     const { afterTool } = await callOf("tool_response_transform");
     expect(afterTool).toMatchObject({ tool: "shell", kind: "shell", partial: true, origin });
     expect(afterTool?.result).toEqual({ forLlm: afterTool?.raw.tool_response });
     expect(afterTool).not.toHaveProperty("durationMs");
   });
 
-  it("every other event is told with its fields in camelCase", async () => {
+  it("every other event reaches onEvent with its fields in camelCase", async () => {
     const { event } = await callOf("on_agent_switch");
     expect(event).toMatchObject({ kind: "other", hostKind: "on_agent_switch", origin });
     expect(event?.payload).toEqual({

@@ -11,11 +11,11 @@ const files = commandSchemaFiles(dockerAgent) as Map<string, Schema>;
 const schemaOf = (name: string) => files.get(`${name}.json`) ?? {};
 
 describe("the JSON Schemas of docker-agent", () => {
-  it("are one an event, and one of the answer", () => {
+  it("are one per event, and one for the answer", () => {
     expect([...files.keys()]).toEqual([...EVENT_NAMES, "answer"].map((name) => `${name}.json`));
   });
 
-  it.each([...files])("%s is of draft 2020-12 and says what it is", (file, schema) => {
+  it.each([...files])("%s is of draft 2020-12 and has a description", (file, schema) => {
     expect(malformed(schema)).toEqual([]);
     expect(schema).toMatchObject({
       $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -27,25 +27,25 @@ describe("the JSON Schemas of docker-agent", () => {
     );
   });
 
-  it("come out the same every time", () => {
+  it("are the same every time", () => {
     expect(JSON.stringify([...commandSchemaFiles(dockerAgent)])).toBe(JSON.stringify([...files]));
   });
 
   it.each(recordings.map((recorded) => [recorded.where, recorded] as const))(
-    "accept what was recorded: %s",
+    "accept recorded payloads: %s",
     (_where, { event, payload }) => {
       expect(accepts(schemaOf(event), payload)).toBe(true);
       expect(payloadSchema(event as EventName).safeParse(payload).error).toBeUndefined();
     },
   );
 
-  it("refuse the payload of another event", () => {
+  it("reject the payload of another event", () => {
     const [one] = recordings;
     expect(accepts(schemaOf("stop"), { ...one?.payload, hook_event_name: "stop" })).toBe(true);
     expect(accepts(schemaOf("stop"), one?.payload)).toBe(false);
   });
 
-  it("agree with what the SDK reads when one value is replaced or taken out", () => {
+  it("agree with the SDK's validation when one value is replaced or removed", () => {
     let refused = 0;
     for (const { event, payload, where } of recordings) {
       for (const key of Object.keys(payload).filter((name) => name !== "hook_event_name")) {
@@ -73,7 +73,7 @@ describe("the JSON Schemas of docker-agent", () => {
     [false, specific("pre_tool_use", { updated_input: "text" })],
     [false, specific("before_llm_call", { updated_messages: [{ role: "user", content: [] }] })],
     [false, specific("before_llm_call", { updated_messages: [{ role: "user", content: "x", is_error: "no" }] })],
-  ])("take an answer for right: %j, %j", (right, answer) => {
+  ])("validate an answer: %j, %j", (right, answer) => {
     expect(accepts(schemaOf("answer"), answer)).toBe(right);
     expect(answerSchema.safeParse(answer).success).toBe(right);
   });

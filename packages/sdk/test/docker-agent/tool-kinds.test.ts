@@ -37,7 +37,7 @@ describe("the kind of a tool of docker-agent", () => {
     for (const name of names) expect(kindOf(name), name).toBe(kind);
   });
 
-  it("is in the table only for these", () => {
+  it("is in the table only for these tools", () => {
     const { other: _others, ...known } = TOOLS;
     expect([...TOOL_KINDS.keys()].sort()).toEqual(Object.values(known).flat().sort());
   });
@@ -49,14 +49,14 @@ describe("the kind of a tool of docker-agent", () => {
     },
   );
 
-  it("is that of the built-in tool of a name that an MCP server gave to its own: pre_tool_use tells no difference", async () => {
+  it("is the built-in tool's if an MCP server's tool has the same name: pre_tool_use does not distinguish them", async () => {
     const kinds: string[] = [];
     const notes = defineHook({ name: "notes", beforeTool: ({ kind }) => void kinds.push(kind) });
     await asked(notes, payloadOf("pre_tool_use", { tool_name: "read_file" }));
     expect(kinds).toEqual(["read"]);
   });
 
-  it("is mcp where docker-agent says so: of a result, on v1.123.0", async () => {
+  it("is mcp for a result that docker-agent marks so, in v1.123.0", async () => {
     const kinds: string[] = [];
     const notes = defineHook({ name: "notes", afterTool: ({ kind }) => void kinds.push(kind) });
     const result = payloadOf("tool_response_transform", { tool_name: "shell" });
@@ -75,11 +75,11 @@ describe("call.partial", () => {
     return partial;
   };
 
-  it("is true where the result may be a piece: what a shell printed", async () => {
+  it("is true for the output of a shell, which may be partial", async () => {
     expect(await seen({ tool_name: "shell" })).toEqual([true]);
   });
 
-  it("is missing for other tools, and for an error, which never comes in pieces", async () => {
+  it("is missing for other tools and for errors, which are never partial", async () => {
     expect(await seen({ tool_name: "read_file" })).toEqual([undefined]);
     expect(await seen({ tool_name: "shell", tool_error: true })).toEqual([undefined]);
   });

@@ -42,7 +42,7 @@ const redacted = ({ messages }: LlmCall) =>
   modify({ messages: messages.map((one) => ({ ...one, content: one.content.replace("sk-1", "[secret]") })) });
 
 it.each(['{"decision":"allow"}', "{}", ' ["no"]', '"{}"', "403", "null"])(
-  "a reason that is JSON is no answer where it is read from stderr: %s",
+  "a JSON reason gets a prefix on stderr, so that it is not read as an answer: %s",
   async (reason) => {
     const { document, refusal } = await asked(defineHook({ name: "guard", beforeTool: () => deny(reason) }), shell);
     expect(document).toEqual(denied(reason));
@@ -162,7 +162,7 @@ describe.each(["continue", "block"] as const)("under Gemini CLI and %s", (onFail
     expect(answer.document).toEqual(document);
   });
 
-  it("a modify that names nothing is no opinion", async () => {
+  it("an empty modify is no decision", async () => {
     const nothing = { beforeTool: () => modify({}), beforeLlm: () => modify({}), afterTool: () => modify({}) };
     for (const payload of [shell, model, result]) {
       const answer = await asked({ name: "guard", ...nothing, onFailure }, payload);
@@ -199,7 +199,7 @@ describe("a recorded payload as a call", () => {
     });
   });
 
-  it("a tool of an MCP server says so, whatever its name", async () => {
+  it("marks a tool of an MCP server, whatever its name", async () => {
     const mcp = recordings.find(({ where }) => where.endsWith("BeforeTool.mcp.json"))?.payload ?? {};
     expect((await callOf(mcp)).beforeTool).toMatchObject({ tool: "mcp_srv_echo", kind: "mcp" });
     expect((await callOf({ ...mcp, tool_name: "read_file" })).beforeTool).toMatchObject({ kind: "mcp" });
@@ -217,12 +217,12 @@ describe("a recorded payload as a call", () => {
     ["an object", { a: "SECRET" }, '{"a":"SECRET"}'],
     ["one part", { text: "x" }, "x"],
     ["nothing", undefined, ""],
-  ])("AfterTool is afterTool, with what the model reads of %s", async (_what, llmContent, forLlm) => {
+  ])("AfterTool is afterTool, with the text that the model reads of %s", async (_what, llmContent, forLlm) => {
     const payload = { ...result, tool_response: { llmContent, returnDisplay: "shown" } };
     expect((await callOf(payload)).afterTool).toMatchObject({ kind: "shell", result: { forLlm, forUser: "shown" } });
   });
 
-  it("AfterTool of a tool that failed is an error", async () => {
+  it("AfterTool of a failed tool is an error", async () => {
     const failed = recordings.find(({ where }) => where.endsWith("AfterTool.read_file.json"))?.payload ?? {};
     expect((await callOf(failed)).afterTool).toMatchObject({
       kind: "read",
@@ -230,7 +230,7 @@ describe("a recorded payload as a call", () => {
     });
   });
 
-  it("BeforeModel is beforeLlm: roles by our names, options by Gemini CLI's", async () => {
+  it("BeforeModel is beforeLlm, with our roles and Gemini CLI's options", async () => {
     expect((await callOf(model)).beforeLlm).toMatchObject({
       model: "gemini-2.5-flash",
       messages: [
@@ -244,7 +244,7 @@ describe("a recorded payload as a call", () => {
     });
   });
 
-  it("AfterModel is afterLlm, a piece", async () => {
+  it("AfterModel is afterLlm with partial content", async () => {
     expect((await callOf(piece)).afterLlm).toMatchObject({
       model: "gemini-2.5-flash",
       content: "it is sk-1",
@@ -255,7 +255,7 @@ describe("a recorded payload as a call", () => {
     });
   });
 
-  it("every other event is told with its fields in camelCase", async () => {
+  it("every other event reaches onEvent with its fields in camelCase", async () => {
     const notification = payloadOf("gemini", "Notification");
     const { event } = await callOf(notification);
     expect(event).toMatchObject({
@@ -267,7 +267,7 @@ describe("a recorded payload as a call", () => {
   });
 });
 
-it("members see what the one before left, and one answer says it all", async () => {
+it("members see earlier changes, and one answer has them all", async () => {
   const first = defineHook({ name: "a", beforeLlm: redacted });
   const second = defineHook({
     name: "b",

@@ -25,7 +25,7 @@ const native = (handlers: GeminiHandlers<{}>, fields: Partial<Hook> = {}): Hook 
 const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as GeminiHandlers<{}>, fields);
 
-describe("an answer in Gemini CLI's own words", () => {
+describe("a native answer to Gemini CLI", () => {
   it.each<[string, string, object]>([
     ["context", "BeforeAgent", specific("BeforeAgent", { additionalContext: "It is Monday." })],
     ["context behind a result", "AfterTool", specific("AfterTool", { additionalContext: "x" })],
@@ -50,12 +50,12 @@ describe("an answer in Gemini CLI's own words", () => {
     ["a warning", "SessionEnd", { systemMessage: "bye" }],
     ["another reply", "AfterModel", specific("AfterModel", { llm_response: synthetic })],
     ["both a denial and a stop", "BeforeTool", { ...denied("no"), continue: false, stopReason: "stop" }],
-  ])("%s goes out as it is", async (_title, event, answer) => {
+  ])("%s is sent unchanged", async (_title, event, answer) => {
     const { document, failures } = await asked(says(event, answer), payloadOf("gemini", event));
     expect({ document, failures }).toEqual({ document: answer, failures: [] });
   });
 
-  it("a refusal without a reason gets one", async () => {
+  it("a denial without a reason gets a default reason", async () => {
     expect((await asked(says("BeforeTool", { decision: "block" }), shell)).document).toEqual(denied("refused"));
     expect((await asked(says("BeforeTool", { continue: false }), shell)).document).toEqual({
       continue: false,
@@ -63,7 +63,7 @@ describe("an answer in Gemini CLI's own words", () => {
     });
   });
 
-  it("is asked behind the handlers of the point, unless those refuse", async () => {
+  it("is requested after the handlers of the point, unless those deny", async () => {
     const seen: string[] = [];
     const hook = native(
       { BeforeTool: () => void seen.push("native") },
@@ -76,7 +76,7 @@ describe("an answer in Gemini CLI's own words", () => {
   });
 });
 
-describe("an answer that is none", () => {
+describe("an invalid native answer", () => {
   it.each<[string, unknown]>([
     ["a misspelt key", { desicion: "deny" }],
     ["a decision that waits for ever", { decision: "ask", reason: "sure?" }],
@@ -88,7 +88,7 @@ describe("an answer that is none", () => {
     ["null", null],
     ["text", "deny"],
     ["a portable stop", { action: "abortTurn", reason: "x" }],
-  ])("%s: a failure that names it, refused under block", async (_title, answer) => {
+  ])("%s is a failure that names it, and denies under block", async (_title, answer) => {
     const hook = (onFailure: FailurePolicy) => says("BeforeAgent", answer, { onFailure });
     const refused = await asked(hook("block"), prompt);
     expect(refused.document).toEqual(
@@ -125,13 +125,13 @@ describe("an answer that is none", () => {
       "BeforeModel",
       specific("BeforeModel", { llm_request: { config: { stopSequences: [] } } }),
     ],
-  ])("%s is one", async (_title, event, answer) => {
+  ])("%s is a failure", async (_title, event, answer) => {
     const { text, failures } = await asked(says(event, answer, { onFailure: "continue" }), payloadOf("gemini", event));
     expect(text).toBeUndefined();
     expect(failures).toHaveLength(1);
   });
 
-  it("changed arguments behind an approval are one: approveTool has not seen them", async () => {
+  it("is a change of arguments after an approval: approveTool has not seen them", async () => {
     const answer = specific("BeforeTool", { tool_input: { command: "rm -rf /" } });
     const guarded = says("BeforeTool", answer, { onFailure: "block", approveTool: () => approve() });
     expect(await asked(guarded, shell)).toMatchObject({
@@ -141,7 +141,7 @@ describe("an answer that is none", () => {
     expect((await asked(says("BeforeTool", answer), shell)).document).toEqual(answer);
   });
 
-  it("at an event that takes no refusal is on stderr alone", async () => {
+  it("is reported only on stderr at an event without a denial", async () => {
     for (const event of EVENT_NAMES.filter((name) => !/^(Before|After)(Tool|Model|Agent)$/.test(name))) {
       const { text, failures } = await asked(
         says(event, { later: 1 }, { onFailure: "block" }),
@@ -152,8 +152,8 @@ describe("an answer that is none", () => {
   });
 });
 
-describe("answers of several members", () => {
-  it("a refusal outranks the others, wherever it stands; nothing is rewritten that is refused", async () => {
+describe("native answers of several members", () => {
+  it("sends a denial first, at any position, without a rewrite", async () => {
     const rewrites = defineHook({ name: "a", beforeTool: () => modify({ arguments: { command: "ls -l" } }) });
     const no = says("BeforeTool", denied("no"));
     for (const hook of [compose(rewrites, no), compose(no, rewrites)]) {
@@ -163,7 +163,7 @@ describe("answers of several members", () => {
     }
   });
 
-  it("a stop stays a stop beside a denial", async () => {
+  it("keeps a stop together with a denial", async () => {
     const stop = says("BeforeTool", { continue: false, stopReason: "enough" });
     const no = says("BeforeTool", denied("no"));
     for (const hook of [compose(stop, no), compose(no, stop)]) {
@@ -171,7 +171,7 @@ describe("answers of several members", () => {
     }
   });
 
-  it("contexts are joined by a newline, in order", async () => {
+  it("joins contexts with a newline, in order", async () => {
     const [a, b] = ["one", "two"].map((text) =>
       says("BeforeAgent", specific("BeforeAgent", { additionalContext: text })),
     );
@@ -179,7 +179,7 @@ describe("answers of several members", () => {
     expect(document).toEqual(specific("BeforeAgent", { additionalContext: "one\ntwo" }));
   });
 
-  it("of two rewrites of one thing the later one goes out: it was made of the earlier", async () => {
+  it("sends the later of two rewrites of one field: it is based on the earlier", async () => {
     const portable = defineHook({ name: "p", beforeTool: () => modify({ arguments: { command: "a" } }) });
     const own = says("BeforeTool", specific("BeforeTool", { tool_input: { command: "b" } }));
     const { document, failures } = await asked(compose(portable, own), shell);
@@ -187,7 +187,7 @@ describe("answers of several members", () => {
     expect(failures).toEqual([]);
   });
 
-  it("what several change of a request goes out together", async () => {
+  it("sends the changes of several members to a request together", async () => {
     const change = (llm_request: object) => says("BeforeModel", specific("BeforeModel", { llm_request }));
     const { document } = await asked(
       compose(change({ model: "a" }), change({ config: { temperature: 0 } })),
@@ -196,7 +196,7 @@ describe("answers of several members", () => {
     expect(document).toEqual(specific("BeforeModel", { llm_request: { model: "a", config: { temperature: 0 } } }));
   });
 
-  it("no rewrite goes past a member that has ruled on the call", async () => {
+  it("rejects a rewrite after a member that has checked the call", async () => {
     const guard = defineHook({ name: "g", onFailure: "block", beforeTool: () => {} });
     const own = says("BeforeTool", specific("BeforeTool", { tool_input: { command: "b" } }));
     const { document, stderr } = await asked(compose(guard, own), shell);

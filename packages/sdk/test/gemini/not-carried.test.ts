@@ -28,31 +28,31 @@ const denies = { decision: "deny", reason: expect.stringMatching(NOT_CARRIED) };
 const stops = { continue: false, stopReason: expect.stringMatching(NOT_CARRIED) };
 const withholds = { decision: "deny", reason: expect.stringMatching(WITHHELD) };
 
-describe("what Gemini CLI does not carry at beforeLlm", () => {
+describe("what Gemini CLI does not support at beforeLlm", () => {
   const changed = (patch: (messages: readonly Message[]) => LlmRequestPatch, words: RegExp) =>
     fails({ beforeLlm: ({ messages }) => modify(patch(messages)) }, model, words, stops);
 
-  cell("beforeLlm modify.messages", "one added in front, behind, or taken away is a failure", async () => {
+  cell("beforeLlm modify.messages", "fails for a message that is added or removed", async () => {
     const one: Message = { role: "user", content: "x" };
     await changed((messages) => ({ messages: [one, ...messages] }), /not 2 messages for 1/);
     await changed((messages) => ({ messages: [...messages, one] }), /not 2 messages for 1/);
     await changed(() => ({ messages: [] }), /not 0 messages for 1/);
   });
-  cell("beforeLlm modify.tools", "a failure that names the way out", () =>
+  cell("beforeLlm modify.tools", "fails, and the error names the alternative", () =>
     changed(() => ({ tools: [] }), /offer them over MCP/),
   );
-  cell("beforeLlm modify.options", "one that is not read is a failure that names it", async () => {
+  cell("beforeLlm modify.options", "fails for an option that Gemini CLI does not read, and names it", async () => {
     await changed(() => ({ options: { stopSequences: ["x"] } }), /reads only the options temperature, .*, not stopSeq/);
     await changed(() => ({ options: { temperature: "hot" } }), /the option temperature must be a number/);
     const same = { name: "h", beforeLlm: () => modify({ options: {} }) };
     expect(await asked(same, model)).toMatchObject({ failures: [] });
   });
-  cell("beforeLlm hardAbort", "as abortTurn", async () => {
+  cell("beforeLlm hardAbort", "works like abortTurn", async () => {
     const { document } = await asked({ name: "h", beforeLlm: () => hardAbort("over") }, model);
     expect(document).toEqual({ continue: false, stopReason: "over" });
   });
 
-  it("another role is a failure", () =>
+  it("fails for another role", () =>
     changed((messages) => ({ messages: messages.map((one) => ({ ...one, role: "system" })) }), /a message's role/));
 
   it.each([
@@ -64,7 +64,7 @@ describe("what Gemini CLI does not carry at beforeLlm", () => {
     ["systemParts", [{ type: "text", text: "a" }]],
     ["toolCalls", [{ id: "a" }]],
     ["toolCallId", "a"],
-  ])("a message with %s is a failure that names it", (field, value) =>
+  ])("a message with %s is a failure that names the field", (field, value) =>
     changed(
       (messages) => ({ messages: messages.map((one) => ({ ...one, [field]: value })) }),
       new RegExp(`messages have no ${field}`),
@@ -72,21 +72,21 @@ describe("what Gemini CLI does not carry at beforeLlm", () => {
   );
 });
 
-describe("what Gemini CLI does not carry at afterLlm", () => {
-  cell("afterLlm modify.content", "a piece without text, which may call a tool, is left alone", async () => {
+describe("what Gemini CLI does not support at afterLlm", () => {
+  cell("afterLlm modify.content", "ignores a piece without text, which may call a tool", async () => {
     const words = /no text: it may call a tool, which a change would drop/;
     await fails({ afterLlm: () => modify({ content: "x" }) }, toolCall, words, stops);
     const same = { name: "h", afterLlm: () => modify({ content: "" }) };
     expect(await asked(same, toolCall)).toMatchObject({ text: undefined, failures: [] });
   });
-  cell("afterLlm modify.reasoning", "a failure that names it", () =>
+  cell("afterLlm modify.reasoning", "fails, and the error names the field", () =>
     fails({ afterLlm: () => modify({ reasoning: "x" }) }, piece, /only the text of a reply, not reasoning/, stops),
   );
-  cell("afterLlm modify.toolCalls", "a failure that names it", () =>
+  cell("afterLlm modify.toolCalls", "fails, and the error names the field", () =>
     fails({ afterLlm: () => modify({ toolCalls: [] }) }, piece, /only the text of a reply, not toolCalls/, stops),
   );
   for (const name of ["abortTurn", "hardAbort"] as const) {
-    cell(`afterLlm ${name}`, "a stop, of a piece that calls a tool, too: a denial would let it run", async () => {
+    cell(`afterLlm ${name}`, "stops even a piece that calls a tool: a denial would let it run", async () => {
       const aborts = { name: "h", afterLlm: () => ({ action: name, reason: "over" }) };
       for (const payload of [piece, toolCall]) {
         expect((await asked(aborts, payload)).document).toEqual({ continue: false, stopReason: "over" });
@@ -95,13 +95,13 @@ describe("what Gemini CLI does not carry at afterLlm", () => {
   }
 });
 
-describe("what Gemini CLI does not carry at beforeTool and approveTool", () => {
-  cell("beforeTool modify.tool", "a failure; the same name is none", async () => {
+describe("what Gemini CLI does not support at beforeTool and approveTool", () => {
+  cell("beforeTool modify.tool", "fails for another tool name, but not for the same one", async () => {
     await fails({ beforeTool: () => modify({ tool: "read_file" }) }, shell, /cannot call another tool/, denies);
     const same = { name: "h", beforeTool: () => modify({ tool: String(shell.tool_name) }) };
     expect(await asked(same, shell)).toMatchObject({ failures: [], document: undefined });
   });
-  cell("beforeTool respond", "a failure that names the way out", () =>
+  cell("beforeTool respond", "fails, and the error names the alternative", () =>
     fails(
       { respondsTo: [String(shell.tool_name)], beforeTool: () => respond("x") },
       shell,
@@ -109,15 +109,15 @@ describe("what Gemini CLI does not carry at beforeTool and approveTool", () => {
       denies,
     ),
   );
-  cell("beforeTool hardAbort", "as abortTurn", async () => {
+  cell("beforeTool hardAbort", "works like abortTurn", async () => {
     const { document } = await asked({ name: "h", beforeTool: () => hardAbort("over") }, shell);
     expect(document).toEqual({ continue: false, stopReason: "over" });
   });
-  cell("approveTool approve", "no output", async () => {
+  cell("approveTool approve", "prints nothing", async () => {
     const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
     expect(answer).toMatchObject({ text: undefined, refusal: undefined });
   });
-  cell("approveTool ask", "a refusal under both policies, and never ask, which hangs", async () => {
+  cell("approveTool ask", "denies under both policies, and never prints ask, which hangs", async () => {
     for (const onFailure of ["continue", "block"] as const) {
       const asks = defineHook({ name: "guard", onFailure, approveTool: () => ask("sure?") });
       const { failures, document } = await asked(asks, shell);
@@ -127,8 +127,8 @@ describe("what Gemini CLI does not carry at beforeTool and approveTool", () => {
   });
 });
 
-describe("what Gemini CLI does not carry at afterTool", () => {
-  cell("afterTool modify.result", "anything but the text is a failure that names it", async () => {
+describe("what Gemini CLI does not support at afterTool", () => {
+  cell("afterTool modify.result", "fails for any field except the text, and names it", async () => {
     const others = { media: ["media://1"], silent: true, responseHandled: true, artifactTags: ["[x]"] };
     for (const [field, value] of Object.entries(others)) {
       await fails(
@@ -150,23 +150,23 @@ describe("what Gemini CLI does not carry at afterTool", () => {
       );
     }
   });
-  cell("afterTool hardAbort", "as abortTurn", async () => {
+  cell("afterTool hardAbort", "works like abortTurn", async () => {
     const { document } = await asked({ name: "h", afterTool: () => hardAbort("over") }, result);
     expect(document).toEqual({ continue: false, stopReason: "over" });
   });
 });
 
-describe("the tools that a hook brings", () => {
+describe("the hook's own tools", () => {
   const hook = defineHook({
     name: "weather",
     tools: [defineTool({ name: "get_weather", description: "d", input: z.object({}), run: () => "sunny" })],
   });
-  cell("tools offer", "a line on stderr that names the way out", async () => {
+  cell("tools offer", "prints a line to stderr that names the alternative", async () => {
     const answer = await asked(hook, model);
     expect(answer.document).toBeUndefined();
     expect(answer.stderr).toContain("gemini does not accept tools from a hook: run the same file as an MCP server");
   });
-  cell("tools answer", "a call of that name is a call of the host's like any other", async () => {
+  cell("tools answer", "treats a call of that name like any other call of the host", async () => {
     const seen: unknown[] = [];
     const looks: Hook = { ...hook, beforeTool: ({ kind, ownTool }) => void seen.push({ kind, ownTool }) };
     expect((await asked(looks, { ...shell, tool_name: "get_weather" })).document).toBeUndefined();
@@ -191,7 +191,7 @@ describe("a failure under block", () => {
     ["afterTool", result, { decision: "deny", reason: expect.stringMatching(WITHHELD) }],
     ["beforeLlm", model, { continue: false, stopReason: words("beforeLlm") }],
     ["afterLlm", piece, { continue: false, stopReason: words("afterLlm") }],
-  ])("at %s is the refusal that holds, and silence under continue", async (_point, payload, document) => {
+  ])("at %s is a denial that Gemini CLI enforces, and silence under continue", async (_point, payload, document) => {
     expect((await asked(broken, payload)).document).toEqual(document);
     expect((await asked({ ...broken, onFailure: "continue" }, payload)).text).toBeUndefined();
   });
@@ -201,7 +201,7 @@ describe("a failure under block", () => {
     ["AfterTool", { ...result, tool_response: 7 }, { decision: "deny", reason: expect.stringMatching(WITHHELD) }],
     ["BeforeModel", { ...model, llm_request: {} }, { continue: false }],
     ["AfterModel", { ...piece, llm_response: {} }, { continue: false }],
-  ])("of a payload of %s that cannot be read is that refusal, too", async (_event, payload, document) => {
+  ])("denies for a payload of %s that cannot be read", async (_event, payload, document) => {
     expect((await asked(broken, payload)).document).toMatchObject(document);
   });
 });

@@ -21,7 +21,7 @@ it.each(Object.entries(TOOLS))("the kind is %s for %j", (kind, names) => {
   for (const name of names ?? []) expect(kindOf(name), name).toBe(kind);
 });
 
-it("the table has these alone", () => {
+it("the table has only these tools", () => {
   const { other: _others, mcp: _servers, ...known } = TOOLS;
   expect([...TOOL_KINDS.keys()].sort()).toEqual(Object.values(known).flat().sort());
 });
