@@ -2,7 +2,12 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "templates/*/test/**/*.test.ts"],
+    include: [
+      "packages/*/test/**/*.test.ts",
+      "packages/sdk/src/hosts/*/*.test.ts",
+      "examples/*/test/**/*.test.ts",
+      "templates/*/test/**/*.test.ts",
+    ],
     // `npm run test:e2e` runs the others.
     exclude: [...configDefaults.exclude, "**/test/e2e/**", "packages/endurance/**"],
     setupFiles: ["./scripts/property-seed.ts"],

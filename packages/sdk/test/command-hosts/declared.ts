@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { Schema } from "../../../protocol/test/json-schema.js";
+import { simulationOf } from "./recordings.js";
 
 /** What a host's own package declares for its events. The fixtures' README names the source. */
 export interface Declared {
@@ -7,10 +8,11 @@ export interface Declared {
   readonly answers: Readonly<Record<string, Schema>>;
 }
 
-export function declaredBy(folder: string): Declared {
-  return JSON.parse(
-    readFileSync(new URL(`../../src/hosts/${folder}/declared.json`, import.meta.url), "utf8"),
-  ) as Declared;
+/** Returns `undefined` for a host whose package declares nothing. */
+export function declaredBy(host: string): Declared | undefined {
+  const { version } = simulationOf(host);
+  const file = new URL(`../../src/hosts/${host}/fixtures/${version}/declared.json`, import.meta.url);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Declared) : undefined;
 }
 
 /** Returns values of a schema that cover every alternative, with each optional field and without any of them. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { hostOf, knownHosts } from "../../src/hosts/registry.js";
-import { payloadOf, recordings } from "./recordings.js";
+import { recordings } from "./recordings.js";
 
 const fixtures = (host: string) => new URL(`../../src/hosts/${host}/fixtures/`, import.meta.url);
 const hosts = knownHosts.filter(({ name }) => existsSync(fixtures(name)));
@@ -46,21 +46,6 @@ describe("the host of a payload", () => {
       }
     }
     expect(shortened).toBeGreaterThan(messages.length);
-  });
-
-  const codex = payloadOf("codex", "PreToolUse");
-  const ended = payloadOf("codex", "SessionEnd");
-  const claude = payloadOf("claude-code", "PreToolUse");
-  it.each<[string, object, string]>([
-    ["a turn without a prompt's id", { ...codex, transcript_path: "/elsewhere.jsonl" }, "codex"],
-    ["a turn, and no file of the session", { ...codex, transcript_path: undefined }, "codex"],
-    ["no turn, and a session that is not kept", { ...ended, transcript_path: null }, "codex"],
-    ["a file of a Codex session, on Windows", { ...ended, transcript_path: "C:\\codex\\rollout-1.jsonl" }, "codex"],
-    ["a folder that is called like such a file", { ...claude, cwd: "/rollout-1" }, "claude-code"],
-    ["a turn of a prompt, as MessageDisplay has it", { ...claude, turn_id: "t" }, "claude-code"],
-    ["none of these", { ...claude, prompt_id: undefined, transcript_path: undefined }, "claude-code"],
-  ])("distinguishes Codex from Claude Code by %s", (_mark, payload, host) => {
-    expect(nameOf(JSON.parse(JSON.stringify(payload)))).toBe(host);
   });
 
   it("is undefined for other values", () => {

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { SIMULATIONS, type Simulation } from "../../src/hosts/simulations.js";
 import { HOST_EVENTS } from "../../src/launcher/index.js";
 import type { Fields } from "../spawn-hook.js";
 
@@ -26,12 +27,35 @@ export const recordings: readonly Recorded[] = COMMAND_HOSTS.flatMap((host) =>
     return files.map((file) => {
       const text = readFileSync(new URL(file, folder), "utf8");
       const payload = JSON.parse(text) as Fields;
-      const named = host === "copilot" ? undefined : payload.hook_event_name;
-      const event = String(named ?? file.split(".")[0]);
+      const event = String(payload[simulationOf(host).fields.event ?? ""] ?? file.split(".")[0]);
       return { where: `${host}/${version}/${file}`, host, event, text, payload };
     });
   }),
 );
+
+/** Returns what the host does with a hook: `simulate.ts` in its folder. */
+export function simulationOf(host: string): Simulation {
+  const found = Object.entries<Simulation>(SIMULATIONS).find(([name]) => name === host);
+  if (found === undefined) throw new Error(`expected simulate.ts in the folder of ${host}`);
+  return found[1];
+}
+
+/** The hosts that run a call if a hook says nothing. The others then ask the user. */
+export const HOSTS_WITH_SILENT_APPROVAL = COMMAND_HOSTS.filter(
+  (host) => simulationOf(host).skipsPermitted === undefined,
+);
+
+/** Returns the payload of a call of the host's shell. */
+export function shellCall(host: string, input: unknown): Fields {
+  const { beforeTool, fields, shellTool } = simulationOf(host);
+  return payloadOf(host, beforeTool, { [fields.tool]: shellTool, [fields.input]: input });
+}
+
+/** Returns the payload of a result of the host's shell. */
+export function shellResult(host: string, text: string): Fields {
+  const { afterTool, fields, shellTool, result } = simulationOf(host);
+  return payloadOf(host, afterTool, { [fields.tool]: shellTool, [fields.result]: result(shellTool, text) });
+}
 
 /** Returns the recorded payload of a host's event, with changed fields. */
 export function payloadOf(host: string, event: string, changes: Fields = {}): Fields {

@@ -34,17 +34,23 @@ export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 /** The file in which Codex stores a session. */
 const ROLLOUT = /(?:^|[\\/])rollout-[^\\/]*$/;
 
+type Fields = Readonly<Record<string, unknown>>;
+
 const MARKS: Marks = {
   always: { session_id: "string", cwd: "string", hook_event_name: PASCAL_CASE },
   never: ["timestamp", "prompt_id", "message_id"],
   sometimes: { hook_event_name: EVENT_NAMES, turn_id: "string", transcript_path: ROLLOUT },
 };
 
-/** Without a turn, there is a rollout file, or null if the session is not stored (observed). */
+/**
+ * Without a turn, there is a rollout file, or null if the session is not stored (observed). Every event but SessionEnd
+ * names the model.
+ */
 export function recognise(first: unknown): number {
   const found = fit(first, MARKS);
   if (found === 0) return 0;
-  const { turn_id: turn, transcript_path: path } = first as Readonly<Record<string, unknown>>;
+  const { turn_id: turn, transcript_path: path, hook_event_name: event, model } = first as Fields;
   const isStored = typeof path === "string" && ROLLOUT.test(path);
-  return typeof turn === "string" || path === null || isStored ? found + 1 : 0;
+  const isNotStored = path === null && (event === "SessionEnd" || typeof model === "string");
+  return typeof turn === "string" || isStored || isNotStored ? found + 1 : 0;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { whyNativeUnsupported } from "../../src/hosts/claude-code/adapter.js";
-import { DENIALS } from "../../src/hosts/claude-code/documents.js";
-import { defineHook, type FailurePolicy, type Hook, modify } from "../../src/index.js";
-import { asked, WITHHELD } from "../command-hosts/asked.js";
-import { recordings } from "../command-hosts/recordings.js";
-import type { Fields } from "../spawn-hook.js";
+import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
+import { recordings } from "../../../test/command-hosts/recordings.js";
+import type { Fields } from "../../../test/spawn-hook.js";
+import { defineHook, type FailurePolicy, type Hook, modify } from "../../index.js";
+import { whyNativeUnsupported } from "./adapter.js";
+import { DENIALS } from "./documents.js";
 
 const recorded = (name: string) =>
   recordings.find(({ where }) => where === `claude-code/2.1.330/PostToolUse${name}.json`)?.payload ?? {};

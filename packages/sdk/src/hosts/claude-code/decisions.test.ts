@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { asked } from "../../../test/command-hosts/asked.js";
+import { payloadOf } from "../../../test/command-hosts/recordings.js";
 import {
   abortTurn,
   approve,
@@ -10,9 +12,7 @@ import {
   hardAbort,
   modify,
   reject,
-} from "../../src/index.js";
-import { asked } from "../command-hosts/asked.js";
-import { payloadOf } from "../command-hosts/recordings.js";
+} from "../../index.js";
 
 const specific = (event: string, output: object) => ({ hookSpecificOutput: { hookEventName: event, ...output } });
 const permission = (output: object) => specific("PreToolUse", output);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
+import { payloadOf } from "../../../test/command-hosts/recordings.js";
 import {
   approve,
   ask,
@@ -9,9 +11,7 @@ import {
   type FailurePolicy,
   type Hook,
   modify,
-} from "../../src/index.js";
-import { asked, WITHHELD } from "../command-hosts/asked.js";
-import { payloadOf } from "../command-hosts/recordings.js";
+} from "../../index.js";
 
 const shell = payloadOf("copilot", "preToolUse", { toolName: "bash", toolArgs: { command: "ls" } });
 const prompt = payloadOf("copilot", "userPromptSubmitted");

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { capabilities } from "../../src/hosts/gemini/capabilities.js";
+import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
+import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
+import { payloadOf, recordings } from "../../../test/command-hosts/recordings.js";
 import {
   approve,
   ask,
@@ -12,10 +14,8 @@ import {
   type Message,
   modify,
   respond,
-} from "../../src/index.js";
-import { asked, WITHHELD } from "../command-hosts/asked.js";
-import { cellsOf, NOT_CARRIED } from "../command-hosts/cells.js";
-import { payloadOf, recordings } from "../command-hosts/recordings.js";
+} from "../../index.js";
+import { capabilities } from "./capabilities.js";
 
 const { cell, fails, allAreShown } = cellsOf(capabilities);
 const shell = payloadOf("gemini", "BeforeTool");

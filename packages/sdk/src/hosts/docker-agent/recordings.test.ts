@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES, EVENTS, type EventRules, recognise } from "../../src/hosts/docker-agent/events.js";
-import { approve, type Calls, defineHook, type Hook, type HookEvent } from "../../src/index.js";
-import { runInProcess } from "../../src/serve/in-process.js";
-import type { Fields } from "../spawn-hook.js";
-import { asked } from "./asked.js";
-import { events, payloadOf, recordings, VERSIONS } from "./recordings.js";
+import { asked } from "../../../test/docker-agent/asked.js";
+import { events, payloadOf, recordings, VERSIONS } from "../../../test/docker-agent/recordings.js";
+import type { Fields } from "../../../test/spawn-hook.js";
+import { approve, type Calls, defineHook, type Hook, type HookEvent } from "../../index.js";
+import { runInProcess } from "../../serve/in-process.js";
+import { EVENT_NAMES, EVENTS, type EventRules, recognise } from "./events.js";
 
 /** Returns a hook that records everything it receives and decides nothing. */
 function notes() {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { asked } from "../../../test/command-hosts/asked.js";
+import { payloadOf, recordings } from "../../../test/command-hosts/recordings.js";
 import {
   abortTurn,
   approve,
@@ -10,9 +12,7 @@ import {
   type LlmCall,
   modify,
   reject,
-} from "../../src/index.js";
-import { asked } from "../command-hosts/asked.js";
-import { payloadOf, recordings } from "../command-hosts/recordings.js";
+} from "../../index.js";
 
 const specific = (event: string, output: object) => ({ hookSpecificOutput: { hookEventName: event, ...output } });
 const denied = (reason: unknown) => ({ decision: "deny", reason });

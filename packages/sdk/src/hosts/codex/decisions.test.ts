@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { encodeDecision } from "../../src/hosts/codex/adapter.js";
-import type { CodexEvent } from "../../src/hosts/codex/native.js";
+import { asked } from "../../../test/command-hosts/asked.js";
+import { payloadOf, recordings } from "../../../test/command-hosts/recordings.js";
 import {
   abortTurn,
   approve,
@@ -12,9 +12,9 @@ import {
   hardAbort,
   modify,
   reject,
-} from "../../src/index.js";
-import { asked } from "../command-hosts/asked.js";
-import { payloadOf, recordings } from "../command-hosts/recordings.js";
+} from "../../index.js";
+import { encodeDecision } from "./adapter.js";
+import type { CodexEvent } from "./native.js";
 
 const permission = (output: object) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...output } });
 const denial = (reason: unknown) => permission({ permissionDecision: "deny", permissionDecisionReason: reason });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { capabilities } from "../../src/hosts/claude-code/capabilities.js";
-import { abortTurn, approve, defineHook, defineTool, hardAbort, modify, respond } from "../../src/index.js";
-import { asked, WITHHELD } from "../command-hosts/asked.js";
-import { cellsOf, NOT_CARRIED } from "../command-hosts/cells.js";
-import { payloadOf } from "../command-hosts/recordings.js";
+import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
+import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
+import { payloadOf } from "../../../test/command-hosts/recordings.js";
+import { abortTurn, approve, defineHook, defineTool, hardAbort, modify, respond } from "../../index.js";
+import { capabilities } from "./capabilities.js";
 
 const { cell, fails, allAreShown } = cellsOf(capabilities);
 const shell = payloadOf("claude-code", "PreToolUse", { tool_name: "Bash", tool_input: { command: "ls" } });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { asked } from "../../../test/command-hosts/asked.js";
+import { payloadOf, recordings } from "../../../test/command-hosts/recordings.js";
 import {
   abortTurn,
   approve,
@@ -10,9 +12,7 @@ import {
   hardAbort,
   modify,
   reject,
-} from "../../src/index.js";
-import { asked } from "../command-hosts/asked.js";
-import { payloadOf, recordings } from "../command-hosts/recordings.js";
+} from "../../index.js";
 
 const denial = (reason: unknown) => ({ permissionDecision: "deny", permissionDecisionReason: reason });
 const shell = payloadOf("copilot", "preToolUse", { toolName: "bash", toolArgs: { command: "ls", description: "d" } });

@@ -1,16 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  approve,
-  compose,
-  defineHook,
-  type FailurePolicy,
-  type Hook,
-  type HookEvent,
-  modify,
-} from "../../src/index.js";
-import { ManualClock } from "../unit/manual-clock.js";
-import { asked, denial, WITHHELD } from "./asked.js";
-import { payloadOf } from "./recordings.js";
+import { asked, denial, WITHHELD } from "../../../test/docker-agent/asked.js";
+import { payloadOf } from "../../../test/docker-agent/recordings.js";
+import { ManualClock } from "../../../test/unit/manual-clock.js";
+import { approve, compose, defineHook, type FailurePolicy, type Hook, type HookEvent, modify } from "../../index.js";
 
 const POLICIES: readonly FailurePolicy[] = ["continue", "block"];
 const forever = () => new Promise<never>(() => {});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { kindOf, TOOL_KINDS } from "../../src/hosts/codex/adapter.js";
-import { commandOf, pathsOf, type ToolKind } from "../../src/index.js";
-import { recordings } from "../command-hosts/recordings.js";
+import { recordings } from "../../../test/command-hosts/recordings.js";
+import { commandOf, pathsOf, type ToolKind } from "../../index.js";
+import { kindOf, TOOL_KINDS } from "./adapter.js";
 
 /** The tools of 0.169.0, by the names that hooks receive. */
 const TOOLS: Readonly<Record<"shell" | "read" | "edit" | "other" | "mcp", readonly string[]>> = {

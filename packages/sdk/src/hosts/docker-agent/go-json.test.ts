@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { executeHooks } from "../../src/hosts/docker-agent/simulate-executor.js";
+import { executeHooks } from "./simulate-executor.js";
 
 const resultOf = (stdout: string, event = "pre_tool_use", version = "v1.123.0") =>
   executeHooks([{ stdout }], { version, event });

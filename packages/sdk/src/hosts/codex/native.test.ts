@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "../../src/hosts/codex/events.js";
+import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
+import { payloadOf } from "../../../test/command-hosts/recordings.js";
 import {
   approve,
   type CodexHandlers,
@@ -9,9 +10,8 @@ import {
   type FailurePolicy,
   type Hook,
   modify,
-} from "../../src/index.js";
-import { asked, WITHHELD } from "../command-hosts/asked.js";
-import { payloadOf } from "../command-hosts/recordings.js";
+} from "../../index.js";
+import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 
 const shell = payloadOf("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command: "ls" } });
 const prompt = payloadOf("codex", "UserPromptSubmit");

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { whyNativeUnsupported } from "../../src/hosts/codex/adapter.js";
-import { capabilities } from "../../src/hosts/codex/capabilities.js";
-import { abortTurn, approve, ask, defineHook, defineTool, hardAbort, modify, respond } from "../../src/index.js";
-import { asked, WITHHELD } from "../command-hosts/asked.js";
-import { cellsOf, NOT_CARRIED } from "../command-hosts/cells.js";
-import { payloadOf } from "../command-hosts/recordings.js";
+import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
+import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
+import { payloadOf } from "../../../test/command-hosts/recordings.js";
+import { abortTurn, approve, ask, defineHook, defineTool, hardAbort, modify, respond } from "../../index.js";
+import { whyNativeUnsupported } from "./adapter.js";
+import { capabilities } from "./capabilities.js";
 
 const { cell, fails, allAreShown } = cellsOf(capabilities);
 const shell = payloadOf("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command: "ls" } });

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "../../src/hosts/claude-code/events.js";
+import { asked } from "../../../test/command-hosts/asked.js";
+import { payloadOf } from "../../../test/command-hosts/recordings.js";
 import {
   abortTurn,
   approve,
@@ -11,9 +12,8 @@ import {
   type FailurePolicy,
   type Hook,
   modify,
-} from "../../src/index.js";
-import { asked } from "../command-hosts/asked.js";
-import { payloadOf } from "../command-hosts/recordings.js";
+} from "../../index.js";
+import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 
 const shell = payloadOf("claude-code", "PreToolUse", { tool_name: "Bash", tool_input: { command: "ls" } });
 const prompt = payloadOf("claude-code", "UserPromptSubmit");

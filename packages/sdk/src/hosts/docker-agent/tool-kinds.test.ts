@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { kindOf, TOOL_KINDS } from "../../src/hosts/docker-agent/adapter.js";
-import { defineHook, type ToolKind } from "../../src/index.js";
-import type { Fields } from "../spawn-hook.js";
-import { asked } from "./asked.js";
-import { payloadOf } from "./recordings.js";
+import { asked } from "../../../test/docker-agent/asked.js";
+import { payloadOf } from "../../../test/docker-agent/recordings.js";
+import type { Fields } from "../../../test/spawn-hook.js";
+import { defineHook, type ToolKind } from "../../index.js";
+import { kindOf, TOOL_KINDS } from "./adapter.js";
 
 const lsp = (names: string) => names.split(" ").map((name) => `lsp_${name}`);
 

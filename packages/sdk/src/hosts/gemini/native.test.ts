@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES } from "../../src/hosts/gemini/events.js";
+import { asked } from "../../../test/command-hosts/asked.js";
+import { payloadOf } from "../../../test/command-hosts/recordings.js";
 import {
   approve,
   compose,
@@ -9,9 +10,8 @@ import {
   type GeminiHandlers,
   type Hook,
   modify,
-} from "../../src/index.js";
-import { asked } from "../command-hosts/asked.js";
-import { payloadOf } from "../command-hosts/recordings.js";
+} from "../../index.js";
+import { EVENT_NAMES } from "./events.js";
 
 const specific = (event: string, output: object) => ({ hookSpecificOutput: { hookEventName: event, ...output } });
 const denied = (reason: unknown) => ({ decision: "deny", reason });

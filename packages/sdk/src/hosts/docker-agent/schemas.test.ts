@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type CommandHost, commandHosts, commandSchemaFiles } from "../../../../scripts/generate-schemas.js";
-import { accepts, malformed, type Schema } from "../../../protocol/test/json-schema.js";
-import { EVENT_NAMES, type EventName } from "../../src/hosts/docker-agent/events.js";
-import { answerSchema, payloadSchema } from "../../src/hosts/docker-agent/wire.js";
-import { denial, specific } from "./asked.js";
-import { recordings } from "./recordings.js";
+import { type CommandHost, commandHosts, commandSchemaFiles } from "../../../../../scripts/generate-schemas.js";
+import { accepts, malformed, type Schema } from "../../../../protocol/test/json-schema.js";
+import { denial, specific } from "../../../test/docker-agent/asked.js";
+import { recordings } from "../../../test/docker-agent/recordings.js";
+import { EVENT_NAMES, type EventName } from "./events.js";
+import { answerSchema, payloadSchema } from "./wire.js";
 
 const dockerAgent = commandHosts["docker-agent"] as CommandHost;
 const files = commandSchemaFiles(dockerAgent) as Map<string, Schema>;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { asked, denial, specific } from "../../../test/docker-agent/asked.js";
+import { payloadOf, recordings, VERSIONS } from "../../../test/docker-agent/recordings.js";
 import {
   abortTurn,
   approve,
@@ -11,9 +13,7 @@ import {
   hardAbort,
   modify,
   reject,
-} from "../../src/index.js";
-import { asked, denial, specific } from "./asked.js";
-import { payloadOf, recordings, VERSIONS } from "./recordings.js";
+} from "../../index.js";
 
 const POLICIES = ["continue", "block"] as const;
 const everywhere = VERSIONS.flatMap((version) =>

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Effect, effectOfAnswer } from "../../src/command-hosts/index.js";
-import { recordedPayloads } from "./recordings.js";
+import { type Effect, effectOfAnswer } from "../../../../testing/src/command-hosts/index.js";
+import type { Fields } from "../../../test/spawn-hook.js";
+import recorded from "./payloads.json" with { type: "json" };
 
 /** An answer and `seen`, which is what Gemini CLI's own hook code made of it. */
 interface Row {
@@ -33,14 +34,11 @@ interface Seen {
   readonly config?: { readonly mode: string; readonly allowedFunctionNames: readonly unknown[] };
 }
 
-const rows = readFileSync(
-  new URL("../../../sdk/src/hosts/gemini/fixtures/0.61.0/answers.jsonl", import.meta.url),
-  "utf8",
-)
+const rows = readFileSync(new URL(`./fixtures/${recorded.version}/answers.jsonl`, import.meta.url), "utf8")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as Row);
-const payloads = recordedPayloads("gemini");
+const payloads: Readonly<Record<string, Fields>> = recorded.payloads;
 const NO_TOOLS = { mode: "AUTO", allowedFunctionNames: [] };
 
 describe("the rules of Gemini CLI match its own code for generated answers", () => {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isEvent, recognise } from "../../src/hosts/docker-agent/events.js";
-import { answerSchema, payloadSchema } from "../../src/hosts/docker-agent/wire.js";
-import { approve, commandOf, defineHook, type Hook, modify, pathsOf, reject } from "../../src/index.js";
-import { asked } from "./asked.js";
-import { payloadOf, recordings } from "./recordings.js";
+import { asked } from "../../../test/docker-agent/asked.js";
+import { payloadOf, recordings } from "../../../test/docker-agent/recordings.js";
+import { approve, commandOf, defineHook, type Hook, modify, pathsOf, reject } from "../../index.js";
+import { isEvent, recognise } from "./events.js";
+import { answerSchema, payloadSchema } from "./wire.js";
 
 /** Approves only what is known to be harmless. */
 const allowed = (call: Parameters<typeof commandOf>[0]) => call.kind === "shell" && commandOf(call) === "echo ran-it";

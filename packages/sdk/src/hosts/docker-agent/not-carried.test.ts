@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { capabilities } from "../../src/hosts/docker-agent/capabilities.js";
+import { asked, denial, WITHHELD } from "../../../test/docker-agent/asked.js";
+import { payloadOf } from "../../../test/docker-agent/recordings.js";
 import {
   abortTurn,
   approve,
@@ -14,9 +15,8 @@ import {
   modify,
   reject,
   respond,
-} from "../../src/index.js";
-import { asked, denial, WITHHELD } from "./asked.js";
-import { payloadOf } from "./recordings.js";
+} from "../../index.js";
+import { capabilities } from "./capabilities.js";
 
 const cellOf = ({ point, decision, since, before }: Omit<Capability, "support">) =>
   [point, decision, since && `since ${since}`, before && `before ${before}`].filter(Boolean).join(" ");

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { eventOf } from "../../src/hosts/copilot/adapter.js";
-import { EVENT_NAMES } from "../../src/hosts/copilot/events.js";
-import { approve, defineHook, type FailurePolicy, type Hook, modify, reject } from "../../src/index.js";
-import { asked } from "../command-hosts/asked.js";
-import { payloadOf, recordings } from "../command-hosts/recordings.js";
-import type { Fields } from "../spawn-hook.js";
+import { asked } from "../../../test/command-hosts/asked.js";
+import { payloadOf, recordings } from "../../../test/command-hosts/recordings.js";
+import type { Fields } from "../../../test/spawn-hook.js";
+import { approve, defineHook, type FailurePolicy, type Hook, modify, reject } from "../../index.js";
+import { eventOf } from "./adapter.js";
+import { EVENT_NAMES } from "./events.js";
 
 const its = recordings.filter(({ host }) => host === "copilot");
 const denial = { permissionDecision: "deny", permissionDecisionReason: expect.any(String) };
@@ -107,7 +107,7 @@ describe("the event in --host", () => {
 });
 
 describe("a payload with a PascalCase event name", () => {
-  const folder = new URL("../../../sdk/src/hosts/copilot/fixtures/1.0.102/events/pascal-case/", import.meta.url);
+  const folder = new URL("./fixtures/1.0.102/events/pascal-case/", import.meta.url);
   const payloads = readdirSync(folder)
     .filter((file) => file !== "PermissionRequest.json")
     .map((file) => [file, JSON.parse(readFileSync(new URL(file, folder), "utf8")) as Fields] as const);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES, EVENTS, type EventRules, isEvent } from "../../src/hosts/docker-agent/events.js";
-import type { DockerAgentAnswer } from "../../src/hosts/docker-agent/native.js";
+import { asked, denial, specific, WITHHELD } from "../../../test/docker-agent/asked.js";
+import { payloadOf } from "../../../test/docker-agent/recordings.js";
 import {
   approve,
   ask,
@@ -11,9 +11,9 @@ import {
   type FailurePolicy,
   type Hook,
   modify,
-} from "../../src/index.js";
-import { asked, denial, specific, WITHHELD } from "./asked.js";
-import { payloadOf } from "./recordings.js";
+} from "../../index.js";
+import { EVENT_NAMES, EVENTS, type EventRules, isEvent } from "./events.js";
+import type { DockerAgentAnswer } from "./native.js";
 
 const prompt = payloadOf("user_prompt_submit");
 const shell = payloadOf("pre_tool_use", { tool_input: { cmd: "ls" } });
