@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { HOST_EVENTS } from "../src/launcher/index.js";
-import { COMMAND_HOSTS, recordings } from "./command-hosts/recordings.js";
+import { hostFlag } from "../src/serve/hosts.js";
+import { COMMAND_HOSTS, payloadOf, simulationOf } from "./command-hosts/recordings.js";
 import { type RunningHook, spawnGreeted, spawnHook } from "./spawn-hook.js";
 import { approveTool } from "./wire-calls.js";
 
@@ -23,11 +23,9 @@ const ASKED: Readonly<Record<string, (env: NodeJS.ProcessEnv) => Promise<Running
     COMMAND_HOSTS.map((host) => [
       host,
       async (env: NodeJS.ProcessEnv) => {
-        const its = recordings.filter((one) => one.host === host);
-        const call = its.find(({ event }) => HOST_EVENTS[host]?.[event]?.point === "beforeTool");
-        const name = host === "copilot" ? "copilot/preToolUse" : host;
-        const hook = spawnHook("listens.mjs", { env, args: ["--host", name] });
-        await hook.write(call?.text ?? "");
+        const { beforeTool } = simulationOf(host);
+        const hook = spawnHook("listens.mjs", { env, args: ["--host", hostFlag(host, beforeTool)] });
+        await hook.write(JSON.stringify(payloadOf(host, beforeTool)));
         await hook.end();
         return hook;
       },

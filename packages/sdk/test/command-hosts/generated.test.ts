@@ -3,19 +3,11 @@ import { describe, expect, it } from "vitest";
 import { type CommandHost, commandHosts } from "../../../../scripts/generate-schemas.js";
 import { approve, commandOf, defineHook, type Hook, modify, reject } from "../../src/index.js";
 import { HOST_EVENTS } from "../../src/launcher/index.js";
+import { hostFlag } from "../../src/serve/hosts.js";
 import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";
-import { payloadOf, recordings } from "./recordings.js";
+import { HOSTS_WITH_SILENT_APPROVAL, recordings, shellCall, simulationOf } from "./recordings.js";
 
-/** The event before a tool call, its fields, and the name of the shell tool. */
-const CALLS: Readonly<Record<string, readonly [event: string, tool: string, args: string, shell: string]>> = {
-  "claude-code": ["PreToolUse", "tool_name", "tool_input", "Bash"],
-  codex: ["PreToolUse", "tool_name", "tool_input", "Bash"],
-  copilot: ["preToolUse", "toolName", "toolArgs", "bash"],
-  gemini: ["BeforeTool", "tool_name", "tool_input", "run_shell_command"],
-};
-/** The printed `--host` value, which includes the event if the payload does not name it. */
-const LANES: Readonly<Record<string, string>> = { copilot: "copilot/preToolUse" };
 const COMMAND = "echo ran-it";
 
 /** Approves only what is known to be harmless. */
@@ -32,22 +24,23 @@ const odd = fc.oneof(
   fc.constantFrom(null, "", 0, -1, true, [], {}, "__proto__"),
 );
 
-describe.each(Object.entries(CALLS))("a block hook with generated payloads of %s", (host, names) => {
-  const [before, tool, args, shell] = names;
+describe.each(HOSTS_WITH_SILENT_APPROVAL)("a block hook with generated payloads of %s", (host) => {
+  const { beforeTool: before, fields, shellTool: shell, shellField = "command" } = simulationOf(host);
+  const { tool, input: args, event: eventField = "" } = fields;
   const { answer } = commandHosts[host] as CommandHost;
   const events = Object.keys(HOST_EVENTS[host] ?? {});
-  const harmless = payloadOf(host, before, { [tool]: shell, [args]: { command: COMMAND } });
+  const harmless = shellCall(host, { [shellField]: COMMAND });
   const calls = recordings.filter((one) => one.host === host && one.event === before);
   const others = recordings.filter((one) => one.host === host);
 
   /** Checks the essential rule: silence approves a call, so it may only follow a call that the guard approves. */
   async function holds(text: string): Promise<void> {
-    const { text: said, document, refusal } = await asked(guard, text, { host: LANES[host] ?? host });
+    const { text: said, document, refusal } = await asked(guard, text, { host: hostFlag(host, before) });
     if (said === undefined && refusal !== undefined) return;
     if (said === undefined) {
       const payload = parsed(text) as Fields;
-      const isAnother = payload.hook_event_name !== undefined && payload.hook_event_name !== before;
-      if (!isAnother) expect([payload[tool], (payload[args] as Fields).command], text).toEqual([shell, COMMAND]);
+      const isAnother = payload[eventField] !== undefined && payload[eventField] !== before;
+      if (!isAnother) expect([payload[tool], (payload[args] as Fields)[shellField]], text).toEqual([shell, COMMAND]);
       return;
     }
     expect(said).not.toContain("\n");
@@ -76,7 +69,7 @@ describe.each(Object.entries(CALLS))("a block hook with generated payloads of %s
   it("approves a tool call with generated arguments only if the policy does", () =>
     fc.assert(
       fc.asyncProperty(
-        fc.oneof(fc.dictionary(fc.constantFrom("command", "cmd", "cwd", "__proto__", "toJSON"), odd), odd),
+        fc.oneof(fc.dictionary(fc.constantFrom(shellField, "cmd", "cwd", "__proto__", "toJSON"), odd), odd),
         fc.constantFrom(shell, "view", "read_file", "edit", "mcp_x", ""),
         (input, name) => holds(JSON.stringify({ ...harmless, [tool]: name, [args]: input })),
       ),

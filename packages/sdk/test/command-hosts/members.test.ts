@@ -1,45 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { abortTurn, approve, compose, defineHook, deny, type Hook, modify, reject } from "../../src/index.js";
 import { hostFlag } from "../../src/serve/hosts.js";
+import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";
-import { payloadOf } from "./recordings.js";
+import { COMMAND_HOSTS, payloadOf, shellCall as shell, shellResult, simulationOf } from "./recordings.js";
 
 const EVIL = "rm -rf /";
 
-/** Each host's names for tool calls and results. */
-const HOSTS = {
-  "claude-code": { before: "PreToolUse", after: "PostToolUse", tool: { tool_name: "Bash" }, input: "tool_input" },
-  codex: { before: "PreToolUse", after: "PostToolUse", tool: { tool_name: "Bash" }, input: "tool_input" },
-  gemini: { before: "BeforeTool", after: "AfterTool", tool: { tool_name: "run_shell_command" }, input: "tool_input" },
-  copilot: { before: "preToolUse", after: "postToolUse", tool: { toolName: "bash" }, input: "toolArgs" },
-  "docker-agent": {
-    before: "pre_tool_use",
-    after: "tool_response_transform",
-    tool: { tool_name: "shell" },
-    input: "tool_input",
-  },
-} as const;
-type Host = keyof typeof HOSTS;
-const hosts = Object.keys(HOSTS) as Host[];
-
-/** Returns the result of a shell that printed a text, in the host's format. */
-const printed = (host: Host, text: string) =>
-  ({
-    "claude-code": { tool_response: { stdout: text, stderr: "", interrupted: false, isImage: false } },
-    codex: { tool_response: text },
-    gemini: { tool_response: { llmContent: text } },
-    copilot: { toolResult: { resultType: "success", textResultForLlm: text } },
-    "docker-agent": { tool_response: text },
-  })[host];
-
-const shell = (host: Host, args: object) => {
-  const { before, tool, input } = HOSTS[host];
-  return payloadOf(host, before, { ...tool, [input]: args });
-};
-
 const permission = (output: object) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...output } });
 
-const native = (name: string, host: Host, event: string, handler: (payload: never) => unknown, more: object = {}) =>
+const native = (name: string, host: string, event: string, handler: (payload: never) => unknown, more: object = {}) =>
   ({ name, onFailure: "continue", ...more, native: { [host]: { [event]: handler } } }) as unknown as Hook;
 
 const guard = defineHook({
@@ -48,8 +18,8 @@ const guard = defineHook({
   beforeTool: ({ arguments: args }) => (JSON.stringify(args).includes(EVIL) ? deny("no") : undefined),
 });
 
-describe.each(hosts)("members of a hook under %s", (host) => {
-  const { before, after } = HOSTS[host];
+describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
+  const { beforeTool: before, afterTool: after, fields, textField } = simulationOf(host);
 
   it("rewrite a call through the call's own object", async () => {
     const rewriting = defineHook({
@@ -70,7 +40,7 @@ describe.each(hosts)("members of a hook under %s", (host) => {
       onFailure: "continue",
       beforeTool({ arguments: args, raw }) {
         (args as { command: string }).command = "ls";
-        Object.assign(raw, { [HOSTS[host].input]: { command: "ls" } });
+        Object.assign(raw, { [fields.input]: { command: "ls" } });
       },
     });
     const { refusal } = await asked(compose(meddler, guard), shell(host, { command: EVIL }));
@@ -98,7 +68,7 @@ describe.each(hosts)("members of a hook under %s", (host) => {
     });
     const seen: unknown[] = [];
     const watching = native("watching", host, before, (payload) => {
-      seen.push(payload[HOSTS[host].input as never]);
+      seen.push(payload[fields.input as never]);
     });
     await asked(compose(rewriting, watching), shell(host, { command: "ls" }));
     expect(seen).toEqual([{ command: EVIL }]);
@@ -111,17 +81,12 @@ describe.each(hosts)("members of a hook under %s", (host) => {
       afterTool: ({ result }) => modify({ result: result.forLlm.replaceAll("S3CRET", "***") }),
     });
     const seen: unknown[] = [];
-    const watching = native("watching", host, after, (payload) => {
-      seen.push(payload);
+    const watching = native("watching", host, after, ({ [fields.result]: result }: Fields) => {
+      seen.push(textField === undefined ? result : (result as Fields)[textField]);
     });
-    const { text } = await asked(
-      compose(redacting, watching),
-      payloadOf(host, after, { ...HOSTS[host].tool, ...printed(host, "a S3CRET b") }),
-    );
+    const { text } = await asked(compose(redacting, watching), shellResult(host, "a S3CRET b"));
     expect(text).toContain("a *** b");
-    expect(seen).toHaveLength(1);
-    expect(JSON.stringify(seen)).toContain("a *** b");
-    expect(JSON.stringify(seen)).not.toContain("S3CRET");
+    expect(seen).toEqual(["a *** b"]);
   });
 
   it("deny an unreadable payload if they approve, under any policy", async () => {
@@ -208,7 +173,7 @@ describe("the combined answer of several members", () => {
   it.each(["codex", "gemini"] as const)(
     "contains the redactions of two members, one of which redacts with a native answer to %s",
     async (host) => {
-      const { after } = HOSTS[host];
+      const { afterTool: after } = simulationOf(host);
       const word = host === "codex" ? "block" : "deny";
       const redacting = defineHook({
         name: "redacting",
@@ -219,10 +184,7 @@ describe("the combined answer of several members", () => {
         decision: word,
         reason: String((its as { llmContent?: string }).llmContent ?? its).replace("SECRET", "***"),
       }));
-      const { text } = await asked(
-        compose(redacting, other),
-        payloadOf(host, after, { ...HOSTS[host].tool, ...printed(host, "TOKEN SECRET") }),
-      );
+      const { text } = await asked(compose(redacting, other), shellResult(host, "TOKEN SECRET"));
       expect(text).toBe(`{"decision":"${word}","reason":"### ***"}`);
     },
   );
@@ -243,23 +205,20 @@ describe("the combined answer of several members", () => {
     expect(text).toContain('"updatedInput":{"command":"ls"}');
   });
 
-  it.each(["claude-code", "codex", "gemini", "copilot", "docker-agent"] as const)(
-    "sends %s the checked arguments, whatever an observer does to its payload",
-    async (host) => {
-      const { before, input } = HOSTS[host];
-      const rewriting = defineHook({
-        name: "rewriting",
-        onFailure: "block",
-        beforeTool: () => modify({ arguments: { command: "ls" } }),
-        approveTool: ({ arguments: args }) => (args.command === "ls" ? approve() : reject("no")),
-      });
-      const observer = native("observer", host, before, (payload: never) => {
-        (payload[input] as { command: string }).command = EVIL;
-      });
-      const { text } = await asked(compose(rewriting, observer), shell(host, { command: "echo" }));
-      expect(text).toContain('{"command":"ls"}');
-    },
-  );
+  it.each(COMMAND_HOSTS)("sends %s the checked arguments, whatever an observer does to its payload", async (host) => {
+    const { beforeTool: before, fields } = simulationOf(host);
+    const rewriting = defineHook({
+      name: "rewriting",
+      onFailure: "block",
+      beforeTool: () => modify({ arguments: { command: "ls" } }),
+      approveTool: ({ arguments: args }) => (args.command === "ls" ? approve() : reject("no")),
+    });
+    const observer = native("observer", host, before, (payload: never) => {
+      (payload[fields.input as never] as { command: string }).command = EVIL;
+    });
+    const { text } = await asked(compose(rewriting, observer), shell(host, { command: "echo" }));
+    expect(text).toContain('{"command":"ls"}');
+  });
 
   it.each([
     ["claude-code", permission({ permissionDecision: "deny", permissionDecisionReason: "R", updatedInput: {} })],
@@ -275,7 +234,7 @@ describe("the combined answer of several members", () => {
       beforeTool: () => modify({ arguments: { command: "a" } }),
       approveTool: () => approve(),
     });
-    const denying = native("denying", host, HOSTS[host].before, () => no);
+    const denying = native("denying", host, simulationOf(host).beforeTool, () => no);
     const { refusal, text, failures } = await asked(compose(ruling, denying), shell(host, { command: "ls" }));
     expect({ refusal, failures }).toEqual({ refusal: "R", failures: [] });
     expect(text).not.toContain("updatedInput");
@@ -307,10 +266,7 @@ describe("the combined answer of several members", () => {
     const redacting = defineHook({ name: "redacting", onFailure: "block", afterTool: () => modify({ result: "***" }) });
     const stopping = defineHook({ name: "stopping", afterTool: () => abortTurn("enough") });
     for (const host of ["claude-code", "gemini"] as const) {
-      const { text } = await asked(
-        compose(redacting, stopping),
-        payloadOf(host, HOSTS[host].after, { ...HOSTS[host].tool, ...printed(host, "SECRET") }),
-      );
+      const { text } = await asked(compose(redacting, stopping), shellResult(host, "SECRET"));
       expect(text).toContain('"continue":false');
       expect(text).toContain("***");
     }
@@ -321,8 +277,8 @@ describe("the combined answer of several members", () => {
       ["claude-code", permission({ permissionDecision: "allow" }), permission({ updatedInput: { command: EVIL } })],
       ["copilot", { permissionDecision: "allow" }, { modifiedArgs: { command: EVIL } }],
     ] as const) {
-      const allowing = native("allowing", host, HOSTS[host].before, () => allow);
-      const rewriting = native("rewriting", host, HOSTS[host].before, () => rewrite);
+      const allowing = native("allowing", host, simulationOf(host).beforeTool, () => allow);
+      const rewriting = native("rewriting", host, simulationOf(host).beforeTool, () => rewrite);
       const call = shell(host, { command: "ls" });
       expect((await asked(compose(allowing, rewriting), call)).text).not.toContain('"allow"');
       expect((await asked(compose(rewriting, allowing), call)).text).toContain('"allow"');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { approve, type Calls, defineHook, type Hook, type HookEvent } from "../../src/index.js";
 import { HOST_EVENTS } from "../../src/launcher/index.js";
+import { hostFlag } from "../../src/serve/hosts.js";
 import { asked } from "./asked.js";
 import { COMMAND_HOSTS, recordings } from "./recordings.js";
 
@@ -41,7 +42,7 @@ describe.each(COMMAND_HOSTS)("the recorded payloads of %s", (host) => {
       for (const ask of [
         (hook: Hook) => asked(hook, text, { host }),
         (hook: Hook) => asked(hook, payload),
-        ...(host === "copilot" ? [(hook: Hook) => asked(hook, text, { host: `copilot/${event}` })] : []),
+        (hook: Hook) => asked(hook, text, { host: hostFlag(host, event) }),
       ]) {
         const { hook, calls, told, native } = notes(host);
         const answer = await ask(hook);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulations";
+import { hostFlag } from "@agent-hook/sdk/hosts";
+import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
 import { commandHost } from "@agent-hook/testing/command-hosts";
 import { describe, expect, it } from "vitest";
 
@@ -19,8 +20,8 @@ describe.each(SIMULATED_HOSTS)("a guard that %s starts without the launcher", (n
     ["an answer that allows", `${JSON.stringify(ALLOWS)}\n`],
   ])("does not let a tool run if %s was printed before its answer", async (_what, PRINTED) => {
     const host = commandHost(name, { env: { PRINTED } });
-    const variant = name === "copilot" ? "copilot/preToolUse" : name;
-    const asked = await host.beforeTool(`'${process.execPath}' '${HOOK}' --host ${variant}`, {
+    const flag = hostFlag(name, SIMULATIONS[name].beforeTool);
+    const asked = await host.beforeTool(`'${process.execPath}' '${HOOK}' --host ${flag}`, {
       tool: "Bash",
       input: { command: "rm -rf ./work" },
     });

@@ -3,58 +3,23 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { HOST_DENIALS } from "../../../src/hosts/generated/host-denials.js";
 import { launcherCommand, launcherPath, parseLauncherCommand } from "../../../src/launcher/index.js";
-import { payloadOf } from "../../command-hosts/recordings.js";
+import { hostFlag } from "../../../src/serve/hosts.js";
+import { HOSTS_WITH_SILENT_APPROVAL, shellCall, simulationOf } from "../../command-hosts/recordings.js";
 import { runHook } from "../../docker-agent/run-hook.js";
 import { run, withoutHint } from "../../launcher/run-launcher.js";
-import type { Fields } from "../../spawn-hook.js";
 
-interface Process {
-  /** The value of `--host` that a config prints. */
-  readonly host: string;
-  readonly event: string;
-  call(command: string): Fields;
-  denial(reason: string): object;
-}
-
-const permissionDenied = (reason: string) => ({
-  hookSpecificOutput: {
-    hookEventName: "PreToolUse",
-    permissionDecision: "deny",
-    permissionDecisionReason: reason,
-  },
-});
-const PROCESSES: Readonly<Record<string, Process>> = {
-  "claude-code": {
-    host: "claude-code",
-    event: "PreToolUse",
-    call: (command) => payloadOf("claude-code", "PreToolUse", { tool_name: "Bash", tool_input: { command } }),
-    denial: permissionDenied,
-  },
-  codex: {
-    host: "codex@0.169.0",
-    event: "PreToolUse",
-    call: (command) => payloadOf("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command } }),
-    denial: permissionDenied,
-  },
-  gemini: {
-    host: "gemini",
-    event: "BeforeTool",
-    call: (command) => payloadOf("gemini", "BeforeTool", { tool_name: "run_shell_command", tool_input: { command } }),
-    denial: (reason) => ({ decision: "deny", reason }),
-  },
-  copilot: {
-    host: "copilot/preToolUse",
-    event: "preToolUse",
-    call: (command) => payloadOf("copilot", "preToolUse", { toolName: "bash", toolArgs: { command } }),
-    denial: (reason) => ({ permissionDecision: "deny", permissionDecisionReason: reason }),
-  },
-};
+/** The reason in a host's denials. */
+const REFUSED = "refused: the hook failed";
 const HOOK = fileURLToPath(new URL("../../hooks/one-call.mjs", import.meta.url));
 
-describe.each(Object.entries(PROCESSES))("a process for one call of %s", (name, { host, event, call, denial }) => {
+describe.each(HOSTS_WITH_SILENT_APPROVAL)("a process for one call of %s", (name) => {
+  const { beforeTool: event, fields, shellField = "command", version } = simulationOf(name);
+  const call = (command: string) => shellCall(name, { [shellField]: command });
   const text = (command: string) => JSON.stringify(call(command));
+  const host = hostFlag(name, event, version);
   const args = ["--host", host];
-  const denied = (what: string) => `${JSON.stringify(denial(`denied: ${what}`))}\n`;
+  const refusal = `${HOST_DENIALS[name]?.denials[event]}`;
+  const denied = (what: string) => `${refusal.replace(REFUSED, `denied: ${what}`)}\n`;
 
   it.each(["pipe", "socket"] as const)("answers on stdout, a %s, with exit 0 and nothing else", async (plumbing) => {
     expect(await runHook(text("x; deny"), { args, plumbing })).toMatchObject({
@@ -81,10 +46,9 @@ describe.each(Object.entries(PROCESSES))("a process for one call of %s", (name, 
   );
 
   it("denies a payload of another event than the launcher was configured for", async () => {
-    const other = { gemini: "SessionEnd", copilot: "sessionEnd" }[name] ?? "Stop";
-    const { hook_event_name: named } = call("x");
-    const stdin = JSON.stringify({ ...call("x"), ...(named === undefined ? {} : { hook_event_name: other }) });
-    const told = name === "copilot" ? ["--host", "copilot/sessionEnd"] : args;
+    const other = HOST_DENIALS[name]?.withoutDenial.at(-1) ?? "";
+    const stdin = JSON.stringify({ ...call("x"), ...(fields.event === undefined ? {} : { [fields.event]: other }) });
+    const told = ["--host", hostFlag(name, other)];
     const ran = await runHook(stdin, { args: told, env: { AGENT_HOOK_FD: "3", AGENT_HOOK_EVENT: event } });
     expect(ran.stderr).toContain(`the hook is configured for the event ${event}`);
     expect(ran.answer).toContain('"deny"');
@@ -116,7 +80,6 @@ describe.each(Object.entries(PROCESSES))("a process for one call of %s", (name, 
         command: [program, HOOK, ...args],
       });
     const env = (policy: string) => ({ ...process.env, POLICY: policy });
-    const refusal = `${HOST_DENIALS[name]?.denials[event]}`;
 
     it("is a command that is read back into its parts", () => {
       expect(parseLauncherCommand(command("block"))).toMatchObject({
