@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { HOSTS } from "agent-hook/host-config";
 import { afterAll, describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { PACKAGE_MANAGERS, packageManager, scriptCommand } from "../src/package-manager.js";
@@ -25,7 +26,8 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
 
   it("has the expected files", async () => {
     const source = join(root, "templates", template);
-    const text = Object.entries(files).map(([path, content]) => {
+    const loosened = { ...files, "README.md": withoutHosts(files["README.md"] ?? "") };
+    const text = Object.entries(loosened).map(([path, content]) => {
       const same = existsSync(join(source, path)) && readFileSync(join(source, path), "utf8") === content;
       return same ? `=== ${path}: as in templates/${template}\n` : `=== ${path}\n${content}`;
     });
@@ -100,9 +102,17 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
 
   it("has a command in its README that prints the config of each agent", () => {
     const readme = files["README.md"] ?? "";
-    const own = templateNamed(template).manifest.tools.length > 0 ? ["mcp"] : ["docker-agent"];
-    for (const host of ["picoclaw", ...own, "claude-code", "codex", "gemini", "copilot"])
-      expect(readme).toContain(`| \`npx agent-hook config ${host} -- node ${main}\` |`);
+    const leftOut = templateNamed(template).manifest.tools.length > 0 ? "docker-agent" : "mcp";
+    for (const { name, title } of HOSTS.filter((host) => host.name !== leftOut))
+      expect(readme).toContain(`| ${title} | \`npx agent-hook config ${name} -- node ${main}\` |`);
+    expect(readme).not.toContain(`agent-hook config ${leftOut} `);
+  });
+
+  it("says in its README which agents' settings can be changed", () => {
+    const own = HOSTS.flatMap(({ title, places }) => (places === undefined ? [] : [title]));
+    const [, list = ""] = /in your own settings of (.*), and asks\.$/m.exec(files["README.md"] ?? "") ?? [];
+    const hasTools = templateNamed(template).manifest.tools.length > 0;
+    expect(list.split(", ")).toEqual(hasTools ? own.filter((title) => list.includes(title)) : own);
   });
 
   if (language === "javascript") {
@@ -113,6 +123,14 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
     });
   }
 });
+
+/** Leaves out what a README says for each host, so that a new host changes no snapshot. */
+function withoutHosts(readme: string): string {
+  return readme
+    .replace(/(?:^\| .* \| `npx agent-hook config .*\n)+/m, "| HOST | COMMAND |\n")
+    .replace(/(?<=in your own settings of ).*(?=, and asks\.$)/m, "HOSTS")
+    .replace(/^- .*(?=: these get the tools over MCP\.)/m, "- HOSTS");
+}
 
 describe.each(PACKAGE_MANAGERS)("with %s", (name) => {
   const files = projectOf("weather", { packageManager: name });

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { HOSTS } from "agent-hook/host-config";
 import { transformSync } from "esbuild";
 import { describe, expect, it, test } from "vitest";
 import { PACKAGE, packageJsonOf } from "../projects.js";
@@ -99,22 +100,23 @@ test("the flags are respected", async () => {
 });
 
 describe("the next steps for the coding agents", () => {
+  const agents = HOSTS.filter(({ places }) => places !== undefined);
   const stdoutFor = async (template: string, ...flags: string[]) =>
     (await runProgram(scene(), ["x", "--template", template, ...flags, ...DRY])).stdout;
 
-  it.each(["guard", "redact", "observer"])("%s can be added to the settings of any of the four", async (template) => {
+  it.each(["guard", "redact", "observer"])("%s can be added to the settings of any of them", async (template) => {
     const stdout = await stdoutFor(template);
-    expect(stdout).toContain(
-      "For Claude Code, Codex, Gemini CLI, Copilot CLI: after npm run build, run, in the project",
-    );
-    const command = "npx agent-hook config claude-code --write -- node dist/main.js";
-    expect(stdout).toContain(`\n  ${command}   # or codex, gemini, copilot\n`);
+    const titles = agents.map(({ title }) => title).join(", ");
+    expect(stdout).toContain(`For ${titles}: after npm run build, run, in the project`);
+    const [first, ...others] = agents.map(({ name }) => name);
+    const command = `npx agent-hook config ${first} --write -- node dist/main.js`;
+    expect(stdout).toContain(`\n  ${command}   # or ${others.join(", ")}\n`);
     expect(stdout).not.toContain("over MCP");
   });
 
   it("name the file that is started without a build", async () => {
     const stdout = await stdoutFor("guard", "--javascript");
-    expect(stdout).toContain("Copilot CLI: run, in the project\n");
+    expect(stdout).toContain(`${agents.at(-1)?.title}: run, in the project\n`);
     expect(stdout).toContain("--write -- node src/main.js ");
   });
 
@@ -122,8 +124,10 @@ describe("the next steps for the coding agents", () => {
     "%s has only tools, which use MCP where the config does not support them",
     async (template) => {
       const stdout = await stdoutFor(template);
-      expect(stdout).toContain("\n  npx agent-hook config gemini --write -- node dist/main.js\n");
-      expect(stdout).toContain("For Claude Code, Codex, Copilot CLI: README.md says how to add the tools over MCP\n");
+      expect(stdout).toMatch(/\n {2}npx agent-hook config gemini --write -- node dist\/main\.js\b/);
+      expect(stdout).toMatch(
+        /^For Claude Code, Codex.*, Copilot CLI.*: README\.md says how to add the tools over MCP$/m,
+      );
       expect(stdout).not.toContain("config claude-code");
     },
   );
