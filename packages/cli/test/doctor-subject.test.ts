@@ -1,9 +1,23 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { describe, expect, test } from "vitest";
 import { subjectOf } from "../src/doctor/subject.js";
 import { folder } from "./config-folder.js";
 import { AGENTS, home, write } from "./doctor/agents.js";
+
+/** Every event of an agent, with the agents that have it. */
+const EVENTS = [...new Set(AGENTS.flatMap(eventsOf))].map(
+  (event) => [event, AGENTS.filter((name) => eventsOf(name).includes(event))] as const,
+);
+const OWN_EVENTS = EVENTS.flatMap(([event, [name, ...others]]) =>
+  name === undefined || others.length > 0 ? [] : [[event, name] as const],
+);
+const SHARED_EVENTS = EVENTS.filter(([, names]) => names.length > 1);
+
+function eventsOf(name: string): string[] {
+  return Object.keys(HOST_EVENTS[name] ?? {});
+}
 
 describe("a file whose place does not tell whose it is", () => {
   test.each(AGENTS)("is that of %s where its launcher says so", (name) => {
@@ -12,23 +26,18 @@ describe("a file whose place does not tell whose it is", () => {
     expect(subjectOf(path, undefined)).toMatchObject({ kind: "event-lists", host: { name }, file: { path } });
   });
 
-  test.each([
-    ["BeforeTool", "gemini"],
-    ["preToolUse", "copilot"],
-    ["ConfigChange", "claude-code"],
-  ])("is told by its events: %s", (event, name) => {
+  test.each(OWN_EVENTS)("is told by its events: %s", (event, name) => {
     const path = join(folder(), "x.json");
     write(path, { hooks: { [event]: [] } });
     expect(subjectOf(path, undefined)).toMatchObject({ kind: "event-lists", host: { name } });
   });
 
-  test("is asked for where two agents have the event", () => {
+  test.each(SHARED_EVENTS)("is asked for where several agents have the event: %s", (event, names) => {
     const path = join(folder(), "x.json");
-    write(path, { hooks: { PreToolUse: [] } });
-    expect(() => subjectOf(path, undefined)).toThrow(
-      `${path}: cannot tell which agent reads it: add --host claude-code or --host codex`,
-    );
-    expect(subjectOf(path, "codex")).toMatchObject({ kind: "event-lists", host: { name: "codex" } });
+    write(path, { hooks: { [event]: [] } });
+    const flags = names.map((name) => `--host ${name}`).join(" or ");
+    expect(() => subjectOf(path, undefined)).toThrow(`${path}: cannot tell which agent reads it: add ${flags}`);
+    for (const name of names) expect(subjectOf(path, name)).toMatchObject({ kind: "event-lists", host: { name } });
   });
 
   test.each([{ hooks: { enabled: true, processes: {} } }, { hooks: [] }, []])("is PicoClaw's else: %j", (content) => {

@@ -1,16 +1,32 @@
 import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Machine } from "@agent-hook/sdk/installs";
 import { launcherPath } from "@agent-hook/sdk/launcher";
 import { vi } from "vitest";
 import { type Diagnosis, diagnoseAgent } from "../../src/doctor/launched/diagnosis.js";
 import { parseHost } from "../../src/host-config/index.js";
-import { COMMAND_HOOK_HOSTS } from "../../src/host-config/installs.js";
+import { COMMAND_HOOK_HOSTS, type CommandHookHost } from "../../src/host-config/installs.js";
 import { Terminal } from "../../src/terminal/terminal.js";
 import { describing, folder, GUARD, program } from "../config-folder.js";
 
-export const AGENTS = ["claude-code", "codex", "gemini", "copilot"] as const;
-export type AgentName = (typeof AGENTS)[number];
+/** The hosts with a list of hooks for each event. */
+export const AGENTS: readonly string[] = COMMAND_HOOK_HOSTS.map(({ name }) => name);
+
+/** Unsets the variables that move the files of these hosts. */
+export const NOT_MOVED: Readonly<Record<string, string>> = Object.fromEntries(
+  COMMAND_HOOK_HOSTS.map(({ places }) => [places.movedBy, ""]),
+);
+
+export function agentNamed(name: string): CommandHookHost {
+  const agent = COMMAND_HOOK_HOSTS.find((one) => one.name === name);
+  if (agent === undefined) throw new Error(`no agent ${name}`);
+  return agent;
+}
+
+/** Returns where an agent reads the hook `guard` in the user's home, from there. */
+export function userFile(name: string, hook = "guard"): string {
+  return relative("/", agentNamed(name).places.user(hook, {}, "/"));
+}
 type Json = Record<string, unknown>;
 
 export const MANIFEST = {
@@ -24,8 +40,8 @@ export const MANIFEST = {
 export interface Home extends Machine {
   readonly hook: string;
   /** Writes the output of `config` to the user's or the project's file. Returns the path. */
-  configure(name: AgentName, where?: "user" | "project", manifest?: object, more?: { mcpTool: true }): string;
-  diagnose(name: AgentName): Promise<Diagnosis>;
+  configure(name: string, where?: "user" | "project", manifest?: object, more?: { mcpTool: true }): string;
+  diagnose(name: string): Promise<Diagnosis>;
 }
 
 export function home(env: NodeJS.ProcessEnv = {}): Home {
@@ -51,8 +67,7 @@ export function home(env: NodeJS.ProcessEnv = {}): Home {
 
 /** Returns doctor's diagnosis of an agent on a machine whose user consents to everything. */
 export function diagnosed(name: string, machine: Machine) {
-  const agent = COMMAND_HOOK_HOSTS.find((one) => one.name === name);
-  if (agent === undefined) throw new Error(`no agent ${name}`);
+  const agent = agentNamed(name);
   return diagnoseAgent(
     agent,
     agent.files(machine),

@@ -1,5 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { titleOf } from "@agent-hook/sdk/hosts";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
 import { describe, expect, test } from "vitest";
 import { agentHook, file } from "../run-command.js";
 import { folder } from "../temporary-folder.js";
@@ -22,12 +25,11 @@ const HOOK = `
   }));
 `;
 
-const hosts = [
-  { host: "claude-code", tool: "Bash", before: "PreToolUse", says: "Claude Code 2.1.330" },
-  { host: "codex", tool: "Bash", before: "PreToolUse", says: "Codex 0.169.0" },
-  { host: "gemini", tool: "run_shell_command", before: "BeforeTool", says: "Gemini CLI 0.61.0" },
-  { host: "copilot", tool: "bash", before: "preToolUse", says: "Copilot CLI 1.0.102" },
-] as const;
+/** The hosts that run a call if a hook says nothing. `call-docker-agent.test.ts` is about one that then asks. */
+const hosts = SIMULATED_HOSTS.flatMap((host) => {
+  const { shellTool: tool, beforeTool: before, version, skipsPermitted }: Simulation = SIMULATIONS[host];
+  return skipsPermitted === undefined ? [{ host, tool, before, says: `${titleOf(host)} ${version}` }] : [];
+});
 
 /** Writes a hook into a folder whose name needs quotes. */
 function hook(text = HOOK): string {
@@ -79,7 +81,7 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
   });
 
   test("says that the hook does not handle an event, and takes the host's own fields", async () => {
-    const own = ["SessionStart", "sessionStart"].find((name) => /^[a-z]/.test(name) === (host === "copilot")) ?? "";
+    const own = Object.keys(HOST_EVENTS[host] ?? {}).find((name) => /^session_?start$/i.test(name)) ?? "";
     const { notes, wire } = await call(host, [own, "--payload", '{"source":"resume"}']);
     expect(notes[0]).toMatch(new RegExp(`^the hook does not handle ${own}; it handles ${event}, `));
     expect(wire.sent).toMatchObject({ source: "resume" });
@@ -87,7 +89,7 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
 
   test("holds a hook of the SDK to what the host relies on", async () => {
     const { code, stdout } = await agentHook(["check", "--host", host, "--", "node", hook()]);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "✓ the hook: 11 held\n" });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^✓ the hook: 1\d held\n$/) });
   });
 });
 

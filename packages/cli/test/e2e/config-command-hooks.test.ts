@@ -8,28 +8,20 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import type { JsonExtra } from "@agent-hook/sdk/installs";
 import { describe, expect, test } from "vitest";
 import { describing, folder, GUARD } from "../config-folder.js";
+import { AGENTS, agentNamed, NOT_MOVED, userFile } from "../doctor/agents.js";
 import { agentHook } from "../run-command.js";
 
-const HOSTS = ["claude-code", "codex", "gemini", "copilot"] as const;
-type Host = (typeof HOSTS)[number];
-
-const USER = {
-  "claude-code": ".claude/settings.json",
-  codex: ".codex/hooks.json",
-  gemini: ".gemini/settings.json",
-  copilot: ".copilot/hooks/guard.json",
+const MOVED_TO = "/moved";
+const projectFile = (host: string) => agentNamed(host).places.project("guard");
+/** Returns the variable that moves the user's file, and the path in the new folder. */
+const moved = (host: string): readonly [variable: string, file: string] => {
+  const { movedBy, user } = agentNamed(host).places;
+  return [movedBy, relative(MOVED_TO, user("guard", { [movedBy]: MOVED_TO }, "/"))];
 };
-const MOVED: Readonly<Record<Host, readonly [variable: string, file: string]>> = {
-  "claude-code": ["CLAUDE_CONFIG_DIR", "settings.json"],
-  codex: ["CODEX_HOME", "hooks.json"],
-  gemini: ["GEMINI_CLI_HOME", ".gemini/settings.json"],
-  copilot: ["COPILOT_HOME", "hooks/guard.json"],
-};
-const PROJECT = { ...USER, copilot: ".github/hooks/guard.json" };
-const NOT_MOVED = Object.fromEntries(Object.values(MOVED).map(([variable]) => [variable, ""]));
 
 /** Creates an empty home and, in it, a project with a hook. */
 function home() {
@@ -37,8 +29,8 @@ function home() {
   const cwd = join(path, "project");
   mkdirSync(cwd);
   const hook = join(path, "guard.cjs");
-  writeFileSync(hook, describing({ ...GUARD, hosts: [...HOSTS], deadlines: { ...GUARD.deadlines, oneCallMs: 4500 } }));
-  const run = (host: Host, flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
+  writeFileSync(hook, describing({ ...GUARD, hosts: [...AGENTS], deadlines: { ...GUARD.deadlines, oneCallMs: 4500 } }));
+  const run = (host: string, flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
     const command = flags.includes("--name") ? [] : ["--", process.execPath, hook];
     return agentHook(["config", host, ...flags, ...command], { cwd, env: { ...NOT_MOVED, HOME: path, ...env } });
   };
@@ -47,15 +39,17 @@ function home() {
 
 const read = (path: string) => readFileSync(path, "utf8");
 
-describe.each(HOSTS)("config %s", (host) => {
+describe.each(AGENTS)("config %s", (host) => {
+  const { head = {}, inactive, rejectsJson } = agentNamed(host);
+
   test("prints the file's content, and where it belongs", async () => {
     const { path, run } = home();
     const { stdout, stderr, ...ended } = await run(host);
     expect(ended.code, stderr).toBe(0);
-    expect(Object.keys(JSON.parse(stdout))).toEqual(host === "copilot" ? ["version", "hooks"] : ["hooks"]);
-    expect(stderr).toContain(`Add it to ${join(path, USER[host])}, or use --write`);
-    expect(stderr.includes("Not active until trusted")).toBe(host === "codex");
-    expect(existsSync(join(path, dirname(USER[host])))).toBe(false);
+    expect(Object.keys(JSON.parse(stdout))).toEqual([...Object.keys(head), "hooks"]);
+    expect(stderr).toContain(`Add it to ${join(path, userFile(host))}, or use --write`);
+    expect(stderr.includes("Not active until trusted")).toBe(inactive !== undefined);
+    expect(existsSync(join(path, dirname(userFile(host))))).toBe(false);
   });
 
   test.each(["", "."])("writes nothing where HOME is %j, and says so", async (HOME) => {
@@ -63,7 +57,7 @@ describe.each(HOSTS)("config %s", (host) => {
     const { code, stderr } = await run(host, ["--write", "--yes"], { HOME });
     expect(code).toBe(2);
     expect(stderr).toContain("expected an absolute path");
-    expect(existsSync(join(cwd, USER[host]))).toBe(false);
+    expect(existsSync(join(cwd, userFile(host)))).toBe(false);
   });
 
   test("writes nothing where HOME does not exist, and says so", async () => {
@@ -73,13 +67,13 @@ describe.each(HOSTS)("config %s", (host) => {
     expect(code).toBe(2);
     expect(stderr).toContain(`HOME is ${HOME}, which does not exist`);
     expect(existsSync(HOME)).toBe(false);
-    const { code: moved } = await run(host, ["--write", "--yes"], { HOME, [MOVED[host][0]]: join(path, "moved") });
+    const { code: moved } = await run(host, ["--write", "--yes"], { HOME, [moved(host)[0]]: join(path, "moved") });
     expect(moved).toBe(0);
   });
 
   test("writes the user's own file, and its folder, where --write names none; the second time nothing", async () => {
     const { path, run } = home();
-    const file = join(path, USER[host]);
+    const file = join(path, userFile(host));
     const { stderr, ...ended } = await run(host, ["--write", "--yes"]);
     expect(ended.code, stderr).toBe(0);
     const text = read(file);
@@ -90,17 +84,17 @@ describe.each(HOSTS)("config %s", (host) => {
       code: 0,
       stdout: `nothing to change: ${file} already has "guard"\n`,
     });
-    expect(again.stderr.includes("Not active until trusted")).toBe(host === "codex");
+    expect(again.stderr.includes("Not active until trusted")).toBe(inactive !== undefined);
     expect(read(file)).toBe(text);
     expect(await run(host, ["--write", "--yes", "--remove", "--name", "guard"])).toMatchObject({ code: 0, stderr: "" });
-    expect(JSON.parse(read(file))).toEqual(host === "copilot" ? { version: 1 } : {});
+    expect(JSON.parse(read(file))).toEqual(head);
   });
 
   test("leaves what is in the file as it was, to the byte", async () => {
     const { path, run } = home();
-    const file = join(path, USER[host]);
+    const file = join(path, userFile(host));
     mkdirSync(dirname(file), { recursive: true });
-    const comment = host === "gemini" ? " // mine" : "";
+    const comment = rejectsJson.includes("comments") ? "" : " // mine";
     const before = `{\r\n\t"description" : "[1,2]",${comment}\r\n\t"hooks": {"x": [{"hooks":[ ]}] }${comment}\r\n}`;
     writeFileSync(file, before, { mode: 0o644 });
     expect(await run(host, ["--write", "--yes"])).toMatchObject({ code: 0 });
@@ -112,7 +106,7 @@ describe.each(HOSTS)("config %s", (host) => {
 
   test("says which hooks there are where none has the name that is to be taken out", async () => {
     const { path, run } = home();
-    const file = join(path, USER[host]);
+    const file = join(path, userFile(host));
     await run(host, ["--write", "--yes"]);
     const { stdout, ...ended } = await run(host, ["--write", file, "--yes", "--remove", "--name", "gaurd"]);
     expect(ended.code).toBe(0);
@@ -121,15 +115,15 @@ describe.each(HOSTS)("config %s", (host) => {
 
   test("looks where the host is told to look", async () => {
     const { path, run } = home();
-    const [variable, file] = MOVED[host];
+    const [variable, file] = moved(host);
     expect(await run(host, ["--write", "--yes"], { [variable]: join(path, "moved") })).toMatchObject({ code: 0 });
     expect(read(join(path, "moved", file))).toContain("guard.sh");
-    expect(existsSync(join(path, USER[host]))).toBe(false);
+    expect(existsSync(join(path, userFile(host)))).toBe(false);
   });
 
   test.each(["~/moved", "moved"])("is told no relative place: %s", async (place) => {
     const { cwd, run } = home();
-    const [variable, file] = MOVED[host];
+    const [variable, file] = moved(host);
     for (const flags of [["--write", "--yes"], []]) {
       const { code: ended, stdout, stderr } = await run(host, flags, { [variable]: place });
       expect({ ended, stdout }).toEqual({ ended: 2, stdout: "" });
@@ -144,28 +138,30 @@ describe.each(HOSTS)("config %s", (host) => {
     const { path, cwd, run } = home();
     const { stdout, stderr, ...ended } = await run(host, ["--write", "--project", "--yes"]);
     expect(ended.code).toBe(0);
-    expect(stdout).toContain(`wrote ${PROJECT[host]}\n`);
+    expect(stdout).toContain(`wrote ${projectFile(host)}\n`);
     expect(stderr).toMatch(/trust/);
-    expect(read(join(cwd, PROJECT[host]))).toContain("guard.sh");
-    expect(existsSync(join(path, USER[host]))).toBe(false);
-    expect((await run(host, ["--project"])).stderr).toContain(`Add it to ${PROJECT[host]}, or use --write --project\n`);
+    expect(read(join(cwd, projectFile(host)))).toContain("guard.sh");
+    expect(existsSync(join(path, userFile(host)))).toBe(false);
+    expect((await run(host, ["--project"])).stderr).toContain(
+      `Add it to ${projectFile(host)}, or use --write --project\n`,
+    );
   });
 
   test.each(["a file", "a folder"])(
     "writes no file of a project that is behind a link of it to %s elsewhere",
     async (what) => {
       const { path, cwd, run } = home();
-      const elsewhere = join(path, "elsewhere", PROJECT[host]);
+      const elsewhere = join(path, "elsewhere", projectFile(host));
       mkdirSync(dirname(elsewhere), { recursive: true });
       writeFileSync(elsewhere, "{}");
-      const [first = ""] = PROJECT[host].split("/");
-      const link = join(cwd, what === "a file" ? PROJECT[host] : first);
+      const [first = ""] = projectFile(host).split("/");
+      const link = join(cwd, what === "a file" ? projectFile(host) : first);
       mkdirSync(dirname(link), { recursive: true });
       symlinkSync(what === "a file" ? elsewhere : join(path, "elsewhere", first), link);
       expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
         code: 2,
         stdout: "",
-        stderr: `agent-hook: ${PROJECT[host]} resolves to ${elsewhere}, outside of this folder: to change that file, name it\n`,
+        stderr: `agent-hook: ${projectFile(host)} resolves to ${elsewhere}, outside of this folder: to change that file, name it\n`,
       });
       expect(read(elsewhere)).toBe("{}");
     },
@@ -175,13 +171,13 @@ describe.each(HOSTS)("config %s", (host) => {
     const { path, cwd, run } = home();
     const elsewhere = join(path, "elsewhere.json");
     writeFileSync(elsewhere, "{}");
-    const file = join(cwd, PROJECT[host]);
+    const file = join(cwd, projectFile(host));
     mkdirSync(dirname(file), { recursive: true });
     linkSync(elsewhere, file);
     expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
       code: 2,
       stdout: "",
-      stderr: `agent-hook: ${PROJECT[host]} has another hard link, which may be outside of this folder: to change that file, name it\n`,
+      stderr: `agent-hook: ${projectFile(host)} has another hard link, which may be outside of this folder: to change that file, name it\n`,
     });
     expect(readdirSync(dirname(file))).toHaveLength(1);
     expect(read(elsewhere)).toBe("{}");
@@ -191,22 +187,22 @@ describe.each(HOSTS)("config %s", (host) => {
 
   test("says what is in the way where a folder has to be", async () => {
     const { path, run } = home();
-    const [first = ""] = USER[host].split("/");
+    const [first = ""] = userFile(host).split("/");
     writeFileSync(join(path, first), "");
     expect(await run(host, ["--write", "--yes"])).toEqual({
       code: 2,
       stdout: "",
-      stderr: `agent-hook: ${join(path, USER[host])}: ${join(path, first)} is not a folder: move it, or name another file\n`,
+      stderr: `agent-hook: ${join(path, userFile(host))}: ${join(path, first)} is not a folder: move it, or name another file\n`,
     });
   });
 
   test("writes nothing, and makes no folder, without --yes", async () => {
     const { path, run } = home();
     expect(await run(host, ["--write"])).toMatchObject({ code: 2 });
-    expect(existsSync(join(path, dirname(USER[host])))).toBe(false);
+    expect(existsSync(join(path, dirname(userFile(host))))).toBe(false);
   });
 
-  test.each([
+  test.each<[JsonExtra, string]>([
     ["comments", "{ // mine\n}\n"],
     ["trailing commas", '{ "hooks": {}, }\n'],
     ["a byte order mark", '\uFEFF{ "hooks": {} }\n'],
@@ -214,7 +210,7 @@ describe.each(HOSTS)("config %s", (host) => {
     const { cwd, run } = home();
     const file = join(cwd, "x.json");
     writeFileSync(file, text);
-    const takes = { "claude-code": "a byte order mark", codex: "", gemini: "comments", copilot: "" }[host] === what;
+    const takes = !rejectsJson.includes(what);
     const { stderr, ...ended } = await run(host, ["--write", "x.json", "--yes"]);
     expect(ended.code).toBe(takes ? 0 : 2);
     expect(stderr.includes(`x.json has ${what}, and `)).toBe(!takes);
@@ -242,7 +238,7 @@ test("config refuses a file with what the host drops it for, and warns of what i
 
 test("config codex says which hooks of others lose their trust when ours leaves their group", async () => {
   const { path, run } = home();
-  const file = join(path, USER.codex);
+  const file = join(path, userFile("codex"));
   await run("codex", ["--write", "--yes"]);
   const value = JSON.parse(read(file));
   const other = { type: "command", command: "true" };

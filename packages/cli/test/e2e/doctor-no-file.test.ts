@@ -3,7 +3,7 @@ import { chmodSync, closeSync, constants, mkdirSync, openSync, symlinkSync } fro
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { folder } from "../config-folder.js";
-import { write } from "../doctor/agents.js";
+import { AGENTS, agentNamed, NOT_MOVED, write } from "../doctor/agents.js";
 import { agentHook } from "../run-command.js";
 
 /** Creates a pipe without a writer. A reader is released when the test ends. */
@@ -22,17 +22,14 @@ function device(path: string): void {
 const EXPECTED = "expected a file, got something else, such as a folder";
 
 async function doctor(cwd: string, ...args: string[]) {
-  const env = { HOME: folder(), CLAUDE_CONFIG_DIR: "", CODEX_HOME: "", GEMINI_CLI_HOME: "", COPILOT_HOME: "" };
+  const env = { ...NOT_MOVED, HOME: folder() };
   const { code, stdout, stderr } = await agentHook(["doctor", ...args], { cwd, env });
   return { code, said: stdout + stderr };
 }
 
 test.each([
   ["codex", ".codex/config.toml"],
-  ["codex", ".codex/hooks.json"],
-  ["claude-code", ".claude/settings.json"],
-  ["gemini", ".gemini/settings.json"],
-  ["copilot", ".github/hooks/x.json"],
+  ...AGENTS.map((name) => [name, agentNamed(name).places.project("x")] as const),
 ])("of %s, %s that is a pipe or a device is not read, and said to be none", async (name, file) => {
   for (const make of [pipe, device]) {
     const project = folder();

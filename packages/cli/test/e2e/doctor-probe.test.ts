@@ -2,31 +2,25 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folder } from "../config-folder.js";
-import { AGENTS, type AgentName, entries } from "../doctor/agents.js";
+import { AGENTS, entries, NOT_MOVED, userFile } from "../doctor/agents.js";
 import { config, configFile, hook } from "../doctor/configs.js";
 import { idsOf, reportOf, runDoctor } from "../doctor/run-doctor.js";
 import { agentHook, file } from "../run-command.js";
 
 const FAULTY = file("packages/cli/test/hooks/faulty.mjs");
-const FILES: Readonly<Record<AgentName, string>> = {
-  "claude-code": ".claude/settings.json",
-  codex: ".codex/hooks.json",
-  gemini: ".gemini/settings.json",
-  copilot: ".copilot/hooks/faulty.json",
-};
 
 /** Creates a home in which an agent has the hook as `config` writes it. */
-async function machine(name: AgentName, more: Readonly<Record<string, string>> = {}) {
+async function machine(name: string, more: Readonly<Record<string, string>> = {}) {
   const home = folder("it's a home");
   const env = {
     HOME: home,
     PATH: "/usr/bin:/bin",
-    ...{ CLAUDE_CONFIG_DIR: "", CODEX_HOME: "", GEMINI_CLI_HOME: "", COPILOT_HOME: "" },
+    ...NOT_MOVED,
     ...{ GEMINI_CLI_TRUST_WORKSPACE: "true", COPILOT_ALLOW_ALL: "true" },
     ...more,
   };
   const { stderr } = await agentHook(["config", name, "--write", "--yes", "--", process.execPath, FAULTY], { env });
-  const settings = join(home, FILES[name]);
+  const settings = join(home, userFile(name, "faulty"));
   expect(readFileSync(settings, "utf8"), stderr).toContain("faulty.mjs");
   return { env, settings, doctor: () => runDoctor([name], env) };
 }

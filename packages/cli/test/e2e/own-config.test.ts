@@ -13,6 +13,7 @@ import { dirname, join, relative } from "node:path";
 import { commandHost } from "@agent-hook/testing/command-hosts";
 import { expect, test } from "vitest";
 import { folder } from "../config-folder.js";
+import { AGENTS, NOT_MOVED, userFile } from "../doctor/agents.js";
 import { agentHook, file } from "../run-command.js";
 
 /** Installs the guard template with its own copy of the SDK, as npm does. */
@@ -29,51 +30,41 @@ function installGuard(project: string): string {
 }
 
 /** The file that `config` writes for each agent with its own file. */
-const FILES = {
-  "claude-code": ".claude/settings.json",
-  codex: ".codex/hooks.json",
-  gemini: ".gemini/settings.json",
-  copilot: ".copilot/hooks/guard.json",
-  picoclaw: ".picoclaw/config.json",
-  "docker-agent": "agent.yaml",
-} as const;
+const FILES: readonly (readonly [host: string, file: string])[] = [
+  ...AGENTS.map((name) => [name, userFile(name)] as const),
+  ["picoclaw", ".picoclaw/config.json"],
+  ["docker-agent", "agent.yaml"],
+];
 
 test("a guard lets no agent write what makes it a guard: its code, its launcher, and each file that config wrote", {
   timeout: 120_000,
 }, async () => {
   const home = realpathSync(folder());
   const main = installGuard(join(home, "work/guard"));
-  const env = {
-    HOME: home,
-    GUARD_FOLDERS: home,
-    CLAUDE_CONFIG_DIR: "",
-    CODEX_HOME: "",
-    GEMINI_CLI_HOME: "",
-    COPILOT_HOME: "",
-  };
+  const env = { ...NOT_MOVED, HOME: home, GUARD_FOLDERS: home };
   mkdirSync(join(home, ".picoclaw"));
-  writeFileSync(join(home, FILES.picoclaw), "{}");
-  writeFileSync(join(home, FILES["docker-agent"]), "agents:\n  root:\n    model: openai/gpt-5\n");
-  for (const host of Object.keys(FILES) as (keyof typeof FILES)[]) {
-    const named = host === "picoclaw" || host === "docker-agent" ? [join(home, FILES[host])] : [];
+  writeFileSync(join(home, ".picoclaw/config.json"), "{}");
+  writeFileSync(join(home, "agent.yaml"), "agents:\n  root:\n    model: openai/gpt-5\n");
+  for (const [host, name] of FILES) {
+    const named = AGENTS.includes(host) ? [] : [join(home, name)];
     const ran = await agentHook(["config", host, "--write", ...named, "--yes", "--", process.execPath, main], {
       env,
       cwd: home,
     });
-    expect(readFileSync(join(home, FILES[host]), "utf8"), ran.stderr).toContain(main);
+    expect(readFileSync(join(home, name), "utf8"), ran.stderr).toContain(main);
   }
 
   // Every file that a configured command names, and every written file.
-  const texts = Object.values(FILES).map((name) => readFileSync(join(home, name), "utf8"));
+  const texts = FILES.map(([, name]) => readFileSync(join(home, name), "utf8"));
   const commanded = [...texts.join("\n").matchAll(/\/[^\s'"\\,]+/g)]
     .map(([path]) => path)
     .filter((path) => existsSync(path));
-  const written = Object.values(FILES).map((name) => join(home, name));
+  const written = FILES.map(([, name]) => join(home, name));
   const all = new Set([...written, ...commanded, main, join(dirname(main), "places.js")]);
   expect([...all].filter((path) => path.endsWith("guard.sh")).map((path) => relative(home, path))).toEqual([
     "work/guard/node_modules/@agent-hook/sdk/launcher/guard.sh",
   ]);
-  expect(all.size).toBeGreaterThan(Object.keys(FILES).length + 2);
+  expect(all.size).toBeGreaterThan(FILES.length + 2);
 
   const host = commandHost("claude-code", { cwd: home, env: { ...process.env, ...env } });
   const asks = async (path: string) => {
