@@ -63,7 +63,7 @@ async function told(events: readonly (readonly [string, unknown])[]) {
 }
 
 describe("events", () => {
-  test("every kind has one name, be it told as a number, as a text, or in the form of v0.2.9", async () => {
+  test("every kind has one name as a number, as a text, and in the form of v0.2.9", async () => {
     const events = kinds.flatMap(([name, dotted], number) => [old(number), old(name), runtime(dotted)]);
     const seen = await told(events);
     expect(seen.map(({ kind }) => kind)).toEqual(kinds.flatMap(([, , kind]) => [kind, kind, kind]));
@@ -71,7 +71,7 @@ describe("events", () => {
     for (const { origin } of seen) expect(origin).toMatchObject({ agentId: "main" });
   });
 
-  test("kinds outside the turn keep their names, kinds that nobody knows are `other`", async () => {
+  test("kinds outside a turn keep their names, and unknown kinds are `other`", async () => {
     const seen = await told([
       runtime("gateway.ready"),
       runtime("mcp.tool.call.end"),
@@ -82,7 +82,7 @@ describe("events", () => {
     expect(seen.map(({ kind }) => kind)).toEqual(["gateway.ready", "mcp.tool.call.end", "other", "other", "other"]);
   });
 
-  test("payloads have the names and units of the types, arguments are left alone", async () => {
+  test("payloads have the names and units of the types, and arguments stay unchanged", async () => {
     const events = payloads.flatMap(([name, payload]) => {
       const dotted = kinds.find(([kind]) => kind === name)?.[1] ?? "";
       return [old(name, payload), runtime(dotted, payload)];

@@ -124,8 +124,8 @@ function expectNone(secret: string, fails: string, { host, stderr }: Said): void
   if (fails !== "tells it in an error") expect(stderr).not.toContain(secret);
 }
 
-describe("what a host sent, in no denial, no error and no line of the log", () => {
-  it.each(COMMAND_HOSTS)("of a hook under %s that fails, or cannot read it", (host) => {
+describe("no denial, error or log line contains data from the host", () => {
+  it.each(COMMAND_HOSTS)("if a hook under %s fails, or cannot read the payload", (host) => {
     const its = recordings.filter((one) => one.host === host);
     return fc.assert(
       fc.asyncProperty(
@@ -142,7 +142,7 @@ describe("what a host sent, in no denial, no error and no line of the log", () =
     );
   });
 
-  it("of a hook under PicoClaw", () => {
+  it("if a hook under PicoClaw fails, or cannot read the call", () => {
     const calls = [
       [POINTS.beforeLlm.method, beforeLlm()],
       [POINTS.afterLlm.method, afterLlm()],
@@ -169,7 +169,7 @@ describe("what a host sent, in no denial, no error and no line of the log", () =
     );
   });
 
-  it("of an own tool, whose arguments do not fit or which fails", () =>
+  it("if an own tool fails, or its arguments are invalid", () =>
     fc.assert(
       fc.asyncProperty(
         secrets,

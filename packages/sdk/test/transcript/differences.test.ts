@@ -18,7 +18,7 @@ describe("differences", () => {
     expect(differences(one, said({ result: { c: 2, a: [1, { b: null }] }, id: 1 }))).toEqual([]);
   });
 
-  test("name each place, what was expected and what came", () => {
+  test("name each place with the expected and the actual value", () => {
     const one = said({ id: 1, result: { action: "deny", list: [1, 2], "a/b": { "~": 1 }, gone: 1 } });
     const other = said({ id: 1, result: { action: "allow", list: [1, 3, 4], "a/b": { "~": "1" }, more: null } });
     expect(differences(one, other)).toEqual([
@@ -31,7 +31,7 @@ describe("differences", () => {
     ]);
   });
 
-  test("tell a list from an object and nothing from null", () => {
+  test("tell a list from an object and a missing value from null", () => {
     expect(differences(said({ a: [] }), said({ a: {} }))).toHaveLength(1);
     expect(differences(said({ a: null }), said({}))).toHaveLength(1);
     expect(differences(said({ a: {} }), said({ a: null }))).toHaveLength(1);
@@ -44,20 +44,20 @@ describe("differences", () => {
     expect(differences(odd("{}"), odd('{"constructor":1}'))).toHaveLength(1);
   });
 
-  test("are none where a redacted value has any value, but one where it has none", () => {
+  test("are none if a redacted value has any value, and one if it is missing", () => {
     const one = recorded({ a: "[redacted]" }, "/a");
     for (const a of ["x", "[redacted]", "", 12, null, { b: 1 }, []]) expect(differences(one, said({ a }))).toEqual([]);
     expect(differences(one, said({}))).toEqual([{ pointer: "/a", expected: "[redacted]", actual: undefined }]);
   });
 
-  test("are seen where the marker was said and not put there", () => {
+  test("are found if the marker was in the original", () => {
     const one = recorded({ a: "[redacted]", b: "[redacted]" }, "/b");
     expect(differences(one, said({ a: "x", b: "x" }))).toEqual([
       { pointer: "/a", expected: "[redacted]", actual: "x" },
     ]);
   });
 
-  test("are none where a redacted part of a text has any text", () => {
+  test("are none if a redacted part of a text has any text", () => {
     const one = recorded({ a: "x [redacted] y [redacted]" }, "/a");
     for (const a of ["x 1 y 2", "x  y ", "x y y y"]) expect(differences(one, said({ a }))).toEqual([]);
     for (const a of ["x 1 y", "z 1 y 2", "x 1 z 2", 12, null]) expect(differences(one, said({ a }))).toHaveLength(1);
@@ -66,7 +66,7 @@ describe("differences", () => {
     expect(differences(recorded({ a: "ab[redacted]ba" }, "/a"), said({ a: "aba" }))).toHaveLength(1);
   });
 
-  test("are none where JSON text differs in what was redacted and in its spaces alone", () => {
+  test("are none if JSON text differs only in redacted values and spaces", () => {
     const one = recorded({ a: '{"token":"[redacted]","list":[1,"Bearer [redacted]"]}' }, "/a");
     const given = (text: string) => differences(one, said({ a: text }));
     expect(given('{ "list": [1, "Bearer abc"],  "token": {"x": 1} }')).toEqual([]);
@@ -75,7 +75,7 @@ describe("differences", () => {
     expect(given("no JSON")).toHaveLength(1);
   });
 
-  test("compare texts, bytes and ends, and tell them from each other", () => {
+  test("compare texts, bytes and ends, and distinguish them", () => {
     const entries: TranscriptEntry[] = [
       { from: "hook", text: "a" },
       { from: "hook", text: "b" },
@@ -99,7 +99,7 @@ describe("differences", () => {
     expect(differences(bytes(`\u00ffpassword=${NEEDLE}`), bytes("\u00fepassword=raw"))).toHaveLength(1);
   });
 
-  test("are none between what was recorded without its secrets and what was said", () => {
+  test("are none between an entry without secrets and the original", () => {
     const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(TEXTS).map(([one]) => one)));
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
