@@ -33,7 +33,7 @@ describe("the kind of a tool of PicoClaw", () => {
     for (const name of names) expect(kindOf(name), name).toBe(kind);
   });
 
-  it("is in the table only for these", () => {
+  it("is in the table only for these tools", () => {
     const { other: _others, ...known } = TOOLS;
     expect([...TOOL_KINDS.keys()].sort()).toEqual(Object.values(known).flat().sort());
   });
@@ -46,7 +46,7 @@ describe("the kind of a tool of PicoClaw", () => {
   );
 
   it.each(["READ_FILE", "Read_File", "read_file ", " read_file", "read_fi\u217ce", "MCP_files_read", "mcp", "xmcp_a"])(
-    "is other for %j: a name that only looks like a known one is not known",
+    "is other for %j: a similar name is not a known one",
     (name) => {
       expect(kindOf(name)).toBe("other");
     },
@@ -60,7 +60,7 @@ describe("the kind of a tool of PicoClaw", () => {
 const ownTool = (name: string) => defineTool({ name, description: "ours", input: z.object({}), run: () => "ours" });
 
 describe("call.kind", () => {
-  it("is told at each point that has a tool", async () => {
+  it("is set at each point that has a tool", async () => {
     const seen: string[] = [];
     const note = (call: ToolCall) => void seen.push(`${call.tool} ${call.kind}`);
     const host = await told(
@@ -80,7 +80,7 @@ describe("call.kind", () => {
     expect(seen).toEqual(["exec shell", "write_file write", "web_fetch fetch"]);
   });
 
-  it("is plugin for the hook's own tool, whatever its name, until the host turns out to have one of that name", async () => {
+  it("is plugin for the hook's own tool, whatever its name, until the host offers a tool with this name", async () => {
     const seen: unknown[] = [];
     const host = await told(
       defineHook({
@@ -98,7 +98,7 @@ describe("call.kind", () => {
     ]);
   });
 
-  it("is that of the new tool behind a member that changes the tool", async () => {
+  it("is that of the new tool after a member changes the tool", async () => {
     const seen: unknown[] = [];
     const renames = (from: string, tool: string) =>
       defineHook({
