@@ -23,8 +23,8 @@ const ASKED: Readonly<Record<string, (env: NodeJS.ProcessEnv) => Promise<Running
     COMMAND_HOSTS.map((host) => [
       host,
       async (env: NodeJS.ProcessEnv) => {
-        const its = recordings.filter((one) => one.host === host);
-        const call = its.find(({ event }) => HOST_EVENTS[host]?.[event]?.point === "beforeTool");
+        const recorded = recordings.filter((one) => one.host === host);
+        const call = recorded.find(({ event }) => HOST_EVENTS[host]?.[event]?.point === "beforeTool");
         const name = host === "copilot" ? "copilot/preToolUse" : host;
         const hook = spawnHook("listens.mjs", { env, args: ["--host", name] });
         await hook.write(call?.text ?? "");
@@ -37,8 +37,8 @@ const ASKED: Readonly<Record<string, (env: NodeJS.ProcessEnv) => Promise<Running
 
 async function openIn(ask: (typeof ASKED)[string], env: NodeJS.ProcessEnv = {}) {
   const hook = await ask(env);
-  const [, said = ""] = await hook.said(/^open: (.+)$/m);
-  return JSON.parse(said) as { readonly resources: readonly string[]; readonly sockets?: number };
+  const [, text = ""] = await hook.said(/^open: (.+)$/m);
+  return JSON.parse(text) as { readonly resources: readonly string[]; readonly sockets?: number };
 }
 
 it.each(Object.entries(ASKED))("a hook under %s opens no port and no network socket", async (_host, ask) => {

@@ -34,10 +34,12 @@ describe.each(HOSTS)("%s", (_title, { payload, answer, events }, declared) => {
 
   it.each(Object.keys(declared.answers))("%s: an answer has only fields that the host declares", (event) => {
     const { hookSpecificOutput: output, ...others } = shapeOf(answer(event as never));
-    const its = declared.answers[event]?.properties;
-    expect(Object.keys(its ?? {})).toEqual(expect.arrayContaining(Object.keys(others)));
+    const fields = declared.answers[event]?.properties;
+    expect(Object.keys(fields ?? {})).toEqual(expect.arrayContaining(Object.keys(others)));
     if (output === undefined) return;
-    expect(fieldsOf(its?.hookSpecificOutput)).toEqual(expect.arrayContaining(Object.keys(fieldsOfRule(inner(output)))));
+    expect(fieldsOf(fields?.hookSpecificOutput)).toEqual(
+      expect.arrayContaining(Object.keys(fieldsOfRule(inner(output)))),
+    );
   });
 });
 
@@ -52,7 +54,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 it.each(Object.keys(claudeCode.events))("an answer to Claude Code's %s may have any declared field", (event) => {
   const { hookSpecificOutput: output } = shapeOf(claudeCode.answer(event as never));
   const known = output === undefined ? [] : Object.keys(fieldsOfRule(inner(output)));
-  const its =
+  const fields =
     declaredBy("claude-code/fixtures/2.1.330").answers[event]?.properties?.hookSpecificOutput?.properties ?? {};
-  expect([...known, ...(LEFT_OUT[event] ?? [])].sort()).toEqual(Object.keys(its).sort());
+  expect([...known, ...(LEFT_OUT[event] ?? [])].sort()).toEqual(Object.keys(fields).sort());
 });

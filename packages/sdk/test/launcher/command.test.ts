@@ -95,9 +95,9 @@ describe("the command for a host's config", () => {
     ["an unknown event", { event: "constructor" }, /docker-agent has no event "constructor"; expected .*pre_tool_use/],
     ["an unknown event with continue", { mode: "continue", event: "$(id)" }, /no event "\$\(id\)"/],
   ])("is rejected with an explanation: %s", (_, wrong, message) => {
-    const made = () => launcherCommand({ ...guard, ...wrong });
-    expect(made).toThrow(LauncherCommandError);
-    expect(made).toThrow(message);
+    const create = () => launcherCommand({ ...guard, ...wrong });
+    expect(create).toThrow(LauncherCommandError);
+    expect(create).toThrow(message);
   });
 
   describe.each(CALLERS)("given to $name", ({ path: caller = "" }) => {

@@ -74,6 +74,6 @@ it.each([
     },
   ],
 ])("%s gets the denials that the real program accepted", (host, documents) => {
-  const its = Object.entries(HOST_DENIALS[host]?.denials ?? {}).map(([event, text]) => [event, JSON.parse(text)]);
-  expect(Object.fromEntries(its)).toEqual(documents);
+  const parsed = Object.entries(HOST_DENIALS[host]?.denials ?? {}).map(([event, text]) => [event, JSON.parse(text)]);
+  expect(Object.fromEntries(parsed)).toEqual(documents);
 });

@@ -11,7 +11,7 @@ import { agentOn, inputOf } from "./agent.js";
 import { connected } from "./mcp-client.js";
 
 const HOSTS = ["claude-code", "codex"];
-const its = recordings.filter(({ host, event }) => MCP_TOOL_FIELDS[host]?.[event] !== undefined);
+const mcpCalls = recordings.filter(({ host, event }) => MCP_TOOL_FIELDS[host]?.[event] !== undefined);
 const PRE = payloadOf("claude-code", "PreToolUse");
 const POST = payloadOf("claude-code", "PostToolUse");
 const nothing = { content: [] };
@@ -30,18 +30,17 @@ const hooks: Readonly<Record<string, Hook>> = {
 };
 
 describe("an agent whose hooks call the MCP server", () => {
-  test.each(its.flatMap((recorded) => Object.keys(hooks).map((kind) => [recorded.where, kind, recorded] as const)))(
-    "gets at %s the same answer as from a command: %s",
-    async (_where, kind, { host, payload }) => {
-      const hook = hooks[kind] as Hook;
-      const { call } = await agentOn(hook, host);
-      const { text } = await asked(hook, payload, { host });
-      const answer = await call("hook_event", inputOf(host, payload));
-      expect(withoutIds(answer)).toEqual(
-        withoutIds(text === undefined ? nothing : { content: [{ type: "text", text }] }),
-      );
-    },
-  );
+  test.each(
+    mcpCalls.flatMap((recorded) => Object.keys(hooks).map((kind) => [recorded.where, kind, recorded] as const)),
+  )("gets at %s the same answer as from a command: %s", async (_where, kind, { host, payload }) => {
+    const hook = hooks[kind] as Hook;
+    const { call } = await agentOn(hook, host);
+    const { text } = await asked(hook, payload, { host });
+    const answer = await call("hook_event", inputOf(host, payload));
+    expect(withoutIds(answer)).toEqual(
+      withoutIds(text === undefined ? nothing : { content: [{ type: "text", text }] }),
+    );
+  });
 
   test("gives the hook the same payload as a command's stdin: objects, numbers and texts that look like them", async () => {
     const seen: unknown[] = [];
@@ -82,7 +81,7 @@ describe("an agent whose hooks call the MCP server", () => {
   );
 
   test("Codex names only the fields that its events always have: a missing one would let the tool run", () => {
-    for (const { host, event, payload } of its.filter(({ host }) => host === "codex")) {
+    for (const { host, event, payload } of mcpCalls.filter(({ host }) => host === "codex")) {
       for (const field of MCP_TOOL_FIELDS[host]?.[event] ?? []) expect(payload).toHaveProperty(field);
     }
   });

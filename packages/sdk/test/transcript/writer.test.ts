@@ -67,36 +67,36 @@ describe("writing a transcript", () => {
   });
 
   test("writes nothing after close, which may be called twice", () => {
-    const told: unknown[] = [];
-    const writer = new TranscriptWriter(file, (error) => told.push(error));
+    const reported: unknown[] = [];
+    const writer = new TranscriptWriter(file, (error) => reported.push(error));
     writer.close();
     writer.close();
     writer.write(entry);
     expect(readFileSync(file, "utf8")).toBe("");
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test.runIf(existsSync("/dev/full"))(
     "reports once that the disk is full, continues, and does not change devices",
     () => {
       const before = modeOf("/dev/full");
-      const told: TranscriptError[] = [];
-      const writer = new TranscriptWriter("/dev/full", (error) => told.push(error));
+      const reported: TranscriptError[] = [];
+      const writer = new TranscriptWriter("/dev/full", (error) => reported.push(error));
       writer.write(entry);
       writer.write(entry);
-      expect(told).toHaveLength(1);
-      expect(told[0]).toMatchObject({ name: "TranscriptError", code: "write-failed", cause: { code: "ENOSPC" } });
-      expect(told[0]?.message).toBe("/dev/full can no longer be written (ENOSPC: no space left on device)");
+      expect(reported).toHaveLength(1);
+      expect(reported[0]).toMatchObject({ name: "TranscriptError", code: "write-failed", cause: { code: "ENOSPC" } });
+      expect(reported[0]?.message).toBe("/dev/full can no longer be written (ENOSPC: no space left on device)");
       expect(modeOf("/dev/full")).toBe(before);
     },
   );
 
   test("reports that an entry cannot be written as JSON", () => {
-    const told: TranscriptError[] = [];
-    const writer = new TranscriptWriter(file, (error) => told.push(error));
+    const reported: TranscriptError[] = [];
+    const writer = new TranscriptWriter(file, (error) => reported.push(error));
     writer.write({ from: "hook", message: { big: 1n } });
     writer.write(entry);
-    expect(told.map(({ code }) => code)).toEqual(["write-failed"]);
+    expect(reported.map(({ code }) => code)).toEqual(["write-failed"]);
     expect(readFileSync(file, "utf8")).toBe("");
   });
 });
@@ -142,8 +142,8 @@ test("a pipe whose reader does not read ends the recording, not the program", ()
   execFileSync("mkfifo", [file]);
   const reader = openSync(file, "r+");
   onTestFinished(() => closeSync(reader));
-  const told: TranscriptError[] = [];
-  const writer = new TranscriptWriter(file, (error) => told.push(error));
+  const reported: TranscriptError[] = [];
+  const writer = new TranscriptWriter(file, (error) => reported.push(error));
   for (let times = 0; times < 100; times++) writer.write({ from: "hook", text: "x".repeat(10_000) });
-  expect(told).toMatchObject([{ code: "write-failed", cause: { code: "EAGAIN" } }]);
+  expect(reported).toMatchObject([{ code: "write-failed", cause: { code: "EAGAIN" } }]);
 });

@@ -63,7 +63,7 @@ describe("call.kind", () => {
   it("is set at each point that has a tool", async () => {
     const seen: string[] = [];
     const note = (call: ToolCall) => void seen.push(`${call.tool} ${call.kind}`);
-    const host = await told(
+    const host = await hostWith(
       defineHook({
         name: "notes",
         beforeTool: note,
@@ -82,7 +82,7 @@ describe("call.kind", () => {
 
   it("is plugin for the hook's own tool, whatever its name, until the host offers a tool with this name", async () => {
     const seen: unknown[] = [];
-    const host = await told(
+    const host = await hostWith(
       defineHook({
         name: "notes",
         tools: [ownTool("read_file")],
@@ -110,7 +110,7 @@ describe("call.kind", () => {
       tools: [ownTool("ours")],
       beforeTool: ({ tool, kind, ownTool }) => void seen.push({ tool, kind, ownTool }),
     });
-    const host = await told(compose(renames("read_file", "exec"), renames("list_dir", "ours"), notes));
+    const host = await hostWith(compose(renames("read_file", "exec"), renames("list_dir", "ours"), notes));
     await host.call("hook.before_tool", beforeTool("read_file"));
     await host.call("hook.before_tool", beforeTool("list_dir"));
     expect(seen).toEqual([
@@ -121,7 +121,7 @@ describe("call.kind", () => {
 });
 
 /** Runs a hook in this process that handles one call after another. */
-async function told(hook: Hook) {
+async function hostWith(hook: Hook) {
   const waiting = new Map<number, () => void>();
   let calls = 0;
   const running = await runInProcess(hook, {

@@ -75,10 +75,10 @@ describe.each(policies)("checks that types cannot make, under %s", (POLICY) => {
   test(`an unknown key in a decision is a failure whose text names it (${POLICY})`, async () => {
     const hook = await spawnGreeted("slips.mjs", { env: { POLICY } });
     for (const [point, slip, key] of slips) {
-      const said = hook.stderr().length;
+      const before = hook.stderr().length;
       const result = await hook.call(`hook.${point}`, slipping[point](slip));
       expect(result, `${slip} at ${point}`).toSatisfy((answer) => isFailure(answer, point, POLICY));
-      await hook.until(() => (hook.stderr().slice(said).includes(key) ? true : undefined), `stderr names ${key}`);
+      await hook.until(() => (hook.stderr().slice(before).includes(key) ? true : undefined), `stderr names ${key}`);
     }
   });
 

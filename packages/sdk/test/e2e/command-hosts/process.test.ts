@@ -87,8 +87,8 @@ describe.each(Object.entries(PROCESSES))("a one-shot process of %s", (name, { ho
     const other = { gemini: "SessionEnd", copilot: "sessionEnd" }[name] ?? "Stop";
     const { hook_event_name: named } = call("x");
     const stdin = JSON.stringify({ ...call("x"), ...(named === undefined ? {} : { hook_event_name: other }) });
-    const told = name === "copilot" ? ["--host", "copilot/sessionEnd"] : args;
-    const ran = await runHook(stdin, { args: told, env: { AGENT_HOOK_FD: "3", AGENT_HOOK_EVENT: event } });
+    const hostArgs = name === "copilot" ? ["--host", "copilot/sessionEnd"] : args;
+    const ran = await runHook(stdin, { args: hostArgs, env: { AGENT_HOOK_FD: "3", AGENT_HOOK_EVENT: event } });
     expect(ran.stderr).toContain(`the hook is configured for the event ${event}`);
     expect(ran.answer).toContain('"deny"');
   });
@@ -130,8 +130,8 @@ describe.each(Object.entries(PROCESSES))("a one-shot process of %s", (name, { ho
     });
 
     it("answers, or prints nothing without a decision", async () => {
-      const said = await run(command("block"), { stdin: text("print by descriptor; deny"), env: env("block") });
-      expect({ stdout: String(said.stdout), code: said.code }).toEqual({
+      const ran = await run(command("block"), { stdin: text("print by descriptor; deny"), env: env("block") });
+      expect({ stdout: String(ran.stdout), code: ran.code }).toEqual({
         stdout: denied("print by descriptor"),
         code: 0,
       });
@@ -164,8 +164,8 @@ describe.each(Object.entries(HOST_DENIALS))(
       }));
 
     it("are printed, one per event, with exit 0", async () => {
-      const said = await Promise.all(Object.keys(denials).map(async (event) => [event, await gone(event)] as const));
-      for (const [event, printed] of said) expect(printed, event).toEqual({ stdout: denials[event], code: 0 });
+      const ran = await Promise.all(Object.keys(denials).map(async (event) => [event, await gone(event)] as const));
+      for (const [event, printed] of ran) expect(printed, event).toEqual({ stdout: denials[event], code: 0 });
     });
 
     it("are empty if the host has none", async () => {

@@ -168,7 +168,7 @@ describe("a process that ends without an answer", () => {
 
   it("by SIGTERM in a call gives the handler time, then denies at its point", async () => {
     const ran = await runHook(call("wait"), {
-      onStderr: (said, kill) => said === "waiting\n" && kill("SIGTERM"),
+      onStderr: (stderr, kill) => stderr === "waiting\n" && kill("SIGTERM"),
     });
     expect(ran).toMatchObject({ code: 0, signal: null });
     expect(JSON.parse(ran.stdout)).toEqual(
@@ -180,7 +180,7 @@ describe("a process that ends without an answer", () => {
     const ran = await runHook("{", {
       ends: false,
       env: { NODE_OPTIONS: `--import=${tellsOfStdin}` },
-      onStderr: (said, kill) => said.includes("listening") && kill("SIGTERM"),
+      onStderr: (stderr, kill) => stderr.includes("listening") && kill("SIGTERM"),
     });
     expect(ran).toMatchObject({ stdout: "", code: 2 });
     expect(ran.stderr).toContain('hook "one call" ended before it answered');

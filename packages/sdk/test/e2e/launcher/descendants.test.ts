@@ -87,8 +87,8 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     const wrapper = wrapperOf(`: >"$0.$$"\n${thieves}\nsleep 0.2`);
     onTestFinished(() => endGroups(wrapper));
     const command = commandFor("", { command: [wrapper], seconds: 1 });
-    const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
-    for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
+    const runs = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
+    for (const { stdout } of runs) expect(withoutHint(stdout)).toBe(REFUSED);
   });
 
   tested("ends in time when the hook leaves its answer's pipe full and non-blocking", async () => {
@@ -96,14 +96,14 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
       command: [process.execPath, HOOK, "a full pipe that never waits", "3"],
       seconds: 1,
     });
-    const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
-    for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
+    const runs = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
+    for (const { stdout } of runs) expect(withoutHint(stdout)).toBe(REFUSED);
   });
 
   tested("ends when the hook leaves its stderr full and non-blocking", async () => {
     const command = commandFor("", { command: [process.execPath, HOOK, "a full pipe that never waits", "2"] });
-    const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
-    for (const { stdout } of heard) expect(stdout.toString()).toBe(`${DENY}\n`);
+    const runs = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
+    for (const { stdout } of runs) expect(stdout.toString()).toBe(`${DENY}\n`);
   });
 
   tested("does not stop waiting because of the hook's output", async () => {
@@ -114,8 +114,8 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   tested.each(["STOP", "KILL"])("is not reached by SIG%s to the hook's process group", async (signal) => {
     const command = commandFor("", { command: [wrapperOf(`kill -${signal} 0`)], seconds: 1 });
     // On a busy machine, the hook is stopped before its parent continues.
-    const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
-    for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
+    const runs = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
+    for (const { stdout } of runs) expect(withoutHint(stdout)).toBe(REFUSED);
   });
 
   it.skipIf(path === undefined || !existsSync("/proc/self/stat")).each([

@@ -88,8 +88,8 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
 
   tested("leaves no watchdog behind, however soon the hook ends", async () => {
     const gone = commandFor("", { command: ["/nowhere/node", HOOK] });
-    const heard = await Promise.all(Array.from({ length: 20 }, () => run(gone, options)));
-    expect(heard.map(({ third }) => third)).toEqual(heard.map(() => ""));
+    const runs = await Promise.all(Array.from({ length: 20 }, () => run(gone, options)));
+    expect(runs.map(({ third }) => third)).toEqual(runs.map(() => ""));
   });
 
   tested("is not needed: the host's shell denies when the launcher is missing", async () => {

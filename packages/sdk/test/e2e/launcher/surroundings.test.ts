@@ -111,8 +111,8 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
     writeFileSync(launcher, readFileSync(launcherPath(), "utf8").replaceAll("/proc/", "/nowhere/"));
     const command = ["/bin/sh", "-c", 'echo "hook $$" >&2; exec sleep 600'];
     const hanging = commandFor("", { launcher, command, seconds: 1 });
-    const heard = await Promise.all(Array.from({ length: 3 }, () => run(hanging, options)));
-    for (const { stdout, stderr } of heard) {
+    const runs = await Promise.all(Array.from({ length: 3 }, () => run(hanging, options)));
+    for (const { stdout, stderr } of runs) {
       expect(withoutHint(stdout)).toBe(DENIALS.denials.pre_tool_use);
       await vi.waitFor(() => expect(isRunning(idIn(stderr, "hook"))).toBe(false), 60_000);
     }

@@ -130,13 +130,13 @@ describe.each(policies)("own tools on an MCP server, under %s", (POLICY) => {
 describe("features of MCP other than text", () => {
   test("a client that asks for progress gets it, growing, before the result", async () => {
     const { client, call, faults, stderr } = await connected("mcp-tools.mjs");
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const onprogress = (progress: unknown) => {
-      if (heard.push(progress) === 3) void call("all_heard");
+      if (received.push(progress) === 3) void call("all_heard");
     };
     const { content } = await client.callTool({ name: "steps" }, { onprogress });
     expect(content).toEqual([{ type: "text", text: "all steps" }]);
-    expect(heard).toEqual([{ progress: 1, total: 3, message: "one" }, { progress: 2.5, total: 3 }, { progress: 3 }]);
+    expect(received).toEqual([{ progress: 1, total: 3, message: "one" }, { progress: 2.5, total: 3 }, { progress: 3 }]);
     expect(await call("late_step")).toEqual({ text: "said nothing" });
     expect(await call("steps")).toEqual({ text: "all steps" });
     expect(faults).toEqual([]);
