@@ -54,7 +54,7 @@ const payloads: readonly (readonly [string, Fields, Fields])[] = [
   ["subturn_spawn", { AgentID: "a", Label: "l", ParentTurnID: "p" }, { agentId: "a", label: "l", parentTurnId: "p" }],
 ];
 
-async function told(events: readonly (readonly [string, unknown])[]) {
+async function receivedFrom(events: readonly (readonly [string, unknown])[]) {
   const hook = await spawnGreeted("echo.mjs", { env: { ECHO: "thin" } });
   for (const [method, params] of events) hook.notify(method, params);
   await hook.end();
@@ -63,16 +63,16 @@ async function told(events: readonly (readonly [string, unknown])[]) {
 }
 
 describe("events", () => {
-  test("every kind has one name, be it told as a number, as a text, or in the form of v0.2.9", async () => {
+  test("every kind has one name as a number, as a text, and in the form of v0.2.9", async () => {
     const events = kinds.flatMap(([name, dotted], number) => [old(number), old(name), runtime(dotted)]);
-    const seen = await told(events);
+    const seen = await receivedFrom(events);
     expect(seen.map(({ kind }) => kind)).toEqual(kinds.flatMap(([, , kind]) => [kind, kind, kind]));
     expect(seen.map(({ raw }) => raw)).toEqual(events.map(([, params]) => params));
     for (const { origin } of seen) expect(origin).toMatchObject({ agentId: "main" });
   });
 
-  test("kinds outside the turn keep their names, kinds that nobody knows are `other`", async () => {
-    const seen = await told([
+  test("kinds outside a turn keep their names, and unknown kinds are `other`", async () => {
+    const seen = await receivedFrom([
       runtime("gateway.ready"),
       runtime("mcp.tool.call.end"),
       runtime("agent.new.kind"),
@@ -82,12 +82,12 @@ describe("events", () => {
     expect(seen.map(({ kind }) => kind)).toEqual(["gateway.ready", "mcp.tool.call.end", "other", "other", "other"]);
   });
 
-  test("payloads have the names and units of the types, arguments are left alone", async () => {
+  test("payloads have the names and units of the types, and arguments stay unchanged", async () => {
     const events = payloads.flatMap(([name, payload]) => {
       const dotted = kinds.find(([kind]) => kind === name)?.[1] ?? "";
       return [old(name, payload), runtime(dotted, payload)];
     });
     const expected = payloads.flatMap(([, , payload]) => [payload, payload]);
-    expect((await told(events)).map(({ payload }) => payload)).toEqual(expected);
+    expect((await receivedFrom(events)).map(({ payload }) => payload)).toEqual(expected);
   });
 });

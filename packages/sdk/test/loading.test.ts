@@ -26,12 +26,12 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   return found;
 }
 
-describe("what a host needs is loaded when it calls", () => {
+describe("loading of libraries", () => {
   it("a start loads no wire library", () => {
     expect([...packagesOf(join(dist, "index.js"))]).toEqual([]);
   });
 
-  it("PicoClaw loads vscode-jsonrpc alone, an MCP client the MCP library alone", () => {
+  it("PicoClaw loads only vscode-jsonrpc, and an MCP client only the MCP library", () => {
     expect([...packagesOf(service("picoclaw"))]).toEqual(["vscode-jsonrpc"]);
     expect([...packagesOf(service("mcp"))].sort()).toEqual([
       "@modelcontextprotocol/core",

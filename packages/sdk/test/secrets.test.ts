@@ -11,7 +11,7 @@ import type { Fields } from "./spawn-hook.js";
 import { afterLlm, afterTool, approveTool, beforeLlm, beforeTool } from "./wire-calls.js";
 
 /** The output to the host and to stderr. */
-interface Said {
+interface Output {
   readonly host: string;
   readonly stderr: string;
 }
@@ -50,19 +50,19 @@ function hookThat(fails: string, secret: string, onFailure: "continue" | "block"
   return { name: "leaky", onFailure, tools: [tool], ...Object.fromEntries(handlers) } as unknown as Hook;
 }
 
-async function told(hook: Hook, host: string, text: string): Promise<Said> {
-  const said: string[] = [];
+async function outputOf(hook: Hook, host: string, text: string): Promise<Output> {
+  const written: string[] = [];
   const stderr: string[] = [];
   const running = await runInProcess(hook, {
     host,
     env: { AGENT_HOOK_LOG: "debug" },
-    write: (line) => said.push(line),
+    write: (line) => written.push(line),
     writeError: (line) => stderr.push(line),
   });
   running.receive(text.split("\n"));
   const answer = await running.inputEnded();
   await running.end(0);
-  return { host: said.join("") + (answer?.denial ?? ""), stderr: stderr.join("") };
+  return { host: written.join("") + (answer?.denial ?? ""), stderr: stderr.join("") };
 }
 
 /** Fields that must not change, so that the call remains valid. */
@@ -109,40 +109,40 @@ const shared = [
 ] as const;
 
 /** Keeps only the text that the model reads of a result that Claude Code accepts. The host's own parts remain (run). */
-function asRead(said: string, { tool_name: tool }: Fields): string {
-  const document = said.startsWith("{")
-    ? (JSON.parse(said.split("\n")[0] ?? "") as { hookSpecificOutput?: Fields })
+function asRead(written: string, { tool_name: tool }: Fields): string {
+  const document = written.startsWith("{")
+    ? (JSON.parse(written.split("\n")[0] ?? "") as { hookSpecificOutput?: Fields })
     : {};
   const { updatedToolOutput: output } = document.hookSpecificOutput ?? {};
   return output === undefined
-    ? said
-    : said.replace(JSON.stringify(output), JSON.stringify(textOf(String(tool), output)));
+    ? written
+    : written.replace(JSON.stringify(output), JSON.stringify(textOf(String(tool), output)));
 }
 
-function expectNone(secret: string, fails: string, { host, stderr }: Said): void {
+function expectNone(secret: string, fails: string, { host, stderr }: Output): void {
   expect(host).not.toContain(secret);
   if (fails !== "tells it in an error") expect(stderr).not.toContain(secret);
 }
 
-describe("what a host sent, in no denial, no error and no line of the log", () => {
-  it.each(COMMAND_HOSTS)("of a hook under %s that fails, or cannot read it", (host) => {
-    const its = recordings.filter((one) => one.host === host);
+describe("no denial, error or log line contains data from the host", () => {
+  it.each(COMMAND_HOSTS)("if a hook under %s fails, or cannot read the payload", (host) => {
+    const recorded = recordings.filter((one) => one.host === host);
     return fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...its),
+        fc.constantFrom(...recorded),
         ...shared,
         async ({ event, payload }, secret, fails, policy, at, cut) => {
           const text = spoilt(planted(payload, secret) as Fields, at, cut);
           const named = hostFlag(host, event);
-          const said = await told(hookThat(fails, secret, policy), named, text);
-          expectNone(secret, fails, { ...said, host: asRead(said.host, payload) });
+          const written = await outputOf(hookThat(fails, secret, policy), named, text);
+          expectNone(secret, fails, { ...written, host: asRead(written.host, payload) });
         },
       ),
       { numRuns: 400 },
     );
   });
 
-  it("of a hook under PicoClaw", () => {
+  it("if a hook under PicoClaw fails, or cannot read the call", () => {
     const calls = [
       [POINTS.beforeLlm.method, beforeLlm()],
       [POINTS.afterLlm.method, afterLlm()],
@@ -157,19 +157,23 @@ describe("what a host sent, in no denial, no error and no line of the log", () =
         async ([method, params], secret, fails, policy, at, cut) => {
           const spoiltParams = spoilt(planted(params, secret) as Fields, at, 0);
           const line = `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${spoiltParams}}`;
-          const said = await told(hookThat(fails, secret, policy), "picoclaw", cut === 0 ? line : line.slice(0, -cut));
+          const written = await outputOf(
+            hookThat(fails, secret, policy),
+            "picoclaw",
+            cut === 0 ? line : line.slice(0, -cut),
+          );
           // The passed-on content is the host's own. Check only our own texts.
-          const { result, error } = said.host === "" ? ({} as Fields) : (JSON.parse(said.host.trim()) as Fields);
+          const { result, error } = written.host === "" ? ({} as Fields) : (JSON.parse(written.host.trim()) as Fields);
           const { action, request: _its } = (result ?? {}) as Fields;
           const words = action === "modify" ? "" : JSON.stringify([result, error]);
-          expectNone(secret, fails, { host: words, stderr: said.stderr });
+          expectNone(secret, fails, { host: words, stderr: written.stderr });
         },
       ),
       { numRuns: 400 },
     );
   });
 
-  it("of an own tool, whose arguments do not fit or which fails", () =>
+  it("if an own tool fails, or its arguments are invalid", () =>
     fc.assert(
       fc.asyncProperty(
         secrets,
@@ -190,10 +194,10 @@ describe("what a host sent, in no denial, no error and no line of the log", () =
             method: POINTS.beforeTool.method,
             params: beforeTool("own_tool", args as Fields),
           });
-          const said = await told(hook as unknown as Hook, "picoclaw", line);
-          expect(said.host).toContain('"action":"respond"');
+          const written = await outputOf(hook as unknown as Hook, "picoclaw", line);
+          expect(written.host).toContain('"action":"respond"');
           // A text that a tool returns is its answer.
-          if (!(fits && fails.startsWith("hands back a text"))) expectNone(secret, fails, said);
+          if (!(fits && fails.startsWith("hands back a text"))) expectNone(secret, fails, written);
         },
       ),
       { numRuns: 400 },

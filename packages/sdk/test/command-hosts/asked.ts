@@ -21,7 +21,7 @@ export interface Asked<Document> {
 /** Calls a hook in this process, with a payload or with the text on its stdin. */
 export async function asked<Document = Readonly<Record<string, unknown>>>(
   hook: Hook,
-  said: object | string,
+  payload: object | string,
   { host, clock }: Surroundings = {},
 ): Promise<Asked<Document>> {
   const failures: HookFailure[] = [];
@@ -35,7 +35,7 @@ export async function asked<Document = Readonly<Record<string, unknown>>>(
     ...(host === undefined ? {} : { host }),
     ...(clock === undefined ? {} : { clock }),
   });
-  running.receive((typeof said === "string" ? said : JSON.stringify(said)).split("\n"));
+  running.receive((typeof payload === "string" ? payload : JSON.stringify(payload)).split("\n"));
   const answer = await running.inputEnded();
   await running.end(0);
   const text = answer?.document;

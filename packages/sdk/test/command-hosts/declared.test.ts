@@ -32,9 +32,11 @@ describe.each(HOSTS)("%s", (_title, { payload, answer, events }, declared) => {
 
   it.each(Object.keys(declared.answers))("%s: an answer has only fields that the host declares", (event) => {
     const { hookSpecificOutput: output, ...others } = shapeOf(answer(event as never));
-    const its = declared.answers[event]?.properties;
-    expect(Object.keys(its ?? {})).toEqual(expect.arrayContaining(Object.keys(others)));
+    const fields = declared.answers[event]?.properties;
+    expect(Object.keys(fields ?? {})).toEqual(expect.arrayContaining(Object.keys(others)));
     if (output === undefined) return;
-    expect(fieldsOf(its?.hookSpecificOutput)).toEqual(expect.arrayContaining(Object.keys(fieldsOfRule(inner(output)))));
+    expect(fieldsOf(fields?.hookSpecificOutput)).toEqual(
+      expect.arrayContaining(Object.keys(fieldsOfRule(inner(output)))),
+    );
   });
 });

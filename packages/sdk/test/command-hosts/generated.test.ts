@@ -35,19 +35,19 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a block hook with generated payloads 
 
   /** Checks the essential rule: silence approves a call, so it may only follow a call that the guard approves. */
   async function holds(text: string): Promise<void> {
-    const { text: said, document, refusal } = await asked(guard, text, { host: hostFlag(host, before) });
-    if (said === undefined && refusal !== undefined) return;
-    if (said === undefined) {
+    const { text: stdout, document, refusal } = await asked(guard, text, { host: hostFlag(host, before) });
+    if (stdout === undefined && refusal !== undefined) return;
+    if (stdout === undefined) {
       const payload = parsed(text) as Fields;
       const isAnother = payload[eventField] !== undefined && payload[eventField] !== before;
       if (!isAnother) expect([payload[tool], (payload[args] as Fields)[shellField]], text).toEqual([shell, COMMAND]);
       return;
     }
-    expect(said).not.toContain("\n");
+    expect(stdout).not.toContain("\n");
     const valid = events.some(
       (event) => (typeof answer === "function" ? answer(event as never) : answer).safeParse(document).success,
     );
-    expect(valid, said).toBe(true);
+    expect(valid, stdout).toBe(true);
   }
 
   it("prints nothing for what it approves", async () => {

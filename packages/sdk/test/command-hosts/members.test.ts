@@ -180,9 +180,9 @@ describe("the combined answer of several members", () => {
         onFailure: "continue",
         afterTool: ({ result }) => modify({ result: result.forLlm.replace("TOKEN", "###") }),
       });
-      const other = native("other", host, after, ({ tool_response: its }: { tool_response: unknown }) => ({
+      const other = native("other", host, after, ({ tool_response: response }: { tool_response: unknown }) => ({
         decision: word,
-        reason: String((its as { llmContent?: string }).llmContent ?? its).replace("SECRET", "***"),
+        reason: String((response as { llmContent?: string }).llmContent ?? response).replace("SECRET", "***"),
       }));
       const { text } = await asked(compose(redacting, other), shellResult(host, "TOKEN SECRET"));
       expect(text).toBe(`{"decision":"${word}","reason":"### ***"}`);

@@ -9,7 +9,7 @@ const hosts = Object.entries(commandHosts).filter(([, { hasAnswerPerEvent }]) =>
 describe.each(hosts)("the JSON Schemas of %s", (name, host) => {
   const { title, events, payload, answer } = host;
   const files = commandSchemaFiles(host) as Map<string, Schema>;
-  const its = recordings.filter((recorded) => recorded.host === name);
+  const ofHost = recordings.filter((recorded) => recorded.host === name);
 
   it("are two per event: the payload and the answer", () => {
     const names = Object.keys(events).flatMap((event) => [`${event}.json`, `${event}.answer.json`]);
@@ -25,14 +25,17 @@ describe.each(hosts)("the JSON Schemas of %s", (name, host) => {
     expect(JSON.stringify([...commandSchemaFiles(host)])).toBe(JSON.stringify([...files]));
   });
 
-  it.each(its.map((recorded) => [recorded.where, recorded] as const))("accept recorded payloads: %s", (_where, one) => {
-    expect(accepts(files.get(`${one.event}.json`) ?? {}, one.payload)).toBe(true);
-    expect(payload(one.event).safeParse(one.payload).error).toBeUndefined();
-  });
+  it.each(ofHost.map((recorded) => [recorded.where, recorded] as const))(
+    "accept recorded payloads: %s",
+    (_where, one) => {
+      expect(accepts(files.get(`${one.event}.json`) ?? {}, one.payload)).toBe(true);
+      expect(payload(one.event).safeParse(one.payload).error).toBeUndefined();
+    },
+  );
 
   it("agree with the SDK's validation when one value is replaced or removed", () => {
     let refused = 0;
-    for (const { event, payload: whole, where } of its) {
+    for (const { event, payload: whole, where } of ofHost) {
       for (const key of Object.keys(whole).filter((field) => !isNamedBy(files.get(`${event}.json`), field))) {
         for (const wrong of ["text", 12, true, null, [], {}, undefined]) {
           const { [key]: _value, ...others } = whole;

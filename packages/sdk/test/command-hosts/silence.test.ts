@@ -8,7 +8,7 @@ import { COMMAND_HOSTS, recordings } from "./recordings.js";
 /** Returns a hook that records everything it receives and decides nothing. */
 function notes(host: string) {
   const calls: { -readonly [P in keyof Calls]?: Calls[P] } = {};
-  const told: HookEvent[] = [];
+  const received: HookEvent[] = [];
   const native: unknown[] = [];
   const note =
     <P extends keyof Calls>(point: P) =>
@@ -27,16 +27,16 @@ function notes(host: string) {
       calls.approveTool = call;
       return approve();
     },
-    onEvent: (event) => told.push(event),
+    onEvent: (event) => received.push(event),
     native: { [host]: Object.fromEntries(events.map((event) => [event, (input: unknown) => void native.push(input)])) },
   });
-  return { hook: hook as Hook, calls, told, native };
+  return { hook: hook as Hook, calls, received, native };
 }
 
 describe.each(COMMAND_HOSTS)("the recorded payloads of %s", (host) => {
-  const its = recordings.filter((recorded) => recorded.host === host);
+  const ofHost = recordings.filter((recorded) => recorded.host === host);
 
-  it.each(its.map((recorded) => [recorded.where, recorded] as const))(
+  it.each(ofHost.map((recorded) => [recorded.where, recorded] as const))(
     "%s reaches one point or onEvent, and the native handler; a hook that changes nothing prints nothing",
     async (_where, { event, text, payload }) => {
       for (const ask of [
@@ -44,7 +44,7 @@ describe.each(COMMAND_HOSTS)("the recorded payloads of %s", (host) => {
         (hook: Hook) => asked(hook, payload),
         (hook: Hook) => asked(hook, text, { host: hostFlag(host, event) }),
       ]) {
-        const { hook, calls, told, native } = notes(host);
+        const { hook, calls, received, native } = notes(host);
         const answer = await ask(hook);
         expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [], stderr: "" });
         const point = HOST_EVENTS[host]?.[event]?.point;
@@ -52,7 +52,7 @@ describe.each(COMMAND_HOSTS)("the recorded payloads of %s", (host) => {
           point === "beforeTool" ? ["beforeTool", "approveTool"] : point ? [point] : [],
         );
         for (const call of Object.values(calls)) expect(call.raw).toEqual(payload);
-        expect(told).toMatchObject(point ? [] : [{ kind: "other", hostKind: event, raw: payload }]);
+        expect(received).toMatchObject(point ? [] : [{ kind: "other", hostKind: event, raw: payload }]);
         expect(native).toEqual([payload]);
       }
     },

@@ -6,8 +6,8 @@ import { asked as askedOf } from "../command-hosts/asked.js";
 export { WITHHELD } from "../command-hosts/asked.js";
 
 /** Calls a hook in this process, as docker-agent by default. */
-export function asked(hook: Hook, said: object | string, surroundings: { host?: string; clock?: Clock } = {}) {
-  return askedOf<DockerAgentAnswer>(hook, said, { host: "docker-agent", ...surroundings });
+export function asked(hook: Hook, payload: object | string, surroundings: { host?: string; clock?: Clock } = {}) {
+  return askedOf<DockerAgentAnswer>(hook, payload, { host: "docker-agent", ...surroundings });
 }
 
 /** Returns the denial of a tool call that docker-agent reads in every variant of every version. */

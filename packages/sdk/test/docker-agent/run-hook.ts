@@ -13,7 +13,7 @@ interface RunOptions {
   /** Default: pipes, as docker-agent (Go) uses them. */
   readonly plumbing?: Plumbing;
   /** Called with all stderr output so far, each time that there is more. */
-  readonly onStderr?: (said: string, kill: (signal: NodeJS.Signals) => void) => void;
+  readonly onStderr?: (payload: string, kill: (signal: NodeJS.Signals) => void) => void;
   /** Whether the host ends stdin. Default: `true`. */
   readonly ends?: boolean;
   /** Whether the host reads stdout. Default: `true`. */
@@ -34,7 +34,7 @@ export interface Ran {
 const file = fileURLToPath(new URL("../hooks/one-call.mjs", import.meta.url));
 
 /** Runs `hooks/one-call.mjs` with one stdin, as a one-shot host does. */
-export async function runHook(said: string, options: RunOptions = {}): Promise<Ran> {
+export async function runHook(payload: string, options: RunOptions = {}): Promise<Ran> {
   const { plumbing = "pipe", args = ["--host", "docker-agent"], env = {}, ends = true } = options;
   const command = [process.execPath, file, ...args];
   const whole = {
@@ -47,25 +47,25 @@ export async function runHook(said: string, options: RunOptions = {}): Promise<R
   const started = whole.AGENT_HOOK_FD === "3" ? withThird(command, whole) : startProcess(command, plumbing, whole);
   const { child, stdin, stdout, stderr } = started;
   onTestFinished(() => void child.kill("SIGKILL"));
-  let heard = "";
+  let printed = "";
   stderr.on("data", (chunk: Buffer) => {
-    heard += chunk;
-    options.onStderr?.(heard, (signal) => child.kill(signal));
+    printed += chunk;
+    options.onStderr?.(printed, (signal) => child.kill(signal));
   });
   stdin.on("error", () => {});
   // Closed before the hook receives anything, so before it answers.
   if (options.hearsStdout === false) stdout.destroy();
   const third = "third" in started ? (started.third as Readable) : undefined;
   if (options.hearsThird === false) third?.destroy();
-  if (ends) stdin.end(said);
-  else stdin.write(said);
+  if (ends) stdin.end(payload);
+  else stdin.write(payload);
   const [[code, signal], out, answer] = await Promise.all([
     once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>,
     options.hearsStdout === false ? "" : buffer(stdout),
     third === undefined || third.destroyed ? "" : buffer(third),
     once(stderr, "close"),
   ]);
-  return { stdout: String(out), stderr: heard, answer: String(answer), code, signal };
+  return { stdout: String(out), stderr: printed, answer: String(answer), code, signal };
 }
 
 function withThird([program = "", ...args]: readonly string[], env: NodeJS.ProcessEnv) {

@@ -39,7 +39,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const installed = (name: string) => join(project, "node_modules", name);
 const ours = (name: PackageName) => installed(`@agent-hook/${name}`);
 
-it("the SDK calls itself as its package does", () => {
+it("the SDK's name and version are those of its package", () => {
   const { name, version } = packageJson(join(root, "packages/sdk"));
   expect(SDK).toEqual({ name, version });
 });
@@ -67,16 +67,16 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
     expect(sideEffects).toBeDefined();
   });
 
-  it("holds a licence", () => expect(files()).toContain("LICENSE"));
+  it("contains a licence", () => expect(files()).toContain("LICENSE"));
 
-  it("holds a readme", () => expect(files()).toContain("README.md"));
+  it("contains a readme", () => expect(files()).toContain("README.md"));
 
-  it("holds what is built from the sources, and nothing that was built from older ones", () => {
+  it("contains the current build, and no files of an older one", () => {
     const shipped = files().filter((file) => file.startsWith("dist/") && !file.startsWith("dist/chunks/"));
     expect(shipped, "if there are more: remove dist and tsconfig.tsbuildinfo, then build").toEqual(builtFiles(name));
   });
 
-  it("holds nothing else but the JSON Schemas and the notices of what is bundled", () => {
+  it("contains nothing else except the JSON Schemas and the notices of bundled packages", () => {
     const others = files().filter((file) => !/^(LICENSE|README\.md|package\.json|dist\/.*)$/.test(file));
     expect(others).toEqual(
       {
@@ -89,7 +89,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
     );
   });
 
-  it("depends on exact versions of these packages", () => {
+  it("depends on exact versions of a fixed list of packages", () => {
     const { dependencies = {} } = packageJson(ours(name));
     const known = {
       protocol: ["zod"],
@@ -102,7 +102,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  it("imports only what it depends on, in the declarations that its users load too", () => {
+  it("imports only its dependencies, also in its users' declarations", () => {
     const used = [...files().filter((file) => file.endsWith(".js")), ...loadedDeclarations(ours(name))]
       .flatMap((file) => importsOf(join(ours(name), file)))
       .map((specifier) => specifier.match(/^(@[^/]+\/[^/]+|[^./][^/]*)/)?.[0])
@@ -159,7 +159,7 @@ function builtFiles(name: PackageName): string[] {
   return [...modules.map((file) => `dist/${file}.d.ts`), ...built.map((file) => `dist/${file}.js`)].sort();
 }
 
-it("the notices name the version of what the SDK bundles", () => {
+it("the notices name the version of the bundled package", () => {
   const { version } = packageJson(join(root, "packages/sdk/node_modules/vscode-jsonrpc"));
   expect(readFileSync(join(ours("sdk"), "THIRD_PARTY_NOTICES.md"), "utf8")).toContain(`vscode-jsonrpc ${version}`);
 });
@@ -182,7 +182,7 @@ const EVENT_SCHEMAS = Object.entries(commandHosts)
   .flatMap(([host, schemas]) => [...commandSchemaFiles(schemas).keys()].map((file) => `schemas/${host}/${file}`))
   .sort();
 
-it("installing the SDK brings at most 8 packages of at most 25 MB together", () => {
+it("the SDK installs at most 8 packages with at most 25 MB in total", () => {
   const packages = withDependencies("@agent-hook/sdk");
   expect(packages).toEqual(["@agent-hook/sdk", "zod"]);
   const megabytes = packages.reduce((sum, name) => sum + bytesIn(installed(name)), 0) / 1e6;
@@ -197,7 +197,7 @@ function withDependencies(name: string): string[] {
 describe("a project that installed the packages", () => {
   let node: ReturnType<typeof compile>;
 
-  it("compiles for Node without an error, the packages' declarations included", () => {
+  it("compiles for Node without an error, including the packages' declarations", () => {
     node = compile(project, ["hook.ts", "agent.ts", "launcher.ts", "entries.ts"], {
       module: ts.ModuleKind.NodeNext,
       lib: ["lib.es2023.d.ts"],
@@ -206,7 +206,7 @@ describe("a project that installed the packages", () => {
     expect(node.errors).toBe("");
   });
 
-  it("compiles a hook for a bundler, with the types of the DOM and none of Node", () => {
+  it("compiles a hook for a bundler, with the DOM's types and without Node's", () => {
     const { errors } = compile(project, ["hook.ts"], {
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -234,7 +234,7 @@ describe("a project that installed the packages", () => {
     `);
   });
 
-  it("finds the same names as it runs, and each JSON Schema", async () => {
+  it("finds the same names at run time, and each JSON Schema", async () => {
     const exported = await runInNode(project, "entries.js");
     const modules = namespacesOf(node.program, join(project, "entries.ts"));
     for (const [name, module] of modules) expect(exported[name]).toEqual(publicNames(node.program, module).values);
@@ -242,7 +242,7 @@ describe("a project that installed the packages", () => {
     expect(exported.eventSchemas).toEqual(EVENT_SCHEMAS);
   });
 
-  it("finds the launcher, which a shell reads", async () => {
+  it("finds the launcher, and a shell can read it", async () => {
     expect(await runInNode(project, "launcher.js")).toEqual({
       path: join(ours("sdk"), "launcher/guard.sh"),
       status: 2,
@@ -259,11 +259,11 @@ describe("a project that installed the packages", () => {
     (name) => {
       const publicModule = () => namespacesOf(node.program, join(project, "entries.ts")).get(name) as ts.Symbol;
 
-      it("decay to any nowhere", () => expect(anysIn(node.program, publicModule())).toEqual([]));
+      it("never decay to any", () => expect(anysIn(node.program, publicModule())).toEqual([]));
     },
   );
 
-  it("sees these entry points", () => {
+  it("have these entry points", () => {
     expect(Object.fromEntries(PACKAGES.map((name) => [name, Object.keys(packageJson(ours(name)).exports)]))).toEqual({
       protocol: [".", "./text", "./schemas/*.json", "./package.json"],
       sdk: [
@@ -289,7 +289,7 @@ describe("a project that installed the packages", () => {
     });
   });
 
-  it("sees these names", () => {
+  it("have these names", () => {
     const modules = namespacesOf(node.program, join(project, "entries.ts"));
     const names = (name: string) => publicNames(node.program, modules.get(name) as ts.Symbol);
     expect(names("protocol")).toMatchInlineSnapshot(`

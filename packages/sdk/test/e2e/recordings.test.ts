@@ -59,7 +59,7 @@ const recordings = versions.map((version): [version: string, names: string[]] =>
   readdirSync(new URL(`${version}/`, folder)).filter((name) => name.endsWith(".jsonl")),
 ]);
 
-test("all recordings of PicoClaw are there", () => {
+test("has all recordings of PicoClaw", () => {
   expect(recordings.flatMap(([, names]) => names)).toHaveLength(49);
 });
 

@@ -15,7 +15,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   const tested = it.skipIf(path === undefined);
   const sh = path ?? "";
 
-  tested.each(LOCALES)("hands on 600 KB of U+0080 to U+2FFF byte for byte, in the locale %s", async (locale) => {
+  tested.each(LOCALES)("forwards 600 KB of U+0080 to U+2FFF byte for byte, in the locale %s", async (locale) => {
     const characters = Array.from({ length: 0x3000 - 0x80 }, (_, index) => String.fromCharCode(0x80 + index)).join("");
     const document = JSON.stringify({ text: characters.repeat(18) });
     expect(Buffer.byteLength(document)).toBeGreaterThan(600_000);
@@ -26,13 +26,13 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     expect(stdout.equals(Buffer.from(`${document}\n`))).toBe(true);
   });
 
-  tested.each(LOCALES)("loses no end mark behind half a character, in the locale %s", async (locale) => {
+  tested.each(LOCALES)("finds the end mark after half a character, in the locale %s", async (locale) => {
     const env = { ...process.env, LC_ALL: locale };
     const { stdout } = await run(commandFor("deny with noise"), { sh, env });
     expect(stdout.toString()).toBe('{"deny":"by the hook"}\n');
   });
 
-  tested("refuses a document of many lines", async () => {
+  tested("denies after a document of several lines", async () => {
     const file = join(temporaryFolder(), "answer.json");
     const list = Array.from({ length: 20_000 }, (_, index) => index);
     writeFileSync(file, JSON.stringify({ list }, null, 1));
@@ -42,7 +42,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     expect(stderr).toContain("the hook ended without a whole answer");
   });
 
-  tested("answers a host that closed its end of stderr, once", async () => {
+  tested("answers once if the host closed its end of stderr", async () => {
     const stderr = pipeWithoutReader();
     const refused = await run(commandFor("an answer and exit 1"), { sh, stderr });
     expect(withoutHint(refused.stdout)).toBe(denials.pre_tool_use);
@@ -61,12 +61,12 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     expect(JSON.parse(stdout.toString())).toEqual({ length: stdin.length, end: 'x"}' });
   });
 
-  tested("does not mind a hook that reads no stdin", async () => {
+  tested("accepts a hook that does not read stdin", async () => {
     const { stdout } = await run(commandFor("no opinion"), { sh, stdin: "x".repeat(1_000_000) });
     expect(stdout.toString()).toBe("");
   });
 
-  tested("names descriptor 3 to the hook", async () => {
+  tested("tells the hook the number of descriptor 3", async () => {
     expect((await run(commandFor("its descriptor"), { sh })).stdout.toString()).toBe('{"descriptor":"3"}\n');
   });
 });

@@ -17,18 +17,18 @@ describe.each(CALLERS)("a command given to $name", ({ path }) => {
   const tested = it.skipIf(path === undefined);
   const options = { caller: path ?? "" };
 
-  tested("hands on a denial and a silence", async () => {
+  tested("forwards a denial, and prints nothing without one", async () => {
     expect((await run(commandFor("deny"), options)).stdout.toString()).toBe(DENY);
     expect((await run(commandFor("no opinion"), options)).stdout.toString()).toBe("");
   });
 
-  tested("refuses after kill -9, and when the launcher is gone", async () => {
+  tested("denies after kill -9, and if the launcher is missing", async () => {
     expect(withoutHint((await run(commandFor("kill -9"), options)).stdout)).toBe(REFUSED);
     const gone = commandFor("deny", { launcher: "/nowhere/guard.sh" });
     expect(withoutHint((await run(gone, options)).stdout)).toBe(REFUSED);
   });
 
-  tested("says nothing with continue, and when the launcher is gone", async () => {
+  tested("prints nothing with continue, also if the launcher is missing", async () => {
     const silent = [commandFor("kill -9", { mode: "continue" })];
     silent.push(commandFor("deny", { mode: "continue", launcher: "/nowhere/guard.sh" }));
     for (const command of silent) {
@@ -37,7 +37,7 @@ describe.each(CALLERS)("a command given to $name", ({ path }) => {
     }
   });
 
-  tested("carries every path and argument, whatever is in it", async () => {
+  tested("passes on every path and argument, whatever it contains", async () => {
     const folder = temporaryFolder(ODD.join(" "));
     const [launcher, node, hook] = ["guard.sh", "node", "hook.mjs"].map((name) => join(folder, name)) as [
       string,
@@ -51,7 +51,7 @@ describe.each(CALLERS)("a command given to $name", ({ path }) => {
     expect(JSON.parse((await run(command, options)).stdout.toString())).toEqual({ args: ODD });
   });
 
-  tested("leaves the caller's descriptor 3 to the caller", async () => {
+  tested("does not use the caller's descriptor 3", async () => {
     const { stdout, third } = await run(commandFor("deny"), { ...options, after: "; echo mine >&3" });
     expect({ stdout: stdout.toString(), third }).toEqual({ stdout: DENY, third: "mine\n" });
   });
@@ -60,7 +60,7 @@ describe.each(CALLERS)("a command given to $name", ({ path }) => {
 describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   const tested = it.skipIf(path === undefined);
 
-  tested("runs no program that the project planted: no node, no sleep", async () => {
+  tested("executes no program from the project's folder: no node, no sleep", async () => {
     const cwd = temporaryFolder();
     const bin = join(cwd, "node_modules/.bin");
     mkdirSync(bin, { recursive: true });
@@ -76,7 +76,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     });
   });
 
-  tested("refuses when it is told too little, and says what it expects", async () => {
+  tested("denies and lists its arguments when some are missing", async () => {
     const { stdout, stderr } = await run(`/bin/sh '${launcherPath()}' block docker-agent pre_tool_use 6`, {
       sh: path ?? "",
     });
@@ -85,7 +85,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   });
 
   tested.each(["docker-agent tomorrows_event", "tomorrows-agent pre_tool_use"])(
-    "ends with 2 and a text where it knows no refusal: %s",
+    "exits with 2 and an explanation if it knows no denial: %s",
     async (pair) => {
       const { stdout, stderr, code } = await run(`/bin/sh '${launcherPath()}' block ${pair} 6 /nowhere/node`, {
         sh: path ?? "",
@@ -95,7 +95,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     },
   );
 
-  tested("passes, in words, where the host takes no refusal", async () => {
+  tested("allows with an explanation if the host accepts no denial", async () => {
     const command = commandFor("kill -9", { event: "turn_end" });
     const { stdout, stderr, code } = await run(command, { sh: path ?? "" });
     expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 0 });

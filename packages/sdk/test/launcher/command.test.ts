@@ -42,7 +42,7 @@ const parts: fc.Arbitrary<LauncherCommand> = fc.record({
 });
 
 describe("the command for a host's config", () => {
-  it("is the launcher, or the host's refusal, which names the hook and what to run", () => {
+  it("runs the launcher, or prints a denial that names the hook and the command to diagnose it", () => {
     const hint = " (/hooks/it'\\''s mine.js); to find out why, run: npx agent-hook doctor docker-agent";
     const named = denials.pre_tool_use?.replace("refused: the hook failed", (reason) => reason + hint);
     expect(launcherCommand(guard)).toBe(
@@ -50,18 +50,18 @@ describe("the command for a host's config", () => {
     );
   });
 
-  it("ends in silence with continue, and where the host takes no refusal", () => {
+  it("prints nothing with continue, and if the host accepts no denial", () => {
     expect(launcherCommand({ ...guard, mode: "continue" })).toMatch(/^\/bin\/sh '\/sdk\/guard.sh' continue .* \|\| :$/);
     expect(launcherCommand({ ...guard, event: "turn_end" })).toMatch(/ block docker-agent turn_end .* \|\| :$/);
   });
 
-  it("is read back into its parts", () => {
+  it("can be parsed into its parts", () => {
     const readBack = (given: LauncherCommand) =>
       void expect(parseLauncherCommand(launcherCommand(given))).toEqual(given);
     fc.assert(fc.property(parts, readBack));
   });
 
-  it("is found only where all of it is", () => {
+  it("is recognised only if it is complete", () => {
     const text = launcherCommand(guard);
     const others = [
       "",
@@ -94,14 +94,14 @@ describe("the command for a host's config", () => {
     ["an unknown host", { host: "constructor" }, /does not support the host "constructor"; expected docker-agent/],
     ["an unknown event", { event: "constructor" }, /docker-agent has no event "constructor"; expected .*pre_tool_use/],
     ["an unknown event with continue", { mode: "continue", event: "$(id)" }, /no event "\$\(id\)"/],
-  ])("is refused in words: %s", (_, wrong, message) => {
-    const made = () => launcherCommand({ ...guard, ...wrong });
-    expect(made).toThrow(LauncherCommandError);
-    expect(made).toThrow(message);
+  ])("is rejected with an explanation: %s", (_, wrong, message) => {
+    const create = () => launcherCommand({ ...guard, ...wrong });
+    expect(create).toThrow(LauncherCommandError);
+    expect(create).toThrow(message);
   });
 
   describe.each(CALLERS)("given to $name", ({ path: caller = "" }) => {
-    it.skipIf(caller === "")("is the words as they are", async () => {
+    it.skipIf(caller === "")("passes on the words unchanged", async () => {
       const launcher = join(temporaryFolder("it's"), "print.sh");
       writeFileSync(launcher, "shift 4\nprintf '%s\\n' \"$@\"\n");
       const sampled = fc.sample(parts, { numRuns: 20 });

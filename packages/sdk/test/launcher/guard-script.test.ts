@@ -11,23 +11,23 @@ const { denials, withoutDenial: withoutRefusal } = DENIALS;
 
 const shellcheck = find("shellcheck");
 
-it("the launcher is what its template and the tables of the hosts make", () => {
+it("the launcher is generated from its template and the hosts' tables", () => {
   expect(readFileSync(launcherPath(), "utf8"), "run: npx tsx scripts/generate-launcher.ts").toBe(launcherScript());
 });
 
-it.skipIf(shellcheck === undefined)("shellcheck, where this machine has it, finds nothing in the launcher", () => {
+it.skipIf(shellcheck === undefined)("shellcheck, if installed, finds no problem in the launcher", () => {
   expect(execFileSync(shellcheck ?? "", ["--shell=sh", launcherPath()], { encoding: "utf8" })).toBe("");
 });
 
-describe.each(Object.entries(HOST_DENIALS))("the refusals of %s", (_, host) => {
-  it("are one line each, which any shell carries in single quotes", () => {
+describe.each(Object.entries(HOST_DENIALS))("the denials of %s", (_, host) => {
+  it("have one line each, which any shell accepts in single quotes", () => {
     for (const document of Object.values(host.denials)) {
       expect(document).not.toMatch(/[\\'\n]/);
       expect(document).toBe(JSON.stringify(JSON.parse(document)));
     }
   });
 
-  it("are not there for an event without one", () => {
+  it("are missing for events without one", () => {
     expect(host.withoutDenial.filter((event) => event in host.denials)).toEqual([]);
   });
 });
@@ -38,7 +38,7 @@ describe("docker-agent", () => {
   });
 
   it.each(["pre_tool_use", "permission_request"])(
-    "is refused a tool in every variant, with the reason once: %s",
+    "has a denial for every variant, with the reason once: %s",
     (event) => {
       const document = denials[event] ?? "";
       expect(JSON.parse(document)).toMatchObject({
@@ -73,7 +73,7 @@ it.each([
       BeforeAgent: { decision: "deny", reason: REFUSED },
     },
   ],
-])("%s is refused in the words that held on the real one", (host, documents) => {
-  const its = Object.entries(HOST_DENIALS[host]?.denials ?? {}).map(([event, text]) => [event, JSON.parse(text)]);
-  expect(Object.fromEntries(its)).toEqual(documents);
+])("%s gets the denials that the real program accepted", (host, documents) => {
+  const parsed = Object.entries(HOST_DENIALS[host]?.denials ?? {}).map(([event, text]) => [event, JSON.parse(text)]);
+  expect(Object.fromEntries(parsed)).toEqual(documents);
 });

@@ -8,7 +8,7 @@ import { type LauncherCommand, launcherCommand, launcherPath } from "../../src/l
 export const HOOK = fileURLToPath(new URL("../hooks/one-shot.mjs", import.meta.url));
 
 /** What the host reads. */
-export interface Heard {
+export interface Finished {
   readonly stdout: Buffer;
   readonly stderr: string;
   readonly code: number | null;
@@ -54,7 +54,7 @@ export function withoutHint(stdout: Buffer): string {
 }
 
 /** Runs a command in a shell as a host does, and waits until the shell has ended and its pipes are closed. */
-export async function run(command: string, options: RunOptions = {}): Promise<Heard> {
+export async function run(command: string, options: RunOptions = {}): Promise<Finished> {
   const {
     sh = "/bin/sh",
     caller = "/bin/sh",
@@ -83,8 +83,8 @@ export async function run(command: string, options: RunOptions = {}): Promise<He
   child.stdin?.on("error", () => {});
   child.stdin?.end(stdin);
   const [code] = await once(child, "close");
-  const said = (descriptor: 1 | 2 | 3) => Buffer.concat(kept[descriptor]);
-  return { stdout: said(1), stderr: said(2).toString(), code, third: said(3).toString() };
+  const outputOf = (descriptor: 1 | 2 | 3) => Buffer.concat(kept[descriptor]);
+  return { stdout: outputOf(1), stderr: outputOf(2).toString(), code, third: outputOf(3).toString() };
 }
 
 /** Kills the child that a hook left running and whose id it printed. */

@@ -55,7 +55,7 @@ describe.each(SCRIPT_SHELLS)("a start-up snapshot under the launcher in $name", 
   const tested = it.skipIf(path === undefined);
   const started = (command: string) => run(command, { sh: path ?? "", stdin: "x".repeat(100_000) });
 
-  tested("runs with the Node that made it", async () => {
+  tested("runs with the Node that created it", async () => {
     const { stdout } = await started(withSnapshot("ours", at("ours.cjs"), "--host", "x"));
     expect(JSON.parse(stdout.toString())).toEqual({ made: "snapshot", args: ["--host", "x"], length: 100_000 });
   });
@@ -63,35 +63,35 @@ describe.each(SCRIPT_SHELLS)("a start-up snapshot under the launcher in $name", 
   tested.each([
     ["named behind it", () => [at("other.cjs")]],
     ["not named", () => ["--"]],
-  ])("of another Node gives way to the bundle, %s, with all of stdin", async (_, first) => {
+  ])("of another Node is replaced by the bundle, %s, which gets all of stdin", async (_, first) => {
     const { stdout, stderr } = await started(withSnapshot("other", ...first(), "--host", "x"));
     expect(JSON.parse(stdout.toString())).toEqual({ made: "bundle", args: ["--host", "x"], length: 100_000 });
     expect(stderr).toContain("Failed to load the startup snapshot");
   });
 
-  tested("of another Node is refused where no bundle is beside it", async () => {
+  tested("of another Node without a bundle is denied", async () => {
     expect(withoutHint((await started(withSnapshot("alone", "x"))).stdout)).toBe(REFUSED);
   });
 
-  tested("has one bundle, started once", async () => {
+  tested("starts its bundle once", async () => {
     const { stdout, stderr } = await started(withSnapshot("again", at("again.cjs")));
     expect(withoutHint(stdout)).toBe(REFUSED);
     expect(stderr.match(/^again$/gm)).toHaveLength(1);
   });
 
-  tested("has a bundle that ends with the same time", async () => {
+  tested("gives its bundle the same deadline", async () => {
     const { stdout, stderr } = await started(withSnapshot("looping", at("looping.cjs")));
     expect(withoutHint(stdout)).toBe(REFUSED);
     await vi.waitFor(() => expect(isRunning(idIn(stderr, "child"))).toBe(false), 60_000);
   });
 
-  tested("has a bundle whose child holds no pipe of the host", async () => {
+  tested("has a bundle whose child keeps no pipe of the host open", async () => {
     const { stdout, stderr } = await started(withSnapshot("parent", at("parent.cjs")));
     expect(stdout.toString()).toBe("{}\n");
     expect(isRunning(idIn(stderr, "child"))).toBe(true);
   });
 
-  tested("is the only reason to start anything again: a hook may end with 14", async () => {
+  tested("is the only reason for a second start: a hook may exit with 14", async () => {
     const { stdout, stderr } = await started(commandFor("", { command: [node, at("again.cjs")] }));
     expect(withoutHint(stdout)).toBe(REFUSED);
     expect(stderr.match(/^again$/gm)).toHaveLength(1);

@@ -11,7 +11,7 @@ import { agentOn, inputOf } from "./agent.js";
 import { connected } from "./mcp-client.js";
 
 const HOSTS = ["claude-code", "codex"];
-const its = recordings.filter(({ host, event }) => MCP_TOOL_FIELDS[host]?.[event] !== undefined);
+const mcpCalls = recordings.filter(({ host, event }) => MCP_TOOL_FIELDS[host]?.[event] !== undefined);
 const PRE = payloadOf("claude-code", "PreToolUse");
 const POST = payloadOf("claude-code", "PostToolUse");
 const nothing = { content: [] };
@@ -30,20 +30,19 @@ const hooks: Readonly<Record<string, Hook>> = {
 };
 
 describe("an agent whose hooks call the MCP server", () => {
-  test.each(its.flatMap((recorded) => Object.keys(hooks).map((kind) => [recorded.where, kind, recorded] as const)))(
-    "gets at %s the answer that a command gives: %s",
-    async (_where, kind, { host, payload }) => {
-      const hook = hooks[kind] as Hook;
-      const { call } = await agentOn(hook, host);
-      const { text } = await asked(hook, payload, { host });
-      const answer = await call("hook_event", inputOf(host, payload));
-      expect(withoutIds(answer)).toEqual(
-        withoutIds(text === undefined ? nothing : { content: [{ type: "text", text }] }),
-      );
-    },
-  );
+  test.each(
+    mcpCalls.flatMap((recorded) => Object.keys(hooks).map((kind) => [recorded.where, kind, recorded] as const)),
+  )("gets at %s the same answer as from a command: %s", async (_where, kind, { host, payload }) => {
+    const hook = hooks[kind] as Hook;
+    const { call } = await agentOn(hook, host);
+    const { text } = await asked(hook, payload, { host });
+    const answer = await call("hook_event", inputOf(host, payload));
+    expect(withoutIds(answer)).toEqual(
+      withoutIds(text === undefined ? nothing : { content: [{ type: "text", text }] }),
+    );
+  });
 
-  test("hands the hook what a command has on stdin: objects, numbers and texts that look like them", async () => {
+  test("gives the hook the same payload as a command's stdin: objects, numbers and texts that look like them", async () => {
     const seen: unknown[] = [];
     const hook = defineHook({
       name: "h",
@@ -64,7 +63,7 @@ describe("an agent whose hooks call the MCP server", () => {
     expect(seen).toEqual([before, after]);
   });
 
-  test("hands on a result that is a text as one", async () => {
+  test("passes on a result that is a text", async () => {
     const seen: unknown[] = [];
     const hook = defineHook({ name: "h", afterTool: ({ result }) => void seen.push(result.forLlm) });
     const { call } = await agentOn(hook, "claude-code");
@@ -75,14 +74,14 @@ describe("an agent whose hooks call the MCP server", () => {
   });
 
   test.each(Object.entries(MCP_TOOL_FIELDS["claude-code"] ?? {}))(
-    "Claude Code names every field of %s that is known",
+    "Claude Code names every known field of %s",
     (event, fields) => {
       expect([...fields].sort()).toEqual(Object.keys(payloadSchema(event as "PreToolUse").shape).sort());
     },
   );
 
-  test("Codex names the fields alone that its events always have: one that is missing would let the tool run", () => {
-    for (const { host, event, payload } of its.filter(({ host }) => host === "codex")) {
+  test("Codex names only the fields that its events always have: a missing one would let the tool run", () => {
+    for (const { host, event, payload } of mcpCalls.filter(({ host }) => host === "codex")) {
       for (const field of MCP_TOOL_FIELDS[host]?.[event] ?? []) expect(payload).toHaveProperty(field);
     }
   });
@@ -97,13 +96,13 @@ describe.each(HOSTS)("an MCP server of %s", (variant) => {
     run: ({ text }) => text,
   });
 
-  test("offers no model the tool that the agent's hooks call, and answers the hook's own tools", async () => {
+  test("lists no tool that the agent's hooks call, and answers the hook's own tools", async () => {
     const { ask, call } = await agentOn(defineHook({ name: "h", tools: [echo] }), variant);
     expect((await ask("tools/list", {})).result).toMatchObject({ tools: [{ name: "echo" }] });
     expect(await call("echo", { text: "hi" })).toEqual({ content: [{ type: "text", text: "hi" }] });
   });
 
-  test("is one hook for tools and events: started once, stopped once", async () => {
+  test("runs one hook for tools and events, started once and stopped once", async () => {
     const steps: string[] = [];
     let calls = 0;
     const { call, end, stderr } = await agentOn(
@@ -127,7 +126,7 @@ describe.each(HOSTS)("an MCP server of %s", (variant) => {
     expect(stderr).toEqual([]);
   });
 
-  test("answers events while others wait", async () => {
+  test("answers events while others are pending", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -151,7 +150,7 @@ describe.each(HOSTS)("an MCP server of %s", (variant) => {
     expect(answers).toEqual(["second", "third", "first"]);
   });
 
-  test("answers an event that still runs when it is told to end", async () => {
+  test("answers a running event when the server is stopped", async () => {
     const hook = defineHook({ name: "guard", onFailure: "block", beforeTool: () => new Promise<never>(() => {}) });
     const { call, end } = await agentOn(hook, variant);
     const asking = call("hook_event", inputOf(variant, payload));
@@ -166,14 +165,14 @@ describe.each(HOSTS)("an MCP server of %s", (variant) => {
     ["no event at all", {}],
     ["an event of nobody", { ...inputOf(variant, payload), hook_event_name: "Nope" }],
     ["no session", { hook_event_name: "x", tool_name: "Bash" }],
-  ])("refuses by an error what no answer can: %s", async (_what, fields) => {
+  ])("denies with an error if no answer is possible: %s", async (_what, fields) => {
     const blocks = await agentOn(defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} }), variant);
     expect(await blocks.call("hook_event", fields)).toMatchObject({ isError: true, content: [{ type: "text" }] });
     const goesOn = await agentOn(defineHook({ name: "observer", beforeTool: () => {} }), variant);
     expect(await goesOn.call("hook_event", fields)).toEqual(nothing);
   });
 
-  test("denies a call whose arguments cannot be read, by a document", async () => {
+  test("denies a call with unreadable arguments in its answer", async () => {
     const fields = { ...inputOf(variant, payload), tool_input: "{ half" };
     const { call } = await agentOn(defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} }), variant);
     const answer = await call("hook_event", fields);
@@ -183,7 +182,7 @@ describe.each(HOSTS)("an MCP server of %s", (variant) => {
     });
   });
 
-  test("is asked about a call that is larger than an answer may be", async () => {
+  test("accepts a call that is larger than an answer may be", async () => {
     const sized = defineHook({
       name: "sized",
       beforeTool: ({ arguments: { content } }) => deny(`${String(content).length}`),
@@ -193,7 +192,7 @@ describe.each(HOSTS)("an MCP server of %s", (variant) => {
     expect((await call("hook_event", inputOf(variant, large)))?.content[0]?.text).toContain(`"${2 * MAX_LINE_BYTES}"`);
   });
 
-  test("says in words that an answer does not fit", async () => {
+  test("explains that an answer does not fit", async () => {
     const huge = defineHook({ name: "huge", beforeTool: () => deny("x".repeat(2 * MAX_LINE_BYTES)) });
     const { call } = await agentOn(huge, variant);
     expect(await call("hook_event", inputOf(variant, payload))).toMatchObject({
@@ -202,7 +201,7 @@ describe.each(HOSTS)("an MCP server of %s", (variant) => {
     });
   });
 
-  test("does not start with a tool of its own of that name; any other MCP client may have it", async () => {
+  test("does not start with an own tool of the same name, which is free for other MCP clients", async () => {
     const own = defineTool({ name: "hook_event", description: "d", input: z.object({}), run: () => "mine" });
     const hook = defineHook({ name: "h", tools: [own] });
     await expect(agentOn(hook, variant)).rejects.toThrow(
@@ -211,20 +210,20 @@ describe.each(HOSTS)("an MCP server of %s", (variant) => {
   });
 });
 
-test("the process answers the official client's call of the tool that is not listed", async () => {
+test("the process answers the official client's call of the unlisted tool", async () => {
   const { client, call } = await connected("served.mjs", { args: ["--host", "mcp/claude-code"] });
   expect((await client.listTools()).tools).toEqual([]);
   const { text } = await call("hook_event", inputOf("claude-code", PRE));
   expect(JSON.parse(text)).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
 });
 
-test("a process with a tool of that name ends at its start, and says why", async () => {
+test("a process with a tool of that name stops at its start, and explains it", async () => {
   const { exit, stderr } = spawnHook("takes-hook-event.mjs", { args: ["--host", "mcp/codex"] });
   expect(await exit).toMatchObject({ code: 1 });
   expect(stderr()).toContain('tool "hook_event": under --host mcp/codex the hooks of codex call a tool of that name');
 });
 
-test("an MCP server that no agent's hooks call knows no such tool", async () => {
+test("an agent whose hooks call no MCP server is not a variant", async () => {
   await expect(agentOn(defineHook({ name: "h" }), "gemini")).rejects.toThrow(
     'host: "gemini" is not a variant of mcp; expected claude-code, codex',
   );

@@ -47,8 +47,12 @@ export async function install(tarballs: Tarballs, folder: string): Promise<strin
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
   const others = [await repack("sdk", "zod", folder), await repack("testing", "re2js", folder)];
-  const wanted = [...Object.values(tarballs), ...others];
-  await npmCommand("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", ...wanted], project);
+  const specifiers = [...Object.values(tarballs), ...others];
+  await npmCommand(
+    "npm",
+    ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", ...specifiers],
+    project,
+  );
   return project;
 }
 

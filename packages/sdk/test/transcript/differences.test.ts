@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { differences, entryOf, type TranscriptEntry } from "../../src/transcript/index.js";
 import { NEEDLE, SECRET_KEYS, TEXTS } from "./secrets.js";
 
-const said = (message: unknown): TranscriptEntry => entryOf("hook", JSON.stringify(message), { raw: true });
-const recorded = (message: unknown, ...redacted: string[]): TranscriptEntry => ({ ...said(message), redacted });
+const sent = (message: unknown): TranscriptEntry => entryOf("hook", JSON.stringify(message), { raw: true });
+const recorded = (message: unknown, ...redacted: string[]): TranscriptEntry => ({ ...sent(message), redacted });
 
 describe("differences", () => {
   test("are none between equal messages, whatever the order of keys, the hook and the time", () => {
@@ -15,12 +15,12 @@ describe("differences", () => {
       at,
       message: { id: 1, result: { a: [1, { b: null }], c: 2 } },
     };
-    expect(differences(one, said({ result: { c: 2, a: [1, { b: null }] }, id: 1 }))).toEqual([]);
+    expect(differences(one, sent({ result: { c: 2, a: [1, { b: null }] }, id: 1 }))).toEqual([]);
   });
 
-  test("name each place, what was expected and what came", () => {
-    const one = said({ id: 1, result: { action: "deny", list: [1, 2], "a/b": { "~": 1 }, gone: 1 } });
-    const other = said({ id: 1, result: { action: "allow", list: [1, 3, 4], "a/b": { "~": "1" }, more: null } });
+  test("name each place with the expected and the actual value", () => {
+    const one = sent({ id: 1, result: { action: "deny", list: [1, 2], "a/b": { "~": 1 }, gone: 1 } });
+    const other = sent({ id: 1, result: { action: "allow", list: [1, 3, 4], "a/b": { "~": "1" }, more: null } });
     expect(differences(one, other)).toEqual([
       { pointer: "/result/action", expected: "deny", actual: "allow" },
       { pointer: "/result/list/1", expected: 2, actual: 3 },
@@ -31,10 +31,10 @@ describe("differences", () => {
     ]);
   });
 
-  test("tell a list from an object and nothing from null", () => {
-    expect(differences(said({ a: [] }), said({ a: {} }))).toHaveLength(1);
-    expect(differences(said({ a: null }), said({}))).toHaveLength(1);
-    expect(differences(said({ a: {} }), said({ a: null }))).toHaveLength(1);
+  test("tell a list from an object and a missing value from null", () => {
+    expect(differences(sent({ a: [] }), sent({ a: {} }))).toHaveLength(1);
+    expect(differences(sent({ a: null }), sent({}))).toHaveLength(1);
+    expect(differences(sent({ a: {} }), sent({ a: null }))).toHaveLength(1);
   });
 
   test("see keys called __proto__ and constructor", () => {
@@ -44,38 +44,38 @@ describe("differences", () => {
     expect(differences(odd("{}"), odd('{"constructor":1}'))).toHaveLength(1);
   });
 
-  test("are none where a redacted value has any value, but one where it has none", () => {
+  test("are none if a redacted value has any value, and one if it is missing", () => {
     const one = recorded({ a: "[redacted]" }, "/a");
-    for (const a of ["x", "[redacted]", "", 12, null, { b: 1 }, []]) expect(differences(one, said({ a }))).toEqual([]);
-    expect(differences(one, said({}))).toEqual([{ pointer: "/a", expected: "[redacted]", actual: undefined }]);
+    for (const a of ["x", "[redacted]", "", 12, null, { b: 1 }, []]) expect(differences(one, sent({ a }))).toEqual([]);
+    expect(differences(one, sent({}))).toEqual([{ pointer: "/a", expected: "[redacted]", actual: undefined }]);
   });
 
-  test("are seen where the marker was said and not put there", () => {
+  test("are found if the marker was in the original", () => {
     const one = recorded({ a: "[redacted]", b: "[redacted]" }, "/b");
-    expect(differences(one, said({ a: "x", b: "x" }))).toEqual([
+    expect(differences(one, sent({ a: "x", b: "x" }))).toEqual([
       { pointer: "/a", expected: "[redacted]", actual: "x" },
     ]);
   });
 
-  test("are none where a redacted part of a text has any text", () => {
+  test("are none if a redacted part of a text has any text", () => {
     const one = recorded({ a: "x [redacted] y [redacted]" }, "/a");
-    for (const a of ["x 1 y 2", "x  y ", "x y y y"]) expect(differences(one, said({ a }))).toEqual([]);
-    for (const a of ["x 1 y", "z 1 y 2", "x 1 z 2", 12, null]) expect(differences(one, said({ a }))).toHaveLength(1);
+    for (const a of ["x 1 y 2", "x  y ", "x y y y"]) expect(differences(one, sent({ a }))).toEqual([]);
+    for (const a of ["x 1 y", "z 1 y 2", "x 1 z 2", 12, null]) expect(differences(one, sent({ a }))).toHaveLength(1);
     const ends = recorded({ a: "[redacted] aba [redacted] a" }, "/a");
-    expect(differences(ends, said({ a: "1 aba a" }))).toHaveLength(1);
-    expect(differences(recorded({ a: "ab[redacted]ba" }, "/a"), said({ a: "aba" }))).toHaveLength(1);
+    expect(differences(ends, sent({ a: "1 aba a" }))).toHaveLength(1);
+    expect(differences(recorded({ a: "ab[redacted]ba" }, "/a"), sent({ a: "aba" }))).toHaveLength(1);
   });
 
-  test("are none where JSON text differs in what was redacted and in its spaces alone", () => {
+  test("are none if JSON text differs only in redacted values and spaces", () => {
     const one = recorded({ a: '{"token":"[redacted]","list":[1,"Bearer [redacted]"]}' }, "/a");
-    const given = (text: string) => differences(one, said({ a: text }));
+    const given = (text: string) => differences(one, sent({ a: text }));
     expect(given('{ "list": [1, "Bearer abc"],  "token": {"x": 1} }')).toEqual([]);
     expect(given('{ "list": [2, "Bearer abc"],  "token": {"x": 1} }')).toHaveLength(1);
     expect(given('{ "list": [1, "Basic abc"],  "token": {"x": 1} }')).toHaveLength(1);
     expect(given("no JSON")).toHaveLength(1);
   });
 
-  test("compare texts, bytes and ends, and tell them from each other", () => {
+  test("compare texts, bytes and ends, and distinguish them", () => {
     const entries: TranscriptEntry[] = [
       { from: "hook", text: "a" },
       { from: "hook", text: "b" },
@@ -89,7 +89,7 @@ describe("differences", () => {
     for (const one of entries) {
       for (const other of entries) expect(differences(one, other)).toHaveLength(one === other ? 0 : 1);
     }
-    expect(differences(entries[5] ?? said({}), entries[0] ?? said({}))).toEqual([
+    expect(differences(entries[5] ?? sent({}), entries[0] ?? sent({}))).toEqual([
       { pointer: "", expected: { exit: 0 }, actual: { text: "a" } },
     ]);
     const text: TranscriptEntry = { from: "hook", text: "token=[redacted] x", redacted: [""] };
@@ -99,7 +99,7 @@ describe("differences", () => {
     expect(differences(bytes(`\u00ffpassword=${NEEDLE}`), bytes("\u00fepassword=raw"))).toHaveLength(1);
   });
 
-  test("are none between what was recorded without its secrets and what was said", () => {
+  test("are none between an entry without secrets and the original", () => {
     const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(TEXTS).map(([one]) => one)));
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(

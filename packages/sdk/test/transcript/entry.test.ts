@@ -7,7 +7,7 @@ import { NEEDLE, TEXTS } from "./secrets.js";
 
 type Known<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 
-test("an entry has the same fields here as in the protocol's schema", () => {
+test("an entry's type has the fields of the protocol's schema", () => {
   expectTypeOf<keyof TranscriptEntry>().toEqualTypeOf<Known<wire.TranscriptEntry>>();
   expectTypeOf<Pick<TranscriptEntry, Exclude<keyof TranscriptEntry, "redacted">>>().toExtend<wire.TranscriptEntry>();
   expectTypeOf<{
@@ -16,7 +16,7 @@ test("an entry has the same fields here as in the protocol's schema", () => {
 });
 
 describe("the entry of a line", () => {
-  test("holds a JSON object as a message, with the hook and the time if they are given", () => {
+  test("has a JSON object as a message, with the hook and the time if they are given", () => {
     const at = "2026-01-31T09:30:00.000Z";
     expect(entryOf("host", ' {"id": 1}\r')).toEqual({ from: "host", message: { id: 1 } });
     expect(entryOf("hook", Buffer.from('{"id":1}'), { hook: "guard", at })).toEqual({
@@ -27,18 +27,18 @@ describe("the entry of a line", () => {
     });
   });
 
-  test.each(["", "noise", "[1]", '"text"', "12", "null", '{"half":', "\u2028"])("holds %j as a text", (line) => {
+  test.each(["", "noise", "[1]", '"text"', "12", "null", '{"half":', "\u2028"])("has %j as a text", (line) => {
     expect(entryOf("hook", line)).toEqual({ from: "hook", text: line });
     expect(entryOf("hook", Buffer.from(line))).toEqual({ from: "hook", text: line });
   });
 
-  test("holds invalid UTF-8 as base64, a valid view into a larger buffer as what it is", () => {
+  test("has invalid UTF-8 as base64, and a valid view into a larger buffer as a message", () => {
     const bytes = Buffer.from([0x7b, 0xff, 0x7d, 0x7b, 0x7d]);
     expect(entryOf("host", bytes.subarray(0, 3))).toEqual({ from: "host", base64: "e/99" });
     expect(entryOf("host", bytes.subarray(3))).toEqual({ from: "host", message: {} });
   });
 
-  test("says where secrets were taken out of a message, a text and bytes", () => {
+  test("names the places where secrets were removed from a message, a text and bytes", () => {
     const [text] = TEXTS["a Slack token"] as readonly [string, string];
     expect(entryOf("host", `{"params":{"a":"${text}"}}`)).toEqual({
       from: "host",
@@ -60,7 +60,7 @@ describe("the entry of a line", () => {
     expect(entryOf("host", bytes, { raw: true })).toEqual({ from: "host", base64: bytes.toString("base64") });
   });
 
-  test("holds what is nested too deep to be looked at as a text, raw or not, without its secrets", () => {
+  test("has a message that is nested too deep as a text, raw or not, without its secrets", () => {
     const deep = `{"a":${"[".repeat(100_000)}{"password":"${NEEDLE}"}${"]".repeat(100_000)}}`;
     expect(entryOf("host", deep, { raw: true }).text).toBe(deep);
     const { text, redacted } = entryOf("host", deep);
@@ -68,7 +68,7 @@ describe("the entry of a line", () => {
     expect(redacted).toEqual([""]);
   });
 
-  test("is one by the schema, for lines of any bytes", () => {
+  test("matches the schema for lines of any bytes", () => {
     const line = fc.oneof(fc.json(), fc.string(), fc.uint8Array());
     fc.assert(
       fc.property(line, fc.boolean(), (content, raw) => {

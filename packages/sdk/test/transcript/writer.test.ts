@@ -39,7 +39,7 @@ function refused(path: string): TranscriptError {
 }
 
 describe("writing a transcript", () => {
-  test("appends a line an entry to a file that only its owner may read, and each is there at once", () => {
+  test("appends one line per entry to a file that only its owner may read, at once", () => {
     const writer = new TranscriptWriter(file);
     writer.write(entry);
     expect(readFileSync(file, "utf8")).toBe('{"from":"hook","text":"é"}\n');
@@ -56,7 +56,7 @@ describe("writing a transcript", () => {
     second.close();
   });
 
-  test("takes a file that was open to others from them, and keeps what is in it", () => {
+  test("makes a file private that others could read, and keeps its content", () => {
     writeFileSync(file, "before\n");
     chmodSync(file, 0o664);
     const writer = new TranscriptWriter(file);
@@ -66,43 +66,43 @@ describe("writing a transcript", () => {
     expect(readFileSync(file, "utf8")).toBe('before\n{"from":"hook","text":"é"}\n');
   });
 
-  test("writes nothing after it was closed, and closes twice", () => {
-    const told: unknown[] = [];
-    const writer = new TranscriptWriter(file, (error) => told.push(error));
+  test("writes nothing after close, which may be called twice", () => {
+    const reported: unknown[] = [];
+    const writer = new TranscriptWriter(file, (error) => reported.push(error));
     writer.close();
     writer.close();
     writer.write(entry);
     expect(readFileSync(file, "utf8")).toBe("");
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test.runIf(existsSync("/dev/full"))(
-    "tells once that the disk is full, goes on, and leaves devices as they are",
+    "reports once that the disk is full, continues, and does not change devices",
     () => {
       const before = modeOf("/dev/full");
-      const told: TranscriptError[] = [];
-      const writer = new TranscriptWriter("/dev/full", (error) => told.push(error));
+      const reported: TranscriptError[] = [];
+      const writer = new TranscriptWriter("/dev/full", (error) => reported.push(error));
       writer.write(entry);
       writer.write(entry);
-      expect(told).toHaveLength(1);
-      expect(told[0]).toMatchObject({ name: "TranscriptError", code: "write-failed", cause: { code: "ENOSPC" } });
-      expect(told[0]?.message).toBe("/dev/full can no longer be written (ENOSPC: no space left on device)");
+      expect(reported).toHaveLength(1);
+      expect(reported[0]).toMatchObject({ name: "TranscriptError", code: "write-failed", cause: { code: "ENOSPC" } });
+      expect(reported[0]?.message).toBe("/dev/full can no longer be written (ENOSPC: no space left on device)");
       expect(modeOf("/dev/full")).toBe(before);
     },
   );
 
-  test("tells that an entry cannot be written as JSON", () => {
-    const told: TranscriptError[] = [];
-    const writer = new TranscriptWriter(file, (error) => told.push(error));
+  test("reports that an entry cannot be written as JSON", () => {
+    const reported: TranscriptError[] = [];
+    const writer = new TranscriptWriter(file, (error) => reported.push(error));
     writer.write({ from: "hook", message: { big: 1n } });
     writer.write(entry);
-    expect(told.map(({ code }) => code)).toEqual(["write-failed"]);
+    expect(reported.map(({ code }) => code)).toEqual(["write-failed"]);
     expect(readFileSync(file, "utf8")).toBe("");
   });
 });
 
-describe("a path that cannot be a transcript is refused in words", () => {
-  test("a folder that is not there", () => {
+describe("rejects a path that cannot be a transcript", () => {
+  test("a missing folder", () => {
     const error = refused(join(folder, "no", "trace.jsonl"));
     expect(error).toMatchObject({ code: "unusable-file", cause: { code: "ENOENT" } });
     expect(error.message).toBe(
@@ -124,7 +124,7 @@ describe("a path that cannot be a transcript is refused in words", () => {
     expect(modeOf(target)).toBe(0o644);
   });
 
-  test("a text that can be no path", () => expect(refused("a\0b").message).not.toContain("\n"));
+  test("a text that cannot be a path", () => expect(refused("a\0b").message).not.toContain("\n"));
 
   test("a pipe without a reader, at once", () => {
     execFileSync("mkfifo", [file]);
@@ -142,8 +142,8 @@ test("a pipe whose reader does not read ends the recording, not the program", ()
   execFileSync("mkfifo", [file]);
   const reader = openSync(file, "r+");
   onTestFinished(() => closeSync(reader));
-  const told: TranscriptError[] = [];
-  const writer = new TranscriptWriter(file, (error) => told.push(error));
+  const reported: TranscriptError[] = [];
+  const writer = new TranscriptWriter(file, (error) => reported.push(error));
   for (let times = 0; times < 100; times++) writer.write({ from: "hook", text: "x".repeat(10_000) });
-  expect(told).toMatchObject([{ code: "write-failed", cause: { code: "EAGAIN" } }]);
+  expect(reported).toMatchObject([{ code: "write-failed", cause: { code: "EAGAIN" } }]);
 });

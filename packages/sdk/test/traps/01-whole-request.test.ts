@@ -39,14 +39,14 @@ describe("trap 1: a before_llm modify replaces the host's whole request", () => 
     expect(request).toEqual({ ...params, tools: [{ ...exec, function: { ...exec?.function, description: "new" } }] });
   });
 
-  test("trap 1: a message that the author writes anew has only what the author wrote", async () => {
+  test("trap 1: a message that the author creates has only the author's fields", async () => {
     const hook = await spawnGreeted("modify-one-field.mjs");
     const params = changed("bare", { messages: [{ role: "user", content: "hello", model_name: "m", x_message: 1 }] });
     const { request } = await hook.call("hook.before_llm", params);
     expect(request).toEqual({ ...params, messages: [{ role: "user", content: "hello" }] });
   });
 
-  test("trap 1: a known field that the author takes out of a message is gone, and the others stay", async () => {
+  test("trap 1: a known field that the author removes from a message is gone, and the others stay", async () => {
     const hook = await spawnGreeted("modify-one-field.mjs");
     const message = { role: "user", content: "hello", x_message: 1 };
     const params = changed("fewer", { messages: [{ ...message, model_name: "m" }] });
@@ -54,7 +54,7 @@ describe("trap 1: a before_llm modify replaces the host's whole request", () => 
     expect(request).toEqual({ ...params, messages: [message] });
   });
 
-  test("trap 1: what is null or missing in a message comes back null or missing", async () => {
+  test("trap 1: null and missing fields of a message stay null and missing", async () => {
     const hook = await spawnGreeted("modify-one-field.mjs");
     const nothing = { content: null, model_name: null, media: null, system_parts: null, tool_calls: null };
     const call = { id: null, type: null, function: { name: "exec", arguments: null } };

@@ -5,8 +5,8 @@ import { afterLlm, isFailure, policies } from "../wire-calls.js";
 const idOnly = [{ id: "call_1" }, { id: "call_2" }];
 const whole = [{ id: "call_1", type: "function", function: { name: "exec", arguments: "{}" }, x_call: 1 }];
 
-describe.each(policies)("trap 2: a reply whose tool calls came as ids alone, under %s", (POLICY) => {
-  test(`trap 2: new content for it is refused and stderr says why (${POLICY})`, async () => {
+describe.each(policies)("trap 2: a reply whose tool calls are only ids, under %s", (POLICY) => {
+  test(`trap 2: new content for it is rejected, and stderr explains it (${POLICY})`, async () => {
     const hook = await spawnGreeted("modify-one-field.mjs", { env: { POLICY } });
     const result = await hook.call("hook.after_llm", afterLlm({ tool_calls: idOnly }));
     expect(result).toSatisfy((answer) => isFailure(answer, "after_llm", POLICY));
@@ -14,7 +14,7 @@ describe.each(policies)("trap 2: a reply whose tool calls came as ids alone, und
   });
 
   test.each(["one", "nameless", "with an empty name", "without arguments"])(
-    `trap 2: tool calls that are not all whole (%s) are refused (${POLICY})`,
+    `trap 2: incomplete tool calls (%s) are rejected (${POLICY})`,
     async (content) => {
       const hook = await spawnGreeted("complete-calls.mjs", { env: { POLICY } });
       const result = await hook.call("hook.after_llm", afterLlm({ content, tool_calls: idOnly }));
@@ -22,7 +22,7 @@ describe.each(policies)("trap 2: a reply whose tool calls came as ids alone, und
     },
   );
 
-  test(`trap 2: whole tool calls from the author are allowed (${POLICY})`, async () => {
+  test(`trap 2: the author's complete tool calls are accepted (${POLICY})`, async () => {
     const hook = await spawnGreeted("complete-calls.mjs", { env: { POLICY } });
     const params = afterLlm({ content: "all", tool_calls: idOnly });
     const { response } = await hook.call("hook.after_llm", params);
@@ -33,14 +33,14 @@ describe.each(policies)("trap 2: a reply whose tool calls came as ids alone, und
     });
   });
 
-  test(`trap 2: a reply whose calls came whole may be changed, and the calls stay (${POLICY})`, async () => {
+  test(`trap 2: a reply with complete calls may be changed, and the calls stay (${POLICY})`, async () => {
     const hook = await spawnGreeted("modify-one-field.mjs", { env: { POLICY } });
     const params = afterLlm({ tool_calls: whole });
     const { response } = await hook.call("hook.after_llm", params);
     expect(response).toEqual({ ...params, response: { ...params.response, content: "new" } });
   });
 
-  test(`trap 2: one call that came as its id alone is enough to refuse (${POLICY})`, async () => {
+  test(`trap 2: one call that is only an id is enough to reject (${POLICY})`, async () => {
     const hook = await spawnGreeted("modify-one-field.mjs", { env: { POLICY } });
     const result = await hook.call("hook.after_llm", afterLlm({ tool_calls: [...whole, { id: "call_2" }] }));
     expect(result).toSatisfy((answer) => isFailure(answer, "after_llm", POLICY));

@@ -3,14 +3,14 @@ import { spawnGreeted } from "../spawn-hook.js";
 import { afterLlm, afterTool, beforeTool, scripted } from "../wire-calls.js";
 
 describe("trap 3: where PicoClaw looks for a changed call, reply and result", () => {
-  test("trap 3: a before_tool modify of the arguments carries the tool and all else", async () => {
+  test("trap 3: a before_tool modify of the arguments has the tool and the other fields", async () => {
     const hook = await spawnGreeted("modify-one-field.mjs");
     const params = beforeTool("list_dir", { path: "." });
     const result = await hook.call("hook.before_tool", params);
     expect(result).toEqual({ action: "modify", call: { ...params, arguments: { path: "new" } } });
   });
 
-  test("trap 3: a field that is given as undefined names nothing", async () => {
+  test("trap 3: a field that is undefined changes nothing", async () => {
     const hook = await spawnGreeted("modify-one-field.mjs");
     const call = beforeTool("undefined", { path: "." });
     const before = await hook.call("hook.before_tool", call);
@@ -20,7 +20,7 @@ describe("trap 3: where PicoClaw looks for a changed call, reply and result", ()
     expect(after).toEqual({ action: "modify", result: { ...params, result: { ...params.result, for_user: "new" } } });
   });
 
-  test("trap 3: a modify to a tool without a name, which PicoClaw cannot find, is a failure", async () => {
+  test("trap 3: a modify to an empty tool name, which PicoClaw cannot find, is a failure", async () => {
     const hook = await spawnGreeted("puppet.mjs", { env: { POLICY: "block" } });
     const result = await hook.call(
       "hook.before_tool",

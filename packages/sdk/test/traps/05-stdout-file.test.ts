@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 const hook = fileURLToPath(new URL("../hooks/served.mjs", import.meta.url));
 const call = '{"jsonrpc":"2.0","id":7,"method":"hook.after_tool","params":{"tool":"é","result":{"for_llm":"é"}}}\n';
 
-test("trap 5: where stdout is a file, answers go behind what is there, whole", () => {
+test("trap 5: if stdout is a file, complete answers are appended to it", () => {
   const folder = mkdtempSync(join(tmpdir(), "agent-hook-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "stdout");

@@ -19,8 +19,8 @@ const instead = [
   "silence for ever",
 ];
 
-describe.each(policies)("trap 6: an approver that does not rule refuses, under %s", (POLICY) => {
-  test(`trap 6: approveTool that returns anything but a ruling is a refusal with a reason (${POLICY})`, async () => {
+describe.each(policies)("trap 6: an approver without a decision denies, under %s", (POLICY) => {
+  test(`trap 6: approveTool that returns an invalid decision denies with a reason (${POLICY})`, async () => {
     const hook = await spawnGreeted("silent-approver.mjs", { env: { POLICY } });
     for (const give of instead) {
       const result = await hook.call("hook.approve_tool", approveTool("exec", { give }));

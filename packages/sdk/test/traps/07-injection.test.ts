@@ -15,8 +15,8 @@ const ours = {
   },
 };
 
-describe("trap 7: when own tools are injected", () => {
-  test("trap 7: an own tool is added behind the host's, and everything else stays", async () => {
+describe("trap 7: injection of own tools", () => {
+  test("trap 7: an own tool is added after the host's, and everything else stays", async () => {
     const hook = await spawnGreeted("weather.mjs");
     const params = beforeLlm();
     const result = await hook.call("hook.before_llm", params);
@@ -44,7 +44,7 @@ describe("trap 7: when own tools are injected", () => {
     },
   );
 
-  test("trap 7: a host's tool of the same name is not doubled, and from then on the name is the host's", async () => {
+  test("trap 7: a host's tool of the same name is not duplicated, and the name belongs to the host from then on", async () => {
     const hook = await spawnGreeted("weather.mjs");
     const own = await hook.call("hook.before_tool", beforeTool("get_weather", { city: "Beijing" }));
     expect(own).toMatchObject({ action: "respond", result: { for_llm: "Beijing: sunny, 15 °C" } });
@@ -56,7 +56,7 @@ describe("trap 7: when own tools are injected", () => {
     expect(await hook.call("hook.before_llm", beforeLlm({ tools: [] }))).toSatisfy(goesOn);
   });
 
-  test("trap 7: a tool is added to what the author changed, not in its place", async () => {
+  test("trap 7: a tool is added to the author's change, and does not replace it", async () => {
     const hook = await spawnGreeted("weather-and-changes.mjs");
     const params = beforeLlm({ options: { change: "model" } });
     const result = await hook.call("hook.before_llm", params);
@@ -66,7 +66,7 @@ describe("trap 7: when own tools are injected", () => {
     });
   });
 
-  test("trap 7: an own tool that the author put into the request is not doubled", async () => {
+  test("trap 7: an own tool that the author put into the request is not duplicated", async () => {
     const hook = await spawnGreeted("weather-and-changes.mjs");
     const params = beforeLlm({ options: { change: "the own tool" } });
     const { request } = await hook.call("hook.before_llm", params);

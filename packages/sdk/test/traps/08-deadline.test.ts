@@ -11,7 +11,7 @@ const calls = [
 ] as const;
 
 describe.each(policies)("trap 8: a handler that never settles, under %s", (POLICY) => {
-  test(`trap 8: it is answered at the deadline, its signal aborted, its late answer dropped (${POLICY})`, async () => {
+  test(`trap 8: it is answered at the deadline, its signal is aborted and its late answer dropped (${POLICY})`, async () => {
     const hook = await spawnGreeted("never-settles.mjs", { env: { POLICY } });
     await Promise.all(
       calls.map(async ([point, handler, params]) => {
@@ -38,7 +38,7 @@ describe.each(policies)("trap 8: a handler that never settles, under %s", (POLIC
     expect(hook.answersTo("slow")).toHaveLength(1);
   });
 
-  test(`trap 8: one call that waits holds up no other (${POLICY})`, async () => {
+  test(`trap 8: a waiting call delays no other (${POLICY})`, async () => {
     const hook = await spawnGreeted("never-settles.mjs", { env: { POLICY } });
     const slow = hook.call("hook.before_tool", beforeTool("web_fetch"));
     await hook.call("hook.before_tool", beforeTool("good"), "quick");

@@ -29,8 +29,8 @@ async function failEverywhere(hook: RunningHook, policy: Policy) {
   }
 }
 
-describe.each(policies)("trap 9: a throw leaks nothing to the host but an id, under %s", (POLICY) => {
-  test.each(kinds)(`trap 9: %s that is thrown never crosses the wire (${POLICY})`, async (THROWN) => {
+describe.each(policies)("trap 9: a throw sends nothing to the host except an id, under %s", (POLICY) => {
+  test.each(kinds)(`trap 9: %s never reaches the host when it is thrown (${POLICY})`, async (THROWN) => {
     const hook = await spawnGreeted("throws.mjs", { env: { POLICY, THROWN } });
     await failEverywhere(hook, POLICY);
     const unapproved = await hook.call("hook.before_tool", beforeTool("unapproved_tool"));
@@ -43,7 +43,7 @@ describe.each(policies)("trap 9: a throw leaks nothing to the host but an id, un
     expect(hook.lines.join("\n")).not.toMatch(/SECRET|\/home|\.mjs|node_modules/);
   });
 
-  test(`trap 9: stderr has the text, the stack and the id of each failure (${POLICY})`, async () => {
+  test(`trap 9: stderr has the text, the stack and the id of every failure (${POLICY})`, async () => {
     const hook = await spawnGreeted("throws.mjs", { env: { POLICY } });
     for (const fail of [
       () => hook.call("hook.approve_tool", beforeTool("exec")).then((result) => result.reason),
@@ -57,7 +57,7 @@ describe.each(policies)("trap 9: a throw leaks nothing to the host but an id, un
     expect(hook.stderr()).toMatch(/at .*throws\.mjs:\d+/);
   });
 
-  test(`trap 9: a failing onEvent is logged and changes nothing (${POLICY})`, async () => {
+  test(`trap 9: a failing onEvent is logged, and has no other effect (${POLICY})`, async () => {
     const hook = await spawnGreeted("throws.mjs", { env: { POLICY } });
     hook.notify("hook.event", { Kind: 0, Time: "2026-11-21T20:49:58Z", Meta: {}, Payload: { UserMessage: "hi" } });
     await hook.said(/SECRET/);
@@ -65,7 +65,7 @@ describe.each(policies)("trap 9: a throw leaks nothing to the host but an id, un
     expect(hook.answers.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  test(`trap 9: a failing onStart is a hello error with nothing but an id (${POLICY})`, async () => {
+  test(`trap 9: a failing onStart is a hello error with only an id (${POLICY})`, async () => {
     const hook = spawnHook("throws.mjs", { env: { POLICY, ON_START: "1" } });
     const { error } = await hook.hello();
     expect(error).toMatchObject({ code: expect.any(Number), message: expect.any(String) });
@@ -74,8 +74,8 @@ describe.each(policies)("trap 9: a throw leaks nothing to the host but an id, un
   });
 });
 
-describe("trap 9: what a block hook says", () => {
-  test("trap 9: the refusal's reason carries the id under which stderr tells all", async () => {
+describe("trap 9: the reason of a block hook", () => {
+  test("trap 9: the denial's reason has the id of the details on stderr", async () => {
     const hook = await spawnGreeted("throws.mjs", { env: { POLICY: "block" } });
     const refuse = async () => (await hook.call("hook.before_tool", beforeTool("exec"))).reason ?? "";
     const [first, second] = [await refuse(), await refuse()];

@@ -25,12 +25,12 @@ async function runTool(
 }
 
 describe("trap 11: kill -9 of a block hook", () => {
-  test("trap 11: the host runs tools while the hook lives and has nothing against them", async () => {
+  test("trap 11: the host runs tools while the hook lives and does not deny", async () => {
     const hook = await spawnGreeted("puppet.mjs", { env: { POLICY: "block" } });
     expect(await runTool(hook, "exec", {})).toBe("ran");
   });
 
-  test("trap 11: killed in the middle of before_tool, the tool is denied", async () => {
+  test("trap 11: killed during before_tool, the tool is denied", async () => {
     const hook = await spawnGreeted("waits.mjs", { env: { POLICY: "block" } });
     const outcome = runTool(hook, "never", {});
     await hook.said(/running never/);
@@ -39,7 +39,7 @@ describe("trap 11: kill -9 of a block hook", () => {
     expect(await hook.exit).toMatchObject({ signal: "SIGKILL" });
   });
 
-  test("trap 11: killed in the middle of approve_tool, the tool is denied", async () => {
+  test("trap 11: killed during approve_tool, the tool is denied", async () => {
     const hook = await spawnGreeted("waits.mjs", { env: { POLICY: "block" } });
     const outcome = runTool(hook, "free", {});
     await hook.said(/approving free/);
@@ -47,7 +47,7 @@ describe("trap 11: kill -9 of a block hook", () => {
     expect(await outcome).toBe("denied");
   });
 
-  test("trap 11: killed while it blocks, after the host went on without it, the tool is denied", async () => {
+  test("trap 11: killed while it blocks, after the host continued without it, the tool is denied", async () => {
     const hook = await spawnGreeted("rules-late.mjs");
     const never = join(tmpdir(), `hook-never-${process.pid}`);
     const gaveUp = hook.said(/guard blocks/);
@@ -65,15 +65,15 @@ describe("trap 11: kill -9 of a block hook", () => {
     expect(await runTool(hook, "exec", {})).toBe("denied");
   });
 
-  test("trap 11: a host that would not ask for approval is turned away at hello", async () => {
+  test("trap 11: a host that would not ask for approval is rejected at hello", async () => {
     const hook = spawnHook("rules-late.mjs");
     expect(await hook.hello(["tool"])).toHaveProperty("error");
     await hook.said(/approve_tool/);
   });
 });
 
-describe("trap 11: what a block hook has ruled on", () => {
-  test("trap 11: an own tool does not run with arguments that were changed behind the guard", async () => {
+describe("trap 11: calls that a block hook has checked", () => {
+  test("trap 11: an own tool does not run with arguments that were changed after the guard's check", async () => {
     const hook = await spawnGreeted("rewritten-after.mjs");
     const rewritten = await hook.call("hook.before_tool", beforeTool("read_dir", { path: "/home", other: "/etc" }));
     expect(rewritten).toEqual({ action: "deny_tool", reason: "not there" });
@@ -81,7 +81,7 @@ describe("trap 11: what a block hook has ruled on", () => {
     expect(harmless).toMatchObject({ action: "respond", result: { for_llm: "read /tmp " } });
   });
 
-  test("trap 11: a guard that has ruled on the final arguments is not asked again", async () => {
+  test("trap 11: a guard that has checked the final arguments is not called again", async () => {
     const hook = await spawnGreeted("rewritten-after.mjs");
     const result = await hook.call("hook.before_tool", beforeTool("read_dir", { path: "/home", count: true }));
     expect(result).toMatchObject({ action: "respond", result: { for_llm: "read /home 1" } });
@@ -90,7 +90,7 @@ describe("trap 11: what a block hook has ruled on", () => {
 });
 
 describe("trap 11: a block hook whose onStart fails", () => {
-  test("trap 11: every tool is denied, also one that is asked about before onStart is done", async () => {
+  test("trap 11: every tool is denied, even if the call comes before onStart has ended", async () => {
     const hook = spawnHook("guard-all.mjs", { env: { POLICY: "block", ON_START: "fails" } });
     const hello = hook.hello();
     expect(await runTool(hook, "exec", {})).toBe("denied");
@@ -100,7 +100,7 @@ describe("trap 11: a block hook whose onStart fails", () => {
   });
 });
 
-describe("trap 11: a block hook that blocks past the host's limit", () => {
+describe("trap 11: a block hook that blocks longer than the host's limit", () => {
   test.each([
     ["deny", "denied"],
     ["modify", "denied"],
@@ -117,7 +117,7 @@ describe("trap 11: a block hook that blocks past the host's limit", () => {
     expect(await tool).toBe(outcome);
   });
 
-  test.each(policies)("trap 11: an approval given after its own deadline is none (%s)", async (POLICY) => {
+  test.each(policies)("trap 11: an approval after its own deadline does not count (%s)", async (POLICY) => {
     const hook = await spawnGreeted("approves-late.mjs", { env: { POLICY } });
     const result = await hook.call("hook.approve_tool", approveTool("exec"));
     expect(result).toMatchObject({ approved: false });

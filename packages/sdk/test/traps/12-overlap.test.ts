@@ -6,7 +6,7 @@ const COUNT = 1000;
 
 describe("trap 12: overlapping calls", () => {
   test.each(["socket", "pipe"] as const)(
-    "trap 12: 1,000 in flight are answered in any order, each to its own id, each once (%s)",
+    "trap 12: 1,000 in flight are answered once each, in any order, with their own ids (%s)",
     async (plumbing) => {
       const hook = await spawnGreeted("waits.mjs", { plumbing });
       const ids: Id[] = Array.from({ length: COUNT }, (_, n) => (n % 2 ? 10 + n : `call ${n}`));

@@ -62,7 +62,7 @@ describe("trap 13: generated lines", () => {
     [policies[0], 100],
     [policies[1], 20],
   ])(
-    "trap 13: malformed lines by the thousand are survived, and the next call is served (%s, %i thousand)",
+    "trap 13: thousands of malformed lines do no harm, and the next call is answered (%s, %i thousand)",
     async (POLICY, numRuns) => {
       const hook = await spawnGreeted("served.mjs", { env: { POLICY } });
       const lines = fc.array(line, { minLength: BATCH, maxLength: BATCH });

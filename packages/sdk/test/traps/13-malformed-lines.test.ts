@@ -85,17 +85,17 @@ const silent = [
 describe.each(policies)("trap 13: malformed lines, under %s", (POLICY) => {
   const greeted = () => spawnGreeted("served.mjs", { env: { POLICY } });
 
-  test(`trap 13: a line that is not JSON is answered -32700 with id null (${POLICY})`, async () => {
+  test(`trap 13: a line that is not JSON gets the error -32700 with id null (${POLICY})`, async () => {
     const hook = await greeted();
     for (const line of notJson) expect(await answersTo(hook, line), line).toEqual(error(-32_700, null));
   });
 
-  test(`trap 13: JSON that is no request is answered -32600, with the id if it has a usable one (${POLICY})`, async () => {
+  test(`trap 13: JSON that is not a request gets the error -32600, with its id if that is valid (${POLICY})`, async () => {
     const hook = await greeted();
     for (const [line, id] of invalid) expect(await answersTo(hook, line), line).toEqual(error(-32_600, id));
   });
 
-  test(`trap 13: an unknown method is answered -32601, one that begins with $/ too (${POLICY})`, async () => {
+  test(`trap 13: an unknown method gets the error -32601, even if it begins with $/ (${POLICY})`, async () => {
     const hook = await greeted();
     for (const method of unknown) {
       const line = JSON.stringify({ jsonrpc: "2.0", id: 5, method, params: {} });
@@ -103,14 +103,14 @@ describe.each(policies)("trap 13: malformed lines, under %s", (POLICY) => {
     }
   });
 
-  test(`trap 13: responses, notifications and empty lines are met with silence (${POLICY})`, async () => {
+  test(`trap 13: responses, notifications and empty lines get no answer (${POLICY})`, async () => {
     const hook = await greeted();
     for (const line of silent) expect(await answersTo(hook, line), line).toEqual([]);
     await hook.end();
     expect(hook.answers).toHaveLength(1 + silent.length);
   });
 
-  test(`trap 13: params of hello that are no object are answered -32602 (${POLICY})`, async () => {
+  test(`trap 13: params of hello that are not an object get the error -32602 (${POLICY})`, async () => {
     const hook = await greeted();
     for (const params of ["[]", "12", '"x"', "true", "[{}]"]) {
       const line = `{"jsonrpc":"2.0","id":"x","method":"hook.hello","params":${params}}`;
@@ -118,14 +118,14 @@ describe.each(policies)("trap 13: malformed lines, under %s", (POLICY) => {
     }
   });
 
-  test(`trap 13: garbage before the handshake does not spoil it (${POLICY})`, async () => {
+  test(`trap 13: garbage before the handshake does not prevent it (${POLICY})`, async () => {
     const hook = spawnHook("served.mjs", { env: { POLICY } });
     hook.write("\n\r\nnot JSON\n[]\n42\n{}\n");
     expect((await hook.hello()).result).toBeDefined();
     expect(await answersTo(hook, "")).toEqual([]);
   });
 
-  test(`trap 13: a call that cannot be decoded gets ${POLICY === "block" ? "the refusal of its point" : "an error"} (${POLICY})`, async () => {
+  test(`trap 13: a call that cannot be decoded gets ${POLICY === "block" ? "the denial of its point" : "an error"} (${POLICY})`, async () => {
     const hook = await greeted();
     for (const point of points) {
       for (const [line, code] of undecodable(point)) {

@@ -38,15 +38,15 @@ async function keeps(hook: RunningHook, args: string) {
   }
 }
 
-describe("trap 14: keys of any name and numbers at the edges", () => {
-  test("trap 14: arguments that hold __proto__ and the like come through an overlay as JSON.parse gives them", async () => {
+describe("trap 14: keys of any name and extreme numbers", () => {
+  test("trap 14: arguments with __proto__ and the like pass through an overlay as JSON.parse returns them", async () => {
     const hook = await spawnGreeted("overlays.mjs");
     await keeps(hook, exact);
     const approval = await send(hook, "approve_tool", `{"tool":"exec","arguments":${exact}}`);
     expect(approval).toMatchObject({ approved: true });
   });
 
-  test("trap 14: they come through after_tool too, beside a changed result", async () => {
+  test("trap 14: they pass through after_tool too, with a changed result", async () => {
     const hook = await spawnGreeted("overlays.mjs");
     const params = `{"tool":"exec","arguments":${odd},"result":{"for_llm":"x","__proto__":{"polluted":1},"x":${odd}},"__proto__":{"x":1},"duration":1}`;
     const answer = await send(hook, "after_tool", params);
@@ -55,7 +55,7 @@ describe("trap 14: keys of any name and numbers at the edges", () => {
     deepStrictEqual(answer?.result, expected);
   });
 
-  test("trap 14: they come through after_llm, beside a changed content", async () => {
+  test("trap 14: they pass through after_llm, with a changed content", async () => {
     const hook = await spawnGreeted("overlays.mjs");
     const params = `{"model":"fake","__proto__":{"x":1},"x":${odd},"response":{"content":"x","__proto__":{"polluted":1},"x":${odd}}}`;
     const answer = await send(hook, "after_llm", params);
@@ -83,7 +83,7 @@ describe("trap 14: keys of any name and numbers at the edges", () => {
     deepStrictEqual(answer?.request?.options, JSON.parse(odd.replace("{", '{"kept":1,')));
   });
 
-  test("trap 14: generated arguments come through deep-equal", async () => {
+  test("trap 14: generated arguments pass through deep-equal", async () => {
     const hook = await spawnGreeted("overlays.mjs");
     const key = fc.oneof(
       fc.constantFrom("__proto__", "constructor", "toString", "toJSON", ""),
@@ -104,7 +104,7 @@ describe("trap 14: keys of any name and numbers at the edges", () => {
     );
   });
 
-  test("trap 14: an untouched request comes back deep-equal whatever fields the host adds", async () => {
+  test("trap 14: an unchanged request comes back deep-equal whatever fields the host adds", async () => {
     const hook = await spawnGreeted("overlays.mjs");
     const extra = fc.dictionary(fc.stringMatching(/^x_[a-z]{1,5}$/), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 });
     await fc.assert(

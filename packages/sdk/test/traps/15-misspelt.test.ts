@@ -13,7 +13,7 @@ describe("trap 15: a misspelt name", () => {
     ["tool", "tools"],
     ["deadline", "deadlines"],
     ["somethingElse", ""],
-  ])("trap 15: serve refuses the key %s and suggests %s", async (KEY, suggestion) => {
+  ])("trap 15: serve rejects the key %s and suggests %s", async (KEY, suggestion) => {
     const hook = spawnHook("misspelt.mjs", { env: { KEY } });
     expect(await hook.exit).toEqual({ code: 1, signal: null });
     expect(hook.stderr()).toContain(KEY);
@@ -34,7 +34,7 @@ describe("trap 15: a misspelt name", () => {
     ["the tool's name", /tools\[0\]\.name/],
     ["a schema that is none", /tools\[0\]\.input/],
     ["a schema without JSON", /weird_tool/],
-  ])("trap 15: a definition that is wrong in %s does not start", async (DEFINITION, named) => {
+  ])("trap 15: a definition with an error in %s does not start", async (DEFINITION, named) => {
     const hook = spawnHook("misspelt-inside.mjs", { env: { DEFINITION } });
     expect(await hook.exit).toEqual({ code: 1, signal: null });
     expect(hook.stderr()).toMatch(named);

@@ -26,7 +26,7 @@ describe("an author without exactOptionalPropertyTypes and noUncheckedIndexedAcc
   const noPath = errorsOf(NO_PATH);
 
   it("writes the same hook", () => expect(guard()).toBe(""));
-  it("may name a field as undefined, which changes nothing", () => expect(noField()).toBe(""));
+  it("may set a field to undefined, which changes nothing", () => expect(noField()).toBe(""));
   it("reads the same messages", () => {
     expect(misspelt()).toMatchInlineSnapshot(`
       "TS2561, line 1, at mesages:
@@ -50,21 +50,22 @@ describe("an author without strict", () => {
   const noPath = errorsOf(NO_PATH);
 
   it("writes the same hook", () => expect(guard()).toBe(""));
-  it("is still told of a misspelling", () =>
+  it("still gets an error for a misspelling", () =>
     expect(misspelt()).toMatchInlineSnapshot(`
     "TS2561, line 1, at mesages:
     Object literal may only specify known properties, but 'mesages' does not exist in type 'LlmRequestPatch'. Did you mean to write 'messages'?
     TS2561, line 1, at beforTool:
     Object literal may only specify known properties, but 'beforTool' does not exist in type 'HookDefinition<{}>'. Did you mean to write 'beforeTool'?"
   `));
-  it("is not told of a path of approveTool without a return, so templates set strict", () => expect(noPath()).toBe(""));
+  it("gets no error for a path of approveTool without a return, so templates set strict", () =>
+    expect(noPath()).toBe(""));
 });
 
 describe("an author with noImplicitReturns", () => {
   const errorsOf = compiler({ ...STRICT, noImplicitReturns: true });
   const guard = errorsOf(GUARD);
 
-  it("must return undefined for no opinion, so templates do not set it", () =>
+  it("must return undefined for no decision, so templates do not set it", () =>
     expect(guard()).toMatchInlineSnapshot(`
       "TS7030, line 6, at (call, { env }) => {:
       Not all code paths return a value."
@@ -97,7 +98,7 @@ describe("an author with isolatedDeclarations", () => {
       afterTool: (call, { env }) => respond(env.KYE),
     });`);
 
-  it("annotates what a module exports, and the inside stays typed", () => {
+  it("annotates the exports of a module, and the rest stays typed", () => {
     expect(annotated()).toBe("");
     expect(annotatedWrong()).toMatchInlineSnapshot(`
       "TS2322, line 4, at afterTool:
@@ -109,7 +110,7 @@ describe("an author with isolatedDeclarations", () => {
       Property 'KYE' does not exist on type '{ KEY: string; }'."
     `);
   });
-  it("is told where an annotation is missing", () =>
+  it("gets an error for a missing annotation", () =>
     expect(guard()).toMatchInlineSnapshot(`
     "TS9010, line 1, at hook:
     Variable must have an explicit type annotation with --isolatedDeclarations."

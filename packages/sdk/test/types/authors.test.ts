@@ -39,7 +39,7 @@ import {
   type ToolResult,
 } from "../../src/index.js";
 
-describe("a hook without a single annotation", () => {
+describe("a hook without annotations", () => {
   it("has handlers as arrows, methods, async ones and ones that return nothing", () => {
     const hook = defineHook({
       name: "all",
@@ -76,7 +76,7 @@ describe("a hook without a single annotation", () => {
     expectTypeOf(hook).toEqualTypeOf<Hook<{}>>();
   });
 
-  it("may rule by the kind of tool, and the compiler knows when all are named", () => {
+  it("may decide by the kind of tool, and the compiler knows when all are listed", () => {
     const hook = defineHook({
       name: "by kind",
       approveTool(call) {
@@ -99,7 +99,7 @@ describe("a hook without a single annotation", () => {
     expectTypeOf(hook).toEqualTypeOf<Hook<{}>>();
   });
 
-  it("may look on and say nothing", () => {
+  it("may observe without a decision", () => {
     const seen: unknown[] = [];
     defineHook({
       name: "observer",
@@ -111,7 +111,7 @@ describe("a hook without a single annotation", () => {
     });
   });
 
-  it("may rule by promise chains, ternaries and constants", () => {
+  it("may decide with promise chains, ternaries and constants", () => {
     const wait = Promise.resolve(true);
     const quiet = modify({ result: { silent: true } });
     defineHook({
@@ -150,7 +150,7 @@ describe("a hook without a single annotation", () => {
   });
 });
 
-describe("a handler with a name of its own", () => {
+describe("a handler in its own variable", () => {
   const noShell = (call: ToolCall) => (call.tool === "exec" ? deny("no shell") : undefined);
   function later(call: ToolCall) {
     return call.tool === "exec" ? Promise.resolve(deny("no shell")) : undefined;
@@ -164,12 +164,12 @@ describe("a handler with a name of its own", () => {
     defineHook({ name: "later", beforeTool: later });
   });
 
-  it("brings the settings that it reads", () => {
+  it("has the settings that it reads", () => {
     const hook = defineHook({ name: "named", env: z.object({ BANNED: z.string() }), approveTool: rule });
     expectTypeOf(hook).toEqualTypeOf<Hook<{ BANNED: string }>>();
   });
 
-  it("may ask for less than the point gives, not for more", () => {
+  it("may accept less than the point gives, but not require more", () => {
     const anyTool = ({ tool }: { readonly tool: string }) => (tool === "exec" ? deny("no shell") : undefined);
     defineHook({ name: "less", beforeTool: anyTool });
     expectTypeOf(anyTool).toExtend<Hook["beforeTool"]>();
@@ -219,8 +219,8 @@ describe("the settings of a hook", () => {
   });
 });
 
-describe("modify", () => {
-  it("takes its point from where it is returned", () => {
+describe("a modify", () => {
+  it("gets its point from where it is returned", () => {
     defineHook({
       name: "points",
       beforeLlm: () => modify({}),
@@ -230,7 +230,7 @@ describe("modify", () => {
     });
   });
 
-  it("takes its point from its fields in a constant or a helper", () => {
+  it("gets its point from its fields in a constant or a helper", () => {
     expectTypeOf(modify({ model: "x" })).toEqualTypeOf<Modify<"beforeLlm">>();
     expectTypeOf(modify({ content: "x", reasoning: "y" })).toEqualTypeOf<Modify<"afterLlm">>();
     expectTypeOf(modify({ tool: "x", arguments: {} })).toEqualTypeOf<Modify<"beforeTool">>();
@@ -239,7 +239,7 @@ describe("modify", () => {
     defineHook({ name: "helper", beforeLlm: cheaper });
   });
 
-  it("takes a message that is spread, one that is new, and a tool beside the host's", () => {
+  it("accepts a spread message, a new message, and a tool next to the host's", () => {
     defineHook({
       name: "messages",
       beforeLlm: (call) =>
@@ -253,12 +253,12 @@ describe("modify", () => {
     });
   });
 
-  it("takes whole tool calls only", () => {
+  it("accepts only complete tool calls", () => {
     const isWhole = (call: RequestedCall): call is Required<RequestedCall> => "name" in call && "arguments" in call;
     defineHook({ name: "whole", afterLlm: (reply) => modify({ toolCalls: reply.toolCalls.filter(isWhole) }) });
   });
 
-  it("takes text or any part of a result", () => {
+  it("accepts text or any part of a result", () => {
     const shorter = modify({ result: "done" });
     defineHook({ name: "text", afterTool: () => shorter });
     defineHook({ name: "part", afterTool: () => modify({ result: { artifactTags: ["[file:/tmp/a]"] } }) });
@@ -266,7 +266,7 @@ describe("modify", () => {
 });
 
 describe("a tool", () => {
-  it("gets the parsed side of its input, the model writes the other", () => {
+  it("gets the parsed type of its input, and the model writes the raw one", () => {
     const tool = defineTool({
       name: "get_weather",
       description: "Current weather for a city",
@@ -299,7 +299,7 @@ describe("a tool", () => {
     });
   });
 
-  it("returns the input side of its output", () => {
+  it("returns the raw type of its output", () => {
     const output = z.object({ degrees: z.number(), at: z.date().transform((date) => date.toISOString()) });
     defineTool({
       name: "t",
@@ -310,7 +310,7 @@ describe("a tool", () => {
     });
   });
 
-  it("has settings and a rule of its own", () => {
+  it("has its own settings and its own approve", () => {
     const tool = defineTool({
       name: "t",
       description: "",
@@ -322,7 +322,7 @@ describe("a tool", () => {
     expectTypeOf(tool).toEqualTypeOf<Tool<{ path: string }>>();
   });
 
-  it("of any arguments fits a hook of any settings", () => {
+  it("with any arguments is accepted in a hook with any settings", () => {
     const input = z.discriminatedUnion("unit", [
       z.object({ unit: z.literal("c") }),
       z.object({ unit: z.literal("f") }),
@@ -344,7 +344,7 @@ describe("Hook and compose", () => {
     expect(hooks.map(nameOf)).toEqual(["a", "b", "plain"]);
   });
 
-  it("compose needs the settings of all its members", () => {
+  it("compose needs the settings of every member", () => {
     expectTypeOf(compose(a, b)).toEqualTypeOf<Hook<{ A: string } & { B: number }>>();
     expectTypeOf(compose({ name: "house", version: "2" }, a, plain)).toEqualTypeOf<Hook<{ A: string } & {}>>();
     expectTypeOf(compose(compose(a), b)).toEqualTypeOf<Hook<{ A: string } & { B: number }>>();
@@ -395,8 +395,8 @@ describe("onEvent", () => {
   });
 });
 
-describe("the events of docker-agent", () => {
-  it("have inputs by their names, settings in the context, and answers in docker-agent's words", () => {
+describe("handlers of docker-agent's events", () => {
+  it("get typed inputs, and settings in the context, and return docker-agent's answers", () => {
     defineHook({
       name: "native",
       env: z.object({ BANNED: z.string() }),
@@ -431,14 +431,14 @@ describe("the events of docker-agent", () => {
     expect(answer.decision).toBeUndefined();
   });
 
-  it("stay in a composition", () => {
+  it("are kept in a composition", () => {
     const one = defineHook({ name: "one", native: { "docker-agent": { stop: () => undefined } } });
     expectTypeOf(compose(one, defineHook({ name: "two" }))).toEqualTypeOf<Hook<{}>>();
   });
 });
 
-describe("what not every host says", () => {
-  it("may be missing: how long a tool ran, and whether its result is all", () => {
+describe("fields that only some hosts have", () => {
+  it("are optional: a tool's duration, and whether its result is complete", () => {
     defineHook({
       name: "looks",
       afterTool(outcome) {
@@ -450,7 +450,7 @@ describe("what not every host says", () => {
 });
 
 describe("commandOf and pathsOf", () => {
-  it("take the call of every point that has a tool", () => {
+  it("accept the call of every point that has a tool", () => {
     defineHook({
       name: "by text",
       beforeTool: (call) => (commandOf(call) === "" ? undefined : deny(pathsOf(call).join())),

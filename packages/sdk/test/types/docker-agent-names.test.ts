@@ -36,7 +36,7 @@ it("a handler of an event gets its payload", () => {
   expectTypeOf<keyof DockerAgentHandlers<{}>>().toEqualTypeOf<EventName>();
 });
 
-it("an answer to an event may have what docker-agent reads there", () => {
+it("an answer to an event may have the fields that docker-agent reads there", () => {
   type In<E extends EventName> = NonNullable<DockerAgentAnswerAt<E>["hook_specific_output"]>;
   expectTypeOf<In<"pre_tool_use">["updated_input"]>().toEqualTypeOf<Specific["updated_input"]>();
   expectTypeOf<In<"turn_end">["updated_input"]>().toEqualTypeOf<undefined>();
@@ -48,7 +48,7 @@ it("an answer to an event may have what docker-agent reads there", () => {
   expectTypeOf<DockerAgentAnswerAt<"stop">["decision"]>().toEqualTypeOf<undefined>();
 });
 
-it("docker-agent's messages have all fields of ours but those that are named unknown", () => {
+it("docker-agent's messages have all portable fields except the unknown ones", () => {
   const everything = new Proxy<object>([], {
     get: (list, key) => (key in list || typeof key === "symbol" ? Reflect.get(list, key) : everything),
   }) as Readonly<Record<string, unknown>>;
@@ -73,7 +73,7 @@ it("docker-agent's messages have all fields of ours but those that are named unk
 });
 
 it.each(Object.keys(decisionRules) as Point[])(
-  "docker-agent's table says something of every decision of %s, and of nothing else",
+  "docker-agent's table has every decision of %s, and no other",
   (point) => {
     const rows = capabilities.decisions.filter((row) => row.point === point).map((row) => row.decision);
     const named = [...new Set(rows.map((decision) => decision.split(".")[0]))].sort();

@@ -139,7 +139,7 @@ describe("a decision of another point", () => {
     `),
   );
   refused(
-    "a modify of afterLlm, made before, does not fit beforeLlm",
+    "a modify of afterLlm in a constant does not fit beforeLlm",
     `
     const shorter = modify({ content: "x" });
     defineHook({ name: "h", beforeLlm: () => shorter });`,
@@ -154,7 +154,7 @@ describe("a decision of another point", () => {
     `),
   );
   refused(
-    "a modify of fields of two points fits neither",
+    "a modify with fields of two points fits neither",
     `
     const both = modify({ model: "x", content: "y" });
     defineHook({ name: "h", afterLlm: () => both });`,
@@ -169,7 +169,7 @@ describe("a decision of another point", () => {
       `),
   );
   refused(
-    "the host's own words are no decision",
+    "a host's native answer is not a decision",
     `defineHook({ name: "h", beforeTool: () => ({ action: "deny_tool", reason: "no" }) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -182,7 +182,7 @@ describe("a decision of another point", () => {
       `),
   );
   refused(
-    "a decision that is written out needs its reason",
+    "a decision as an object needs its reason",
     `defineHook({ name: "h", beforeTool: () => ({ action: "deny" }) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -195,7 +195,7 @@ describe("a decision of another point", () => {
   );
 });
 
-describe("no decision where one is due", () => {
+describe("a missing or invalid decision", () => {
   refused(
     "approveTool must return on every path",
     `
@@ -247,7 +247,7 @@ describe("no decision where one is due", () => {
     `),
   );
   refused(
-    "beforeTool does not take false for nothing",
+    "beforeTool does not accept false instead of undefined",
     `defineHook({ name: "h", beforeTool: (call) => call.tool === "exec" && deny("no") });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -258,7 +258,7 @@ describe("no decision where one is due", () => {
     `),
   );
   refused(
-    "beforeTool does not take a number, later",
+    "beforeTool does not accept a promise of a number",
     `defineHook({ name: "h", beforeTool: async () => 12 });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -270,7 +270,7 @@ describe("no decision where one is due", () => {
     `),
   );
   refused(
-    "the rule of a tool must return on every path",
+    "a tool's approve must return on every path",
     `
     defineTool({
       name: "t",
@@ -296,14 +296,14 @@ describe("no decision where one is due", () => {
   `),
   );
   unseen(
-    "a forgotten return leaves no opinion",
+    "a forgotten return gives no decision",
     `defineHook({ name: "h", beforeTool: (call) => { deny(call.tool); } });`,
   );
 });
 
 describe("a field that modify does not know", () => {
   refused(
-    "is reported at the field, with the right name, in what a handler returns",
+    "is reported at the field, with the correct name, in a handler's decision",
     `
     defineHook({
       name: "h",
@@ -320,7 +320,7 @@ describe("a field that modify does not know", () => {
     `),
   );
   refused(
-    "is reported alike in an async handler",
+    "is reported in the same way in an async handler",
     `defineHook({ name: "h", beforeLlm: async () => modify({ model: "x", mesages: [] }) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -329,7 +329,7 @@ describe("a field that modify does not know", () => {
     `),
   );
   refused(
-    "is reported alike in a ternary",
+    "is reported in the same way in a ternary",
     `defineHook({ name: "h", afterLlm: (r) => (r.content ? modify({ content: "x", tolCalls: [] }) : undefined) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -338,7 +338,7 @@ describe("a field that modify does not know", () => {
     `),
   );
   refused(
-    "is reported alike in then",
+    "is reported in the same way in then",
     `defineHook({ name: "h", beforeTool: () => Promise.resolve().then(() => modify({ argments: {} })) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -347,7 +347,7 @@ describe("a field that modify does not know", () => {
     `),
   );
   refused(
-    "is reported alike in a constant, beside a field that is right",
+    "is reported in the same way in a constant, next to a valid field",
     `const d = modify({ model: "x", mesages: [] });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -356,7 +356,7 @@ describe("a field that modify does not know", () => {
     `),
   );
   refused(
-    "is reported in a constant on its own, where every patch is thinkable",
+    "is reported in a constant on its own, where every patch is possible",
     `const d = modify({ mesages: [] });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -408,7 +408,7 @@ describe("a field that modify does not know", () => {
     `),
   );
   refused(
-    "is reported under the host's own spelling",
+    "is reported with the host's own spelling",
     `defineHook({ name: "h", beforeLlm: () => modify({ messages: [{ role: "tool", content: "", tool_call_id: "1" }] }) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -422,7 +422,7 @@ describe("a field that modify does not know", () => {
 
 describe("a value of the wrong type", () => {
   refused(
-    "is reported at the field in what a handler returns",
+    "is reported at the field in a handler's decision",
     `defineHook({ name: "h", beforeLlm: () => modify({ model: 12 }) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -437,7 +437,7 @@ describe("a value of the wrong type", () => {
     `),
   );
   refused(
-    "is reported for arguments that are no object",
+    "is reported for arguments that are not an object",
     `defineHook({ name: "h", beforeTool: () => modify({ arguments: "rm" }) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -446,7 +446,7 @@ describe("a value of the wrong type", () => {
     `),
   );
   refused(
-    "is reported for a role that is no text",
+    "is reported for a role that is not a text",
     `defineHook({ name: "h", beforeLlm: () => modify({ messages: [{ role: 12, content: "x" }] }) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -473,7 +473,7 @@ describe("a value of the wrong type", () => {
     `),
   );
   refused(
-    "is reported for tool calls that came without name and arguments",
+    "is reported for tool calls that have neither name nor arguments",
     `defineHook({ name: "h", afterLlm: (reply) => modify({ toolCalls: reply.toolCalls }) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -484,7 +484,7 @@ describe("a value of the wrong type", () => {
     `),
   );
   refused(
-    "is reported for the arguments of a tool call that are no JSON text",
+    "is reported for the arguments of a tool call that are not JSON text",
     `defineHook({ name: "h", afterLlm: () => modify({ toolCalls: [{ id: "1", name: "t", arguments: {} }] }) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -508,9 +508,9 @@ describe("a value of the wrong type", () => {
   );
 });
 
-describe("what a handler reads", () => {
+describe("the parameters of a handler", () => {
   refused(
-    "a misspelt field of a call is reported with the right name",
+    "a misspelt field of a call is reported with the correct name",
     `defineHook({ name: "h", beforeTool: (call) => (call.argumnts.command ? deny("no") : undefined) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -519,7 +519,7 @@ describe("what a handler reads", () => {
     `),
   );
   refused(
-    "a field that no call has is reported",
+    "a field that does not exist in any call is reported",
     `defineHook({ name: "h", beforeTool: (call) => (call.comand === "rm" ? deny("no") : undefined) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -537,7 +537,7 @@ describe("what a handler reads", () => {
     `),
   );
   refused(
-    "an argument is unknown until it is checked",
+    "an argument has the type unknown until it is checked",
     `defineHook({ name: "h", beforeTool: (call) => (call.arguments.command.includes("rm") ? deny("no") : undefined) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -546,7 +546,7 @@ describe("what a handler reads", () => {
     `),
   );
   refused(
-    "a call cannot be written to",
+    "a call cannot be changed",
     `defineHook({ name: "h", beforeTool: (call) => { call.arguments.force = false; } });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -555,7 +555,7 @@ describe("what a handler reads", () => {
     `),
   );
   refused(
-    "a handler that asks for the call of another point is reported",
+    "a handler with the call of another point is reported",
     `defineHook({ name: "h", beforeTool: (call: ToolOutcome) => deny(call.result.forLlm) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -566,7 +566,7 @@ describe("what a handler reads", () => {
       `),
   );
   refused(
-    "a misspelt setting is reported with the settings there are",
+    "a misspelt setting is reported with the declared settings",
     `
     defineHook({
       name: "h",
@@ -580,7 +580,7 @@ describe("what a handler reads", () => {
     `),
   );
   refused(
-    "a setting that nothing declares is reported",
+    "an undeclared setting is reported",
     `defineHook({ name: "h", beforeTool: (call, { env }) => deny(env.KEY) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -598,7 +598,7 @@ describe("what a handler reads", () => {
     `),
   );
   refused(
-    "a kind that no tool has is reported",
+    "an unknown kind of tool is reported",
     `defineHook({ name: "h", approveTool: (call) => (call.kind === "exec" ? reject("no") : approve()) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -616,7 +616,7 @@ describe("what a handler reads", () => {
     `),
   );
   refused(
-    "a kind that no event has is reported",
+    "an unknown kind of event is reported",
     `defineHook({ name: "h", onEvent: (event) => event.kind === "tool.exec_end" });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -628,7 +628,7 @@ describe("what a handler reads", () => {
 
 describe("a definition", () => {
   refused(
-    "has no misspelt handler",
+    "has no misspelt handlers",
     `
     defineHook({
       name: "h",
@@ -641,7 +641,7 @@ describe("a definition", () => {
     `),
   );
   refused(
-    "has no misspelt handler that is a method",
+    "has no misspelt handlers as methods",
     `defineHook({ name: "h", aproveTool() { return approve(); } });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -675,7 +675,7 @@ describe("a definition", () => {
     `),
   );
   refused(
-    "has tools, not hooks, in its tools",
+    "has tools, but not hooks, in its tools",
     `defineHook({ name: "h", tools: [defineHook({ name: "g" })] });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -690,7 +690,7 @@ describe("a definition", () => {
     `),
   );
   refused(
-    "composed of two needs the settings of both",
+    "that is a composition of two needs the settings of both",
     `
     const a = defineHook({ name: "a", env: z.object({ A: z.string() }) });
     const b = defineHook({ name: "b", env: z.object({ B: z.string() }) });
@@ -704,7 +704,7 @@ describe("a definition", () => {
     `),
   );
   unseen(
-    "may be a tool where a hook is composed",
+    "may be a tool in a composition",
     `compose(defineTool({ name: "t", description: "d", input: z.object({}), run: () => "x" }));`,
   );
 });
@@ -746,7 +746,7 @@ describe("a tool", () => {
     `),
   );
   refused(
-    "has no misspelt key",
+    "has no misspelt keys",
     `defineTool({ name: "t", descripton: "d", input: z.object({}), run: () => "x" });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -755,7 +755,7 @@ describe("a tool", () => {
     `),
   );
   refused(
-    "reads no argument that its input does not have",
+    "reads no argument that its input does not declare",
     `
     defineTool({
       name: "t",
@@ -779,7 +779,7 @@ describe("a tool", () => {
       `),
   );
   refused(
-    "does not return a number later",
+    "does not return a promise of a number",
     `defineTool({ name: "t", description: "d", input: z.object({}), run: async () => 12 });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -790,7 +790,7 @@ describe("a tool", () => {
       `),
   );
   refused(
-    "does not return nothing",
+    "does not return undefined",
     `defineTool({ name: "t", description: "d", input: z.object({}), run: () => {} });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -809,7 +809,7 @@ describe("a tool", () => {
       `),
   );
   refused(
-    "does not return what its output does not take",
+    "does not return a value that its output rejects",
     `
     defineTool({
       name: "t",
@@ -825,12 +825,12 @@ describe("a tool", () => {
     `),
   );
   unseen(
-    "may return a misspelt field beside a good one",
+    "may return a misspelt field next to a valid one",
     `defineTool({ name: "t", description: "d", input: z.object({}), run: () => ({ forLlm: "x", isEror: true }) });`,
   );
 });
 
-describe("a result that is written out", () => {
+describe("a result as an object", () => {
   refused("has no misspelt field", `respond({ forLlm: "x", isEror: true });`, (errors) =>
     errors.toMatchInlineSnapshot(`
       "TS2561, line 1, at isEror:
@@ -838,7 +838,7 @@ describe("a result that is written out", () => {
     `),
   );
   refused(
-    "has no misspelt field when annotated",
+    "has no misspelt fields when annotated",
     `const result: ToolResult = { forLlm: "x", respnseHandled: true };`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -857,7 +857,7 @@ describe("a result that is written out", () => {
 
 describe("a handler of a host's own events", () => {
   refused(
-    "has no misspelt event",
+    "has no misspelt event names",
     `defineHook({ name: "h", native: { "docker-agent": { user_promt_submit: () => {} } } });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -878,7 +878,7 @@ describe("a handler of a host's own events", () => {
     `),
   );
   refused(
-    "answers no misspelt key",
+    "has no misspelt keys in its answer",
     `
     defineHook({
       name: "h",
@@ -892,7 +892,7 @@ describe("a handler of a host's own events", () => {
       `),
   );
   refused(
-    "answers no decision that docker-agent ignores",
+    "has no decision that docker-agent ignores in its answer",
     `
     defineHook({
       name: "h",
@@ -909,7 +909,7 @@ describe("a handler of a host's own events", () => {
       `),
   );
   unseen(
-    "may answer a portable decision, whose reason is a word of docker-agent too",
+    "may return a portable decision, whose reason is a key of docker-agent too",
     `
     defineHook({
       name: "h",
@@ -917,7 +917,7 @@ describe("a handler of a host's own events", () => {
     });`,
   );
   refused(
-    "takes the field of another event for nothing that is known",
+    "has the fields of other events with an unknown type",
     `
     defineHook({
       name: "h",
@@ -933,7 +933,7 @@ describe("a handler of a host's own events", () => {
 
 describe("commandOf and pathsOf", () => {
   refused(
-    "take a call, not its arguments",
+    "accept a call, but not its arguments",
     `defineHook({ name: "h", beforeTool: (call) => { commandOf(call.arguments); } });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -943,7 +943,7 @@ describe("commandOf and pathsOf", () => {
     `),
   );
   refused(
-    "take no call of the model",
+    "do not accept a model call",
     `defineHook({ name: "h", beforeLlm: (call) => { pathsOf(call); } });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
@@ -954,9 +954,9 @@ describe("commandOf and pathsOf", () => {
   );
 });
 
-describe("what not every host says", () => {
+describe("fields that only some hosts have", () => {
   refused(
-    "is not there for sure",
+    "may be missing",
     `defineHook({ name: "h", afterTool: ({ durationMs }) => { durationMs.toFixed(); } });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`

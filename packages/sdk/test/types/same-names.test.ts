@@ -96,7 +96,7 @@ const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P
   approveTool: { approve: [], ask: ["reason"], reject: ["reason"] },
 };
 
-describe("the rules of decisions have the fields of the interfaces", () => {
+describe("the validation rules have the fields of the interfaces", () => {
   it("every decision", () => {
     const rules = Object.entries(decisionRules).map(([point, byAction]) => [
       point,
@@ -114,7 +114,7 @@ describe("the rules of decisions have the fields of the interfaces", () => {
     expect(fieldsOfRule(fieldOf(decisionRules[point].modify, "patch"))).toEqual(patches[point]);
   });
 
-  it("messages and what is in them, tools and tool calls", () => {
+  it("messages with their parts, tools and tool calls", () => {
     const request = fieldOf(decisionRules.beforeLlm.modify, "patch");
     const one = inner(fieldOf(request, "messages"));
     expect(fieldsOfRule(one)).toEqual(messageFields);
@@ -126,7 +126,7 @@ describe("the rules of decisions have the fields of the interfaces", () => {
     expect(fieldsOfRule(inner(fieldOf(reply, "toolCalls")))).toEqual(wholeCall);
   });
 
-  it("results, whole and in part", () => {
+  it("results, complete and partial", () => {
     expectTypeOf<keyof z.infer<typeof resultRules.toolResult>>().toEqualTypeOf<keyof ToolResult>();
     expect(fieldsOfRule(resultRules.toolResult)).toEqual(ownResult);
     expect(fieldOf(decisionRules.beforeTool.respond, "result")).toBe(resultRules.toolResult);
@@ -209,7 +209,7 @@ describe("definitions", () => {
     "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }) },
   };
 
-  it("every key that compiles may start", () => {
+  it("every key that compiles is valid at the start", () => {
     const deadlines: Required<Deadlines> = { interceptMs: 1, approveMs: 1 };
     const tool = {
       name: "t",
@@ -246,7 +246,7 @@ describe("definitions", () => {
   });
 });
 
-describe("points and what a host carries there", () => {
+describe("points and the host's capabilities", () => {
   const handler = () => undefined as never;
   const everywhere: { readonly [P in Point]: () => never } = {
     beforeLlm: handler,
@@ -258,14 +258,14 @@ describe("points and what a host carries there", () => {
   const points = Object.keys(everywhere).sort() as Point[];
   const named = (object: object) => Object.keys(object).sort();
 
-  it("every point is known by the same names", () => {
+  it("every table has the same names of points", () => {
     expect(pointsOf({ name: "h", ...everywhere }).sort()).toEqual(points);
     expect(named(decisionRules)).toEqual(points);
     expect(named(capabilities.whenDead)).toEqual(points);
     expectTypeOf<ModifyPoint>().toEqualTypeOf<Exclude<Point, "approveTool">>();
   });
 
-  it.each(points)("the capability table says something of every decision of %s, and of nothing else", (point) => {
+  it.each(points)("the capability table has every decision of %s, and no other", (point) => {
     const rows = capabilities.decisions.filter((row) => row.point === point).map((row) => row.decision);
     expect([...new Set(rows.map((decision) => decision.split(".")[0]))].sort()).toEqual(named(decisionRules[point]));
     const fields = rows.filter((decision) => decision.startsWith("modify.")).map((decision) => decision.slice(7));
@@ -280,13 +280,13 @@ describe("events", () => {
   type Old<K> = K extends `${infer Group}.${infer What}` ? `${Group}_${What}` : K;
   type PayloadOf<K extends EventKind> = Wire[Old<Exec<K>> & keyof Wire];
 
-  it("every kind of the host has a name here, and no name is without a kind", () => {
+  it("every kind of the host has a name here, and every name has a kind", () => {
     type Agent = { [K in EventKind]: `agent.${Exec<K>}` }[EventKind];
     expectTypeOf<Agent | AmbientEventKind>().toEqualTypeOf<RuntimeEventKind>();
     expectTypeOf<Old<Exec<EventKind>>>().toEqualTypeOf<keyof Wire>();
   });
 
-  it("a typed payload has no field that the host's does not have", () => {
+  it("a typed payload has only fields that the host's has", () => {
     /** Treats `ForLLMLen` and `forLlmLen` as equal. The host's durations are in nanoseconds, ours in milliseconds. */
     type Spelt<K> = K extends string ? Lowercase<K extends "Duration" | "Backoff" ? `${K}Ms` : K> : never;
     type Names<T> = keyof { [K in keyof T as string extends K ? never : Spelt<K>]: true };

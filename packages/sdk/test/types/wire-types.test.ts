@@ -39,7 +39,7 @@ describe("the type of fields", () => {
     }>();
   });
 
-  it("has unknown fields only where the object is loose", () => {
+  it("has unknown fields only if the object is loose", () => {
     const nested = { loose: looseObject({ id: text }), strict: strictObject({ id: text }) };
     type Nested = TypeOf<typeof nested>;
     expectTypeOf<Nested["loose"]["id"]>().toEqualTypeOf<string>();
@@ -47,7 +47,7 @@ describe("the type of fields", () => {
     expectTypeOf<Nested["strict"]>().toEqualTypeOf<{ readonly id: string }>();
   });
 
-  it("does not take a misspelt field, or undefined for a missing one", () => {
+  it("rejects a misspelt field, or undefined for a missing one", () => {
     const only = { id: text, note: maybe.text };
     const right: TypeOf<typeof only> = { id: "a" };
     // @ts-expect-error: no such field

@@ -5,8 +5,8 @@ import { dispatcherOf, llmCall, toolCall } from "./dispatcher-of.js";
 
 type Writable<T> = { -readonly [Key in keyof T]: Writable<T[Key]> };
 
-describe("what a member changes in the objects of a call", () => {
-  it("does not reach the member behind it: a conversation", async () => {
+describe("a member's changes to the objects of a call", () => {
+  it("do not reach the next member: a conversation", async () => {
     const shortening = defineHook({
       name: "shortening",
       beforeLlm(call) {
@@ -23,7 +23,7 @@ describe("what a member changes in the objects of a call", () => {
     expect(await dispatcher.ask("beforeLlm", call)).toEqual(modify({ messages: [{ role: "user", content: "a ***" }] }));
   });
 
-  it("does not reach the member behind it: a result", async () => {
+  it("do not reach the next member: a result", async () => {
     const shortening = defineHook({
       name: "shortening",
       afterTool(call) {
@@ -39,7 +39,7 @@ describe("what a member changes in the objects of a call", () => {
     expect(await dispatcher.ask("afterTool", call)).toEqual(modify({ result: { forLlm: "a ***" } }));
   });
 
-  it("leaves a message what only its host knows", async () => {
+  it("keep the fields of a message that only its host knows", async () => {
     const spreading = (name: string) =>
       defineHook({ name, beforeLlm: ({ messages }) => modify({ messages: messages.map((one) => ({ ...one })) }) });
     const { dispatcher } = await dispatcherOf(compose(spreading("a"), spreading("b")));
@@ -48,7 +48,7 @@ describe("what a member changes in the objects of a call", () => {
     expect(outcome).toEqual(modify({ messages: [message] }));
   });
 
-  it("makes no copy of a conversation that nobody reads", async () => {
+  it("copy no conversation that is not read", async () => {
     let read = 0;
     const call = {
       ...llmCall(),

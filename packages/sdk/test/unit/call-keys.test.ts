@@ -44,7 +44,7 @@ function lookalikes(value: unknown): unknown[] {
 }
 
 describe("the key of a call", () => {
-  it("is equal for equal JSON, in any order of keys, and for no other", () => {
+  it("is equal for equal JSON, in any order of keys, and differs otherwise", () => {
     fc.assert(
       fc.property(json, json, (one, other) => {
         const [left, right] = [read(one), read(other)];
@@ -57,13 +57,13 @@ describe("the key of a call", () => {
     );
   });
 
-  it("does not take a field that is not sent for one that is null", () => {
+  it("distinguishes a missing field from null", () => {
     expect(key({ a: undefined })).toBe(key({}));
     expect(key({ a: undefined })).not.toBe(key({ a: null }));
   });
 });
 
-it("a refusal that the host did not wait for outlasts a call that only looks like it", async () => {
+it("a denial that the host did not wait for is kept after a call that only looks the same", async () => {
   const { dispatcher } = await dispatcherOf(
     defineHook({
       name: "guard",

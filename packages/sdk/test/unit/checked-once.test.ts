@@ -37,7 +37,7 @@ const input: Schema<Record<string, unknown>, Record<string, unknown>> = {
   "~standard": { version: 1, vendor: "test", validate: (value) => ({ value: value as Record<string, unknown> }) },
 };
 
-describe.each(Object.entries(FORMS))("a decision that is something else when it is read again: %s", (_form, make) => {
+describe.each(Object.entries(FORMS))("a decision that changes when it is read again: %s", (_form, make) => {
   it("of approveTool approves nothing", async () => {
     for (const times of READS) {
       const guard = defineHook({ name: "guard", approveTool: () => any(make(times)) });
@@ -59,7 +59,7 @@ describe.each(Object.entries(FORMS))("a decision that is something else when it 
     }
   });
 
-  it("of beforeTool lets nothing through", async () => {
+  it("of beforeTool allows nothing", async () => {
     for (const times of READS) {
       const decision = () => any(make(times));
       const { dispatcher } = await dispatcherOf(
@@ -71,7 +71,7 @@ describe.each(Object.entries(FORMS))("a decision that is something else when it 
 });
 
 describe("a decision", () => {
-  it("is what it was when it was returned, whatever its author does with it later", async () => {
+  it("keeps its value, whatever its author changes later", async () => {
     const patch = { arguments: { path: ["a"] } };
     const { dispatcher } = await dispatcherOf(
       defineHook({

@@ -18,12 +18,12 @@ class CivicHook {
 }
 
 describe("an instance of a class as a hook", () => {
-  it("is one where all of its methods are handlers", () => {
+  it("is valid if all of its methods are handlers", () => {
     expect(() => checkDefinition(new Guard(), {})).not.toThrow();
     expect(() => checkDefinition(Object.create(new Guard()), {})).not.toThrow();
   });
 
-  it("is refused where nobody would ever ask its methods", () => {
+  it("is rejected if its methods would never be called", () => {
     const misspelt = new (class extends Guard {
       beforeTools() {}
     })();
@@ -34,7 +34,7 @@ describe("an instance of a class as a hook", () => {
     expect(() => checkDefinition(composed, {})).toThrow(wrap);
   });
 
-  it("is a member of a composition, though its own fields are a name alone", () => {
+  it("is a member of a composition, though its own fields are only a name", () => {
     const guard: Hook = new Guard();
     expect(membersOf(compose(guard, defineHook({ name: "b" })))).toHaveLength(2);
     expect(membersOf(compose({ name: "house" }, guard))).toEqual([guard]);

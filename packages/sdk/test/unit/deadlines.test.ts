@@ -5,7 +5,7 @@ import { dispatcherOf, llmCall, toolCall } from "./dispatcher-of.js";
 
 const forever = () => new Promise<never>(() => {});
 
-it("a handler that answers at once sets no timer and gives no promise", async () => {
+it("a handler that answers immediately sets no timer and returns no promise", async () => {
   const { dispatcher, clock } = await dispatcherOf(defineHook({ name: "quick", beforeTool: () => deny("no") }));
   expect(dispatcher.ask("beforeTool", toolCall("exec"))).toEqual({ action: "deny", reason: "no" });
   expect(clock.pending).toBe(0);
@@ -53,7 +53,7 @@ it("the signal aborts at the deadline and the late answer is dropped", async () 
   expect(stderr.join("")).toContain("deadline");
 });
 
-it("a handler that blocks the thread past the deadline has not ruled, whatever it returns", async () => {
+it("a handler that blocks the thread past the deadline fails, whatever it returns", async () => {
   let block = () => {};
   const hook = defineHook({
     name: "blocks",
@@ -66,7 +66,7 @@ it("a handler that blocks the thread past the deadline has not ruled, whatever i
   expect(dispatcher.ask("beforeTool", toolCall("exec"))).toMatchObject({ action: "deny" });
 });
 
-it("one deadline holds for all members, and those not reached fail by their own policy", async () => {
+it("one deadline applies to all members, and those not reached fail by their own policy", async () => {
   const asked: string[] = [];
   const slow = defineHook({ name: "slow", deadlines: { interceptMs: 100 }, beforeLlm: forever });
   const guard = defineHook({
@@ -83,7 +83,7 @@ it("one deadline holds for all members, and those not reached fail by their own 
   expect(asked).toEqual([]);
 });
 
-it("what earlier members changed stays when a later one runs out of time under continue", async () => {
+it("changes of earlier members stay when a later one runs out of time under continue", async () => {
   const quick = defineHook({ name: "quick", beforeLlm: () => modify({ model: "small" }) });
   const slow = defineHook({ name: "slow", deadlines: { interceptMs: 100 }, beforeLlm: forever });
   const { dispatcher, clock } = await dispatcherOf(compose(quick, slow));
@@ -92,7 +92,7 @@ it("what earlier members changed stays when a later one runs out of time under c
   expect(await answer).toEqual({ action: "modify", patch: { model: "small" } });
 });
 
-it("an own tool that runs out of time is answered to the model as an error under both policies", async () => {
+it("an own tool that runs out of time is an error for the model under both policies", async () => {
   for (const onFailure of ["continue", "block"] as const) {
     let signal: AbortSignal | undefined;
     const sleepy = defineTool({
@@ -124,7 +124,7 @@ it("an own tool that runs out of time is answered to the model as an error under
   }
 });
 
-it("trap 8: a signal that is first looked at after the deadline is aborted", async () => {
+it("trap 8: a signal that is first read after the deadline is aborted", async () => {
   let aborted = () => false;
   const hook = defineHook({
     name: "looks-late",
@@ -141,7 +141,7 @@ it("trap 8: a signal that is first looked at after the deadline is aborted", asy
   expect(aborted()).toBe(true);
 });
 
-it("trap 8: an own tool that blocks the thread past the deadline has not answered", async () => {
+it("trap 8: an own tool that blocks the thread past the deadline fails", async () => {
   let block = () => {};
   const run = async () => {
     await undefined;
@@ -157,7 +157,7 @@ it("trap 8: an own tool that blocks the thread past the deadline has not answere
   expect(JSON.stringify(answer)).not.toContain("LATE");
 });
 
-it("trap 8: a tool's approve that blocks the thread past the deadline has not approved", async () => {
+it("trap 8: a tool's approve that blocks the thread past the deadline does not approve", async () => {
   let block = () => {};
   let ran = false;
   const tool = defineTool({
@@ -182,7 +182,7 @@ it("trap 8: a tool's approve that blocks the thread past the deadline has not ap
   expect(ran).toBe(false);
 });
 
-it("trap 8: a tool's approve that never settles refuses at the deadline", async () => {
+it("trap 8: a tool's approve that never settles denies at the deadline", async () => {
   const tool = defineTool({
     name: "waits",
     description: "Waits",
@@ -205,7 +205,7 @@ it("an answered call leaves no timer behind", async () => {
   expect(clock.pending).toBe(0);
 });
 
-it("stopping gives running calls their grace, then their failure's answer, then runs onStop", async () => {
+it("stopping gives running calls their grace, then sends their failures, then runs onStop", async () => {
   const steps: string[] = [];
   const hook = defineHook({
     name: "guard",
@@ -228,7 +228,7 @@ it("stopping gives running calls their grace, then their failure's answer, then 
   expect(steps).toContain("stopped");
 });
 
-it("a call that begins after the stop is given up, and onStop is not", async () => {
+it("a call that begins after the stop is cancelled, but onStop is not", async () => {
   const steps: string[] = [];
   const hook = defineHook({
     name: "guard",

@@ -7,7 +7,7 @@ const pathOf = (text: string) => {
   return inexact?.pathIn(inexact.value);
 };
 
-describe("numbers that JavaScript would make other numbers of", () => {
+describe("numbers that JavaScript would change", () => {
   it.each([
     ['{"to":{"account":[1,9007199254740993]}}', "to.account.1"],
     ['{"account":-9007199254740993}', "account"],
@@ -27,11 +27,11 @@ describe("numbers that JavaScript would make other numbers of", () => {
     '{"n":0.1234567890123456789}',
     '{"n":1e300,"m":1e-400}',
     '{"n":1700000000000000000}',
-  ])("are not seen where there are none: %s", (text) => {
+  ])("are not found if there are none: %s", (text) => {
     expect(pathOf(text)).toBeUndefined();
   });
 
-  it("are all integers that come back as others, wherever they stand", () => {
+  it("are all integers that change when parsed, at any place", () => {
     const integer = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n });
     const others = fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue());
     fc.assert(

@@ -15,8 +15,8 @@ import { dispatcherOf, toolCall } from "./dispatcher-of.js";
 const guardOf = (beforeTool: NonNullable<Hook["beforeTool"]>, onFailure: "block" | "continue" = "block") =>
   defineHook({ name: "guard", onFailure, beforeTool, approveTool: () => approve() });
 
-describe("trap 11: a ruling of beforeTool that the host did not wait for", () => {
-  it("refuses the approval of the same call, though approveTool would approve", async () => {
+describe("trap 11: a decision of beforeTool that the host did not wait for", () => {
+  it("denies the approval of the same call, though approveTool would approve", async () => {
     const { dispatcher } = await dispatcherOf(guardOf(() => deny("not this")));
     await dispatcher.ask("beforeTool", toolCall("exec", { command: "rm" }));
     expect(await dispatcher.ask("approveTool", toolCall("exec", { command: "rm" }))).toEqual({
@@ -26,14 +26,14 @@ describe("trap 11: a ruling of beforeTool that the host did not wait for", () =>
     expect(await dispatcher.ask("approveTool", toolCall("exec", { command: "ls" }))).toEqual({ action: "approve" });
   });
 
-  it("is remembered until the host asks for approval, however many refusals come between", async () => {
+  it("is remembered until the host asks for approval, with any number of denials in between", async () => {
     const { dispatcher, clock } = await dispatcherOf(guardOf(() => deny("not this")));
     for (let n = 0; n < 1000; n++) await dispatcher.ask("beforeTool", toolCall("exec", { n }));
     clock.advance(60_000);
     expect(await dispatcher.ask("approveTool", toolCall("exec", { n: 0 }))).toMatchObject({ action: "reject" });
   });
 
-  it("is of a call with long arguments, and of no other with as many", async () => {
+  it("applies to a call with long arguments, but not to another of the same length", async () => {
     const { dispatcher } = await dispatcherOf(guardOf(() => deny("not this")));
     const text = "x".repeat(10_000);
     await dispatcher.ask("beforeTool", toolCall("exec", { text: `${text}a` }));
@@ -43,7 +43,7 @@ describe("trap 11: a ruling of beforeTool that the host did not wait for", () =>
     expect(await dispatcher.ask("approveTool", toolCall("exec", { text: `${text}b` }))).toEqual({ action: "approve" });
   });
 
-  it("is waited for when it is still to come", async () => {
+  it("is awaited if it is still pending", async () => {
     let rule: (decision: BeforeToolDecision) => void = () => {};
     const guard = guardOf(() => new Promise<BeforeToolDecision>((resolve) => (rule = resolve)));
     const { dispatcher } = await dispatcherOf(guard);
@@ -54,7 +54,7 @@ describe("trap 11: a ruling of beforeTool that the host did not wait for", () =>
     expect(await approval).toEqual({ action: "reject", reason: "not this" });
   });
 
-  it("refuses when it failed by its deadline", async () => {
+  it("denies if it failed at its deadline", async () => {
     const { dispatcher, clock } = await dispatcherOf(guardOf(() => new Promise(() => {})));
     const before = dispatcher.ask("beforeTool", toolCall("exec"));
     clock.advance(4500);
@@ -62,7 +62,7 @@ describe("trap 11: a ruling of beforeTool that the host did not wait for", () =>
     expect(await dispatcher.ask("approveTool", toolCall("exec"))).toMatchObject({ action: "reject" });
   });
 
-  it("refuses when it changed the call, and the change did not arrive", async () => {
+  it("denies if it changed the call, and the change did not arrive", async () => {
     const guard = guardOf((call) => modify({ arguments: { ...call.arguments, safe: true } }));
     const { dispatcher } = await dispatcherOf(guard);
     await dispatcher.ask("beforeTool", toolCall("exec", { command: "rm" }));
@@ -74,7 +74,7 @@ describe("trap 11: a ruling of beforeTool that the host did not wait for", () =>
     });
   });
 
-  it("refuses when it changed the call in place", async () => {
+  it("denies if it changed the call in place", async () => {
     const guard = guardOf((call) => {
       (call.arguments as Record<string, unknown>).safe = true;
       return modify({ arguments: call.arguments });
@@ -86,7 +86,7 @@ describe("trap 11: a ruling of beforeTool that the host did not wait for", () =>
     });
   });
 
-  it("does not stand in the way when it had no objection, or of another turn", async () => {
+  it("does not deny if it allowed the call, or belongs to another turn", async () => {
     const { dispatcher } = await dispatcherOf(guardOf((call) => (call.origin.turnId === "1" ? deny("no") : undefined)));
     const inTurn = (turnId: string) => ({ ...toolCall("exec"), origin: { turnId } });
     await dispatcher.ask("beforeTool", inTurn("1"));
@@ -95,14 +95,14 @@ describe("trap 11: a ruling of beforeTool that the host did not wait for", () =>
     expect(await dispatcher.ask("approveTool", inTurn("1"))).toMatchObject({ action: "reject" });
   });
 
-  it("is of no account under continue", async () => {
+  it("is ignored under continue", async () => {
     const { dispatcher } = await dispatcherOf(guardOf(() => deny("no"), "continue"));
     await dispatcher.ask("beforeTool", toolCall("exec"));
     expect(await dispatcher.ask("approveTool", toolCall("exec"))).toEqual({ action: "approve" });
   });
 });
 
-describe("trap 11: a second ruling", () => {
+describe("trap 11: a second check", () => {
   const prefixing = () => {
     const asked: unknown[] = [];
     const hook = defineHook({
@@ -117,7 +117,7 @@ describe("trap 11: a second ruling", () => {
   };
   const read = (path: string, turnId = "1") => ({ ...toolCall("read", { path }), origin: { turnId } });
 
-  it("is not made on a call that is as the hook left it, once", async () => {
+  it("is skipped once for a call that is as the hook left it", async () => {
     const { asked, hook } = prefixing();
     const { dispatcher } = await dispatcherOf(hook);
     await dispatcher.ask("beforeTool", read("a"));
@@ -126,7 +126,7 @@ describe("trap 11: a second ruling", () => {
     expect(await dispatcher.ask("approveTool", read("/work/a"))).toMatchObject({ action: "reject" });
   });
 
-  it("is not made because the host wrote the arguments in another order", async () => {
+  it("is skipped though the host sent the arguments in another order", async () => {
     const asked: unknown[] = [];
     const hook = defineHook({
       name: "prefix",
@@ -143,7 +143,7 @@ describe("trap 11: a second ruling", () => {
     expect(asked).toEqual(["a"]);
   });
 
-  it("is made on a call whose change did not arrive, that somebody changed since, or of another or no turn", async () => {
+  it("runs for a call whose change did not arrive, that was changed since, or that has another turn or none", async () => {
     const { hook } = prefixing();
     const { dispatcher } = await dispatcherOf(hook);
     await dispatcher.ask("beforeTool", read("a"));
@@ -156,7 +156,7 @@ describe("trap 11: a second ruling", () => {
     });
   });
 
-  it("is made when an equal call was refused since, by this hook or another, or is still being ruled on", async () => {
+  it("runs if an equal call was denied since, by this hook or another, or is still being checked", async () => {
     let left = 1;
     let rule: (decision?: BeforeToolDecision) => void = () => {};
     const once = defineHook({
@@ -192,7 +192,7 @@ describe("trap 11: a second ruling", () => {
     expect(await both.dispatcher.ask("approveTool", read("b"))).toMatchObject({ action: "reject" });
   });
 
-  it("is that of each member, though two have one name", async () => {
+  it("runs for each member, though two have the same name", async () => {
     const guard = defineHook({
       name: "g",
       onFailure: "block",
@@ -208,7 +208,7 @@ describe("trap 11: a second ruling", () => {
     expect(await dispatcher.ask("approveTool", read("/etc"))).toMatchObject({ action: "reject", reason: "not there" });
   });
 
-  it("sees a change from an infinite number to null", async () => {
+  it("notices a change from an infinite number to null", async () => {
     const guard = defineHook({
       name: "guard",
       onFailure: "block",
@@ -220,7 +220,7 @@ describe("trap 11: a second ruling", () => {
     expect(await dispatcher.ask("approveTool", call)).toMatchObject({ action: "reject" });
   });
 
-  it("is asked for when a later member changed the arguments in place before an own tool runs", async () => {
+  it("does not see an in-place change by a later member before an own tool runs", async () => {
     const read = defineTool({
       name: "read",
       description: "Reads",

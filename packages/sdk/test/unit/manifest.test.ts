@@ -25,11 +25,11 @@ test.each([
     hook("patient", { interceptMs: 2 ** 31 - 1, approveMs: 2 ** 31 - 1 }),
     { interceptMs: 2 ** 31 - 1, approveMs: 2 ** 31 - 1, oneCallMs: 2 ** 31 - 1 },
   ],
-])("the manifest of %s has the deadlines that hold", (_, of, deadlines) => {
+])("the manifest of %s has its effective deadlines", (_, of, deadlines) => {
   expect(manifestOf(of, []).deadlines).toEqual(deadlines);
 });
 
-test("the manifest names the host's tools that any member may answer, if there are any", () => {
+test("the manifest lists the host's tools that any member may answer, if there are any", () => {
   const responds = (name: string, respondsTo: readonly string[]) => defineHook({ name, respondsTo });
   expect(manifestOf(compose(responds("a", ["web_fetch"]), responds("b", ["exec"])), []).respondsTo).toEqual([
     "web_fetch",
@@ -38,7 +38,7 @@ test("the manifest names the host's tools that any member may answer, if there a
   expect(manifestOf(hook("plain"), [])).not.toHaveProperty("respondsTo");
 });
 
-test("the manifest names the points where a hook is asked for its own tools alone", () => {
+test("the manifest lists the points where the hook needs only calls of its own tools", () => {
   const withTool = (more: object) => defineHook({ name: "h", tools: [tool], ...more } as never);
   expect(manifestOf(withTool({}), []).forTools).toEqual(["beforeLlm", "beforeTool"]);
   expect(manifestOf(withTool({ beforeTool: () => {} }), []).forTools).toEqual(["beforeLlm"]);

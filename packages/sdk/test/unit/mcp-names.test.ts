@@ -23,7 +23,7 @@ const NAMES = [
 ] as const;
 
 describe("PicoClaw's name of a tool of an MCP server", () => {
-  it.each(NAMES)("of server %j and tool %j is %s", (server, tool, name) => {
+  it.each(NAMES)("for server %j and tool %j is %s", (server, tool, name) => {
     expect(mcpToolName(server, tool)).toBe(name);
     expect(name.length).toBeLessThanOrEqual(64);
   });

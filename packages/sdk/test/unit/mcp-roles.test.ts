@@ -29,8 +29,8 @@ async function besideServer(hook: Hook, mcpName = "weather", host = "picoclaw") 
   };
 }
 
-describe("a hook process whose tools the host has from an MCP server", () => {
-  it("knows its own by the server's name, is asked about them, and leaves the answer to the server", async () => {
+describe("a hook process whose tools the host gets from an MCP server", () => {
+  it("recognises its own tools by the server's name, decides on them, and lets the server answer", async () => {
     const seen: unknown[] = [];
     const hook = defineHook({
       name: "weather",
@@ -48,7 +48,7 @@ describe("a hook process whose tools the host has from an MCP server", () => {
     expect(seen).toEqual([own, own]);
   });
 
-  it("takes no other name for its own: not the plain one, not another server's, not one that looks alike", async () => {
+  it("recognises no other name as its own: the plain one, another server's, or a similar one", async () => {
     const seen: unknown[] = [];
     const hook = defineHook({
       name: "house",
@@ -73,7 +73,7 @@ describe("a hook process whose tools the host has from an MCP server", () => {
     expect(seen).toEqual([["shell", undefined], mcp, mcp, other, mcp, other]);
   });
 
-  it("can still answer for the server, with respond", async () => {
+  it("can still answer instead of the server, with respond", async () => {
     const hook = defineHook({ name: "weather", tools: [named("get_weather")], beforeTool: () => respond("cached") });
     const { ask } = await besideServer(hook);
     const answer = await ask("hook.before_tool", beforeTool("mcp_weather_get_weather"));
@@ -81,7 +81,7 @@ describe("a hook process whose tools the host has from an MCP server", () => {
   });
 
   it.each(["picoclaw", "picoclaw@v0.2.6", "picoclaw@v0.2.9"])(
-    "injects no tools under %s, and is quiet about it",
+    "injects no tools under %s, and prints nothing about it",
     async (host) => {
       const { ask, stderr } = await besideServer(defineHook({ name: "w", tools: [named("get_weather")] }), "w", host);
       const result = await ask("hook.before_llm", beforeLlm({ tools: [hostTool("mcp_w_get_weather")] }));
@@ -90,7 +90,7 @@ describe("a hook process whose tools the host has from an MCP server", () => {
     },
   );
 
-  it("knows its own by the names that PicoClaw makes of odd ones; a name of two tools is nobody's", async () => {
+  it("recognises the names that PicoClaw derives from unusual ones, except a name that fits two tools", async () => {
     const seen: unknown[] = [];
     const hook = defineHook({
       name: "odd",
@@ -106,7 +106,7 @@ describe("a hook process whose tools the host has from an MCP server", () => {
   });
 });
 
-it("a tool that the host has too is the host's on v0.2.8 and later, where none is offered", async () => {
+it("a tool that the host has too belongs to the host in v0.2.8 and later, which gets none from the hook", async () => {
   const hook = defineHook({ name: "house", tools: [named("exec")] });
   const { ask } = await besideServer(hook, "", "picoclaw@v0.2.9");
   await ask("hook.before_llm", beforeLlm({ tools: [hostTool("exec")] }));

@@ -52,7 +52,7 @@ async function server(hook: Hook, host?: string) {
 }
 
 describe("an MCP server", () => {
-  it("is known from any call that is none of hooks", async () => {
+  it("is detected from any call that is not a hook's", async () => {
     for (const method of ["initialize", "server/discover", "ping", "tools/list"]) {
       const { ask } = await server(defineHook({ name: "h" }));
       const params = method === "initialize" ? initialize : method === "server/discover" ? { _meta } : {};
@@ -60,7 +60,7 @@ describe("an MCP server", () => {
     }
   });
 
-  it("gives a tool the hook's deadline for calls, and tells the model that it took too long", async () => {
+  it("gives a tool the hook's deadline for calls, and tells the model about a timeout", async () => {
     const { ask, clock, stderr } = await server(
       defineHook({
         name: "slow",
@@ -109,7 +109,7 @@ describe("an MCP server", () => {
     expect(stderr()).toBe("");
   });
 
-  it("does not let an open subscription use up the grace", async () => {
+  it("stops without waiting for an open subscription", async () => {
     const { ask, send, end, lines } = await server(defineHook({ name: "h" }));
     await ask(1, "server/discover", { _meta });
     send({ id: "s", method: "subscriptions/listen", params: { notifications: {}, _meta } });
@@ -119,7 +119,7 @@ describe("an MCP server", () => {
     expect(lines.filter(({ id }) => id === "s")).toHaveLength(1);
   });
 
-  it("leaves an error of its list in words where the list does not fit a line", async () => {
+  it("logs an error of its tool list if that does not fit a line", async () => {
     const big = defineTool({ name: "big", description: "x".repeat(2 ** 20), input: z.object({}), run: () => "" });
     const { ask, stderr } = await server(defineHook({ name: "h", tools: [big] }));
     await ask(1, "initialize", initialize);
@@ -128,18 +128,18 @@ describe("an MCP server", () => {
   });
 });
 
-describe("what the table says that MCP does not carry", () => {
+describe("what MCP does not support, according to the table", () => {
   const no = capabilities.decisions.filter(({ support }) => support === "no");
   const handlers = [...new Set(no.flatMap(({ point }) => (point === "tools" ? [] : [point])))];
   const fields = no.flatMap(({ point, decision }) => (point === "tools" ? [decision.replace("result.", "")] : []));
 
-  it.each(handlers)("is said at the start of a hook that handles %s", async (point) => {
+  it.each(handlers)("is reported at the start of a hook that handles %s", async (point) => {
     const { ask, stderr } = await server({ name: "h", [point]: () => {} });
     await ask(1, "initialize", initialize);
     expect(stderr()).toBe(`[h] warn: an MCP client never calls ${point}: this hook has no tools\n`);
   });
 
-  it.each(fields)("is said of %s in a result, and the text goes out", async (field) => {
+  it.each(fields)("is reported for %s in a result, and the text is sent", async (field) => {
     const lost = { forUser: "x", media: ["media://a"], artifactTags: ["[x]"] }[field] ?? true;
     const whole = defineTool({
       name: "whole",
@@ -155,7 +155,7 @@ describe("what the table says that MCP does not carry", () => {
   });
 });
 
-it("a call that was cancelled before it came to the hook runs no tool", async () => {
+it("a call that was cancelled before it reached the hook runs no tool", async () => {
   let ran = false;
   const act = tool("act", () => {
     ran = true;
@@ -168,7 +168,7 @@ it("a call that was cancelled before it came to the hook runs no tool", async ()
 });
 
 describe("context.progress", () => {
-  it("does nothing where no MCP client listens", async () => {
+  it("does nothing without an MCP client", async () => {
     const steps = tool("steps", (_args, { progress }) => {
       progress(1, 2, "half");
       return "done";

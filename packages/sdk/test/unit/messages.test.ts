@@ -47,7 +47,7 @@ const wireMessage = withHostFields(
   ),
 );
 
-it("trap 1: any message of the host, decoded, spread and encoded again, is what the host sent", () => {
+it("trap 1: any message of the host is the same after decoding, spreading and encoding", () => {
   fc.assert(
     fc.property(wireMessage, (raw) => {
       // A random key may match a known name with a wrong type. The schema never accepts that message.
@@ -59,7 +59,7 @@ it("trap 1: any message of the host, decoded, spread and encoded again, is what 
   );
 });
 
-it("trap 1: any tool definition of the host, decoded, spread and encoded again, is what the host sent", () => {
+it("trap 1: any tool definition of the host is the same after decoding, spreading and encoding", () => {
   const body = withHostFields(
     fc.record(
       { name: fc.string(), description: text, parameters: fc.constantFrom(null, {}, { type: "object" }) },
@@ -77,7 +77,7 @@ it("trap 1: any tool definition of the host, decoded, spread and encoded again, 
   );
 });
 
-it("a known field that the author leaves out is removed, what only the host knows stays", () => {
+it("a known field that the author omits is removed, and fields that only the host knows stay", () => {
   const raw = { role: "user", content: "hi", reasoning_content: "hm", x: 1, tool_calls: [{ id: "1", x: 2 }] };
   const { reasoning: _removed, ...kept } = message.decode(raw);
   expect(message.encode({ ...kept, content: "ho" })).toEqual({
@@ -88,7 +88,7 @@ it("a known field that the author leaves out is removed, what only the host know
   });
 });
 
-it("a message and a tool that the author makes are written whole", () => {
+it("a message and a tool that the author creates are written completely", () => {
   expect(
     message.encode({ role: "user", content: "", toolCalls: [{ id: "1", name: "exec", arguments: "{}" }] }),
   ).toEqual({

@@ -13,7 +13,7 @@ async function answerOf(run: () => never, output?: z.ZodType) {
 
 const failed = { action: "respond", result: { isError: true, forLlm: expect.stringMatching(/^The tool odd failed/) } };
 
-it("trap 9: an error that cannot be looked at is an error result of the tool", async () => {
+it("trap 9: an error that cannot be inspected is an error result of the tool", async () => {
   const error = Object.defineProperty(new Error("SECRET"), "name", {
     get: () => {
       throw new Error("SECRET");
@@ -25,14 +25,14 @@ it("trap 9: an error that cannot be looked at is an error result of the tool", a
   expect(answer).toMatchObject(failed);
 });
 
-it("a ToolError whose message is no text says that the tool failed", async () => {
+it("a ToolError without a text as its message reports that the tool failed", async () => {
   const { answer } = await answerOf(() => {
     throw Object.assign(new ToolError("x"), { message: 12 });
   });
   expect(answer).toMatchObject(failed);
 });
 
-it("an output that JSON cannot say is a failure of the tool", async () => {
+it("an output that JSON cannot represent is a failure of the tool", async () => {
   const { answer, stderr } = await answerOf(() => undefined as never, z.any());
   expect(answer).toMatchObject(failed);
   expect(stderr).toContain("cannot be written as JSON");

@@ -30,8 +30,8 @@ describe.each([
   ["picoclaw", "picoclaw", hello],
   ["an MCP client", "mcp", initialize],
   ["nobody known", undefined, ""],
-])("what a peer repeats at will: %s", (_peer, host, first) => {
-  it.each(Object.entries(FLOODS))("is counted, not written each time: %s", async (_what, line) => {
+])("a line that %s sends repeatedly", (_peer, host, first) => {
+  it.each(Object.entries(FLOODS))("is counted, and not logged each time: %s", async (_what, line) => {
     const before = await stderrOf([first], host);
     const flooded = await stderrOf([first, ...Array.from({ length: 2000 }, (_, at) => line(at))], host);
     expect(flooded.length - before.length).toBeLessThanOrEqual(4);

@@ -25,7 +25,7 @@ describe("commandOf a call of PicoClaw", () => {
     expect(exec(args)).toBe(text);
   });
 
-  it("of cron gives the command, not the reminder and when it is due", () => {
+  it("of cron gives the command, but neither the reminder nor the time", () => {
     const args = { action: "add", name: "n", message: "drink", command: "df -h", cron_expr: "0 9 * * *", job_id: "j" };
     expect(commandOf({ kind: picoclaws("cron"), arguments: args })).toBe("df -h");
   });
@@ -34,7 +34,7 @@ describe("commandOf a call of PicoClaw", () => {
 it.each([
   ["Copilot CLI's bash", { command: "rm x", description: "clean", shellId: "rm", mode: "async", initial_wait: 5 }],
   ["Gemini CLI's run_shell_command", { command: "rm x", description: "clean", dir_path: "rm", is_background: true }],
-])("commandOf a call of %s is what runs", (_what, args) => {
+])("commandOf a call of %s gives only the command", (_what, args) => {
   expect(commandOf({ kind: "shell", arguments: args })).toBe("rm x");
 });
 
@@ -45,25 +45,25 @@ describe("pathsOf a patch", () => {
     ["Copilot CLI's apply_patch", { input: patch }],
     ["Codex's apply_patch", { command: `\n${patch}` }],
     ["Codex's apply_patch, wrapped as for a shell", { command: `<<'EOF'\n${patch}EOF` }],
-  ])("of %s gives the files that it names", (_what, args) => {
+  ])("of %s gives its files", (_what, args) => {
     expect(pathsOf({ kind: "edit", arguments: args })).toEqual(["a b.txt", "/etc/hosts", "c", ".ssh/id"]);
   });
-  it.each(["\r", "\u2028", "\u2029", "\x85", "\v"])("gives a path whole that has %j in it", (end) => {
+  it.each(["\r", "\u2028", "\u2029", "\x85", "\v"])("gives a whole path that contains %j", (end) => {
     const text = `*** Begin Patch\n*** Add File: notes${end}/../../x\n+x\n*** End Patch`;
     expect(pathsOf({ kind: "edit", arguments: { command: text } })).toEqual([`notes${end}/../../x`]);
   });
-  it.each(["\x85", "\u00a0", "\u2028", "\u1680", "\r", "\f"])("sees a file behind %j, and before it", (space) => {
+  it.each(["\x85", "\u00a0", "\u2028", "\u1680", "\r", "\f"])("finds a file after %j, and before it", (space) => {
     const text = `${space}*** Begin Patch\n${space}*** Add File: ${space}/etc/x${space}\n+x\n*** End Patch`;
     expect(pathsOf({ kind: "edit", arguments: { command: text } })).toEqual(["/etc/x"]);
   });
-  it("is not looked for in the middle of a line, nor in a shell's command", () => {
+  it("is not read from the middle of a line, or from a shell's command", () => {
     expect(pathsOf({ kind: "edit", arguments: { text: `see: ${patch}` } })).toEqual([]);
     expect(pathsOf({ kind: "shell", arguments: { command: `apply_patch <<'EOF'\n${patch}EOF` } })).toEqual([]);
   });
 });
 
 describe("commandOf a call of docker-agent", () => {
-  it.each(["shell", "run_background_job"])("of %s gives cmd and command, in any case of letters", (tool) => {
+  it.each(["shell", "run_background_job"])("of %s gives cmd and command, in upper or lower case", (tool) => {
     const of = (args: Args) => commandOf({ kind: dockerAgents(tool), arguments: args });
     expect(of({ cmd: "ls", cwd: "/x", timeout: 3 })).toBe("ls");
     expect(of({ command: "ls" })).toBe("ls");
@@ -71,7 +71,7 @@ describe("commandOf a call of docker-agent", () => {
     expect(of({ Command: "rm x" })).toBe("rm x");
   });
 
-  it("gives all of them, since the order that tells which one runs is lost", () => {
+  it("gives all of them, since the order that decides which one runs is lost", () => {
     expect(shell({ CMD: "b", cmd: "a", command: "c" }).split("\n").sort()).toEqual(["a", "b", "c"]);
   });
 
@@ -145,7 +145,7 @@ describe("pathsOf", () => {
     ["message", { content: "x", media: [{ path: "a.png", type: "image", filename: "b.png" }] }, ["a.png", "b.png"]],
     ["web_fetch", { url: "https://x/", path: "x" }, []],
     ["i2c", { bus: "1", data: [1] }, []],
-  ])("of PicoClaw's %s gives what names files", (tool, args, expected) => {
+  ])("of PicoClaw's %s gives its files", (tool, args, expected) => {
     expect(paths(args, picoclaws(tool))).toEqual(expected);
   });
 
@@ -160,7 +160,7 @@ describe("pathsOf", () => {
     ["from and to", { source: "a", destination: "b", from_path: "c", newPath: "d" }, ["a", "b", "c", "d"]],
     ["no numbers and nothing", { path: 7, file: null, dir: undefined }, []],
     ["no empty list", { paths: [] }, []],
-  ])("takes %s", (_title, args, expected) => {
+  ])("reads %s", (_title, args, expected) => {
     expect(paths(args)).toEqual(expected);
   });
 });

@@ -33,7 +33,7 @@ describe("the kind of a tool of PicoClaw", () => {
     for (const name of names) expect(kindOf(name), name).toBe(kind);
   });
 
-  it("is in the table only for these", () => {
+  it("is in the table only for these tools", () => {
     const { other: _others, ...known } = TOOLS;
     expect([...TOOL_KINDS.keys()].sort()).toEqual(Object.values(known).flat().sort());
   });
@@ -46,7 +46,7 @@ describe("the kind of a tool of PicoClaw", () => {
   );
 
   it.each(["READ_FILE", "Read_File", "read_file ", " read_file", "read_fi\u217ce", "MCP_files_read", "mcp", "xmcp_a"])(
-    "is other for %j: a name that only looks like a known one is not known",
+    "is other for %j: a similar name is not a known one",
     (name) => {
       expect(kindOf(name)).toBe("other");
     },
@@ -60,10 +60,10 @@ describe("the kind of a tool of PicoClaw", () => {
 const ownTool = (name: string) => defineTool({ name, description: "ours", input: z.object({}), run: () => "ours" });
 
 describe("call.kind", () => {
-  it("is told at each point that has a tool", async () => {
+  it("is set at each point that has a tool", async () => {
     const seen: string[] = [];
     const note = (call: ToolCall) => void seen.push(`${call.tool} ${call.kind}`);
-    const host = await told(
+    const host = await hostWith(
       defineHook({
         name: "notes",
         beforeTool: note,
@@ -80,9 +80,9 @@ describe("call.kind", () => {
     expect(seen).toEqual(["exec shell", "write_file write", "web_fetch fetch"]);
   });
 
-  it("is plugin for the hook's own tool, whatever its name, until the host turns out to have one of that name", async () => {
+  it("is plugin for the hook's own tool, whatever its name, until the host offers a tool with this name", async () => {
     const seen: unknown[] = [];
-    const host = await told(
+    const host = await hostWith(
       defineHook({
         name: "notes",
         tools: [ownTool("read_file")],
@@ -98,7 +98,7 @@ describe("call.kind", () => {
     ]);
   });
 
-  it("is that of the new tool behind a member that changes the tool", async () => {
+  it("is that of the new tool after a member changes the tool", async () => {
     const seen: unknown[] = [];
     const renames = (from: string, tool: string) =>
       defineHook({
@@ -110,7 +110,7 @@ describe("call.kind", () => {
       tools: [ownTool("ours")],
       beforeTool: ({ tool, kind, ownTool }) => void seen.push({ tool, kind, ownTool }),
     });
-    const host = await told(compose(renames("read_file", "exec"), renames("list_dir", "ours"), notes));
+    const host = await hostWith(compose(renames("read_file", "exec"), renames("list_dir", "ours"), notes));
     await host.call("hook.before_tool", beforeTool("read_file"));
     await host.call("hook.before_tool", beforeTool("list_dir"));
     expect(seen).toEqual([
@@ -121,7 +121,7 @@ describe("call.kind", () => {
 });
 
 /** Runs a hook in this process that handles one call after another. */
-async function told(hook: Hook) {
+async function hostWith(hook: Hook) {
   const waiting = new Map<number, () => void>();
   let calls = 0;
   const running = await runInProcess(hook, {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { type Answer, createPeer, LineSplitter, type PeerOptions } from "../../src/wire/index.js";
 
 describe("lines", () => {
-  it("come out the same however the bytes are cut", () => {
+  it("are the same however the bytes are split", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "grapheme" })), fc.array(fc.nat(40)), (texts, cuts) => {
         const lines = texts.map((text) => text.replaceAll("\n", " "));
@@ -22,7 +22,7 @@ describe("lines", () => {
     );
   });
 
-  it("that end with the stream are lines too", () => {
+  it("may end with the stream", () => {
     const splitter = new LineSplitter();
     expect(splitter.push(Buffer.from("whole\nhalf"))).toEqual(["whole"]);
     expect(splitter.end()).toEqual(["half"]);
@@ -37,7 +37,7 @@ describe("trap 14: JSON text", () => {
     expect(JSON.parse(stringify(value))).toEqual(value);
   });
 
-  it("reads back deep-equal to what JSON.parse gave, with odd keys and numbers at the edges", () => {
+  it("is deep-equal to the result of JSON.parse, with unusual keys and extreme numbers", () => {
     const edge = fc.constantFrom("-0", "1e999", "-1e999", "5e-324", "9007199254740993", "1e308", "0.1");
     const text = fc.letrec((tie) => ({
       value: fc.oneof(edge, fc.json(), tie("object"), tie("array")),
@@ -68,7 +68,7 @@ describe("a peer", () => {
   }
   const call = (id: number | string, method = "m") => JSON.stringify({ jsonrpc: "2.0", id, method, params: {} });
 
-  it("writes the first answer to a chunk of calls by itself and the others in one piece, chunk for chunk", async () => {
+  it("writes the first answer to a chunk of calls separately and the others together, chunk by chunk", async () => {
     const { receive, written } = peer({ onRequest: () => ({ result: 1 }) });
     for (const chunk of [0, 1]) {
       receive([call(1), call("1"), call(2), call(3)]);
@@ -78,7 +78,7 @@ describe("a peer", () => {
     }
   });
 
-  it("handles a chunk at once: the runtime layer of vscode-jsonrpc is ours and returns nothing", () => {
+  it("handles a chunk synchronously: the runtime layer of vscode-jsonrpc is ours and returns nothing", () => {
     const methods: string[] = [];
     const { receive } = peer({
       onRequest: (method) => {
@@ -90,7 +90,7 @@ describe("a peer", () => {
     expect(methods).toEqual(["a", "b", "c"]);
   });
 
-  it("drops a second call under an id that is still running, and takes the id again after the answer", async () => {
+  it("drops a second call with the id of a running one, and accepts the id again after the answer", async () => {
     const stray: string[] = [];
     const { receive, written } = peer({ onRequest: () => ({ result: 1 }), onStray: (what) => stray.push(what) });
     receive([call(7), call(7)]);
@@ -101,7 +101,7 @@ describe("a peer", () => {
     expect(written.join("").trimEnd().split("\n")).toHaveLength(2);
   });
 
-  it("answers nothing to a line that is no call under an id that is running: it would pass for the call's answer", async () => {
+  it("does not answer an invalid line with the id of a running call: the answer would seem to be the call's", async () => {
     let answer: (value: Answer) => void = () => {};
     const problems: unknown[] = [];
     const { receive, written } = peer({
@@ -118,7 +118,7 @@ describe("a peer", () => {
     expect(problems).toEqual([]);
   });
 
-  it("trap 9: never sends the text of what a handler throws, even of one that must not", async () => {
+  it("trap 9: never sends the text of a handler's throw, even of a handler that must not throw", async () => {
     const stray: string[] = [];
     const { receive, written } = peer({
       onRequest: () => {
@@ -133,7 +133,7 @@ describe("a peer", () => {
     expect(stray.join("")).toContain("SECRET");
   });
 
-  it("leaves a call unanswered whose id alone outgrows the wire, and serves the next", async () => {
+  it("does not answer a call whose id does not fit the wire, and answers the next", async () => {
     const { receive, written } = peer({ maxLineBytes: 1000, onRequest: () => ({ result: 1 }) });
     receive([call("a".repeat(1000)), call(2)]);
     await new Promise(setImmediate);
@@ -146,7 +146,7 @@ describe("a peer", () => {
     ).toEqual([2]);
   });
 
-  it("counts its own ids from 1 and settles them by number, not by text", async () => {
+  it("counts its own ids from 1 and matches them as numbers, not as text", async () => {
     const stray: string[] = [];
     const { request, receive, written } = peer({ onStray: (what) => stray.push(what) });
     const answer = request("hook.hello", {});
@@ -158,14 +158,14 @@ describe("a peer", () => {
     expect(stray).toHaveLength(2);
   });
 
-  it("rejects what is pending when it is closed", async () => {
+  it("rejects pending requests when it is closed", async () => {
     const { request, close } = peer({});
     const answer = request("hook.hello", {});
     close(new Error("the process is gone"));
     await expect(answer).rejects.toThrow("the process is gone");
   });
 
-  it("says what an answer that does not fit was replaced with, to the byte", async () => {
+  it("replaces an answer that does not fit, to the byte", async () => {
     const envelope = '{"jsonrpc":"2.0","id":1,"result":""}\n'.length;
     for (const [text, fits] of [
       ["é".repeat(50), true],

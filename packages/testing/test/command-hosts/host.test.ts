@@ -29,25 +29,25 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   const deny = denies(name);
   const call = { tool, input: { command: "rm -rf ./work" } };
 
-  it("denies by its answer, and the model reads the reason", async () => {
+  it("denies with its answer, and the model reads the reason", async () => {
     const { effect } = await host.beforeTool(deny, call);
     expect(effect).toMatchObject({ answer: "taken", tool: "does not run", reason: "no", turn: "goes on" });
     expect(JSON.stringify(effect.result)).toContain("no");
   });
 
-  it.each(["constructor", "__proto__", "toString"])("rewrites the call of a tool that is named %s", async (odd) => {
+  it.each(["constructor", "__proto__", "toString"])("rewrites the call of a tool named %s", async (odd) => {
     const { effect } = await host.beforeTool(await rewrites(name), { tool: odd, input: {} });
     expect(effect).toMatchObject({ tool: undecided, arguments: { command: "true" } });
   });
 
-  it("has no opinion in silence", async () => {
+  it("makes no decision if it prints nothing", async () => {
     const { effect } = await host.beforeTool("cat >/dev/null", call);
     expect(effect).toMatchObject({ answer: "none", tool: undecided, turn: "goes on" });
     const asking = commandHost(name, { permitted: false });
     expect((await asking.beforeTool("true", call)).effect.tool).toBe("asks");
   });
 
-  it("rewrites the arguments, all of them", async () => {
+  it("replaces all arguments with a rewrite", async () => {
     const { effect } = await host.beforeTool(await rewrites(name), call);
     expect(effect).toMatchObject({ tool: undecided, arguments: { command: "true" } });
   });
@@ -69,7 +69,7 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
     expect(effect).toMatchObject({ tool: deniesAtTimeout ? "does not run" : "runs", turn: "goes on" });
   });
 
-  it("is told on stdin what was recorded, in one line", async () => {
+  it("gets the recorded payload on stdin, in one line", async () => {
     const seen = join(folder, `payload-${name}`);
     const { payload } = await host.beforeTool(`cat > ${seen}`, call);
     const text = readFileSync(seen, "utf8");
@@ -84,11 +84,11 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
     expect((await host.beforeTool(deny.replace("cat >/dev/null; ", ""), big)).effect.tool).toBe("does not run");
   });
 
-  it("has the recorded payloads at hand, as they are: npx tsx scripts/generate-samples.ts", () => {
+  it("has the recorded payloads, unchanged: npx tsx scripts/generate-samples.ts", () => {
     expect(SIMULATIONS[name].payloads).toEqual(recordedPayloads(name));
   });
 
-  it("gets what all events have in common at one that was never recorded", async () => {
+  it("gets the common fields of all events at an event that was never recorded", async () => {
     if (refusesUnknownEvents) return expect(host.ask("NeverSeen", "true")).rejects.toThrow("no event");
     const { payload } = await host.ask("NeverSeen", "true");
     expect(payload).not.toHaveProperty(SIMULATIONS[name].fields.tool);
@@ -96,10 +96,10 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   });
 });
 
-describe("what sets them apart", () => {
+describe("differences between the hosts", () => {
   const bash = { tool: "Bash", input: { command: "ls" } };
 
-  it("a crash denies nothing except under Copilot, and Claude Code with its onFailure", async () => {
+  it("a crash denies nothing except in Copilot, and in Claude Code with its onFailure", async () => {
     const names = ["docker-agent", "claude-code", "codex", "gemini", "copilot"] as const;
     const tools = names.map(async (name) => {
       const { shellTool: tool } = SIMULATIONS[name];
@@ -111,7 +111,7 @@ describe("what sets them apart", () => {
     expect((await closed.beforeTool("exec sleep 60", bash)).effect.tool).toBe("does not run");
   });
 
-  it("a child that keeps stdout open holds all until their timeout, but not Claude Code", async () => {
+  it("a child that keeps stdout open delays all hosts until their timeout, except Claude Code", async () => {
     const leaves = (name: CommandHostName) => `${denies(name)}; sleep 60 &`;
     const claude = commandHost("claude-code", { timeout: 30 });
     expect((await claude.beforeTool(leaves("claude-code"), bash)).effect.tool).toBe("does not run");
@@ -119,7 +119,7 @@ describe("what sets them apart", () => {
     expect((await codex.beforeTool(leaves("codex"), bash)).effect.tool).toBe("runs");
   });
 
-  it("Claude Code drops a result in another shape than the tool's own", async () => {
+  it("Claude Code drops a result whose shape differs from the tool's own", async () => {
     const answer = (updatedToolOutput: unknown) => prints(specific("PostToolUse", { updatedToolOutput }));
     const host = commandHost("claude-code");
     const done = { ...bash, output: "s3cret" };
@@ -141,20 +141,20 @@ describe("what sets them apart", () => {
     }
   });
 
-  it("a host that nobody knows is refused by name", () => {
+  it("an unknown host is rejected by name", () => {
     expect(() => commandHost("opencode" as CommandHostName)).toThrow(
       `expected one of ${SIMULATED_HOSTS.join(", ")}, got "opencode"`,
     );
   });
 });
 
-it("Copilot CLI shows the model an empty text in the place of a result", async () => {
+it("Copilot CLI shows the model an empty text instead of a result", async () => {
   const empty = { modifiedResult: { resultType: "success", textResultForLlm: "" } };
   const { effect } = await commandHost("copilot").afterTool(prints(empty), { tool: "bash", output: "secret" });
   expect(effect).toMatchObject({ answer: "taken", result: "" });
 });
 
-it.each(["{}", '"{}"', "[1]", "null"])("Gemini CLI reads %s for an answer, at exit 2 too", async (json) => {
+it.each(["{}", '"{}"', "[1]", "null"])("Gemini CLI reads %s as an answer, at exit 2 too", async (json) => {
   const call = { tool: "run_shell_command", input: { command: "rm -rf ./work" } };
   const told = async (command: string) => (await commandHost("gemini").beforeTool(command, call)).effect.tool;
   expect(await told(`cat >/dev/null; echo '${json}' >&2; exit 2`)).toBe("runs");

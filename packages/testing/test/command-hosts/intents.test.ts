@@ -62,14 +62,14 @@ const INTENTS: Readonly<Record<string, Intent>> = {
   },
 };
 
-describe.each(RUNS)("what the SDK tells %s", (host, { context, unrecorded = [] }) => {
+describe.each(RUNS)("what the SDK prints to %s", (host, { context, unrecorded = [] }) => {
   const outcomes = recordedOutcomes(host);
   /** If a host can end the turn, that is stronger than a denial. */
   const endsTurns = hosts[host].decisions.some(
     ({ point, decision, support }) => point === "beforeTool" && decision === "abortTurn" && support === "yes",
   );
 
-  it.each(Object.entries(INTENTS))("to %s is an answer that was seen to do it", async (name, { hook, at, seen }) => {
+  it.each(Object.entries(INTENTS))("to %s is an answer with that recorded effect", async (name, { hook, at, seen }) => {
     const { event, answer } = await (at === "context" ? contextFrom(host, context) : answerTo(host, hook, at));
     const same = outcomes.filter((outcome) => isSame(outcome, event, answer));
     const scenarios = same.map(({ observed }) => observed.scenario);

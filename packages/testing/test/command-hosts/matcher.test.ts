@@ -5,7 +5,7 @@ describe("a matcher", () => {
   it.each([
     ...["", "*", "shell|edit_file", "mcp__.*", "(a|b)+", "[[:alpha:]]+", "a\\.b\\_c", "\\12", "[(?=]", "\\(?=", "\\pL"],
     ...["(?i)shell", "(?P<name>shell)", "(?<name>shell)", "\\Qa[b\\E"],
-  ])("%j is one that Go compiles", (matcher) => expect(isMatcher(matcher)).toBe(true));
+  ])("%j compiles in Go", (matcher) => expect(isMatcher(matcher)).toBe(true));
 
   it.each([
     "sh[ell",
@@ -20,12 +20,12 @@ describe("a matcher", () => {
     "a\\",
     "[]",
     "a**",
-  ])("%j is one that Go does not compile, so no tool comes to it", (matcher) => {
+  ])("%j does not compile in Go, so no tool matches it", (matcher) => {
     expect(isMatcher(matcher)).toBe(false);
     for (const tool of ["shell", "a", "aa", "b", ""]) expect(matchesTool(matcher, tool)).toBe(false);
   });
 
-  it("matches as Go does, where JavaScript would not, and the reverse", () => {
+  it("matches like Go where JavaScript differs", () => {
     expect(matchesTool("(?i)SHELL", "shell")).toBe(true);
     expect(matchesTool("[[:alpha:]]+", "shell")).toBe(true);
     expect(matchesTool(".", "😀")).toBe(true);

@@ -7,7 +7,7 @@ describe.each(RUNS)("the rules of %s", (host, { inexpressible = {}, unasked = []
   const outcomes = recordedOutcomes(host);
 
   it.each(outcomes.filter((outcome) => !(outcome.observed.scenario in inexpressible) && asked(outcome)))(
-    "come to what was seen: $observed.scenario, $event",
+    "give the recorded result: $observed.scenario, $event",
     (outcome) => {
       const effect = effectOf(host, runs, outcome);
       expectTool(effect, outcome);
@@ -17,7 +17,7 @@ describe.each(RUNS)("the rules of %s", (host, { inexpressible = {}, unasked = []
     },
   );
 
-  it("leave out what they cannot say, by name", () => {
+  it("skip by name what they cannot express", () => {
     const names = outcomes.map(({ observed }) => observed.scenario);
     expect(names.length).toBeGreaterThan(50);
     expect(names).toEqual(expect.arrayContaining([...Object.keys(inexpressible), ...unasked]));

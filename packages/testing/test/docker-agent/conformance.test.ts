@@ -23,11 +23,11 @@ async function found(fault: string, options: Omit<CommandCheckOptions, "host"> =
   return Object.fromEntries(rest.map(({ id, verdict }) => [id, verdict]));
 }
 
-describe("checking a hook that docker-agent starts for every call", () => {
+describe("checking a hook that docker-agent starts for each call", () => {
   it.each([
     ["v1.58.0", "block", {}],
     ["v1.123.0", "continue", { "input/refused": "not applicable" }],
-  ] as const)("finds nothing in one that does well, in any language: %s, %s", async (version, policy, rest) => {
+  ] as const)("finds no fault in a correct one, in any language: %s, %s", async (version, policy, rest) => {
     expect(await found("none", { version }, policy)).toEqual(rest);
   });
 
@@ -65,21 +65,21 @@ describe("checking a hook that docker-agent starts for every call", () => {
   it.each([
     ["late", "end/in-time", { timeoutMs: 300 }],
     ["child", "end/pipes", {}],
-  ])("finds one that leaves the host waiting: %s", async (fault, id, options) => {
+  ])("finds one that delays the host: %s", async (fault, id, options) => {
     expect(await found(fault, { only: [id], ...options })).toEqual({ [id]: "broken" });
   });
 
-  it("finds one that blocks by its own word, and lets pass what it cannot read", async () => {
+  it("finds one that blocks, but allows an unreadable payload", async () => {
     expect(await found("lenient", { only: ["input/refused"] }, "block")).toEqual({ "input/refused": "broken" });
   });
 
-  it("sends every event that was recorded, as it was recorded", () => {
+  it("sends every recorded event unchanged", () => {
     const { payloads, older } = SIMULATIONS["docker-agent"];
     expect(payloads).toEqual(recordedPayloads("v1.123.0"));
     expect(older).toEqual({ "v1.58.0": recordedPayloads("v1.58.0") });
   });
 
-  it("has stable ids, sorted, each with a sentence and where it comes from", () => {
+  it("has stable, sorted ids, each with a sentence and a source", () => {
     const ids = commandManifest("docker-agent").map(({ id }) => id);
     expect(ids).toEqual([...ids].sort());
     expect(ids).toEqual([...new Set(ids)]);
@@ -97,13 +97,13 @@ describe("checking a hook that docker-agent starts for every call", () => {
     [{ version: "v1.100.0" }, 'version: expected v1.58.0 or v1.123.0, got "v1.100.0"'],
     [{ host: "codx" }, `host: expected one of ${SIMULATED_HOSTS.join(", ")}, got "codx"`],
     [{ host: "codex", version: "0.1.0" }, 'version: expected 0.169.0, got "0.1.0"'],
-  ])("refuses %j", async (options, message) => {
+  ])("rejects %j", async (options, message) => {
     await expect(checkCommandHook(HOOK, { host: "docker-agent", ...options } as CommandCheckOptions)).rejects.toThrow(
       message,
     );
   });
 
-  it("says of a program that is not there that it could not be started", async () => {
+  it("reports a missing program as one that could not be started", async () => {
     await expect(checkCommandHook(["/no/such/program"], { host: "docker-agent" })).rejects.toMatchObject({
       code: "spawn-failed",
     });

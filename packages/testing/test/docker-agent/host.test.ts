@@ -34,7 +34,7 @@ describe.each(VERSIONS)("a command before a tool call of %s", (version) => {
   const name = `docker-agent@${version}` as const;
   const host = effects(name, { timeout: 1, patience: 20 });
 
-  it("denies by its answer", async () => {
+  it("denies with its answer", async () => {
     expect(await host.preToolUse(prints(DENY))).toEqual({
       answer: "taken",
       turn: "goes on",
@@ -44,7 +44,7 @@ describe.each(VERSIONS)("a command before a tool call of %s", (version) => {
     });
   });
 
-  it("denies by exit 2 and its stderr", async () => {
+  it("denies with exit 2 and its stderr", async () => {
     const effect = await host.preToolUse("echo no >&2; echo '{}'; exit 2");
     expect(effect).toMatchObject({ tool: "does not run", reason: "no" });
   });
@@ -64,14 +64,14 @@ describe.each(VERSIONS)("a command before a tool call of %s", (version) => {
     expect(await host.preToolUse("true")).toMatchObject({ answer: "none", tool: "asks", asks: "hooks" });
   });
 
-  it("denies at its timeout, in the words of the host", async () => {
+  it("denies at its timeout, with the host's reason", async () => {
     expect(await host.preToolUse("exec sleep 60")).toMatchObject({
       tool: "does not run",
       reason: 'PreToolUse hook failed to execute: hook "exec sleep 60" timed out after 1s: context deadline exceeded',
     });
   });
 
-  it("is judged by the time when its pipes close, not when its shell ends", async () => {
+  it("times out if a child keeps its pipes open, even if its shell has ended", async () => {
     const effect = await host.preToolUse(`sleep 2 & ${prints({})}`);
     expect(effect).toMatchObject({ tool: "does not run", reason: expect.stringContaining("timed out after 1s") });
   });
@@ -81,12 +81,12 @@ describe.each(VERSIONS)("a command before a tool call of %s", (version) => {
     await expect(impatient.preToolUse("sleep 60; true")).rejects.toThrow("docker-agent would hang");
   });
 
-  it("rewrites the arguments, all of them", async () => {
+  it("replaces all arguments with a rewrite", async () => {
     const effect = await host.preToolUse(prints(specific({ updated_input: { timeout: 5 } })));
     expect(effect).toMatchObject({ tool: "asks", arguments: { timeout: 5 } });
   });
 
-  it("is called together with others, and the same command once", async () => {
+  it("is called together with others, and an equal command once", async () => {
     const deny = prints(specific({ permission_decision: "deny", permission_decision_reason: "first" }));
     const others = prints({ decision: "block", reason: "second" });
     const { answers, effect } = await commandHost(name, { env }).beforeTool([deny, deny, others], call);
@@ -94,7 +94,7 @@ describe.each(VERSIONS)("a command before a tool call of %s", (version) => {
     expect(effect).toMatchObject({ tool: "does not run", reason: "first\nsecond" });
   });
 
-  it("gets one object as Go writes it, without a line break at its end", async () => {
+  it("gets one object as Go writes it, without a line break at the end", async () => {
     const input = { cmd: "a <b> & c\u2028é😀", args: { b: 1, a: 2 } };
     const { payload, answer } = await commandHost(name, { env }).beforeTool("cat", { tool: "shell", input });
     const text = JSON.stringify(payload).replace("a <b> & c\u2028é😀", "a \\u003cb\\u003e \\u0026 c\\u2028é😀");
@@ -118,7 +118,7 @@ describe.each(VERSIONS)("a command before a tool call of %s", (version) => {
     expect(lost.reason).toContain(`chdir ${join(folder, "missing")}: no such file or directory`);
   });
 
-  it("is not run at all for a permitted call, nor for a tool that its matcher does not match", async () => {
+  it("is not run for a permitted call, or for a tool that does not match its matcher", async () => {
     const mark = join(folder, `asked-${version}`);
     const others = [effects(name, { permitted: true }), effects(name, { matcher: "she" })];
     const skipped = await Promise.all(others.map((other) => other.preToolUse(`touch ${mark}; ${prints(DENY)}`)));
@@ -131,10 +131,10 @@ describe.each(VERSIONS)("a command before a tool call of %s", (version) => {
   });
 });
 
-describe("the variant before the approval rules", () => {
+describe("the preempt variant, before the approval rules", () => {
   const host = effects("docker-agent/preempt", { permitted: true, timeout: 1 });
 
-  it("denies under --yolo, by the permission decision alone", async () => {
+  it("denies under --yolo, by the permission decision only", async () => {
     const result = "The tool call was rejected by a pre_tool_use hook. Reason: no";
     expect(await host.preToolUse(prints(DENY))).toMatchObject({ tool: "does not run", reason: "no", result });
   });
@@ -148,7 +148,7 @@ describe("the variant before the approval rules", () => {
     expect(await host.preToolUse(command)).toEqual({ answer: "dropped", turn: "goes on", tool: "runs" });
   });
 
-  it("asks a person, past permission_request hooks", async () => {
+  it("asks a person, and skips permission_request hooks", async () => {
     const effect = await host.preToolUse(prints(specific({ permission_decision: "ask" })));
     expect(effect).toMatchObject({ tool: "asks", asks: "person" });
   });
@@ -174,7 +174,7 @@ describe("the variant before the approval rules", () => {
 describe("the other events", () => {
   const host = effects("docker-agent");
 
-  it("permission_request runs or denies a call, or leaves it to a person", async () => {
+  it("permission_request allows or denies a call, or leaves it to a person", async () => {
     const decide = (decision: string) => prints(specific({ permission_decision: decision }));
     const asked = (command: string) => host.at("permission_request", command, { tool_name: "shell" });
     expect(await asked(decide("allow"))).toMatchObject({ tool: "runs", approved: true });
@@ -184,7 +184,7 @@ describe("the other events", () => {
     expect(await permitted.at("permission_request", decide("deny"))).toMatchObject({ answer: "skipped", tool: "runs" });
   });
 
-  it("tool_response_transform changes what the model gets, and a block there changes nothing", async () => {
+  it("tool_response_transform changes the result for the model, and a block there changes nothing", async () => {
     const rewrite = (text: string) => prints(specific({ updated_tool_response: text }));
     expect(await host.toolResult(rewrite("[redacted]"), "secret")).toMatchObject({ result: "[redacted]" });
     expect(await host.toolResult(rewrite(""), "secret")).toMatchObject({ result: "(no output)" });
@@ -258,11 +258,11 @@ describe.each(VERSIONS)("the payloads of %s", (version) => {
   const events = Object.keys(recordedPayloads(version));
   const textOf = (event: string) => readFileSync(new URL(`${version}/events/${event}.json`, FIXTURES), "utf8");
 
-  it.each(events)("%s is written byte for byte as it was recorded", (event) => {
+  it.each(events)("%s is written byte for byte as recorded", (event) => {
     expect(payloadText(SIMULATIONS["docker-agent"], JSON.parse(textOf(event)))).toBe(textOf(event));
   });
 
-  it.each(events)("%s is answered", async (event) => {
+  it.each(events)("the answer to %s is read", async (event) => {
     const fields = { ...JSON.parse(textOf(event)), cwd: folder };
     const effect = await effects(name).at(event, prints({ system_message: "seen" }), fields);
     expect(effect.answer).not.toBe("skipped");

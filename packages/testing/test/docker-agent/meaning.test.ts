@@ -42,7 +42,7 @@ const failed = expect.stringMatching(/^hook "h" threw an error at .* \(id \w+\)$
 /** The tool goes on to the next check. */
 const goesOn = expect.stringMatching(/^(asks|runs)$/);
 
-describe.each(everywhere)("what an author decides is what docker-agent $version does ($variant)", (place) => {
+describe.each(everywhere)("docker-agent $version carries out the author's decisions ($variant)", (place) => {
   const before = (parts: Parts, fields?: Payload) => effect("pre_tool_use", parts, place, fields);
 
   it("denies, rejects and stops a tool call, with the reason once", async () => {
@@ -52,13 +52,13 @@ describe.each(everywhere)("what an author decides is what docker-agent $version 
     expect(await before({ beforeTool: () => abortTurn("not here") })).toMatchObject(denied);
   });
 
-  it("has no opinion where nothing is decided, or a call is approved", async () => {
+  it("makes no decision if the hook makes none, or approves a call", async () => {
     const silent = { answer: "none", tool: goesOn };
     expect(await before({ beforeTool: () => {} })).toMatchObject(silent);
     expect(await before({ approveTool: () => approve() })).toMatchObject(silent);
   });
 
-  it("refuses when a block hook or an approver fails, and goes on otherwise", async () => {
+  it("denies when a block hook or an approver fails, and continues otherwise", async () => {
     expect(await before({ onFailure: "block", beforeTool: boom })).toMatchObject({
       tool: "does not run",
       reason: failed,
@@ -68,8 +68,8 @@ describe.each(everywhere)("what an author decides is what docker-agent $version 
   });
 });
 
-describe.each(everyVersion)("what an author changes is what docker-agent $version uses", (place) => {
-  it("arguments, all of them, and a person can be asked about them", async () => {
+describe.each(everyVersion)("docker-agent $version uses the author's changes", (place) => {
+  it("replaces all arguments, and can ask a person about them", async () => {
     const other = modify({ arguments: { cmd: "echo other" } });
     const changed = { arguments: { cmd: "echo other" } };
     expect(await effect("pre_tool_use", { beforeTool: () => other }, place)).toMatchObject({
@@ -80,14 +80,14 @@ describe.each(everyVersion)("what an author changes is what docker-agent $versio
     expect(await effect("pre_tool_use", asks, place)).toMatchObject({ tool: "asks", ...changed });
   });
 
-  it("the result of a tool, also to nothing", async () => {
+  it("replaces the result of a tool, even with an empty text", async () => {
     const to = (text: string) =>
       effect("tool_response_transform", { afterTool: () => modify({ result: text }) }, place);
     expect(await to("changed")).toMatchObject({ result: "changed" });
     expect(await to("")).toMatchObject({ result: "(no output)" });
   });
 
-  it("the conversation, with all that the author did not touch", async () => {
+  it("replaces the conversation, with all that the author did not change", async () => {
     const { messages } = recordedPayload(place.version, "before_llm_call") as { messages: readonly Payload[] };
     const beforeLlm: Parts["beforeLlm"] = (call) =>
       modify({ messages: call.messages.map((one) => (one.role === "user" ? { ...one, content: "changed" } : one)) });
@@ -97,7 +97,7 @@ describe.each(everyVersion)("what an author changes is what docker-agent $versio
     });
   });
 
-  it("ends the run before the model is called, when the author says so or a block hook fails", async () => {
+  it("ends the run before the model is called, on the author's decision or when a block hook fails", async () => {
     const said = await effect("before_llm_call", { beforeLlm: () => abortTurn("enough") }, place);
     expect(said).toMatchObject({ turn: "ends", reason: "enough" });
     const fails = await effect("before_llm_call", { onFailure: "block", beforeLlm: boom }, place);
@@ -110,7 +110,7 @@ describe.each(everyVersion)("what an author changes is what docker-agent $versio
     expect(held.result).toMatch(/^\[withheld: hook failed, \w+\]$/);
   });
 
-  it("takes native answers: a prompt is refused, context is given", async () => {
+  it("accepts native answers: a prompt is denied, and context is added", async () => {
     const at = (answer: object) =>
       effect("user_prompt_submit", { native: { "docker-agent": { user_prompt_submit: () => answer } } }, place);
     expect(await at({ decision: "block", reason: "no" })).toMatchObject({ turn: "ends", reason: "no" });
@@ -119,17 +119,17 @@ describe.each(everyVersion)("what an author changes is what docker-agent $versio
   });
 });
 
-describe("changed arguments in the preempt variant, where docker-agent takes none", () => {
+describe("changed arguments in the preempt variant, where docker-agent accepts none", () => {
   const beforeTool = () => modify({ arguments: { cmd: "echo safe" } });
 
-  it("are refused under block where no other variant is asked", async () => {
+  it("are denied under block if no other variant is asked", async () => {
     const denied = await effect("pre_tool_use", { onFailure: "block", beforeTool }, preempt, {
       safety_policy: "autonomous",
     });
     expect(denied).toMatchObject({ tool: "does not run", reason: expect.stringContaining("does not support") });
   });
 
-  it("are left to the other variant where it is asked", async () => {
+  it("are left to the other variant if it is asked", async () => {
     const strict: Place = { version: "v1.123.0", variant: "preempt" };
     const asked = await effect("pre_tool_use", { onFailure: "block", beforeTool }, strict, { safety_policy: "strict" });
     expect(asked).toMatchObject({ tool: "asks", asks: "rules" });

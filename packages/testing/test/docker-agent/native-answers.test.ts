@@ -51,7 +51,7 @@ async function sent(version: string, event: string, answer: DockerAgentAnswer) {
   return { document: document === undefined ? undefined : JSON.parse(document), failures };
 }
 
-describe.each(VERSIONS)("a native answer goes out if docker-agent %s does something with it", (version) => {
+describe.each(VERSIONS)("a native answer is sent if it has an effect in docker-agent %s", (version) => {
   it.each(Object.keys(recordedPayloads(version)))("at %s, and is a failure otherwise", async (event) => {
     for (const [member, answer] of Object.entries(ANSWERS)) {
       const where = `${version} ${event} ${member}`;

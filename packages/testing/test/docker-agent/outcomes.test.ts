@@ -17,7 +17,7 @@ describe.each(VERSIONS)("the executor of %s", (version) => {
   });
 });
 
-it("the executor takes no new arguments in the variant before the approval rules", () => {
+it("the executor accepts no new arguments in the preempt variant", () => {
   const run = { stdout: '{"hook_specific_output":{"updated_input":{"cmd":"true"}}}' };
   const result = executeHooks([run], { version: "v1.123.0", event: "pre_tool_use", preempts: true });
   expect(result).not.toHaveProperty("modifiedInput");

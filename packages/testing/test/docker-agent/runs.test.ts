@@ -8,9 +8,9 @@ describe.each([
 ] as const)("a run of %s", (version, atLeast) => {
   const runs = recorded<Run>(version, "runs").filter(canBePlayed);
 
-  it("can be played from most recordings", () => expect(runs.length).toBeGreaterThan(atLeast));
+  it("can be replayed from most recordings", () => expect(runs.length).toBeGreaterThan(atLeast));
 
-  it.each(runs)("does to the model and the user what was seen: $scenario", (run) => {
+  it.each(runs)("has the recorded effect on the model and the user: $scenario", (run) => {
     const { observed } = run;
     const { toolResult, context, ...seen } = play(run, version);
     const warnings = observed.host_messages.filter(({ type }) => type === "warning").map(({ text }) => text);

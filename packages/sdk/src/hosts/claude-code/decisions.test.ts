@@ -166,8 +166,8 @@ describe("a recorded payload as a call", () => {
   });
 
   it("a sub-agent's call has the sub-agent's id", async () => {
-    const its = { ...shell, agent_id: "a1", agent_type: "general-purpose" };
-    expect((await callOf(its)).beforeTool).toMatchObject({ origin: { ...originOf(shell), agentId: "a1" } });
+    const subAgentCall = { ...shell, agent_id: "a1", agent_type: "general-purpose" };
+    expect((await callOf(subAgentCall)).beforeTool).toMatchObject({ origin: { ...originOf(shell), agentId: "a1" } });
   });
 
   it("every other event reaches onEvent with its fields in camelCase", async () => {

@@ -11,7 +11,7 @@ const recorded = (name: string) =>
 const responseOf = (payload: Fields) => payload.tool_response as Fields;
 
 /** Returns what a hook sees of a recorded result, and what Claude Code receives when the hook changes it. */
-async function told(payload: Fields, change: (text: string) => string, onFailure: FailurePolicy = "continue") {
+async function changeResult(payload: Fields, change: (text: string) => string, onFailure: FailurePolicy = "continue") {
   let forLlm: string | undefined;
   const hook = defineHook({
     name: "redacts",
@@ -89,7 +89,7 @@ describe("a changed result keeps the shape of its tool", () => {
       { code: 200, bytes: 4, result: "NEW\nX", url: "u" },
     ],
   ])("%s", async (_tool, payload, forLlm, output) => {
-    const answer = await told(payload, () => "NEW\nX");
+    const answer = await changeResult(payload, () => "NEW\nX");
     expect(answer).toMatchObject({ forLlm, failures: [] });
     expect(answer.output).toEqual(output);
     expect(answer.document).toEqual({
@@ -99,14 +99,14 @@ describe("a changed result keeps the shape of its tool", () => {
 
   it("result.forLlm has stderr after stdout, and a change clears stderr", async () => {
     const payload = { ...bash, tool_response: { stdout: "out", stderr: "err", interrupted: false } };
-    expect(await told(payload, () => "NEW")).toMatchObject({
+    expect(await changeResult(payload, () => "NEW")).toMatchObject({
       forLlm: "out\nerr",
       output: { stdout: "NEW", stderr: "" },
     });
   });
 
   it("removes the path of the file that holds a large output", async () => {
-    const { output } = await told(recorded(".large"), () => "NEW");
+    const { output } = await changeResult(recorded(".large"), () => "NEW");
     expect(responseOf(recorded(".large"))).toHaveProperty("persistedOutputPath");
     expect(output).toEqual({
       ...{ stdout: "NEW", stderr: "", interrupted: false, isImage: false, noOutputExpected: false },
@@ -119,7 +119,7 @@ describe("a changed result keeps the shape of its tool", () => {
       ...recorded(".mcp"),
       tool_response: [image, { type: "text", text: "a" }, { type: "text", text: "b" }],
     };
-    expect(await told(payload, () => "NEW")).toMatchObject({
+    expect(await changeResult(payload, () => "NEW")).toMatchObject({
       forLlm: "a\nb",
       output: [image, { type: "text", text: "NEW" }],
     });
@@ -141,12 +141,12 @@ describe("a changed result keeps the shape of its tool", () => {
     "shows and replaces everything that a tool of an MCP server returned: %s",
     async (_title, response, forLlm, output) => {
       const payload = { ...recorded(".mcp"), tool_response: response };
-      expect(await told(payload, () => "NEW")).toMatchObject({ forLlm, output, failures: [] });
+      expect(await changeResult(payload, () => "NEW")).toMatchObject({ forLlm, output, failures: [] });
     },
   );
 
   it("reads an empty list of files", async () => {
-    expect((await told(recorded(".Glob"), () => "")).output).toMatchObject({ filenames: [], numFiles: 0 });
+    expect((await changeResult(recorded(".Glob"), () => "")).output).toMatchObject({ filenames: [], numFiles: 0 });
   });
 });
 
@@ -155,7 +155,9 @@ describe("a result that is not text", () => {
 
   it.each(tools)("is shown as JSON, and changed as JSON: %s", async (name) => {
     const payload = recorded(name);
-    const answer = await told(payload, (text) => text.replace("project", "PROJECT").replace("SECRET", "[gone]"));
+    const answer = await changeResult(payload, (text) =>
+      text.replace("project", "PROJECT").replace("SECRET", "[gone]"),
+    );
     expect(JSON.parse(answer.forLlm ?? "")).toEqual(payload.tool_response);
     expect(answer.failures).toEqual([]);
     expect(JSON.stringify(answer.output)).toMatch(/PROJECT|\[gone\]/);
@@ -165,19 +167,19 @@ describe("a result that is not text", () => {
   it("is shown as JSON, and changed as JSON: the list of ListMcpResourcesTool", async () => {
     const list = [{ name: "SECRET", uri: "x://r", server: "srv" }];
     const payload = { ...recorded(""), tool_name: "ListMcpResourcesTool", tool_response: list };
-    const answer = await told(payload, (text) => text.replace("SECRET", "[gone]"));
+    const answer = await changeResult(payload, (text) => text.replace("SECRET", "[gone]"));
     expect(answer).toMatchObject({ forLlm: JSON.stringify(list), output: [{ ...list[0], name: "[gone]" }] });
     for (const other of ["{}", '[{"name":"SECRET"}]']) {
-      expect((await told(payload, () => other)).failures).toMatchObject([{ kind: "not carried" }]);
+      expect((await changeResult(payload, () => other)).failures).toMatchObject([{ kind: "not carried" }]);
     }
   });
 
   it.each(tools)("fails for a text that is not JSON, and is withheld under block: %s", async (name) => {
     const payload = recorded(name);
-    const open = await told(payload, () => "[gone]");
+    const open = await changeResult(payload, () => "[gone]");
     expect(open).toMatchObject({ document: undefined, failures: [{ kind: "not carried" }] });
     expect(open.failures[0]?.message).toMatch(/returns an object or an array, which result\.forLlm holds as JSON/);
-    const closed = await told(payload, () => "[gone]", "block");
+    const closed = await changeResult(payload, () => "[gone]", "block");
     expect(JSON.stringify(closed.document)).not.toMatch(/SECRET|project\//);
   });
 });

@@ -160,13 +160,13 @@ describe("a recorded payload as a call", () => {
   });
 
   it("every other event reaches onEvent with its fields in camelCase, and a sub-agent's with its id", async () => {
-    const its = recordings.find(({ where }) => where.endsWith("UserPromptSubmit.in-subagent.json"))?.payload ?? {};
-    expect((await callOf(its)).event).toEqual({
+    const prompted = recordings.find(({ where }) => where.endsWith("UserPromptSubmit.in-subagent.json"))?.payload ?? {};
+    expect((await callOf(prompted)).event).toEqual({
       kind: "other",
       hostKind: "UserPromptSubmit",
-      origin: { sessionKey: its.session_id, turnId: its.turn_id, agentId: its.agent_id },
+      origin: { sessionKey: prompted.session_id, turnId: prompted.turn_id, agentId: prompted.agent_id },
       payload: { agentType: "default", model: "gpt-5.1", permissionMode: "bypassPermissions", prompt: "hi sub" },
-      raw: its,
+      raw: prompted,
     });
   });
 });

@@ -7,7 +7,7 @@ import { approve, defineHook, type FailurePolicy, type Hook, modify, reject } fr
 import { eventOf } from "./adapter.js";
 import { EVENT_NAMES } from "./events.js";
 
-const its = recordings.filter(({ host }) => host === "copilot");
+const ofCopilot = recordings.filter(({ host }) => host === "copilot");
 const denial = { permissionDecision: "deny", permissionDecisionReason: expect.any(String) };
 const guard = (onFailure: FailurePolicy): Hook =>
   defineHook({
@@ -20,17 +20,17 @@ const call = payloadOf("copilot", "preToolUse", { toolName: "bash", toolArgs: { 
 
 describe("the event of a payload that does not name it", () => {
   it("was recorded for every event", () => {
-    expect([...new Set(its.map(({ event }) => event))].sort()).toEqual([...EVENT_NAMES].sort());
+    expect([...new Set(ofCopilot.map(({ event }) => event))].sort()).toEqual([...EVENT_NAMES].sort());
   });
 
-  it.each(its.map((recorded) => [recorded.where, recorded] as const))(
+  it.each(ofCopilot.map((recorded) => [recorded.where, recorded] as const))(
     "is derived from the fields of %s",
     (_where, one) => {
       expect(eventOf(one.payload)).toBe(one.event);
     },
   );
 
-  const foreign = [...new Set(its.flatMap(({ payload }) => Object.keys(payload)))].filter(
+  const foreign = [...new Set(ofCopilot.flatMap(({ payload }) => Object.keys(payload)))].filter(
     (key) => !Object.hasOwn(call, key),
   );
   it.each(foreign)("stays preToolUse with a null %s", (key) => {
@@ -81,16 +81,15 @@ describe("the event in --host", () => {
     expect(seen).toMatchObject([{ hostKind: "sessionEnd" }]);
   });
 
-  it.each(its.filter(({ event }) => event !== "preToolUse").map(({ where, payload }) => [where, payload] as const))(
-    "denies a preToolUse whose fields belong to another event: %s",
-    async (_where, payload) => {
-      const { document, failures } = await asked(guard("block"), payload, { host: "copilot/preToolUse" });
-      expect(document).toEqual(denial);
-      expect(failures).toMatchObject([
-        { kind: "undecodable", message: expect.stringMatching(/^expected the event pre/) },
-      ]);
-    },
-  );
+  it.each(
+    ofCopilot.filter(({ event }) => event !== "preToolUse").map(({ where, payload }) => [where, payload] as const),
+  )("denies a preToolUse whose fields belong to another event: %s", async (_where, payload) => {
+    const { document, failures } = await asked(guard("block"), payload, { host: "copilot/preToolUse" });
+    expect(document).toEqual(denial);
+    expect(failures).toMatchObject([
+      { kind: "undecodable", message: expect.stringMatching(/^expected the event pre/) },
+    ]);
+  });
 
   it("decides the answer even if a tool call arrives", async () => {
     const { document, failures } = await asked(guard("block"), call, { host: "copilot/postToolUse" });
@@ -125,8 +124,8 @@ describe("a payload with a PascalCase event name", () => {
         { kind: "undecodable", message: expect.stringMatching(/PascalCase name.*use "[a-z]/) },
       ]);
       expect(document).toEqual(answers[String(payload.hook_event_name)]);
-      const told = await asked({ name: "h", onFailure: "continue", afterTool: () => {} }, payload, surroundings);
-      expect(told).toMatchObject({ text: undefined, refusal: undefined, failures: [{}] });
+      const observed = await asked({ name: "h", onFailure: "continue", afterTool: () => {} }, payload, surroundings);
+      expect(observed).toMatchObject({ text: undefined, refusal: undefined, failures: [{}] });
     }
   });
 

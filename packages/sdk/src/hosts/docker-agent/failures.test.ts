@@ -238,11 +238,11 @@ describe("a payload that is not an event of docker-agent", () => {
   });
 
   it("with an unknown event of a later version reaches onEvent under continue", async () => {
-    const told: HookEvent[] = [];
-    const hook = defineHook({ name: "notes", onEvent: (event) => told.push(event) });
+    const received: HookEvent[] = [];
+    const hook = defineHook({ name: "notes", onEvent: (event) => received.push(event) });
     const payload = { session_id: "s", cwd: "/", hook_event_name: "after_world_peace", some_field: 1 };
     await asked(hook, payload);
-    expect(told).toMatchObject([{ kind: "other", hostKind: "after_world_peace", payload: { someField: 1 } }]);
+    expect(received).toMatchObject([{ kind: "other", hostKind: "after_world_peace", payload: { someField: 1 } }]);
   });
 
   it("may have several lines", async () => {

@@ -55,16 +55,16 @@ function approved(text: string): boolean {
 }
 
 async function holds(text: string): Promise<void> {
-  const { text: said, document, refusal } = await asked(guard, text);
-  if (said !== undefined) {
-    expect(said).not.toContain("\n");
+  const { text: stdout, document, refusal } = await asked(guard, text);
+  if (stdout !== undefined) {
+    expect(stdout).not.toContain("\n");
     expect(answerSchema.safeParse(document).error).toBeUndefined();
   }
   const payload = parsed(text);
   const event = (payload as { hook_event_name?: unknown } | null | undefined)?.hook_event_name;
   // An unknown event has no document, so the exit code denies.
   if (typeof event !== "string" || !isEvent(event)) expect(refusal).toBeTypeOf("string");
-  else if (event === "pre_tool_use" && said === undefined) expect(approved(text), text).toBe(true);
+  else if (event === "pre_tool_use" && stdout === undefined) expect(approved(text), text).toBe(true);
 }
 
 function parsed(text: string): unknown {

@@ -286,9 +286,9 @@ describe("native answers of several members", () => {
       "tool_response_transform",
       specific("tool_response_transform", { updated_tool_response: "x" }),
     );
-    const said = await asked(compose(redacts, rewrites), result);
-    expect(said.document?.hook_specific_output?.updated_tool_response).toBe("x");
-    expect(said.failures).toEqual([]);
+    const answer = await asked(compose(redacts, rewrites), result);
+    expect(answer.document?.hook_specific_output?.updated_tool_response).toBe("x");
+    expect(answer.failures).toEqual([]);
   });
 
   it("keeps the answers of the other members when one fails", async () => {

@@ -9,7 +9,7 @@ import { EVENT_NAMES, EVENTS, type EventRules, recognise } from "./events.js";
 /** Returns a hook that records everything it receives and decides nothing. */
 function notes() {
   const calls: { -readonly [P in keyof Calls]?: Calls[P] } = {};
-  const told: HookEvent[] = [];
+  const received: HookEvent[] = [];
   const native: unknown[] = [];
   const note =
     <P extends keyof Calls>(point: P) =>
@@ -27,14 +27,14 @@ function notes() {
       calls.approveTool = call;
       return approve();
     },
-    onEvent: (event) => told.push(event),
+    onEvent: (event) => received.push(event),
     native: {
       "docker-agent": Object.fromEntries(
         EVENT_NAMES.map((event) => [event, (input: unknown) => void native.push(input)]),
       ),
     },
   });
-  return { hook: hook as Hook, calls, told, native };
+  return { hook: hook as Hook, calls, received, native };
 }
 
 it("every event of both versions was recorded", () => {
@@ -69,14 +69,14 @@ describe.each(VERSIONS)("the recorded payloads of docker-agent %s", (version) =>
   it.each(ofVersion.map((recorded) => [recorded.where, recorded] as const))(
     "%s reaches one point or onEvent, and the native handler",
     async (_where, { event, text, payload }) => {
-      const { hook, calls, told, native } = notes();
+      const { hook, calls, received, native } = notes();
       const answer = await asked(hook, text, { host: `docker-agent@${version}` });
       expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [], stderr: "" });
       const { point }: EventRules = EVENTS[event as keyof typeof EVENTS];
       const expected = point === "beforeTool" ? ["beforeTool", "approveTool"] : point === undefined ? [] : [point];
       expect(Object.keys(calls)).toEqual(expected);
       for (const call of Object.values(calls)) expect(call.raw).toEqual(payload);
-      expect(told.map(({ kind, raw }) => ({ kind, raw }))).toEqual(point ? [] : [{ kind: "other", raw: payload }]);
+      expect(received.map(({ kind, raw }) => ({ kind, raw }))).toEqual(point ? [] : [{ kind: "other", raw: payload }]);
       expect(native).toEqual([payload]);
     },
   );
@@ -94,9 +94,9 @@ describe.each(VERSIONS)("the recorded payloads of docker-agent %s", (version) =>
 
 describe("a recorded payload as a call", () => {
   const callOf = async (event: string) => {
-    const { hook, calls, told } = notes();
+    const { hook, calls, received } = notes();
     await asked(hook, events.find((one) => one.event === event && one.version === "v1.123.0")?.text ?? "");
-    return { ...calls, event: told[0] };
+    return { ...calls, event: received[0] };
   };
   const origin = { agentId: "root", sessionKey: "00000000-0000-4000-8000-000000000001" };
 

@@ -26,7 +26,7 @@ describe("the version of PicoClaw", () => {
     expect(result.request).toEqual({ ...params, messages: [system, { ...user, content: "new" }] });
   });
 
-  test("the handlers are told the version, if --host says it", async () => {
+  test("gives the version to handlers if --host contains it", async () => {
     const { hook } = await rewritten("user", { args: ["--host", "picoclaw@v0.2.9"] });
     await hook.said(/HOST picoclaw v?0\.2\.9/);
     const { hook: other } = await rewritten("user", {});

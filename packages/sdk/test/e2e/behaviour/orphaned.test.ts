@@ -20,9 +20,9 @@ describe("a hook in an endless loop, when its host is killed with SIGKILL", () =
       onTestFinished(() => {
         host.kill("SIGKILL");
       });
-      const [said] = await once(host.stderr.setEncoding("utf8"), "data");
-      const [, pid] = /^loops (\d+)$/m.exec(said) ?? [];
-      expect(said).toBe(`loops ${pid}\n`);
+      const [stderr] = await once(host.stderr.setEncoding("utf8"), "data");
+      const [, pid] = /^loops (\d+)$/m.exec(stderr) ?? [];
+      expect(stderr).toBe(`loops ${pid}\n`);
       onTestFinished(() => {
         if (existsSync(`/proc/${pid}`)) process.kill(Number(pid), "SIGKILL");
       });

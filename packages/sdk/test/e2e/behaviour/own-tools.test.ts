@@ -14,7 +14,7 @@ async function asked(hook: RunningHook): Promise<string[]> {
 describe.each(policies)("own tools, under %s", (POLICY) => {
   const greeted = () => spawnGreeted("own-tools.mjs", { env: { POLICY } });
 
-  test(`good arguments are parsed and run, and the text is the answer (${POLICY})`, async () => {
+  test(`parses valid arguments, runs the tool and answers with its text (${POLICY})`, async () => {
     const hook = await greeted();
     const result = await run(hook, "echo_args", { stray: 1 });
     expect(result).toMatchObject({ action: "respond", result: { for_llm: '{"city":"Beijing","days":3}' } });
@@ -22,7 +22,7 @@ describe.each(policies)("own tools, under %s", (POLICY) => {
     expect(await run(hook, "later")).toMatchObject({ result: { for_llm: "Beijing, later" } });
   });
 
-  test(`bad arguments are an error result that names the path and no value (${POLICY})`, async () => {
+  test(`answers invalid arguments with an error result that names the path but no value (${POLICY})`, async () => {
     const hook = await greeted();
     for (const [args, path] of [
       [{ city: 4711 }, "city"],
@@ -39,14 +39,14 @@ describe.each(policies)("own tools, under %s", (POLICY) => {
     expect(await asked(hook)).not.toContain("run echo_args");
   });
 
-  test(`the text of a ToolError reaches the model (${POLICY})`, async () => {
+  test(`sends the text of a ToolError to the model (${POLICY})`, async () => {
     const hook = await greeted();
     const expected = { action: "respond", result: { for_llm: "no such city, try Beijing", is_error: true } };
     expect(await run(hook, "tool_error")).toMatchObject(expected);
     expect(await run(hook, "rejecting_tool_error")).toMatchObject(expected);
   });
 
-  test(`a whole result is carried in PicoClaw's names (${POLICY})`, async () => {
+  test(`sends a whole result with PicoClaw's names (${POLICY})`, async () => {
     const hook = await greeted();
     expect((await run(hook, "whole_result")).result).toMatchObject({
       for_llm: "for the model",
@@ -58,7 +58,7 @@ describe.each(policies)("own tools, under %s", (POLICY) => {
     expect((await run(hook, "failed_result")).result).toMatchObject({ for_llm: "did not work", is_error: true });
   });
 
-  test(`with an output schema the model reads the parsed value as JSON (${POLICY})`, async () => {
+  test(`sends the parsed value as JSON to the model if there is an output schema (${POLICY})`, async () => {
     const hook = await greeted();
     expect((await run(hook, "typed_reply")).result).toMatchObject({ for_llm: '{"city":"Beijing","degrees":15}' });
   });
@@ -69,13 +69,13 @@ describe.each(policies)("own tools, under %s", (POLICY) => {
     ["empty_reply", /empty_reply/],
     ["number_reply", /number_reply/],
     ["untrue_reply", /untrue_reply/],
-  ])(`the wrong reply of %s is an error result, and stderr names what is wrong (${POLICY})`, async (tool, named) => {
+  ])(`answers the wrong reply of %s with an error result, and stderr explains it (${POLICY})`, async (tool, named) => {
     const hook = await greeted();
     expect(await run(hook, tool)).toMatchObject({ action: "respond", result: { is_error: true } });
     await hook.said(named);
   });
 
-  test(`beforeTool, approveTool and the tool's approve are asked before run, in this order (${POLICY})`, async () => {
+  test(`calls beforeTool, approveTool and the tool's approve before run, in this order (${POLICY})`, async () => {
     const hook = await greeted();
     expect(await run(hook, "guarded")).toMatchObject({ action: "respond", result: { for_llm: "done" } });
     const order = ["beforeTool guarded", "approveTool guarded Beijing", "tool.approve 3 object", "run guarded"];
@@ -94,7 +94,7 @@ describe.each(policies)("own tools, under %s", (POLICY) => {
     expect(await asked(hook)).not.toContain("run guarded");
   });
 
-  test(`a rewrite by beforeTool is what is approved and run (${POLICY})`, async () => {
+  test(`approves and runs the call as beforeTool rewrote it (${POLICY})`, async () => {
     const hook = await greeted();
     const result = await run(hook, "echo_args", { before: "modify" });
     expect(result).toMatchObject({ action: "respond", result: { for_llm: '{"city":"Shanghai","days":3}' } });

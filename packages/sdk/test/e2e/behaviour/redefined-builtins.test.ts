@@ -35,8 +35,8 @@ const REFUSED = [
   "refuses later",
 ];
 
-describe.each(REDEFINED)("a guard one of whose dependencies redefined %s", (what) => {
-  test("refuses what it refuses, and every failure", async () => {
+describe.each(REDEFINED)("a guard after a dependency redefined %s", (what) => {
+  test("rejects what it should, and on every failure", async () => {
     const hook = await spawnGreeted("redefines.mjs", { env: { REDEFINES: what } });
     for (const verdict of REFUSED) {
       const answer = await hook.call("hook.approve_tool", approveTool(verdict));
@@ -44,7 +44,7 @@ describe.each(REDEFINED)("a guard one of whose dependencies redefined %s", (what
     }
   });
 
-  test("denies before the tool what it denies, and every failure", async () => {
+  test("denies before the tool what it should, and on every failure", async () => {
     const hook = await spawnGreeted("redefines.mjs", { env: { REDEFINES: what, AT: "beforeTool" } });
     for (const verdict of [...REFUSED.filter((one) => one !== "returns nothing"), "denies", "denies later"]) {
       const answer = await hook.call("hook.before_tool", beforeTool(verdict));
@@ -53,7 +53,7 @@ describe.each(REDEFINED)("a guard one of whose dependencies redefined %s", (what
   });
 });
 
-describe.each(REDEFINED)("a guard that is started for one call, when a dependency redefined %s", (what) => {
+describe.each(REDEFINED)("a one-shot guard after a dependency redefined %s", (what) => {
   const call = { ...payloadOf("claude-code", "PreToolUse"), tool_name: "Bash", tool_input: { command: "ls" } };
   test.each([
     ["approveTool", "refuses later"],
@@ -64,7 +64,7 @@ describe.each(REDEFINED)("a guard that is started for one call, when a dependenc
     ["beforeTool", "throws later"],
     ["native", "denies natively"],
     ["native", "throws later"],
-  ])("refuses in %s when it %s", async (at, verdict) => {
+  ])("denies in %s when it %s", async (at, verdict) => {
     const hook = spawnHook("redefines.mjs", { env: { REDEFINES: what, AT: at, VERDICT: verdict } });
     await hook.send(call);
     const { code } = await hook.end();
@@ -72,7 +72,7 @@ describe.each(REDEFINED)("a guard that is started for one call, when a dependenc
   });
 });
 
-test.each(["", "{}"])("a guard denies when JSON.stringify gives %j for everything", async (text) => {
+test.each(["", "{}"])("a guard denies when JSON.stringify returns %j for everything", async (text) => {
   const replaced = `data:text/javascript,JSON.stringify=()=>'${text}'`;
   const call = { ...payloadOf("claude-code", "PreToolUse"), tool_name: "Bash", tool_input: { command: "ls" } };
   const env = { NODE_OPTIONS: `--import=${replaced}`, AT: "beforeTool", VERDICT: "refuses" };
@@ -85,7 +85,7 @@ test.each(["", "{}"])("a guard denies when JSON.stringify gives %j for everythin
 test.each([
   ["approveTool", "rejects by a promise of another class"],
   ["beforeTool", "denies by a promise of another class"],
-])("a decision of %s may come by a lazy promise", async (at, verdict) => {
+])("a decision of %s may be in a lazy promise", async (at, verdict) => {
   const hook = await spawnGreeted("redefines.mjs", { env: { AT: at, VERDICT: verdict } });
   const [method, expected] =
     at === "approveTool"
@@ -95,7 +95,7 @@ test.each([
 });
 
 describe.each(["Object.fromEntries", "Object.entries", "Array.prototype.map", "Array.prototype.filter"])(
-  "a guard that decides by the tool's name, when a dependency redefined %s",
+  "a guard that checks the tool's name, after a dependency redefined %s",
   (what) => {
     test("sees the name of each call of a persistent host", async () => {
       const hook = await spawnGreeted("redefines.mjs", { env: { REDEFINES: what } });
@@ -103,7 +103,7 @@ describe.each(["Object.fromEntries", "Object.entries", "Array.prototype.map", "A
       expect(await hook.call("hook.approve_tool", approveTool("approves"))).toEqual({ approved: true });
     });
 
-    test("sees the name in its only call", async () => {
+    test("sees the name in its only call as a one-shot guard", async () => {
       const hook = spawnHook("redefines.mjs", { env: { REDEFINES: what, WHEN: "start" } });
       await hook.send({ ...payloadOf("claude-code", "PreToolUse"), tool_name: "approves", tool_input: {} });
       expect(await hook.end()).toMatchObject({ code: 0 });

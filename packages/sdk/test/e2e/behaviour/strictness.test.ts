@@ -71,18 +71,18 @@ const nonsense = [
   { action: "respond", result: { forLlm: 12 } },
 ];
 
-describe.each(policies)("the run time is strict where types cannot see, under %s", (POLICY) => {
+describe.each(policies)("checks that types cannot make, under %s", (POLICY) => {
   test(`an unknown key in a decision is a failure whose text names it (${POLICY})`, async () => {
     const hook = await spawnGreeted("slips.mjs", { env: { POLICY } });
     for (const [point, slip, key] of slips) {
-      const said = hook.stderr().length;
+      const before = hook.stderr().length;
       const result = await hook.call(`hook.${point}`, slipping[point](slip));
       expect(result, `${slip} at ${point}`).toSatisfy((answer) => isFailure(answer, point, POLICY));
-      await hook.until(() => (hook.stderr().slice(said).includes(key) ? true : undefined), `stderr names ${key}`);
+      await hook.until(() => (hook.stderr().slice(before).includes(key) ? true : undefined), `stderr names ${key}`);
     }
   });
 
-  test.each(points)(`what is no decision is a failure at %s (${POLICY})`, async (point) => {
+  test.each(points)(`an invalid decision is a failure at %s (${POLICY})`, async (point) => {
     const hook = await spawnGreeted("puppet.mjs", { env: { POLICY } });
     for (const decision of nonsense) {
       const result = await hook.call(`hook.${point}`, scripted[point]({ return: decision }));
@@ -100,7 +100,7 @@ describe.each(policies)("the run time is strict where types cannot see, under %s
     }
   });
 
-  test.each(points)(`an empty reason becomes a text at %s (${POLICY})`, async (point) => {
+  test.each(points)(`an empty reason gets a default text at %s (${POLICY})`, async (point) => {
     const hook = await spawnGreeted("puppet.mjs", { env: { POLICY } });
     const action = { before_tool: "deny", approve_tool: "reject" }[point as string] ?? "hardAbort";
     const result = await hook.call(`hook.${point}`, scripted[point]({ return: { action, reason: "" } }));

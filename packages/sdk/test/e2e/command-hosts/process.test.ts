@@ -12,7 +12,7 @@ import { run, withoutHint } from "../../launcher/run-launcher.js";
 const REFUSED = "refused: the hook failed";
 const HOOK = fileURLToPath(new URL("../../hooks/one-call.mjs", import.meta.url));
 
-describe.each(HOSTS_WITH_SILENT_APPROVAL)("a process for one call of %s", (name) => {
+describe.each(HOSTS_WITH_SILENT_APPROVAL)("a one-shot process of %s", (name) => {
   const { beforeTool: event, fields, shellField = "command", version } = simulationOf(name);
   const call = (command: string) => shellCall(name, { [shellField]: command });
   const text = (command: string) => JSON.stringify(call(command));
@@ -21,16 +21,19 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a process for one call of %s", (name)
   const refusal = `${HOST_DENIALS[name]?.denials[event]}`;
   const denied = (what: string) => `${refusal.replace(REFUSED, `denied: ${what}`)}\n`;
 
-  it.each(["pipe", "socket"] as const)("answers on stdout, a %s, with exit 0 and nothing else", async (plumbing) => {
-    expect(await runHook(text("x; deny"), { args, plumbing })).toMatchObject({
-      stdout: denied("x"),
-      stderr: "",
-      code: 0,
-    });
-    expect(await runHook(text("x"), { args, plumbing })).toMatchObject({ stdout: "", stderr: "", code: 0 });
-  });
+  it.each(["pipe", "socket"] as const)(
+    "answers on stdout, a %s, exits with 0 and prints nothing else",
+    async (plumbing) => {
+      expect(await runHook(text("x; deny"), { args, plumbing })).toMatchObject({
+        stdout: denied("x"),
+        stderr: "",
+        code: 0,
+      });
+      expect(await runHook(text("x"), { args, plumbing })).toMatchObject({ stdout: "", stderr: "", code: 0 });
+    },
+  );
 
-  it("is known without --host, and with it for a payload in many lines", async () => {
+  it("detects the host without --host, and reads a payload of several lines with it", async () => {
     expect(await runHook(text("x; deny"), { args: [] })).toMatchObject({ stdout: denied("x"), code: 0 });
     const pretty = JSON.stringify(call("x; deny"), null, 2);
     expect(await runHook(pretty, { args })).toMatchObject({ stdout: denied("x"), code: 0 });
@@ -48,8 +51,8 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a process for one call of %s", (name)
   it("denies a payload of another event than the launcher was configured for", async () => {
     const other = HOST_DENIALS[name]?.withoutDenial.at(-1) ?? "";
     const stdin = JSON.stringify({ ...call("x"), ...(fields.event === undefined ? {} : { [fields.event]: other }) });
-    const told = ["--host", hostFlag(name, other)];
-    const ran = await runHook(stdin, { args: told, env: { AGENT_HOOK_FD: "3", AGENT_HOOK_EVENT: event } });
+    const hostArgs = ["--host", hostFlag(name, other)];
+    const ran = await runHook(stdin, { args: hostArgs, env: { AGENT_HOOK_FD: "3", AGENT_HOOK_EVENT: event } });
     expect(ran.stderr).toContain(`the hook is configured for the event ${event}`);
     expect(ran.answer).toContain('"deny"');
   });
@@ -57,7 +60,7 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a process for one call of %s", (name)
   // If the variant names the event, there is always a denial.
   const nameless = host.includes("/") ? [] : ['{"cwd":"/"}'];
   it.each(["", ...nameless, text("x").slice(0, -9), text("exit")])(
-    "ends with 2 and the reason on stderr where it has no answer, quietly under continue: %j",
+    "exits with 2 and the reason on stderr if it has no answer, or silently under continue: %j",
     async (stdin) => {
       const [blocked, went] = await Promise.all([
         runHook(stdin, { args }),
@@ -81,7 +84,7 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a process for one call of %s", (name)
       });
     const env = (policy: string) => ({ ...process.env, POLICY: policy });
 
-    it("is a command that is read back into its parts", () => {
+    it("has a command that can be parsed into its parts", () => {
       expect(parseLauncherCommand(command("block"))).toMatchObject({
         host: name,
         event,
@@ -89,23 +92,23 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a process for one call of %s", (name)
       });
     });
 
-    it("answers, or has no opinion", async () => {
-      const said = await run(command("block"), { stdin: text("print by descriptor; deny"), env: env("block") });
-      expect({ stdout: String(said.stdout), code: said.code }).toEqual({
+    it("answers, or prints nothing without a decision", async () => {
+      const ran = await run(command("block"), { stdin: text("print by descriptor; deny"), env: env("block") });
+      expect({ stdout: String(ran.stdout), code: ran.code }).toEqual({
         stdout: denied("print by descriptor"),
         code: 0,
       });
       expect(String((await run(command("block"), { stdin: text("x"), env: env("block") })).stdout)).toBe("");
     });
 
-    it("refuses with the host's own words where the hook ended early or never started", async () => {
+    it("denies with the host's own denial if the hook ended early or never started", async () => {
       const broken = await run(command("block"), { stdin: text("exit"), env: env("block") });
       expect({ stdout: withoutHint(broken.stdout), code: broken.code }).toEqual({ stdout: refusal, code: 0 });
       const missing = await run(command("block", "/nowhere/node"), { stdin: text("x") });
       expect({ stdout: withoutHint(missing.stdout), code: missing.code }).toEqual({ stdout: refusal, code: 0 });
     });
 
-    it("is silent under continue, also with a Node that is gone", async () => {
+    it("prints nothing under continue, even if Node is missing", async () => {
       for (const text of [command("continue"), command("continue", "/nowhere/node")]) {
         const ran = await run(text, { stdin: JSON.stringify(call("exit")), env: env("continue") });
         expect({ stdout: String(ran.stdout), code: ran.code }).toEqual({ stdout: "", code: 0 });
@@ -115,7 +118,7 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a process for one call of %s", (name)
 });
 
 describe.each(Object.entries(HOST_DENIALS))(
-  "the launcher's refusals of %s",
+  "the launcher's denials of %s",
   (name, { denials, withoutDenial: withoutRefusal }) => {
     const gone = (event: string) =>
       run(`/bin/sh '${launcherPath()}' block ${name} ${event} 6 /nowhere/node`).then(({ stdout, code }) => ({
@@ -123,12 +126,12 @@ describe.each(Object.entries(HOST_DENIALS))(
         code,
       }));
 
-    it("are printed, one an event, with exit 0", async () => {
-      const said = await Promise.all(Object.keys(denials).map(async (event) => [event, await gone(event)] as const));
-      for (const [event, printed] of said) expect(printed, event).toEqual({ stdout: denials[event], code: 0 });
+    it("are printed, one per event, with exit 0", async () => {
+      const ran = await Promise.all(Object.keys(denials).map(async (event) => [event, await gone(event)] as const));
+      for (const [event, printed] of ran) expect(printed, event).toEqual({ stdout: denials[event], code: 0 });
     });
 
-    it("are silence where the host takes none", async () => {
+    it("are empty if the host has none", async () => {
       for (const event of withoutRefusal.slice(0, 3)) expect(await gone(event), event).toEqual({ stdout: "", code: 0 });
       const script = readFileSync(launcherPath(), "utf8");
       for (const event of withoutRefusal) expect(script).toContain(`${name}/${event}`);

@@ -18,14 +18,14 @@ const FD = { AGENT_HOOK_FD: "3" };
 /** Returns a document in the launcher's format, with the key of `runHook`. */
 const toLauncher = (document: string) => `k-e-y ${Buffer.byteLength(document)}\n${document}\n`;
 
-describe("the one answer of a process", () => {
-  it.each(["pipe", "socket"] as const)("is all that stdout, a %s, has, with exit 0", async (plumbing) => {
+describe("the answer of a one-shot process", () => {
+  it.each(["pipe", "socket"] as const)("is the whole stdout, a %s, and the process exits with 0", async (plumbing) => {
     const ran = await runHook(call("x; deny"), { plumbing });
     expect(ran).toMatchObject({ stdout: `${denied("x")}\n`, stderr: "", code: 0 });
     expect(await runHook(call("x"), { plumbing })).toMatchObject({ stdout: "", stderr: "", code: 0 });
   });
 
-  it("is on AGENT_HOOK_FD behind the key and its length, and nothing is on stdout", async () => {
+  it("follows the key and its length on AGENT_HOOK_FD, and stdout stays empty", async () => {
     expect(await runHook(call("x; deny"), { env: FD })).toMatchObject({
       stdout: "",
       answer: toLauncher(denied("x")),
@@ -35,31 +35,31 @@ describe("the one answer of a process", () => {
     expect(await runHook(call("x"), { env: FD })).toMatchObject({ stdout: "", answer: "k-e-y 0\n", code: 0 });
   });
 
-  it("is known by its payload without --host, and by AGENT_HOOK_HOST", async () => {
+  it("needs no --host, and accepts AGENT_HOOK_HOST", async () => {
     for (const options of [{ args: [] }, { args: [], env: { AGENT_HOOK_HOST: "docker-agent@v1.58.0" } }]) {
       expect(await runHook(call("x; deny"), options)).toMatchObject({ stdout: `${denied("x")}\n`, code: 0 });
     }
   });
 
-  it("comes for a payload in many lines, with --host and without", async () => {
+  it("comes for a payload of several lines, with --host and without", async () => {
     const pretty = JSON.stringify(JSON.parse(call("x; deny")), null, 2);
     expect(await runHook(`${pretty}\n`)).toMatchObject({ stdout: `${denied("x")}\n`, code: 0 });
     expect(await runHook(pretty, { args: [] })).toMatchObject({ stdout: `${denied("x")}\n`, code: 0 });
   });
 
-  it("needs the key of the launcher with AGENT_HOOK_FD: a guard refuses", async () => {
+  it("needs the launcher's key with AGENT_HOOK_FD, or a guard denies", async () => {
     const ran = await runHook(call("x; deny"), { policy: "block", env: { ...FD, AGENT_HOOK_KEY: undefined } });
     expect(ran).toMatchObject({ stdout: "", answer: "", code: 2 });
     expect(ran.stderr).toContain("AGENT_HOOK_KEY: expected the key of the launcher that set AGENT_HOOK_FD");
   });
 
-  it("does not show AGENT_HOOK_FD and AGENT_HOOK_KEY to handlers and their children", async () => {
+  it("hides AGENT_HOOK_FD and AGENT_HOOK_KEY from handlers and their children", async () => {
     const { stderr } = await runHook(call("say its environment"), { env: FD });
     expect(JSON.parse(stderr)).toEqual({ own: [], child: [] });
   });
 
   it.each(["", "0", "2", "three", "-1", "3.5", "0x3", "3 ", "999", "9999999999"])(
-    "needs an AGENT_HOOK_FD that is an open pipe, not %j: a guard refuses, others fail",
+    "needs an AGENT_HOOK_FD that is an open pipe, not %j, or a guard denies and others fail",
     async (descriptor) => {
       for (const [policy, code] of [
         ["block", 2],
@@ -72,7 +72,7 @@ describe("the one answer of a process", () => {
     },
   );
 
-  it("that nobody reads is a refusal by exit 2, if it refuses or the hook blocks", async () => {
+  it("becomes exit 2 if nobody reads stdout, and the answer is a denial or the hook blocks", async () => {
     const unread = (does: string, policy?: "continue") =>
       runHook(call(does), { ...(policy && { policy }), hearsStdout: false });
     expect(await unread("x; deny")).toMatchObject({
@@ -83,7 +83,7 @@ describe("the one answer of a process", () => {
     expect(await unread("x")).toMatchObject({ code: 0, stderr: "" });
   });
 
-  it("that its descriptor does not take is a refusal by exit 2 in one line, too", async () => {
+  it("becomes exit 2 with one line on stderr if nobody reads the descriptor", async () => {
     const unread = await runHook(call("x; deny"), { env: FD, hearsThird: false });
     expect(unread).toMatchObject({
       code: 2,
@@ -91,7 +91,7 @@ describe("the one answer of a process", () => {
     });
   });
 
-  it("is no document where other words stand before it", async () => {
+  it("is not printed after other text on stdin", async () => {
     const ran = await runHook(`{}\n${call("x; deny")}\n`, { args: [] });
     expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("denied: x") });
     expect(ran.stdout).not.toContain("permission_decision");
@@ -100,23 +100,23 @@ describe("the one answer of a process", () => {
 
 describe("noise", () => {
   const noises = ["console.log", "process.stdout.write", "descriptor", "a child"].map((how) => `print by ${how}`);
-  it.each(noises)("in a handler, by %s, goes to stderr", async (noise) => {
+  it.each(noises)("in a handler, from %s, goes to stderr", async (noise) => {
     const ran = await runHook(call(`${noise}; deny`));
     expect(ran).toMatchObject({ stdout: `${denied(noise)}\n`, code: 0 });
     expect(ran.stderr).toContain("NOISE");
     expect(await runHook(call(noise))).toMatchObject({ stdout: "", code: 0 });
   });
 
-  it.each(noises)("in a handler, by %s, leaves descriptor 3 alone", async (noise) => {
+  it.each(noises)("in a handler, from %s, does not reach descriptor 3", async (noise) => {
     expect(await runHook(call(`${noise}; deny`), { env: FD })).toMatchObject({
       answer: toLauncher(denied(noise)),
       code: 0,
     });
   });
 
-  describe.each(["console", "half a line"])("before serve, by %s", (BEFORE) => {
+  describe.each(["console", "half a line"])("before serve, from %s", (BEFORE) => {
     const before = { BEFORE };
-    it("is a refusal by exit 2 under block, with the reason on stderr", async () => {
+    it("denies with exit 2 under block, with the reason on stderr", async () => {
       const ran = await runHook(call("x"), { env: before });
       expect(ran).toMatchObject({ code: 2 });
       expect(ran.stdout).toMatch(/^NOISE before\n*refused\n$/);
@@ -129,23 +129,23 @@ describe("noise", () => {
       expect(ran.stdout).toMatch(/^NOISE before\n*refused\n$/);
     });
 
-    it("costs a rewrite its answer under continue, in words, and nothing else", async () => {
+    it("drops only a rewrite under continue, with an explanation", async () => {
       const rewrite = await runHook(result("text"), { env: before, policy: "continue" });
       expect(rewrite).toMatchObject({ code: 0, stderr: expect.stringContaining("it was dropped") });
       expect(rewrite.stdout.trim()).toBe("NOISE before");
       expect(await runHook(call("x"), { env: before, policy: "continue" })).toMatchObject({ code: 0, stderr: "" });
     });
 
-    it("leaves descriptor 3 alone", async () => {
+    it("does not reach descriptor 3", async () => {
       const ran = await runHook(call("x; deny"), { env: { ...before, ...FD } });
       expect(ran).toMatchObject({ answer: toLauncher(denied("x")), code: 0 });
     });
   });
 });
 
-describe("what an author leaves behind", () => {
+describe("leftovers of the author's code", () => {
   it.each(["leave a timer", "leave an interval", "leave a child", "reject beside the call", "throw beside the call"])(
-    "%s: the answer and the exit stay as they are",
+    "%s: the answer and the exit code stay the same",
     async (does) => {
       const ran = await runHook(call(`${does}; deny`), { env: FD });
       onTestFinished(() => {
@@ -158,17 +158,17 @@ describe("what an author leaves behind", () => {
   );
 });
 
-describe("a process that ends before it answered", () => {
-  it("by process.exit(0) in a handler: exit 2 under block, 0 under continue, and nothing on stdout", async () => {
+describe("a process that ends without an answer", () => {
+  it("by process.exit(0) in a handler exits with 2 under block and 0 under continue, and prints nothing", async () => {
     const ran = await runHook(call("exit"));
     expect(ran).toMatchObject({ stdout: "", code: 2, stderr: 'hook "one call" ended before it answered\n' });
     expect(await runHook(call("exit"), { policy: "continue" })).toMatchObject({ stdout: "", stderr: "", code: 0 });
     expect(await runHook(call("exit"), { env: FD })).toMatchObject({ answer: "", code: 2 });
   });
 
-  it("by SIGTERM in a call: what runs gets its time, then the refusal of its point", async () => {
+  it("by SIGTERM in a call gives the handler time, then denies at its point", async () => {
     const ran = await runHook(call("wait"), {
-      onStderr: (said, kill) => said === "waiting\n" && kill("SIGTERM"),
+      onStderr: (stderr, kill) => stderr === "waiting\n" && kill("SIGTERM"),
     });
     expect(ran).toMatchObject({ code: 0, signal: null });
     expect(JSON.parse(ran.stdout)).toEqual(
@@ -176,17 +176,17 @@ describe("a process that ends before it answered", () => {
     );
   });
 
-  it("by SIGTERM before the host has said all: exit 2 under block", async () => {
+  it("by SIGTERM before the end of stdin exits with 2 under block", async () => {
     const ran = await runHook("{", {
       ends: false,
       env: { NODE_OPTIONS: `--import=${tellsOfStdin}` },
-      onStderr: (said, kill) => said.includes("listening") && kill("SIGTERM"),
+      onStderr: (stderr, kill) => stderr.includes("listening") && kill("SIGTERM"),
     });
     expect(ran).toMatchObject({ stdout: "", code: 2 });
     expect(ran.stderr).toContain('hook "one call" ended before it answered');
   });
 });
-describe("payloads and answers of megabytes arrive whole", () => {
+describe("a payload or an answer of megabytes arrives whole", () => {
   const text = (size: number) => "ä€😀<&>\u2028 ".repeat(Math.ceil(size / 18)).slice(0, size);
   const conversation = (size: number) =>
     payloadOf("before_llm_call", { messages: [{ role: "user", content: text(size), thought_signature: "AAEC" }] });
@@ -195,14 +195,14 @@ describe("payloads and answers of megabytes arrive whole", () => {
     [0.9e6, "pipe"],
     [5e6, "pipe"],
     [5e6, "socket"],
-  ] as const)("%d characters by a %s", async (size, plumbing) => {
+  ] as const)("%d characters on a %s", async (size, plumbing) => {
     const { stdout, code } = await runHook(JSON.stringify(conversation(size)), { plumbing });
     expect(code).toBe(0);
     const messages = [{ role: "user", content: `${text(size)}!`, thought_signature: "AAEC" }];
     expect(JSON.parse(stdout)).toEqual(specific("before_llm_call", { updated_messages: messages }));
   });
 
-  it.each([0.9e6, 5e6])("%d characters by descriptor 3", async (size) => {
+  it.each([0.9e6, 5e6])("%d characters on descriptor 3", async (size) => {
     const { answer, code } = await runHook(JSON.stringify(conversation(size)), { env: FD });
     expect(code).toBe(0);
     const [, document = ""] = answer.split("\n");
@@ -216,15 +216,15 @@ describe("a hook that cannot start", () => {
   it.each([
     ["block", 2],
     ["continue", 1],
-  ] as const)("under %s ends with %i", async (policy, code) => {
+  ] as const)("exits under %s with %i", async (policy, code) => {
     expect(await runHook(call("x"), { policy, args: ["--host", "docker-agnet"] })).toMatchObject({ stdout: "", code });
   });
 });
 
-describe("stdin that is no event", () => {
+describe("stdin without an event", () => {
   const spoilt = { empty: "", "no JSON": "hello", "a list": "[]", "an object without an event": '{"cwd":"/"}' };
   it.each(Object.entries(spoilt))(
-    "%s: exit 2 with why on stderr under block, quiet under continue",
+    "%s: exits with 2 and an explanation on stderr under block, silently under continue",
     async (_what, text) => {
       for (const args of [["--host", "docker-agent"], []]) {
         const ran = await runHook(text, { args });
@@ -239,13 +239,13 @@ describe("stdin that is no event", () => {
     },
   );
 
-  it("a message of PicoClaw where --host says docker-agent: refused", async () => {
+  it("a message of PicoClaw with --host docker-agent is denied", async () => {
     const hello = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "hook.hello", params: { name: "x", version: 1 } });
     expect(await runHook(hello)).toMatchObject({ stdout: "", code: 2 });
   });
 
   it.each(["mcp", "picoclaw"])(
-    "docker-agent's where --host says %s: exit 2 under block, and no other words",
+    "a payload of docker-agent with --host %s exits with 2 under block, and prints nothing else",
     async (host) => {
       const ran = await runHook(`\n${call("x")}`, { args: ["--host", host] });
       expect(ran).toMatchObject({ stdout: "", code: 2 });
@@ -263,11 +263,11 @@ describe("stdin that is no event", () => {
     [call("x").slice(0, -9), "invalid JSON, possibly cut off"],
     [`\uFEFF${call("x")}`, "invalid JSON"],
     ["reading /etc/hosts", "text that is not JSON"],
-  ])("%j: says what came", async (text, came) => {
+  ])("%j: the error describes what came", async (text, came) => {
     expect((await runHook(text)).stderr).toContain(`expected one JSON object on stdin, got ${came}`);
   });
 
-  it("a result of a tool that cannot be read is withheld under block", async () => {
+  it("an unreadable tool result is withheld under block", async () => {
     const { stdout, code } = await runHook(JSON.stringify(payloadOf("tool_response_transform", { tool_response: 7 })));
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual(
@@ -292,7 +292,7 @@ describe("what a process loads", () => {
   }
   const hello = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "hook.hello", params: { name: "x", version: 1 } });
 
-  it("under docker-agent is neither vscode-jsonrpc nor a library of MCP, named or not", async () => {
+  it("under docker-agent, with and without --host, has neither vscode-jsonrpc nor an MCP library", async () => {
     for (const args of [["--host", "docker-agent"], []]) {
       const sources = await loaded(call("x; deny"), args);
       expect(sources).toContain("permission_decision_reason");
@@ -301,7 +301,7 @@ describe("what a process loads", () => {
     }
   });
 
-  it("under PicoClaw is vscode-jsonrpc, and nothing of docker-agent's answers", async () => {
+  it("under PicoClaw has vscode-jsonrpc, but not docker-agent's answers", async () => {
     const sources = await loaded(`${hello}\n`, []);
     expect(sources).toContain("node_modules/.pnpm/vscode-jsonrpc");
     expect(sources).not.toContain("permission_decision_reason");

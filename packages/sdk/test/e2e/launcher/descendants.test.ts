@@ -42,7 +42,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   const started = (script: string, seconds = 60) =>
     run(commandFor("", { command: [wrapperOf(script)], seconds }), options);
 
-  tested("refuses when a wrapper script without exec waits for a hook that loops", async () => {
+  tested("denies when a wrapper script without exec waits for a hook that loops", async () => {
     const { stdout } = await started(hook("an endless loop"), 1);
     expect(withoutHint(stdout)).toBe(REFUSED);
   });
@@ -55,24 +55,24 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     expect({ stdout: silent.stdout.toString(), code: silent.code }).toEqual({ stdout: "", code: 0 });
   });
 
-  tested.each(Object.entries(LEFT_BEHIND))("refuses in time when the hook hangs next to %s", async (_, script) => {
+  tested.each(Object.entries(LEFT_BEHIND))("denies in time when the hook hangs next to %s", async (_, script) => {
     const { stdout } = await started(`${script}\n${hook("an endless loop")}`, 1);
     expect(withoutHint(stdout)).toBe(REFUSED);
   });
 
-  tested.each(Object.entries(LEFT_BEHIND))("refuses when the hook is killed next to %s", async (_, script) => {
+  tested.each(Object.entries(LEFT_BEHIND))("denies when the hook is killed next to %s", async (_, script) => {
     const { stdout, stderr } = await started(`${script}\nexec ${hook("kill -9")}`);
     expect(withoutHint(stdout)).toBe(REFUSED);
     expect(isRunning(idIn(stderr, "child"))).toBe(true);
   });
 
-  tested.each(Object.entries(PRINTED))("takes nothing from others for an answer: %s", async (_, script) => {
+  tested.each(Object.entries(PRINTED))("accepts no answer from others: %s", async (_, script) => {
     expect(withoutHint((await started(`${script}\nexit 0`)).stdout)).toBe(REFUSED);
     expect(withoutHint((await started(`${script}\nexec ${hook("deny")}`)).stdout)).toBe(REFUSED);
   });
 
   tested.each(Object.entries(FLOODS))(
-    "refuses in time, and reads no more, when the hook writes %s",
+    "denies in time, and stops reading, when the hook writes %s",
     async (_, script) => {
       const { stdout } = await started(`${script} &\necho "child $!" >&2\nwait`, 1);
       expect(withoutHint(stdout)).toBe(REFUSED);
@@ -82,13 +82,13 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   it.skipIf(path === undefined || find("setsid") === undefined || !existsSync("/proc/self/stat")).each([
     ["the pipe of its answer", 3],
     ["its stderr", 2],
-  ])("refuses in time and lets go of the host though the hook's children read %s (where /proc is)", async (_, fd) => {
+  ])("denies in time and releases the host though the hook's children read %s (where /proc is)", async (_, fd) => {
     const thieves = Array.from({ length: 9 }, () => `cat /proc/self/fd/${fd} >/dev/null &`).join("\n");
     const wrapper = wrapperOf(`: >"$0.$$"\n${thieves}\nsleep 0.2`);
     onTestFinished(() => endGroups(wrapper));
     const command = commandFor("", { command: [wrapper], seconds: 1 });
-    const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
-    for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
+    const runs = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
+    for (const { stdout } of runs) expect(withoutHint(stdout)).toBe(REFUSED);
   });
 
   tested("ends in time when the hook leaves its answer's pipe full and non-blocking", async () => {
@@ -96,17 +96,17 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
       command: [process.execPath, HOOK, "a full pipe that never waits", "3"],
       seconds: 1,
     });
-    const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
-    for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
+    const runs = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
+    for (const { stdout } of runs) expect(withoutHint(stdout)).toBe(REFUSED);
   });
 
   tested("ends when the hook leaves its stderr full and non-blocking", async () => {
     const command = commandFor("", { command: [process.execPath, HOOK, "a full pipe that never waits", "2"] });
-    const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
-    for (const { stdout } of heard) expect(stdout.toString()).toBe(`${DENY}\n`);
+    const runs = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
+    for (const { stdout } of runs) expect(stdout.toString()).toBe(`${DENY}\n`);
   });
 
-  tested("does not end the wait by what the hook prints", async () => {
+  tested("does not stop waiting because of the hook's output", async () => {
     const script = `for end in "agent-hook $$ exit 0" "$$ 0" "$PPID 0" late; do printf '\\n%s\\n' "$end" | tee /dev/stderr; done`;
     expect((await started(`${script}\nexec ${hook("deny")}`)).stdout.toString()).toBe(`${DENY}\n`);
   });
@@ -114,8 +114,8 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   tested.each(["STOP", "KILL"])("is not reached by SIG%s to the hook's process group", async (signal) => {
     const command = commandFor("", { command: [wrapperOf(`kill -${signal} 0`)], seconds: 1 });
     // On a busy machine, the hook is stopped before its parent continues.
-    const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
-    for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
+    const runs = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
+    for (const { stdout } of runs) expect(withoutHint(stdout)).toBe(REFUSED);
   });
 
   it.skipIf(path === undefined || !existsSync("/proc/self/stat")).each([
@@ -125,7 +125,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     ["siblings", "SIGKILL"],
     ["siblings", "SIGTERM"],
   ])(
-    "refuses and leaves no process behind when the hook sends its %s %s (where /proc is)",
+    "denies and leaves no process behind when the hook sends its %s %s (where /proc is)",
     async (relatives, signal) => {
       const command = commandFor("", {
         command: [process.execPath, HOOK, "a signal to its relatives", relatives, signal],
@@ -139,19 +139,19 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     },
   );
 
-  tested("ends a second after the time when a child keeps the pipe of half an answer", async () => {
+  tested("ends a second after the deadline when a child keeps the pipe of half an answer", async () => {
     const script = `printf '%s 9000000\n' "$AGENT_HOOK_KEY" >&3; setsid sleep 600 &\necho "child $!" >&2\nwait`;
     expect(withoutHint((await started(script, 1)).stdout)).toBe(REFUSED);
   });
 
-  tested("lets a host write all of its call, though a child of a dead hook holds stdin", async () => {
+  tested("lets a host write its whole call, though a child of a dead hook holds stdin", async () => {
     const command = commandFor("", { command: [wrapperOf(`sleep 600 <&0 & echo "child $!" >&2\nkill -9 $$`)] });
     const { stdout, stderr } = await run(`{ head -c 1000000 /dev/zero && echo written >&2; } | ${command}`, options);
     expect(withoutHint(stdout)).toBe(REFUSED);
     expect(stderr).toMatch(/^written$/m);
   });
 
-  tested("lets a host write all of its call, though a dead hook left stdin non-blocking", async () => {
+  tested("lets a host write its whole call, though a dead hook left stdin non-blocking", async () => {
     const host = "i=0; while [ $i -lt 200 ]; do head -c 5000 /dev/zero || exit; i=$((i + 1)); done; echo written >&2";
     const { stdout, stderr } = await run(`(${host}) | ${commandFor("kill -9 while it reads")}`, options);
     expect(withoutHint(stdout)).toBe(REFUSED);

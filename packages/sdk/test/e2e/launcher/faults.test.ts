@@ -37,30 +37,30 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     return withoutHint(stdout);
   };
 
-  tested.each(["deny", "deny with noise"])("hands on what the hook answers: %s", async (behaviour) => {
+  tested.each(["deny", "deny with noise"])("forwards the hook's answer: %s", async (behaviour) => {
     expect(await documentOf(behaviour)).toBe(DENY);
   });
 
-  tested("hands noise on to stderr, so that the host reads the answer alone", async () => {
+  tested("forwards noise to stderr, so that the host reads only the answer", async () => {
     const { stderr } = await run(commandFor("deny with noise"), options);
     expect(stderr.split("\n")).toEqual(
       expect.arrayContaining(["a word of its own", expect.stringMatching(/^half a lineof a child$|^of a child$/)]),
     );
   });
 
-  tested.each(["no opinion", "no opinion with noise"])("says nothing for %s", async (behaviour) => {
+  tested.each(["no opinion", "no opinion with noise"])("prints nothing for %s", async (behaviour) => {
     expect(await documentOf(behaviour)).toBe("");
   });
 
-  tested.each(FAULTS)("refuses after %s", async (behaviour) => {
+  tested.each(FAULTS)("denies after %s", async (behaviour) => {
     expect(await documentOf(behaviour)).toBe(REFUSED);
   });
 
-  tested.each(HANGS)("refuses and ends the hook after %s", async (behaviour) => {
+  tested.each(HANGS)("denies and ends the hook after %s", async (behaviour) => {
     expect(await documentOf(behaviour, { seconds: 1 })).toBe(REFUSED);
   });
 
-  tested("refuses what was never started: no node, no hook, no JavaScript", async () => {
+  tested("denies for a hook that could not start: no node, no hook, no JavaScript", async () => {
     const broken = join(temporaryFolder(), "broken.mjs");
     writeFileSync(broken, "this is no JavaScript");
     for (const command of [
@@ -72,7 +72,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     }
   });
 
-  tested("says on stderr what the hook ended with", async () => {
+  tested("reports on stderr how the hook ended", async () => {
     const { stderr } = await run(commandFor("an answer and exit 1"), options);
     expect(stderr).toContain("agent-hook: docker-agent pre_tool_use: the hook ended with 1: refused\n");
   });
@@ -80,7 +80,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   tested.each([
     ["a child left alive", DENY],
     ["a child left alive and kill -9", REFUSED],
-  ])("ends and lets go of the host's pipes beside %s", async (behaviour, expected) => {
+  ])("ends and releases the host's pipes next to %s", async (behaviour, expected) => {
     const { stdout, stderr } = await run(commandFor(behaviour), options);
     expect(withoutHint(stdout)).toBe(expected);
     expect(isRunning(idIn(stderr, "child"))).toBe(true);
@@ -88,11 +88,11 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
 
   tested("leaves no watchdog behind, however soon the hook ends", async () => {
     const gone = commandFor("", { command: ["/nowhere/node", HOOK] });
-    const heard = await Promise.all(Array.from({ length: 20 }, () => run(gone, options)));
-    expect(heard.map(({ third }) => third)).toEqual(heard.map(() => ""));
+    const runs = await Promise.all(Array.from({ length: 20 }, () => run(gone, options)));
+    expect(runs.map(({ third }) => third)).toEqual(runs.map(() => ""));
   });
 
-  tested("is not needed: the host's shell refuses when the launcher is gone", async () => {
+  tested("is not needed: the host's shell denies when the launcher is missing", async () => {
     expect(await documentOf("deny", { launcher: "/nowhere/guard.sh" })).toBe(REFUSED);
     expect(await documentOf("deny", { launcher: "/nowhere/guard.sh", event: "tool_response_transform" })).toBe(
       WITHHELD,
@@ -100,7 +100,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   });
 
   it.skipIf(path === undefined || !existsSync("/proc/self/stat"))(
-    "is killed -9 with all its shells, and the host's shell refuses (where /proc is)",
+    "is killed with -9 together with its shells, and the host's shell denies (where /proc is)",
     async () => {
       // The launcher's `sleep` keeps the descriptors that it inherited.
       const killed = (event: string) =>
@@ -113,7 +113,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   describe("after a tool", () => {
     const event = "tool_response_transform";
 
-    tested("hands on the hook's answer, or its silence", async () => {
+    tested("forwards the hook's answer, or prints nothing", async () => {
       expect(await documentOf("deny", { event })).toBe(DENY);
       expect(await documentOf("no opinion", { event })).toBe("");
     });
@@ -129,17 +129,17 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   describe("with continue", () => {
     const mode = "continue";
 
-    tested("says nothing after any of these", async () => {
+    tested("prints nothing after any fault", async () => {
       const faults = FAULTS.map((behaviour) => documentOf(behaviour, { mode }));
       const hangs = HANGS.map((behaviour) => documentOf(behaviour, { mode, seconds: 1 }));
       expect(new Set(await Promise.all([...faults, ...hangs]))).toEqual(new Set([""]));
     });
 
-    tested("hands on what the hook answers", async () => {
+    tested("forwards the hook's answer", async () => {
       expect(await documentOf("deny with noise", { mode })).toBe(DENY);
     });
 
-    tested("says nothing where there is no node, no hook, no launcher", async () => {
+    tested("prints nothing without a node, a hook or a launcher", async () => {
       const { stdout, stderr, code } = await run(commandFor("", { mode, command: ["/nowhere/node", HOOK] }), options);
       expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 0 });
       expect(stderr).toContain("the hook ended with 127; the host continues");

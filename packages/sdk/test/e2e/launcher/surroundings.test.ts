@@ -33,7 +33,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
   const tested = it.skipIf(path === undefined);
   const options: RunOptions = path === undefined ? {} : { sh: path };
 
-  tested("denies with any limit of descriptors, and runs nothing of the call", async () => {
+  tested("denies with any limit of descriptors, and executes no part of the call", async () => {
     const planted = join(temporaryFolder(), "planted");
     const stdin = JSON.stringify({ tool_input: { command: `echo $(touch ${planted})` }, more: "\ntouch planted\n" });
     const answers = await Promise.all(
@@ -49,7 +49,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
   // Where they start no more processes, bash tries again for 15 s, and zsh may end without its EXIT trap.
   const isBoundToFork = name === "bash" || name === "zsh";
   it.skipIf(path === undefined || setpriv === undefined || isBoundToFork)(
-    "denies once, whatever the number of processes that the user may have",
+    "denies once with any limit of the user's processes",
     async () => {
       const { sh, launcher, callerOf } = forOtherUsers(path as string);
       const command = commandFor("", { launcher, command: ["/bin/sleep", "600"], seconds: 1 });
@@ -87,39 +87,39 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
     },
   );
 
-  tested("denies for a hook that kills its process group, when the environment names bash", async () => {
+  tested("denies for a hook that kills its process group when the environment names bash", async () => {
     const killer = commandFor("", { command: ["/bin/sh", "-c", "kill -KILL 0"] });
     const { stdout } = await run(killer, { ...options, env: { ...process.env, BASH_VERSION: "5.2" } });
     expect(DENIED).toContain(withoutHint(stdout));
   });
 
-  tested("denies when the environment limits how deep functions call each other", async () => {
+  tested("denies when the environment limits the depth of function calls", async () => {
     for (const depth of ["1", "2", "3"]) {
       const { stdout } = await run(commandFor("deny"), { ...options, env: { ...process.env, FUNCNEST: depth } });
       expect(DENIED, depth).toContain(withoutHint(stdout));
     }
   });
 
-  tested("lets the hook answer when the environment limits how long bash reads", async () => {
+  tested("forwards the hook's answer when the environment limits the time that bash reads", async () => {
     const hook = commandFor("deny");
     const { stdout } = await run(hook, { ...options, env: { ...process.env, TMOUT: "0.001" } });
     expect(stdout.toString().trimEnd()).toBe(DENY);
   });
 
-  tested("answers in time and kills the hook where there is no /proc", async () => {
+  tested("answers in time and kills the hook without /proc", async () => {
     const launcher = join(temporaryFolder(), "guard.sh");
     writeFileSync(launcher, readFileSync(launcherPath(), "utf8").replaceAll("/proc/", "/nowhere/"));
     const command = ["/bin/sh", "-c", 'echo "hook $$" >&2; exec sleep 600'];
     const hanging = commandFor("", { launcher, command, seconds: 1 });
-    const heard = await Promise.all(Array.from({ length: 3 }, () => run(hanging, options)));
-    for (const { stdout, stderr } of heard) {
+    const runs = await Promise.all(Array.from({ length: 3 }, () => run(hanging, options)));
+    for (const { stdout, stderr } of runs) {
       expect(withoutHint(stdout)).toBe(DENIALS.denials.pre_tool_use);
       await vi.waitFor(() => expect(isRunning(idIn(stderr, "hook"))).toBe(false), 60_000);
     }
     expect((await run(commandFor("deny", { launcher }), options)).stdout.toString().trimEnd()).toBe(DENY);
   });
 
-  tested("denies in time where there is little memory", async () => {
+  tested("denies in time with little memory", async () => {
     const hanging = commandFor("", { command: ["/bin/sleep", "600"], seconds: 1 });
     const { stdout } = await run(`ulimit -d 1000; ${hanging}`, options);
     expect(DENIED).toContain(withoutHint(stdout));

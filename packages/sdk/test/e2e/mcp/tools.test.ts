@@ -3,7 +3,7 @@ import { connected } from "../../mcp/mcp-client.js";
 import { policies } from "../../wire-calls.js";
 
 describe("an MCP client", () => {
-  test("is told who serves it, and the tools with their schemas", async () => {
+  test("gets the server's name and version, and the tools with their schemas", async () => {
     const { client } = await connected("weather.mjs");
     expect(client.getServerVersion()).toMatchObject({ name: "weather", version: "1.2.3" });
     expect(client.getServerCapabilities()).toEqual({ tools: {} });
@@ -22,7 +22,7 @@ describe("an MCP client", () => {
     ]);
   });
 
-  test("is served by a hook that is told nothing, by --host mcp and by AGENT_HOOK_HOST", async () => {
+  test("can call a hook without settings, with --host mcp and with AGENT_HOOK_HOST", async () => {
     for (const settings of [{}, { args: ["--host", "mcp"] }, { env: { AGENT_HOOK_HOST: "mcp" } }]) {
       const { call, stderr, faults } = await connected("weather.mjs", settings);
       expect(await call("get_weather", { city: "Beijing" })).toEqual({ text: "Beijing: sunny, 15 °C" });
@@ -31,14 +31,14 @@ describe("an MCP client", () => {
     }
   });
 
-  test("gets an empty list from a hook without tools, which says what is never called", async () => {
+  test("gets an empty list from a hook without tools, which warns about handlers that are never called", async () => {
     const { client, said } = await connected("guard-all.mjs");
     expect((await client.listTools()).tools).toEqual([]);
     await expect(client.callTool({ name: "exec" })).rejects.toMatchObject({ code: -32602 });
     await said(/warn: an MCP client never calls .*approveTool.*: this hook has no tools/);
   });
 
-  test("is never asked for what is no tool: one line names the handlers that wait in vain", async () => {
+  test("makes only tool calls: one line names the handlers that are never called", async () => {
     const { stderr, said } = await connected("mcp-tools.mjs");
     await said(/an MCP client never calls afterTool: it asks only about this hook's own tools/);
     expect(stderr().match(/never calls/g)).toHaveLength(1);
@@ -47,7 +47,7 @@ describe("an MCP client", () => {
   test.each([
     ["nosuch", "Unknown tool: nosuch; expected get_weather"],
     ["constructor", "Unknown tool: constructor; expected get_weather"],
-  ])("gets the error of bad params for the unknown tool %s", async (name, message) => {
+  ])("gets the error for invalid params for the unknown tool %s", async (name, message) => {
     const { client } = await connected("weather.mjs");
     await expect(client.callTool({ name })).rejects.toMatchObject({
       code: -32602,
@@ -56,10 +56,10 @@ describe("an MCP client", () => {
   });
 });
 
-describe.each(policies)("own tools of an MCP server, under %s", (POLICY) => {
+describe.each(policies)("own tools on an MCP server, under %s", (POLICY) => {
   const served = (file = "own-tools.mjs") => connected(file, { env: { POLICY } });
 
-  test(`good arguments are parsed and run, bad ones are an error result that names the path and no value (${POLICY})`, async () => {
+  test(`runs a tool with valid arguments, and answers invalid ones with an error that names the path but no value (${POLICY})`, async () => {
     const { call, stderr } = await served();
     expect(await call("echo_args", { city: "Beijing", stray: 1 })).toEqual({ text: '{"city":"Beijing","days":3}' });
     expect(await call("later", { city: "Beijing" })).toEqual({ text: "Beijing, later" });
@@ -70,7 +70,7 @@ describe.each(policies)("own tools of an MCP server, under %s", (POLICY) => {
     expect(stderr().slice(asked.length)).not.toContain("run echo_args");
   });
 
-  test(`the text of a ToolError reaches the model, any other throw as a generic text with an id (${POLICY})`, async () => {
+  test(`sends the text of a ToolError to the model, and a generic text with an id for any other throw (${POLICY})`, async () => {
     const { call, said } = await served();
     expect(await call("tool_error", { city: "x" })).toEqual({ isError: true, text: "no such city, try Beijing" });
     const { text } = await call("untrue_reply", { city: "x" });
@@ -79,7 +79,7 @@ describe.each(policies)("own tools of an MCP server, under %s", (POLICY) => {
     expect(await call("failed_result", { city: "x" })).toEqual({ isError: true, text: "did not work" });
   });
 
-  test(`beforeTool, approveTool and the tool's approve are asked before run, in this order (${POLICY})`, async () => {
+  test(`calls beforeTool, approveTool and the tool's approve before run, in this order (${POLICY})`, async () => {
     const { call, client, stderr } = await served();
     expect(await call("guarded", { city: "Beijing" })).toEqual({ text: "done" });
     await client.close();
@@ -96,19 +96,19 @@ describe.each(policies)("own tools of an MCP server, under %s", (POLICY) => {
     [{ city: "x", rule: "reject" }, "approveTool says no"],
     [{ city: "Pyongyang" }, "the tool says no"],
     [{ city: "Nowhere" }, "invalid decision"],
-  ])(`with %o the tool does not run, and the result says why (${POLICY})`, async (args, reason) => {
+  ])(`with %o the tool does not run, and the result contains the reason (${POLICY})`, async (args, reason) => {
     const { call, client, stderr } = await served();
     expect(await call("guarded", args)).toEqual({ isError: true, text: expect.stringContaining(reason) });
     await client.close();
     expect(stderr()).not.toContain("run guarded");
   });
 
-  test(`a rewrite by beforeTool is what is approved and run (${POLICY})`, async () => {
+  test(`approves and runs the call as beforeTool rewrote it (${POLICY})`, async () => {
     const { call } = await served();
     expect(await call("echo_args", { city: "x", before: "modify" })).toEqual({ text: '{"city":"Shanghai","days":3}' });
   });
 
-  test(`a renaming stays among the hook's own tools (${POLICY})`, async () => {
+  test(`changes a tool only to another of the hook's own tools (${POLICY})`, async () => {
     const { call, said } = await served("mcp-tools.mjs");
     expect(await call("hidden", { why: "rename" })).toEqual({ text: "the other tool" });
     const foreign = await call("hidden", { why: "foreign" });
@@ -118,7 +118,7 @@ describe.each(policies)("own tools of an MCP server, under %s", (POLICY) => {
     else expect(foreign).toEqual({ text: "ran" });
   });
 
-  test(`a beforeTool that throws follows the policy (${POLICY})`, async () => {
+  test(`follows the failure policy when beforeTool throws (${POLICY})`, async () => {
     const { call } = await served("mcp-tools.mjs");
     const result = await call("hidden", { why: "throws" });
     if (POLICY === "block") expect(result).toEqual({ isError: true, text: expect.stringContaining("threw an error") });
@@ -127,23 +127,23 @@ describe.each(policies)("own tools of an MCP server, under %s", (POLICY) => {
   });
 });
 
-describe("what MCP has beside text", () => {
-  test("progress is told to a client that asks for it, growing, and before the result", async () => {
+describe("features of MCP other than text", () => {
+  test("a client that asks for progress gets it, growing, before the result", async () => {
     const { client, call, faults, stderr } = await connected("mcp-tools.mjs");
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const onprogress = (progress: unknown) => {
-      if (heard.push(progress) === 3) void call("all_heard");
+      if (received.push(progress) === 3) void call("all_heard");
     };
     const { content } = await client.callTool({ name: "steps" }, { onprogress });
     expect(content).toEqual([{ type: "text", text: "all steps" }]);
-    expect(heard).toEqual([{ progress: 1, total: 3, message: "one" }, { progress: 2.5, total: 3 }, { progress: 3 }]);
+    expect(received).toEqual([{ progress: 1, total: 3, message: "one" }, { progress: 2.5, total: 3 }, { progress: 3 }]);
     expect(await call("late_step")).toEqual({ text: "said nothing" });
     expect(await call("steps")).toEqual({ text: "all steps" });
     expect(faults).toEqual([]);
     expect(stderr()).not.toMatch(/progress|error/);
   });
 
-  test("a cancelled call aborts the tool's signal, is no error of the hook, and others go on", async () => {
+  test("a cancelled call aborts the tool's signal, is not an error of the hook, and does not affect other calls", async () => {
     const { client, call, said, stderr, faults } = await connected("mcp-tools.mjs");
     const controller = new AbortController();
     const waiting = client.callTool({ name: "wait" }, { signal: controller.signal });
@@ -156,7 +156,7 @@ describe("what MCP has beside text", () => {
     expect(faults).toEqual([]);
   });
 
-  test("an object that a tool declares as output is listed, and comes as structured content beside its text", async () => {
+  test("an output object that a tool declares is listed, and sent as structured content with its text", async () => {
     const { client, call } = await connected("mcp-tools.mjs");
     const { tools } = await client.listTools();
     expect(tools.flatMap(({ name, outputSchema }) => (outputSchema ? [name] : []))).toEqual(["typed", "replaced"]);
@@ -168,14 +168,14 @@ describe("what MCP has beside text", () => {
     expect(await call("typed")).toEqual({ text: JSON.stringify(structuredContent), structuredContent });
   });
 
-  test("other outputs stay text", async () => {
+  test("other outputs are sent as text", async () => {
     const { client, call } = await connected("mcp-tools.mjs");
     await client.listTools();
     expect(await call("list")).toEqual({ text: '["a","b"]' });
     expect(await call("unsayable")).toEqual({ text: '{"at":1767312000000}' });
   });
 
-  test("a handler that answers for such a tool has to give the object, as JSON text", async () => {
+  test("a handler that answers for a tool with an output object must return it as JSON text", async () => {
     const { client, call, said } = await connected("mcp-tools.mjs");
     await client.listTools();
     const structuredContent = { city: "Rome", degrees: 20 };
@@ -198,7 +198,7 @@ describe("what MCP has beside text", () => {
     await said(/a handler responded with text that is not a JSON object/);
   });
 
-  test("what MCP has no place for is left out, and said once", async () => {
+  test("fields that MCP does not have are dropped, with one warning", async () => {
     const { call, client, stderr } = await connected("mcp-tools.mjs");
     expect(await call("rich")).toEqual({ text: "text" });
     expect(await call("rich")).toEqual({ text: "text" });
@@ -209,7 +209,7 @@ describe("what MCP has beside text", () => {
   test.each([
     ["2026-07-28", { pin: "2026-07-28" }],
     ["the versions before", "legacy"],
-  ] as const)("images, audio and resources of a tool's result arrive after its text: %s", async (_, mode) => {
+  ] as const)("images, audio and resources of a tool's result follow its text: %s", async (_, mode) => {
     const { client } = await connected("mcp-tools.mjs", { client: { versionNegotiation: { mode } } });
     const parts = [
       { type: "image", data: "aGk=", mimeType: "image/png" },
@@ -224,7 +224,7 @@ describe("what MCP has beside text", () => {
     expect(await client.callTool({ name: "unreadable", arguments: {} })).toMatchObject({ isError: true });
   });
 
-  test("the schemas of a tool name their dialect", async () => {
+  test("a tool's schemas name their dialect", async () => {
     const { client } = await connected("mcp-tools.mjs");
     const typed = (await client.listTools()).tools.find(({ name }) => name === "typed");
     const dialect = { $schema: "https://json-schema.org/draft/2020-12/schema" };
@@ -234,16 +234,19 @@ describe("what MCP has beside text", () => {
   test.each([
     ["2026-07-28", { pin: "2026-07-28" }],
     ["the versions before", "legacy"],
-  ] as const)("a result of 0.9 MB arrives, one that does not fit a line is an error result: %s", async (_, mode) => {
-    const { call } = await connected("mcp-tools.mjs", { client: { versionNegotiation: { mode } } });
-    expect((await call("big", { bytes: 900_000 })).text).toHaveLength(900_000);
-    const { text, isError } = await call("big", { bytes: 2 ** 20 });
-    expect(isError).toBe(true);
-    expect(text).toMatch(/^The result of the tool big is too large \(id \w+\)\.$/);
-    expect(await call("other")).toMatchObject({ text: "the other tool" });
-  });
+  ] as const)(
+    "a result of 0.9 MB arrives, and one that does not fit a line is an error result: %s",
+    async (_, mode) => {
+      const { call } = await connected("mcp-tools.mjs", { client: { versionNegotiation: { mode } } });
+      expect((await call("big", { bytes: 900_000 })).text).toHaveLength(900_000);
+      const { text, isError } = await call("big", { bytes: 2 ** 20 });
+      expect(isError).toBe(true);
+      expect(text).toMatch(/^The result of the tool big is too large \(id \w+\)\.$/);
+      expect(await call("other")).toMatchObject({ text: "the other tool" });
+    },
+  );
 
-  test("a handler knows the host, which has no version", async () => {
+  test("a handler gets the host's name, without a version", async () => {
     const { call } = await connected("mcp-tools.mjs");
     expect(await call("hidden", { why: "host" })).toEqual({ isError: true, text: "mcp undefined mcp" });
     expect(await call("hidden", { why: "rejected" })).toEqual({ isError: true, text: "not today" });

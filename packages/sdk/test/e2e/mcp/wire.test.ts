@@ -26,7 +26,7 @@ const textOf = (text: unknown) => [{ type: "text", text }];
 
 describe("the versions of MCP", () => {
   test.each(["2024-10-07", "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])(
-    "%s is spoken as it was asked for",
+    "%s is used if the client asks for it",
     async (version) => {
       const hook = spawnHook("weather.mjs");
       expect(await hook.call("initialize", initialize(version))).toMatchObject({
@@ -40,7 +40,7 @@ describe("the versions of MCP", () => {
     },
   );
 
-  test("an unknown version is answered with one that the hook speaks", async () => {
+  test("an unknown version is answered with one that the hook supports", async () => {
     const hook = spawnHook("weather.mjs");
     expect(await hook.call("initialize", initialize("2024-01-01"))).toMatchObject({ protocolVersion: "2025-11-25" });
   });
@@ -54,14 +54,14 @@ describe("the versions of MCP", () => {
     expect(await other.call("tools/call", params)).toMatchObject({ content: textOf("Rome: sunny, 15 °C") });
   });
 
-  test("a server/discover that names no version decides nothing", async () => {
+  test("a server/discover without a version is an error without an effect", async () => {
     const hook = spawnHook("weather.mjs");
     expect((await hook.ask("server/discover", {})).error?.code).toBe(-32602);
     expect(await hook.call("server/discover", { _meta })).toMatchObject({ supportedVersions: ["2026-07-28"] });
     expect(await hook.call("tools/list", { _meta })).toMatchObject({ tools: [{ name: "get_weather" }] });
   });
 
-  test("a later version that nobody knows is an error on a running connection, too, which goes on", async () => {
+  test("an unknown later version is an error, and the connection keeps working", async () => {
     const later = { ..._meta, "io.modelcontextprotocol/protocolVersion": "2099-01-01" };
     const hook = spawnHook("weather.mjs");
     const data = { supported: ["2026-07-28"], requested: "2099-01-01" };
@@ -74,7 +74,7 @@ describe("the versions of MCP", () => {
     }
   });
 
-  test("the official client finds the newest by itself, and is served the same", async () => {
+  test("the official client negotiates the newest version by itself", async () => {
     for (const mode of ["auto", { pin: "2026-07-28" }, "legacy"] as const) {
       const { client, call, stderr, faults } = await connected("weather.mjs", {
         client: { versionNegotiation: { mode } },
@@ -86,7 +86,7 @@ describe("the versions of MCP", () => {
     }
   });
 
-  test("a client that tries server/discover and then initialize is served, and onStart runs once", async () => {
+  test("a client that tries server/discover and then initialize gets its answers, and onStart runs once", async () => {
     const hook = spawnHook("mcp-tools.mjs");
     await hook.call("server/discover", { _meta });
     await hook.call("initialize", initialize("2025-06-18"));
@@ -94,13 +94,13 @@ describe("the versions of MCP", () => {
     expect(hook.stderr().match(/onStart runs/g)).toHaveLength(1);
   });
 
-  test("--host mcp@VERSION is a start error: the version comes on the wire", async () => {
+  test("--host mcp@VERSION stops the start: the version comes on the wire", async () => {
     const hook = spawnHook("weather.mjs", { args: ["--host", "mcp@2025-06-18"] });
     expect(await hook.exit).toEqual({ code: 1, signal: null });
     expect(hook.stderr()).toContain('--host: "2025-06-18" is not a version of mcp; leave it out: mcp');
   });
 
-  test("a failing onStart is the error of the first call, without what was thrown", async () => {
+  test("a failing onStart is the error of the first call, without the text of the throw", async () => {
     const hook = spawnHook("mcp-tools.mjs", { env: { ON_START: "throws" } });
     const { error } = await hook.ask("initialize", initialize("2025-11-25"));
     expect(error).toMatchObject({ code: -32000, message: expect.stringContaining("threw an error at onStart") });
@@ -109,7 +109,7 @@ describe("the versions of MCP", () => {
   });
 });
 
-describe("what is no good message", () => {
+describe("an invalid message", () => {
   test.each([
     ["no JSON", "{", null, -32700],
     ["a list of calls", '[{"jsonrpc":"2.0","method":"x"},{"jsonrpc":"2.0","id":9,"method":"ping"}]', 9, -32600],
@@ -128,7 +128,7 @@ describe("what is no good message", () => {
     ],
     ["an unknown method", '{"jsonrpc":"2.0","id":9,"method":"resources/list"}', 9, -32601],
     ["a method of hooks", '{"jsonrpc":"2.0","id":9,"method":"hook.hello"}', 9, -32601],
-  ])("%s is answered with its error, and the next call is served", async (_what, line, id, code) => {
+  ])("%s gets its error, and the next call is answered", async (_what, line, id, code) => {
     const hook = await initialized();
     await hook.write(`${line}\n`);
     expect((await hook.answer(id)).error?.code).toBe(code);
@@ -143,7 +143,7 @@ describe("what is no good message", () => {
     ["tools/call", { name: "other", arguments: [] }, "params.arguments: expected"],
     ["tools/call", {}, "params.name: expected string, got nothing"],
     ["server/discover", {}, 'expected "io.modelcontextprotocol/protocolVersion" in "_meta"'],
-  ])("params of %s that do not fit are named in a line: %j", async (method, params, words) => {
+  ])("invalid params of %s are described in one line: %j", async (method, params, words) => {
     for (const hook of [spawnHook("mcp-tools.mjs"), await initialized()]) {
       const { error } = await hook.ask(method, params);
       expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(words) });
@@ -152,7 +152,7 @@ describe("what is no good message", () => {
     }
   });
 
-  test("every call of a list is refused by its id", async () => {
+  test("every call in a list gets an error with its id", async () => {
     const hook = await initialized();
     const ids = ["a", 2, "c", "positional", "old"];
     const params: Fields = { positional: { params: [1] }, old: { jsonrpc: "1.0" } };
@@ -166,7 +166,7 @@ describe("what is no good message", () => {
     }
   });
 
-  test("notifications and answers that nobody waits for get no answer", async () => {
+  test("notifications and unexpected answers get no answer", async () => {
     const hook = await initialized();
     const before = hook.lines.length;
     for (const params of [undefined, {}, { requestId: 404 }, { requestId: {} }, { _meta: 4 }]) {
@@ -189,7 +189,7 @@ describe("what is no good message", () => {
     expect(hook.stderr()).toContain("dropped a call with id 77");
   });
 
-  test("calls in one chunk are all answered, each under its id", async () => {
+  test("calls in one chunk are all answered with their ids", async () => {
     const hook = await initialized();
     const ids = [...Array(50).keys()].map((id) => `n${id}`);
     const call = (id: string) =>
@@ -199,7 +199,7 @@ describe("what is no good message", () => {
   });
 
   test.each(["socket", "pipe"] as const)(
-    "what the author prints never reaches the client (stdout is a %s)",
+    "the author's prints never reach the client (stdout is a %s)",
     async (plumbing) => {
       const hook = await initialized("mcp-noisy.mjs", { plumbing });
       for (const how of ["log", "write", "raw", "child"]) {
@@ -218,7 +218,7 @@ const stops = {
 };
 
 describe.each(Object.entries(stops))("%s", (how, stop) => {
-  test(`${how} lets a running call finish, cuts one that does not, and ends with 0`, async () => {
+  test(`${how} lets a running call finish, cancels one that does not, and exits with 0`, async () => {
     const hook = await initialized();
     const brief = called(hook, "brief");
     const wait = called(hook, "wait");

@@ -6,23 +6,23 @@ import { redactMessage, redactText } from "../../../src/transcript/index.js";
 import { HARMLESS, NEEDLE, OTHER_KEYS, SECRET_KEYS, TEXTS } from "../../transcript/secrets.js";
 
 describe("redaction of texts", () => {
-  test.each(Object.entries(TEXTS))("takes out %s and leaves the rest", (_, [text, left]) => {
+  test.each(Object.entries(TEXTS))("removes %s and keeps the rest", (_, [text, left]) => {
     expect(redactText(text)).toBe(left);
   });
 
-  test.each(Object.entries(TEXTS))("takes out %s in JSON that is cut off, in JSON", (_, [text]) => {
+  test.each(Object.entries(TEXTS))("removes %s from JSON in JSON that is cut off", (_, [text]) => {
     const cut = JSON.stringify({ text }).slice(0, -1);
     expect(redactText(cut)).not.toContain(NEEDLE);
     expect(redactText(JSON.stringify({ cut }).slice(0, -1))).not.toContain(NEEDLE);
   });
 
-  test.each(HARMLESS)("leaves %j as it is", (text) => expect(redactText(text)).toBe(text));
+  test.each(HARMLESS)("does not change %j", (text) => expect(redactText(text)).toBe(text));
 
-  test("takes out what has the shape of a secret only once another was taken out", () => {
+  test("removes a text that looks like a secret only after another removal", () => {
     expect(redactText("x://password://y,@host")).toBe("x://[redacted]@host");
   });
 
-  test("never throws, leaves no needle, and changes nothing the second time", () => {
+  test("never throws, leaves no secret, and changes nothing the second time", () => {
     const secret = fc.constantFrom(...Object.values(TEXTS).map(([text]) => text));
     const glue = fc.constantFrom(
       " ",
@@ -63,7 +63,7 @@ describe("redaction of texts", () => {
 describe("redaction of messages", () => {
   const params = (value: unknown) => ({ jsonrpc: "2.0", id: 1, method: "x", params: value });
 
-  test.each(SECRET_KEYS)("takes out a text, a list and an object under %j", (key) => {
+  test.each(SECRET_KEYS)("removes a text, a list and an object under %j", (key) => {
     for (const value of ["x", ["x"], { x: 1 }]) {
       expect(redactMessage(params({ a: { [key]: value } }))).toEqual({
         message: params({ a: { [key]: "[redacted]" } }),
@@ -72,18 +72,18 @@ describe("redaction of messages", () => {
     }
   });
 
-  test.each(OTHER_KEYS)("leaves what stands under %j", (key) => {
+  test.each(OTHER_KEYS)("keeps values under %j", (key) => {
     const message = params({ [key]: "x", more: { [key]: 12, [`${key}s`]: { x: 1 } } });
     expect(redactMessage(message).message).toBe(message);
   });
 
-  test("leaves flags, nothing and numbers under secret keys, but not a number as a password", () => {
+  test("keeps booleans, null and numbers under secret keys, but not a number as a password", () => {
     const message = params({ token: 12, cookie: true, secret: null, apiKey: "", credentials: {}, password: false });
     expect(redactMessage(message).message).toBe(message);
     expect(redactMessage(params({ password: 1234 })).redacted).toEqual(["/params/password"]);
   });
 
-  test("leaves the JSON Schema of a parameter that is called like a secret", () => {
+  test("keeps the JSON Schema of a parameter with a secret's name", () => {
     const properties = { password: { type: "string", description: "x" }, token: { anyOf: [{ type: "null" }] } };
     const message = params({ tools: [{ parameters: { type: "object", properties } }] });
     expect(redactMessage(message).message).toBe(message);
@@ -91,7 +91,7 @@ describe("redaction of messages", () => {
     expect(redactMessage(params({ properties: { password: { value: "x" } } })).redacted).toHaveLength(1);
   });
 
-  test("takes out what the item in front, or the name next to it, makes a secret", () => {
+  test("removes a value that the item before it, or the name next to it, marks as secret", () => {
     const message = params([
       ["curl", "-sS", "-u", `me:${NEEDLE}`, "https://x"],
       ["mysql", "-uroot", `-p${NEEDLE}`],
@@ -114,14 +114,14 @@ describe("redaction of messages", () => {
     expect(redactMessage(harmless).message).toBe(harmless);
   });
 
-  test("never touches jsonrpc, id and method, and gives pointers with escapes", () => {
+  test("never changes jsonrpc, id and method, and returns pointers with escapes", () => {
     const key = `sk-${NEEDLE}abcdef123`;
     const { message, redacted } = redactMessage({ jsonrpc: key, id: key, method: key, "a/b~c": [0, { id: key }] });
     expect(message).toEqual({ jsonrpc: key, id: key, method: key, "a/b~c": [0, { id: "[redacted]" }] });
     expect(redacted).toEqual(["/a~1b~0c/1/id"]);
   });
 
-  test("looks into JSON text, also in JSON text, and writes it again only if it must", () => {
+  test("checks nested JSON text, and rewrites it only if necessary", () => {
     const inner = { path: "/x", password: NEEDLE, deeper: JSON.stringify({ list: [{ token: NEEDLE, n: 1 }] }) };
     const clean = '{ "path" :  "/y" }';
     const calls = [{ function: { arguments: JSON.stringify(inner) } }, { function: { arguments: clean } }];
@@ -132,13 +132,13 @@ describe("redaction of messages", () => {
     expect(redacted).toEqual(["/tool_calls/0/function/arguments"]);
   });
 
-  test("finds a secret however deep JSON text is nested in JSON text", () => {
+  test("finds a secret at any depth of nested JSON text", () => {
     let text: unknown = { password: `a"${NEEDLE}`, x: 1 };
     for (let level = 0; level < 8; level++) text = { text: JSON.stringify(text) };
     expect(JSON.stringify(redactMessage({ params: text }))).not.toContain(NEEDLE);
   });
 
-  test("keeps keys of any name, and numbers at the edges, beside what it takes out", () => {
+  test("keeps keys of any name and extreme numbers next to a secret", () => {
     const text =
       '{"__proto__":{"token":"x","n":-0},"constructor":1e999,"toJSON":"y","args":"{\\"n\\":-0,\\"token\\":\\"x\\"}"}';
     const { message } = redactMessage(JSON.parse(text));
@@ -146,7 +146,7 @@ describe("redaction of messages", () => {
     expect(stringify(message)).toBe(left);
   });
 
-  test("leaves every recording of PicoClaw as it is", () => {
+  test("does not change recordings of PicoClaw", () => {
     const folder = new URL("../../../src/hosts/picoclaw/fixtures/", import.meta.url);
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".jsonl"));
     const lines = names.flatMap((name) => readFileSync(new URL(name, folder), "utf8").split("\n").filter(Boolean));
@@ -154,7 +154,7 @@ describe("redaction of messages", () => {
     for (const line of lines) expect(redactMessage(JSON.parse(line).message).redacted, line).toEqual([]);
   });
 
-  test("never throws, changes nothing the second time, and nothing at all where there is no secret", () => {
+  test("never throws, changes nothing the second time, and nothing without a secret", () => {
     const key = fc.oneof(fc.constantFrom("__proto__", "toJSON", "", "id", ...SECRET_KEYS, ...OTHER_KEYS), fc.string());
     const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(TEXTS).map(([one]) => one)), fc.json());
     const { value } = fc.letrec((tie) => ({

@@ -57,7 +57,7 @@ describe("AGENT_HOOK_TRACE", () => {
     expect(readFileSync(file, "utf8")).not.toContain("NOISE");
   });
 
-  test("says when, and which hook, and lets nobody else read it", async () => {
+  test("records the time and the hook, in a file that only its owner can read", async () => {
     const before = Date.now();
     writeFileSync(file, "");
     chmodSync(file, 0o644);
@@ -70,7 +70,7 @@ describe("AGENT_HOOK_TRACE", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test("takes secrets out of both directions, by key, by shape, in JSON text and in what is no JSON", async () => {
+  test("removes secrets in both directions, by key and by shape, from JSON, JSON text and other text", async () => {
     const hook = await greeted();
     for (const [text] of Object.values(TEXTS)) {
       const args = { text, password: NEEDLE, args: JSON.stringify({ token: NEEDLE, text }) };
@@ -86,7 +86,7 @@ describe("AGENT_HOOK_TRACE", () => {
     );
   });
 
-  test("leaves secrets in with AGENT_HOOK_TRACE_RAW=1", async () => {
+  test("keeps secrets with AGENT_HOOK_TRACE_RAW=1", async () => {
     const hook = await greeted({ AGENT_HOOK_TRACE_RAW: "1" });
     await hook.call("hook.before_tool", beforeTool("exec", { text: NEEDLE, password: NEEDLE }));
     await hook.end();
@@ -94,7 +94,7 @@ describe("AGENT_HOOK_TRACE", () => {
     expect(entries().some(({ redacted }) => redacted !== undefined)).toBe(false);
   });
 
-  test("records lines that are not UTF-8 as bytes, and the hook reads them as ever", async () => {
+  test("records lines that are not UTF-8 as bytes, and the hook still reads them", async () => {
     const hook = await greeted();
     const line = JSON.stringify({
       jsonrpc: "2.0",
@@ -125,7 +125,7 @@ describe("AGENT_HOOK_TRACE", () => {
     expect(contents().at(-2)).toEqual({ from: "host", message: { jsonrpc: "2.0", method: "hook.last" } });
   });
 
-  test("records a line of 0.9 MB, each way, whole", async () => {
+  test("records a line of 0.9 MB completely in each direction", async () => {
     const hook = await greeted();
     const text = "a b".repeat(300_000);
     expect(await hook.call("hook.before_tool", beforeTool("exec", { text }))).toEqual(blocked(text));
@@ -134,7 +134,7 @@ describe("AGENT_HOOK_TRACE", () => {
     expect(contents()[3]?.message).toMatchObject({ result: { reason: text } });
   });
 
-  test("has all that the hook had heard and said when it was killed", async () => {
+  test("has every message before the hook was killed", async () => {
     const hook = await greeted();
     for (let id = 100; id < 150; id++)
       await hook.call("hook.before_tool", beforeTool("exec", { text: String(id) }), id);
@@ -143,7 +143,7 @@ describe("AGENT_HOOK_TRACE", () => {
     expect(contents().at(-1)?.message).toMatchObject({ id: 149, result: { reason: "149" } });
   });
 
-  test("ends with the code of an end by SIGTERM, and of a hook that cannot start", async () => {
+  test("ends with the exit code after SIGTERM, and for a hook that cannot start", async () => {
     await (await greeted()).kill("SIGTERM");
     expect(contents().at(-1)).toEqual({ from: "hook", exit: 0 });
     const failing = spawnHook("settings.mjs", { env: { AGENT_HOOK_TRACE: file } });
@@ -151,7 +151,7 @@ describe("AGENT_HOOK_TRACE", () => {
     expect(contents().at(-1)).toEqual({ from: "hook", exit: 2 });
   });
 
-  test("holds what two hooks said, when both write to it at once", async () => {
+  test("has the lines of two hooks that write to it at once", async () => {
     const hooks = await Promise.all(["one", "two"].map((NAME) => greeted({ NAME })));
     const text = "x".repeat(20_000);
     const ask = (hook: (typeof hooks)[number], id: number) =>
@@ -165,7 +165,7 @@ describe("AGENT_HOOK_TRACE", () => {
     }
   });
 
-  test("is off where the variable is empty", async () => {
+  test("is off if the variable is empty", async () => {
     const hook = await greeted({ AGENT_HOOK_TRACE: "" });
     expect(await hook.call("hook.before_tool", beforeTool("exec", { text: "no" }))).toEqual(blocked("no"));
     await hook.end();
@@ -184,7 +184,7 @@ describe("a trace that cannot be written", () => {
     return hook.stderr();
   };
 
-  test("because its folder is not there is told in one line, and the hook runs", async () => {
+  test("because its folder is missing is reported in one line, and the hook runs", async () => {
     expect(await works(join(folder, "no", "trace.jsonl"))).toBe(
       `agent-hook: AGENT_HOOK_TRACE: ${folder}/no/trace.jsonl cannot be used as a transcript ` +
         "(ENOENT: no such file or directory): expected a file that you own, or a new one in a folder that you own; " +
@@ -192,14 +192,14 @@ describe("a trace that cannot be written", () => {
     );
   });
 
-  test("because it is a symbolic link is told in one line, and the hook runs", async () => {
+  test("because it is a symbolic link is reported in one line, and the hook runs", async () => {
     symlinkSync(join(folder, "target"), file);
     expect(await works(file)).toMatch(/^.*it is a symbolic link.*\n$/);
     expect(existsSync(join(folder, "target"))).toBe(false);
   });
 
   test.each(["pipe", "socket"] as const)(
-    "because it is the hook's own stdout never gets there (%s)",
+    "because it is the hook's own stdout is not written there (%s)",
     async (plumbing) => {
       for (const path of ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]) {
         expect(await works(path, plumbing)).toMatch(/^.*cannot be used as a transcript.*\n$/);
@@ -207,7 +207,7 @@ describe("a trace that cannot be written", () => {
     },
   );
 
-  test.runIf(existsSync("/dev/full"))("because the disk is full is told once, and the hook runs", async () => {
+  test.runIf(existsSync("/dev/full"))("because the disk is full is reported once, and the hook runs", async () => {
     expect(await works("/dev/full")).toBe(
       "agent-hook: AGENT_HOOK_TRACE: /dev/full can no longer be written (ENOSPC: no space left on device); " +
         'the hook "leaky" continues without a trace\n',

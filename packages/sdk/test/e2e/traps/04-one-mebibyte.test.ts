@@ -33,7 +33,7 @@ const calls = {
 };
 const everyPoint = Object.entries(calls) as [keyof typeof calls, (big: unknown) => unknown][];
 
-describe.each(policies)("trap 4: an answer of 1 MiB or more ends PicoClaw's reading, under %s", (POLICY) => {
+describe.each(policies)("trap 4: an answer of 1 MiB or more stops PicoClaw from reading, under %s", (POLICY) => {
   test(`trap 4: an answer of 1 MiB or more is never written, at any point (${POLICY})`, async () => {
     const hook = await spawnGreeted("big-answers.mjs", { env: { POLICY } });
     for (const [point, params] of everyPoint) {
@@ -44,14 +44,14 @@ describe.each(policies)("trap 4: an answer of 1 MiB or more ends PicoClaw's read
     await hook.said(/large|long|big|bytes|MiB/i);
   });
 
-  test.each(Object.entries(sizes))(`trap 4: %s count by their bytes (${POLICY})`, async (_, size) => {
+  test.each(Object.entries(sizes))(`trap 4: %s count as bytes (${POLICY})`, async (_, size) => {
     const hook = await spawnGreeted("big-answers.mjs", { env: { POLICY } });
     const result = await hook.call("hook.before_tool", beforeTool("web_fetch", size));
     expect(result).toSatisfy((answer) => isFailure(answer, "before_tool", POLICY));
     expect(longest(hook)).toBeLessThan(MIB);
   });
 
-  test(`trap 4: an answer a little shorter than 1 MiB is written and one of exactly 1 MiB is not (${POLICY})`, async () => {
+  test(`trap 4: an answer a little shorter than 1 MiB is written, and one of exactly 1 MiB is not (${POLICY})`, async () => {
     const hook = await spawnGreeted("big-answers.mjs", { env: { POLICY } });
     const ask = async (times: number, id: string) => {
       const count = hook.lines.length;
@@ -81,7 +81,7 @@ describe.each(policies)("trap 4: an answer of 1 MiB or more ends PicoClaw's read
     expect(longest(hook)).toBeLessThan(MIB);
   });
 
-  test(`trap 4: a request too large to take an injected tool goes on without it, one with a decision fails (${POLICY})`, async () => {
+  test(`trap 4: a request that is too large for an injected tool continues without it, and one with a decision fails (${POLICY})`, async () => {
     const hook = await spawnGreeted("big-answers.mjs", { env: { POLICY } });
     const messages = [{ role: "user", content: "a".repeat(1_200_000) }];
     const injected = await hook.call("hook.before_llm", beforeLlm({ messages }));
@@ -91,7 +91,7 @@ describe.each(policies)("trap 4: an answer of 1 MiB or more ends PicoClaw's read
     expect(longest(hook)).toBeLessThan(MIB);
   });
 
-  test(`trap 4: a decision that fits is carried although the injected tool does not (${POLICY})`, async () => {
+  test(`trap 4: a decision that fits is sent although the injected tool does not fit (${POLICY})`, async () => {
     const hook = await spawnGreeted("big-answers.mjs", { env: { POLICY } });
     const sized = (length: number) =>
       beforeLlm({ tools: [], options: { swap: true }, messages: [{ role: "user", content: "a".repeat(length) }] });

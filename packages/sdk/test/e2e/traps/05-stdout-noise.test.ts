@@ -22,8 +22,8 @@ const plumbings: readonly Plumbing[] = ["socket", "pipe", "mixed"];
 /** Returns the stdout lines that are not answers. Line-based hosts skip empty lines. */
 const noise = (lines: readonly string[]) => lines.filter((line) => line !== "" && !line.startsWith('{"jsonrpc"'));
 
-describe.each(plumbings)("trap 5: nothing that is printed breaks a reply, stdout a %s", (plumbing) => {
-  test(`trap 5: each way to print leaves every answer whole, on a line of its own (${plumbing})`, async () => {
+describe.each(plumbings)("trap 5: no printed text breaks a reply, with a %s as stdout", (plumbing) => {
+  test(`trap 5: every way to print leaves each answer whole, on its own line (${plumbing})`, async () => {
     const hook = await spawnGreeted("noisy.mjs", { plumbing });
     for (const tool of [...ways, ...ways]) {
       const result = await hook.call("hook.before_tool", beforeTool(tool));
@@ -39,7 +39,7 @@ describe.each(plumbings)("trap 5: nothing that is printed breaks a reply, stdout
     expect(await hook.call("hook.before_tool", beforeTool("console.log"))).toMatchObject({ action: "deny_tool" });
   });
 
-  test(`trap 5: calls in flight together with noise are all answered (${plumbing})`, async () => {
+  test(`trap 5: calls in flight are all answered despite noise (${plumbing})`, async () => {
     const hook = await spawnGreeted("noisy.mjs", { plumbing });
     const calls = Array.from({ length: 60 }, (_, n) => ways[n % ways.length] ?? "");
     const results = await Promise.all(calls.map((tool) => hook.call("hook.before_tool", beforeTool(tool))));
@@ -47,7 +47,7 @@ describe.each(plumbings)("trap 5: nothing that is printed breaks a reply, stdout
   });
 });
 
-describe("trap 5: where the noise goes", () => {
+describe("trap 5: destinations of noise", () => {
   test.each(throughStreams)("trap 5: %s goes to stderr although stdout is a socket", async (tool) => {
     const hook = await spawnGreeted("noisy.mjs");
     await hook.call("hook.before_tool", beforeTool(tool));
@@ -55,7 +55,7 @@ describe("trap 5: where the noise goes", () => {
     expect(noise(hook.lines)).toEqual(["noisy-dependency: thank you for installing"]);
   });
 
-  test.each(alone)("trap 5: half a line of %s alone swallows no reply on a socket", async (tool) => {
+  test.each(alone)("trap 5: half a line from %s swallows no reply on a socket", async (tool) => {
     const hook = await spawnGreeted("noisy.mjs", { env: { QUIET: "1" } });
     const result = await hook.call("hook.before_tool", beforeTool(tool));
     expect(result).toEqual({ action: "deny_tool", reason: `printed by ${tool}` });
@@ -70,7 +70,7 @@ describe("trap 5: where the noise goes", () => {
   });
 
   test.each(["pipe", "mixed"] as const)(
-    "trap 5: no noise reaches the host once stdout is a pipe (%s)",
+    "trap 5: no noise reaches the host if stdout is a pipe (%s)",
     async (plumbing) => {
       const hook = await spawnGreeted("noisy.mjs", { plumbing });
       for (const tool of ways) await hook.call("hook.before_tool", beforeTool(tool));
@@ -79,7 +79,7 @@ describe("trap 5: where the noise goes", () => {
     },
   );
 
-  test("trap 5: where PicoClaw gives pipes, even a raw write and a child's print end up on stderr", async () => {
+  test("trap 5: with PicoClaw's pipes, even a raw write and a child's print go to stderr", async () => {
     const hook = await spawnGreeted("noisy.mjs", { plumbing: "pipe" });
     for (const tool of ways) await hook.call("hook.before_tool", beforeTool(tool));
     await hook.end();
@@ -88,7 +88,7 @@ describe("trap 5: where the noise goes", () => {
     }
   });
 
-  test("trap 5: pipes without a name, as Go makes them, are kept clean too", () => {
+  test("trap 5: pipes without a name, as Go creates them, stay free of noise too", () => {
     const calls = ways.map((tool, id) => ({
       jsonrpc: "2.0",
       id,

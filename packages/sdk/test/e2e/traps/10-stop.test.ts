@@ -29,7 +29,7 @@ const clean = { code: 0, signal: null };
 
 describe.each(Object.entries(stops))("trap 10: %s", (how, stop) => {
   test.each(policies)(
-    `trap 10: ${how} lets running calls finish, cuts those that do not, and ends with 0 (%s)`,
+    `trap 10: ${how} lets running calls finish, cancels those that do not, and exits with 0 (%s)`,
     async (POLICY) => {
       const hook = await spawnGreeted("waits.mjs", { env: { POLICY } });
       const brief = hook.call("hook.before_tool", beforeTool("brief"));
@@ -54,15 +54,15 @@ describe.each(Object.entries(stops))("trap 10: %s", (how, stop) => {
     expect(hook.stderr()).toContain("onStop runs");
   });
 
-  test.each(["throws", "never"])(`trap 10: ${how} ends with 0 although onStop %s`, async (ON_STOP) => {
+  test.each(["throws", "never"])(`trap 10: ${how} exits with 0 although onStop %s`, async (ON_STOP) => {
     const hook = await spawnGreeted("waits.mjs", { env: { ON_STOP } });
     expect(await stop(hook)).toEqual(clean);
     expect(hook.stderr()).toContain("onStop runs");
   });
 });
 
-describe("trap 10: ends of other kinds", () => {
-  test("trap 10: end of stdin before the handshake ends the hook with 0, one that approves with 2", async () => {
+describe("trap 10: other ends", () => {
+  test("trap 10: end of stdin before the handshake exits with 0, and with 2 for an approver", async () => {
     expect(await spawnHook("weather.mjs").end()).toEqual(clean);
     expect(await spawnHook("waits.mjs").end()).toEqual({ code: 2, signal: null });
   });
@@ -74,13 +74,13 @@ describe("trap 10: ends of other kinds", () => {
     expect(await last).toMatchObject({ reason: "done" });
   });
 
-  test("trap 10: a stop while onStart still waits ends the hook with 0", async () => {
+  test("trap 10: a stop while onStart is still pending exits with 0", async () => {
     const hook = spawnHook("waits.mjs", { env: { ON_START: "never" } });
     hook.hello().catch(() => {});
     expect(await hook.end()).toEqual(clean);
   });
 
-  test("trap 10: calls that came while onStart still ran are answered before the hook ends", async () => {
+  test("trap 10: calls that came before onStart had ended are answered before the hook ends", async () => {
     const hook = spawnHook("waits.mjs", { env: { ON_START: "brief", POLICY: "block" } });
     const greeted = hook.hello();
     const brief = hook.call("hook.before_tool", beforeTool("brief"));
@@ -111,7 +111,7 @@ describe("trap 10: ends of other kinds", () => {
     expect(hook.stderr()).toContain("onStop runs");
   });
 
-  test("trap 10: without calls in flight no opinion is still an answer", async () => {
+  test("trap 10: a call without a decision is answered even if no other is in flight", async () => {
     const hook = await spawnGreeted("waits.mjs");
     expect(await hook.call("hook.before_tool", beforeTool("free"))).toSatisfy(goesOn);
   });

@@ -6,10 +6,10 @@ const request = (id: Id, text: string, tool = "exec") =>
   JSON.stringify({ jsonrpc: "2.0", id, method: "hook.before_tool", params: beforeTool(tool, { text, key: text }) });
 const served = (text: string) => ({ action: "deny_tool", reason: `${text.length} ${text.slice(0, 100)}` });
 
-describe.each(["socket", "pipe"] as const)("trap 13: lines that are odd but good, on a %s", (plumbing) => {
+describe.each(["socket", "pipe"] as const)("trap 13: unusual but valid lines, on a %s", (plumbing) => {
   const greeted = (file = "served.mjs") => spawnGreeted(file, { plumbing });
 
-  test(`trap 13: a line split at every byte is read as one (${plumbing})`, async () => {
+  test(`trap 13: a line split at every byte is read as one line (${plumbing})`, async () => {
     const hook = await greeted();
     const text = "é 𝄞 \\n end";
     for (const byte of Buffer.from(`${request(5, text)}\r\n`)) {
@@ -34,7 +34,7 @@ describe.each(["socket", "pipe"] as const)("trap 13: lines that are odd but good
     expect((await hook.answer(5)).result).toEqual(served("a\uFFFDb"));
   });
 
-  test(`trap 13: a line of 8 MB is served, as noise and as a call (${plumbing})`, async () => {
+  test(`trap 13: a line of 8 MB is read, as noise and as a call (${plumbing})`, async () => {
     const hook = await greeted();
     const text = "x".repeat(8_000_000);
     hook.write(`${text}\n`);
@@ -64,7 +64,7 @@ describe.each(["socket", "pipe"] as const)("trap 13: lines that are odd but good
     expect(hook.stderr()).not.toContain("running wait second");
   });
 
-  test(`trap 13: an id may come again after its answer (${plumbing})`, async () => {
+  test(`trap 13: an id can be reused after its answer (${plumbing})`, async () => {
     const hook = await greeted();
     hook.write(`${request(5, "one")}\n`);
     await hook.answer(5);
@@ -73,7 +73,7 @@ describe.each(["socket", "pipe"] as const)("trap 13: lines that are odd but good
     expect(hook.answersTo(5).map(({ result }) => result)).toEqual([served("one"), served("two")]);
   });
 
-  test(`trap 13: $/cancelRequest takes no call its answer (${plumbing})`, async () => {
+  test(`trap 13: $/cancelRequest does not prevent an answer (${plumbing})`, async () => {
     const hook = await greeted("waits.mjs");
     hook.write(`${request(5, "first", "wait")}\n`);
     hook.notify("$/cancelRequest", { id: 5 });
@@ -83,7 +83,7 @@ describe.each(["socket", "pipe"] as const)("trap 13: lines that are odd but good
   });
 
   test.each<Id>(["", 0, -1, "77", "__proto__", "é\n", 9_007_199_254_740_991])(
-    `trap 13: %j is an id like any other (${plumbing})`,
+    `trap 13: %j is an ordinary id (${plumbing})`,
     async (id) => {
       const hook = await greeted();
       hook.write(`${request(id, "odd")}\n`);

@@ -40,7 +40,7 @@ const message = fc.record(
   { requiredKeys: [] },
 );
 
-it("every message that is left out of the check as plain is one that the schema takes", () => {
+it("every message that skips validation as plain is valid", () => {
   let plain = 0;
   fc.assert(
     fc.property(fc.oneof(message, anything), (candidate) => {
@@ -84,7 +84,7 @@ const toolCall = recordOf({
   }),
 });
 
-it("every tool call that is passed over as plain is one that the schemas take", () => {
+it("every tool call that skips validation as plain is valid", () => {
   let plain = 0;
   fc.assert(
     fc.property(toolCall, (params) => {
@@ -99,7 +99,7 @@ it("every tool call that is passed over as plain is one that the schemas take", 
   expect(plain).toBeGreaterThan(1000);
 });
 
-it("what is no request at all is left to the schema", () => {
+it("values that are not requests are left to the schema", () => {
   for (const params of [undefined, null, 12, [], { messages: "none" }])
     expect(unsureParams("beforeLlm", params)).toBe(params);
   for (const params of [undefined, null, 12, [], {}, { tool: 12 }])

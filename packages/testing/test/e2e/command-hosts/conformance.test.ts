@@ -14,12 +14,12 @@ async function found(fault: string, options: CommandCheckOptions, policy = "cont
   return Object.fromEntries(rest.map(({ id, verdict }) => [id, verdict]));
 }
 
-describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for every call", (host) => {
+describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for each call", (host) => {
   const isLoose = host === "gemini" || host === "copilot";
   const denials = commandManifest(host).filter(({ id }) => id.startsWith("denial/"));
   const deniesNothing = Object.fromEntries(denials.map(({ id }) => [id, "not applicable"]));
 
-  it("finds nothing in one that does well, in any language", async () => {
+  it("finds no fault in a correct one, in any language", async () => {
     expect(await found("none", { host }, "block")).toEqual({});
     expect(await found("silent", { host })).toEqual({ ...deniesNothing, "input/refused": "not applicable" });
   });
@@ -40,7 +40,7 @@ describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for every call", 
     if (fault === "key" && isLoose) expect(all).not.toHaveProperty("denial/denies");
   });
 
-  it("finds nothing in a guard of the SDK, behind the launcher or not", async () => {
+  it("finds no fault in a guard of the SDK, with or without the launcher", async () => {
     const guard = [process.execPath, fileURLToPath(new URL("../../hooks/guard.mjs", import.meta.url))];
     const told = (event: string) => (host === "copilot" ? `copilot/${event}` : host);
     const launched = (event: string) => {
@@ -54,7 +54,7 @@ describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for every call", 
     }
   });
 
-  it("has stable ids, sorted, each with a sentence and where it comes from", () => {
+  it("has stable, sorted ids, each with a sentence and a source", () => {
     const manifest = commandManifest(host);
     const ids = manifest.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].sort());
@@ -73,11 +73,11 @@ it.each([
   ["late", { "end/in-time": "broken" }, { timeoutMs: 300 }],
   ["child", { "end/pipes": "broken" }, {}],
   ["lenient", { "input/refused": "broken" }, {}],
-])("finds %s, by the same rules for every host", async (fault, ids, options) => {
+])("finds %s by the same rules for every host", async (fault, ids, options) => {
   expect(await found(fault, { host: "codex", only: Object.keys(ids), ...options }, "block")).toEqual(ids);
 });
 
-it("takes plain text for context where the host does", async () => {
+it("accepts plain text as context if the host does", async () => {
   const only = ["answer/one-object"];
   expect(await found("told", { host: "codex", only })).toEqual({});
   expect(await found("told", { host: "gemini", only })).toEqual({ "answer/one-object": "broken" });
