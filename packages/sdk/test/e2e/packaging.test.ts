@@ -153,7 +153,7 @@ const SDK_ENTRIES = [
 
 /** Returns the files of a build. The SDK is bundled into its entry points and the declarations that they use. */
 function builtFiles(name: PackageName): string[] {
-  const sources = filesIn(join(root, "packages", name, "src")).filter((file) => file.endsWith(".ts"));
+  const sources = filesIn(join(root, "packages", name, "src")).filter((file) => /(?<!\.test)\.ts$/.test(file));
   const modules = sources.map((file) => file.replace(/\.ts$/, ""));
   const built = name === "sdk" ? SDK_ENTRIES : modules;
   return [...modules.map((file) => `dist/${file}.d.ts`), ...built.map((file) => `dist/${file}.js`)].sort();
