@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Machine } from "@agent-hook/sdk/installs";
-import { launcherPath } from "@agent-hook/sdk/launcher";
+import { HOST_EVENTS, launcherPath } from "@agent-hook/sdk/launcher";
 import { vi } from "vitest";
 import { type Diagnosis, diagnoseAgent } from "../../src/doctor/launched/diagnosis.js";
 import { parseHost } from "../../src/host-config/index.js";
@@ -21,6 +21,12 @@ export function agentNamed(name: string): CommandHookHost {
   const agent = COMMAND_HOOK_HOSTS.find((one) => one.name === name);
   if (agent === undefined) throw new Error(`no agent ${name}`);
   return agent;
+}
+
+/** Returns the event before a tool call. */
+export function eventBeforeTool(name: string): string {
+  const events = Object.entries(HOST_EVENTS[name] ?? {});
+  return events.find(([, { point }]) => point === "beforeTool")?.[0] ?? "";
 }
 
 /** Returns where an agent reads the hook `guard` in the user's home, from there. */

@@ -18,7 +18,7 @@ import { agentHook } from "../run-command.js";
 const MOVED_TO = "/moved";
 const projectFile = (host: string) => agentNamed(host).places.project("guard");
 /** Returns the variable that moves the user's file, and the path in the new folder. */
-const moved = (host: string): readonly [variable: string, file: string] => {
+const movedFile = (host: string): readonly [variable: string, file: string] => {
   const { movedBy, user } = agentNamed(host).places;
   return [movedBy, relative(MOVED_TO, user("guard", { [movedBy]: MOVED_TO }, "/"))];
 };
@@ -67,7 +67,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(code).toBe(2);
     expect(stderr).toContain(`HOME is ${HOME}, which does not exist`);
     expect(existsSync(HOME)).toBe(false);
-    const { code: moved } = await run(host, ["--write", "--yes"], { HOME, [moved(host)[0]]: join(path, "moved") });
+    const { code: moved } = await run(host, ["--write", "--yes"], { HOME, [movedFile(host)[0]]: join(path, "moved") });
     expect(moved).toBe(0);
   });
 
@@ -115,7 +115,7 @@ describe.each(AGENTS)("config %s", (host) => {
 
   test("looks where the host is told to look", async () => {
     const { path, run } = home();
-    const [variable, file] = moved(host);
+    const [variable, file] = movedFile(host);
     expect(await run(host, ["--write", "--yes"], { [variable]: join(path, "moved") })).toMatchObject({ code: 0 });
     expect(read(join(path, "moved", file))).toContain("guard.sh");
     expect(existsSync(join(path, userFile(host)))).toBe(false);
@@ -123,7 +123,7 @@ describe.each(AGENTS)("config %s", (host) => {
 
   test.each(["~/moved", "moved"])("is told no relative place: %s", async (place) => {
     const { cwd, run } = home();
-    const [variable, file] = moved(host);
+    const [variable, file] = movedFile(host);
     for (const flags of [["--write", "--yes"], []]) {
       const { code: ended, stdout, stderr } = await run(host, flags, { [variable]: place });
       expect({ ended, stdout }).toEqual({ ended: 2, stdout: "" });

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { INSTALLS } from "@agent-hook/sdk/installs";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -7,7 +7,7 @@ import { confirm } from "../../src/config/confirm.js";
 import { consentOf, isInOwnFolder, isOwnFile } from "../../src/doctor/consent.js";
 import { Terminal } from "../../src/terminal/terminal.js";
 import { folder } from "../config-folder.js";
-import { AGENTS, type AgentName, write } from "../doctor/agents.js";
+import { AGENTS, agentNamed, eventBeforeTool, NOT_MOVED, userFile, write } from "../doctor/agents.js";
 import { fakeClaude } from "../doctor/fake-claude.js";
 import { agentHook } from "../run-command.js";
 
@@ -15,8 +15,6 @@ vi.mock("../../src/config/confirm.js", () => ({ confirm: vi.fn() }));
 beforeEach(() => {
   vi.mocked(confirm).mockReset();
 });
-
-const EVENTS = { "claude-code": "PreToolUse", codex: "PreToolUse", gemini: "BeforeTool", copilot: "preToolUse" };
 
 /** Creates a project from another author, in a home with Bash and Claude Code. */
 function clone() {
@@ -28,16 +26,16 @@ function clone() {
   mkdirSync(bin);
   writeFileSync(join(bin, "claude"), fakeClaude(undefined, join(home, "seen")), { mode: 0o755 });
   const env = {
-    ...{ HOME: home, PATH: `${bin}:/usr/bin:/bin`, CLAUDE_CONFIG_DIR: "", CODEX_HOME: "", GEMINI_CLI_HOME: "" },
-    ...{ COPILOT_HOME: "", PICOCLAW_CONFIG: "", PICOCLAW_HOME: "" },
+    ...NOT_MOVED,
+    ...{ HOME: home, PATH: `${bin}:/usr/bin:/bin`, PICOCLAW_CONFIG: "", PICOCLAW_HOME: "" },
   };
   const harm = ["/bin/sh", "-c", `touch ${ran}`];
-  const entry = (name: AgentName, launcher = launcherPath()) => {
-    const event = EVENTS[name];
+  const entry = (name: string, launcher = launcherPath()) => {
+    const event = eventBeforeTool(name);
+    const { keys, limit, grouped, head = {} } = agentNamed(name);
     const command = launcherCommand({ launcher, mode: "block", host: name, event, seconds: 6, command: harm });
-    const hook = { type: "command", [name === "copilot" ? "bash" : "command"]: command, timeout: 10 };
-    const hooks = { [event]: [name === "copilot" ? hook : { hooks: [hook] }] };
-    return { ...(name === "copilot" ? { version: 1 } : {}), hooks };
+    const hook = { type: "command", [keys.command]: command, [limit.key]: 10 * limit.perSecond };
+    return { ...head, hooks: { [event]: [grouped ? { hooks: [hook] } : hook] } };
   };
   const doctor = async (...args: string[]) => {
     const { code, stdout } = await agentHook(["doctor", ...args, "--json"], { cwd: project, env });
@@ -49,33 +47,30 @@ function clone() {
   return { home, project, entry, doctor, harm, env };
 }
 
-const PLACES: Readonly<Record<AgentName, string>> = {
-  "claude-code": ".claude/settings.json",
-  codex: ".codex/hooks.json",
-  gemini: ".gemini/settings.json",
-  copilot: ".github/hooks/x.json",
-};
+const projectFile = (name: string) => agentNamed(name).places.project("x");
 
 describe.each(AGENTS)("of a project's file of %s", (name) => {
   test("nothing is run without consent, with it the hook is asked", async () => {
     const { project, entry, doctor } = clone();
-    write(join(project, PLACES[name]), entry(name));
+    write(join(project, projectFile(name)), entry(name));
     const refused = await doctor(name);
     expect(refused).toMatchObject({ code: 1, ran: false });
     expect(refused.ids).toContain("not-run");
-    expect(await doctor(PLACES[name])).toMatchObject({ code: 1, ran: false });
+    expect(await doctor(projectFile(name))).toMatchObject({ code: 1, ran: false });
     const run = await doctor(name, "--run-project-hooks");
     expect(run.ids).not.toContain("not-run");
     expect(run.ran).toBe(true);
   });
 });
 
-describe.each([
-  ["claude-code", "CLAUDE_CONFIG_DIR", ".claude"],
-  ["codex", "CODEX_HOME", ".codex"],
-  ["gemini", "GEMINI_CLI_HOME", "."],
-  ["copilot", "COPILOT_HOME", ".copilot"],
-] as const)("a place of %s that leads into the folder is the project's", (name, variable, moved) => {
+/** Each agent, with the variable that moves its files, and the value that leads to where they are without it. */
+const MOVED = AGENTS.map((name) => {
+  const { movedBy, user } = agentNamed(name).places;
+  const inFolder = relative("/moved", user("x", { [movedBy]: "/moved" }, "/"));
+  return [name, movedBy, userFile(name, "x").slice(0, -inFolder.length - 1) || "."] as const;
+});
+
+describe.each(MOVED)("a place of %s that leads into the folder is the project's", (name, variable, moved) => {
   test.each([
     ["an empty home", { HOME: "" }],
     ["a relative home", { HOME: "." }],
@@ -83,7 +78,7 @@ describe.each([
   ])("%s: nothing is run without consent", async (_, more) => {
     const { project, entry, doctor, env } = clone();
     Object.assign(env, more);
-    const own = { ...PLACES, copilot: ".copilot/hooks/x.json" }[name];
+    const own = userFile(name, "x");
     write(join(project, own), entry(name));
     for (const args of [[name], [own], []]) {
       const { ids, ran } = await doctor(...args);
@@ -156,7 +151,7 @@ test.each([
   ["a link to its packages", "packages"],
 ])("no agent of a project is run that is on the PATH by %s", async (_, entry) => {
   const { home, project, entry: config, doctor, env } = clone();
-  write(join(project, PLACES.codex), config("codex"));
+  write(join(project, projectFile("codex")), config("codex"));
   const ran = join(home, "ran");
   const packages = join(project, "node_modules/.bin");
   mkdirSync(packages, { recursive: true });
@@ -170,7 +165,7 @@ test.each([
 
 test("--live takes neither launcher nor Node from an entry that may not be run", async () => {
   const { project, entry, doctor } = clone();
-  write(join(project, PLACES["claude-code"]), entry("claude-code"));
+  write(join(project, projectFile("claude-code")), entry("claude-code"));
   const { live, ran } = await doctor("claude-code", "--live");
   expect(live.entry).toBeUndefined();
   expect(ran).toBe(false);

@@ -27,7 +27,7 @@ async function doctor(cwd: string, ...args: string[]) {
   return { code, said: stdout + stderr };
 }
 
-test.each([
+test.each<readonly [string, string]>([
   ["codex", ".codex/config.toml"],
   ...AGENTS.map((name) => [name, agentNamed(name).places.project("x")] as const),
 ])("of %s, %s that is a pipe or a device is not read, and said to be none", async (name, file) => {

@@ -36,6 +36,8 @@ export interface About {
 }
 
 interface Runs {
+  /** The number of recorded runs. */
+  readonly outcomes: number;
   /** An event at which it accepts context, and the answer. */
   readonly context: { readonly event: string; readonly answer: object };
   /** Decisions whose answer has no recorded run. `packages/interop/real/facts.test.ts` runs the real agents with them. */
@@ -52,7 +54,9 @@ interface Runs {
 
 export function aboutOf(host: CommandHostName): About {
   const file = new URL(`../../../sdk/src/hosts/${host}/fixtures/about.json`, import.meta.url);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as About) : {};
+  if (!existsSync(file))
+    throw new Error(`expected fixtures/about.json in the folder of ${host}; {} if it has no facts`);
+  return JSON.parse(readFileSync(file, "utf8")) as About;
 }
 
 /** The hosts whose outcomes are runs of the whole program. */
