@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eventsOn } from "./event-lines.js";
-import { type Fields, spawnGreeted } from "./spawn-hook.js";
+import { type Fields, spawnReady } from "./spawn-hook.js";
 
 /** PicoClaw's kinds: the integer up to v0.2.8 is the index, then its name there, the name since v0.2.9, ours. */
 const kinds: readonly (readonly [string, string, string])[] = [
@@ -55,7 +55,7 @@ const payloads: readonly (readonly [string, Fields, Fields])[] = [
 ];
 
 async function receivedFrom(events: readonly (readonly [string, unknown])[]) {
-  const hook = await spawnGreeted("echo.mjs", { env: { ECHO: "thin" } });
+  const hook = await spawnReady("echo.mjs", { env: { ECHO: "thin" } });
   for (const [method, params] of events) hook.notify(method, params);
   await hook.end();
   expect(hook.answers).toHaveLength(1);

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { hostFlag } from "../src/serve/hosts.js";
 import { COMMAND_HOSTS, payloadOf, simulationOf } from "./command-hosts/recordings.js";
-import { type RunningHook, spawnGreeted, spawnHook } from "./spawn-hook.js";
+import { type RunningHook, spawnHook, spawnReady } from "./spawn-hook.js";
 import { approveTool } from "./wire-calls.js";
 
 /** Calls a hook as each host does, until one of its handlers has run. */
 const ASKED: Readonly<Record<string, (env: NodeJS.ProcessEnv) => Promise<RunningHook>>> = {
   async picoclaw(env) {
-    const hook = await spawnGreeted("listens.mjs", { env, args: ["--host", "picoclaw"] });
+    const hook = await spawnReady("listens.mjs", { env, args: ["--host", "picoclaw"] });
     await hook.call("hook.approve_tool", approveTool("exec"));
     return hook;
   },
@@ -35,7 +35,7 @@ const ASKED: Readonly<Record<string, (env: NodeJS.ProcessEnv) => Promise<Running
 
 async function openIn(ask: (typeof ASKED)[string], env: NodeJS.ProcessEnv = {}) {
   const hook = await ask(env);
-  const [, text = ""] = await hook.said(/^open: (.+)$/m);
+  const [, text = ""] = await hook.logged(/^open: (.+)$/m);
   return JSON.parse(text) as { readonly resources: readonly string[]; readonly sockets?: number };
 }
 

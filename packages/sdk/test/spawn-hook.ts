@@ -136,7 +136,7 @@ export function spawnHook(file: string, { args = [], env = {}, plumbing = "socke
     hello: (modes: readonly string[] = ["observe", "llm", "tool", "approve"]) =>
       hook.ask("hook.hello", { name: "probe", version: 1, modes }),
     /** Waits for a text on stderr and returns the match. */
-    said: (pattern: RegExp) => until(() => pattern.exec(hook.stderr()) ?? undefined, `stderr said ${pattern}`),
+    logged: (pattern: RegExp) => until(() => pattern.exec(hook.stderr()) ?? undefined, `stderr has ${pattern}`),
     /** Sends a signal and waits for the end. */
     kill: (signal: NodeJS.Signals) => {
       child.kill(signal);
@@ -152,7 +152,7 @@ export function spawnHook(file: string, { args = [], env = {}, plumbing = "socke
 }
 
 /** Starts a hook and completes the handshake. */
-export async function spawnGreeted(file: string, options: SpawnOptions = {}): Promise<RunningHook> {
+export async function spawnReady(file: string, options: SpawnOptions = {}): Promise<RunningHook> {
   const hook = spawnHook(file, options);
   const { error } = await hook.hello();
   if (error) throw new Error(`hello was answered with ${error.message}\n${hook.stderr()}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { spawnGreeted } from "../spawn-hook.js";
+import { spawnReady } from "../spawn-hook.js";
 import { approveTool, beforeTool } from "../wire-calls.js";
 
 const approved = [
@@ -25,7 +25,7 @@ const rejected = [
 
 describe("a block hook without approveTool, asked for approval", () => {
   const approvalOf = async (ruling: string) => {
-    const hook = await spawnGreeted("guard-by-rerun.mjs");
+    const hook = await spawnReady("guard-by-rerun.mjs");
     return hook.call("hook.approve_tool", approveTool("exec", { ruling, nested: { list: [1, { deep: null }] } }));
   };
 
@@ -42,7 +42,7 @@ describe("a block hook without approveTool, asked for approval", () => {
   });
 
   test("beforeTool still returns its own decision", async () => {
-    const hook = await spawnGreeted("guard-by-rerun.mjs");
+    const hook = await spawnReady("guard-by-rerun.mjs");
     const ask = (ruling: string) => hook.call("hook.before_tool", beforeTool("exec", { ruling }));
     expect(await ask("deny")).toEqual({ action: "deny_tool", reason: "no shell for this agent" });
     expect(await ask("respond")).toMatchObject({ action: "respond", result: { for_llm: "from the cache" } });

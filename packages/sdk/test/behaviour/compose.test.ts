@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { spawnGreeted, spawnHook } from "../spawn-hook.js";
+import { spawnHook, spawnReady } from "../spawn-hook.js";
 import { afterLlm, afterTool, approveTool, beforeLlm, beforeTool } from "../wire-calls.js";
 
 const composed = (COMPOSED: string, env: NodeJS.ProcessEnv = {}) =>
-  spawnGreeted("composed.mjs", { env: { COMPOSED, ...env } });
+  spawnReady("composed.mjs", { env: { COMPOSED, ...env } });
 const asked = (text: string) => [...text.matchAll(/^ASKED (.*)$/gm)].map(([, who]) => who);
 
 describe("compose", () => {

@@ -40,7 +40,7 @@ describe("handshake", () => {
     async (mode, line) => {
       const hook = spawnHook("guard-all.mjs", { env: { POLICY: "continue" } });
       expect(await hook.hello(without(mode))).toHaveProperty("result");
-      await hook.said(line);
+      await hook.logged(line);
     },
   );
 
@@ -50,7 +50,7 @@ describe("handshake", () => {
       const hook = spawnHook("guard-all.mjs", { env: { POLICY: "block" } });
       const answer = await hook.hello(without(mode));
       expect(answer).toHaveProperty(mode === "observe" ? "result" : "error");
-      await hook.said(line);
+      await hook.logged(line);
     },
   );
 
@@ -59,7 +59,7 @@ describe("handshake", () => {
     async (mode, line) => {
       const hook = spawnHook("guard-all.mjs", { env: { POLICY: "block", AGENT_HOOK_ALLOW_PARTIAL: "1" } });
       expect(await hook.hello(without(mode))).toHaveProperty("result");
-      await hook.said(line);
+      await hook.logged(line);
     },
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { spawnGreeted } from "../spawn-hook.js";
+import { spawnReady } from "../spawn-hook.js";
 import { approveTool, beforeTool, isFailure, policies } from "../wire-calls.js";
 
 const kinds = [
@@ -16,7 +16,7 @@ const kinds = [
 
 describe.each(policies)("decisions that cannot be read or written, under %s", (POLICY) => {
   test.each(kinds)(`%s is an ordinary failure (${POLICY})`, async (tool) => {
-    const hook = await spawnGreeted("hostile.mjs", { env: { POLICY } });
+    const hook = await spawnReady("hostile.mjs", { env: { POLICY } });
     const before = await hook.call("hook.before_tool", beforeTool(tool));
     expect(before).toSatisfy((answer) => isFailure(answer, "before_tool", POLICY));
     expect(await hook.call("hook.approve_tool", approveTool(tool))).toMatchObject({ approved: false });

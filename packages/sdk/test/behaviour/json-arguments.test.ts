@@ -8,10 +8,10 @@ const answerTo = (value: unknown, onFailure: FailurePolicy) =>
   asked({ name: "guard", onFailure, beforeTool: () => modify({ arguments: { command: value } }) }, call);
 
 it.each([
-  ["nothing in a list", [undefined], "undefined"],
+  ["undefined in a list", [undefined], "undefined"],
   ["a function", () => 1, "function"],
-  ["no number", Number.NaN, "NaN"],
-  ["an endless number", [1, { a: Number.POSITIVE_INFINITY }], "Infinity"],
+  ["NaN", Number.NaN, "NaN"],
+  ["an infinite number", [1, { a: Number.POSITIVE_INFINITY }], "Infinity"],
   ["a large integer", 1n, "bigint"],
   ["a date", new Date(0), "Date"],
   ["a map", new Map(), "Map"],

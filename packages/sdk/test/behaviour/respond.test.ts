@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { spawnGreeted } from "../spawn-hook.js";
+import { spawnReady } from "../spawn-hook.js";
 import { beforeTool, isFailure, policies } from "../wire-calls.js";
 
 describe.each(policies)("respond, under %s", (POLICY) => {
   const ask = async (tool: string, args: object) => {
-    const hook = await spawnGreeted("responds.mjs", { env: { POLICY } });
+    const hook = await spawnReady("responds.mjs", { env: { POLICY } });
     return { hook, result: await hook.call("hook.before_tool", beforeTool(tool, args)) };
   };
 
@@ -17,7 +17,7 @@ describe.each(policies)("respond, under %s", (POLICY) => {
   test(`fails for any other tool, and the error names respondsTo (${POLICY})`, async () => {
     const { hook, result } = await ask("exec", {});
     expect(result).toSatisfy((answer) => isFailure(answer, "before_tool", POLICY));
-    await hook.said(/respondsTo/);
+    await hook.logged(/respondsTo/);
   });
 
   test(`calls the hook's own approveTool, because the host will not (${POLICY})`, async () => {

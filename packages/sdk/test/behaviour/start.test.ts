@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { spawnGreeted, spawnHook } from "../spawn-hook.js";
+import { spawnHook, spawnReady } from "../spawn-hook.js";
 import { beforeTool } from "../wire-calls.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
@@ -47,7 +47,7 @@ describe("start", () => {
   });
 
   test("valid settings reach the handlers with their defaults, and a tool sees only its own", async () => {
-    const hook = await spawnGreeted("settings.mjs", { env: fine });
+    const hook = await spawnReady("settings.mjs", { env: fine });
     const denied = await hook.call("hook.before_tool", beforeTool("exec"));
     expect(denied.reason).toBe("hunter2hunter2 eu");
     const own = await hook.call("hook.before_tool", beforeTool("get_weather", { city: "Beijing" }));
@@ -55,7 +55,7 @@ describe("start", () => {
   });
 
   test("a hook without problems prints nothing to stderr", async () => {
-    const hook = await spawnGreeted("weather.mjs");
+    const hook = await spawnReady("weather.mjs");
     await hook.call("hook.before_tool", beforeTool("get_weather", { city: "Beijing" }));
     await hook.end();
     expect(hook.stderr()).toBe("");

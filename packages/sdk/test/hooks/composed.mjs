@@ -2,7 +2,7 @@
 import { approve, compose, defineTool, deny, modify, reject, respond, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 
-const said = (text) => console.error(`ASKED ${text}`);
+const logCall = (text) => console.error(`ASKED ${text}`);
 const append = (name) => ({
   name,
   beforeLlm: (call) => modify({ model: `${call.model}-${name}` }),
@@ -14,13 +14,13 @@ const fails = (name, onFailure) => ({
   name,
   onFailure,
   beforeTool: () => {
-    said(name);
+    logCall(name);
     throw new Error(`${name} is broken`);
   },
   approveTool: approve,
 });
 const never = (name, onFailure) => ({ name, onFailure, beforeTool: () => new Promise(() => {}), approveTool: approve });
-const asked = (name) => ({ name, beforeTool: () => said(name) });
+const asked = (name) => ({ name, beforeTool: () => logCall(name) });
 const tool = (name) => defineTool({ name, description: "A tool", input: z.object({}), run: () => "done" });
 const deadlines = { interceptMs: 300 };
 
@@ -66,8 +66,8 @@ const hooks = {
   "one inside another": () => compose(compose(append("a"), append("b")), append("c")),
   "settings of each": () =>
     compose(
-      { name: "a", env: z.object({ KEY_A: z.string() }), beforeTool: (_, { env }) => said(JSON.stringify(env)) },
-      { name: "b", env: z.object({ KEY_B: z.string() }), beforeTool: (_, { env }) => said(JSON.stringify(env)) },
+      { name: "a", env: z.object({ KEY_A: z.string() }), beforeTool: (_, { env }) => logCall(JSON.stringify(env)) },
+      { name: "b", env: z.object({ KEY_B: z.string() }), beforeTool: (_, { env }) => logCall(JSON.stringify(env)) },
     ),
   "two tools of one name": () => compose({ name: "a", tools: [tool("twin")] }, { name: "b", tools: [tool("twin")] }),
   "two deadlines": () => compose({ name: "a", deadlines }, { name: "b", deadlines: { interceptMs: 400 } }),

@@ -55,8 +55,8 @@ await serve(
     onFailure: process.env.POLICY,
     async beforeTool({ arguments: { cmd, command } }) {
       const [does, ...more] = String(cmd ?? command).split("; ");
-      const said = await behaviours[does]?.();
-      if (said !== undefined) process.stderr.write(`${JSON.stringify(said)}\n`);
+      const result = await behaviours[does]?.();
+      if (result !== undefined) process.stderr.write(`${JSON.stringify(result)}\n`);
       return more.includes("deny") ? deny(`denied: ${does}`) : undefined;
     },
     beforeLlm: ({ messages }) => modify({ messages: messages.map((one) => ({ ...one, content: `${one.content}!` })) }),

@@ -7,8 +7,8 @@ import { text } from "node:stream/consumers";
 
 const [, , behaviour, ...args] = process.argv;
 const DENY = '{"deny":"by the hook"}';
-const write = (said) => {
-  for (let rest = Buffer.from(said); rest.length > 0; ) rest = rest.subarray(writeSync(3, rest));
+const write = (output) => {
+  for (let rest = Buffer.from(output); rest.length > 0; ) rest = rest.subarray(writeSync(3, rest));
 };
 const key = process.env.AGENT_HOOK_KEY;
 const answer = (document, length = Buffer.byteLength(document ?? "")) =>
@@ -100,8 +100,8 @@ const behaviours = {
   "its arguments": () => answer(JSON.stringify({ args })),
   "kill -9 while it reads": () => process.stdin.once("data", kill),
   "its stdin": async () => {
-    const said = await text(process.stdin);
-    answer(JSON.stringify({ length: said.length, end: said.slice(-3) }));
+    const input = await text(process.stdin);
+    answer(JSON.stringify({ length: input.length, end: input.slice(-3) }));
   },
   "its descriptor": () => answer(JSON.stringify({ descriptor: process.env.AGENT_HOOK_FD })),
   "a file as its answer": () => answer(readFileSync(args[0], "utf8")),

@@ -2,14 +2,14 @@
 import { approve, defineHook, defineTool, deny, modify, reject, serve, ToolError } from "@agent-hook/sdk";
 import { z } from "zod";
 
-const said = (text) => console.error(`ASKED ${text}`);
+const logCall = (text) => console.error(`ASKED ${text}`);
 const tool = (name, run, more = {}) =>
   defineTool({
     name,
     description: `Runs ${name}`,
     input: z.object({ city: z.string(), days: z.number().int().default(3) }),
     run: (args, context) => {
-      said(`run ${name}`);
+      logCall(`run ${name}`);
       return run(args, context);
     },
     ...more,
@@ -48,19 +48,19 @@ await serve(
       tool("untrue_reply", () => ({ city: 12 }), { output: z.object({ city: z.string() }) }),
       tool("guarded", () => "done", {
         approve: (args, context) => {
-          said(`tool.approve ${args.days} ${typeof context.signal}`);
+          logCall(`tool.approve ${args.days} ${typeof context.signal}`);
           if (args.city === "Pyongyang") return reject("the tool says no");
           if (args.city !== "Nowhere") return approve();
         },
       }),
     ],
     beforeTool: (call) => {
-      said(`beforeTool ${call.ownTool}`);
+      logCall(`beforeTool ${call.ownTool}`);
       if (call.arguments.before === "deny") return deny("beforeTool says no");
       if (call.arguments.before === "modify") return modify({ arguments: { city: "Shanghai" } });
     },
     approveTool: (call) => {
-      said(`approveTool ${call.ownTool} ${call.arguments.city}`);
+      logCall(`approveTool ${call.ownTool} ${call.arguments.city}`);
       return call.arguments.rule === "reject" ? reject("approveTool says no") : approve();
     },
   }),

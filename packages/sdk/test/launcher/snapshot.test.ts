@@ -61,7 +61,7 @@ describe.each(SCRIPT_SHELLS)("a start-up snapshot under the launcher in $name", 
   });
 
   tested.each([
-    ["named behind it", () => [at("other.cjs")]],
+    ["named after it", () => [at("other.cjs")]],
     ["not named", () => ["--"]],
   ])("of another Node is replaced by the bundle, %s, which gets all of stdin", async (_, first) => {
     const { stdout, stderr } = await started(withSnapshot("other", ...first(), "--host", "x"));

@@ -162,8 +162,8 @@ describe.each(HOSTS)("an MCP server of %s", (variant) => {
   });
 
   test.each([
-    ["no event at all", {}],
-    ["an event of nobody", { ...inputOf(variant, payload), hook_event_name: "Nope" }],
+    ["no event", {}],
+    ["an unknown event", { ...inputOf(variant, payload), hook_event_name: "Nope" }],
     ["no session", { hook_event_name: "x", tool_name: "Bash" }],
   ])("denies with an error if no answer is possible: %s", async (_what, fields) => {
     const blocks = await agentOn(defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} }), variant);

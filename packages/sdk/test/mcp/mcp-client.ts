@@ -36,7 +36,7 @@ export async function connected(file: string, { args = [], env = {}, client: opt
     faults,
     stderr: () => stderr.join(""),
     /** Waits for a text on stderr. */
-    said: (pattern: RegExp) =>
+    logged: (pattern: RegExp) =>
       new Promise<void>((resolve) => {
         const look = () => {
           if (!pattern.test(stderr.join(""))) return;

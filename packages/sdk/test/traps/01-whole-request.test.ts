@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Fields, spawnGreeted } from "../spawn-hook.js";
+import { type Fields, spawnReady } from "../spawn-hook.js";
 import { beforeLlm } from "../wire-calls.js";
 
 const changed = (change: string, fields: Fields = {}) =>
@@ -9,7 +9,7 @@ describe("trap 1: a before_llm modify replaces the host's whole request", () => 
   test.each(["model", "undefined"])(
     "trap 1: a patch that names only the model (%s) still sends everything else",
     async (change) => {
-      const hook = await spawnGreeted("modify-one-field.mjs");
+      const hook = await spawnReady("modify-one-field.mjs");
       const params = changed(change);
       const result = await hook.call("hook.before_llm", params);
       expect(result).toEqual({ action: "modify", request: { ...params, model: "other" } });
@@ -17,14 +17,14 @@ describe("trap 1: a before_llm modify replaces the host's whole request", () => 
   );
 
   test("trap 1: options are merged one level deep and the rest stays", async () => {
-    const hook = await spawnGreeted("modify-one-field.mjs");
+    const hook = await spawnReady("modify-one-field.mjs");
     const params = changed("options");
     const { request } = await hook.call("hook.before_llm", params);
     expect(request).toEqual({ ...params, options: { ...params.options, temperature: 0 } });
   });
 
   test("trap 1: a spread message keeps the fields that only the host knows", async () => {
-    const hook = await spawnGreeted("modify-one-field.mjs");
+    const hook = await spawnReady("modify-one-field.mjs");
     const params = changed("messages");
     const [system, user] = params.messages;
     const { request } = await hook.call("hook.before_llm", params);
@@ -32,7 +32,7 @@ describe("trap 1: a before_llm modify replaces the host's whole request", () => 
   });
 
   test("trap 1: a spread tool keeps the fields that only the host knows", async () => {
-    const hook = await spawnGreeted("modify-one-field.mjs");
+    const hook = await spawnReady("modify-one-field.mjs");
     const params = changed("tools");
     const [exec] = params.tools;
     const { request } = await hook.call("hook.before_llm", params);
@@ -40,14 +40,14 @@ describe("trap 1: a before_llm modify replaces the host's whole request", () => 
   });
 
   test("trap 1: a message that the author creates has only the author's fields", async () => {
-    const hook = await spawnGreeted("modify-one-field.mjs");
+    const hook = await spawnReady("modify-one-field.mjs");
     const params = changed("bare", { messages: [{ role: "user", content: "hello", model_name: "m", x_message: 1 }] });
     const { request } = await hook.call("hook.before_llm", params);
     expect(request).toEqual({ ...params, messages: [{ role: "user", content: "hello" }] });
   });
 
   test("trap 1: a known field that the author removes from a message is gone, and the others stay", async () => {
-    const hook = await spawnGreeted("modify-one-field.mjs");
+    const hook = await spawnReady("modify-one-field.mjs");
     const message = { role: "user", content: "hello", x_message: 1 };
     const params = changed("fewer", { messages: [{ ...message, model_name: "m" }] });
     const { request } = await hook.call("hook.before_llm", params);
@@ -55,7 +55,7 @@ describe("trap 1: a before_llm modify replaces the host's whole request", () => 
   });
 
   test("trap 1: null and missing fields of a message stay null and missing", async () => {
-    const hook = await spawnGreeted("modify-one-field.mjs");
+    const hook = await spawnReady("modify-one-field.mjs");
     const nothing = { content: null, model_name: null, media: null, system_parts: null, tool_calls: null };
     const call = { id: null, type: null, function: { name: "exec", arguments: null } };
     const messages = [{ role: "assistant", ...nothing }, { role: "tool" }, { role: "assistant", tool_calls: [call] }];
@@ -67,7 +67,7 @@ describe("trap 1: a before_llm modify replaces the host's whole request", () => 
   test.each([{ tools: null }, { tools: [] }, { options: null }, { x_null: null }])(
     "trap 1: %o comes back as it is",
     async (odd) => {
-      const hook = await spawnGreeted("modify-one-field.mjs");
+      const hook = await spawnReady("modify-one-field.mjs");
       const params = beforeLlm(odd);
       const { request } = await hook.call("hook.before_llm", params);
       expect(request).toEqual({ ...params, model: "other" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { spawnGreeted } from "../spawn-hook.js";
+import { spawnReady } from "../spawn-hook.js";
 import { afterLlm, isFailure, policies } from "../wire-calls.js";
 
 const idOnly = [{ id: "call_1" }, { id: "call_2" }];
@@ -7,23 +7,23 @@ const whole = [{ id: "call_1", type: "function", function: { name: "exec", argum
 
 describe.each(policies)("trap 2: a reply whose tool calls are only ids, under %s", (POLICY) => {
   test(`trap 2: new content for it is rejected, and stderr explains it (${POLICY})`, async () => {
-    const hook = await spawnGreeted("modify-one-field.mjs", { env: { POLICY } });
+    const hook = await spawnReady("modify-one-field.mjs", { env: { POLICY } });
     const result = await hook.call("hook.after_llm", afterLlm({ tool_calls: idOnly }));
     expect(result).toSatisfy((answer) => isFailure(answer, "after_llm", POLICY));
-    await hook.said(/tool ?calls?/i);
+    await hook.logged(/tool ?calls?/i);
   });
 
   test.each(["one", "nameless", "with an empty name", "without arguments"])(
     `trap 2: incomplete tool calls (%s) are rejected (${POLICY})`,
     async (content) => {
-      const hook = await spawnGreeted("complete-calls.mjs", { env: { POLICY } });
+      const hook = await spawnReady("complete-calls.mjs", { env: { POLICY } });
       const result = await hook.call("hook.after_llm", afterLlm({ content, tool_calls: idOnly }));
       expect(result).toSatisfy((answer) => isFailure(answer, "after_llm", POLICY));
     },
   );
 
   test(`trap 2: the author's complete tool calls are accepted (${POLICY})`, async () => {
-    const hook = await spawnGreeted("complete-calls.mjs", { env: { POLICY } });
+    const hook = await spawnReady("complete-calls.mjs", { env: { POLICY } });
     const params = afterLlm({ content: "all", tool_calls: idOnly });
     const { response } = await hook.call("hook.after_llm", params);
     const call = { function: { name: "list_dir", arguments: '{"path":"."}' } };
@@ -34,20 +34,20 @@ describe.each(policies)("trap 2: a reply whose tool calls are only ids, under %s
   });
 
   test(`trap 2: a reply with complete calls may be changed, and the calls stay (${POLICY})`, async () => {
-    const hook = await spawnGreeted("modify-one-field.mjs", { env: { POLICY } });
+    const hook = await spawnReady("modify-one-field.mjs", { env: { POLICY } });
     const params = afterLlm({ tool_calls: whole });
     const { response } = await hook.call("hook.after_llm", params);
     expect(response).toEqual({ ...params, response: { ...params.response, content: "new" } });
   });
 
   test(`trap 2: one call that is only an id is enough to reject (${POLICY})`, async () => {
-    const hook = await spawnGreeted("modify-one-field.mjs", { env: { POLICY } });
+    const hook = await spawnReady("modify-one-field.mjs", { env: { POLICY } });
     const result = await hook.call("hook.after_llm", afterLlm({ tool_calls: [...whole, { id: "call_2" }] }));
     expect(result).toSatisfy((answer) => isFailure(answer, "after_llm", POLICY));
   });
 
   test(`trap 2: an author may drop every call (${POLICY})`, async () => {
-    const hook = await spawnGreeted("complete-calls.mjs", { env: { POLICY } });
+    const hook = await spawnReady("complete-calls.mjs", { env: { POLICY } });
     const { response } = await hook.call("hook.after_llm", afterLlm({ content: "none", tool_calls: idOnly }));
     expect(response).toMatchObject({ response: { content: "new" } });
     expect(response?.response).not.toHaveProperty("tool_calls.0");

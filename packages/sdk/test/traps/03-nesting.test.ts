@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { spawnGreeted } from "../spawn-hook.js";
+import { spawnReady } from "../spawn-hook.js";
 import { afterLlm, afterTool, beforeTool, scripted } from "../wire-calls.js";
 
 describe("trap 3: where PicoClaw looks for a changed call, reply and result", () => {
   test("trap 3: a before_tool modify of the arguments has the tool and the other fields", async () => {
-    const hook = await spawnGreeted("modify-one-field.mjs");
+    const hook = await spawnReady("modify-one-field.mjs");
     const params = beforeTool("list_dir", { path: "." });
     const result = await hook.call("hook.before_tool", params);
     expect(result).toEqual({ action: "modify", call: { ...params, arguments: { path: "new" } } });
   });
 
   test("trap 3: a field that is undefined changes nothing", async () => {
-    const hook = await spawnGreeted("modify-one-field.mjs");
+    const hook = await spawnReady("modify-one-field.mjs");
     const call = beforeTool("undefined", { path: "." });
     const before = await hook.call("hook.before_tool", call);
     expect(before).toEqual({ action: "modify", call: { ...call, arguments: { path: "new" } } });
@@ -21,7 +21,7 @@ describe("trap 3: where PicoClaw looks for a changed call, reply and result", ()
   });
 
   test("trap 3: a modify to an empty tool name, which PicoClaw cannot find, is a failure", async () => {
-    const hook = await spawnGreeted("puppet.mjs", { env: { POLICY: "block" } });
+    const hook = await spawnReady("puppet.mjs", { env: { POLICY: "block" } });
     const result = await hook.call(
       "hook.before_tool",
       scripted.before_tool({ return: { action: "modify", patch: { tool: "" } } }),
@@ -30,7 +30,7 @@ describe("trap 3: where PicoClaw looks for a changed call, reply and result", ()
   });
 
   test("trap 3: an after_tool modify is nested twice", async () => {
-    const hook = await spawnGreeted("modify-one-field.mjs");
+    const hook = await spawnReady("modify-one-field.mjs");
     const params = afterTool("list_dir", { path: "." });
     const result = await hook.call("hook.after_tool", params);
     const changed = { ...params, result: { ...params.result, for_llm: "new" } };
@@ -38,7 +38,7 @@ describe("trap 3: where PicoClaw looks for a changed call, reply and result", ()
   });
 
   test("trap 3: an after_llm modify is nested twice", async () => {
-    const hook = await spawnGreeted("modify-one-field.mjs");
+    const hook = await spawnReady("modify-one-field.mjs");
     const params = afterLlm();
     const result = await hook.call("hook.after_llm", params);
     const changed = { ...params, response: { ...params.response, content: "new" } };

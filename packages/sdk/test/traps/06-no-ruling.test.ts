@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { spawnGreeted } from "../spawn-hook.js";
+import { spawnReady } from "../spawn-hook.js";
 import { approveTool, policies } from "../wire-calls.js";
 
 const instead = [
@@ -21,7 +21,7 @@ const instead = [
 
 describe.each(policies)("trap 6: an approver without a decision denies, under %s", (POLICY) => {
   test(`trap 6: approveTool that returns an invalid decision denies with a reason (${POLICY})`, async () => {
-    const hook = await spawnGreeted("silent-approver.mjs", { env: { POLICY } });
+    const hook = await spawnReady("silent-approver.mjs", { env: { POLICY } });
     for (const give of instead) {
       const result = await hook.call("hook.approve_tool", approveTool("exec", { give }));
       expect(result, give).toEqual({ approved: false, reason: expect.stringMatching(/./) });

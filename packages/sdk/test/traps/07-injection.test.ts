@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Fields, spawnGreeted } from "../spawn-hook.js";
+import { type Fields, spawnReady } from "../spawn-hook.js";
 import { beforeLlm, beforeTool, goesOn, hostTool } from "../wire-calls.js";
 
 const ours = {
@@ -17,7 +17,7 @@ const ours = {
 
 describe("trap 7: injection of own tools", () => {
   test("trap 7: an own tool is added after the host's, and everything else stays", async () => {
-    const hook = await spawnGreeted("weather.mjs");
+    const hook = await spawnReady("weather.mjs");
     const params = beforeLlm();
     const result = await hook.call("hook.before_llm", params);
     expect(result).toEqual({ action: "modify", request: { ...params, tools: [...params.tools, ours] } });
@@ -25,7 +25,7 @@ describe("trap 7: injection of own tools", () => {
   });
 
   test("trap 7: nothing is injected into a last answer (graceful_terminal)", async () => {
-    const hook = await spawnGreeted("weather.mjs");
+    const hook = await spawnReady("weather.mjs");
     for (const tools of [null, [], [hostTool("exec")]]) {
       const result = await hook.call("hook.before_llm", beforeLlm({ tools, graceful_terminal: true }));
       expect(result).toSatisfy(goesOn);
@@ -37,7 +37,7 @@ describe("trap 7: injection of own tools", () => {
   test.each([{ tools: null }, { tools: undefined }, { tools: [] }])(
     "trap 7: the tool is injected into %o",
     async (tools: Fields) => {
-      const hook = await spawnGreeted("weather.mjs");
+      const hook = await spawnReady("weather.mjs");
       const params = beforeLlm(tools);
       const { request } = await hook.call("hook.before_llm", params);
       expect(request).toEqual({ ...JSON.parse(JSON.stringify(params)), tools: [ours] });
@@ -45,19 +45,19 @@ describe("trap 7: injection of own tools", () => {
   );
 
   test("trap 7: a host's tool of the same name is not duplicated, and the name belongs to the host from then on", async () => {
-    const hook = await spawnGreeted("weather.mjs");
+    const hook = await spawnReady("weather.mjs");
     const own = await hook.call("hook.before_tool", beforeTool("get_weather", { city: "Beijing" }));
     expect(own).toMatchObject({ action: "respond", result: { for_llm: "Beijing: sunny, 15 °C" } });
     const result = await hook.call("hook.before_llm", beforeLlm({ tools: [hostTool("get_weather")] }));
     expect(result).toSatisfy(goesOn);
-    await hook.said(/get_weather/);
+    await hook.logged(/get_weather/);
     const theirs = await hook.call("hook.before_tool", beforeTool("get_weather", { city: "Beijing" }));
     expect(theirs).toSatisfy(goesOn);
     expect(await hook.call("hook.before_llm", beforeLlm({ tools: [] }))).toSatisfy(goesOn);
   });
 
   test("trap 7: a tool is added to the author's change, and does not replace it", async () => {
-    const hook = await spawnGreeted("weather-and-changes.mjs");
+    const hook = await spawnReady("weather-and-changes.mjs");
     const params = beforeLlm({ options: { change: "model" } });
     const result = await hook.call("hook.before_llm", params);
     expect(result).toEqual({
@@ -67,7 +67,7 @@ describe("trap 7: injection of own tools", () => {
   });
 
   test("trap 7: an own tool that the author put into the request is not duplicated", async () => {
-    const hook = await spawnGreeted("weather-and-changes.mjs");
+    const hook = await spawnReady("weather-and-changes.mjs");
     const params = beforeLlm({ options: { change: "the own tool" } });
     const { request } = await hook.call("hook.before_llm", params);
     const byHand = { type: "function", function: { name: "get_weather", description: "by hand" } };
@@ -75,7 +75,7 @@ describe("trap 7: injection of own tools", () => {
   });
 
   test("trap 7: a turn that the author ends stays ended", async () => {
-    const hook = await spawnGreeted("weather-and-changes.mjs");
+    const hook = await spawnReady("weather-and-changes.mjs");
     const result = await hook.call("hook.before_llm", beforeLlm({ options: { change: "abort" } }));
     expect(result).toEqual({ action: "abort_turn", reason: "enough" });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { spawnGreeted } from "../spawn-hook.js";
+import { spawnReady } from "../spawn-hook.js";
 import { afterLlm, afterTool, approveTool, beforeLlm, beforeTool, isFailure, policies } from "../wire-calls.js";
 
 const calls = [
@@ -12,13 +12,13 @@ const calls = [
 
 describe.each(policies)("trap 8: a handler that never settles, under %s", (POLICY) => {
   test(`trap 8: it is answered at the deadline, its signal is aborted and its late answer dropped (${POLICY})`, async () => {
-    const hook = await spawnGreeted("never-settles.mjs", { env: { POLICY } });
+    const hook = await spawnReady("never-settles.mjs", { env: { POLICY } });
     await Promise.all(
       calls.map(async ([point, handler, params]) => {
         const result = await hook.call(`hook.${point}`, params, point);
         expect(result, point).toSatisfy((answer) => isFailure(answer, point, POLICY));
-        await hook.said(new RegExp(`${handler} aborted: true`));
-        await hook.said(new RegExp(`${handler} answers late`));
+        await hook.logged(new RegExp(`${handler} aborted: true`));
+        await hook.logged(new RegExp(`${handler} answers late`));
       }),
     );
     const good = await hook.call("hook.before_tool", beforeTool("good"));
@@ -29,17 +29,17 @@ describe.each(policies)("trap 8: a handler that never settles, under %s", (POLIC
   });
 
   test(`trap 8: an own tool that never settles is answered as an error result (${POLICY})`, async () => {
-    const hook = await spawnGreeted("never-settles.mjs", { env: { POLICY } });
+    const hook = await spawnReady("never-settles.mjs", { env: { POLICY } });
     const result = await hook.call("hook.before_tool", beforeTool("slow_tool"), "slow");
     expect(result).toMatchObject({ action: "respond", result: { is_error: true } });
-    await hook.said(/slow_tool aborted: true/);
-    await hook.said(/slow_tool answers late/);
+    await hook.logged(/slow_tool aborted: true/);
+    await hook.logged(/slow_tool answers late/);
     await hook.call("hook.before_tool", beforeTool("good"));
     expect(hook.answersTo("slow")).toHaveLength(1);
   });
 
   test(`trap 8: a waiting call delays no other (${POLICY})`, async () => {
-    const hook = await spawnGreeted("never-settles.mjs", { env: { POLICY } });
+    const hook = await spawnReady("never-settles.mjs", { env: { POLICY } });
     const slow = hook.call("hook.before_tool", beforeTool("web_fetch"));
     await hook.call("hook.before_tool", beforeTool("good"), "quick");
     await slow;

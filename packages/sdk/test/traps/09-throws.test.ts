@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type RunningHook, spawnGreeted, spawnHook } from "../spawn-hook.js";
+import { type RunningHook, spawnHook, spawnReady } from "../spawn-hook.js";
 import { beforeTool, isFailure, type Policy, points, policies, scripted } from "../wire-calls.js";
 
 const kinds = [
@@ -31,7 +31,7 @@ async function failEverywhere(hook: RunningHook, policy: Policy) {
 
 describe.each(policies)("trap 9: a throw sends nothing to the host except an id, under %s", (POLICY) => {
   test.each(kinds)(`trap 9: %s never reaches the host when it is thrown (${POLICY})`, async (THROWN) => {
-    const hook = await spawnGreeted("throws.mjs", { env: { POLICY, THROWN } });
+    const hook = await spawnReady("throws.mjs", { env: { POLICY, THROWN } });
     await failEverywhere(hook, POLICY);
     const unapproved = await hook.call("hook.before_tool", beforeTool("unapproved_tool"));
     expect(unapproved).toEqual({ action: "deny_tool", reason: expect.stringMatching(/./) });
@@ -44,23 +44,23 @@ describe.each(policies)("trap 9: a throw sends nothing to the host except an id,
   });
 
   test(`trap 9: stderr has the text, the stack and the id of every failure (${POLICY})`, async () => {
-    const hook = await spawnGreeted("throws.mjs", { env: { POLICY } });
+    const hook = await spawnReady("throws.mjs", { env: { POLICY } });
     for (const fail of [
       () => hook.call("hook.approve_tool", beforeTool("exec")).then((result) => result.reason),
       () => hook.call("hook.before_tool", beforeTool("broken_tool")).then((result) => String(result.result?.for_llm)),
     ]) {
       const [first = "", second = ""] = [await fail(), await fail()];
-      await hook.said(new RegExp(idIn(first, second)));
-      await hook.said(new RegExp(idIn(second, first)));
+      await hook.logged(new RegExp(idIn(first, second)));
+      await hook.logged(new RegExp(idIn(second, first)));
     }
     expect(hook.stderr()).toMatch(/SECRET of \/home\/author/);
     expect(hook.stderr()).toMatch(/at .*throws\.mjs:\d+/);
   });
 
   test(`trap 9: a failing onEvent is logged, and has no other effect (${POLICY})`, async () => {
-    const hook = await spawnGreeted("throws.mjs", { env: { POLICY } });
+    const hook = await spawnReady("throws.mjs", { env: { POLICY } });
     hook.notify("hook.event", { Kind: 0, Time: "2026-11-21T20:49:58Z", Meta: {}, Payload: { UserMessage: "hi" } });
-    await hook.said(/SECRET/);
+    await hook.logged(/SECRET/);
     await hook.call("hook.before_tool", beforeTool("broken_tool"));
     expect(hook.answers.map(({ id }) => id)).toEqual([1, 2]);
   });
@@ -70,16 +70,16 @@ describe.each(policies)("trap 9: a throw sends nothing to the host except an id,
     const { error } = await hook.hello();
     expect(error).toMatchObject({ code: expect.any(Number), message: expect.any(String) });
     expect(JSON.stringify(error)).not.toMatch(/SECRET|\/home|\.mjs/);
-    await hook.said(/SECRET/);
+    await hook.logged(/SECRET/);
   });
 });
 
 describe("trap 9: the reason of a block hook", () => {
   test("trap 9: the denial's reason has the id of the details on stderr", async () => {
-    const hook = await spawnGreeted("throws.mjs", { env: { POLICY: "block" } });
+    const hook = await spawnReady("throws.mjs", { env: { POLICY: "block" } });
     const refuse = async () => (await hook.call("hook.before_tool", beforeTool("exec"))).reason ?? "";
     const [first, second] = [await refuse(), await refuse()];
-    await hook.said(new RegExp(idIn(first, second)));
-    await hook.said(new RegExp(idIn(second, first)));
+    await hook.logged(new RegExp(idIn(first, second)));
+    await hook.logged(new RegExp(idIn(second, first)));
   });
 });

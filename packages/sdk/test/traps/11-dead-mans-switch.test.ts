@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Result, type RunningHook, spawnGreeted, spawnHook } from "../spawn-hook.js";
+import { type Result, type RunningHook, spawnHook, spawnReady } from "../spawn-hook.js";
 import { approveTool, beforeTool, policies } from "../wire-calls.js";
 
 /** Runs a tool by PicoClaw's rules: it skips an interceptor that fails, and an approver that fails denies. */
@@ -26,31 +26,31 @@ async function runTool(
 
 describe("trap 11: kill -9 of a block hook", () => {
   test("trap 11: the host runs tools while the hook lives and does not deny", async () => {
-    const hook = await spawnGreeted("puppet.mjs", { env: { POLICY: "block" } });
+    const hook = await spawnReady("puppet.mjs", { env: { POLICY: "block" } });
     expect(await runTool(hook, "exec", {})).toBe("ran");
   });
 
   test("trap 11: killed during before_tool, the tool is denied", async () => {
-    const hook = await spawnGreeted("waits.mjs", { env: { POLICY: "block" } });
+    const hook = await spawnReady("waits.mjs", { env: { POLICY: "block" } });
     const outcome = runTool(hook, "never", {});
-    await hook.said(/running never/);
+    await hook.logged(/running never/);
     hook.child.kill("SIGKILL");
     expect(await outcome).toBe("denied");
     expect(await hook.exit).toMatchObject({ signal: "SIGKILL" });
   });
 
   test("trap 11: killed during approve_tool, the tool is denied", async () => {
-    const hook = await spawnGreeted("waits.mjs", { env: { POLICY: "block" } });
+    const hook = await spawnReady("waits.mjs", { env: { POLICY: "block" } });
     const outcome = runTool(hook, "free", {});
-    await hook.said(/approving free/);
+    await hook.logged(/approving free/);
     hook.child.kill("SIGKILL");
     expect(await outcome).toBe("denied");
   });
 
   test("trap 11: killed while it blocks, after the host continued without it, the tool is denied", async () => {
-    const hook = await spawnGreeted("rules-late.mjs");
+    const hook = await spawnReady("rules-late.mjs");
     const never = join(tmpdir(), `hook-never-${process.pid}`);
-    const gaveUp = hook.said(/guard blocks/);
+    const gaveUp = hook.logged(/guard blocks/);
     const outcome = runTool(hook, "exec", { until: never, ruling: "no opinion" }, gaveUp);
     await gaveUp;
     hook.child.kill("SIGKILL");
@@ -58,7 +58,7 @@ describe("trap 11: kill -9 of a block hook", () => {
   });
 
   test("trap 11: killed between two calls, every later tool is denied", async () => {
-    const hook = await spawnGreeted("puppet.mjs", { env: { POLICY: "block" } });
+    const hook = await spawnReady("puppet.mjs", { env: { POLICY: "block" } });
     expect(await runTool(hook, "exec", {})).toBe("ran");
     hook.child.kill("SIGKILL");
     await hook.exit;
@@ -68,13 +68,13 @@ describe("trap 11: kill -9 of a block hook", () => {
   test("trap 11: a host that would not ask for approval is rejected at hello", async () => {
     const hook = spawnHook("rules-late.mjs");
     expect(await hook.hello(["tool"])).toHaveProperty("error");
-    await hook.said(/approve_tool/);
+    await hook.logged(/approve_tool/);
   });
 });
 
 describe("trap 11: calls that a block hook has checked", () => {
   test("trap 11: an own tool does not run with arguments that were changed after the guard's check", async () => {
-    const hook = await spawnGreeted("rewritten-after.mjs");
+    const hook = await spawnReady("rewritten-after.mjs");
     const rewritten = await hook.call("hook.before_tool", beforeTool("read_dir", { path: "/home", other: "/etc" }));
     expect(rewritten).toEqual({ action: "deny_tool", reason: "not there" });
     const harmless = await hook.call("hook.before_tool", beforeTool("read_dir", { path: "/home", other: "/tmp" }));
@@ -82,7 +82,7 @@ describe("trap 11: calls that a block hook has checked", () => {
   });
 
   test("trap 11: a guard that has checked the final arguments is not called again", async () => {
-    const hook = await spawnGreeted("rewritten-after.mjs");
+    const hook = await spawnReady("rewritten-after.mjs");
     const result = await hook.call("hook.before_tool", beforeTool("read_dir", { path: "/home", count: true }));
     expect(result).toMatchObject({ action: "respond", result: { for_llm: "read /home 1" } });
     expect(hook.stderr().match(/ASKED about/g)).toHaveLength(1);
@@ -109,8 +109,8 @@ describe("trap 11: a block hook that blocks longer than the host's limit", () =>
   ])("trap 11: with a late %s the tool is %s", async (ruling, outcome) => {
     const until = join(tmpdir(), `hook-late-${process.pid}-${ruling.length}`);
     onTestFinished(() => rmSync(until, { force: true }));
-    const hook = await spawnGreeted("rules-late.mjs");
-    const gaveUp = hook.said(/guard blocks/);
+    const hook = await spawnReady("rules-late.mjs");
+    const gaveUp = hook.logged(/guard blocks/);
     const tool = runTool(hook, "exec", { until, ruling }, gaveUp);
     await gaveUp;
     writeFileSync(until, "");
@@ -118,7 +118,7 @@ describe("trap 11: a block hook that blocks longer than the host's limit", () =>
   });
 
   test.each(policies)("trap 11: an approval after its own deadline does not count (%s)", async (POLICY) => {
-    const hook = await spawnGreeted("approves-late.mjs", { env: { POLICY } });
+    const hook = await spawnReady("approves-late.mjs", { env: { POLICY } });
     const result = await hook.call("hook.approve_tool", approveTool("exec"));
     expect(result).toMatchObject({ approved: false });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Id, spawnGreeted } from "../spawn-hook.js";
+import { type Id, spawnReady } from "../spawn-hook.js";
 import { beforeTool } from "../wire-calls.js";
 
 const COUNT = 1000;
@@ -8,7 +8,7 @@ describe("trap 12: overlapping calls", () => {
   test.each(["socket", "pipe"] as const)(
     "trap 12: 1,000 in flight are answered once each, in any order, with their own ids (%s)",
     async (plumbing) => {
-      const hook = await spawnGreeted("waits.mjs", { plumbing });
+      const hook = await spawnReady("waits.mjs", { plumbing });
       const ids: Id[] = Array.from({ length: COUNT }, (_, n) => (n % 2 ? 10 + n : `call ${n}`));
       const asked = ids.map((id) => hook.call("hook.before_tool", beforeTool("wait", { key: String(id) }), id));
       const keys = ids.map(String).sort((a, b) => hash(a) - hash(b));
@@ -28,7 +28,7 @@ describe("trap 12: overlapping calls", () => {
   );
 
   test("trap 12: 1,000 in one chunk, released by the last of them, are all answered", async () => {
-    const hook = await spawnGreeted("waits.mjs", { env: { RELEASE_AT: String(COUNT) } });
+    const hook = await spawnReady("waits.mjs", { env: { RELEASE_AT: String(COUNT) } });
     const ids = Array.from({ length: COUNT }, (_, n) => 10 + n);
     const lines = ids.map((id) =>
       JSON.stringify({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Answer, type RunningHook, spawnGreeted } from "../spawn-hook.js";
+import { type Answer, type RunningHook, spawnReady } from "../spawn-hook.js";
 import { beforeTool, policies } from "../wire-calls.js";
 
 const BATCH = 1000;
@@ -64,7 +64,7 @@ describe("trap 13: generated lines", () => {
   ])(
     "trap 13: thousands of malformed lines do no harm, and the next call is answered (%s, %i thousand)",
     async (POLICY, numRuns) => {
-      const hook = await spawnGreeted("served.mjs", { env: { POLICY } });
+      const hook = await spawnReady("served.mjs", { env: { POLICY } });
       const lines = fc.array(line, { minLength: BATCH, maxLength: BATCH });
       await fc.assert(
         fc.asyncProperty(lines, (batch) => survives(hook, batch)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Answer, type Id, type RunningHook, spawnGreeted, spawnHook } from "../spawn-hook.js";
+import { type Answer, type Id, type RunningHook, spawnHook, spawnReady } from "../spawn-hook.js";
 import { beforeTool, isFailure, points, policies } from "../wire-calls.js";
 
 const good = JSON.stringify(beforeTool("exec", { text: "good" }));
@@ -83,7 +83,7 @@ const silent = [
 ];
 
 describe.each(policies)("trap 13: malformed lines, under %s", (POLICY) => {
-  const greeted = () => spawnGreeted("served.mjs", { env: { POLICY } });
+  const greeted = () => spawnReady("served.mjs", { env: { POLICY } });
 
   test(`trap 13: a line that is not JSON gets the error -32700 with id null (${POLICY})`, async () => {
     const hook = await greeted();

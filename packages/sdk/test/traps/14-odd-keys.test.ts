@@ -1,7 +1,7 @@
 import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Fields, type RunningHook, spawnGreeted } from "../spawn-hook.js";
+import { type Fields, type RunningHook, spawnReady } from "../spawn-hook.js";
 import { beforeLlm } from "../wire-calls.js";
 
 const ways = ["untouched", "handed back", "spread", "copied"];
@@ -40,14 +40,14 @@ async function keeps(hook: RunningHook, args: string) {
 
 describe("trap 14: keys of any name and extreme numbers", () => {
   test("trap 14: arguments with __proto__ and the like pass through an overlay as JSON.parse returns them", async () => {
-    const hook = await spawnGreeted("overlays.mjs");
+    const hook = await spawnReady("overlays.mjs");
     await keeps(hook, exact);
     const approval = await send(hook, "approve_tool", `{"tool":"exec","arguments":${exact}}`);
     expect(approval).toMatchObject({ approved: true });
   });
 
   test("trap 14: they pass through after_tool too, with a changed result", async () => {
-    const hook = await spawnGreeted("overlays.mjs");
+    const hook = await spawnReady("overlays.mjs");
     const params = `{"tool":"exec","arguments":${odd},"result":{"for_llm":"x","__proto__":{"polluted":1},"x":${odd}},"__proto__":{"x":1},"duration":1}`;
     const answer = await send(hook, "after_tool", params);
     const expected = JSON.parse(params);
@@ -56,7 +56,7 @@ describe("trap 14: keys of any name and extreme numbers", () => {
   });
 
   test("trap 14: they pass through after_llm, with a changed content", async () => {
-    const hook = await spawnGreeted("overlays.mjs");
+    const hook = await spawnReady("overlays.mjs");
     const params = `{"model":"fake","__proto__":{"x":1},"x":${odd},"response":{"content":"x","__proto__":{"polluted":1},"x":${odd}}}`;
     const answer = await send(hook, "after_llm", params);
     const expected = JSON.parse(params);
@@ -65,7 +65,7 @@ describe("trap 14: keys of any name and extreme numbers", () => {
   });
 
   test.each(["fake", "whole"])("trap 14: messages, tools and options of before_llm keep them (%s)", async (model) => {
-    const hook = await spawnGreeted("overlays.mjs");
+    const hook = await spawnReady("overlays.mjs");
     const fields =
       `"options":${odd},"x_request":${odd},"messages":[{"role":"user","content":"hi","x":${odd},"__proto__":{"polluted":1}}],
       "tools":[{"type":"function","function":{"name":"exec","parameters":${odd},"__proto__":{"x":1}},"__proto__":{"polluted":1}}]`.replaceAll(
@@ -78,13 +78,13 @@ describe("trap 14: keys of any name and extreme numbers", () => {
   });
 
   test("trap 14: an author's own options may have any name", async () => {
-    const hook = await spawnGreeted("overlays.mjs");
+    const hook = await spawnReady("overlays.mjs");
     const answer = await send(hook, "before_llm", `{"model":"fake","options":{"kept":1},"x_options":${odd}}`);
     deepStrictEqual(answer?.request?.options, JSON.parse(odd.replace("{", '{"kept":1,')));
   });
 
   test("trap 14: generated arguments pass through deep-equal", async () => {
-    const hook = await spawnGreeted("overlays.mjs");
+    const hook = await spawnReady("overlays.mjs");
     const key = fc.oneof(
       fc.constantFrom("__proto__", "constructor", "toString", "toJSON", ""),
       fc.string({ unit: "binary", maxLength: 5 }),
@@ -105,7 +105,7 @@ describe("trap 14: keys of any name and extreme numbers", () => {
   });
 
   test("trap 14: an unchanged request comes back deep-equal whatever fields the host adds", async () => {
-    const hook = await spawnGreeted("overlays.mjs");
+    const hook = await spawnReady("overlays.mjs");
     const extra = fc.dictionary(fc.stringMatching(/^x_[a-z]{1,5}$/), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 });
     await fc.assert(
       fc.asyncProperty(extra, async (fields: Fields) => {

@@ -21,15 +21,15 @@ async function stderrOf(lines: readonly string[], host?: string): Promise<string
 
 const FLOODS: Readonly<Record<string, (at: number) => string>> = {
   garbage: () => "garbage",
-  "answers that nobody waits for": (at) => `{"jsonrpc":"2.0","id":${at},"result":{}}`,
+  "unexpected answers": (at) => `{"jsonrpc":"2.0","id":${at},"result":{}}`,
   "answers with texts as ids": (at) => `{"jsonrpc":"2.0","id":"x\\"${"abc"[at % 3]}","result":{}}`,
-  "methods that nobody knows": (at) => `{"jsonrpc":"2.0","id":${at + 1},"method":"m${at}"}`,
+  "unknown methods": (at) => `{"jsonrpc":"2.0","id":${at + 1},"method":"m${at}"}`,
 };
 
 describe.each([
   ["picoclaw", "picoclaw", hello],
   ["an MCP client", "mcp", initialize],
-  ["nobody known", undefined, ""],
+  ["an unknown peer", undefined, ""],
 ])("a line that %s sends repeatedly", (_peer, host, first) => {
   it.each(Object.entries(FLOODS))("is counted, and not logged each time: %s", async (_what, line) => {
     const before = await stderrOf([first], host);

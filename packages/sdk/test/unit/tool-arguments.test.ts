@@ -86,7 +86,7 @@ describe("commandOf", () => {
     ["joins a list of words", { command: ["rm", "-rf", "/"] }, "rm -rf /"],
     ["looks into objects", { command: { program: "rm", args: ["-rf", "/"] } }, "rm\n-rf /"],
     ["looks into lists of objects", { steps: [{ run: "a" }, { run: "b" }] }, "a\nb"],
-    ["leaves out what is no text", { command: "a", n: 1, yes: true, nothing: null }, "a"],
+    ["omits values that are not texts", { command: "a", n: 1, yes: true, nothing: null }, "a"],
     ["takes an unknown argument for a command", { script_text: "rm" }, "rm"],
     ["has nothing of no arguments", {}, ""],
   ])("%s", (_title, args, text) => {

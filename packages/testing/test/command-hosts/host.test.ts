@@ -156,8 +156,8 @@ it("Copilot CLI shows the model an empty text instead of a result", async () => 
 
 it.each(["{}", '"{}"', "[1]", "null"])("Gemini CLI reads %s as an answer, at exit 2 too", async (json) => {
   const call = { tool: "run_shell_command", input: { command: "rm -rf ./work" } };
-  const told = async (command: string) => (await commandHost("gemini").beforeTool(command, call)).effect.tool;
-  expect(await told(`cat >/dev/null; echo '${json}' >&2; exit 2`)).toBe("runs");
-  expect(await told(`cat >/dev/null; echo '${json}'; echo no >&2; exit 2`)).toBe("runs");
-  expect(await told(`cat >/dev/null; echo '${json}'; echo no; exit 2`)).toBe("does not run");
+  const toolAfter = async (command: string) => (await commandHost("gemini").beforeTool(command, call)).effect.tool;
+  expect(await toolAfter(`cat >/dev/null; echo '${json}' >&2; exit 2`)).toBe("runs");
+  expect(await toolAfter(`cat >/dev/null; echo '${json}'; echo no >&2; exit 2`)).toBe("runs");
+  expect(await toolAfter(`cat >/dev/null; echo '${json}'; echo no; exit 2`)).toBe("does not run");
 });

@@ -98,8 +98,8 @@ describe.each(everyVersion)("docker-agent $version uses the author's changes", (
   });
 
   it("ends the run before the model is called, on the author's decision or when a block hook fails", async () => {
-    const said = await effect("before_llm_call", { beforeLlm: () => abortTurn("enough") }, place);
-    expect(said).toMatchObject({ turn: "ends", reason: "enough" });
+    const aborted = await effect("before_llm_call", { beforeLlm: () => abortTurn("enough") }, place);
+    expect(aborted).toMatchObject({ turn: "ends", reason: "enough" });
     const fails = await effect("before_llm_call", { onFailure: "block", beforeLlm: boom }, place);
     expect(fails).toMatchObject({ turn: "ends", reason: failed });
     expect(await effect("before_llm_call", { beforeLlm: boom }, place)).toMatchObject({ turn: "goes on" });

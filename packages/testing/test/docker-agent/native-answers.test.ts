@@ -59,8 +59,8 @@ describe.each(VERSIONS)("a native answer is sent if it has an effect in docker-a
       const { document, failures } = await sent(version, event, answer);
       if (matters) expect({ where, document, failures }).toEqual({ where, document: answer, failures: [] });
       else {
-        const said = [expect.stringMatching(/^not carried: ./)];
-        expect({ where, document, failures }).toEqual({ where, document: undefined, failures: said });
+        const unsupported = [expect.stringMatching(/^not carried: ./)];
+        expect({ where, document, failures }).toEqual({ where, document: undefined, failures: unsupported });
       }
     }
   });

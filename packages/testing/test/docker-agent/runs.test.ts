@@ -28,7 +28,7 @@ describe.each([
     else if (run.mode === "json") expect(toolResult?.text).toBe(result?.text);
     const system = observed.last_request.filter(({ role }) => role === "system").map(({ content }) => content);
     // The recordings omit all other system text.
-    const told = system.join("\n").match(/CTX-\S+/g) ?? [];
-    expect(context.filter((text) => text.startsWith("CTX-"))).toEqual(told);
+    const contexts = system.join("\n").match(/CTX-\S+/g) ?? [];
+    expect(context.filter((text) => text.startsWith("CTX-"))).toEqual(contexts);
   });
 });

@@ -32,7 +32,7 @@ describe.each(["continue", "block"] as const)("under Claude Code and %s", (onFai
     ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, denial("no rm")],
     ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, denial("no rm")],
     [
-      "beforeTool: abortTurn, as a denial and a stop: a stop alone lets the tool run",
+      "beforeTool: abortTurn, as a denial and a stop: a stop without a denial lets the tool run",
       { beforeTool: () => abortTurn("stop") },
       shell,
       { continue: false, stopReason: "stop", ...denial("stop") },
@@ -71,7 +71,7 @@ describe.each(["continue", "block"] as const)("under Claude Code and %s", (onFai
         updatedInput: { command: "trash x" },
       }),
     ],
-    ["approveTool: approve is no opinion", { approveTool: () => approve() }, shell, undefined],
+    ["approveTool: approve prints nothing", { approveTool: () => approve() }, shell, undefined],
     [
       "afterTool: modify the result, in its shape",
       { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm.replace("sk-1", "[secret]") }) },
@@ -89,7 +89,7 @@ describe.each(["continue", "block"] as const)("under Claude Code and %s", (onFai
       }),
     ],
     [
-      "afterTool: the same text is no opinion",
+      "afterTool: the same text prints nothing",
       { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm }) },
       result,
       undefined,
@@ -108,7 +108,7 @@ describe.each(["continue", "block"] as const)("under Claude Code and %s", (onFai
     ],
     ["afterTool: looking at a tool that failed", { afterTool: () => undefined }, failed, undefined],
     [
-      "a modify that names nothing is no opinion",
+      "an empty modify prints nothing",
       { beforeTool: () => modify({}), afterTool: () => modify({}) },
       result,
       undefined,

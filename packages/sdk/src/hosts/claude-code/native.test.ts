@@ -62,7 +62,7 @@ describe("a native answer to Claude Code", () => {
     ["context", "UserPromptSubmit", specific("UserPromptSubmit", { additionalContext: "It is Monday." })],
     ["a warning", "Notification", { systemMessage: "done" }],
     ["an allow", "PreToolUse", specific("PreToolUse", { permissionDecision: "allow" })],
-    ["a wish to be asked later", "PreToolUse", specific("PreToolUse", { permissionDecision: "defer" })],
+    ["a request to be asked later", "PreToolUse", specific("PreToolUse", { permissionDecision: "defer" })],
     ["an allow of a request", "PermissionRequest", specific("PermissionRequest", { decision: { behavior: "allow" } })],
     [
       "a denial with context",
@@ -81,13 +81,13 @@ describe("a native answer to Claude Code", () => {
     ["a remark about a result", "PostToolUse", blocked("look again")],
     ["another result", "PostToolUse", specific("PostToolUse", { updatedToolOutput: { stdout: "x", stderr: "" } })],
     ["a stop after a tool", "PostToolUse", { continue: false, stopReason: "enough" }],
-    ["a wish to go on", "Stop", blocked("test it, too")],
+    ["a request to continue", "Stop", blocked("test it, too")],
     ["a stop at the end", "Stop", { continue: false, stopReason: "done" }],
     ["another text on the screen", "MessageDisplay", specific("MessageDisplay", { displayContent: "x" })],
     ["an answer to a server", "Elicitation", specific("Elicitation", { action: "accept", content: { name: "x" } })],
-    ["a refusal of a task", "TaskCreated", blocked("no tasks")],
+    ["a denial of a task", "TaskCreated", blocked("no tasks")],
     ["the end of a turn before its model is called", "PostToolBatch", blocked("enough")],
-    ["a refusal of another model", "PreModelSwitch", denial("no", "PreModelSwitch")],
+    ["a denial of another model", "PreModelSwitch", denial("no", "PreModelSwitch")],
   ])("%s is sent unchanged", async (_title, event, answer) => {
     const { document, failures } = await asked(says(event, answer), payloadAt(event));
     expect({ document, failures }).toEqual({ document: answer, failures: [] });
@@ -139,13 +139,13 @@ describe("a native denial gets the form that Claude Code enforces", () => {
       denial("refused"),
     ],
     [
-      "a stop alone, which would let the tool run",
+      "only a stop, which would let the tool run",
       "PreToolUse",
       { continue: false, stopReason: "no" },
       { continue: false, stopReason: "no", ...denial("no") },
     ],
     [
-      "a rewrite beside a denial",
+      "a rewrite together with a denial",
       "PreToolUse",
       specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "no", updatedInput: {} }),
       denial("no"),
@@ -197,7 +197,7 @@ describe("an invalid native answer", () => {
     ["a decision of another host", "UserPromptSubmit", { decision: "deny" }],
     ["another event's name, for which Claude Code drops all", "PreToolUse", denial("no", "PostToolUse")],
     ["no event's name", "PreToolUse", { hookSpecificOutput: { permissionDecision: "deny" } }],
-    ["a refusal where none is taken", "SessionStart", blocked("no")],
+    ["a denial where none is possible", "SessionStart", blocked("no")],
     ["a wrong type", "PreToolUse", specific("PreToolUse", { updatedInput: "text" })],
     [
       "a message of an allow",

@@ -55,7 +55,7 @@ describe.each(["continue", "block"] as const)("under Codex and %s", (onFailure) 
       shell,
       undefined,
     ],
-    ["approveTool: approve is no opinion", { approveTool: () => approve() }, shell, undefined],
+    ["approveTool: approve prints nothing", { approveTool: () => approve() }, shell, undefined],
     [
       "afterTool: modify the result",
       { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm.replace("sk-1", "[secret]") }) },
@@ -63,19 +63,19 @@ describe.each(["continue", "block"] as const)("under Codex and %s", (onFailure) 
       { decision: "block", reason: "key [secret]\n" },
     ],
     [
-      "afterTool: the same text is no opinion, and keeps what Codex puts before it",
+      "afterTool: the same text prints nothing, and keeps Codex's text before it",
       { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm }) },
       result,
       undefined,
     ],
     [
-      "afterTool: an empty result that stays empty is no opinion",
+      "afterTool: an empty result that stays empty prints nothing",
       { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm }) },
       { ...result, tool_response: "" },
       undefined,
     ],
     [
-      "a modify that names nothing is no opinion",
+      "an empty modify prints nothing",
       { beforeTool: () => modify({}), afterTool: () => modify({}) },
       result,
       undefined,
@@ -125,7 +125,7 @@ describe("a recorded payload as a call", () => {
     ],
     ["a tool of an MCP server", recorded("mcp"), "MCP:a"],
     [
-      "one with a structured result, which the model gets alone, and a script in code mode beside the rest",
+      "one with a structured result: the model gets only that, and a script in code mode also the rest",
       recorded("mcp.structured"),
       '{"value":"SECRET"}\nSECRET',
     ],
@@ -140,7 +140,7 @@ describe("a recorded payload as a call", () => {
       'a\nSECRET\n{"type":"resource","resource":{"uri":"x://r"}}',
     ],
     [
-      "one with a structured result alone",
+      "one with only a structured result",
       { ...recorded("mcp"), tool_response: { content: [], structuredContent: { a: 1 } } },
       '{"a":1}',
     ],

@@ -54,7 +54,7 @@ describe("a native answer to Codex", () => {
         ...specific("PostToolUse", { additionalContext: "redacted" }),
       },
     ],
-    ["a wish to go on", "Stop", blocked("test it, too")],
+    ["a request to continue", "Stop", blocked("test it, too")],
     ["a stop of a session", "SessionStart", { continue: false, stopReason: "closed" }],
     ["a stop of a compaction", "PreCompact", { continue: false, stopReason: "not now" }],
   ])("%s is sent unchanged", async (_title, event, answer) => {
@@ -99,7 +99,7 @@ describe("a native denial gets the form that Codex enforces", () => {
     ],
     ["a denial with an empty one", "PreToolUse", denial(" "), denial("refused")],
     [
-      "a rewrite beside a denial",
+      "a rewrite together with a denial",
       "PreToolUse",
       specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "no" }),
       denial("no"),
@@ -130,7 +130,7 @@ describe("a native answer that Codex would drop completely", () => {
   it.each<[string, string, unknown]>([
     ["a misspelt key", "UserPromptSubmit", { desicion: "block" }],
     ["a key of another agent", "PreToolUse", { suppressOutput: true, ...denial("no") }],
-    ["a stop beside a denial", "PreToolUse", { continue: false, ...denial("no") }],
+    ["a stop together with a denial", "PreToolUse", { continue: false, ...denial("no") }],
     ["a stop", "PreToolUse", { continue: false, stopReason: "no" }],
     ["a question", "PreToolUse", specific("PreToolUse", { permissionDecision: "ask" })],
     ["no event's name", "PreToolUse", { hookSpecificOutput: { permissionDecision: "deny" } }],
@@ -150,7 +150,7 @@ describe("a native answer that Codex would drop completely", () => {
       }),
     ],
     ["another result, as Claude Code has it", "PostToolUse", specific("PostToolUse", { updatedToolOutput: "x" })],
-    ["a stop after a tool, which code mode does not heed", "PostToolUse", { continue: false, stopReason: "x" }],
+    ["a stop after a tool, which code mode ignores", "PostToolUse", { continue: false, stopReason: "x" }],
     ["null", "UserPromptSubmit", null],
     ["a portable decision", "UserPromptSubmit", deny("no")],
   ])("%s is a failure, which denies under block", async (_title, event, answer) => {
@@ -176,8 +176,8 @@ describe("a native answer that Codex would drop completely", () => {
     ["a reason without a decision", "PreToolUse", specific("PreToolUse", { permissionDecisionReason: "x" })],
     ["an empty result", "PostToolUse", blocked("")],
     ["a result without a text", "PostToolUse", { decision: "block" }],
-    ["a reason alone", "PostToolUse", { reason: "x" }],
-    ["a wish to go on without a reason", "Stop", { decision: "block" }],
+    ["only a reason", "PostToolUse", { reason: "x" }],
+    ["a request to continue without a reason", "Stop", { decision: "block" }],
   ])("%s is a failure", async (_title, event, answer) => {
     const { failures, document } = await asked(says(event, answer), payloadOf("codex", event));
     expect(document).toBeUndefined();

@@ -48,7 +48,7 @@ describe.each(["continue", "block"] as const)("under Copilot CLI and %s", (onFai
       shell,
       { permissionDecision: "ask", permissionDecisionReason: "is that so?" },
     ],
-    ["approveTool: approve is no opinion", { approveTool: () => approve() }, shell, undefined],
+    ["approveTool: approve prints nothing", { approveTool: () => approve() }, shell, undefined],
     [
       "afterTool: modify the result, which stays of its type",
       { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm.replace("sk-1", "[secret]") }) },
@@ -62,7 +62,7 @@ describe.each(["continue", "block"] as const)("under Copilot CLI and %s", (onFai
       { modifiedResult: { resultType: "new in a later version", textResultForLlm: "x" } },
     ],
     [
-      "afterTool: an unchanged result is no opinion",
+      "afterTool: an unchanged result prints nothing",
       { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm }) },
       result,
       undefined,
@@ -74,7 +74,7 @@ describe.each(["continue", "block"] as const)("under Copilot CLI and %s", (onFai
       { modifiedResult: { resultType: "success", textResultForLlm: "" } },
     ],
     [
-      "a modify that names nothing is no opinion",
+      "an empty modify prints nothing",
       { beforeTool: () => modify({}), afterTool: () => modify({}) },
       result,
       undefined,

@@ -37,7 +37,7 @@ describe("a native answer to Copilot CLI", () => {
     ["a result", "postToolUse", { modifiedResult: { resultType: "failure", textResultForLlm: "" } }],
     ["a block of a result", "postToolUse", blocked("no")],
     ["guidance after a failure", "postToolUseFailure", { additionalContext: "try b.txt" }],
-    ["a wish to go on", "agentStop", blocked("test it, too")],
+    ["a request to continue", "agentStop", blocked("test it, too")],
     ["another response of a sub-agent", "subagentStop", { modifiedResponse: "x" }],
   ])("%s is sent unchanged", async (_title, event, answer) => {
     const { document, failures } = await asked(says(event, answer), payloadOf("copilot", event));
@@ -81,7 +81,7 @@ describe("an invalid native answer", () => {
     ["the key of another event", { permissionDecision: "deny" }],
     ["the form of the PascalCase names", { hookSpecificOutput: { additionalContext: "x" } }],
     ["a decision that Copilot CLI ignores", { decision: "deny" }],
-    ["an empty text in the place of the prompt", { modifiedPrompt: "" }],
+    ["an empty text instead of the prompt", { modifiedPrompt: "" }],
     ["a wrong type", { additionalContext: null }],
     ["null", null],
     ["text", "block"],

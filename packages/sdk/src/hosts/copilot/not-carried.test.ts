@@ -54,7 +54,7 @@ describe("what Copilot CLI does not support at beforeTool and approveTool", () =
   it.each([
     ["another key", { input: "x", more: 1 }],
     ["no input", { command: "x" }],
-    ["no text", { input: { text: "x" } }],
+    ["a value that is not a text", { input: { text: "x" } }],
   ])("the only argument of a freeform tool stays a text: %s", (_what, args) =>
     fails({ beforeTool: () => modify({ arguments: args }) }, freeform, /one text instead of arguments/, denies),
   );

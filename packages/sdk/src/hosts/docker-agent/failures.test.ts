@@ -161,9 +161,9 @@ describe("an unreadable payload of an event", () => {
     ["the arguments are a text", { ...shell, tool_input: "ls" }, denial(unreadable("pre_tool_use"))],
     ["the arguments are a list", { ...shell, tool_input: ["ls"] }, denial(unreadable("pre_tool_use"))],
     ["a message has no role", { ...model, messages: [{ content: "x" }] }, { decision: "block" }],
-    ["messages are no list", { ...model, messages: {} }, { decision: "block" }],
+    ["messages are not a list", { ...model, messages: {} }, { decision: "block" }],
     [
-      "a result is no text",
+      "a result is not a text",
       { ...result, tool_response: { a: 1 } },
       { hook_specific_output: { updated_tool_response: expect.stringMatching(WITHHELD) } },
     ],
@@ -216,7 +216,7 @@ describe("a payload that is not an event of docker-agent", () => {
     ["null", "null"],
     ["an object without an event", '{"session_id":"s","cwd":"/"}'],
     ["an event of another agent", '{"session_id":"s","cwd":"/","hook_event_name":"PreToolUse","tool_name":"Bash"}'],
-    ["an event that is no text", '{"session_id":"s","cwd":"/","hook_event_name":7}'],
+    ["an event that is not a text", '{"session_id":"s","cwd":"/","hook_event_name":7}'],
     ["an unknown event", '{"session_id":"s","cwd":"/","hook_event_name":"after_world_peace"}'],
     ["an event named like a member of all objects", '{"session_id":"s","cwd":"/","hook_event_name":"constructor"}'],
   ])("is denied with an explanation under block, and ignored under continue: %s", async (_title, text) => {
@@ -269,12 +269,12 @@ describe("an answer that JSON or docker-agent would damage", () => {
   });
 
   it.each([
-    ["tool calls that are no list", { tool_calls: "none" }],
-    ["arguments that are no text", { tool_calls: [{ id: "c", function: { name: "shell", arguments: {} } }] }],
-    ["parts that are no list", { multi_content: {} }],
-    ["a mark that is no flag", { is_error: "no" }],
-    ["a price that is no number", { cost: "0" }],
-    ["a signature that is no text", { thought_signature: [1] }],
+    ["tool calls that are not a list", { tool_calls: "none" }],
+    ["arguments that are not a text", { tool_calls: [{ id: "c", function: { name: "shell", arguments: {} } }] }],
+    ["parts that are not a list", { multi_content: {} }],
+    ["an is_error that is not a boolean", { is_error: "no" }],
+    ["a cost that is not a number", { cost: "0" }],
+    ["a signature that is not a text", { thought_signature: [1] }],
   ])("fails for a message with %s: docker-agent would drop the answer", async (_title, field) => {
     const updated_messages = [{ role: "user", content: "x", ...(field as {}) }];
     const answers = () => ({ hook_specific_output: { updated_messages } });

@@ -36,10 +36,10 @@ describe("reading an answer as Go does", () => {
     ["a number that no float holds", '{"updated_input":{"n":1e999}}'],
     ["an integer with a fraction", '{"updated_messages":[{"usage":{"input_tokens":1.0}}]}'],
     ["an integer beyond 64 bits", '{"updated_messages":[{"usage":{"input_tokens":9223372036854775808}}]}'],
-    ["a signature that is no base64", '{"updated_messages":[{"thought_signature":"a!"}]}'],
+    ["a signature that is not base64", '{"updated_messages":[{"thought_signature":"a!"}]}'],
     ["a byte with a fraction", '{"updated_messages":[{"thought_signature":[1.0]}]}'],
     ["a byte with an exponent", '{"updated_messages":[{"thought_signature":[1e1]}]}'],
-    ["metadata that is no text", '{"metadata":{"k":1}}'],
+    ["metadata that is not a text", '{"metadata":{"k":1}}'],
   ])("drops a denial together with %s", (_, specific) => {
     const answer = (more: string) => `{"decision":"block","hook_specific_output":${more}}`;
     expect(resultOf(answer("{}")).allowed).toBe(false);

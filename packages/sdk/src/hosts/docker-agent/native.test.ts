@@ -32,7 +32,7 @@ describe("a native answer to docker-agent", () => {
     ["a summary", "before_compaction", specific("before_compaction", { summary: "They met." })],
     ["an allow", "permission_request", specific("permission_request", { permission_decision: "allow" })],
     ["a rewrite", "tool_response_transform", specific("tool_response_transform", { updated_tool_response: "" })],
-    ["no refusal", "user_prompt_submit", { continue: true, suppress_output: false }],
+    ["no denial", "user_prompt_submit", { continue: true, suppress_output: false }],
   ])("%s is sent unchanged", async (_title, event, answer) => {
     const payload = { ...payloadOf(event) };
     expect(await asked(says(event, answer), payload)).toMatchObject({ document: answer, failures: [] });
@@ -80,7 +80,7 @@ describe("a native denial", () => {
     ["continue false", { continue: false, stop_reason: "no" }],
     ["a permission", { hook_specific_output: { permission_decision: "deny", permission_decision_reason: "no" } }],
     [
-      "block beside allow, which would run in the preempt_yolo variant",
+      "block together with allow, which would run in the preempt_yolo variant",
       { decision: "block", reason: "no", hook_specific_output: { permission_decision: "allow" } },
     ],
   ];

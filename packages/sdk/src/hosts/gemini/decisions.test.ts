@@ -63,7 +63,7 @@ describe.each(["continue", "block"] as const)("under Gemini CLI and %s", (onFail
       shell,
       specific("BeforeTool", { tool_input: { command: "ls -l", description: "d" } }),
     ],
-    ["approveTool: approve is no opinion", { approveTool: () => approve() }, shell, undefined],
+    ["approveTool: approve prints nothing", { approveTool: () => approve() }, shell, undefined],
     [
       "afterTool: modify the result, which the model reads as an error",
       { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm.replace("sk-1", "[secret]") }) },
@@ -154,7 +154,12 @@ describe.each(["continue", "block"] as const)("under Gemini CLI and %s", (onFail
       shell,
       undefined,
     ],
-    ["afterLlm: an unchanged text is no opinion", { afterLlm: ({ content }) => modify({ content }) }, piece, undefined],
+    [
+      "afterLlm: an unchanged text prints nothing",
+      { afterLlm: ({ content }) => modify({ content }) },
+      piece,
+      undefined,
+    ],
     ["afterLlm: abortTurn", { afterLlm: () => abortTurn("enough") }, piece, stopped("enough")],
   ])("%s", async (_title, fields, payload, document) => {
     const answer = await asked({ name: "guard", ...fields, onFailure }, payload, { host: "gemini" });

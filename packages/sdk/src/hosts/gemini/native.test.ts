@@ -28,9 +28,9 @@ const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
 describe("a native answer to Gemini CLI", () => {
   it.each<[string, string, object]>([
     ["context", "BeforeAgent", specific("BeforeAgent", { additionalContext: "It is Monday." })],
-    ["context behind a result", "AfterTool", specific("AfterTool", { additionalContext: "x" })],
+    ["context after a result", "AfterTool", specific("AfterTool", { additionalContext: "x" })],
     [
-      "a tool in the place of a result",
+      "a tool instead of a result",
       "AfterTool",
       specific("AfterTool", { tailToolCallRequest: { name: "read_file", args: { file_path: "a" } } }),
     ],
@@ -79,7 +79,7 @@ describe("a native answer to Gemini CLI", () => {
 describe("an invalid native answer", () => {
   it.each<[string, unknown]>([
     ["a misspelt key", { desicion: "deny" }],
-    ["a decision that waits for ever", { decision: "ask", reason: "sure?" }],
+    ["a decision that waits forever", { decision: "ask", reason: "sure?" }],
     ["a decision without an effect", { decision: "allow" }],
     ["Claude Code's denial", specific("BeforeAgent", { permissionDecision: "deny" })],
     ["another event's name", specific("BeforeTool", { additionalContext: "x" })],
@@ -102,7 +102,7 @@ describe("an invalid native answer", () => {
     ["a denial of a reply, which lets it through", "AfterModel", denied("no")],
     ["a stop where nothing stops", "SessionStart", { continue: false }],
     ["a denial where nothing is denied", "BeforeToolSelection", denied("no")],
-    ["a reply beside no denial", "BeforeModel", specific("BeforeModel", { llm_response: synthetic })],
+    ["a reply without a denial", "BeforeModel", specific("BeforeModel", { llm_response: synthetic })],
     [
       "a reply without parts",
       "AfterModel",
@@ -114,7 +114,7 @@ describe("an invalid native answer", () => {
       specific("AfterModel", { llm_response: { text: "x", candidates: [] } }),
     ],
     [
-      "a part that is no text",
+      "a part that is not a text",
       "AfterModel",
       specific("AfterModel", { llm_response: { candidates: [{ content: { parts: [{ text: "x" }] } }] } }),
     ],

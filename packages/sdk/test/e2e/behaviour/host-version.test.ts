@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type SpawnOptions, spawnGreeted } from "../../spawn-hook.js";
+import { type SpawnOptions, spawnReady } from "../../spawn-hook.js";
 import { beforeLlm, isFailure, policies } from "../../wire-calls.js";
 
 const before = [{ args: ["--host", "picoclaw@v0.2.7"] }, { env: { AGENT_HOOK_HOST: "picoclaw@v0.2.7" } }];
@@ -7,7 +7,7 @@ const since = [{ args: ["--host", "picoclaw@v0.2.9"] }, { args: ["--host", "pico
 const unknown = [{}, { args: ["--host", "picoclaw"] }];
 
 async function rewritten(change: string, options: SpawnOptions) {
-  const hook = await spawnGreeted("rewrite-system.mjs", options);
+  const hook = await spawnReady("rewrite-system.mjs", options);
   const params = beforeLlm({ options: { change } });
   return { hook, params, result: await hook.call("hook.before_llm", params) };
 }
@@ -28,9 +28,9 @@ describe("the version of PicoClaw", () => {
 
   test("gives the version to handlers if --host contains it", async () => {
     const { hook } = await rewritten("user", { args: ["--host", "picoclaw@v0.2.9"] });
-    await hook.said(/HOST picoclaw v?0\.2\.9/);
+    await hook.logged(/HOST picoclaw v?0\.2\.9/);
     const { hook: other } = await rewritten("user", {});
-    await other.said(/HOST picoclaw undefined/);
+    await other.logged(/HOST picoclaw undefined/);
   });
 
   test("--host outranks AGENT_HOOK_HOST", async () => {
@@ -46,7 +46,7 @@ describe("the version of PicoClaw", () => {
         for (const options of unknown) {
           const { hook, result } = await rewritten(change, { ...options, env: { POLICY } });
           expect(result).toSatisfy((answer) => isFailure(answer, "before_llm", POLICY));
-          await hook.said(/--host/);
+          await hook.logged(/--host/);
         }
       },
     );
@@ -54,7 +54,7 @@ describe("the version of PicoClaw", () => {
     test.each(since)(`with %o a change of a system message is a failure (${POLICY})`, async (options) => {
       const { hook, result } = await rewritten("change", { ...options, env: { POLICY } });
       expect(result).toSatisfy((answer) => isFailure(answer, "before_llm", POLICY));
-      await hook.said(/system/);
+      await hook.logged(/system/);
     });
   });
 });

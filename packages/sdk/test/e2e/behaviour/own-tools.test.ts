@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type RunningHook, spawnGreeted } from "../../spawn-hook.js";
+import { type RunningHook, spawnReady } from "../../spawn-hook.js";
 import { beforeTool, policies } from "../../wire-calls.js";
 
 const run = (hook: RunningHook, tool: string, args: object = {}) =>
@@ -12,7 +12,7 @@ async function asked(hook: RunningHook): Promise<string[]> {
 }
 
 describe.each(policies)("own tools, under %s", (POLICY) => {
-  const greeted = () => spawnGreeted("own-tools.mjs", { env: { POLICY } });
+  const greeted = () => spawnReady("own-tools.mjs", { env: { POLICY } });
 
   test(`parses valid arguments, runs the tool and answers with its text (${POLICY})`, async () => {
     const hook = await greeted();
@@ -72,7 +72,7 @@ describe.each(policies)("own tools, under %s", (POLICY) => {
   ])(`answers the wrong reply of %s with an error result, and stderr explains it (${POLICY})`, async (tool, named) => {
     const hook = await greeted();
     expect(await run(hook, tool)).toMatchObject({ action: "respond", result: { is_error: true } });
-    await hook.said(named);
+    await hook.logged(named);
   });
 
   test(`calls beforeTool, approveTool and the tool's approve before run, in this order (${POLICY})`, async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { payloadOf } from "../../command-hosts/recordings.js";
-import { spawnGreeted, spawnHook } from "../../spawn-hook.js";
+import { spawnHook, spawnReady } from "../../spawn-hook.js";
 import { approveTool, beforeTool } from "../../wire-calls.js";
 
 const REDEFINED = [
@@ -37,7 +37,7 @@ const REFUSED = [
 
 describe.each(REDEFINED)("a guard after a dependency redefined %s", (what) => {
   test("rejects what it should, and on every failure", async () => {
-    const hook = await spawnGreeted("redefines.mjs", { env: { REDEFINES: what } });
+    const hook = await spawnReady("redefines.mjs", { env: { REDEFINES: what } });
     for (const verdict of REFUSED) {
       const answer = await hook.call("hook.approve_tool", approveTool(verdict));
       expect(answer, verdict).toMatchObject({ approved: false });
@@ -45,7 +45,7 @@ describe.each(REDEFINED)("a guard after a dependency redefined %s", (what) => {
   });
 
   test("denies before the tool what it should, and on every failure", async () => {
-    const hook = await spawnGreeted("redefines.mjs", { env: { REDEFINES: what, AT: "beforeTool" } });
+    const hook = await spawnReady("redefines.mjs", { env: { REDEFINES: what, AT: "beforeTool" } });
     for (const verdict of [...REFUSED.filter((one) => one !== "returns nothing"), "denies", "denies later"]) {
       const answer = await hook.call("hook.before_tool", beforeTool(verdict));
       expect(answer, verdict).toMatchObject({ action: "deny_tool" });
@@ -86,7 +86,7 @@ test.each([
   ["approveTool", "rejects by a promise of another class"],
   ["beforeTool", "denies by a promise of another class"],
 ])("a decision of %s may be in a lazy promise", async (at, verdict) => {
-  const hook = await spawnGreeted("redefines.mjs", { env: { AT: at, VERDICT: verdict } });
+  const hook = await spawnReady("redefines.mjs", { env: { AT: at, VERDICT: verdict } });
   const [method, expected] =
     at === "approveTool"
       ? ["hook.approve_tool", { approved: false, reason: "no" }]
@@ -98,7 +98,7 @@ describe.each(["Object.fromEntries", "Object.entries", "Array.prototype.map", "A
   "a guard that checks the tool's name, after a dependency redefined %s",
   (what) => {
     test("sees the name of each call of a persistent host", async () => {
-      const hook = await spawnGreeted("redefines.mjs", { env: { REDEFINES: what } });
+      const hook = await spawnReady("redefines.mjs", { env: { REDEFINES: what } });
       expect(await hook.call("hook.approve_tool", approveTool("refuses"))).toMatchObject({ approved: false });
       expect(await hook.call("hook.approve_tool", approveTool("approves"))).toEqual({ approved: true });
     });
@@ -113,6 +113,6 @@ describe.each(["Object.fromEntries", "Object.entries", "Array.prototype.map", "A
 );
 
 test("a guard approves when nothing is redefined", async () => {
-  const hook = await spawnGreeted("redefines.mjs");
+  const hook = await spawnReady("redefines.mjs");
   expect(await hook.call("hook.approve_tool", approveTool("approves"))).toEqual({ approved: true });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { spawnGreeted } from "../../spawn-hook.js";
+import { spawnReady } from "../../spawn-hook.js";
 import {
   afterLlm,
   afterTool,
@@ -73,7 +73,7 @@ const nonsense = [
 
 describe.each(policies)("checks that types cannot make, under %s", (POLICY) => {
   test(`an unknown key in a decision is a failure whose text names it (${POLICY})`, async () => {
-    const hook = await spawnGreeted("slips.mjs", { env: { POLICY } });
+    const hook = await spawnReady("slips.mjs", { env: { POLICY } });
     for (const [point, slip, key] of slips) {
       const before = hook.stderr().length;
       const result = await hook.call(`hook.${point}`, slipping[point](slip));
@@ -83,7 +83,7 @@ describe.each(policies)("checks that types cannot make, under %s", (POLICY) => {
   });
 
   test.each(points)(`an invalid decision is a failure at %s (${POLICY})`, async (point) => {
-    const hook = await spawnGreeted("puppet.mjs", { env: { POLICY } });
+    const hook = await spawnReady("puppet.mjs", { env: { POLICY } });
     for (const decision of nonsense) {
       const result = await hook.call(`hook.${point}`, scripted[point]({ return: decision }));
       expect(result, JSON.stringify(decision)).toSatisfy((answer) => isFailure(answer, point, POLICY));
@@ -91,7 +91,7 @@ describe.each(policies)("checks that types cannot make, under %s", (POLICY) => {
   });
 
   test.each(points)(`a decision of another point is a failure at %s (${POLICY})`, async (point) => {
-    const hook = await spawnGreeted("puppet.mjs", { env: { POLICY } });
+    const hook = await spawnReady("puppet.mjs", { env: { POLICY } });
     for (const decision of everyDecision) {
       const result = await hook.call(`hook.${point}`, scripted[point]({ return: JSON.parse(decision) }));
       const failed = isFailure(result, point, POLICY);
@@ -101,7 +101,7 @@ describe.each(policies)("checks that types cannot make, under %s", (POLICY) => {
   });
 
   test.each(points)(`an empty reason gets a default text at %s (${POLICY})`, async (point) => {
-    const hook = await spawnGreeted("puppet.mjs", { env: { POLICY } });
+    const hook = await spawnReady("puppet.mjs", { env: { POLICY } });
     const action = { before_tool: "deny", approve_tool: "reject" }[point as string] ?? "hardAbort";
     const result = await hook.call(`hook.${point}`, scripted[point]({ return: { action, reason: "" } }));
     expect(result.reason).toMatch(/./);

@@ -32,15 +32,15 @@ describe("an MCP client", () => {
   });
 
   test("gets an empty list from a hook without tools, which warns about handlers that are never called", async () => {
-    const { client, said } = await connected("guard-all.mjs");
+    const { client, logged } = await connected("guard-all.mjs");
     expect((await client.listTools()).tools).toEqual([]);
     await expect(client.callTool({ name: "exec" })).rejects.toMatchObject({ code: -32602 });
-    await said(/warn: an MCP client never calls .*approveTool.*: this hook has no tools/);
+    await logged(/warn: an MCP client never calls .*approveTool.*: this hook has no tools/);
   });
 
   test("makes only tool calls: one line names the handlers that are never called", async () => {
-    const { stderr, said } = await connected("mcp-tools.mjs");
-    await said(/an MCP client never calls afterTool: it asks only about this hook's own tools/);
+    const { stderr, logged } = await connected("mcp-tools.mjs");
+    await logged(/an MCP client never calls afterTool: it asks only about this hook's own tools/);
     expect(stderr().match(/never calls/g)).toHaveLength(1);
   });
 
@@ -71,11 +71,11 @@ describe.each(policies)("own tools on an MCP server, under %s", (POLICY) => {
   });
 
   test(`sends the text of a ToolError to the model, and a generic text with an id for any other throw (${POLICY})`, async () => {
-    const { call, said } = await served();
+    const { call, logged } = await served();
     expect(await call("tool_error", { city: "x" })).toEqual({ isError: true, text: "no such city, try Beijing" });
     const { text } = await call("untrue_reply", { city: "x" });
     const id = /^The tool untrue_reply failed \(id (\w+)\)\.$/.exec(text)?.[1];
-    await said(new RegExp(`id ${id}`));
+    await logged(new RegExp(`id ${id}`));
     expect(await call("failed_result", { city: "x" })).toEqual({ isError: true, text: "did not work" });
   });
 
@@ -109,10 +109,10 @@ describe.each(policies)("own tools on an MCP server, under %s", (POLICY) => {
   });
 
   test(`changes a tool only to another of the hook's own tools (${POLICY})`, async () => {
-    const { call, said } = await served("mcp-tools.mjs");
+    const { call, logged } = await served("mcp-tools.mjs");
     expect(await call("hidden", { why: "rename" })).toEqual({ text: "the other tool" });
     const foreign = await call("hidden", { why: "foreign" });
-    await said(/modify changed the tool to "exec": an MCP server answers only its own tools/);
+    await logged(/modify changed the tool to "exec": an MCP server answers only its own tools/);
     if (POLICY === "block")
       expect(foreign).toEqual({ isError: true, text: expect.stringContaining("does not support") });
     else expect(foreign).toEqual({ text: "ran" });
@@ -137,20 +137,20 @@ describe("features of MCP other than text", () => {
     const { content } = await client.callTool({ name: "steps" }, { onprogress });
     expect(content).toEqual([{ type: "text", text: "all steps" }]);
     expect(received).toEqual([{ progress: 1, total: 3, message: "one" }, { progress: 2.5, total: 3 }, { progress: 3 }]);
-    expect(await call("late_step")).toEqual({ text: "said nothing" });
+    expect(await call("late_step")).toEqual({ text: "logged nothing" });
     expect(await call("steps")).toEqual({ text: "all steps" });
     expect(faults).toEqual([]);
     expect(stderr()).not.toMatch(/progress|error/);
   });
 
   test("a cancelled call aborts the tool's signal, is not an error of the hook, and does not affect other calls", async () => {
-    const { client, call, said, stderr, faults } = await connected("mcp-tools.mjs");
+    const { client, call, logged, stderr, faults } = await connected("mcp-tools.mjs");
     const controller = new AbortController();
     const waiting = client.callTool({ name: "wait" }, { signal: controller.signal });
-    await said(/wait runs/);
+    await logged(/wait runs/);
     controller.abort("enough");
     await expect(waiting).rejects.toThrow();
-    await said(/wait is aborted/);
+    await logged(/wait is aborted/);
     expect(await call("other")).toEqual({ text: "the other tool" });
     expect(stderr()).not.toContain("error");
     expect(faults).toEqual([]);
@@ -176,7 +176,7 @@ describe("features of MCP other than text", () => {
   });
 
   test("a handler that answers for a tool with an output object must return it as JSON text", async () => {
-    const { client, call, said } = await connected("mcp-tools.mjs");
+    const { client, call, logged } = await connected("mcp-tools.mjs");
     await client.listTools();
     const structuredContent = { city: "Rome", degrees: 20 };
     const text = JSON.stringify(structuredContent);
@@ -190,12 +190,12 @@ describe("features of MCP other than text", () => {
         text: expect.stringMatching(/^The tool replaced failed \(id \w+\)\.$/),
       });
     }
-    await said(/a handler responded with a value that does not match `output`: degrees: expected number/);
+    await logged(/a handler responded with a value that does not match `output`: degrees: expected number/);
     expect(await call("replaced", { with: "no JSON" })).toEqual({
       isError: true,
       text: expect.stringContaining("does not support"),
     });
-    await said(/a handler responded with text that is not a JSON object/);
+    await logged(/a handler responded with text that is not a JSON object/);
   });
 
   test("fields that MCP does not have are dropped, with one warning", async () => {

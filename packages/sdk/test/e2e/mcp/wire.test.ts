@@ -181,7 +181,7 @@ describe("an invalid message", () => {
   test("a second call under a running id is dropped, and the first is answered", async () => {
     const hook = await initialized();
     const first = called(hook, "brief", {}, 77);
-    await hook.said(/brief runs/);
+    await hook.logged(/brief runs/);
     hook.send({ jsonrpc: "2.0", id: 77, method: "tools/call", params: { name: "other" } });
     expect(await first).toEqual({ content: textOf("in time") });
     expect(await called(hook, "other", {}, "77")).toEqual({ content: textOf("the other tool") });
@@ -222,7 +222,7 @@ describe.each(Object.entries(stops))("%s", (how, stop) => {
     const hook = await initialized();
     const brief = called(hook, "brief");
     const wait = called(hook, "wait");
-    await hook.said(/brief runs.*wait runs|wait runs.*brief runs/s);
+    await hook.logged(/brief runs.*wait runs|wait runs.*brief runs/s);
     expect(await stop(hook)).toEqual(clean);
     expect(await brief).toEqual({ content: textOf("in time") });
     expect(await wait).toEqual({ isError: true, content: textOf(expect.stringMatching(/^The tool wait failed/)) });

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { readTranscript, type TranscriptEntry } from "../../../src/transcript/index.js";
-import { spawnGreeted, spawnHook } from "../../spawn-hook.js";
+import { spawnHook, spawnReady } from "../../spawn-hook.js";
 import { NEEDLE, TEXTS } from "../../transcript/secrets.js";
 import { beforeTool } from "../../wire-calls.js";
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 const entries = (): TranscriptEntry[] => readTranscript(readFileSync(file, "utf8"));
 const contents = () => entries().map(({ at: _at, hook: _hook, ...content }) => content);
 const greeted = (env: NodeJS.ProcessEnv = {}, plumbing: "pipe" | "socket" = "pipe") =>
-  spawnGreeted("leaky.mjs", { env: { AGENT_HOOK_TRACE: file, ...env }, plumbing });
+  spawnReady("leaky.mjs", { env: { AGENT_HOOK_TRACE: file, ...env }, plumbing });
 const blocked = (text: string) => ({ action: "deny_tool", reason: text });
 
 describe("AGENT_HOOK_TRACE", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type RunningHook, spawnGreeted, spawnHook } from "../../spawn-hook.js";
+import { type RunningHook, spawnHook, spawnReady } from "../../spawn-hook.js";
 import {
   afterLlm,
   afterTool,
@@ -35,24 +35,24 @@ const everyPoint = Object.entries(calls) as [keyof typeof calls, (big: unknown) 
 
 describe.each(policies)("trap 4: an answer of 1 MiB or more stops PicoClaw from reading, under %s", (POLICY) => {
   test(`trap 4: an answer of 1 MiB or more is never written, at any point (${POLICY})`, async () => {
-    const hook = await spawnGreeted("big-answers.mjs", { env: { POLICY } });
+    const hook = await spawnReady("big-answers.mjs", { env: { POLICY } });
     for (const [point, params] of everyPoint) {
       const result = await hook.call(`hook.${point}`, params({ letter: "a", times: MIB }));
       expect(result, point).toSatisfy((answer) => isFailure(answer, point, POLICY));
     }
     expect(longest(hook)).toBeLessThan(MIB);
-    await hook.said(/large|long|big|bytes|MiB/i);
+    await hook.logged(/large|long|big|bytes|MiB/i);
   });
 
   test.each(Object.entries(sizes))(`trap 4: %s count as bytes (${POLICY})`, async (_, size) => {
-    const hook = await spawnGreeted("big-answers.mjs", { env: { POLICY } });
+    const hook = await spawnReady("big-answers.mjs", { env: { POLICY } });
     const result = await hook.call("hook.before_tool", beforeTool("web_fetch", size));
     expect(result).toSatisfy((answer) => isFailure(answer, "before_tool", POLICY));
     expect(longest(hook)).toBeLessThan(MIB);
   });
 
   test(`trap 4: an answer a little shorter than 1 MiB is written, and one of exactly 1 MiB is not (${POLICY})`, async () => {
-    const hook = await spawnGreeted("big-answers.mjs", { env: { POLICY } });
+    const hook = await spawnReady("big-answers.mjs", { env: { POLICY } });
     const ask = async (times: number, id: string) => {
       const count = hook.lines.length;
       const result = await hook.call("hook.before_tool", beforeTool("web_fetch", { letter: "a", times }), id);
@@ -75,14 +75,14 @@ describe.each(policies)("trap 4: an answer of 1 MiB or more stops PicoClaw from 
   });
 
   test(`trap 4: an own tool whose text does not fit is answered as an error result (${POLICY})`, async () => {
-    const hook = await spawnGreeted("big-answers.mjs", { env: { POLICY } });
+    const hook = await spawnReady("big-answers.mjs", { env: { POLICY } });
     const result = await hook.call("hook.before_tool", beforeTool("big_tool", { letter: "a", times: MIB }));
     expect(result).toMatchObject({ action: "respond", result: { is_error: true } });
     expect(longest(hook)).toBeLessThan(MIB);
   });
 
   test(`trap 4: a request that is too large for an injected tool continues without it, and one with a decision fails (${POLICY})`, async () => {
-    const hook = await spawnGreeted("big-answers.mjs", { env: { POLICY } });
+    const hook = await spawnReady("big-answers.mjs", { env: { POLICY } });
     const messages = [{ role: "user", content: "a".repeat(1_200_000) }];
     const injected = await hook.call("hook.before_llm", beforeLlm({ messages }));
     expect(injected).toSatisfy(goesOn);
@@ -92,7 +92,7 @@ describe.each(policies)("trap 4: an answer of 1 MiB or more stops PicoClaw from 
   });
 
   test(`trap 4: a decision that fits is sent although the injected tool does not fit (${POLICY})`, async () => {
-    const hook = await spawnGreeted("big-answers.mjs", { env: { POLICY } });
+    const hook = await spawnReady("big-answers.mjs", { env: { POLICY } });
     const sized = (length: number) =>
       beforeLlm({ tools: [], options: { swap: true }, messages: [{ role: "user", content: "a".repeat(length) }] });
     const request = { ...sized(0), model: "other" };

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { spawnGreeted, spawnHook } from "../../spawn-hook.js";
+import { spawnHook, spawnReady } from "../../spawn-hook.js";
 import type { Plumbing } from "../../start-process.js";
 import { beforeTool } from "../../wire-calls.js";
 
@@ -24,7 +24,7 @@ const noise = (lines: readonly string[]) => lines.filter((line) => line !== "" &
 
 describe.each(plumbings)("trap 5: no printed text breaks a reply, with a %s as stdout", (plumbing) => {
   test(`trap 5: every way to print leaves each answer whole, on its own line (${plumbing})`, async () => {
-    const hook = await spawnGreeted("noisy.mjs", { plumbing });
+    const hook = await spawnReady("noisy.mjs", { plumbing });
     for (const tool of [...ways, ...ways]) {
       const result = await hook.call("hook.before_tool", beforeTool(tool));
       expect(result, tool).toEqual({ action: "deny_tool", reason: `printed by ${tool}` });
@@ -40,7 +40,7 @@ describe.each(plumbings)("trap 5: no printed text breaks a reply, with a %s as s
   });
 
   test(`trap 5: calls in flight are all answered despite noise (${plumbing})`, async () => {
-    const hook = await spawnGreeted("noisy.mjs", { plumbing });
+    const hook = await spawnReady("noisy.mjs", { plumbing });
     const calls = Array.from({ length: 60 }, (_, n) => ways[n % ways.length] ?? "");
     const results = await Promise.all(calls.map((tool) => hook.call("hook.before_tool", beforeTool(tool))));
     expect(results.map((result) => result.reason)).toEqual(calls.map((tool) => `printed by ${tool}`));
@@ -49,22 +49,22 @@ describe.each(plumbings)("trap 5: no printed text breaks a reply, with a %s as s
 
 describe("trap 5: destinations of noise", () => {
   test.each(throughStreams)("trap 5: %s goes to stderr although stdout is a socket", async (tool) => {
-    const hook = await spawnGreeted("noisy.mjs");
+    const hook = await spawnReady("noisy.mjs");
     await hook.call("hook.before_tool", beforeTool(tool));
-    await hook.said(new RegExp(`of ${tool}`));
+    await hook.logged(new RegExp(`of ${tool}`));
     expect(noise(hook.lines)).toEqual(["noisy-dependency: thank you for installing"]);
   });
 
   test.each(alone)("trap 5: half a line from %s swallows no reply on a socket", async (tool) => {
-    const hook = await spawnGreeted("noisy.mjs", { env: { QUIET: "1" } });
+    const hook = await spawnReady("noisy.mjs", { env: { QUIET: "1" } });
     const result = await hook.call("hook.before_tool", beforeTool(tool));
     expect(result).toEqual({ action: "deny_tool", reason: `printed by ${tool}` });
   });
 
   test.each(["a corked stdout", ...rawWrites])("trap 5: %s goes to stderr too", async (tool) => {
-    const hook = await spawnGreeted("noisy.mjs");
+    const hook = await spawnReady("noisy.mjs");
     await hook.call("hook.before_tool", beforeTool(tool));
-    await hook.said(new RegExp(`of ${tool}`));
+    await hook.logged(new RegExp(`of ${tool}`));
     await hook.end();
     expect(noise(hook.lines)).toEqual(["noisy-dependency: thank you for installing"]);
   });
@@ -72,7 +72,7 @@ describe("trap 5: destinations of noise", () => {
   test.each(["pipe", "mixed"] as const)(
     "trap 5: no noise reaches the host if stdout is a pipe (%s)",
     async (plumbing) => {
-      const hook = await spawnGreeted("noisy.mjs", { plumbing });
+      const hook = await spawnReady("noisy.mjs", { plumbing });
       for (const tool of ways) await hook.call("hook.before_tool", beforeTool(tool));
       await hook.end();
       expect(noise(hook.lines)).toEqual(["noisy-dependency: thank you for installing"]);
@@ -80,7 +80,7 @@ describe("trap 5: destinations of noise", () => {
   );
 
   test("trap 5: with PicoClaw's pipes, even a raw write and a child's print go to stderr", async () => {
-    const hook = await spawnGreeted("noisy.mjs", { plumbing: "pipe" });
+    const hook = await spawnReady("noisy.mjs", { plumbing: "pipe" });
     for (const tool of ways) await hook.call("hook.before_tool", beforeTool(tool));
     await hook.end();
     for (const printed of ["console.table", "a kept write", "a raw write", "a child", "a shell"]) {
@@ -107,7 +107,7 @@ describe("trap 5: destinations of noise", () => {
   });
 
   test.each(plumbings)("trap 5: an author who ends process.stdout does not end the protocol (%s)", async (plumbing) => {
-    const hook = await spawnGreeted("noisy.mjs", { plumbing });
+    const hook = await spawnReady("noisy.mjs", { plumbing });
     await hook.call("hook.before_tool", beforeTool("process.stdout.end"));
     for (const tool of ["process.stdout.end", "console.log", "a write kept from before"]) {
       expect(await hook.call("hook.before_tool", beforeTool(tool))).toMatchObject({ action: "deny_tool" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type RunningHook, spawnGreeted, spawnHook } from "../../spawn-hook.js";
+import { type RunningHook, spawnHook, spawnReady } from "../../spawn-hook.js";
 import {
   afterLlm,
   afterTool,
@@ -31,14 +31,14 @@ describe.each(Object.entries(stops))("trap 10: %s", (how, stop) => {
   test.each(policies)(
     `trap 10: ${how} lets running calls finish, cancels those that do not, and exits with 0 (%s)`,
     async (POLICY) => {
-      const hook = await spawnGreeted("waits.mjs", { env: { POLICY } });
+      const hook = await spawnReady("waits.mjs", { env: { POLICY } });
       const brief = hook.call("hook.before_tool", beforeTool("brief"));
       const tool = hook.call("hook.before_tool", beforeTool("never_tool"));
       const cut = points.map(async (point) => {
         const result = await hook.call(`hook.${point}`, unending[point]);
         expect(result, point).toSatisfy((answer) => isFailure(answer, point, POLICY));
       });
-      await hook.said(/running never\b/);
+      await hook.logged(/running never\b/);
       expect(await stop(hook)).toEqual(clean);
       expect(await brief).toEqual({ action: "deny_tool", reason: "in time" });
       expect(await tool).toMatchObject({ action: "respond", result: { is_error: true } });
@@ -49,13 +49,13 @@ describe.each(Object.entries(stops))("trap 10: %s", (how, stop) => {
   );
 
   test(`trap 10: ${how} ends an idle hook with 0, an open timer or not`, async () => {
-    const hook = await spawnGreeted("waits.mjs");
+    const hook = await spawnReady("waits.mjs");
     expect(await stop(hook)).toEqual(clean);
     expect(hook.stderr()).toContain("onStop runs");
   });
 
   test.each(["throws", "never"])(`trap 10: ${how} exits with 0 although onStop %s`, async (ON_STOP) => {
-    const hook = await spawnGreeted("waits.mjs", { env: { ON_STOP } });
+    const hook = await spawnReady("waits.mjs", { env: { ON_STOP } });
     expect(await stop(hook)).toEqual(clean);
     expect(hook.stderr()).toContain("onStop runs");
   });
@@ -68,7 +68,7 @@ describe("trap 10: other ends", () => {
   });
 
   test("trap 10: a call that came with the end of stdin is answered", async () => {
-    const hook = await spawnGreeted("waits.mjs");
+    const hook = await spawnReady("waits.mjs");
     const last = hook.call("hook.before_tool", beforeTool("release"));
     expect(await hook.end()).toEqual(clean);
     expect(await last).toMatchObject({ reason: "done" });
@@ -92,9 +92,9 @@ describe("trap 10: other ends", () => {
   });
 
   test("trap 10: a second signal changes nothing", async () => {
-    const hook = await spawnGreeted("waits.mjs", { env: { POLICY: "block" } });
+    const hook = await spawnReady("waits.mjs", { env: { POLICY: "block" } });
     const brief = hook.call("hook.before_tool", beforeTool("brief"));
-    await hook.said(/running brief/);
+    await hook.logged(/running brief/);
     hook.child.kill("SIGTERM");
     hook.child.kill("SIGTERM");
     expect(await hook.kill("SIGINT")).toEqual(clean);
@@ -102,7 +102,7 @@ describe("trap 10: other ends", () => {
   });
 
   test("trap 10: a host that no longer reads does not keep the hook alive", async () => {
-    const hook = await spawnGreeted("waits.mjs");
+    const hook = await spawnReady("waits.mjs");
     hook.streams.stdout.destroy();
     for (let n = 0; n < 100; n++)
       hook.send({ jsonrpc: "2.0", id: n + 10, method: "hook.before_tool", params: beforeTool("free") });
@@ -112,7 +112,7 @@ describe("trap 10: other ends", () => {
   });
 
   test("trap 10: a call without a decision is answered even if no other is in flight", async () => {
-    const hook = await spawnGreeted("waits.mjs");
+    const hook = await spawnReady("waits.mjs");
     expect(await hook.call("hook.before_tool", beforeTool("free"))).toSatisfy(goesOn);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Id, spawnGreeted } from "../../spawn-hook.js";
+import { type Id, spawnReady } from "../../spawn-hook.js";
 import { beforeTool } from "../../wire-calls.js";
 
 const request = (id: Id, text: string, tool = "exec") =>
@@ -7,7 +7,7 @@ const request = (id: Id, text: string, tool = "exec") =>
 const served = (text: string) => ({ action: "deny_tool", reason: `${text.length} ${text.slice(0, 100)}` });
 
 describe.each(["socket", "pipe"] as const)("trap 13: unusual but valid lines, on a %s", (plumbing) => {
-  const greeted = (file = "served.mjs") => spawnGreeted(file, { plumbing });
+  const greeted = (file = "served.mjs") => spawnReady(file, { plumbing });
 
   test(`trap 13: a line split at every byte is read as one line (${plumbing})`, async () => {
     const hook = await greeted();
@@ -56,7 +56,7 @@ describe.each(["socket", "pipe"] as const)("trap 13: unusual but valid lines, on
     const hook = await greeted("waits.mjs");
     hook.write([request(5, "first", "wait"), request(5, "second", "wait"), request(6, "", "free"), ""].join("\n"));
     await hook.answer(6);
-    await hook.said(/^\[waits\] .*dropped/m);
+    await hook.logged(/^\[waits\] .*dropped/m);
     await hook.call("hook.before_tool", beforeTool("release"), 7);
     expect((await hook.answer(5)).result).toMatchObject({ reason: "released first" });
     await hook.call("hook.before_tool", beforeTool("free"), 8);

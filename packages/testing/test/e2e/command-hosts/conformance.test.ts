@@ -42,9 +42,9 @@ describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for each call", (
 
   it("finds no fault in a guard of the SDK, with or without the launcher", async () => {
     const guard = [process.execPath, fileURLToPath(new URL("../../hooks/guard.mjs", import.meta.url))];
-    const told = (event: string) => (host === "copilot" ? `copilot/${event}` : host);
+    const hostFlag = (event: string) => (host === "copilot" ? `copilot/${event}` : host);
     const launched = (event: string) => {
-      const command = [...guard, "--host", told(event)];
+      const command = [...guard, "--host", hostFlag(event)];
       const parts = { launcher: launcherPath(), mode: "block", host, event, seconds: 30, command } as const;
       return ["/bin/sh", "-c", launcherCommand(parts)];
     };
