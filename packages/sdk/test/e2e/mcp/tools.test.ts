@@ -137,7 +137,7 @@ describe("features of MCP other than text", () => {
     const { content } = await client.callTool({ name: "steps" }, { onprogress });
     expect(content).toEqual([{ type: "text", text: "all steps" }]);
     expect(received).toEqual([{ progress: 1, total: 3, message: "one" }, { progress: 2.5, total: 3 }, { progress: 3 }]);
-    expect(await call("late_step")).toEqual({ text: "logged nothing" });
+    expect(await call("late_step")).toEqual({ text: "said nothing" });
     expect(await call("steps")).toEqual({ text: "all steps" });
     expect(faults).toEqual([]);
     expect(stderr()).not.toMatch(/progress|error/);
