@@ -1,12 +1,13 @@
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { typeName } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import type { HostPlaces } from "../../host-tools/config-format.js";
 import { type ConfigSchema, hookGroup, hookLists, type JsonObject } from "../../host-tools/config-schema.js";
 import { isObject } from "../../host-tools/document.js";
-import { type HookFile, type Machine, type ReadFile, realPath } from "../../host-tools/hook-files.js";
+import type { HookFile, Machine, ReadFile } from "../../host-tools/hook-files.js";
 import type { EventListsInstall } from "../../host-tools/install.js";
 import { type InstallFinding, switchFindings } from "../../host-tools/install-findings.js";
+import { nearestRule } from "../../host-tools/trusted-folders.js";
 
 const places: HostPlaces = {
   user: (_, { GEMINI_CLI_HOME }, home) => join(GEMINI_CLI_HOME || home, ".gemini", "settings.json"),
@@ -93,22 +94,9 @@ function isTrusted(read: readonly ReadFile[], env: NodeJS.ProcessEnv, folder: st
   if (env.GEMINI_CLI_TRUST_WORKSPACE === "true") return true;
   if (read.some(({ scope, value }) => scope !== "project" && hasTrustDisabled(value))) return true;
   const rules = read.find(({ settingsOnly }) => settingsOnly)?.value ?? {};
-  return nearestRule(rules, realPath(folder));
+  return nearestRule(rules, folder);
 }
 
 function hasTrustDisabled({ security }: JsonObject): boolean {
   return isObject(security) && isObject(security.folderTrust) && security.folderTrust.enabled === false;
-}
-
-/** The rule with the longest path that contains the folder decides. `undefined` if no rule applies. */
-function nearestRule(rules: JsonObject, folder: string): boolean | undefined {
-  let longest = -1;
-  let trusted: boolean | undefined;
-  for (const [path, level] of Object.entries(rules)) {
-    const from = realPath(level === "TRUST_PARENT" ? dirname(path) : path);
-    if (relative(from, folder).startsWith("..") || path.length <= longest) continue;
-    longest = path.length;
-    trusted = level !== "DO_NOT_TRUST";
-  }
-  return trusted;
 }
