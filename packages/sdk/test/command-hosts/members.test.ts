@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CAPABILITIES } from "../../src/hosts/generated/capabilities.js";
 import { abortTurn, approve, compose, defineHook, deny, type Hook, modify, reject } from "../../src/index.js";
 import { hostFlag } from "../../src/serve/hosts.js";
 import type { Fields } from "../spawn-hook.js";
@@ -18,10 +19,16 @@ const guard = defineHook({
   beforeTool: ({ arguments: args }) => (JSON.stringify(args).includes(EVIL) ? deny("no") : undefined),
 });
 
+/** Whether a host accepts other arguments for a tool call. */
+function acceptsArguments(host: string): boolean {
+  const { decisions } = CAPABILITIES[host as keyof typeof CAPABILITIES];
+  return decisions.some(({ decision, support }) => decision === "modify.arguments" && support !== "no");
+}
+
 describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
   const { beforeTool: before, afterTool: after, fields, textField } = simulationOf(host);
 
-  it("rewrite a call through the call's own object", async () => {
+  it.runIf(acceptsArguments(host))("rewrite a call through the call's own object", async () => {
     const rewriting = defineHook({
       name: "rewriting",
       onFailure: "block",
@@ -60,7 +67,7 @@ describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
     expect(refusal).toBe("not ls");
   });
 
-  it("see an earlier rewrite in their native payload", async () => {
+  it.runIf(acceptsArguments(host))("see an earlier rewrite in their native payload", async () => {
     const rewriting = defineHook({
       name: "rewriting",
       onFailure: "continue",
@@ -205,20 +212,23 @@ describe("the combined answer of several members", () => {
     expect(text).toContain('"updatedInput":{"command":"ls"}');
   });
 
-  it.each(COMMAND_HOSTS)("sends %s the checked arguments, whatever an observer does to its payload", async (host) => {
-    const { beforeTool: before, fields } = simulationOf(host);
-    const rewriting = defineHook({
-      name: "rewriting",
-      onFailure: "block",
-      beforeTool: () => modify({ arguments: { command: "ls" } }),
-      approveTool: ({ arguments: args }) => (args.command === "ls" ? approve() : reject("no")),
-    });
-    const observer = native("observer", host, before, (payload: never) => {
-      (payload[fields.input as never] as { command: string }).command = EVIL;
-    });
-    const { text } = await asked(compose(rewriting, observer), shell(host, { command: "echo" }));
-    expect(text).toContain('{"command":"ls"}');
-  });
+  it.each(COMMAND_HOSTS.filter(acceptsArguments))(
+    "sends %s the checked arguments, whatever an observer does to its payload",
+    async (host) => {
+      const { beforeTool: before, fields } = simulationOf(host);
+      const rewriting = defineHook({
+        name: "rewriting",
+        onFailure: "block",
+        beforeTool: () => modify({ arguments: { command: "ls" } }),
+        approveTool: ({ arguments: args }) => (args.command === "ls" ? approve() : reject("no")),
+      });
+      const observer = native("observer", host, before, (payload: never) => {
+        (payload[fields.input as never] as { command: string }).command = EVIL;
+      });
+      const { text } = await asked(compose(rewriting, observer), shell(host, { command: "echo" }));
+      expect(text).toContain('{"command":"ls"}');
+    },
+  );
 
   it.each([
     ["claude-code", permission({ permissionDecision: "deny", permissionDecisionReason: "R", updatedInput: {} })],
