@@ -79,6 +79,11 @@ refuse() {
   copilot/permissionRequest) document='{"behavior":"deny","message":"refused: the hook failed'"$hint"'"}' ;;
   copilot/userPromptSubmitted) document='{"decision":"block","reason":"refused: the hook failed'"$hint"'"}' ;;
   copilot/postToolUseFailure | copilot/preMcpToolCall | copilot/userPromptTransformed | copilot/sessionStart | copilot/sessionEnd | copilot/agentStop | copilot/subagentStart | copilot/subagentStop | copilot/notification | copilot/preCompact | copilot/errorOccurred) pass "$1" ;;
+  qwen/PreToolUse) document='{"continue":false,"stopReason":"refused: the hook failed'"$hint"'","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"refused: the hook failed'"$hint"'"}}' ;;
+  qwen/PermissionRequest) document='{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"refused: the hook failed'"$hint"'"}}}' ;;
+  qwen/PostToolUse) document='{"continue":false,"stopReason":"[withheld: hook failed]"}' ;;
+  qwen/PostToolBatch | qwen/UserPromptSubmit | qwen/UserPromptExpansion | qwen/TodoCreated | qwen/TodoCompleted) document='{"decision":"block","reason":"refused: the hook failed'"$hint"'"}' ;;
+  qwen/PermissionDenied | qwen/PostToolUseFailure | qwen/MessageDisplay | qwen/Stop | qwen/StopFailure | qwen/SubagentStart | qwen/SubagentStop | qwen/SessionStart | qwen/SessionEnd | qwen/SessionDelete | qwen/PreCompact | qwen/PostCompact | qwen/Notification | qwen/InstructionsLoaded) pass "$1" ;;
   *)
     say "$1; this launcher knows no refusal for this host and event"
     exit 2

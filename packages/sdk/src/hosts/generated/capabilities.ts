@@ -8,6 +8,7 @@ import { capabilities as dockerAgent } from "../docker-agent/capabilities.js";
 import { capabilities as gemini } from "../gemini/capabilities.js";
 import { capabilities as mcp } from "../mcp/capabilities.js";
 import { capabilities as picoclaw } from "../picoclaw/capabilities.js";
+import { capabilities as qwen } from "../qwen/capabilities.js";
 
 /** What each host can do with a decision. */
 export const CAPABILITIES = {
@@ -18,5 +19,6 @@ export const CAPABILITIES = {
   codex,
   gemini,
   copilot,
+  qwen,
   civic,
 } as const satisfies Readonly<Record<string, HostCapabilities>>;

@@ -8,4 +8,5 @@ export const INSTALL_KINDS = {
   codex: "event-lists",
   gemini: "event-lists",
   copilot: "event-lists",
+  qwen: "event-lists",
 } as const;

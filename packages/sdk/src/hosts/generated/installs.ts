@@ -7,6 +7,7 @@ import { install as dockerAgent } from "../docker-agent/install.js";
 import { install as gemini } from "../gemini/install.js";
 import { install as mcp } from "../mcp/install.js";
 import { install as picoclaw } from "../picoclaw/install.js";
+import { install as qwen } from "../qwen/install.js";
 
 /** How hooks are installed in each host. */
 export const INSTALLS = {
@@ -17,4 +18,5 @@ export const INSTALLS = {
   codex,
   gemini,
   copilot,
+  qwen,
 } as const satisfies Readonly<Record<string, Install>>;

@@ -4,6 +4,7 @@ import { live as claudeCode } from "../claude-code/live.js";
 import { live as codex } from "../codex/live.js";
 import { live as copilot } from "../copilot/live.js";
 import { live as gemini } from "../gemini/live.js";
+import { live as qwen } from "../qwen/live.js";
 
 /** How to run each real agent against a scripted model. */
 export const LIVE_AGENTS: Readonly<Record<string, LiveAgent>> = {
@@ -11,4 +12,5 @@ export const LIVE_AGENTS: Readonly<Record<string, LiveAgent>> = {
   codex,
   gemini,
   copilot,
+  qwen,
 };

@@ -5,6 +5,7 @@ import { simulation as codex } from "../codex/simulate.js";
 import { simulation as copilot } from "../copilot/simulate.js";
 import { simulation as dockerAgent } from "../docker-agent/simulate.js";
 import { simulation as gemini } from "../gemini/simulate.js";
+import { simulation as qwen } from "../qwen/simulate.js";
 
 /** How each host calls a hook, and what it does with the answer. */
 export const SIMULATIONS = {
@@ -13,4 +14,5 @@ export const SIMULATIONS = {
   codex,
   gemini,
   copilot,
+  qwen,
 } as const satisfies Readonly<Record<string, Simulation>>;

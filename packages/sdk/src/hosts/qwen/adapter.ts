@@ -1,0 +1,199 @@
+import { textOfParts } from "../../codec/parts.js";
+import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import { hookEventOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { denyOrWithhold } from "../../command-hook/denials.js";
+import { serveCommand } from "../../command-hook/serve-command.js";
+import {
+  changedArguments,
+  changedText,
+  noEncoding,
+  resultUnsupported,
+  toolCallUnsupported,
+} from "../../command-hook/unsupported.js";
+import type { CallOrigin, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { HookEvent } from "../../hook/events.js";
+import type { ToolResult } from "../../hook/message.js";
+import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import type { Failure } from "../../runtime/failure.js";
+import type { ToolIdentity } from "../../runtime/host-rules.js";
+import type { CallService, CallSession } from "../../runtime/session.js";
+import { capabilities } from "./capabilities.js";
+import { asked, changedBy, conflict, type Document, denial, merged, reasonOf, stopped } from "./documents.js";
+import { EVENTS, type EventName } from "./events.js";
+import type { QwenEvent, QwenPayload } from "./native.js";
+import { answerSchema, payloadSchema } from "./wire.js";
+
+const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
+  capabilities,
+  events: EVENTS,
+  identifyingFields: "session_id, transcript_path, cwd, hook_event_name, timestamp and permission_mode",
+  eventOf: (payload) => payload.hook_event_name,
+  payloadSchema,
+  identify,
+  call: callOf,
+  hookEvent,
+  whyUnsupported,
+  denialAt,
+  encode: encodeDecision,
+  denial: (event, failure) => denial(event, event === "PostToolUse" ? failure.withheld : failure.words),
+  answerSchema,
+  reasonOf,
+  whyNativeUnsupported,
+  changedBy,
+  conflict,
+  merged,
+};
+
+/** Serves the one call for which Qwen Code starts the process. */
+export function serveCall(session: CallSession): CallService {
+  return serveCommand(session, adapter);
+}
+
+/** The error of a failed tool cannot be withheld. */
+function denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
+  return hasFailed(call) ? undefined : denyOrWithhold(point, failure);
+}
+
+function hasFailed({ raw }: Calls[Point]): boolean {
+  return raw.hook_event_name === "PostToolUseFailure";
+}
+
+/** Decodes the call of an event that is a point. */
+function callOf(event: EventName, payload: QwenEvent): Calls[Point] {
+  const said = payload as never;
+  if (event === "PreToolUse") return toolCall(said);
+  return event === "PostToolUse" ? toolOutcome(said) : failedTool(said);
+}
+
+/** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
+function identify(tool: string): ToolIdentity {
+  return { kind: kindOf(tool) };
+}
+
+/** Decodes every other event. */
+function hookEvent(payload: QwenEvent): HookEvent {
+  const elsewhere = ["session_id", "transcript_path", "cwd", "timestamp", "prompt_id", "agent_id"];
+  return hookEventOf(payload, originOf(payload), elsewhere);
+}
+
+function originOf({ session_id: sessionKey, prompt_id: turnId, agent_id: agentId }: QwenEvent): CallOrigin {
+  return knownOrigin({ sessionKey, turnId, agentId });
+}
+
+function toolCall(payload: QwenPayload<"PreToolUse">): ToolCall {
+  return toolCallOf(payload, kindOf(payload.tool_name), originOf(payload));
+}
+
+function toolOutcome(payload: QwenPayload<"PostToolUse">): ToolOutcome {
+  const { llmContent, returnDisplay } = payload.tool_response;
+  const shown = typeof returnDisplay === "string" ? { forUser: returnDisplay } : {};
+  return { ...toolCall(payload), result: { forLlm: textOfParts(llmContent), ...shown }, ...durationOf(payload) };
+}
+
+function failedTool(payload: QwenPayload<"PostToolUseFailure">): ToolOutcome {
+  return { ...toolCall(payload), result: { forLlm: payload.error, isError: true }, ...durationOf(payload) };
+}
+
+function durationOf({ duration_ms: durationMs }: { readonly duration_ms?: number }): Pick<ToolOutcome, "durationMs"> {
+  return durationMs === undefined ? {} : { durationMs };
+}
+
+/** Encodes a decision. Returns `undefined` if the host decides. */
+function encodeDecision(
+  event: EventName,
+  decision: Decisions[Point] | ToolCallOutcome,
+  payload: QwenEvent,
+): Document | undefined {
+  switch (decision?.action) {
+    case "modify":
+      return event === "PostToolUse" ? changed(decision.patch as ToolResultPatch, payload) : undefined;
+    case "ask":
+      return asked(event, decision.reason);
+    case "deny":
+    case "reject":
+    case "abortTurn":
+    case "hardAbort":
+      return denial(event, decision.reason);
+    case "approve":
+    case "respond":
+    case undefined:
+      // Also for `approve`: "allow" would override the denial of another hook.
+      return undefined;
+    default:
+      return noEncoding(decision);
+  }
+}
+
+/** An unchanged result must not become an error. Qwen Code makes up a reason if it is empty. */
+function changed(patch: ToolResultPatch, payload: QwenEvent): Document | undefined {
+  const text = changedText(patch);
+  const { result } = toolOutcome(payload as QwenPayload<"PostToolUse">);
+  return text === undefined || text === result.forLlm ? undefined : stopped(text || " ");
+}
+
+const HOST = "Qwen Code";
+
+/** Returns why Qwen Code does not support a decision, or `undefined`. */
+function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
+  if (point === "beforeTool") return callUnsupported(call as Calls["beforeTool"], decision as never);
+  return point === "afterTool" ? outcomeUnsupported(call as Calls["afterTool"], decision as never) : undefined;
+}
+
+function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeTool"]): string | undefined {
+  const other = toolCallUnsupported(HOST, call, decision);
+  if (other !== undefined || decision.action !== "modify") return other;
+  const { arguments: args } = decision.patch as ToolCallPatch;
+  if (args === undefined || changedArguments({ arguments: args }, call.arguments) === undefined) return undefined;
+  return `${HOST} runs a tool with the model's own arguments: deny, with the arguments to use as the reason`;
+}
+
+function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
+  if (decision.action !== "modify") return `${HOST} continues the turn after a tool: change the result instead`;
+  const patch = decision.patch as ToolResultPatch;
+  const text = changedText(patch);
+  if (hasFailed(call) && text !== undefined && text !== call.result.forLlm) {
+    return `${HOST} does not let a hook change the error of a failed tool`;
+  }
+  return resultUnsupported(HOST, { ...call, result: replacedResult(call.result, patch) }, patch);
+}
+
+/** The replacement of a result is an error to the model, and also replaces what the user would have seen. */
+function replacedResult(its: ToolResult, patch: ToolResultPatch): ToolResult {
+  const { result } = patch;
+  const text = changedText(patch);
+  if (typeof result !== "object" || text === undefined || text === its.forLlm) return its;
+  return {
+    ...its,
+    ...(result.isError === true ? { isError: true } : {}),
+    ...(result.forUser === undefined ? {} : { forUser: result.forUser }),
+  };
+}
+
+/** Returns why Qwen Code would ignore a native answer, or the hook's approver would miss it, or `undefined`. */
+function whyNativeUnsupported(event: EventName, document: Document): string | undefined {
+  const goesOn = event === "Stop" || event === "SubagentStop";
+  const isBlocked = document.decision === "block" || document.continue === false;
+  if (goesOn && isBlocked && !document.reason && !document.stopReason) {
+    return "expected a reason with the block: Qwen Code continues the turn with the reason as its prompt";
+  }
+  return undefined;
+}
+
+/**
+ * Qwen Code's built-in tools of 0.24.4. The tools that are not listed start sub-agents, keep lists or plans, or handle
+ * media. A deferred tool that the model calls through `tool_call` has its own name here (observed). A tool of an MCP
+ * server is named `mcp__SERVER__TOOL`.
+ */
+export const TOOL_KINDS = toolKinds({
+  shell: ["run_shell_command", "monitor"],
+  read: ["read_file", "list_directory", "zoom_image", "display_image"],
+  write: ["write_file"],
+  edit: ["edit", "notebook_edit"],
+  search: ["grep_search", "glob", "lsp", "tool_search"],
+  fetch: ["web_fetch", "web_search"],
+});
+
+export function kindOf(tool: string): ToolKind {
+  return tool.startsWith("mcp__") ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
+}

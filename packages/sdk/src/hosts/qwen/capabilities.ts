@@ -1,0 +1,55 @@
+import { modelCallsUnasked, noSuchEvent } from "../../command-hook/unasked.js";
+import type { HostCapabilities } from "../../hook/capabilities.js";
+
+const TURN_GOES_ON = "as deny: the turn continues";
+const NO_STOP = "change the result instead";
+
+/** What Qwen Code supports, observed on 0.24.4. */
+export const capabilities: HostCapabilities = {
+  host: "qwen",
+  decisions: [
+    ...modelCallsUnasked(noSuchEvent("Qwen Code")),
+    {
+      point: "beforeTool",
+      decision: "modify.arguments",
+      support: "no",
+      note: "deny, with the arguments to use as the reason",
+    },
+    { point: "beforeTool", decision: "modify.tool", support: "no" },
+    { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },
+    { point: "beforeTool", decision: "deny", support: "yes" },
+    { point: "beforeTool", decision: "abortTurn", support: "partly", note: TURN_GOES_ON },
+    { point: "beforeTool", decision: "hardAbort", support: "partly", note: TURN_GOES_ON },
+    {
+      point: "approveTool",
+      decision: "approve",
+      support: "partly",
+      note: "as no decision: Qwen Code's own approval came before",
+    },
+    {
+      point: "approveTool",
+      decision: "ask",
+      support: "partly",
+      note: "headless runs cannot ask anyone and deny the call; that others ask is from the source code",
+    },
+    { point: "approveTool", decision: "reject", support: "yes" },
+    {
+      point: "afterTool",
+      decision: "modify.result",
+      support: "partly",
+      note: "only the text, and not of a failed tool; the model reads it as an error, and the user that the tool did not run",
+    },
+    { point: "afterTool", decision: "abortTurn", support: "no", note: NO_STOP },
+    { point: "afterTool", decision: "hardAbort", support: "no", note: NO_STOP },
+    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Qwen Code's event name" },
+    { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
+    { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
+  ],
+  whenDead: {
+    beforeLlm: "goes on",
+    afterLlm: "goes on",
+    beforeTool: "refuses",
+    approveTool: "refuses",
+    afterTool: "refuses",
+  },
+};

@@ -1,0 +1,121 @@
+import { dirname, join } from "node:path";
+import * as z from "zod/mini";
+import type { HostPlaces } from "../../host-tools/config-format.js";
+import {
+  type ConfigSchema,
+  hookGroup,
+  hookLists,
+  type JsonObject,
+  knownEvents,
+} from "../../host-tools/config-schema.js";
+import { isObject } from "../../host-tools/document.js";
+import type { HookFile, Machine, ReadFile } from "../../host-tools/hook-files.js";
+import type { EventListsInstall } from "../../host-tools/install.js";
+import {
+  type EntryFinding,
+  type InstallFinding,
+  type StartedEntry,
+  switchFindings,
+} from "../../host-tools/install-findings.js";
+import { nearestRule } from "../../host-tools/trusted-folders.js";
+import { EVENTS } from "./events.js";
+
+const places: HostPlaces = {
+  user: (_, { QWEN_HOME }, home) => join(QWEN_HOME || join(home, ".qwen"), "settings.json"),
+  movedBy: "QWEN_HOME",
+  project: () => join(".qwen", "settings.json"),
+  projectNote:
+    "Qwen Code only reads it in that folder, and skips its hooks if folder trust is on and the folder is not trusted.",
+};
+
+const hook = z.looseObject({
+  type: z.enum(["command", "http", "prompt", "function"]),
+  command: z.optional(z.string().check(z.minLength(1))),
+  timeout: z.optional(z.unknown().check(z.refine((value) => !(Number(value) <= 0), "expected a number above 0"))),
+});
+
+/** One matcher of another type makes Qwen Code skip every hook of its event (observed). */
+const matchers = z
+  .optional(z.unknown())
+  .check(z.refine((list) => !Array.isArray(list) || list.every(hasMatcher), "expected only text as a matcher"));
+
+function hasMatcher(group: unknown): boolean {
+  return !isObject(group) || !group.matcher || typeof group.matcher === "string";
+}
+
+const CONFIG_SCHEMA: ConfigSchema = {
+  file: z.looseObject({ hooks: z.optional(knownEvents(EVENTS, matchers)) }),
+  hooks: hookLists(hookGroup(hook)),
+};
+
+/** Qwen Code waits a minute for the hooks of one event, and then continues without them (observed at `PreToolUse`). */
+const LONGEST = 58;
+const WAITED_FOR = ["PreToolUse", "PermissionRequest", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "Stop"];
+
+/** Qwen Code's `settings.json`. */
+export const install: EventListsInstall = {
+  kind: "event-lists",
+  places,
+  rejectsJson: ["trailing commas"],
+  configSchema: CONFIG_SCHEMA,
+  grouped: true,
+  keys: { name: "name", command: "command" },
+  rest: ({ timeout }) => ({ type: "command", timeout }),
+  optInEvents: { MessageDisplay: "Qwen Code starts the hook for it several times during each reply" },
+  // That it waits 15 s for the hooks of a batch is from the source code.
+  longest: { ...Object.fromEntries(WAITED_FOR.map((event) => [event, LONGEST])), PostToolBatch: 14 },
+  switchedOff,
+  tools: (name, server) => ({ config: { mcpServers: { [name]: server } } }),
+  program: "qwen",
+  folders: [".qwen"],
+  defaultTimeout: 60,
+  limit: { key: "timeout", perSecond: 1 },
+  files,
+  skipped: (read, machine) => [...switchFindings(install, read), ...trustFindings(read, machine)],
+  found: shellFound,
+};
+
+/** One switch is enough, also that of a project. Other values than `true` count too. */
+function switchedOff({ disableAllHooks, tools }: JsonObject): string | undefined {
+  if (disableAllHooks) return "disableAllHooks is set, so Qwen Code starts no hooks: remove it first";
+  // From the source code.
+  const isSandboxed = isObject(tools) && (isObject(tools.executionSandbox) || tools.sandbox === "bwrap");
+  return isSandboxed ? "tools has a sandbox in which Qwen Code starts no hooks: remove it first" : undefined;
+}
+
+function files({ env, home, folder, platform }: Machine): HookFile[] {
+  const user = places.user("", env, home);
+  const system = platform === "darwin" ? "/Library/Application Support/QwenCode" : "/etc/qwen-code";
+  const managed = env.QWEN_CODE_SYSTEM_SETTINGS_PATH || join(system, "settings.json");
+  const defaults = env.QWEN_CODE_SYSTEM_DEFAULTS_PATH || join(dirname(managed), "system-defaults.json");
+  const trust = env.QWEN_CODE_TRUSTED_FOLDERS_PATH || join(dirname(user), "trustedFolders.json");
+  return [
+    { path: managed, scope: "managed" },
+    { path: defaults, scope: "managed" },
+    { path: user, scope: "user" },
+    { path: join(folder, places.project("")), scope: "project" },
+    { path: trust, scope: "user", settingsOnly: true },
+  ];
+}
+
+/** Folder trust is off by default. The user's own hooks run in any folder (observed). */
+function trustFindings(read: readonly ReadFile[], { folder }: Machine): InstallFinding[] {
+  const rules = read.find(({ settingsOnly }) => settingsOnly)?.value ?? {};
+  if (!read.some(({ value }) => hasTrustEnabled(value)) || nearestRule(rules, folder) === true) return [];
+  const skipped = read.filter(({ scope, value }) => scope === "project" && value.hooks !== undefined);
+  return skipped.map(({ path }) => [
+    "not-trusted",
+    `${path}: Qwen Code silently skips its hooks if the folder is not trusted`,
+    "start qwen in the folder and trust it",
+  ]);
+}
+
+function hasTrustEnabled({ security }: JsonObject): boolean {
+  return isObject(security) && isObject(security.folderTrust) && security.folderTrust.enabled === true;
+}
+
+function shellFound({ launched, raw }: StartedEntry): EntryFinding[] {
+  if (launched === undefined || raw.shell !== "powershell") return [];
+  const what = 'shell is "powershell", which cannot run the launcher: the hook never runs';
+  return [["no-shell", what, "remove it from the entry"]];
+}
