@@ -71,7 +71,7 @@ const formsOf = (host: Host) =>
   host === "gemini" ? forms.map((form) => ({ ...form, trailingCommas: false })) : plainForms;
 
 describe.each(HOSTS)("a file of %s", (host) => {
-  it("has the same bytes again when the hook is taken out, and is as wanted the second time", () => {
+  it("returns to the same bytes when the hook is removed, and does not change on a second merge", () => {
     fc.assert(
       fc.property(files(host), formsOf(host), (file, form) => {
         const before = written(file, form);
@@ -87,7 +87,7 @@ describe.each(HOSTS)("a file of %s", (host) => {
     );
   });
 
-  it("keeps every hook of others where it is: ours comes behind them", () => {
+  it("keeps every hook of others in its place and adds ours after them", () => {
     fc.assert(
       fc.property(files(host), (file) => {
         const after = lists(merged(host, file));
@@ -98,7 +98,7 @@ describe.each(HOSTS)("a file of %s", (host) => {
     );
   });
 
-  it("keeps our place where somebody put hooks behind it, and what was changed in ours is as we make it", () => {
+  it("keeps our position when somebody adds hooks after ours, and restores what was changed in our entry", () => {
     const [event] = EVENTS[host];
     const [a, b] = [theirs(host, "a"), theirs(host, "b")];
     const mine = own(host, event);
@@ -111,12 +111,12 @@ describe.each(HOSTS)("a file of %s", (host) => {
     expect(lists(merged(host, file))[event]).toEqual([a, mine, b]);
   });
 
-  it("loses what the hook no longer handles", () => {
+  it("removes events that the hook no longer handles", () => {
     const before: HookFacts = { ...guard, points: ["approveTool"], tools: [] };
     expect(merged(host, merged(host, {}), before)).toEqual(merged(host, {}, before));
   });
 
-  it("takes another hook's entry for none of ours, also beside it", () => {
+  it("does not take another hook's entry for ours, even next to ours", () => {
     const both = merged(host, merged(host, {}), guard, "other");
     expect(removed(host, removed(host, both, "other"))).toEqual(removed(host, merged(host, {})));
     const [event] = EVENTS[host];
@@ -124,20 +124,20 @@ describe.each(HOSTS)("a file of %s", (host) => {
     expect(lists(removed(host, both))[event]).toHaveLength(host === "codex" ? 2 : 1);
   });
 
-  it("with something else than lists is refused", () => {
+  it("is rejected if an event holds anything other than a list", () => {
     const [event] = EVENTS[host];
     expect(() => merged(host, { hooks: [] })).toThrow("hooks: expected an object, got an array");
     expect(() => merged(host, { hooks: { [event]: {} } })).toThrow(`hooks.${event}: expected a list, got an object`);
     expect(removed(host, { hooks: { [event]: {} } })).toEqual({ hooks: { [event]: {} } });
   });
 
-  it("that was empty has nothing of the hook when it is taken out", () => {
+  it("that was empty keeps nothing of the hook after the removal", () => {
     expect(removed(host, merged(host, {}))).toEqual(host === "copilot" ? { version: 1 } : {});
   });
 });
 
 describe("a group of hooks", () => {
-  it("keeps the others where ours stands among them", () => {
+  it("keeps the other hooks of the group that holds our hook", () => {
     const [log] = theirs("codex", "log").hooks as [Json];
     const [entry] = own("codex", "PreToolUse").hooks as [Json];
     const file = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [log, entry] }] } };
@@ -148,7 +148,7 @@ describe("a group of hooks", () => {
     ]);
   });
 
-  it("of Codex, which trusts a place, is left empty where others stand behind it", () => {
+  it("keeps an empty group for Codex, which trusts positions, if hooks of others follow", () => {
     const [a, b] = [theirs("codex", "a"), theirs("codex", "b")];
     const mine = own("codex", "PreToolUse");
     const without = (list: unknown[]) => lists(removed("codex", { hooks: { PreToolUse: list } })).PreToolUse;
@@ -166,7 +166,7 @@ describe("a file that switches hooks off", () => {
     ["codex", { $schema: "x", description: "x" }, 'unknown key "$schema"; Codex ignores all hooks of such a file'],
     ["gemini", { hooksConfig: { enabled: false } }, "hooksConfig.enabled is false"],
     ["gemini", { hooksConfig: { disabled: ["guard"] } }, 'hooksConfig.disabled has "guard"'],
-  ])("is refused, and the hook can be taken out of it: %s %j", (host, file, message) => {
+  ])("is rejected, but the hook can be removed from it: %s %j", (host, file, message) => {
     expect(() => merged(host, file)).toThrow(message);
     expect(removed(host, { ...merged(host, {}), ...file })).toMatchObject(file);
   });
@@ -174,7 +174,7 @@ describe("a file that switches hooks off", () => {
   it.each<[Host, Json]>([
     ["claude-code", { disableAllHooks: false }],
     ["gemini", { hooksConfig: { enabled: true, disabled: ["other"] } }],
-  ])("for others, or not, is fine: %s %j", (host, file) => {
+  ])("is accepted if it switches off other hooks or none: %s %j", (host, file) => {
     expect(merged(host, file)).toMatchObject(file);
   });
 });
@@ -182,7 +182,7 @@ describe("a file that switches hooks off", () => {
 describe("Gemini CLI's MCP servers", () => {
   const server = { command: "/opt/node", args: ["/srv/it's a $hook.js", "--host", "mcp"] };
 
-  it("have the hook's, and lose it with the hook or with its tools", () => {
+  it("get the hook's server, and lose it when the hook or its tools are removed", () => {
     const other = { other: { command: "x" } };
     const file = merged("gemini", { mcpServers: other });
     expect(file.mcpServers).toEqual({ ...other, guard: server });
@@ -190,7 +190,7 @@ describe("Gemini CLI's MCP servers", () => {
     expect(merged("gemini", file, { ...guard, tools: [] }).mcpServers).toEqual(other);
   });
 
-  it("keep one of the name that is no hook", () => {
+  it("keep a server of the same name that is not a hook", () => {
     const mine = { mcpServers: { guard: { command: "mine" } } };
     expect(removed("gemini", mine)).toEqual(mine);
   });

@@ -48,7 +48,7 @@ const UNTOLD: { readonly [H in Host]?: string[] } = {
   "claude-code": ["WorktreeCreate"],
 };
 
-describe("the events of a hook", () => {
+describe("the events of a hook in a config", () => {
   it.each<[HookFacts["points"][number], Record<Host, readonly string[]>]>([
     [
       "beforeTool",
@@ -67,12 +67,12 @@ describe("the events of a hook", () => {
         copilot: ["postToolUse", "postToolUseFailure"],
       },
     ],
-  ])("with %s are those, and no more", (point, expected) => {
+  ])("are exactly those of its points: %s", (point, expected) => {
     const hook = { ...observer, points: [point] };
     expect(Object.fromEntries(HOSTS.map((host) => [host, eventsOf(host, hook)]))).toEqual(expected);
   });
 
-  it("of the model are Gemini CLI's alone; elsewhere a note says so", () => {
+  it("include model events only for Gemini CLI; other hosts get a note", () => {
     const redactor: HookFacts = { ...guard, points: ["beforeLlm", "afterLlm", "afterTool"] };
     expect(eventsOf("gemini", redactor).sort()).toEqual(["AfterModel", "AfterTool", "BeforeModel"]);
     expect(notes("gemini", redactor)).not.toContain("no event");
@@ -82,14 +82,17 @@ describe("the events of a hook", () => {
     }
   });
 
-  it.each(HOSTS)("with onEvent are all of %s that are no point, less those that do more than tell", (host) => {
-    const told = Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) => (point ? [] : [event]));
-    const untold = UNTOLD[host] ?? [];
-    expect(eventsOf(host, observer)).toEqual(told.filter((event) => !untold.includes(event)));
-    expect(told).toEqual(expect.arrayContaining(untold));
-  });
+  it.each(HOSTS)(
+    "include, with onEvent, all events of %s without a point, except those that do more than notify",
+    (host) => {
+      const told = Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) => (point ? [] : [event]));
+      const untold = UNTOLD[host] ?? [];
+      expect(eventsOf(host, observer)).toEqual(told.filter((event) => !untold.includes(event)));
+      expect(told).toEqual(expect.arrayContaining(untold));
+    },
+  );
 
-  it("are those that it names, too, with a warning where one does more than tell", () => {
+  it("include the events that the user names, with a warning for one that does more than notify", () => {
     for (const [host, untold = []] of Object.entries(UNTOLD)) {
       const names = { ...guard, native: { [host]: untold } };
       expect(eventsOf(host as Host, names)).toEqual(expect.arrayContaining(untold));
@@ -107,7 +110,7 @@ describe("the entry of a hook", () => {
     ["codex", { statusMessage: "guard", type: "command", timeout: 10 }],
     ["gemini", { name: "guard", type: "command", timeout: 10_000 }],
     ["copilot", { name: "guard", type: "command", timeoutSec: 10 }],
-  ])("of %s is the launcher, in that host's keys and units", (host, wanted) => {
+  ])("runs the launcher with the keys and units of the host: %s", (host, wanted) => {
     const event = BEFORE[host];
     const { command, bash, ...rest } = entryAt(host, guard, event);
     expect(rest).toEqual(wanted);
@@ -122,7 +125,7 @@ describe("the entry of a hook", () => {
     expect(command ?? bash).toMatch(/ \|\| printf '%s' '\{.*\}'$/);
   });
 
-  it("waits no longer than Codex waits at the end of a session or a turn", () => {
+  it("has a timeout no longer than Codex allows at the end of a session or a turn", () => {
     for (const event of ["SessionEnd", "Interrupt"]) {
       const { command, bash, ...rest } = entryAt("codex", observer, event);
       expect(rest).toMatchObject({ timeout: 3 });
@@ -130,7 +133,7 @@ describe("the entry of a hook", () => {
     }
   });
 
-  it("waits longer than the launcher, and that longer than the hook", () => {
+  it("has a timeout longer than the launcher's, which is longer than the hook's", () => {
     const hook: HookFacts = {
       ...guard,
       points: ["approveTool", "afterTool"],
@@ -150,7 +153,7 @@ describe("the entry of a hook", () => {
     }
   });
 
-  it.each(HOSTS)("of %s goes on silently where the hook does, but for approvals", (host) => {
+  it.each(HOSTS)("of %s makes the launcher continue silently if the hook does, except for approvals", (host) => {
     const goesOn: HookFacts = { ...observer, points: ["beforeTool", "onEvent"] };
     const [event = "", told = ""] = eventsOf(host, goesOn);
     for (const name of [event, told]) {
@@ -163,36 +166,39 @@ describe("the entry of a hook", () => {
     expect(launched(entryAt(host, { ...goesOn, onFailure: "block" }, told))?.mode).toBe("continue");
   });
 
-  it.each(HOSTS)("of %s refuses nothing, and is silent, wherever the hook has no say or goes on", (host) => {
-    const events = Object.entries(HOST_EVENTS[host] ?? {});
-    const native = { [host]: events.map(([event]) => event) };
-    const all: HookFacts = { ...guard, points: ["onEvent"] };
-    for (const event of eventsOf(host, all)) {
-      for (const hook of [all, { ...all, onFailure: "continue" as const, native }]) {
-        const entry = entryAt(host, hook, event);
-        expect([event, launched(entry)?.mode]).toEqual([event, "continue"]);
-        expect(entry.command ?? entry.bash).toMatch(/ \|\| :$/);
-        expect(entry).not.toHaveProperty("onFailure");
+  it.each(HOSTS)(
+    "of %s makes the launcher silent and never deny if the hook cannot decide or continues on failure",
+    (host) => {
+      const events = Object.entries(HOST_EVENTS[host] ?? {});
+      const native = { [host]: events.map(([event]) => event) };
+      const all: HookFacts = { ...guard, points: ["onEvent"] };
+      for (const event of eventsOf(host, all)) {
+        for (const hook of [all, { ...all, onFailure: "continue" as const, native }]) {
+          const entry = entryAt(host, hook, event);
+          expect([event, launched(entry)?.mode]).toEqual([event, "continue"]);
+          expect(entry.command ?? entry.bash).toMatch(/ \|\| :$/);
+          expect(entry).not.toHaveProperty("onFailure");
+        }
+        expect(launched(entryAt(host, { ...all, native }, event))?.mode).toBe("block");
       }
-      expect(launched(entryAt(host, { ...all, native }, event))?.mode).toBe("block");
-    }
-  });
+    },
+  );
 
-  it.each(HOSTS)("is refused by %s for a path that no shell carries", (host) => {
+  it.each(HOSTS)("is rejected by %s for a path that no shell can pass on", (host) => {
     for (const path of ["/srv/a\\b.js", "/srv/a\nb.js"])
       expect(() => build(host, guard, { command: ["/opt/node", path] })).toThrow("which no host's shell passes");
   });
 });
 
 describe("a hook", () => {
-  it.each(HOSTS)("that %s cannot use is refused in words", (host) => {
+  it.each(HOSTS)("that %s cannot use is rejected with an explanation", (host) => {
     const { deadlines: _none, ...plain } = guard;
     expect(() => build(host, plain)).toThrow("which have a manifest: remove --intercept and --observe");
     expect(() => build(host, { ...guard, hosts: ["picoclaw"] })).toThrow(/the SDK of "guard" does not support/);
     expect(() => build(host, { ...guard, points: [] })).toThrow(/"guard" handles no events of .*/);
   });
 
-  it("whose points are for its own tools alone is not asked at them: its tools are a server", () => {
+  it("whose points concern only its own tools gets no entry at them, only a server for the tools", () => {
     expect(() => build("claude-code", weather)).toThrow(
       "claude mcp add --scope user weather -- /opt/node /srv/hook.js --host mcp",
     );
@@ -206,12 +212,12 @@ describe("a hook", () => {
     expect(notes("codex", { ...weather, points: ["afterTool"], hosts: ["codex"] })).toContain("does not serve MCP");
   });
 
-  it("in npx's cache is told so", () => {
+  it("that runs from npx's cache gets a warning", () => {
     const launcher = "/home/me/.npm/_npx/1/node_modules/x/guard.sh";
     expect(build("codex", guard, { launcher }).notes.join("\n")).toContain("install agent-hook");
   });
 
-  it("is not active in Codex until trusted, and is in the others", () => {
+  it("is reported as inactive until trusted for Codex, and as active for the other hosts", () => {
     const said = HOSTS.map((host) => parseHost(host).format.inactive?.("guard") ?? "");
     expect(said.map((text) => text.startsWith("Not active until trusted"))).toEqual([false, true, false, false]);
   });

@@ -39,8 +39,8 @@ const files = fc
     return last ? { ...others, ...ours } : { ...ours, ...others };
   });
 
-describe("editing a text", () => {
-  it("comes from anything to anything", () => {
+describe("editing JSON", () => {
+  it("turns any value into any other", () => {
     fc.assert(
       fc.property(objects, objects, forms, (before, wanted, form) => {
         const text = editJson(written(before, form), wanted);
@@ -52,7 +52,7 @@ describe("editing a text", () => {
     );
   });
 
-  it("keeps every comment where a hook is put in and taken out", () => {
+  it("keeps every comment when a hook is added and removed", () => {
     fc.assert(
       fc.property(files, forms, (file, form) => {
         const before = written(file, form);
@@ -63,7 +63,7 @@ describe("editing a text", () => {
     );
   });
 
-  it("and back gives the same bytes, however the file is written", () => {
+  it("returns to the same bytes after an edit and its reversal, whatever the formatting", () => {
     fc.assert(
       fc.property(files, forms, (file, form) => {
         const before = written(file, form);
@@ -75,7 +75,7 @@ describe("editing a text", () => {
     );
   });
 
-  it("writes as a program would have written it", () => {
+  it("writes what JSON.stringify would write", () => {
     const tidy = plainForms.filter(({ colon, indent }) => (indent === undefined) === (colon === ":"));
     fc.assert(
       fc.property(files, tidy, (file, form) => {
@@ -84,7 +84,7 @@ describe("editing a text", () => {
     );
   });
 
-  it("changes nothing where nothing differs", () => {
+  it("changes nothing if the values are equal", () => {
     fc.assert(
       fc.property(objects, forms, (file, form) => {
         const text = written(file, form);
@@ -95,7 +95,7 @@ describe("editing a text", () => {
 });
 
 // jsonc-parser's `modify` would move the comment, remove it on the way back, or format these lines.
-it("lines that are written in an unusual way stay as they are", () => {
+it("keeps lines with unusual formatting", () => {
   const before = '{ "a" :1, // one\n    "b":{"c":  2,"d": [ 3 ]} // two\n\n}\n';
   const file = { a: 1, b: { c: 2, d: [3] } };
   const after = editJson(before, { ...file, e: 4 });
@@ -114,7 +114,7 @@ describe("a large file", () => {
     Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`Event${index}`, [{ hooks: [{ command }] }]]));
 
   // An edit that scans the text once per key or per entry would take minutes.
-  it("is edited at every event of a hook, and back", () => {
+  it("can add a hook at every event and remove it", () => {
     const others = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`key${index}`, { list: [1, 2, "x".repeat(40)] }]),
     );
@@ -131,39 +131,39 @@ describe("a property", () => {
   it.each([
     ["an empty file", "{}", { a: 1 }, '{\n  "a": 1\n}'],
     ["an empty object", '{\n  "b": {}\n}', { b: { a: 1 } }, '{\n  "b": {\n    "a": 1\n  }\n}'],
-    ["an object with a comment alone", "{ // soon\n}", { a: 1 }, '{ // soon\n  "a": 1\n}'],
-    ["an object with a block comment alone", "{ /* soon */ }", { a: 1 }, '{ /* soon */\n  "a": 1\n}'],
+    ["an object with only a comment", "{ // soon\n}", { a: 1 }, '{ // soon\n  "a": 1\n}'],
+    ["an object with only a block comment", "{ /* soon */ }", { a: 1 }, '{ /* soon */\n  "a": 1\n}'],
     ["a line that ends in a comment", '{"b": 1 // one\n}', { b: 1, a: 1 }, '{"b": 1, // one\n"a": 1\n}'],
     ["a trailing comma", '{\n  "b": 1, // one\n}', { b: 1, a: 1 }, '{\n  "b": 1, // one\n  "a": 1,\n}'],
     ["a closing bracket on its line", '{\n  "b": 1 }', { b: 1, a: 1 }, '{\n  "b": 1,\n  "a": 1 }'],
     ["a file whose keys look like spaced colons", '{": ":{"b":1}}', { ": ": { b: 1 }, a: 1 }, '{": ":{"b":1},"a":1}'],
     [
-      "a file, with another one",
+      "a file with another property",
       '{\n  "b": 1 // one\n}',
       { b: 1, a: 2, c: 3 },
       '{\n  "b": 1, // one\n  "a": 2,\n  "c": 3\n}',
     ],
-    ["an empty file, with another one", "{}\n", { a: 1, c: [] }, '{\n  "a": 1,\n  "c": []\n}\n'],
+    ["an empty file, with another property", "{}\n", { a: 1, c: [] }, '{\n  "a": 1,\n  "c": []\n}\n'],
     ["spaces inside", '{ "b": 1 }', { b: 1, a: [1, { c: 2 }] }, '{ "b": 1, "a": [1,{"c":2}] }'],
-  ])("is put into %s", (_, before, wanted, after) => {
+  ])("is added to %s", (_, before, wanted, after) => {
     expect(editJson(before, wanted)).toBe(after);
   });
 
   it.each([
     ["the only one", '{\n  "a": 1\n}', {}, "{}"],
-    ["the only one, beside a comment", '{ // soon\n  "a": 1\n}', {}, "{ // soon\n}"],
+    ["the only one, next to a comment", '{ // soon\n  "a": 1\n}', {}, "{ // soon\n}"],
     ["the first", '{\n  "a": 1,\n  "b": 2\n}', { b: 2 }, '{\n  "b": 2\n}'],
     ["one in the middle", '{"b":1,"a":2,"c":3}', { b: 1, c: 3 }, '{"b":1,"c":3}'],
     ["the last", '{"b":1, "a":2}', { b: 1 }, '{"b":1}'],
     ["each of several", '{"a":1,"b":2,"c":3, "d":4, /* x */ "e":5}', { c: 3 }, '{"c":3 /* x */}'],
     ["one with its trailing comma", '{"b":1, "a":2,}', { b: 1 }, '{"b":1,}'],
-    ["one behind a line comment", '{\n  "b": 1, // one\n  "a": 2 }', { b: 1 }, '{\n  "b": 1 // one\n   }'],
+    ["one after a line comment", '{\n  "b": 1, // one\n  "a": 2 }', { b: 1 }, '{\n  "b": 1 // one\n   }'],
     ["one before a comment", '{\n  "a": 1 /* x */, // y\n  "b": 2\n}', { b: 2 }, '{ /* x */ // y\n  "b": 2\n}'],
-  ])("is taken out: %s", (_, before, wanted, after) => {
+  ])("is removed: %s", (_, before, wanted, after) => {
     expect(editJson(before, wanted)).toBe(after);
   });
 
-  it("that is there twice is refused where it would have to change, and let be elsewhere", () => {
+  it("that occurs twice is rejected if it has to change, and kept otherwise", () => {
     const text = '{\n  "a": {"x": 1, "x": 2},\n  "b": {"y": 1,\n"y": 2}\n}';
     expect(() => editJson(text, { a: { x: 2 }, b: { y: 3 } })).toThrow('has "y" twice in one object: lines 3 and 4');
     expect(editJson(text, { a: { x: 2 } })).toBe('{\n  "a": {"x": 1, "x": 2}\n}');

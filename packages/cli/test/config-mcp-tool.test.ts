@@ -35,7 +35,7 @@ const placeholder = (field: string) => `\${${field}}`;
 const notes = (host: Host, hook: HookFacts) => build(host, hook).notes.join("\n");
 
 describe("config with --mcp-tool", () => {
-  it("has Claude Code ask the hook's MCP server before a tool, closed should that fail", () => {
+  it("makes Claude Code ask the hook's MCP server before a tool and deny if that fails", () => {
     const { input, ...entry } = entries("claude-code", guard).PreToolUse as Json;
     expect(entry).toEqual({
       statusMessage: "guard",
@@ -51,7 +51,7 @@ describe("config with --mcp-tool", () => {
     });
   });
 
-  it("says how the server is added, and what holds until it is there", () => {
+  it("says how to add the server, and what applies until it is added", () => {
     expect(notes("claude-code", guard)).toContain(
       "add it: claude mcp add --scope user guard -- /opt/node '/srv/my hook.js' --host mcp/claude-code",
     );
@@ -64,7 +64,7 @@ describe("config with --mcp-tool", () => {
     );
   });
 
-  it("has both ask it before and after a tool where the hook may be left unheard", () => {
+  it("makes both hosts ask the server before and after a tool if the hook continues on failure", () => {
     expect(typesOf("claude-code", goesOn)).toEqual({
       PreToolUse: "mcp_tool",
       PostToolUse: "mcp_tool",
@@ -76,7 +76,7 @@ describe("config with --mcp-tool", () => {
     }
   });
 
-  it("leaves to a command what Claude Code would show, and what comes at no tool", () => {
+  it("uses the command for events whose answer Claude Code shows, and for events without a tool", () => {
     const hook: HookFacts = {
       ...guard,
       points: ["approveTool", "afterTool"],
@@ -97,13 +97,13 @@ describe("config with --mcp-tool", () => {
     ["blocks", { ...guard, points: ["beforeTool"] }],
     ["approves", { ...goesOn, points: ["approveTool", "afterTool"] }],
     ["withholds results", { ...guard, points: ["afterTool"] }],
-  ])("is refused for Codex, which runs the tool at every fault, where the hook %s", (_what, hook) => {
+  ])("is rejected for Codex, which runs the tool on every fault, if the hook %s", (_what, hook) => {
     expect(() => build("codex", hook)).toThrow(
       /^Codex ignores the failure of a hook of type mcp_tool, and "guard" .*: remove --mcp-tool/,
     );
   });
 
-  it("is refused where it is of no use, and for a name that the host takes for no server", () => {
+  it("is rejected if no event can use it, and for a server name that the host does not accept", () => {
     expect(() => build("claude-code", { ...guard, points: ["afterTool"] })).toThrow("shows the unchanged result");
     expect(() => build("claude-code", { ...guard, points: ["onEvent"] })).toThrow("handles no tool events");
     expect(() => build("claude-code", { ...guard, hosts: ["claude-code"] })).toThrow("does not serve MCP");
@@ -113,7 +113,7 @@ describe("config with --mcp-tool", () => {
     expect(() => build("codex", goesOn, { name: "my+hook" })).toThrow("Codex does not accept the MCP server");
   });
 
-  it.each(["claude-code", "codex"] as const)("stands in a file of %s as the other entries do", (host) => {
+  it.each(["claude-code", "codex"] as const)("writes its entries to a file of %s like all others", (host) => {
     const { format } = parseHost(host);
     const merged = (file: Json, built: Json) => format.merge(file, built, "guard") as Json;
     const theirs = { hooks: [{ type: "mcp_tool", server: "theirs", tool: "hook_event", statusMessage: "theirs" }] };
@@ -127,7 +127,7 @@ describe("config with --mcp-tool", () => {
     expect(format.remove(once, "guard")).toEqual(file);
   });
 
-  it("is refused for hosts that ask no server", async () => {
+  it("is rejected for hosts that cannot ask a server", async () => {
     const hook = join(folder(), "guard.cjs");
     writeFileSync(hook, describing(GUARD));
     const { code, stderr } = await agentHook(["config", "gemini", "--mcp-tool", "--", process.execPath, hook]);

@@ -52,11 +52,11 @@ describe("the events of a hook", () => {
     [["beforeTool"], ["pre_tool_use"]],
     [["approveTool"], ["pre_tool_use"]],
     [["afterTool"], ["tool_response_transform"]],
-  ] as const)("%j are %j, and no more", (points, names) => {
+  ] as const)("are exactly those of its points: %j gives %j", (points, names) => {
     expect(Object.keys(events({ ...redactor, points }))).toEqual(names);
   });
 
-  it("are not those where it has to do with its own tools alone: docker-agent takes none", () => {
+  it("are left out if they concern only the hook's own tools, which docker-agent does not support", () => {
     const weather: HookFacts = {
       ...guard,
       points: ["beforeLlm", "beforeTool", "approveTool", "afterTool"],
@@ -70,7 +70,7 @@ describe("the events of a hook", () => {
     expect(() => build(toolsAlone)).toThrow(/handles no events .*\n.*over MCP; add to the agent's toolsets/);
   });
 
-  it("are, with onEvent, all that the version has, but those that make headless runs hang", () => {
+  it("include, with onEvent, all events of the version except those that make headless runs hang", () => {
     const names = Object.keys(events(observer));
     expect(names).toHaveLength(26 - 3 - 4);
     expect(names).toEqual(expect.arrayContaining(["worktree_create", "post_tool_use", "permission_request", "stop"]));
@@ -79,7 +79,7 @@ describe("the events of a hook", () => {
     expect(Object.keys(events(observer, "v1.58.0"))).toHaveLength(23 - 3 - 4);
   });
 
-  it("are those that it names, too; what makes runs hang with a warning, what is newer left out with a note", () => {
+  it("include the events that the user names, with a warning for one that makes runs hang and a note for one that is too new", () => {
     const native = { "docker-agent": ["session_start", "notification", "worktree_create"], picoclaw: ["x"] };
     const { config, notes } = build({ ...guard, native }, "v1.58.0");
     expect(Object.keys(config.hooks as Json)).toEqual(["pre_tool_use", "session_start", "notification"]);
@@ -87,7 +87,7 @@ describe("the events of a hook", () => {
     expect(notes).toContain("Warning: with a hook at notification, headless runs of docker-agent may hang forever.");
   });
 
-  it("are told by an entry each: a list of hooks, below a matcher where the event takes one", () => {
+  it("get one entry each: a list of hooks, below a matcher if the event takes one", () => {
     const { stop, post_tool_use: after } = events(observer);
     expect(stop).toEqual([{ name: "log", type: "command", command: expect.any(String), timeout: 10 }]);
     expect(after).toEqual([{ matcher: "*", hooks: [expect.objectContaining({ name: "log", timeout: 10 })] }]);
@@ -95,14 +95,14 @@ describe("the events of a hook", () => {
 });
 
 describe("the variants of pre_tool_use", () => {
-  it("are, for a guard, the one before the approvals alone", () => {
+  it("are, for a guard, only the one before the approvals", () => {
     expect(events(guard).pre_tool_use).toMatchObject([{ matcher: "*", preempt_yolo: true }]);
     expect(hostsOf(events(guard, "v1.89.0").pre_tool_use)).toEqual(["docker-agent@v1.89.0/preempt"]);
   });
 
   it.each<[what: string, hook: HookFacts]>([
     ["a guard that may rewrite", rewriter],
-    ["a hook that may deny and goes on when it fails", { ...rewriter, onFailure: "continue", points: ["beforeTool"] }],
+    ["a hook that may deny and continues on failure", { ...rewriter, onFailure: "continue", points: ["beforeTool"] }],
     ["a hook of the native event", { ...observer, points: [], native: { "docker-agent": ["pre_tool_use"] } }],
   ])("are, for %s, both", (_, hook) => {
     const { pre_tool_use: entries } = events(hook);
@@ -112,8 +112,8 @@ describe("the variants of pre_tool_use", () => {
 
   it.each<[what: string, hook: HookFacts]>([
     ["a guard", rewriter],
-    ["a hook that may deny and goes on when it fails", { ...rewriter, onFailure: "continue", points: ["beforeTool"] }],
-  ])("are, for %s on a version without the other, the usual one, which a note calls open", (_, hook) => {
+    ["a hook that may deny and continues on failure", { ...rewriter, onFailure: "continue", points: ["beforeTool"] }],
+  ])("are, for %s on a version without preempt, only the default one, with a note that it fails open", (_, hook) => {
     const { pre_tool_use: entries } = events(hook, "v1.88.0");
     expect(entries).toEqual([{ matcher: "*", hooks: [expect.anything()] }]);
     expect(hostsOf(entries)).toEqual(["docker-agent@v1.88.0"]);
@@ -121,12 +121,12 @@ describe("the variants of pre_tool_use", () => {
     expect(build(hook, "v1.88.0").notes.join("\n")).toContain(note);
   });
 
-  it("are not said to be open for a hook that has nothing to refuse there", () => {
+  it("get no note about failing open for a hook that cannot deny there", () => {
     expect(build(redactor, "v1.58.0").notes.join("\n")).not.toContain("Not enforceable");
   });
 });
 
-describe("the command", () => {
+describe("the command in a docker-agent config", () => {
   it("is the launcher, with limits above the hook's own", () => {
     const hook = {
       ...rewriter,
@@ -148,7 +148,7 @@ describe("the command", () => {
   });
 
   it.each([
-    ["block", "block", "block", { ...redactor, points: ["approveTool", "afterTool"] }],
+    ["that blocks", "block", "block", { ...redactor, points: ["approveTool", "afterTool"] }],
     [
       "that approves tool calls",
       "block",
@@ -156,7 +156,7 @@ describe("the command", () => {
       { ...redactor, onFailure: "continue", points: ["approveTool", "afterTool"] },
     ],
     [
-      "that goes on",
+      "that continues",
       "continue",
       "continue",
       { ...redactor, onFailure: "continue", points: ["beforeTool", "afterTool"] },
@@ -167,26 +167,26 @@ describe("the command", () => {
     expect(asked(all.tool_response_transform?.[0]?.hooks[0])?.mode).toBe(after);
   });
 
-  it("is refused for a path that no shell carries", () => {
+  it("is rejected for a path that no shell can pass on", () => {
     expect(() => build(guard, undefined, { command: ["/opt/node", "/srv/a\\b.js"] })).toThrow("has a backslash");
   });
 });
 
-describe("a hook", () => {
+describe("a hook for docker-agent", () => {
   it.each([
     [{ ...guard, deadlines: undefined }, "which have a manifest: remove --intercept and --observe"],
     [{ ...guard, hosts: ["picoclaw"] }, 'the SDK of "guard" does not support docker-agent'],
     [{ ...guard, points: [] }, '"guard" handles no events of docker-agent v1.123.0'],
-  ])("that docker-agent cannot use is refused in words", (hook, message) => {
+  ])("that docker-agent cannot use is rejected with an explanation", (hook, message) => {
     const { deadlines, ...rest } = hook;
     expect(() => build(deadlines === undefined ? rest : { ...rest, deadlines })).toThrow(message);
   });
 
-  it("is refused for a version that was not tried", () => {
+  it("is rejected for a version that was not tested", () => {
     expect(() => build(guard, "v1.57.0")).toThrow("docker-agent v1.57.0 is untested: expected v1.58.0 or later");
   });
 
-  it("is refused on Windows", () => {
+  it("is rejected on Windows", () => {
     expect(() => refuseUntried(observer, format, "win32")).toThrow("a POSIX shell script starts");
     expect(() => refuseUntried(guard, format, "linux")).not.toThrow();
   });
@@ -201,33 +201,33 @@ describe("a hook", () => {
 
   it.each<[what: string, hook: HookFacts, version: string, said: readonly boolean[]]>([
     ["a hook that looks at results and blocks", redactor, "v1.123.0", [true, true]],
-    ["one that goes on", { ...redactor, onFailure: "continue" }, "v1.123.0", [false, true]],
+    ["a hook that continues on failure", { ...redactor, onFailure: "continue" }, "v1.123.0", [false, true]],
     ["an older version", redactor, "v1.58.0", [false, false]],
     ["a guard", guard, "v1.123.0", [false, false]],
-  ])("is told of large results and of slow answers: %s", (_, hook, version, said) => {
+  ])("gets warnings about large results and slow answers: %s", (_, hook, version, said) => {
     const notes = build(hook, version).notes.join("\n");
     expect(["above 50 KiB or 2000 lines", "build the hook"].map((part) => notes.includes(part))).toEqual(said);
   });
 
-  it("is told how to name an older version, unless one is named", () => {
+  it("gets a note about naming an older version, unless a version is named", () => {
     const note =
       "docker-agent does not report its version; this is for v1.123.0. For an older one: docker-agent@v1.58.0";
     expect(build(guard).notes).toContain(note);
     expect(build(guard, "v1.123.0").notes).not.toContain(note);
   });
 
-  it("whose launcher is in npx's cache is told so", () => {
+  it("whose launcher is in npx's cache gets a warning", () => {
     const { notes } = build(guard, undefined, { launcher: "/home/me/.npm/_npx/1/node_modules/x/guard.sh" });
     expect(notes.join("\n")).toContain("install agent-hook");
   });
 });
 
-describe("a file", () => {
+describe("a docker-agent file", () => {
   const merge = (file: Json, hook = guard, version?: string) =>
     format.merge(file, build(hook, version).config, hook.name, version) as Json;
   const own = events(guard).pre_tool_use;
 
-  it("of agents gets the hook at every agent", () => {
+  it("of agents gets the hook for every agent", () => {
     const other = { type: "command", command: "x" };
     const file = {
       agents: { root: null, helper: { model: "m", hooks: { stop: [other], pre_tool_use: null } } },
@@ -245,12 +245,12 @@ describe("a file", () => {
   it.each([
     ["settings", { settings: { theme: "x" } }, { settings: { theme: "x", hooks: { pre_tool_use: own } } }],
     ["nothing", {}, { pre_tool_use: own }],
-    ["events alone", { stop: [{ type: "command" }] }, { stop: [{ type: "command" }], pre_tool_use: own }],
-  ])("of %s gets the hook where docker-agent looks for it", (_, file, wanted) => {
+    ["only events", { stop: [{ type: "command" }] }, { stop: [{ type: "command" }], pre_tool_use: own }],
+  ])("of %s gets the hook in the place that docker-agent reads", (_, file, wanted) => {
     expect(merge(file)).toEqual(wanted);
   });
 
-  it("keeps what we do not set of an entry that is there, and its place", () => {
+  it("keeps the fields of an existing entry that we do not set, and its position", () => {
     const [entry] = own as unknown as [{ hooks: [Json] }];
     const mine = { ...entry, matcher: "shell", hooks: [{ ...entry.hooks[0], timeout: 1, env: { A: "b" } }] };
     const log = { hooks: [{ type: "command", command: "log" }] };
@@ -260,16 +260,16 @@ describe("a file", () => {
   });
 
   it.each([
-    ["told otherwise", (command: string) => command.replace("|| printf", "|| true; printf")],
+    ["for another event", (command: string) => command.replace("|| printf", "|| true; printf")],
     ["of another folder", (command: string) => command.replace("/srv/guard.sh", "/it's an/old/guard.sh")],
-  ])("takes an entry for ours whose launcher is %s", (_, change) => {
+  ])("recognises an entry as ours if its launcher is %s", (_, change) => {
     const [entry] = own as unknown as [{ hooks: [{ command: string }] }];
     const mine = { ...entry, hooks: [{ ...entry.hooks[0], command: change(entry.hooks[0].command) }] };
     expect(mine).not.toEqual(entry);
     expect(merge({ pre_tool_use: [mine] })).toEqual({ pre_tool_use: own });
   });
 
-  it("leaves the hooks of others where ours stands among them", () => {
+  it("keeps the hooks of others in the group that holds our hook", () => {
     const log = { type: "command", command: "log" };
     const [entry] = own as unknown as [{ hooks: [Json] }];
     const file = { pre_tool_use: [{ matcher: "shell", hooks: [log, entry.hooks[0]] }] };
@@ -277,7 +277,7 @@ describe("a file", () => {
     expect(format.remove(file, "guard")).toEqual({ pre_tool_use: [{ matcher: "shell", hooks: [log] }] });
   });
 
-  it("loses what the hook no longer handles", () => {
+  it("loses the events that the hook no longer handles", () => {
     expect(Object.keys(merge(merge({}, { ...observer, name: "guard" })))).toEqual(["pre_tool_use"]);
     expect(merge(merge({}, { ...rewriter, name: "guard" }))).toEqual({ pre_tool_use: own });
   });
@@ -298,11 +298,11 @@ describe("a file", () => {
     ],
     [{ version: 7, agents: { a: {} } }, "v1.58.0", "version 7 of this file does not support named hooks"],
     [{ version: "10", agents: { a: {} } }, undefined, 'does not support preempt_yolo: make it "11" or later'],
-  ])("without a place for it is refused in words: %j", (file, version, message) => {
+  ])("without a place for the hook is rejected with an explanation: %j", (file, version, message) => {
     expect(() => merge(file as Json, guard, version)).toThrow(message);
   });
 
-  it("with an old schema is refused for the events that it does not know", () => {
+  it("with an old schema is rejected for events that the schema does not have", () => {
     const file = { version: "8", agents: { a: {} } };
     expect(() => merge(file, observer)).toThrow(
       'does not support user_steering_messages_submit, user_followup_submit and worktree_create: make it "10"',
@@ -311,7 +311,7 @@ describe("a file", () => {
     expect(() => merge({ ...file, version: "11" }, rewriter)).not.toThrow();
   });
 
-  it("is as it was after a merge and a removal, and the same after a second merge", () => {
+  it("is unchanged by a second merge, and returns to its first content after a removal", () => {
     const hook = fc.constantFrom(observer, redactor, guard, rewriter);
     const there = fc.constantFrom<Json>(
       {},
@@ -339,7 +339,7 @@ describe("a file", () => {
   });
 });
 
-describe("what to know of the place", () => {
+describe("the notes on where to put the config", () => {
   const notes = (file?: Json, version?: string) =>
     format.placeNotes?.(file, { name: "guard", command: COMMAND, ...(version ? { version } : {}) })?.join("\n");
 
@@ -349,7 +349,7 @@ describe("what to know of the place", () => {
     [{}, undefined, "only reads such a file in ~/.config/cagent/hooks.d"],
     [{ settings: {} }, undefined, "docker-agent serve, eval and similar commands do not read it"],
     [{ agents: { a: {}, b: { harness: { type: "x" } } } }, undefined, 'b: it runs another agent program ("harness")'],
-  ])("is said: %j %s", (file, version, note) => {
+  ])("name the place: %j %s", (file, version, note) => {
     expect(notes(file, version)).toContain(note);
   });
 });

@@ -27,8 +27,8 @@ async function stays(fields: object = {}) {
 const closed = (sockets: readonly Socket[]) =>
   Promise.all(sockets.map((socket) => (socket.closed ? undefined : once(socket, "close"))));
 
-describe("every process that doctor started is gone", () => {
-  test("when it is done, however stubborn, and what a hook started, too", async () => {
+describe("every process that doctor started has ended", () => {
+  test("when doctor is done, including stubborn hooks and processes that a hook started", async () => {
     const { beacons, file } = await stays();
     expect((await runDoctor([file])).code).toBe(1);
     // Three starts: for the handshake, to be killed, and for a call.
@@ -40,7 +40,7 @@ describe("every process that doctor started is gone", () => {
     ["SIGTERM", 143],
     ["SIGINT", 130],
     ["SIGHUP", 129],
-  ] as const)("when it is ended by %s while a hook keeps it waiting", async (signal, code) => {
+  ] as const)("when doctor is ended by %s while it waits for a hook", async (signal, code) => {
     const { beacons, file } = await stays({ SILENT: "1" });
     const doctor = startDoctor([file]);
     while (beacons.sockets.length < 2) await once(beacons.server, "connection");

@@ -19,20 +19,20 @@ function eventsOf(name: string): string[] {
   return Object.keys(HOST_EVENTS[name] ?? {});
 }
 
-describe("a file whose place does not tell whose it is", () => {
-  test.each(AGENTS)("is that of %s where its launcher says so", (name) => {
+describe("a config file whose path does not identify its host", () => {
+  test.each(AGENTS)("belongs to %s if its launcher says so", (name) => {
     const path = join(folder(), "hooks.json");
     copyFileSync(home().configure(name), path);
     expect(subjectOf(path, undefined)).toMatchObject({ kind: "event-lists", host: { name }, file: { path } });
   });
 
-  test.each(OWN_EVENTS)("is told by its events: %s", (event, name) => {
+  test.each(OWN_EVENTS)("is identified by its events: %s", (event, name) => {
     const path = join(folder(), "x.json");
     write(path, { hooks: { [event]: [] } });
     expect(subjectOf(path, undefined)).toMatchObject({ kind: "event-lists", host: { name } });
   });
 
-  test.each(SHARED_EVENTS)("is asked for where several agents have the event: %s", (event, names) => {
+  test.each(SHARED_EVENTS)("needs --host if several hosts have the event: %s", (event, names) => {
     const path = join(folder(), "x.json");
     write(path, { hooks: { [event]: [] } });
     const flags = names.map((name) => `--host ${name}`).join(" or ");
@@ -40,9 +40,12 @@ describe("a file whose place does not tell whose it is", () => {
     for (const name of names) expect(subjectOf(path, name)).toMatchObject({ kind: "event-lists", host: { name } });
   });
 
-  test.each([{ hooks: { enabled: true, processes: {} } }, { hooks: [] }, []])("is PicoClaw's else: %j", (content) => {
-    const path = join(folder(), "x.json");
-    write(path, content);
-    expect(subjectOf(path, undefined)).toMatchObject({ kind: "processes" });
-  });
+  test.each([{ hooks: { enabled: true, processes: {} } }, { hooks: [] }, []])(
+    "belongs to PicoClaw otherwise: %j",
+    (content) => {
+      const path = join(folder(), "x.json");
+      write(path, content);
+      expect(subjectOf(path, undefined)).toMatchObject({ kind: "processes" });
+    },
+  );
 });

@@ -26,7 +26,7 @@ function build(host: string, hook: HookFacts, name = hook.name) {
   return format.build(hook, { name, command: COMMAND, launcher: "/srv/guard.sh", ...(version ? { version } : {}) });
 }
 
-it("help texts name the hosts that can be configured", () => {
+it("the help texts name the hosts that can be configured", () => {
   const named = (hosts: readonly { readonly name: string }[]) => hosts.map(({ name }) => name);
   expect(CONFIG_NAMES).toEqual(named(HOSTS));
   expect(COMMAND_HOOK_NAMES).toEqual(named(COMMAND_HOOK_HOSTS));
@@ -37,7 +37,7 @@ describe("a config of PicoClaw", () => {
   const hooksOf = (hook: HookFacts, host = "picoclaw@v0.2.9") => build(host, hook).config.hooks as Json;
   const processOf = (hook: HookFacts, host?: string) => (hooksOf(hook, host).processes as Json)[hook.name] as Json;
 
-  it("holds all that a guard needs", () => {
+  it("has all that a guard needs", () => {
     expect(build("picoclaw@0.2.9", guard).config).toEqual({
       hooks: {
         enabled: true,
@@ -60,7 +60,7 @@ describe("a config of PicoClaw", () => {
     ["a hook that approves", { ...rewriter, points: ["approveTool"] }, true],
     ["a hook that rewrites", rewriter, false],
     ["a hook that only listens", observer, false],
-  ] as const)("puts %s where it belongs in the chain", (_, hook, inFront) => {
+  ] as const)("puts %s at the right place in the chain", (_, hook, inFront) => {
     // PicoClaw's default is 0.
     expect(Number(processOf(hook).priority) < 0).toBe(inFront);
   });
@@ -73,7 +73,7 @@ describe("a config of PicoClaw", () => {
     ]);
   });
 
-  it("lists the points in the order of a turn, and events apart", () => {
+  it("lists the points in the order of a turn, then the events", () => {
     const points = ["onEvent", "afterTool", "approveTool", "beforeTool", "afterLlm", "beforeLlm"] as const;
     expect(processOf({ ...rewriter, points })).toMatchObject({
       observe: ["*"],
@@ -90,7 +90,7 @@ describe("a config of PicoClaw", () => {
     ],
     [observer, undefined],
     [{ name: "py", points: ["approveTool"], tools: [], onFailure: "block" }, undefined],
-  ] as [HookFacts, unknown][])("sets the limits that a hook is asked within, above its own: %j", (hook, defaults) => {
+  ] as [HookFacts, unknown][])("sets the host's time limits above the hook's own: %j", (hook, defaults) => {
     expect(hooksOf(hook).defaults).toEqual(defaults);
   });
 
@@ -101,7 +101,7 @@ describe("a config of PicoClaw", () => {
   });
 
   it.each(["picoclaw@v0.2.8", "picoclaw@v0.2.9", "picoclaw@v1.0.0", "picoclaw"])(
-    "starts the tools of a hook as an MCP server for %s, and tells the process their name",
+    "starts the tools of a hook as an MCP server for %s, and tells the process the server's name",
     (host) => {
       const { config } = build(host, weather);
       expect(config.tools).toEqual({
@@ -116,7 +116,7 @@ describe("a config of PicoClaw", () => {
     },
   );
 
-  it("has the server of a hook that cannot be one ready, and not enabled: it would end every turn", () => {
+  it("includes a disabled server for a hook that cannot be one, because it would end every turn", () => {
     const { config, notes } = build("picoclaw@v0.2.9", { ...weather, hosts: ["picoclaw"] });
     expect(config.tools).toMatchObject({ mcp: { servers: { weather: { enabled: false } } } });
     expect(notes.join("\n")).toContain("The MCP server is not enabled.");
@@ -125,13 +125,13 @@ describe("a config of PicoClaw", () => {
   it.each([
     ["the version takes them from the process", "picoclaw@v0.2.7", weather],
     ["there are none", "picoclaw@v0.2.9", guard],
-  ])("has no MCP server where %s", (_, host, hook) => {
+  ])("has no MCP server if %s", (_, host, hook) => {
     const { config } = build(host, hook);
     expect(config).not.toHaveProperty("tools");
     expect(processOf(hook, host)).not.toHaveProperty("env");
   });
 
-  it("names the server as PicoClaw names its tools, which else get a hash", () => {
+  it("names the server as PicoClaw names its tools, which otherwise get a hash", () => {
     const names = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,30}$/);
     fc.assert(
       fc.property(names, (name) => {
@@ -141,21 +141,21 @@ describe("a config of PicoClaw", () => {
     );
   });
 
-  it("has a name for the server of a hook whose own is all of other letters", () => {
+  it("has a server name for a hook whose name has only non-Latin letters", () => {
     expect(build("picoclaw", weather, "天気").config).toMatchObject({
       hooks: { processes: { 天気: { env: { AGENT_HOOK_MCP_NAME: "hook" } } } },
       tools: { mcp: { servers: { hook: { enabled: true } } } },
     });
   });
 
-  it("says what is to be known beside it, and no more", () => {
+  it("has exactly the notes that apply", () => {
     const notes = (host: string, hook: HookFacts) => build(host, hook).notes.join("\n");
     expect(notes("picoclaw@v0.2.9", observer)).toBe("PicoClaw only reads its config at startup: restart it.");
     expect(notes("picoclaw@v0.2.9", guard)).toMatch(/front of the chain.*\n.*denies every tool call/);
     expect(notes("picoclaw", weather)).toMatch(/^PicoClaw does not report its version.*picoclaw@v0\.2\.9/);
   });
 
-  it("is refused for a hook that handles nothing", () => {
+  it("is rejected for a hook that handles nothing", () => {
     expect(() => build("picoclaw", { ...observer, points: [] })).toThrow('"log" handles nothing');
   });
 });
@@ -168,11 +168,11 @@ describe("a config of an MCP client", () => {
     });
   });
 
-  it("says of a guard that it guards nothing there", () => {
+  it("says that a guard has no effect there", () => {
     expect(build("mcp", { ...weather, onFailure: "block" }).notes[0]).toContain("guards nothing else there");
   });
 
-  it("is refused for a hook without tools", () => {
+  it("is rejected for a hook without tools", () => {
     expect(() => build("mcp", guard)).toThrow('"guard" has no tools');
   });
 });
@@ -184,12 +184,12 @@ describe("the name of a host", () => {
     ["picoclaw@latest", '"latest" is not a version of picoclaw; expected one such as v0.2.9'],
     ["picoclaw@", '"" is not a version of picoclaw'],
     ["mcp@2025", '"2025" is not a version of mcp; remove it: mcp'],
-  ])("%j is refused with what is expected", (text, message) => {
+  ])("%j is rejected with the expected names", (text, message) => {
     expect(() => parseHost(text)).toThrow(message);
   });
 });
 
-it("a hook that blocks is refused on Windows alone", () => {
+it("rejects a block hook only on Windows", () => {
   const { format: picoclaw } = parseHost("picoclaw");
   expect(() => refuseUntried(guard, picoclaw, "win32")).toThrow(
     '"guard" has onFailure "block", which is untested on Windows',
@@ -206,11 +206,11 @@ describe("merging into PicoClaw's config", () => {
   const chain = (processes: Json) => ({ hooks: { enabled: true, processes } });
   const approver = (priority: number) => ({ priority, intercept: ["approve_tool"] });
 
-  it("gives what is built where there is nothing", () => {
+  it("returns the built config if there is nothing to merge", () => {
     expect(merge({}, weather)).toEqual(build("picoclaw@v0.2.9", weather).config);
   });
 
-  it("puts a new guard in front of every other process, whatever they are", () => {
+  it("puts a new guard before all other processes", () => {
     const process = fc.record(
       { priority: fc.integer({ min: -1e6, max: 1e6 }), intercept: fc.subarray(["approve_tool", "before_tool"]) },
       { requiredKeys: [] },
@@ -224,20 +224,20 @@ describe("merging into PicoClaw's config", () => {
   });
 
   it.each([
-    ["its place in front of all that guard nothing", { guard: approver(3), log: { priority: 4 } }, 3],
-    ["its place among guards", { guard: approver(-10), other: approver(-20) }, -10],
-    ["no place behind another hook", { guard: approver(5), log: { priority: 5 } }, -10],
-    ["no place that it was not given", { guard: {}, log: { priority: 5 } }, -10],
-  ])("leaves a guard that is there %s", (_, processes, priority) => {
+    ["kept before all that guard nothing", { guard: approver(3), log: { priority: 4 } }, 3],
+    ["kept among other guards", { guard: approver(-10), other: approver(-20) }, -10],
+    ["moved before another hook", { guard: approver(5), log: { priority: 5 } }, -10],
+    ["moved if it has no priority", { guard: {}, log: { priority: 5 } }, -10],
+  ])("gives an existing guard the right position: %s", (_, processes, priority) => {
     expect(priorityIn(chain(processes), guard)).toBe(priority);
   });
 
   it.each([
-    ["a new one", { house: approver(7) }, 17],
-    ["a new one, whatever else is there", { log: { priority: 99 } }, 10],
-    ["one that is there", { redact: { priority: 8 }, house: approver(7) }, 8],
-    ["one that was in front", { redact: { priority: 7 }, house: approver(7) }, 17],
-  ])("puts what is no guard behind the guards: %s", (_, processes, priority) => {
+    ["a new hook", { house: approver(7) }, 17],
+    ["a new hook, whatever else is there", { log: { priority: 99 } }, 10],
+    ["an existing hook", { redact: { priority: 8 }, house: approver(7) }, 8],
+    ["an existing hook before the guards", { redact: { priority: 7 }, house: approver(7) }, 17],
+  ])("puts a hook that is not a guard after the guards: %s", (_, processes, priority) => {
     expect(priorityIn(chain(processes), rewriter)).toBe(priority);
   });
 
@@ -249,12 +249,12 @@ describe("merging into PicoClaw's config", () => {
       { interceptor_timeout_ms: 0, approval_timeout_ms: 90_000 },
     ],
     [{ observer_timeout_ms: 1 }, { observer_timeout_ms: 1, approval_timeout_ms: 61_000 }],
-  ])("raises limits that are too low and leaves the others: %j", (defaults, merged) => {
+  ])("raises limits that are too low and keeps the others: %j", (defaults, merged) => {
     const slow = { ...guard, deadlines: { interceptMs: 4500, approveMs: 60_000 } };
     expect(merge({ hooks: { defaults } }, slow).hooks.defaults).toEqual(merged);
   });
 
-  it("adds no limits where PicoClaw's own will do", () => {
+  it("adds no limits if PicoClaw's defaults suffice", () => {
     expect(merge({ hooks: {} }, guard).hooks).toEqual({ processes: expect.anything() });
   });
 
@@ -265,7 +265,7 @@ describe("merging into PicoClaw's config", () => {
     });
   });
 
-  it("updates an entry that is there and keeps what is not ours in it", () => {
+  it("updates an existing entry and keeps fields that are not ours", () => {
     const entry = { enabled: false, dir: "/srv", env: { TOKEN: "t" }, command: ["old"], intercept: ["after_llm"] };
     const server = { enabled: true, command: "old", args: [], env_file: "/srv/.env" };
     const file = { hooks: { processes: { weather: entry } }, tools: { mcp: { servers: { weather: server } } } };
@@ -292,11 +292,11 @@ describe("merging into PicoClaw's config", () => {
     [{ hooks: { processes: { weather: 1 } } }, "hooks.processes.weather: expected an object, got a number"],
     [{ hooks: { defaults: true } }, "hooks.defaults: expected an object, got a boolean"],
     [{ tools: { mcp: [] } }, "tools.mcp: expected an object, got an array"],
-  ])("refuses a file that has no place for it: %j", (file, message) => {
+  ])("rejects a file without a place for the hook: %j", (file, message) => {
     expect(() => merge(file, weather)).toThrow(message);
   });
 
-  it("takes a hook for what it is called, even as every object's own", () => {
+  it("accepts a hook whose name is a property of every object", () => {
     const odd = { ...weather, name: "constructor" };
     const { processes } = merge({ hooks: { processes: {} } }, odd).hooks;
     expect(Object.keys(processes as Json)).toEqual(["constructor"]);
@@ -320,16 +320,16 @@ describe.each(jsonHosts.map((format) => format.name))("a config file of %s", (ho
     return schema === undefined || unreadable(schema, file) === undefined;
   }
 
-  it("is the same after a second merge", () => {
+  it("is unchanged by a second merge", () => {
     const once = format.merge(mine, built, "weather");
     expect(format.merge(once, built, "weather")).toEqual(once);
   });
 
-  it("is as it was after a merge and a removal", () => {
+  it("returns to its first content after a merge and a removal", () => {
     expect(format.remove(format.merge(mine, built, "weather"), "weather")).toEqual(mine);
   });
 
-  it("is left alone by a removal of what is not there", () => {
+  it("is unchanged by the removal of a missing hook", () => {
     const other = format.merge({}, build(host, anywhere, "other").config, "other");
     for (const file of [{}, other]) expect(format.remove(file, "weather")).toEqual(file);
   });
@@ -344,13 +344,13 @@ describe("removing from PicoClaw's config", () => {
   const { format } = parseHost("picoclaw");
   const built = build("picoclaw", weather).config;
 
-  it("gives back the file as PicoClaw writes it", () => {
+  it("returns to the file as PicoClaw writes it", () => {
     const defaults = { observer_timeout_ms: 500, interceptor_timeout_ms: 5000, approval_timeout_ms: 60_000 };
     const file = { hooks: { enabled: true, defaults }, tools: { mcp: { enabled: false, discovery: { ttl: 5 } } } };
     expect(format.remove(format.merge(file, built, "weather"), "weather")).toEqual(file);
   });
 
-  it("leaves an MCP server of that name that is no hook", () => {
+  it("keeps an MCP server of the same name that is not a hook", () => {
     const mcp = {
       enabled: true,
       servers: { weather: { enabled: true, command: "weather-server", args: ["--stdio"] } },
@@ -358,7 +358,7 @@ describe("removing from PicoClaw's config", () => {
     expect(format.remove({ hooks: built.hooks, tools: { mcp } }, "weather")).toEqual({ tools: { mcp } });
   });
 
-  it("takes out the server alone where the process is gone", () => {
+  it("removes only the server if the process entry is gone", () => {
     expect(format.remove({ tools: built.tools }, "weather")).toEqual({});
   });
 });

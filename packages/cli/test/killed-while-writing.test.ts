@@ -37,7 +37,7 @@ const temporary = (path: string) => readdirSync(join(path, "..")).filter((name) 
 /** Returns the id of a process that has ended. */
 const deadPid = () => spawnSync(node, ["-e", ""]).pid;
 
-test("what a killed config --write left beside the file is removed by the next one", async () => {
+test("the next config --write removes the leftovers of a killed one", async () => {
   const { path, add } = config();
   expect(await add(killedAtRename())).toMatchObject({ code: null });
   const [left = ""] = temporary(path);
@@ -47,7 +47,7 @@ test("what a killed config --write left beside the file is removed by the next o
   expect(temporary(path)).toEqual([]);
 });
 
-test("config --write leaves alone what a running one is writing, and the files of others", async () => {
+test("config --write keeps the files of others and of another config --write that is running", async () => {
   const { path, add } = config();
   const kept = [
     `.config.json.${process.pid}.0123abcd.tmp`,
@@ -61,7 +61,7 @@ test("config --write leaves alone what a running one is writing, and the files o
   expect(temporary(path)).toEqual(kept.sort());
 });
 
-test("what a killed replay --update left beside the recording is removed by the next one", async () => {
+test("the next replay --update removes the leftovers of a killed one", async () => {
   const path = recording(call(1), answer(1, { action: "continue" }));
   const update = (env = {}) =>
     withScript(["replay", path, "--update"], { "hook.before_tool": { result: { action: "deny_tool" } } }, { env });

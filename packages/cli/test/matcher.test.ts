@@ -2,11 +2,11 @@ import { matchesAll } from "@agent-hook/sdk/installs";
 import { describe, expect, it } from "vitest";
 
 describe("a matcher", () => {
-  it.each(["", "*", ".*", ".+", "^.*$", "(.*)"])("%j is every tool", (matcher) =>
+  it.each(["", "*", ".*", ".+", "^.*$", "(.*)"])("%j matches every tool", (matcher) =>
     expect(matchesAll(matcher)).toBe(true),
   );
 
-  it.each(["shell", ".*l", "a*", "^$", ".", "(?!x).*"])("%j is not every tool", (matcher) =>
+  it.each(["shell", ".*l", "a*", "^$", ".", "(?!x).*"])("%j does not match every tool", (matcher) =>
     expect(matchesAll(matcher)).toBe(false),
   );
 });

@@ -38,7 +38,7 @@ async function startWith(args: readonly string[], command: readonly string[]) {
   return { child, gone: Promise.all(sockets.map((socket) => once(socket, "close"))) };
 }
 
-describe("a hook that ignores signals is gone when its command is ended", () => {
+describe("a hook that ignores signals ends when its command is terminated", () => {
   test.each(Object.entries(RUNS))("%s, by SIGINT", async (_, args) => {
     const { child, gone } = await startWith(args(), ASKED);
     child.kill("SIGINT");
@@ -49,7 +49,7 @@ describe("a hook that ignores signals is gone when its command is ended", () => 
   test.each([
     ["SIGTERM", 143],
     ["SIGHUP", 129],
-  ] as const)("config, while the hook is to describe itself, by %s", async (signal, code) => {
+  ] as const)("config, while it waits for the hook's manifest, by %s", async (signal, code) => {
     const { child, gone } = await startWith(["config", "picoclaw"], [process.execPath, STAYS]);
     child.kill(signal);
     expect(await once(child, "exit")).toEqual([code, null]);

@@ -19,7 +19,7 @@ function colourful() {
 const HOSTILE = "a\x1b[8mb\x9b8mc\u202ed\x07e\u{e0001}f\u2028g\ttab";
 const ESCAPED = "a\\u001b[8mb\\u009b8mc\\u202ed\\u0007e\\udb40\\udc01f\\u2028g\ttab";
 
-test("what a terminal would obey or hide is escaped in every line, and our colours and line ends stay", () => {
+test("control and invisible characters are escaped in every line; our colours and line endings stay", () => {
   const { terminal, stdout, stderr } = colourful();
   terminal.print(`${terminal.style("red", `x ${HOSTILE}`)} ${HOSTILE}\nnext`);
   expect(stdout()).toBe(`\x1b[31mx ${ESCAPED}\x1b[39m ${ESCAPED}\nnext\n`);
@@ -30,7 +30,7 @@ test("what a terminal would obey or hide is escaped in every line, and our colou
   vi.unstubAllEnvs();
 });
 
-test("JSON with such characters is escaped too, and says the same", () => {
+test("JSON with such characters is escaped too, and has the same value", () => {
   const { terminal, stdout } = colourful();
   terminal.printJson({ text: HOSTILE });
   const printed = stdout();
@@ -41,7 +41,7 @@ test("JSON with such characters is escaped too, and says the same", () => {
 
 const CONCEALS = "guard\x1b[8m\n  ✓ all is well\n      fix: nothing";
 
-test("doctor shows the name of a hook on one line, and no other line as its own", async () => {
+test("doctor shows the name of a hook on one line, and no such line can pass for its own", async () => {
   const { settings, run } = await configured();
   entries(settings, (entry) => Object.assign(entry, { statusMessage: CONCEALS, command: "/no/such/program" }));
   const { stdout } = await run("doctor", "claude-code");
@@ -50,7 +50,7 @@ test("doctor shows the name of a hook on one line, and no other line as its own"
   expect(stdout).not.toMatch(/^ {2}✓ all|^ {6}fix: nothing/m);
 });
 
-test("config shows a difference without what the file would have a terminal do", async () => {
+test("config shows a difference without control characters from the file", async () => {
   const { settings, run } = await configured();
   writeFileSync(settings, '{\n  "model": "a\x9b8mb\u202ec"\n}\n');
   const { stdout } = await run("config", "claude-code", "--write", "--yes", "--", process.execPath, "guard.cjs");

@@ -71,7 +71,7 @@ describe.each(["pipe", "stream"] as const)("a flow from a %s", (kind) => {
   }
   const A_FEW = 20 * CHUNK.length;
 
-  test("waits for a sink that is slow, and goes on with it", async () => {
+  test("waits for a slow sink and continues with it", async () => {
     const { sink, flow, offer } = start();
     expect(await offer()).toBeLessThan(A_FEW);
     expect(flow.isHeld).toBe(true);
@@ -79,7 +79,7 @@ describe.each(["pipe", "stream"] as const)("a flow from a %s", (kind) => {
   });
 });
 
-test("a chunk that waits is not overwritten by the next", async () => {
+test("does not overwrite a waiting chunk with the next", async () => {
   const path = join(folder(), "pipe");
   execFileSync("mkfifo", [path]);
   const end = openSync(path, "r+");

@@ -126,7 +126,7 @@ function fits(value: unknown, form: Form): boolean {
 const commentsOf = (text: string) => text.match(/(^| )# (mine|end|\d+)$/gm) ?? [];
 
 describe("editing YAML", () => {
-  it("puts a hook in and takes it out, and the same bytes are back, however the file is written", () => {
+  it("returns to the same bytes after adding and removing a hook, whatever the formatting", () => {
     fc.assert(
       fc.property(files, forms, (file, form) => {
         fc.pre(fits(file, form));
@@ -140,7 +140,7 @@ describe("editing YAML", () => {
     );
   });
 
-  it("leaves every line of the file as it is where it puts a hook in", () => {
+  it("keeps every line of the file when it adds a hook", () => {
     fc.assert(
       fc.property(files, forms, (file, form) => {
         fc.pre(!form.flow && fits(file, form));
@@ -156,7 +156,7 @@ describe("editing YAML", () => {
     );
   });
 
-  it("comes from anything to anything that it reads back, or says why not", () => {
+  it("turns any value into any other that it can read back, or says why not", () => {
     fc.assert(
       fc.property(objects, objects, forms, (file, wanted, form) => {
         fc.pre(fits(file, form));
@@ -173,7 +173,7 @@ describe("editing YAML", () => {
     );
   });
 
-  it("changes nothing where nothing differs", () => {
+  it("changes nothing if the values are equal", () => {
     fc.assert(
       fc.property(files, forms, (file, form) => {
         fc.pre(fits(file, form));
@@ -186,7 +186,7 @@ describe("editing YAML", () => {
 
 describe("a key of YAML", () => {
   // `Document.toString` would rewrite each of these lines.
-  it("is put between lines that are written in an unusual way, which stay as they are", () => {
+  it("is added between lines with unusual formatting, which stay", () => {
     const before = "'a' :   1    # one\nb: {c:  2,d: [ 3 ]}\n\n\ne:\n   - \"f\"   # four\ng: h\n  i\n";
     const file = { a: 1, b: { c: 2, d: [3] }, e: ["f"], g: "h i" };
     const after = yaml.edit(before, { ...file, e: ["f", "j"], k: 4 });
@@ -196,18 +196,18 @@ describe("a key of YAML", () => {
 
   it.each([
     ["an empty text", "", { a: 1 }, "a: 1\n"],
-    ["comments alone", "# soon\n", { a: 1 }, "# soon\na: 1\n"],
+    ["only comments", "# soon\n", { a: 1 }, "# soon\na: 1\n"],
     ["an empty mapping", "{}\n", { a: 1 }, "a: 1\n"],
     ["a key without a value", "b: # mine\nc: 1\n", { b: { a: [1] }, c: 1 }, "b: # mine\n  a:\n    - 1\nc: 1\n"],
-    ["an empty mapping in brackets", "b: {} # mine\n", { b: { a: 1 } }, "b: # mine\n  a: 1\n"],
-    ["a mapping in brackets", "b: { c: 1 } # mine\n", { b: { c: 1, a: [2] } }, "b: { c: 1, a: [ 2 ] } # mine\n"],
+    ["an empty flow mapping", "b: {} # mine\n", { b: { a: 1 } }, "b: # mine\n  a: 1\n"],
+    ["a flow mapping", "b: { c: 1 } # mine\n", { b: { c: 1, a: [2] } }, "b: { c: 1, a: [ 2 ] } # mine\n"],
     ["a list that is not indented", "b:\n- 1\n", { b: [1, 2] }, "b:\n- 1\n- 2\n"],
     ["a file without a last newline", "b: 1", { b: 1, a: 2 }, "b: 1\na: 2"],
-    ["what a text of several lines ends", "b: |+\n  x\n\n", { b: "x\n\n", a: 1 }, "b: |+\n  x\n\na: 1\n"],
+    ["the text after a multi-line string", "b: |+\n  x\n\n", { b: "x\n\n", a: 1 }, "b: |+\n  x\n\na: 1\n"],
     ["a list in a list", "- x", {}, undefined],
-    ["the front of a list on the line of another", "b:\n- - 2\n", { b: [[1, 2]] }, "b:\n- - 1\n  - 2\n"],
+    ["the start of a list on the line of another", "b:\n- - 2\n", { b: [[1, 2]] }, "b:\n- - 1\n  - 2\n"],
     [
-      "the front of a list that is indented",
+      "the start of an indented list",
       "b:\n  - 2 # two\n",
       { b: [{ c: 1, d: 1 }, 2] },
       "b:\n  - c: 1\n    d: 1\n  - 2 # two\n",
@@ -215,7 +215,7 @@ describe("a key of YAML", () => {
     // Seed -1020442393, path 5943:0:0:0:0:1:8:7:7:7.
     ["a text with a quote and a space at its end", '" ": "a: b"', { model: [["' "]] }, `model:\n  - - "' "\n`],
     ["a text with a space and a quote, four columns in", "a:\n    b: 1\n", { a: { b: ' "' } }, "a:\n    b: ' \"'\n"],
-  ])("is put into %s", (_, before, wanted, after) => {
+  ])("is added to %s", (_, before, wanted, after) => {
     if (after === undefined) expect(() => yaml.parse("f", before)).toThrow("f: expected a mapping, got a list");
     else expect(yaml.edit(before, wanted)).toBe(after);
   });
@@ -226,7 +226,7 @@ describe("a key of YAML", () => {
     ["a byte order mark before it", "\uFEFFx"],
     ["lines and double quotes", 'say "x"\ny'],
     ["lines of 40 characters and more, and one of a space", `${"x".repeat(40)}\n \ny`],
-  ])("or a value with %s is written as it is", (_, text) => {
+  ])("or a value with %s is written correctly", (_, text) => {
     const before = ["", "k: 1", "k:\n  - 1\n", "{k: 1}", "k: [1]\n", "k: {k: 1}\n", "k:\n    k: {k: 1}\n"];
     const wanted = [
       { k: text },
@@ -241,26 +241,26 @@ describe("a key of YAML", () => {
     }
   });
 
-  it("is written once where an anchor brings it to several places", () => {
+  it("is written once if an anchor repeats it in several places", () => {
     const text = "a: &all\n  x: 1\nb: *all\n";
     expect(yaml.edit(text, { a: { x: 1, y: 2 }, b: { x: 1, y: 2 } })).toBe("a: &all\n  x: 1\n  y: 2\nb: *all\n");
   });
 
   it.each([
     [
-      "is put beside a merged mapping",
+      "is put next to a merged mapping",
       "a: &all\n  x: 1\nb:\n  <<: *all\n",
       { a: { x: 1 }, b: { x: 1, y: 2 } },
       "a: &all\n  x: 1\nb:\n  <<: *all\n  y: 2\n",
     ],
     [
-      "is put over one of a merged mapping",
+      "overrides a key of a merged mapping",
       "a: &all\n  x: 1\nb: {<<: *all}\n",
       { a: { x: 1 }, b: { x: 2 } },
       "a: &all\n  x: 1\nb: {<<: *all, x: 2}\n",
     ],
     [
-      "goes where a merged mapping says the same",
+      "is removed if a merged mapping has the same value",
       "a: &all\n  x: [1]\nb:\n  <<: [*all]\n  x: [1, 2]\n",
       { a: { x: [1] }, b: { x: [1] } },
       "a: &all\n  x: [1]\nb:\n  <<: [*all]\n",
@@ -270,7 +270,7 @@ describe("a key of YAML", () => {
   });
 
   it.each([
-    ["a merged mapping alone", "a: &all\n  x: 1\nb:\n  <<: *all\n", { a: { x: 1 }, b: { y: 1 } }, "(<<)"],
+    ["only a merged mapping", "a: &all\n  x: 1\nb:\n  <<: *all\n", { a: { x: 1 }, b: { y: 1 } }, "(<<)"],
     [
       "an alias",
       "a: &all\n  x: 1\nb: *all\n",
@@ -278,16 +278,16 @@ describe("a key of YAML", () => {
       "has the alias *all where the change goes",
     ],
     ["a merged mapping", "a: &all\n  x: 1\nb:\n  <<: *all\n  y: 1\n", { a: { x: 1 }, b: { y: 1 } }, "(<<)"],
-  ])("that comes from %s is refused where it has to change", (_, text, wanted, message) => {
+  ])("that comes from %s is rejected if it has to change", (_, text, wanted, message) => {
     expect(() => yaml.edit(text, wanted)).toThrow(message);
   });
 
   it.each([
-    ["a key that comes twice", "a: 1\na: 2\n", "line 2, column 1: Map keys must be unique"],
+    ["a repeated key", "a: 1\na: 2\n", "line 2, column 1: Map keys must be unique"],
     ["two documents", "a: 1\n---\nb: 1\n", "line 2, column 1: a second document"],
-    ["no YAML", "a: [1\n", "line 2, column 1"],
+    ["text that is not YAML", "a: [1\n", "line 2, column 1"],
     ["a tab", "a:\n\tb: 1\n", "line 2, column 1"],
-  ])("is read from no file with %s", (_, text, fault) => {
+  ])("is not read from a file with %s", (_, text, fault) => {
     expect(() => yaml.parse("f.yaml", text)).toThrow(`f.yaml does not parse (${fault}`);
   });
 });

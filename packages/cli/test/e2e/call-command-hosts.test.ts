@@ -48,7 +48,7 @@ const before = (tool: string, args: object = { command: "ls" }) =>
   ["before_tool", "--tool", tool, "--args", JSON.stringify(args)] as const;
 
 describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: event, says }) => {
-  test("shows a denial in words, what the host makes of it, the wire and the time", async () => {
+  test("shows the denial, its effect in the host, the wire and the time", async () => {
     const { stdout, code } = await agentHook(["call", ...before(tool), "--host", host, "--", "node", hook()]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^■ denied: no shell\n/);
@@ -60,7 +60,7 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
   test.each([
     ["kill", "the hook ended with 137"],
     ["throw", "beforeTool: an error was thrown; the call was denied"],
-  ])("ends with 1 for a hook that fails, though the call is refused: %s", async (name, failure) => {
+  ])("exits with 1 for a hook that fails, even though the call is denied: %s", async (name, failure) => {
     const said = await call(host, before(name));
     expect(said).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });
     expect(said).toMatchObject({ point: event, outcome: { tool: "does not run" }, exit: 0, notes: [] });
@@ -80,20 +80,20 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
     expect(consequence).not.toContain("s3cret");
   });
 
-  test("says that the hook does not handle an event, and takes the host's own fields", async () => {
+  test("reports an event that the hook does not handle, and accepts the host's own fields", async () => {
     const own = Object.keys(HOST_EVENTS[host] ?? {}).find((name) => /^session_?start$/i.test(name)) ?? "";
     const { notes, wire } = await call(host, [own, "--payload", '{"source":"resume"}']);
     expect(notes[0]).toMatch(new RegExp(`^the hook does not handle ${own}; it handles ${event}, `));
     expect(wire.sent).toMatchObject({ source: "resume" });
   });
 
-  test("holds a hook of the SDK to what the host relies on", async () => {
+  test("passes when the hook of the SDK does what the host relies on", async () => {
     const { code, stdout } = await agentHook(["check", "--host", host, "--", "node", hook()]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^✓ the hook: 1\d held\n$/) });
   });
 });
 
-describe("agent-hook call by a host that starts a hook for each call", () => {
+describe("agent-hook call with a one-shot host", () => {
   test.each([
     ["claude-code", "aborted", "does not run the tool, ends the turn"],
     ["gemini", "aborted", "does not run the tool, ends the turn"],
@@ -103,12 +103,12 @@ describe("agent-hook call by a host that starts a hook for each call", () => {
     expect(await call(host, before("stop"))).toMatchObject({ code: 0, decision, consequence });
   });
 
-  test("takes the version whose rules were recorded", async () => {
+  test("uses the version whose rules were recorded", async () => {
     const said = await call("codex@0.169.0", before("Bash"));
     expect(said).toMatchObject({ code: 0, host: "codex@0.169.0", decision: "denied" });
   });
 
-  test("asks what was recorded", async () => {
+  test("sends the calls that were recorded", async () => {
     const recorded = file("packages/sdk/src/hosts/codex/fixtures/0.169.0/events/PreToolUse.json");
     const { point, wire } = await call("codex", ["--file", recorded]);
     expect(point).toBe("PreToolUse");
@@ -117,7 +117,7 @@ describe("agent-hook call by a host that starts a hook for each call", () => {
     expect(await call("copilot", ["preToolUse", "--file", nameless])).toMatchObject({ decision: "denied" });
   });
 
-  test("asks Gemini CLI about its model, too", async () => {
+  test("sends model calls for Gemini CLI", async () => {
     const edits = hook(`
       import { defineHook, modify, serve } from ${SDK};
       await serve(defineHook({
@@ -144,13 +144,13 @@ describe("agent-hook call by a host that starts a hook for each call", () => {
     ["Grep", { mode: "content", content: "a s3cret" }],
     ["Glob", { filenames: ["a s3cret"] }],
     ["mcp__srv__x", [{ type: "text", text: "a s3cret" }]],
-  ])("hands on a result of Claude Code's %s in the shape of that tool", async (tool, shape) => {
+  ])("passes on a result of Claude Code's %s in the shape of that tool", async (tool, shape) => {
     const { wire, outcome } = await call("claude-code", ["after_tool", "--tool", tool, "--result", "a s3cret"]);
     expect(wire.sent.tool_response).toMatchObject(shape);
     expect(JSON.stringify(outcome.result)).toContain("a ***");
   });
 
-  test("starts a hook of another make as it is, and shows what a crash opens", async () => {
+  test("starts a hook made without the SDK unchanged, and shows what a crash lets through", async () => {
     const deaf = hook('process.exitCode = 1; console.log("{}");');
     expect(await call("codex", before("Bash"), deaf)).toMatchObject({
       code: 1,
@@ -181,7 +181,7 @@ describe("agent-hook call by a host that starts a hook for each call", () => {
       "claude-code",
       `--tool is not an option of the event PreToolUse, which accepts claude-code's own fields, such as --payload '{"tool_name"`,
     ],
-  ])("%j by %s is refused in words", async (args, host, message) => {
+  ])("%j by %s is rejected with an explanation", async (args, host, message) => {
     const { code, stdout, stderr } = await agentHook(["call", ...args, "--host", host, "--", "node", hook()]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(message);

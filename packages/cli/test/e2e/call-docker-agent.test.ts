@@ -41,7 +41,7 @@ const shell = ["before_tool", "--tool", "shell", "--args", '{"cmd":"ls"}'];
 const fetching = ["before_tool", "--tool", "fetch", "--args", '{"urls":["x"]}'];
 
 describe("agent-hook call --host docker-agent", () => {
-  test("shows a denial in words, what the host makes of it, the wire and the time", async () => {
+  test("shows the denial, its effect in the host, the wire and the time", async () => {
     const args = ["call", ...shell, "--host", "docker-agent@v1.123.0/preempt", "--", "node", hook()];
     const { stdout, code } = await agentHook(args);
     expect(code).toBe(0);
@@ -67,14 +67,14 @@ describe("agent-hook call --host docker-agent", () => {
   test.each([
     ["kill", "the hook ended with 137"],
     ["throw", "beforeTool: an error was thrown; the call was denied"],
-  ])("ends with 1 for a hook that fails, though the call is refused: %s", async (tool, failure) => {
+  ])("exits with 1 for a hook that fails, even though the call is denied: %s", async (tool, failure) => {
     const said = await call(["before_tool", "--tool", tool, "--args", '{"a":1}']);
     expect(said).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });
     expect(said).toMatchObject({ outcome: { tool: "does not run" }, wire: { answered: DENIAL } });
     expect(said.notes).toEqual([expect.stringContaining("preempt")]);
   });
 
-  test("ends with 1 for a hook that failed and goes on", async () => {
+  test("exits with 1 for a hook that fails and continues", async () => {
     const lax = hook(`
       import { defineHook, serve } from ${SDK};
       await serve(defineHook({ name: "lax", beforeTool: () => { throw new Error("broken"); } }));
@@ -86,7 +86,7 @@ describe("agent-hook call --host docker-agent", () => {
     });
   });
 
-  test("names the program that keeps the launcher's descriptor from the hook", async () => {
+  test("names the program that does not pass the launcher's descriptor to the hook", async () => {
     const bin = folder();
     const wrapper = join(bin, "npx");
     const child =
@@ -98,7 +98,7 @@ describe("agent-hook call --host docker-agent", () => {
     expect(stdout).toContain("npx fetches or compiles at every start of the agent: build the hook first");
   });
 
-  test("says of an event that no config has unasked that onEvent handles it", async () => {
+  test("says that onEvent handles an event that config adds only on request", async () => {
     const told = hook(`
       import { defineHook, serve } from ${SDK};
       await serve(defineHook({ name: "told", onEvent: () => {} }));
@@ -108,7 +108,7 @@ describe("agent-hook call --host docker-agent", () => {
     ]);
   });
 
-  test("shows changed arguments, and that the other variant reads none", async () => {
+  test("shows changed arguments, and that the other variant does not read them", async () => {
     const usual = await call(fetching);
     expect(usual).toMatchObject({
       decision: "changed",
@@ -141,7 +141,7 @@ describe("agent-hook call --host docker-agent", () => {
     expect(await call(args)).toMatchObject({ code: 0, decision, consequence });
   });
 
-  test("asks what was recorded", async () => {
+  test("sends the calls that were recorded", async () => {
     const recorded = file("packages/sdk/src/hosts/docker-agent/fixtures/v1.123.0/events/tool_response_transform.json");
     const { point, wire } = await call(["--file", recorded]);
     expect(point).toBe("tool_response_transform");
@@ -154,7 +154,7 @@ describe("agent-hook call --host docker-agent", () => {
     expect(await call(["--file", asked])).toMatchObject({ decision: "denied" });
   });
 
-  test("starts a hook of another make as it is, and shows what a crash opens", async () => {
+  test("starts a hook made without the SDK unchanged, and shows what a crash lets through", async () => {
     const deaf = hook('process.exitCode = 1; console.log(\'{"decision":"block"}\');');
     expect(await call(shell, deaf)).toMatchObject({
       code: 1,
@@ -167,7 +167,7 @@ describe("agent-hook call --host docker-agent", () => {
     expect((await call(shell, noisy)).sentence).toBe('failed: its output is not an answer: a log {"decision":"block"}');
   });
 
-  test("says that the hook does not handle an event", async () => {
+  test("reports an event that the hook does not handle", async () => {
     const quiet = hook(`
       import { defineHook, serve } from ${SDK};
       await serve(defineHook({ name: "quiet", afterLlm: () => {} }));
@@ -189,7 +189,7 @@ describe("agent-hook call --host docker-agent", () => {
     ],
     [["permission_request", "--args", "{}"], "docker-agent", "--args is not an option of the event permission_request"],
     [["before_tol"], "docker-agent", '(did you mean "before_tool"?)'],
-  ])("%j by %s is refused in words", async (args, host, message) => {
+  ])("%j by %s is rejected with an explanation", async (args, host, message) => {
     const path = hook();
     const { code, stdout, stderr } = await agentHook(["call", ...args, "--host", host, "--", "node", path]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -198,12 +198,12 @@ describe("agent-hook call --host docker-agent", () => {
 });
 
 describe("agent-hook check --host docker-agent", () => {
-  test("holds a hook of the SDK to what docker-agent relies on", async () => {
+  test("passes when the hook of the SDK does what docker-agent relies on", async () => {
     const { code, stdout } = await agentHook(["check", "--host", "docker-agent", "--", "node", hook()]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "✓ the hook: 14 held\n" });
   });
 
-  test("prints what is broken, and ends with 1", async () => {
+  test("prints the broken rules and exits with 1", async () => {
     const loud = hook("console.log('a log'); console.log('{}');");
     const args = ["check", "--host", "docker-agent", "--only", "answer/one-object", "--", "node", loud];
     const { code, stdout } = await agentHook(args);
@@ -216,12 +216,12 @@ describe("agent-hook check --host docker-agent", () => {
   test.each([
     [["--modes", "tool"], 2, "--modes does not apply to docker-agent"],
     [["--only", "answer/tpes"], 2, 'in --only, got "answer/tpes" (did you mean "answer/types"?)'],
-  ])("%j gets one clear sentence", async (args, code, sentence) => {
+  ])("%j gets a one-sentence error", async (args, code, sentence) => {
     const ran = await agentHook(["check", "--host", "docker-agent", ...args, "--", "node", hook()]);
     expect(ran).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(sentence) });
   });
 
-  test("says that a program is not there", async () => {
+  test("reports a program that does not exist", async () => {
     const ran = await agentHook(["check", "--host", "docker-agent", "--", "no-such-program"]);
     expect(ran).toMatchObject({ code: 3, stdout: "", stderr: expect.stringContaining('no program "no-such-program"') });
   });

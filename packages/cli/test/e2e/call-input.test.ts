@@ -27,7 +27,7 @@ const sent = async (stdin: string, ...flags: string[]): Promise<CallDocument["wi
 };
 
 describe("agent-hook call --json", () => {
-  test("is one document with the decision, what the host makes of it, and both lines of the wire", async () => {
+  test("prints one document with the decision, its effect in the host, and both lines of the wire", async () => {
     const { code, stdout, stderr } = await withScript(
       ["call", "before_tool", "--tool", "exec", "--args", '{"a":1}', "--json"],
       {
@@ -62,7 +62,7 @@ describe("agent-hook call --json", () => {
     });
   });
 
-  test("of a call without an answer has null in its place", async () => {
+  test("prints null for a missing answer", async () => {
     const flags = ["call", "approve_tool", "--tool", "exec", "--timeout", "300", "--json"];
     const { code, stdout } = await withScript(flags, { "hook.approve_tool": { silent: true } });
     expect(code).toBe(1);
@@ -74,12 +74,12 @@ describe("agent-hook call --json", () => {
     });
   });
 
-  test("of an event has no outcome and no time", async () => {
+  test("prints neither outcome nor time for an event", async () => {
     const { stdout } = await withScript(["call", "event", "--kind", "agent.error", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, decision: "told", outcome: null, ms: null });
   });
 
-  test("of a hook that cannot be run is an error", async () => {
+  test("prints an error for a hook that cannot be run", async () => {
     const { code, stdout } = await agentHook(["call", "event", "--kind", "agent.error", "--json", ...UNSTARTED]);
     expect(code).toBe(3);
     expect(JSON.parse(stdout)).toEqual({
@@ -96,7 +96,7 @@ describe("agent-hook call --file", () => {
     [{ point: "approveTool", tool: "exec" }, "hook.approve_tool"],
     [{ point: "after_tool", tool: "exec", result: "x", duration: 5 }, "hook.after_tool"],
     [{ point: "event", kind: "agent.turn.end", payload: { Status: "ok" } }, "hook.runtime_event"],
-  ])("%j is a call, the rest of which is filled in", async ({ point: _, ...fields }, method) => {
+  ])("accepts %j as a call and fills in the rest", async ({ point: _, ...fields }, method) => {
     const line = await sent(JSON.stringify({ point: _, ...fields }));
     expect(line.method).toBe(method);
     const { content, result, ...plain } = fields as { content?: string; result?: string };
@@ -105,7 +105,7 @@ describe("agent-hook call --file", () => {
     if (result !== undefined) expect(line.params).toMatchObject({ result: { for_llm: result } });
   });
 
-  test("is read from its path; the point may be on the command line", async () => {
+  test("reads the file at the given path; the point may be on the command line", async () => {
     const path = join(folder(), "call.json");
     writeFileSync(path, '{\n  "tool": "exec"\n}\n');
     const { code, stdout } = await withScript(["call", "approve_tool", "--file", path]);
@@ -118,14 +118,14 @@ describe("agent-hook call --file", () => {
     ["v0.2.6", "tool-call", 4],
     ["v0.2.9", "plugin-tool", 7],
     ["v0.2.9", "plugin-tool", 3],
-  ])("takes a line of a recording as it stands: %s %s, line %d", async (version, name, at) => {
+  ])("accepts a line of a recording unchanged: %s %s, line %d", async (version, name, at) => {
     const line = recorded(version, name, at);
     const { method, params } = JSON.parse(line).message;
     expect(await sent(line)).toMatchObject({ method, params });
     expect(await sent(JSON.stringify(JSON.parse(line).message))).toMatchObject({ method, params });
   });
 
-  test("tells an event of an older version as the host that is played does", async () => {
+  test("sends an event of an older version as the simulated host sends it", async () => {
     const line = recorded("v0.2.7", "tool-call", 3);
     expect(JSON.parse(line).message).toMatchObject({ method: "hook.event", params: { Kind: 0 } });
     const newest = await sent(line);
@@ -136,7 +136,7 @@ describe("agent-hook call --file", () => {
   });
 });
 
-describe("bad input ends with 2 and one sentence, and starts nothing", () => {
+describe("bad input exits with 2 and one sentence, and starts nothing", () => {
   test.each<[args: string[], sentence: string]>([
     [[], "expected a point (before_llm, after_llm, before_tool, approve_tool, after_tool or event)"],
     [["befor_tool"], 'unknown point "befor_tool" (did you mean "before_tool"?)'],
@@ -212,7 +212,7 @@ describe("bad input ends with 2 and one sentence, and starts nothing", () => {
   });
 });
 
-test("agent-hook call takes a file that begins with a byte order mark and has CRLF", async () => {
+test("agent-hook call accepts a file with a byte order mark and CRLF", async () => {
   const path = join(folder(), "call.json");
   writeFileSync(path, '\uFEFF{"point":"before_tool",\r\n"tool":"exec"}\r\n');
   expect(await withScript(["call", "--file", path, "--json"])).toMatchObject({ code: 0, stderr: "" });

@@ -111,12 +111,12 @@ describe("agent-hook call", () => {
       "✓ continues, nothing changed",
       "gives the result to the model unchanged",
     ],
-  ])("%s %j answered with %j is told, and ends with 0", async (point, flags, result, decision, host) => {
+  ])("reports %s %j answered with %j and exits with 0", async (point, flags, result, decision, host) => {
     const asked = await ask([point, ...flags], `hook.${point}`, { result });
     expect(asked).toMatchObject({ code: 0, stderr: "", decision, host: `PicoClaw v0.2.9 ${host}` });
   });
 
-  test("an event is told, and has no answer", async () => {
+  test("reports an event, which has no answer", async () => {
     const asked = await ask(["event", "--kind", "turn_end", "--payload", '{"Status":"ok"}'], "hook.runtime_event", {
       log: "heard",
     });
@@ -125,13 +125,13 @@ describe("agent-hook call", () => {
     expect(asked.stdout).toContain("  stderr  heard");
   });
 
-  test("the SDK's names of the points are taken, too", async () => {
+  test("accepts the SDK's names of the points", async () => {
     const { code, stdout } = await agentHook(["call", "approveTool", ...TOOL, "--", ...GUARD]);
     expect(code).toBe(0);
     expect(parts(stdout).decision).toBe("■ denied: no shell");
   });
 
-  test("what a modify changes is shown as it was and as it is, and the answer without what came back as sent", async () => {
+  test("shows both sides of a modify, and the answer without the parts that are unchanged", async () => {
     const call = ["before_tool", ...TOOL, "--args", '{"path":"memory"}'];
     const { code, stdout } = await agentHook(["call", ...call, "--", ...REDACTS]);
     expect(code).toBe(0);
@@ -143,7 +143,7 @@ describe("agent-hook call", () => {
     expect(stdout).toMatch(/^ {2}time {4}[\d.]+ ms$/m);
   });
 
-  test("long answers are shortened", async () => {
+  test("shortens long answers", async () => {
     const result = {
       action: "respond",
       result: { for_llm: "x".repeat(100_000), media: Array(200).fill("m".repeat(50)) },
@@ -154,7 +154,7 @@ describe("agent-hook call", () => {
     expect(stdout).toContain("more lines; --json prints all");
   });
 
-  test("a hook that does not handle the point is told from one that has nothing to say", async () => {
+  test("distinguishes a hook that does not handle the point from one that makes no decision", async () => {
     const { stdout } = await agentHook(["call", "approve_tool", ...TOOL, "--", ...WEATHER]);
     expect(parts(stdout)).toMatchObject({
       decision: "✓ approved",
@@ -166,7 +166,7 @@ describe("agent-hook call", () => {
     ["v0.2.7", "sends the changed request to the model"],
     ["v0.2.8", "sends the request to the model unchanged"],
     ["v0.2.9", "sends the request to the model unchanged"],
-  ])("the tools that a hook brings: what PicoClaw %s does with them", async (version, host) => {
+  ])("shows what PicoClaw %s does with the tools that a hook adds", async (version, host) => {
     const request = {
       model: "test-model",
       messages: [{ role: "user", content: "hello" }],
@@ -190,7 +190,7 @@ describe("agent-hook call", () => {
       "sends the request to the model unchanged",
       "every change of messages, because a system message differs",
     ],
-  ])("a changed system message: what PicoClaw %s does with it", async (version, host, ignored) => {
+  ])("shows what PicoClaw %s does with a changed system message", async (version, host, ignored) => {
     const stdin = JSON.stringify({ point: "before_llm", messages: [{ role: "system", content: "be kind" }] });
     const request = { model: "test-model", messages: [{ role: "system", content: "be brief" }] };
     const script = { "hook.before_llm": { result: { action: "modify", request } } };
@@ -202,7 +202,7 @@ describe("agent-hook call", () => {
     });
   });
 
-  test("the hook is told the host that --host names, and no other", async () => {
+  test("tells the hook only the host that --host names", async () => {
     const script = { "hook.approve_tool": { result: { approved: false, reason: "told [$HOST]" } } };
     const env = { AGENT_HOOK_HOST: "picoclaw@v0.2.6" };
     const told = await withScript(["call", "approve_tool", ...TOOL, "--host", "picoclaw@0.2.7"], script, { env });
@@ -211,7 +211,7 @@ describe("agent-hook call", () => {
     expect(parts(untold.stdout).decision).toBe("■ denied: told []");
   });
 
-  test("a handler that throws has failed the call, though its hook answers for it", async () => {
+  test("reports a failure when a handler throws, even though the hook answers", async () => {
     const throws = [node, file("packages/sdk/test/hooks/throws.mjs")];
     const { code, stdout } = await agentHook(["call", "before_tool", ...TOOL, "--", ...throws]);
     expect(code).toBe(1);
@@ -222,7 +222,7 @@ describe("agent-hook call", () => {
     expect(stdout).toMatch(/^ {2}stderr {2}\[throws\] error: beforeTool failed/m);
   });
 
-  test("a long log is shown from its start and its end", async () => {
+  test("shows the start and the end of a long log", async () => {
     const log = Array.from({ length: 100 }, (_, at) => `line ${at}`).join("\n");
     const { stdout } = await ask(["approve_tool", ...TOOL], "hook.approve_tool", { log, result: { approved: true } });
     expect(stdout).toContain("  stderr  line 0\n");
@@ -230,7 +230,7 @@ describe("agent-hook call", () => {
     expect(stdout).toContain("line 99\n");
   });
 
-  test("what the host skips and what the hook logs is shown", async () => {
+  test("shows what the host skips and what the hook logs", async () => {
     const asked = await ask(["approve_tool", ...TOOL], "hook.approve_tool", {
       print: "ready",
       log: "one\ntwo",
@@ -244,16 +244,16 @@ describe("agent-hook call", () => {
   });
 });
 
-describe("a hook that fails the call ends with 1", () => {
+describe("a hook that fails the call exits with 1", () => {
   const goesOn = "continues without the hook: it asks its approvers, then runs the tool";
 
   test.each<[what: string, act: Act, sentence: string, host?: string]>([
     ["an error", { error: { code: -32000, message: "no" } }, "it answered hook.before_tool with error -32000: no"],
     ["an answer without effect", { result: { decision: "deny" } }, 'it has no "action", only decision'],
     ["an unknown action", { result: { action: "deny" } }, "it answered hook.before_tool wrongly: action: expected"],
-    ["a wrong shape", { result: { action: "respond", result: { for_llm: 12 } } }, "for_llm: expected string"],
+    ["a wrong type", { result: { action: "respond", result: { for_llm: 12 } } }, "for_llm: expected string"],
     ["no answer", { silent: true }, "it did not answer hook.before_tool in 300 ms"],
-    ["its end", { exit: 7 }, "it ended with code 7"],
+    ["exiting", { exit: 7 }, "it ended with code 7"],
     [
       "an answer of 1 MiB",
       { result: { action: "continue", reason: "$MIB" } },
@@ -268,7 +268,7 @@ describe("a hook that fails the call ends with 1", () => {
     expect(asked.decision).toContain(sentence);
   });
 
-  test("a failed approval is a refusal to the host", async () => {
+  test("a failed approval is a denial to the host", async () => {
     const asked = await ask(["approve_tool", ...TOOL], "hook.approve_tool", { exit: 1, log: "KeyError: 'x'" });
     expect(asked).toMatchObject({
       code: 1,
@@ -277,13 +277,13 @@ describe("a hook that fails the call ends with 1", () => {
     expect(asked.stdout).toContain("  stderr  KeyError: 'x'");
   });
 
-  test("its end after an event", async () => {
+  test("exiting after an event", async () => {
     const asked = await ask(["event", "--kind", "agent.error"], "hook.runtime_event", { exit: 3 });
     expect(asked).toMatchObject({ code: 1, decision: "✗ failed: it exited with code 3 after it received the event" });
   });
 });
 
-describe("a hook that cannot be run ends with 3", () => {
+describe("call exits with 3 for a hook that cannot be run", () => {
   test.each([
     ["a program that does not exist", ["./no-such-program"], 'there is no program "./no-such-program"'],
     ["a file that is not a program", [file("package.json")], "is not executable (EACCES)"],
@@ -292,9 +292,9 @@ describe("a hook that cannot be run ends with 3", () => {
       [node, "./no-such.mjs"],
       "the hook ended with code 1 before it answered hook.hello",
     ],
-    ["one that prints nothing", [node, "-e", "setInterval(() => {}, 1e6)"], "in 5000 ms: it printed nothing"],
+    ["a hook that prints nothing", [node, "-e", "setInterval(() => {}, 1e6)"], "in 5000 ms: it printed nothing"],
     [
-      "one that prints no answer",
+      "a hook that prints no answer",
       [node, "-e", "console.log('hi'); setInterval(() => {}, 1e6)"],
       "in 5000 ms: it printed hi",
     ],
@@ -304,7 +304,7 @@ describe("a hook that cannot be run ends with 3", () => {
     expect(stderr).toContain(sentence);
   });
 
-  test("one that refuses at hello, with its last words", async () => {
+  test("a hook that rejects hello, with its last log lines", async () => {
     const { code, stderr } = await withScript(["call", "approve_tool", ...TOOL], {
       "hook.hello": { error: { code: -32000, message: "WEATHER_KEY is not set" }, log: "give me a key" },
     });

@@ -18,13 +18,13 @@ const checkFault = (FAULT: string, ...flags: string[]) =>
   agentHook(["check", ...flags, "--", node, WRONG], { env: { FAULT } });
 
 describe("agent-hook check", () => {
-  test("a hook that holds every rule ends with 0 and one line", async () => {
+  test("a hook that keeps every rule exits with 0 and one line", async () => {
     const { code, stdout, stderr } = await agentHook(["check", "--", node, file("examples/weather/dist/main.js")]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^✓ weather: \d+ held, 1 not applicable\n$/);
   });
 
-  test("a wrong hook ends with 1; each broken rule has what was sent, what came and why it matters", async () => {
+  test("a faulty hook exits with 1; each broken rule shows what was sent, what came and why it matters", async () => {
     const { code, stdout, stderr } = await checkFault("wrong shape");
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(stdout).toContain("✗ shapes/action  An answer names its decision in `action`");
@@ -34,7 +34,7 @@ describe("agent-hook check", () => {
     expect(stdout).toMatch(/\n✗ wrong 0\.0\.1: \d+ held, 1 broken, 1 not applicable\n$/);
   });
 
-  test("--json is the report of checkHook", async () => {
+  test("--json prints the report of checkHook", async () => {
     const { code, stdout, stderr } = await checkFault("wrong shape", "--json");
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     const report: Report & { hook: object } = JSON.parse(stdout);
@@ -42,7 +42,7 @@ describe("agent-hook check", () => {
     expect(broken(report)).toEqual(["shapes/action"]);
   });
 
-  test.skipIf(!hasPython)("a wrong hook in Python is found out (skipped where there is no python3)", async () => {
+  test.skipIf(!hasPython)("finds the faults of a Python hook (skipped without python3)", async () => {
     const { code, stdout } = await agentHook([
       "check",
       "--json",
@@ -55,7 +55,7 @@ describe("agent-hook check", () => {
   });
 
   test.skipIf(!hasPython)(
-    "PicoClaw's weather plugin in Python has five flaws (skipped where there is no python3)",
+    "finds five faults in PicoClaw's weather plugin in Python (skipped without python3)",
     async () => {
       const plugin = file("examples/mini-agent/test/weather_plugin.py");
       const env = { PYTHONIOENCODING: "utf-8:strict" };
@@ -73,13 +73,13 @@ describe("agent-hook check", () => {
     },
   );
 
-  test("--only checks these rules alone", async () => {
+  test("--only checks only the named rules", async () => {
     const { code, stdout } = await checkFault("wrong shape", "--only", "ids/once", "hello/answered", "--json");
     expect(code).toBe(0);
     expect((JSON.parse(stdout) as Report).results.map(({ id }) => id)).toEqual(["hello/answered", "ids/once"]);
   });
 
-  test("--modes asks in these modes alone: what the others would show is not applicable", async () => {
+  test("--modes asks only in the named modes; rules that need other modes are not applicable", async () => {
     const { stdout } = await checkFault("wrong shape", "--modes", "approve", "--only", "shapes/action", "--json");
     expect((JSON.parse(stdout) as Report).results).toMatchObject([{ id: "shapes/action", verdict: "not applicable" }]);
   });
@@ -97,13 +97,13 @@ describe("agent-hook check", () => {
     ["a program that does not exist", ["./no-such-program"], "could not be started"],
     ["a script that does not exist", [node, "./no-such.mjs"], "the process ended with code 1"],
     ["a program that prints nothing", [node, "-e", "setInterval(() => {}, 1000)"], "nothing in 5 s"],
-  ])("%s ends with 3", async (_, command, sentence) => {
+  ])("%s exits with 3", async (_, command, sentence) => {
     const { code, stdout, stderr } = await agentHook(["check", "--", ...command]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
     expect(stderr).toContain(sentence);
   });
 
-  test("a hook that refuses at hello ends with 3 and its words", async () => {
+  test("a hook that rejects hello exits with 3 and its message", async () => {
     const { code, stdout } = await checkFault("refuses at hello", "--json");
     expect(code).toBe(3);
     expect(JSON.parse(stdout)).toEqual({

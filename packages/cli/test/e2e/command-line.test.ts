@@ -8,7 +8,7 @@ const { version } = JSON.parse(readFileSync(file("packages/cli/package.json"), "
 const SCRIPTED = file("packages/cli/test/hooks/scripted.mjs");
 
 describe("the command line", () => {
-  test("--version is the package's", async () => {
+  test("--version prints the package's version", async () => {
     expect(await agentHook(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
@@ -18,7 +18,7 @@ describe("the command line", () => {
     for (const text of ["check", "Exit codes:", "3  the hook could not be run"]) expect(stdout).toContain(text);
   });
 
-  test("nothing at all is a usage error that shows the help", async () => {
+  test("no arguments at all are a usage error that shows the help", async () => {
     const { code, stdout, stderr } = await agentHook([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("Usage: agent-hook");
@@ -40,7 +40,7 @@ describe("the command line", () => {
     [["check"], "expected the hook's command after --"],
     [["check", "--"], "expected the hook's command after --"],
     [["check", "node", "hook.js"], "The hook's command comes after --."],
-  ])("%j is a usage error in one sentence: exit code 2, nothing on stdout", async (args, sentence) => {
+  ])("%j is a usage error: one sentence, exit code 2, nothing on stdout", async (args, sentence) => {
     const { code, stdout, stderr } = await agentHook(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
@@ -49,7 +49,7 @@ describe("the command line", () => {
   });
 
   test.each([[[]], [["--host", "claude-code"]]])(
-    "call %j of what is nested too deeply is a usage error, not a stack",
+    "call %j with data nested too deeply is a usage error without a stack trace",
     async (flags) => {
       const stdin = `{"tool":"x","arguments":{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}}`;
       const args = ["call", "before_tool", "--file", "-", ...flags, "--", process.execPath, SCRIPTED];
@@ -61,7 +61,7 @@ describe("the command line", () => {
     },
   );
 
-  test("call of a hook whose answer is nested too deeply is a sentence, not a stack", async () => {
+  test("call of a hook whose answer is nested too deeply prints a sentence without a stack trace", async () => {
     const deep = JSON.stringify(`${"[".repeat(5000)}${"]".repeat(5000)}`);
     const script = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
       const { id, method } = JSON.parse(line);
@@ -77,7 +77,7 @@ describe("the command line", () => {
     });
   });
 
-  test.skipIf(process.platform === "win32")("a closed stderr changes no exit code", () => {
+  test.skipIf(process.platform === "win32")("a closed stderr does not change the exit code", () => {
     const bin = file("packages/cli/bin/agent-hook.js");
     const script = `exec 3>&1; { "${process.execPath}" "${bin}" chek 2>&1 >/dev/null; echo "$?" >&3; } | true`;
     expect(spawnSync("sh", ["-c", script], { encoding: "utf8" }).stdout).toBe("2\n");
@@ -89,14 +89,14 @@ describe("the command line", () => {
     expect(JSON.parse(stdout)).toEqual({ error: { code: "usage", message: expect.stringContaining("after --") } });
   });
 
-  test.skipIf(process.platform === "win32")("a reader that stops reading is no error", () => {
+  test.skipIf(process.platform === "win32")("a reader that closes stdout early is not an error", () => {
     const bin = file("packages/cli/bin/agent-hook.js");
     const script = `{ "${process.execPath}" "${bin}" --help; echo "ended with $?" >&2; } | true`;
     const { stderr } = spawnSync("sh", ["-c", script], { encoding: "utf8" });
     expect(stderr).toBe("ended with 0\n");
   });
 
-  test("a --json that belongs to the hook is none of ours", async () => {
+  test("a --json among the hook's arguments belongs to the hook", async () => {
     const { code, stdout, stderr } = await agentHook(["check", "--", "./no-such-program", "--json"]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
     expect(stderr).toContain("could not be started");

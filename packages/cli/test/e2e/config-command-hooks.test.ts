@@ -42,7 +42,7 @@ const read = (path: string) => readFileSync(path, "utf8");
 describe.each(AGENTS)("config %s", (host) => {
   const { head = {}, inactive, rejectsJson } = agentNamed(host);
 
-  test("prints the file's content, and where it belongs", async () => {
+  test("prints the file's content and where it belongs", async () => {
     const { path, run } = home();
     const { stdout, stderr, ...ended } = await run(host);
     expect(ended.code, stderr).toBe(0);
@@ -52,7 +52,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(existsSync(join(path, dirname(userFile(host))))).toBe(false);
   });
 
-  test.each(["", "."])("writes nothing where HOME is %j, and says so", async (HOME) => {
+  test.each(["", "."])("writes nothing if HOME is %j, and says so", async (HOME) => {
     const { cwd, run } = home();
     const { code, stderr } = await run(host, ["--write", "--yes"], { HOME });
     expect(code).toBe(2);
@@ -60,7 +60,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(existsSync(join(cwd, userFile(host)))).toBe(false);
   });
 
-  test("writes nothing where HOME does not exist, and says so", async () => {
+  test("writes nothing if HOME does not exist, and says so", async () => {
     const { path, run } = home();
     const HOME = join(path, "nobody");
     const { code, stderr } = await run(host, ["--write", "--yes"], { HOME });
@@ -71,7 +71,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(moved).toBe(0);
   });
 
-  test("writes the user's own file, and its folder, where --write names none; the second time nothing", async () => {
+  test("writes the user's own file and its folder if --write names no file, and nothing the second time", async () => {
     const { path, run } = home();
     const file = join(path, userFile(host));
     const { stderr, ...ended } = await run(host, ["--write", "--yes"]);
@@ -90,7 +90,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(JSON.parse(read(file))).toEqual(head);
   });
 
-  test("leaves what is in the file as it was, to the byte", async () => {
+  test("keeps the rest of the file byte for byte", async () => {
     const { path, run } = home();
     const file = join(path, userFile(host));
     mkdirSync(dirname(file), { recursive: true });
@@ -104,7 +104,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(statSync(file).mode & 0o777).toBe(0o644);
   });
 
-  test("says which hooks there are where none has the name that is to be taken out", async () => {
+  test("lists the existing hooks if none has the name to remove", async () => {
     const { path, run } = home();
     const file = join(path, userFile(host));
     await run(host, ["--write", "--yes"]);
@@ -113,7 +113,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(stdout).toBe(`nothing to remove: ${file} has no "gaurd"; it has "guard"\n`);
   });
 
-  test("looks where the host is told to look", async () => {
+  test("uses the folder that the host's variable names", async () => {
     const { path, run } = home();
     const [variable, file] = movedFile(host);
     expect(await run(host, ["--write", "--yes"], { [variable]: join(path, "moved") })).toMatchObject({ code: 0 });
@@ -121,7 +121,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(existsSync(join(path, userFile(host)))).toBe(false);
   });
 
-  test.each(["~/moved", "moved"])("is told no relative place: %s", async (place) => {
+  test.each(["~/moved", "moved"])("rejects a relative folder in the host's variable: %s", async (place) => {
     const { cwd, run } = home();
     const [variable, file] = movedFile(host);
     for (const flags of [["--write", "--yes"], []]) {
@@ -134,7 +134,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test("writes the project's file with --project, and says when it is read", async () => {
+  test("writes the project's file with --project, and says when the host reads it", async () => {
     const { path, cwd, run } = home();
     const { stdout, stderr, ...ended } = await run(host, ["--write", "--project", "--yes"]);
     expect(ended.code).toBe(0);
@@ -147,27 +147,24 @@ describe.each(AGENTS)("config %s", (host) => {
     );
   });
 
-  test.each(["a file", "a folder"])(
-    "writes no file of a project that is behind a link of it to %s elsewhere",
-    async (what) => {
-      const { path, cwd, run } = home();
-      const elsewhere = join(path, "elsewhere", projectFile(host));
-      mkdirSync(dirname(elsewhere), { recursive: true });
-      writeFileSync(elsewhere, "{}");
-      const [first = ""] = projectFile(host).split("/");
-      const link = join(cwd, what === "a file" ? projectFile(host) : first);
-      mkdirSync(dirname(link), { recursive: true });
-      symlinkSync(what === "a file" ? elsewhere : join(path, "elsewhere", first), link);
-      expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
-        code: 2,
-        stdout: "",
-        stderr: `agent-hook: ${projectFile(host)} resolves to ${elsewhere}, outside of this folder: to change that file, name it\n`,
-      });
-      expect(read(elsewhere)).toBe("{}");
-    },
-  );
+  test.each(["a file", "a folder"])("writes no project file behind a link to %s outside the project", async (what) => {
+    const { path, cwd, run } = home();
+    const elsewhere = join(path, "elsewhere", projectFile(host));
+    mkdirSync(dirname(elsewhere), { recursive: true });
+    writeFileSync(elsewhere, "{}");
+    const [first = ""] = projectFile(host).split("/");
+    const link = join(cwd, what === "a file" ? projectFile(host) : first);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(what === "a file" ? elsewhere : join(path, "elsewhere", first), link);
+    expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `agent-hook: ${projectFile(host)} resolves to ${elsewhere}, outside of this folder: to change that file, name it\n`,
+    });
+    expect(read(elsewhere)).toBe("{}");
+  });
 
-  test("writes no file of a project that has another hard link, which may be elsewhere, and one that is named", async () => {
+  test("writes no project file with a second hard link, unless the file is named", async () => {
     const { path, cwd, run } = home();
     const elsewhere = join(path, "elsewhere.json");
     writeFileSync(elsewhere, "{}");
@@ -185,7 +182,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(read(elsewhere)).toContain("guard.sh");
   });
 
-  test("says what is in the way where a folder has to be", async () => {
+  test("names the file that stands where a folder is needed", async () => {
     const { path, run } = home();
     const [first = ""] = userFile(host).split("/");
     writeFileSync(join(path, first), "");
@@ -196,7 +193,7 @@ describe.each(AGENTS)("config %s", (host) => {
     });
   });
 
-  test("writes nothing, and makes no folder, without --yes", async () => {
+  test("writes no file and makes no folder without --yes", async () => {
     const { path, run } = home();
     expect(await run(host, ["--write"])).toMatchObject({ code: 2 });
     expect(existsSync(join(path, dirname(userFile(host))))).toBe(false);
@@ -206,7 +203,7 @@ describe.each(AGENTS)("config %s", (host) => {
     ["comments", "{ // mine\n}\n"],
     ["trailing commas", '{ "hooks": {}, }\n'],
     ["a byte order mark", '\uFEFF{ "hooks": {} }\n'],
-  ])("refuses a file with %s where the host does not read it", async (what, text) => {
+  ])("rejects a file with %s if the host does not read it", async (what, text) => {
     const { cwd, run } = home();
     const file = join(cwd, "x.json");
     writeFileSync(file, text);
@@ -218,7 +215,7 @@ describe.each(AGENTS)("config %s", (host) => {
   });
 });
 
-test("config refuses a file with what the host drops it for, and warns of what it skips", async () => {
+test("config rejects a file that the host would drop, and warns about parts that the host skips", async () => {
   const { cwd, run } = home();
   const file = join(cwd, "x.json");
   const dropped = '{ "hooks": { "PreToolUse": [null] } }';
@@ -236,7 +233,7 @@ test("config refuses a file with what the host drops it for, and warns of what i
   expect(stderr).toContain("Warning: hooks.Stop[0]: expected object, got null; Claude Code skips it.\n");
 });
 
-test("config codex says which hooks of others lose their trust when ours leaves their group", async () => {
+test("config codex lists the hooks of others that lose their trust when ours leaves their group", async () => {
   const { path, run } = home();
   const file = join(path, userFile("codex"));
   await run("codex", ["--write", "--yes"]);
@@ -257,13 +254,13 @@ test.each<[flags: readonly string[], message: string]>([
   [["claude-code", "--project", "--write", "x.json"], "expected --project or a file name, not both"],
   [["picoclaw", "--project"], "--project: picoclaw has no project config; name the file instead"],
   [["claude-code@2.1.330"], '"2.1.330" is not a version of claude-code; remove it: claude-code'],
-])("config %j is refused", async (flags, message) => {
+])("config %j is rejected", async (flags, message) => {
   const { code: ended, stderr } = await agentHook(["config", ...flags, "--", "true"]);
   expect(ended).toBe(2);
   expect(stderr).toBe(`agent-hook: ${message}\n`);
 });
 
-test("config --json says that a hook of Codex is not active, and exits with 0", async () => {
+test("config --json reports that a Codex hook is not active, and exits with 0", async () => {
   const { run } = home();
   const { code: ended, stdout } = await run("codex", ["--json", "--write", "--yes"]);
   expect(ended).toBe(0);

@@ -43,7 +43,7 @@ function hookIn(cwd: string, text = describing(MANIFEST)): string {
 }
 
 describe("agent-hook config docker-agent", () => {
-  test("prints YAML on stdout and nothing else; what to know beside it goes to stderr", async () => {
+  test("prints only YAML to stdout, and notes to stderr", async () => {
     const cwd = folder();
     const hook = hookIn(cwd);
     const { code, stdout, stderr } = await config(cwd, "docker-agent@v1.123.0");
@@ -78,7 +78,7 @@ describe("agent-hook config docker-agent", () => {
     ["v1.123.0", false],
     ["v1.123.0", true],
   ] as const)(
-    "prints what %s can start, whatever is in the path: the hook guards, with --yolo %s",
+    "prints a command that %s can start from any path: the hook guards, with --yolo %s",
     async (version, permitted) => {
       const cwd = folder(ODD);
       hookIn(cwd, REAL_GUARD);
@@ -96,7 +96,7 @@ describe("agent-hook config docker-agent", () => {
     },
   );
 
-  test("names the launcher of the SDK that the hook has itself", async () => {
+  test("names the launcher of the hook's own SDK", async () => {
     const cwd = folder();
     hookIn(cwd);
     const sdk = join(cwd, "node_modules/@agent-hook/sdk");
@@ -109,7 +109,7 @@ describe("agent-hook config docker-agent", () => {
     );
   });
 
-  test("takes a start-up snapshot, and names its bundle", async () => {
+  test("accepts a start-up snapshot, and names its bundle", async () => {
     const cwd = folder();
     const main = `require("node:v8").startupSnapshot.setDeserializeMainFunction(() => { ${describing(MANIFEST)} });`;
     writeFileSync(join(cwd, "hook.cjs"), main);
@@ -136,11 +136,11 @@ describe("agent-hook config docker-agent", () => {
     ],
     ["nobody", () => Buffer.alloc(0), /hook\.blob is not a startup snapshot.*: rebuild it: agent-hook build/],
     [
-      "half a disk",
+      "half its size",
       (blob) => blob.subarray(0, 300_000),
       /expected a manifest .*rebuild the snapshot: agent-hook build/,
     ],
-  ])("refuses a start-up snapshot of %s: it is to be built again", async (_, spoil, message) => {
+  ])("rejects a start-up snapshot of %s and asks for a new build", async (_, spoil, message) => {
     const cwd = folder();
     const main = `require("node:v8").startupSnapshot.setDeserializeMainFunction(() => { ${describing(MANIFEST)} });`;
     writeFileSync(join(cwd, "hook.cjs"), main);
@@ -153,7 +153,7 @@ describe("agent-hook config docker-agent", () => {
     expect(stderr).not.toContain("--intercept");
   });
 
-  test("refuses a path with a backslash before anything is started", async () => {
+  test("rejects a path with a backslash before it starts anything", async () => {
     const cwd = folder("a\\b");
     hookIn(cwd, `require("node:fs").writeFileSync("ran", "")`);
     const { code, stderr } = await config(cwd, "docker-agent");
@@ -163,7 +163,7 @@ describe("agent-hook config docker-agent", () => {
     expect(readdirSync(cwd)).toEqual(["hook.mjs"]);
   });
 
-  test("prints a file that is named with the hook in it, and leaves the file as it is", async () => {
+  test("prints a named file with the hook added, and does not change the file", async () => {
     const cwd = folder();
     hookIn(cwd);
     writeFileSync(join(cwd, "agent.yaml"), AGENTS);
@@ -180,7 +180,7 @@ describe("agent-hook config docker-agent", () => {
     [["docker-agent@v1.50.0"], "docker-agent v1.50.0 is untested"],
     [["docker-agent", "a.yaml", "--write", "b.yaml"], "expected one file"],
     [["docker-agent", "a/b.yaml"], "does not exist: create it"],
-  ])("%j gets one clear sentence", async (args, sentence) => {
+  ])("%j gets a one-sentence error", async (args, sentence) => {
     const cwd = folder();
     hookIn(cwd);
     const ran = await config(cwd, ...args);
@@ -204,9 +204,9 @@ describe("agent-hook config docker-agent --write", () => {
     ["an agent's file with CRLF", AGENTS.replaceAll("\n", "\r\n")],
     ["the user's config", "# mine\nsettings:\n    theme: dark # night\n"],
     ["a file of hooks.d", "stop:\n  - type: command\n    command: date\n"],
-    ["comments alone", "# soon\n"],
-    ["an agent's file in brackets", '{"agents": {"root": {"model": "x"}}}\n'],
-  ])("puts the hook into %s once, keeps a copy, and takes it out again to the byte", async (_, text) => {
+    ["only comments", "# soon\n"],
+    ["an agent's file in flow style", '{"agents": {"root": {"model": "x"}}}\n'],
+  ])("adds the hook to %s once, keeps a copy, and removes it again byte for byte", async (_, text) => {
     const { path, run, read, cwd } = written(text);
     const first = await run("--yes");
     expect(first.code, first.stderr).toBe(0);
@@ -227,7 +227,7 @@ describe("agent-hook config docker-agent --write", () => {
     expect(readdirSync(cwd).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
-  test("keeps a merge key, writes what it needs beside it, and takes that out again to the byte", async () => {
+  test("keeps a merge key, writes the needed entries next to it, and removes them again byte for byte", async () => {
     const text = `base: &b
   model: a/b
   hooks:
@@ -254,7 +254,7 @@ agents:
     expect(read()).toBe(text);
   });
 
-  test("leaves a hook alone that has the name and another command, and asks for another name", async () => {
+  test("keeps an entry with the same name and another command, and asks for another name", async () => {
     const mine =
       "pre_tool_use:\n  - matcher: shell\n    hooks:\n      - { name: guard, type: command, command: echo mine }\n";
     const { run, read } = written(mine, "guard.yaml");
@@ -271,7 +271,7 @@ agents:
     expect(read()).toBe(mine);
   });
 
-  test("writes the file behind the host's name, where --write names none", async () => {
+  test("writes to the host's own file if --write names none", async () => {
     const { path, read, cwd } = written(AGENTS);
     expect(await config(cwd, "docker-agent", path, "--write", "--yes")).toMatchObject({ code: 0 });
     expect(read()).toContain("guard.sh");
@@ -282,7 +282,7 @@ agents:
     expect(stderr).toBe("agent-hook: --write: expected a file name\n");
   });
 
-  test("makes a new file of hooks.d that nobody else can read", async () => {
+  test("makes a new hooks.d file readable only by its owner", async () => {
     const { path, run, read } = written(undefined, "guard.yaml");
     const { code, stderr } = await run("--yes");
     expect(code).toBe(0);
@@ -291,7 +291,7 @@ agents:
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test("shows the difference and writes nothing without --yes", async () => {
+  test("without --yes, shows the difference and writes nothing", async () => {
     const { path, run, read } = written(AGENTS);
     const { code, stdout, stderr } = await run();
     expect(code).toBe(2);
@@ -302,13 +302,13 @@ agents:
 
   test.each([
     ["that does not parse", "agents: [\n", "does not parse (line 2, column 1"],
-    ["with a key that comes twice", "agents: {}\nagents: {}\n", "Map keys must be unique"],
+    ["with a repeated key", "agents: {}\nagents: {}\n", "Map keys must be unique"],
     ["with two documents", "stop: []\n---\nstop: []\n", "a second document"],
     ["with an alias where the hook would go", "x: &h {}\nagents:\n  a:\n    hooks: *h\n", "has the alias *h"],
     ["with a byte order mark", "\uFEFFagents:\n  a: {}\n", "begins with a byte order mark"],
     ["with an old schema", 'version: "7"\nagents:\n  a:\n    model: x\n', 'make it "11" or later'],
-    ["that is another program's", "services: {}\n", 'expected "agents"'],
-  ])("refuses a file %s, and leaves it as it is", async (_, text, message) => {
+    ["of another program", "services: {}\n", 'expected "agents"'],
+  ])("rejects a file %s, and does not change it", async (_, text, message) => {
     const { path, run, read } = written(text);
     const { code, stdout, stderr } = await run("--yes");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

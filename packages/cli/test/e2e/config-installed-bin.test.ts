@@ -39,7 +39,7 @@ test.each([
   ["my-hook", "./main.js"],
   ["@me/my-hook", "main.js"],
   ["@me/other", { "my-hook": "main.js", more: "more.js" }],
-])("a hook's name is that of a bin of an installed dependency, %s: Node and its file", async (name, bin) => {
+])("a name of an installed dependency's bin, %s, becomes Node and its file", async (name, bin) => {
   const { cwd, install, run } = project("missing", name);
   const main = install(name, bin);
   const below = join(cwd, "src/deep");
@@ -48,7 +48,7 @@ test.each([
   expect(await started(run("my-hook", below))).toEqual([node, main]);
 });
 
-test("a hook's name is that of a bin in a package that is a link, as pnpm and workspaces install it", async () => {
+test("finds the bin of a linked package, as pnpm and workspaces install it", async () => {
   const { cwd, run } = project("my-hook");
   const main = program(join(cwd, "store/my-hook/dist/main.js"), HOOK);
   writeFileSync(join(dirname(main), "../package.json"), JSON.stringify({ name: "my-hook", bin: "dist/main.js" }));
@@ -56,7 +56,7 @@ test("a hook's name is that of a bin in a package that is a link, as pnpm and wo
   expect(await started(run("my-hook"))).toEqual([node, main]);
 });
 
-test("a hook's name is found where a dependency is installed further up", async () => {
+test("finds a bin of a dependency installed in a parent folder", async () => {
   const { cwd, install, run } = project();
   const main = install("my-hook", "main.js");
   const member = join(cwd, "packages/member");
@@ -67,9 +67,9 @@ test("a hook's name is found where a dependency is installed further up", async 
 
 test.each<[what: string, name: string, dependencies: string[], bin: unknown]>([
   ["of a package that the project does not name", "my-hook", ["other"], "main.js"],
-  ["that is Node", "node", ["my-hook"], { node: "main.js" }],
-  ["that leads out of its package", "my-hook", ["my-hook"], "../elsewhere.js"],
-])("no bin %s is started", async (_, name, dependencies, bin) => {
+  ["that is Node itself", "node", ["my-hook"], { node: "main.js" }],
+  ["that points outside its package", "my-hook", ["my-hook"], "../elsewhere.js"],
+])("starts no bin %s", async (_, name, dependencies, bin) => {
   const { cwd, bins, install, run } = project(...dependencies);
   const main = install("my-hook", bin);
   program(join(cwd, "node_modules/elsewhere.js"), HOOK);
@@ -83,7 +83,7 @@ test.each<[what: string, name: string, dependencies: string[], bin: unknown]>([
   if (name !== "node") expect(await run(name)).toMatchObject({ code: 3, stderr });
 });
 
-test("a bin that two dependencies have is named by its file", async () => {
+test("asks for the file of a bin that two dependencies have", async () => {
   const { install, run } = project("a", "b");
   const files = [install("a", { "my-hook": "main.js" }), install("b", { "my-hook": "main.js" })];
   const { code, stderr } = await run("my-hook");
@@ -93,7 +93,7 @@ test("a bin that two dependencies have is named by its file", async () => {
   );
 });
 
-test("a program on the PATH comes before a bin of a dependency", async () => {
+test("prefers a program on the PATH to a bin of a dependency", async () => {
   const { cwd, install } = project("my-hook");
   install("my-hook", "main.js");
   const global = program(join(cwd, "bin/my-hook"), HOOK);

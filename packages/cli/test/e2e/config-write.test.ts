@@ -55,7 +55,7 @@ describe("config --write", () => {
     expect(stderr.includes("does not start with the comments, trailing commas or byte order mark")).toBe(isTold);
   });
 
-  test("shows the difference, merges, keeps a copy with the same mode", async () => {
+  test("shows the difference, merges, and keeps a copy with the same mode", async () => {
     const { path, read, beside } = config();
     const before = read();
     const { code, stdout, stderr } = await add(path);
@@ -71,7 +71,7 @@ describe("config --write", () => {
     for (const name of [path, `${path}.bak`]) expect(statSync(name).mode & 0o777).toBe(0o640);
   });
 
-  test("does nothing the second time", async () => {
+  test("changes nothing the second time", async () => {
     const { path, read, beside } = config();
     await add(path);
     const before = read();
@@ -92,7 +92,7 @@ describe("config --write", () => {
     expect(beside()).toEqual(["config.json.bak", "config.json.bak.2", "config.json.bak.3"]);
   });
 
-  test("without a terminal and without --yes shows the difference, writes nothing and ends with 2", async () => {
+  test("without a terminal and without --yes, shows the difference, writes nothing and exits with 2", async () => {
     const { path, read, beside } = config();
     const before = read();
     const { code, stdout, stderr } = await write(path, ...HOOK);
@@ -102,7 +102,7 @@ describe("config --write", () => {
     expect({ text: read(), beside: beside() }).toEqual({ text: before, beside: [] });
   });
 
-  test("with --json prints one document", async () => {
+  test("with --json, prints one document", async () => {
     const { path } = config();
     const refused = await write(path, "--json", ...HOOK);
     expect(refused).toMatchObject({ code: 2, stderr: "" });
@@ -126,13 +126,13 @@ describe("config --write", () => {
     });
   });
 
-  test("puts the guard in front of the processes that are there", async () => {
+  test("puts the guard before the existing processes", async () => {
     const { path, read } = config('{"hooks":{"enabled":true,"processes":{"log":{"priority":-30},"other":{}}}}');
     await add(path);
     expect(processes(read())).toMatchObject({ log: { priority: -30 }, guard: { priority: -40 } });
   });
 
-  test("makes a new file that nobody else can read", async () => {
+  test("makes a new file readable only by its owner", async () => {
     const path = join(folder(), "new.json");
     const { code, stdout } = await add(path);
     expect(code).toBe(0);
@@ -165,9 +165,9 @@ describe("config --remove", () => {
     ["no newline at the end", '{\n    "version": 3\n}'],
     ["comments and trailing commas", '// mine\n{\n  "version": 3, // three\n  /* more */\n}\n// end\n'],
     ["one line", '{"version":3,"hooks":{"enabled":true,"defaults":{"observer_timeout_ms":500}}}'],
-    ["nothing in it", "{}"],
-    ["nothing in it, and a newline", "{}\n"],
-  ])("gives back the bytes of a file with %s", async (_, text) => {
+    ["no content", "{}"],
+    ["only a newline", "{}\n"],
+  ])("restores the bytes of a file with %s", async (_, text) => {
     const { path, read } = config(text);
     await add(path);
     expect(read()).toContain('"guard"');
@@ -180,15 +180,15 @@ describe("config --remove", () => {
 
   test.each([
     ["is empty", ""],
-    ["has only white space", " \n"],
-  ])("leaves an object of a file that %s", async (_, text) => {
+    ["has only whitespace", " \n"],
+  ])("leaves an empty object in a file that %s", async (_, text) => {
     const { path, read } = config(text);
     await add(path);
     await remove(path);
     expect(read()).toBe("{}\n");
   });
 
-  test("of what is not there says so, asks nothing and writes nothing", async () => {
+  test("of a missing entry says so, asks nothing and writes nothing", async () => {
     const { path, beside } = config();
     const { code, stdout } = await write(path, "--remove", "--name", "guard");
     expect({ code, stdout }).toEqual({ code: 0, stdout: `nothing to remove: ${path} has no "guard"\n` });
@@ -198,7 +198,7 @@ describe("config --remove", () => {
     expect(existsSync(missing)).toBe(false);
   });
 
-  test("without --yes is asked, too", async () => {
+  test("without --yes asks too", async () => {
     const { path, read } = config();
     await add(path);
     const before = read();
@@ -207,7 +207,7 @@ describe("config --remove", () => {
   });
 });
 
-describe("the file", () => {
+describe("the file that config writes", () => {
   test("behind a symbolic link is written, and the link stays", async () => {
     const { path, read, beside } = config();
     const link = join(folder(), "link.json");
@@ -218,7 +218,7 @@ describe("the file", () => {
     expect(beside()).toEqual(["config.json.bak"]);
   });
 
-  test("with another hard link stays the same file", async () => {
+  test("with a second hard link stays the same file", async () => {
     const { path, read, beside } = config();
     const other = join(path, "../other.json");
     linkSync(path, other);
@@ -233,13 +233,13 @@ describe("the file", () => {
   test.each([
     ["does not parse", '{\n  "a": 1,\n  b\n}', "does not parse (line 3, column 3: InvalidSymbol): fix it first"],
     ["ends too early", '{"a":', "does not parse (line 1, column 6: ValueExpected)"],
-    ["goes on after its end", "{}\n{}", "does not parse (line 2, column 1: EndOfFileExpected)"],
-    ["has comments alone", "// nothing\n", "does not parse (line 2, column 1"],
+    ["has text after its end", "{}\n{}", "does not parse (line 2, column 1: EndOfFileExpected)"],
+    ["has only comments", "// nothing\n", "does not parse (line 2, column 1"],
     ["is a list", "[]", "expected a JSON object, got array"],
-    ["has hooks that are no object", '{"hooks": []}', "hooks: expected an object, got an array"],
+    ["has hooks that are not an object", '{"hooks": []}', "hooks: expected an object, got an array"],
     ["has no place for processes", '{"hooks": {"processes": 1}}', "hooks.processes: expected an object, got a number"],
     [
-      "has a key twice that would change",
+      "has a repeated key that would change",
       '{"hooks": {},\n "hooks": {}}',
       'has "hooks" twice in one object: lines 1 and 2',
     ],
@@ -254,7 +254,7 @@ describe("the file", () => {
       "expected at most 200 nested objects and lists",
     ],
     ["is not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "is not UTF-8"],
-  ])("that %s is refused, and nothing is written", async (_, text, message) => {
+  ])("that %s is rejected, and nothing is written", async (_, text, message) => {
     const { path, beside } = config(text);
     const { code, stdout, stderr } = await add(path);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -265,7 +265,7 @@ describe("the file", () => {
     expect(beside()).toEqual([]);
   });
 
-  test("that is a folder, a link to nothing or in no folder is refused", async () => {
+  test("that is a folder, a broken link or in a missing folder is rejected", async () => {
     const path = folder();
     symlinkSync(join(path, "nothing"), join(path, "link.json"));
     for (const [name, message] of [
@@ -281,7 +281,7 @@ describe("the file", () => {
   test.each([
     ["changed", (path: string) => writeFileSync(path, "{}")],
     ["was removed", (path: string) => rmSync(path)],
-  ])("that %s while the person thought is not written", (_, meddle) => {
+  ])("that %s while the user was deciding is not written", (_, meddle) => {
     const { path, beside } = config();
     const read = readConfigFile(path, json);
     meddle(path);
@@ -291,7 +291,7 @@ describe("the file", () => {
     expect(beside()).toEqual([]);
   });
 
-  test("that was made while the person thought is not written", () => {
+  test("that appeared while the user was deciding is not written", () => {
     const path = join(folder(), "new.json");
     const read = readConfigFile(path, json);
     writeFileSync(path, "mine");
@@ -300,7 +300,7 @@ describe("the file", () => {
   });
 });
 
-describe("a user who may not", () => {
+describe("a user without permission", () => {
   /** Runs a function as a user other than root. */
   function asUser<T>(act: () => T): T {
     if (!isRoot) return act();
@@ -318,7 +318,7 @@ describe("a user who may not", () => {
   test.each([
     ["write to the folder", 0o555, 0o644],
     ["write to the file", 0o755, 0o444],
-  ])("%s reads why, and nothing was written", (_, folderMode, fileMode) => {
+  ])("to %s gets the reason, and nothing is written", (_, folderMode, fileMode) => {
     const { path, read, beside } = config();
     give(path);
     give(join(path, ".."));
@@ -331,7 +331,7 @@ describe("a user who may not", () => {
     expect(beside()).toEqual([]);
   });
 
-  test("read the file reads why", () => {
+  test("to read the file gets the reason", () => {
     const { path } = config();
     give(path);
     give(join(path, ".."));
@@ -339,7 +339,7 @@ describe("a user who may not", () => {
     expect(() => asUser(() => readConfigFile(path, json))).toThrow(`${path} cannot be read: EACCES`);
   });
 
-  test.runIf(isRoot)("give the file away writes it in place, so that its owner stays (run as root)", () => {
+  test.runIf(isRoot)("to give the file away writes it in place, so that its owner stays (run as root)", () => {
     const { path, read, beside } = config();
     chmodSync(path, 0o666);
     give(join(path, ".."));
@@ -351,7 +351,7 @@ describe("a user who may not", () => {
   });
 });
 
-test.runIf(isRoot)("root keeps the owner of somebody else's file (run as root)", async () => {
+test.runIf(isRoot)("root keeps the owner of another user's file (run as root)", async () => {
   const { path } = config();
   chownSync(path, 65_534, 65_533);
   await add(path);
@@ -360,7 +360,7 @@ test.runIf(isRoot)("root keeps the owner of somebody else's file (run as root)",
 
 const noScript = !spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux");
 
-describe.skipIf(noScript)("a person at a terminal", () => {
+describe.skipIf(noScript)("a user at a terminal", () => {
   /** Answers the prompt as soon as it appears. */
   function answer(path: string, keys: string) {
     const command = [node, BIN, "config", "picoclaw", "--write", path, ...HOOK].map((word) => `'${word}'`).join(" ");
@@ -383,7 +383,7 @@ describe.skipIf(noScript)("a person at a terminal", () => {
     );
   }
 
-  test("sees the difference in colour, says yes, and the file is written", async () => {
+  test("sees the difference in colour, agrees, and the file is written", async () => {
     const { path, read } = config();
     const { code, shown } = await answer(path, "y");
     expect(code, shown).toBe(0);

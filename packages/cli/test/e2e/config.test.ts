@@ -36,7 +36,7 @@ const started = async (...args: Parameters<typeof printed>) => {
 };
 
 describe("agent-hook config", () => {
-  test("prints the JSON to paste on stdout and nothing else; what to know beside it goes to stderr", async () => {
+  test("prints only the JSON to paste to stdout, and notes to stderr", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "hook.js"), describing());
     const { code, stdout, stderr } = await agentHook(["config", "picoclaw@0.2.9", "--", "node", "hook.js"], { cwd });
@@ -63,7 +63,7 @@ describe("agent-hook config", () => {
     });
   });
 
-  test("prints what an agent can start from anywhere, whatever is in its path: the hook runs and guards", async () => {
+  test("prints a command that works from any folder and any PATH: the hook runs and guards", async () => {
     const cwd = folder(ODD);
     writeFileSync(join(cwd, "hook.mjs"), REAL_GUARD);
     const { stdout } = await agentHook(["config", "picoclaw@v0.2.9", "--", "node", "hook.mjs"], { cwd });
@@ -76,7 +76,7 @@ describe("agent-hook config", () => {
   });
 });
 
-describe("the printed command", () => {
+describe("the command that config prints", () => {
   test("names Node itself, not a version manager's shim", async () => {
     const cwd = folder();
     const shim = program(join(cwd, "shims/node"), `#!/bin/sh\nexec '${node}' "$@"\n`);
@@ -92,7 +92,7 @@ describe("the printed command", () => {
     expect(await started(["node_modules/.bin/my-hook", "--strict"], cwd)).toEqual([node, main, "--strict"]);
   });
 
-  test("keeps the flags in the first line of an installed bin", async () => {
+  test("keeps the flags of an installed bin's first line", async () => {
     const cwd = folder();
     const main = program(join(cwd, "my-hook.js"), `#!/usr/bin/env -S node --no-warnings\n${describing()}`);
     expect(await started([main], cwd)).toEqual([node, "--no-warnings", main]);
@@ -107,7 +107,7 @@ describe("the printed command", () => {
     expect(await started(["./node_modules/.bin/my-hook"], cwd)).toEqual([node, main]);
   });
 
-  test("finds a program on the PATH and leaves one that is no JavaScript as it is", async () => {
+  test("finds a program on the PATH and keeps one that is not JavaScript unchanged", async () => {
     const cwd = folder();
     const script = program(join(cwd, "bin/my-hook"), `#!/bin/sh\necho '${JSON.stringify(GUARD)}'\n`);
     const env = { PATH: `${join(cwd, "bin")}${delimiter}${process.env.PATH}` };
@@ -116,7 +116,7 @@ describe("the printed command", () => {
   });
 
   test.each(["picoclaw", "docker-agent", "mcp"])(
-    "of %s is no program of node_modules/.bin that is first on the PATH",
+    "for %s does not name a program of node_modules/.bin, even if that is first on the PATH",
     async (host) => {
       const cwd = folder();
       const planted = join(cwd, "node_modules/.bin");
@@ -138,7 +138,7 @@ describe("the printed command", () => {
     },
   );
 
-  test("has absolute paths for files and for what looks like a path, and words as they are", async () => {
+  test("has absolute paths for files and path-like words, and keeps other words", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "hook.js"), describing());
     writeFileSync(join(cwd, "rules.json"), "{}");
@@ -174,7 +174,7 @@ describe("the printed command", () => {
     [["node", "node_modules/.bin/tsx", "main.js"], "node_modules/.bin/tsx"],
     [["env", "A=1", "npx", "my-hook"], "npx"],
     [["sh", "-c", "npx my-hook"], "npx"],
-  ])("never starts what fetches or compiles: %j", async (command, culprit) => {
+  ])("never runs a tool that downloads or compiles: %j", async (command, culprit) => {
     const { code, stdout, stderr } = await agentHook(["config", "picoclaw", "--", ...command]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toBe(
@@ -182,7 +182,7 @@ describe("the printed command", () => {
     );
   });
 
-  test("is refused where an installed bin is started by a compiler", async () => {
+  test("is rejected if an installed bin runs a compiler", async () => {
     const bin = program(join(folder(), "my-hook"), "#!/usr/bin/env tsx\n");
     const { code, stderr } = await agentHook(["config", "picoclaw", "--", bin]);
     expect(code).toBe(2);
@@ -192,7 +192,7 @@ describe("the printed command", () => {
   test.each([
     ["node", "dist/main.js", "--lang", "tsx"],
     ["python3", "npx.py"],
-  ])("may have such a word where it starts nothing: %s %s", async (...command) => {
+  ])("may contain such a word that starts nothing: %s %s", async (...command) => {
     const { stderr } = await agentHook(["config", "picoclaw", "--", ...command]);
     expect(stderr).toContain("does not exist");
   });
@@ -201,7 +201,7 @@ describe("the printed command", () => {
 describe("a hook without a manifest", () => {
   const flags = ["--intercept", "before_tool, approve_tool", "--observe", "--on-failure", "block"];
 
-  test("is described by flags, and is not started", async () => {
+  test("is described by flags and is not started", async () => {
     const cwd = folder();
     const script = program(join(cwd, "review_gate.sh"), "#!/bin/sh\ntouch started\n");
     const { code, stdout } = await agentHook(["config", "picoclaw", ...flags, "--", "./review_gate.sh"], { cwd });
@@ -230,7 +230,7 @@ describe("a hook without a manifest", () => {
     expect(stderr).toContain('"sh" has no tools');
   });
 
-  test("that ends when nothing more is to be read is told that it prints nothing", async () => {
+  test("that ends with its stdin gets the error that it prints nothing", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "hook.js"), 'process.stdin.resume().on("end", () => console.error("bye"));');
     const { code, stderr } = await agentHook(["config", "picoclaw", "--", "node", "hook.js"], { cwd });
@@ -253,13 +253,13 @@ describe("a hook without a manifest", () => {
     ["prints other JSON", 'console.log("{}")', "name: expected string, got nothing"],
     ["fails", 'console.error("TOKEN is missing"); process.exit(1)', "it exited with code 1"],
     ["is killed", 'process.kill(process.pid, "SIGKILL")', "it was killed by SIGKILL"],
-  ])("that %s is told so", async (_, code, came) => {
+  ])("that %s gets an explanation", async (_, code, came) => {
     const failed = readManifest([node, "-e", code, "--"], 20_000);
     await expect(failed).rejects.toMatchObject({ code: "not-run", message: expect.stringContaining(came) });
   });
 });
 
-describe("bad input", () => {
+describe("bad input to config", () => {
   const guard = ["--", "node", file("packages/cli/test/hooks/no-such.js")];
 
   test.each([
@@ -287,13 +287,13 @@ describe("bad input", () => {
     [["picoclaw", ...guard], 3, "no-such.js does not exist"],
     [["picoclaw", "--", "no-such-program"], 3, "no-such-program: it is not on the PATH"],
     [["picoclaw", "--", "./no-such-program"], 3, "./no-such-program: it does not exist or is not executable"],
-  ])("%j gets one clear sentence and the right code", async (args, code, sentence) => {
+  ])("%j gets a one-sentence error and the right exit code", async (args, code, sentence) => {
     const ran = await agentHook(["config", ...args]);
     expect(ran).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(sentence) });
     expect(ran.stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
-  test("a --host of one's own is refused where the config brings it", async () => {
+  test("rejects a --host among the hook's arguments if the config adds it", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "hook.js"), describing());
     const { code, stderr } = await agentHook(["config", "picoclaw", "--", "node", "hook.js", "--host=mcp"], { cwd });
@@ -301,7 +301,7 @@ describe("bad input", () => {
     expect(stderr).toContain("remove --host");
   });
 
-  test("a block hook on Windows is refused in words", () => {
+  test("rejects a block hook on Windows with an explanation", () => {
     const cwd = folder();
     writeFileSync(join(cwd, "hook.js"), describing());
     const windows = 'data:text/javascript,Object.defineProperty(process,"platform",{value:"win32"})';

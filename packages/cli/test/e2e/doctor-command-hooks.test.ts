@@ -43,20 +43,20 @@ function renameTo(from: string, to: string): void {
 const whole = (name: string, ...ids: string[]) => [...ids, ...(agentNamed(name).trust ? ["trust-unasked"] : [])];
 
 describe.each(AGENTS)("doctor of %s", (name) => {
-  test("finds nothing in what config makes, but that it stands in both files of the user and the project", async () => {
+  test("finds nothing in the output of config, except a hook in both the user's and the project's file", async () => {
     const at = trusting();
     at.configure(name);
     at.configure(name, "project");
     expect(idsOf(await at.diagnose(name))).toEqual([[], [], whole(name, "configured-twice")]);
   });
 
-  test("looks at a file once where the home is the project", async () => {
+  test("reads a file once if the project is the home folder", async () => {
     const at = trusting();
     at.configure(name);
     expect(idsOf(await diagnosed(name, { ...at, folder: at.home }))).toEqual([[], whole(name)]);
   });
 
-  test("says where it looked when there is no hook", async () => {
+  test("says where it looked if there is no hook", async () => {
     const { findings } = await trusting().diagnose(name);
     expect(findings.map(({ id }) => id)).toEqual(["nothing-guards"]);
   });
@@ -64,9 +64,9 @@ describe.each(AGENTS)("doctor of %s", (name) => {
   test.each<[what: string, text: string]>([
     ["text", "hello"],
     ["a list", "[]"],
-    ["a file that is cut off", '{ "hooks": {\n  "PreToolUse": ['],
+    ["a truncated file", '{ "hooks": {\n  "PreToolUse": ['],
     ["trailing commas", '{ "hooks": {}, }'],
-  ])("says that the agent cannot read %s", async (_, text) => {
+  ])("reports that the host cannot read %s", async (_, text) => {
     const at = trusting();
     write(at.configure(name), text);
     const [finding] = (await at.diagnose(name)).findings;
@@ -74,7 +74,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
   });
 
   // Root can read any file except this one.
-  test.skipIf(process.platform !== "linux")("says what to do about a file that cannot be read", async () => {
+  test.skipIf(process.platform !== "linux")("says what to do about an unreadable file", async () => {
     const at = trusting();
     const path = at.configure(name);
     rmSync(path);
@@ -84,12 +84,12 @@ describe.each(AGENTS)("doctor of %s", (name) => {
   });
 
   test.each<[what: string, change: (text: string) => string, ids: readonly string[]]>([
-    ["a launcher that is gone", (text) => text.replaceAll("guard.sh", "gone.sh"), ["launcher-missing"]],
-    ["a Node that is gone", (text) => text.replaceAll(`'${process.execPath}'`, "'/no/node'"), ["program-missing"]],
-    ["a hook that is gone", (text) => text.replaceAll("guard.cjs", "gone.cjs"), ["hook-missing"]],
-    ["the refusal of another host", (text) => text.replaceAll("refused", "granted"), ["wrong-refusal"]],
-    ["a guard that is let through", (text) => text.replaceAll("' block ", "' continue "), ["wrong-mode"]],
-    ["a limit below the hook's own deadline", (text) => text.replace(/ 6 '/g, " 4 '"), ["limits-order"]],
+    ["a missing launcher", (text) => text.replaceAll("guard.sh", "gone.sh"), ["launcher-missing"]],
+    ["a missing Node", (text) => text.replaceAll(`'${process.execPath}'`, "'/no/node'"), ["program-missing"]],
+    ["a missing hook", (text) => text.replaceAll("guard.cjs", "gone.cjs"), ["hook-missing"]],
+    ["the denial of another host", (text) => text.replaceAll("refused", "granted"), ["wrong-refusal"]],
+    ["a guard whose failure lets calls through", (text) => text.replaceAll("' block ", "' continue "), ["wrong-mode"]],
+    ["a timeout below the hook's own deadline", (text) => text.replace(/ 6 '/g, " 4 '"), ["limits-order"]],
     ["a relative path", (text) => text.replaceAll(`'${process.execPath}'`, "'bin/node'"), ["unsafe-command"]],
   ])("finds %s", async (_, edit, ids) => {
     const at = trusting();
@@ -107,7 +107,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     expect(idsOf(await at.diagnose(name))[0]).toEqual(["describe-failed"]);
   });
 
-  test("finds a hook of the SDK without the launcher, and says of others what they may do", async () => {
+  test("finds a hook of the SDK without the launcher, and says what hooks of others let through", async () => {
     const at = trusting();
     const file = at.configure(name);
     const key = agentNamed(name).keys.command;
@@ -124,7 +124,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     expect(idsOf(await at.diagnose(name))).toEqual([[], [...whole(name), "allow-unseen"]]);
   });
 
-  test("finds an event in the wrong case, where the agent asks nobody", async () => {
+  test("finds an event in the wrong case, which the host never calls", async () => {
     const at = trusting();
     const event = eventBeforeTool(name);
     const [first = ""] = event;
@@ -136,7 +136,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     expect(hooks[0]?.findings.map(({ id }) => id)).toContain("missing-event");
   });
 
-  test("finds a limit in the unit of another agent, and under its key", async () => {
+  test("finds a timeout in another host's unit and under another host's key", async () => {
     const at = trusting();
     const file = at.configure(name);
     const { key, perSecond } = agentNamed(name).limit;
@@ -151,7 +151,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     expect(idsOf(await at.diagnose(name))[0]).toEqual(["timeout-unit"]);
   });
 
-  test("finds what the hook handles and is not asked, and the other way round", async () => {
+  test("finds points without an entry, and entries without a point", async () => {
     const at = trusting();
     at.configure(name);
     const file = at.configure(name, "user", { ...MANIFEST, points: ["beforeTool", "afterTool"] });
@@ -166,7 +166,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     rmSync(file);
   });
 
-  test("finds an entry of ours of another type", async () => {
+  test("finds our entry with another type", async () => {
     const at = trusting();
     entries(at.configure(name), (entry) => {
       Object.assign(entry, { type: "prompt", prompt: "x" });
@@ -174,7 +174,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     expect(idsOf(await at.diagnose(name)).at(-1)).toContain("other-type");
   });
 
-  test("knows an entry of ours without a type", async () => {
+  test("recognises our entry without a type", async () => {
     const at = trusting();
     entries(at.configure(name), (entry) => {
       delete entry.type;
@@ -190,10 +190,10 @@ describe.each(AGENTS)("doctor of %s", (name) => {
 
 describe("doctor of claude-code", () => {
   test.each<[what: string, hooks: object, settings: object, ids: readonly string[]]>([
-    ["a wrong entry of others where permissions are guarded", { PermissionRequest: [null] }, {}, ["broken-file"]],
+    ["a wrong entry of others next to a guard of permissions", { PermissionRequest: [null] }, {}, ["broken-file"]],
     ["a setting with a wrong value", {}, { permissions: { defaultMode: 5 } }, ["broken-file"]],
-    ["a wrong entry of others elsewhere", { Notification: [{ hooks: [{ type: "zzz" }] }] }, {}, ["not-a-hook"]],
-  ])("finds %s", async (_, hooks, settings, ids) => {
+    ["a wrong entry of others at another event", { Notification: [{ hooks: [{ type: "zzz" }] }] }, {}, ["not-a-hook"]],
+  ])("finds, in the files: %s", async (_, hooks, settings, ids) => {
     const at = trusting();
     const file = at.configure("claude-code");
     const value = JSON.parse(readFileSync(file, "utf8"));
@@ -205,29 +205,29 @@ describe("doctor of claude-code", () => {
     [
       ["no onFailure on a guard", (entry) => delete entry.onFailure, "no-on-failure"],
       [
-        "a matcher that keeps tools from a guard",
+        "a matcher that excludes tools from a guard",
         (_, group) => Object.assign(group, { matcher: "Bash" }),
         "partial-guard",
       ],
       [
-        "a condition that keeps calls from a guard",
+        "a condition that excludes calls from a guard",
         (entry) => Object.assign(entry, { if: "Bash(rm *)" }),
         "partial-guard",
       ],
       ["a matcher that does not compile", (_, group) => Object.assign(group, { matcher: "Bash(" }), "bad-matcher"],
-      ["an answer that is not waited for", (entry) => Object.assign(entry, { async: true }), "not-awaited"],
-      ["arguments, with which no shell is started", (entry) => Object.assign(entry, { args: ["x"] }), "no-shell"],
-      ["another shell than the launcher's", (entry) => Object.assign(entry, { shell: "powershell" }), "no-shell"],
-      ["an answer that only wakes the model", (entry) => Object.assign(entry, { asyncRewake: true }), "not-awaited"],
+      ["an asynchronous entry", (entry) => Object.assign(entry, { async: true }), "not-awaited"],
+      ["args, with which no shell is started", (entry) => Object.assign(entry, { args: ["x"] }), "no-shell"],
+      ["a shell other than the launcher's", (entry) => Object.assign(entry, { shell: "powershell" }), "no-shell"],
+      ["an entry that only wakes the model", (entry) => Object.assign(entry, { asyncRewake: true }), "not-awaited"],
     ],
-  )("finds %s", async (_, edit, id) => {
+  )("finds, in our entry: %s", async (_, edit, id) => {
     const at = trusting();
     entries(at.configure("claude-code"), edit);
     expect(idsOf(await at.diagnose("claude-code"))[0]).toEqual([id]);
   });
 
   test.each(["(?!Read).*", "(Bash)\\1"])(
-    "finds the matcher %j of Codex, which JavaScript alone compiles",
+    "finds Codex's matcher %j, which compiles only in JavaScript",
     async (matcher) => {
       const at = trusting();
       entries(at.configure("codex"), (_, group) => Object.assign(group, { matcher }));
@@ -236,7 +236,7 @@ describe("doctor of claude-code", () => {
   );
 
   test.each([".claude/settings.json", ".claude/settings.local.json"])(
-    "finds the project's switch in %s",
+    "finds hooks switched off by the project in %s",
     async (path) => {
       const at = trusting();
       at.configure("claude-code");
@@ -262,21 +262,21 @@ describe("doctor of claude-code", () => {
     },
   );
 
-  test("says that comments keep Claude Code from reading a file", async () => {
+  test("reports that comments keep Claude Code from reading a file", async () => {
     const at = trusting();
     change(at.configure("claude-code"), (text) => text.replace("{", "{ // mine\n"));
     expect(idsOf(await at.diagnose("claude-code"))).toEqual([["broken-file"]]);
   });
 });
 
-describe("doctor in a folder of a repository", () => {
+describe("doctor in a subfolder of a repository", () => {
   const below = (at: Home, ...names: string[]) => {
     const folder = join(at.folder, ...names);
     mkdirSync(folder, { recursive: true });
     return { ...at, folder };
   };
 
-  test("finds Claude Code's local settings at the top, and no others there", async () => {
+  test("finds Claude Code's local settings at the top, and only there", async () => {
     const at = trusting();
     at.configure("claude-code");
     const top = (name: string) => join(at.folder, ".claude", name);
@@ -289,7 +289,7 @@ describe("doctor in a folder of a repository", () => {
     expect(idsOf(await diagnosed("claude-code", sub)).at(-1)).toEqual([]);
   });
 
-  test("finds Codex's hooks and settings in every folder from the top on", async () => {
+  test("finds Codex's hooks and settings in every folder from the top down", async () => {
     const at = trusting();
     at.configure("codex", "project");
     const sub = below(at, "a", "b");
@@ -304,7 +304,7 @@ describe("doctor of codex", () => {
   test.each([
     ["the user", (at: Home) => join(at.home, ".codex", "config.toml")],
     ["the project", (at: Home) => join(at.folder, ".codex", "config.toml")],
-  ])("finds hooks switched off in the settings of %s where no Codex can be asked", async (_, path) => {
+  ])("finds hooks switched off in the settings of %s if no Codex can be asked", async (_, path) => {
     const at = trusting();
     at.configure("codex");
     write(path(at), 'model = "x"\n[features]\nhooks = false # off\n');
@@ -317,7 +317,7 @@ describe("doctor of codex", () => {
     expect(idsOf(await at.diagnose("codex")).at(-1)).toEqual([]);
   });
 
-  test("says that it cannot read settings that are no TOML", async () => {
+  test("reports settings that are not TOML", async () => {
     const at = trusting();
     at.configure("codex");
     const path = join(at.home, ".codex", "config.toml");
@@ -333,7 +333,7 @@ describe("doctor of codex", () => {
 
   const found = async (at: Home) => (await at.diagnose("codex")).hooks[0]?.findings ?? [];
 
-  test("is told by Codex that a hook is trusted", async () => {
+  test("learns from Codex that a hook is trusted", async () => {
     const at = trusting();
     fakeCodex({ hooks: [listed(at.configure("codex"), {})] });
     expect(idsOf(await at.diagnose("codex"))).toEqual([[], []]);
@@ -344,7 +344,7 @@ describe("doctor of codex", () => {
     ["changed", { trustStatus: "modified" }, "not-trusted", "it changed after it was trusted"],
     ["switched off", { enabled: false }, "switched-off", "it is disabled"],
     ["of another command", { command: "true" }, "not-trusted", "does not list it"],
-  ])("is told by Codex that a hook is %s", async (_, more, id, what) => {
+  ])("learns from Codex that a hook is %s", async (_, more, id, what) => {
     const at = trusting();
     fakeCodex({ hooks: [listed(at.configure("codex"), more)] });
     expect(await found(at)).toEqual([expect.objectContaining({ id, message: expect.stringContaining(what) })]);
@@ -365,7 +365,7 @@ describe("doctor of codex", () => {
     ["~/.codex", ".codex", {}],
     ["CODEX_HOME", "else", { moved: true }],
     ["a CODEX_HOME that is a link", "else", { moved: true, linked: true }],
-  ])("has Codex write into a copy of %s, and asks nobody", async (_, name, { moved = false, linked = false }) => {
+  ])("lets Codex write into a copy of %s, and prompts nobody", async (_, name, { moved = false, linked = false }) => {
     const plain = trusting();
     const own = join(plain.home, name);
     const link = join(plain.home, "link");
@@ -400,7 +400,7 @@ describe("doctor of codex", () => {
     expect([...new Set(untrusted.map(({ id }) => id))]).toEqual(["not-trusted"]);
   });
 
-  test("does not take the user's file for the project's where the home is the project", async () => {
+  test("does not take the user's file for the project's if the project is the home folder", async () => {
     const at = trusting();
     const file = at.configure("codex");
     const own = { ...listed(file, {}), sourcePath: file, trustStatus: "untrusted" };
@@ -408,7 +408,7 @@ describe("doctor of codex", () => {
     expect(idsOf(await diagnosed("codex", { ...at, folder: at.home }))).toEqual([[], []]);
   });
 
-  test("says that trust cannot be told where config.toml does not parse", async () => {
+  test("reports that trust is unknown if config.toml does not parse", async () => {
     const at = trusting();
     fakeCodex({ hooks: [listed(at.configure("codex"), {})] });
     write(join(at.home, ".codex", "config.toml"), "[features]\nhooks = maybe\n");
@@ -416,7 +416,7 @@ describe("doctor of codex", () => {
     expect(findings.map(({ id }) => id)).toEqual(["broken-file", "trust-unasked"]);
   });
 
-  test("says that a project is not trusted where Codex lists none of its hooks", async () => {
+  test("reports an untrusted project if Codex lists none of its hooks", async () => {
     const at = trusting();
     at.configure("codex", "project");
     fakeCodex({});
@@ -425,7 +425,7 @@ describe("doctor of codex", () => {
     ]);
   });
 
-  test("tells what Codex warns of in a file that it reads from a file that it cannot read", async () => {
+  test("distinguishes a file that Codex reads with warnings from one that it cannot read", async () => {
     const at = trusting();
     const file = at.configure("codex");
     const warnings = [
@@ -440,7 +440,7 @@ describe("doctor of codex", () => {
     ]);
   });
 
-  test("says that hooks are switched off, and what Codex warns of", async () => {
+  test("reports that hooks are switched off, and Codex's warnings", async () => {
     const at = trusting();
     at.configure("codex");
     fakeCodex({ features: { hooks: false }, warnings: ["failed to parse"] });
@@ -453,13 +453,13 @@ describe("doctor of codex", () => {
 
   test.each([
     ["is not installed", undefined, "codex is not on the PATH"],
-    ["ends at once", "process.exit(3)", "it exited"],
+    ["exits at once", "process.exit(3)", "it exited"],
     [
       "answers something else",
       'console.log(JSON.stringify({id:1,result:{}})+"\\n"+JSON.stringify({id:2}))',
       "unexpected format",
     ],
-  ])("says that trust could not be asked where Codex %s", async (_, script, why) => {
+  ])("reports that trust is unknown if Codex %s", async (_, script, why) => {
     const at = trusting();
     at.configure("codex");
     if (script !== undefined) fakeCodex(script);
@@ -469,9 +469,9 @@ describe("doctor of codex", () => {
   });
 
   test.each([
-    ["a field that it does not know", (text: string) => text.replace("{", '{ "zzz": 1,')],
-    ["a limit that is no whole number", (text: string) => text.replace(/"timeout": \d+/, '"timeout": 3.5')],
-  ])("says that Codex drops a file with %s", async (_, edit) => {
+    ["an unknown field", (text: string) => text.replace("{", '{ "zzz": 1,')],
+    ["a timeout that is not a whole number", (text: string) => text.replace(/"timeout": \d+/, '"timeout": 3.5')],
+  ])("reports that Codex drops a file with %s", async (_, edit) => {
     const at = trusting();
     change(at.configure("codex"), edit);
     expect(idsOf(await at.diagnose("codex"))).toEqual([["broken-file"]]);
@@ -482,7 +482,7 @@ describe("doctor of gemini", () => {
   const untold = () => home();
   const trustedFolders = (at: Home) => join(at.home, ".gemini", "trustedFolders.json");
 
-  test("says that Gemini CLI asks about a folder that nobody decided on", async () => {
+  test("reports that Gemini CLI asks about a folder without a trust decision", async () => {
     const at = untold();
     at.configure("gemini");
     expect(idsOf(await at.diagnose("gemini"))).toEqual([[], ["trust-undecided"]]);
@@ -490,23 +490,23 @@ describe("doctor of gemini", () => {
 
   test.each<[what: string, rules: (at: Home) => object, ids: readonly string[]]>([
     ["the folder trusted", (at) => ({ [at.folder]: "TRUST_FOLDER" }), []],
-    ["the folder above trusted", (at) => ({ [at.home]: "TRUST_FOLDER" }), []],
-    ["the parent of a folder beside it trusted", (at) => ({ [join(at.home, "x")]: "TRUST_PARENT" }), []],
+    ["the parent folder trusted", (at) => ({ [at.home]: "TRUST_FOLDER" }), []],
+    ["the parent of a sibling folder trusted", (at) => ({ [join(at.home, "x")]: "TRUST_PARENT" }), []],
     ["the folder not trusted", (at) => ({ [at.folder]: "DO_NOT_TRUST" }), ["not-trusted"]],
     [
-      "the nearer one not trusted",
+      "the nearer folder not trusted",
       (at) => ({ [at.folder]: "DO_NOT_TRUST", [at.home]: "TRUST_FOLDER" }),
       ["not-trusted"],
     ],
     ["another folder trusted", (at) => ({ [`${at.folder}2`]: "TRUST_FOLDER" }), ["trust-undecided"]],
-  ])("knows %s", async (_, rules, ids) => {
+  ])("handles %s", async (_, rules, ids) => {
     const at = untold();
     at.configure("gemini");
     write(trustedFolders(at), rules(at));
     expect(idsOf(await at.diagnose("gemini")).at(-1)).toEqual(ids);
   });
 
-  test("knows that trust is switched off by the user, and not by the project", async () => {
+  test("handles trust switched off by the user, and ignores the project's switch", async () => {
     const at = untold();
     const settings = { security: { folderTrust: { enabled: false } } };
     at.configure("gemini", "project");
@@ -528,7 +528,7 @@ describe("doctor of gemini", () => {
     },
   );
 
-  test("finds it in the system's file, and leaves the names of others alone", async () => {
+  test("finds hooksConfig in the system's file, and ignores names of other hooks", async () => {
     const managed = join(folder(), "settings.json");
     const at = trusting({ GEMINI_CLI_SYSTEM_SETTINGS_PATH: managed });
     at.configure("gemini");
@@ -546,7 +546,7 @@ describe("doctor of gemini", () => {
 });
 
 describe("doctor of copilot", () => {
-  test("says that the hooks of a repository are skipped unless the folder is trusted", async () => {
+  test("reports that the hooks of a repository are skipped unless the folder is trusted", async () => {
     const at = home();
     at.configure("copilot", "project");
     expect(idsOf(await at.diagnose("copilot"))).toEqual([[], ["not-trusted"]]);
@@ -557,7 +557,7 @@ describe("doctor of copilot", () => {
     expect(idsOf(await at.diagnose("copilot"))).toEqual([[], []]);
   });
 
-  test("finds the switch of a file of hooks, and of the project, but not of the user's settings", async () => {
+  test("finds hooks switched off in a file of hooks and in the project, but not in the user's settings", async () => {
     const at = trusting();
     const file = at.configure("copilot");
     write(join(at.home, ".copilot", "settings.json"), { disableAllHooks: true });
@@ -569,19 +569,19 @@ describe("doctor of copilot", () => {
     expect(idsOf(await at.diagnose("copilot"))).toEqual([[], ["switched-off"]]);
   });
 
-  test("finds an entry that is told another event", async () => {
+  test("finds an entry that names another event", async () => {
     const at = trusting();
     change(at.configure("copilot"), (text) => text.replaceAll("copilot/preToolUse", "copilot/postToolUse"));
     expect(idsOf(await at.diagnose("copilot"))[0]).toEqual(["wrong-variant"]);
   });
 });
 
-describe("an entry that has the agent ask the hook's MCP server", () => {
+describe("an entry that makes the host ask the hook's MCP server", () => {
   const hosts = [...MANIFEST.hosts, "mcp"];
   const goesOn = { ...MANIFEST, hosts, points: ["beforeTool"], onFailure: "continue" };
 
   test.each(["claude-code", "codex"] as const)(
-    "is nothing broken for doctor of %s: it says what it does not see",
+    "is not a fault for doctor of %s, which says what it cannot check",
     async (name) => {
       const at = trusting();
       at.configure(name, "user", goesOn, { mcpTool: true });
@@ -595,7 +595,7 @@ describe("an entry that has the agent ask the hook's MCP server", () => {
     },
   );
 
-  test("counts beside the commands of the same hook, and stays what it is in the fix", async () => {
+  test("counts along with the commands of the same hook, and is kept by the fix", async () => {
     const at = trusting();
     const manifest = { ...MANIFEST, hosts, points: ["approveTool", "afterTool"] };
     const file = at.configure("claude-code", "user", manifest, { mcpTool: true });
@@ -607,7 +607,7 @@ describe("an entry that has the agent ask the hook's MCP server", () => {
     );
   });
 
-  test("is another's where the project has a server of its name", async () => {
+  test("is not ours if the project has a server of the same name", async () => {
     const at = trusting();
     at.configure("claude-code", "user", goesOn, { mcpTool: true });
     const file = join(at.folder, ".mcp.json");
@@ -622,9 +622,9 @@ describe("an entry that has the agent ask the hook's MCP server", () => {
   test.each([
     ["a matcher", '"hooks": [', '"matcher": "Write", "hooks": [', "partial-guard"],
     ["a condition", '"type": "mcp_tool"', '"type": "mcp_tool", "if": "Bash(ls)"', "partial-guard"],
-    ["an answer that is not awaited", '"type": "mcp_tool"', '"type": "mcp_tool", "async": true', "not-awaited"],
-    ["no refusal when it fails", '"onFailure": "block"', '"timeout": 10', "served-open"],
-  ])("is looked at, where it is a guard's: %s", async (_what, written, by, found) => {
+    ["an asynchronous entry", '"type": "mcp_tool"', '"type": "mcp_tool", "async": true', "not-awaited"],
+    ["no denial on failure", '"onFailure": "block"', '"timeout": 10', "served-open"],
+  ])("is checked if it belongs to a guard: %s", async (_what, written, by, found) => {
     const at = trusting();
     const manifest = { ...MANIFEST, hosts, points: ["approveTool"] };
     const file = at.configure("claude-code", "user", manifest, { mcpTool: true });
@@ -632,7 +632,7 @@ describe("an entry that has the agent ask the hook's MCP server", () => {
     expect((await at.diagnose("claude-code")).findings.map(({ id }) => id)).toContain(found);
   });
 
-  test("is not heard where Codex does not trust it", async () => {
+  test("is not called if Codex does not trust it", async () => {
     const at = trusting();
     at.configure("codex", "user", goesOn, { mcpTool: true });
     const asked = { sourcePath: "$CODEX_HOME/hooks.json", eventName: "preToolUse", server: "guard", enabled: true };

@@ -9,12 +9,12 @@ import { type Ended, runDoctor } from "../doctor/run-doctor.js";
 const healthy = () => configFile(config({ guard: guard() }));
 const missing = { guard: guard({ command: ["/no/such/program", "--no-such-option"] }) };
 
-describe("the exit code", () => {
-  test("is 0 where nothing is found", async () => {
+describe("the exit code of doctor", () => {
+  test("is 0 if nothing is found", async () => {
     expect((await runDoctor([healthy()])).code).toBe(0);
   });
 
-  test("is 0 where all that is found are notes", async () => {
+  test("is 0 if only notes are found", async () => {
     const { code, stdout } = await runDoctor([configFile(config({ guard: guard() }, { defaults: {} }))]);
     expect(stdout).toContain("note default-timeouts");
     expect(code).toBe(0);
@@ -32,7 +32,7 @@ describe("the exit code", () => {
 
   test.each<[string, () => readonly string[], RegExp]>([
     [
-      "a file that is not there",
+      "a missing file",
       () => ["/no/such/config.json"],
       /there is no config \/no\/such\/config\.json; give the config's path/,
     ],
@@ -51,16 +51,16 @@ describe("the exit code", () => {
     ],
     ["a byte order mark", () => [configFile("\uFEFF{}")], /begins with a byte order mark/],
     [
-      "a host that is none",
+      "an unknown host",
       () => [healthy(), "--host", "picclaw"],
       /--host: unknown host "picclaw" \(did you mean "picoclaw"\?\)/,
     ],
     [
-      "a version that is none",
+      "an unknown version",
       () => [healthy(), "--host", "picoclaw@new"],
       /"new" is not a version of picoclaw; expected one such as v0\.2\.9/,
     ],
-    ["an option that is none", () => [healthy(), "--jsno"], /unknown option '--jsno'/],
+    ["an unknown option", () => [healthy(), "--jsno"], /unknown option '--jsno'/],
   ])("is 2 for %s, with one sentence", async (_what, args, sentence) => {
     const { code, stdout, stderr } = await runDoctor(args());
     expect(stderr).toMatch(sentence);
@@ -68,7 +68,7 @@ describe("the exit code", () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   });
 
-  test("is 3 where this machine starts no process", async () => {
+  test("is 3 if this machine cannot start a process", async () => {
     const { code, stderr } = await starved([healthy()]);
     expect(stderr).toMatch(/this machine cannot start any hook at the moment: .*(EMFILE|EAGAIN)/);
     expect(code).toBe(3);
@@ -94,7 +94,7 @@ function starved(args: readonly string[]): Promise<Ended> {
   });
 }
 
-describe("without a file, PicoClaw's own is read", () => {
+describe("without a file, doctor reads PicoClaw's own", () => {
   const place = (...path: readonly string[]) => {
     const file = join(folder(), ...path);
     mkdirSync(dirname(file), { recursive: true });
@@ -107,13 +107,13 @@ describe("without a file, PicoClaw's own is read", () => {
     ["PICOCLAW_CONFIG", ["any.json"], (file) => ({ PICOCLAW_CONFIG: file, PICOCLAW_HOME: "/no/such/home" })],
     ["PICOCLAW_HOME", ["config.json"], (file) => ({ PICOCLAW_HOME: dirname(file) })],
     ["HOME", [".picoclaw", "config.json"], (file) => ({ HOME: dirname(dirname(file)) })],
-  ])("where %s says it is", async (_variable, path, env) => {
+  ])("at the path that %s gives", async (_variable, path, env) => {
     const file = place(...path);
     const { stdout } = await runDoctor([], { ...nowhere, ...env(file) });
     expect(stdout.split("\n")[0]).toBe(file);
   });
 
-  test("and if there is none of any agent, it says where it looked and what to begin with", async () => {
+  test("and if no host has one, says where it looked and how to begin", async () => {
     const env = { ...nowhere, CLAUDE_CONFIG_DIR: "", CODEX_HOME: "", GEMINI_CLI_HOME: "", COPILOT_HOME: "/else" };
     const { code, stderr } = await runDoctor([], env);
     expect(stderr.split("\n").slice(0, 6)).toEqual([
@@ -129,8 +129,8 @@ describe("without a file, PicoClaw's own is read", () => {
   });
 });
 
-describe("what is printed", () => {
-  test("tells each hook, what is fine and what is not, with the fix, and no colour where there is no terminal", async () => {
+describe("what doctor prints", () => {
+  test("lists each hook with its findings and fixes, without colour if there is no terminal", async () => {
     const { stdout, stderr } = await runDoctor([
       configFile(config({ guard: guard(), late: guard({ priority: 1, enabled: undefined }) })),
     ]);
@@ -159,13 +159,13 @@ describe("what is printed", () => {
     expect(stderr).toBe("");
   });
 
-  test("tells the last lines of a hook that does not start", async () => {
+  test("includes the last log lines of a hook that does not start", async () => {
     const { stdout } = await runDoctor([configFile(config({ guard: guard({ env: {} }) }))]);
     expect(stdout).toContain("ended with code 2");
     expect(stdout).toContain("GUARD_WORKSPACE");
   });
 
-  test("is one JSON document with --json, for an error, too", async () => {
+  test("is one JSON document with --json, also for an error", async () => {
     const path = configFile(config(missing));
     const { stdout } = await runDoctor(["--json", "--host", "picoclaw@0.2.9", path]);
     expect(JSON.parse(stdout)).toEqual({
@@ -195,7 +195,7 @@ describe("what is printed", () => {
   });
 });
 
-test("nothing is written: not the config, not beside it, and no trace of a hook that records one", async () => {
+test("doctor writes nothing: no config, no other file, and no recording of a hook that records", async () => {
   const place = folder();
   const path = join(place, "config.json");
   const env = { FAULT: "none", AGENT_HOOK_TRACE: join(place, "trace.jsonl"), GUARD_WORKSPACE: place };
@@ -206,7 +206,7 @@ test("nothing is written: not the config, not beside it, and no trace of a hook 
   expect(readdirSync(place)).toEqual(["config.json"]);
 });
 
-test("every finding has an id in the manner of the others, and says what it means", () => {
+test("every finding has a kebab-case id and an explanation", () => {
   for (const [id, { means }] of Object.entries(FINDINGS)) {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(means).not.toMatch(/[.!]$/);

@@ -49,8 +49,8 @@ function clone() {
 
 const projectFile = (name: string) => agentNamed(name).places.project("x");
 
-describe.each(AGENTS)("of a project's file of %s", (name) => {
-  test("nothing is run without consent, with it the hook is asked", async () => {
+describe.each(AGENTS)("doctor of a project file of %s", (name) => {
+  test("runs nothing without consent, and calls the hook with it", async () => {
     const { project, entry, doctor } = clone();
     write(join(project, projectFile(name)), entry(name));
     const refused = await doctor(name);
@@ -63,19 +63,19 @@ describe.each(AGENTS)("of a project's file of %s", (name) => {
   });
 });
 
-/** Each agent, with the variable that moves its files, and the value that leads to where they are without it. */
+/** Each agent, with the variable that moves its files, and the value that leads to their default place. */
 const MOVED = AGENTS.map((name) => {
   const { movedBy, user } = agentNamed(name).places;
   const inFolder = relative("/moved", user("x", { [movedBy]: "/moved" }, "/"));
   return [name, movedBy, userFile(name, "x").slice(0, -inFolder.length - 1) || "."] as const;
 });
 
-describe.each(MOVED)("a place of %s that leads into the folder is the project's", (name, variable, moved) => {
+describe.each(MOVED)("a folder of %s inside the project counts as the project's", (name, variable, moved) => {
   test.each([
     ["an empty home", { HOME: "" }],
     ["a relative home", { HOME: "." }],
     ["a relative variable", { [variable]: moved }],
-  ])("%s: nothing is run without consent", async (_, more) => {
+  ])("with %s, runs nothing without consent", async (_, more) => {
     const { project, entry, doctor, env } = clone();
     Object.assign(env, more);
     const own = userFile(name, "x");
@@ -94,7 +94,7 @@ test.each([
   ["picoclaw", "HOME", ".picoclaw/config.json"],
   ["docker-agent", "DOCKER_AGENT_CONFIG_DIR", "hooks.d/x.yaml"],
   ["docker-agent", "HOME", ".config/cagent/hooks.d/x.yaml"],
-] as const)("a file of %s that a relative %s leads to is not the user's own", (agent, variable, file) => {
+] as const)("a file of %s found through a relative %s does not count as the user's own", (agent, variable, file) => {
   const isOwn = (path: string, env: NodeJS.ProcessEnv) =>
     agent === "picoclaw"
       ? isOwnFile(path, INSTALLS[agent].defaultFile(env))
@@ -105,7 +105,7 @@ test.each([
   expect(isOwn(file, { [variable]: resolve(value) })).toBe(true);
 });
 
-test("of the user's own file the hook is asked without a question", async () => {
+test("a hook in the user's own file runs without a prompt", async () => {
   const { home, entry, doctor } = clone();
   write(join(home, ".claude/settings.json"), entry("claude-code"));
   const { ids, ran } = await doctor("claude-code");
@@ -116,7 +116,7 @@ test("of the user's own file the hook is asked without a question", async () => 
 test.each([
   ["PicoClaw", "config.json", "hooks"],
   ["docker-agent", "agent.yaml", "agents"],
-])("of a file of %s that is named nothing is run without consent", async (_, name, key) => {
+])("nothing in a named file of %s runs without consent", async (_, name, key) => {
   const { project, doctor, harm } = clone();
   const hooks = { enabled: true, processes: { x: { enabled: true, command: harm, intercept: ["before_tool"] } } };
   const launched = launcherCommand({
@@ -131,7 +131,7 @@ test.each([
   expect((await doctor(name, "--run-project-hooks")).ran).toBe(true);
 });
 
-test("a script of the project that the user's file names by a relative path is not run", async () => {
+test("a script of the project that the user's file names by a relative path does not run", async () => {
   const { home, project, env } = clone();
   const ran = join(home, "ran");
   write(
@@ -149,7 +149,7 @@ test.each([
   ["an empty entry", ""],
   ["a relative entry", "."],
   ["a link to its packages", "packages"],
-])("no agent of a project is run that is on the PATH by %s", async (_, entry) => {
+])("a host of the project that is on the PATH by %s does not run", async (_, entry) => {
   const { home, project, entry: config, doctor, env } = clone();
   write(join(project, projectFile("codex")), config("codex"));
   const ran = join(home, "ran");
@@ -163,7 +163,7 @@ test.each([
   expect((await doctor("codex")).ran).toBe(false);
 });
 
-test("--live takes neither launcher nor Node from an entry that may not be run", async () => {
+test("--live uses neither launcher nor Node of an entry that may not run", async () => {
   const { project, entry, doctor } = clone();
   write(join(project, projectFile("claude-code")), entry("claude-code"));
   const { live, ran } = await doctor("claude-code", "--live");
@@ -181,7 +181,7 @@ test("another program with the launcher's path is not taken for the launcher", a
   expect(live.entry).toBeUndefined();
 });
 
-describe("a person at the terminal", () => {
+describe("a user at the terminal, when doctor wants to run a command", () => {
   function terminal(interactive: boolean) {
     const printed: string[] = [];
     const shown = new Terminal(process.stdout, process.stderr);
@@ -194,7 +194,7 @@ describe("a person at the terminal", () => {
     ["yes", true],
     ["no", false],
     ["cancelled", false],
-  ] as const)("is shown each command once, escaped, and asked: %s", async (answer, may) => {
+  ] as const)("sees each command once, escaped, and is prompted: %s", async (answer, may) => {
     vi.mocked(confirm).mockResolvedValue(answer);
     const { shown, printed } = terminal(true);
     const consent = consentOf(shown, { given: false, quiet: false });
@@ -204,9 +204,9 @@ describe("a person at the terminal", () => {
 
   test.each([
     ["without a terminal", false, {}, false],
-    ["where only the result is printed", true, { quiet: true }, false],
-    ["who said it on the command line", true, { given: true }, true],
-  ])("is not asked: %s", async (_, interactive, options, may) => {
+    ["with quiet output", true, { quiet: true }, false],
+    ["with consent on the command line", true, { given: true }, true],
+  ])("is not prompted: %s", async (_, interactive, options, may) => {
     const { shown } = terminal(interactive);
     expect(await consentOf(shown, { given: false, quiet: false, ...options })("/x", ["true"])).toBe(may);
     expect(confirm).not.toHaveBeenCalled();

@@ -82,7 +82,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     ["an agent's file", AGENTS, "v1.123.0"],
     ["the user's config", { settings: { theme: "dark" } }, "v1.123.0"],
     ["a file of hooks.d", {}, "v1.123.0"],
-  ])("finds nothing in what config made: %s", async (_, file, version) => {
+  ])("finds nothing in the output of config: %s", async (_, file, version) => {
     const { path } = await made(MANIFEST, version, file);
     expect(await found(path)).toEqual(FINE);
     const { code, stdout } = await runDoctor([path]);
@@ -93,14 +93,14 @@ describe("agent-hook doctor of docker-agent's files", () => {
 
   test.each<[what: string, manifest: object]>([
     ["a guard", MANIFEST],
-    ["a hook that may deny and goes on when it fails", DENIES],
-  ])("says of an older docker-agent that %s is not enforceable there", async (_, manifest) => {
+    ["a hook that may deny and continues on failure", DENIES],
+  ])("reports that an older docker-agent cannot enforce %s", async (_, manifest) => {
     const { path } = await made(manifest, "v1.58.0");
     expect(await found(path)).toEqual({ config: [], guard: ["not-enforceable"] });
     expect((await runDoctor([path])).stdout).toContain("under --yolo, allow rules or in background agents");
   });
 
-  test("wants of a hook that may deny what it wants of a guard, though it goes on when it fails", async () => {
+  test("requires the same of a hook that may deny as of a guard, even if it continues on failure", async () => {
     const { path, value } = await made(DENIES);
     expect(await found(path)).toEqual(FINE);
     value((all) => root(all).hooks.pre_tool_use?.shift());
@@ -109,43 +109,39 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual({ config: [], guard: ["unguarded-agent"] });
   });
 
-  test("wants no entry at pre_tool_use of a hook that blocks and has nothing to refuse there", async () => {
+  test("requires no entry at pre_tool_use for a block hook that cannot deny there", async () => {
     const { path } = await made({ ...MANIFEST, points: ["beforeLlm", "beforeTool"], forTools: ["beforeTool"] });
     expect(await found(path)).toEqual(FINE);
   });
 
   test.each<[what: string, change: (text: string) => string, ids: readonly string[]]>([
-    ["a launcher that is gone", (text) => text.replaceAll("guard.sh", "gone.sh"), ["launcher-missing"]],
-    ["a Node that is gone", (text) => text.replaceAll(`'${process.execPath}'`, "'/no/node'"), ["program-missing"]],
+    ["a missing launcher", (text) => text.replaceAll("guard.sh", "gone.sh"), ["launcher-missing"]],
+    ["a missing Node", (text) => text.replaceAll(`'${process.execPath}'`, "'/no/node'"), ["program-missing"]],
     ["another event", (text) => text.replaceAll("docker-agent pre_tool_use", "docker-agent stop"), ["wrong-event"]],
-    ["another refusal", (text) => text.replaceAll('"deny"', '"allow"'), ["wrong-refusal"]],
+    ["another denial", (text) => text.replaceAll('"deny"', '"allow"'), ["wrong-refusal"]],
     ["another mode", (text) => text.replaceAll("' block ", "' continue "), ["wrong-refusal", "wrong-mode"]],
     ["a launcher's limit below the deadline", (text) => text.replaceAll("use 6 ", "use 4 "), ["limits-order"]],
     ["a timeout below the launcher's limit", (text) => text.replaceAll("timeout: 10", "timeout: 6"), ["limits-order"]],
     ["another variant", (text) => text.replaceAll("/preempt", ""), ["wrong-variant"]],
-    [
-      "no variant of its own",
-      (text) => text.replaceAll(/^ *preempt_yolo: true\n/gm, ""),
-      ["wrong-variant", "unenforced"],
-    ],
+    ["no variant", (text) => text.replaceAll(/^ *preempt_yolo: true\n/gm, ""), ["wrong-variant", "unenforced"]],
     ["another version", (text) => text.replace("v1.123.0", "v1.100.0"), ["version-differs"]],
     ["no --host", (text) => text.replaceAll(" '--host' 'docker-agent@v1.123.0/preempt'", ""), ["version-untold"]],
     ["a matcher", (text) => text.replaceAll('matcher: "*"', "matcher: shell"), ["partial-guard"]],
-    ["nothing in a matcher of every tool", (text) => text.replaceAll('matcher: "*"', 'matcher: ".*"'), []],
-    ["a matcher that does not end", (text) => text.replaceAll('matcher: "*"', 'matcher: "sh[ell"'), ["bad-matcher"]],
+    ["an empty matcher for every tool", (text) => text.replaceAll('matcher: "*"', 'matcher: ".*"'), []],
+    ["a matcher that is not closed", (text) => text.replaceAll('matcher: "*"', 'matcher: "sh[ell"'), ["bad-matcher"]],
     [
-      "a matcher that Go does not have",
+      "a matcher that Go does not support",
       (text) => text.replaceAll('matcher: "*"', 'matcher: "(?!ls).*"'),
       ["bad-matcher"],
     ],
     [
-      "a matcher that Go alone has",
+      "a matcher that only Go supports",
       (text) => text.replaceAll('matcher: "*"', 'matcher: "(?i)SHELL"'),
       ["partial-guard"],
     ],
-    ["a Node by its name", (text) => text.replaceAll(`'${process.execPath}'`, "'node'"), ["unsafe-command"]],
-    ["a hook by its name", (text) => text.replaceAll(/'[^']*'\\''[^']*hook\.js'/g, "'hook.js'"), ["unsafe-command"]],
-  ])("finds %s", async (_, change, ids) => {
+    ["a Node without a path", (text) => text.replaceAll(`'${process.execPath}'`, "'node'"), ["unsafe-command"]],
+    ["a hook without a path", (text) => text.replaceAll(/'[^']*'\\''[^']*hook\.js'/g, "'hook.js'"), ["unsafe-command"]],
+  ])("finds, in the entry: %s", async (_, change, ids) => {
     const { path, text } = await made();
     text(change);
     expect(await found(path, ...(ids[0] === "version-differs" ? ["--host", "docker-agent@v1.123.0"] : []))).toEqual({
@@ -155,13 +151,13 @@ describe("agent-hook doctor of docker-agent's files", () => {
   });
 
   test.each<[what: string, fields: Json, ids: readonly string[]]>([
-    ["a folder that is not there", { working_dir: "/no/such folder" }, ["working-dir-missing"]],
+    ["a missing folder", { working_dir: "/no/such folder" }, ["working-dir-missing"]],
     ["a folder that is a file", { working_dir: process.execPath }, ["working-dir-missing"]],
-    ["a folder of docker-agent's own", { working_dir: "$NO/such" }, []],
-    ["a folder from where it runs on", { working_dir: "src" }, []],
+    ["a folder that docker-agent resolves", { working_dir: "$NO/such" }, []],
+    ["a folder from which the hook starts", { working_dir: "src" }, []],
     ["an environment in which it does not start", { env: { NODE_OPTIONS: "--no-such" } }, ["describe-failed"]],
     ["an environment that docker-agent fills in", { env: { NODE_OPTIONS: `\${env.OPTIONS}` } }, []],
-  ])("looks at what an entry says beside its command: %s", async (_, fields, ids) => {
+  ])("checks the other fields of an entry: %s", async (_, fields, ids) => {
     const { path, value } = await made();
     value((all) => {
       const { hooks } = (all.agents as { helper: { hooks: { pre_tool_use: [{ hooks: [Json] }] } } }).helper;
@@ -172,7 +168,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(stdout.includes("✓ starts:")).toBe(ids.length === 0);
   });
 
-  test("finds a program that a project's packages put there", async () => {
+  test("finds a program from a project's packages", async () => {
     const { path, text } = await made();
     const planted = join(path, "../node_modules/.bin/node");
     mkdirSync(join(planted, ".."), { recursive: true });
@@ -181,7 +177,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual({ config: [], guard: ["program-of-packages"] });
   });
 
-  test("says of another event's mode what it is made from", async () => {
+  test("reports what the mode of another event derives from", async () => {
     const { path, value } = await made();
     value((all) => {
       root(all).hooks.post_tool_use = JSON.parse(
@@ -198,7 +194,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect((await runDoctor([path])).stdout).not.toContain("✓ is called before");
   });
 
-  test("finds a hook that is gone, and one that does not start", async () => {
+  test("finds a missing hook, and one that does not start", async () => {
     const { path, hook } = await made();
     writeFileSync(hook, "throw new Error('no')");
     expect(await found(path)).toEqual({ config: [], guard: ["describe-failed"] });
@@ -206,7 +202,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual({ config: [], guard: ["hook-missing"] });
   });
 
-  test("finds a hook of the SDK without the launcher where a crash opens something", async () => {
+  test("finds a hook of the SDK without the launcher if a crash would let something through", async () => {
     const { path, value, hook } = await made();
     const bare = join(hook, "../bare.cjs");
     writeFileSync(bare, `// @agent-hook/sdk\nif (process.argv.includes("--describe")) ${describing(MANIFEST)}`);
@@ -231,7 +227,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     });
   });
 
-  test("leaves the hooks of others alone, and starts none of them", async () => {
+  test("ignores the hooks of others and starts none of them", async () => {
     const { path, value, hook } = await made();
     const log = join(hook, "../log");
     const other = join(hook, "../other.cjs");
@@ -254,7 +250,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
       { guard: ["unguarded-agent"] },
     ],
     [
-      "an agent with another program behind it",
+      "an agent that runs another program",
       (all) => Object.assign(root(all), { harness: { type: "x" } }),
       { config: ["harnessed-agent"] },
     ],
@@ -273,7 +269,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
       (all) => Object.assign(root(all).hooks, { pre_tool: [] }),
       { config: ["unknown-event"] },
     ],
-    ["an entry that is none", (all) => Object.assign(root(all).hooks, { stop: ["date"] }), { config: ["not-a-hook"] }],
+    ["an invalid entry", (all) => Object.assign(root(all).hooks, { stop: ["date"] }), { config: ["not-a-hook"] }],
     [
       "an entry of another type",
       (all) => {
@@ -289,24 +285,24 @@ describe("agent-hook doctor of docker-agent's files", () => {
       { config: ["hangs-headless"], bell: [] },
     ],
     [
-      "allow rules that a guard is not asked about",
+      "allow rules that skip a guard",
       (all) => {
         Object.assign(all, { permissions: { allow: ["shell"] } });
         for (const entry of root(all).hooks.pre_tool_use ?? []) delete entry.preempt_yolo;
       },
       { guard: ["wrong-variant", "unenforced", "allow-rules"] },
     ],
-  ])("finds %s", async (_, change, ids) => {
+  ])("finds, in the file: %s", async (_, change, ids) => {
     const { path, value } = await made();
     value(change);
     expect(await found(path)).toEqual({ ...FINE, ...ids });
   });
 
   test.each<[what: string, manifest: object, version: string, ids: readonly string[]]>([
-    ["a guard that is asked before them", MANIFEST, "v1.123.0", []],
+    ["a guard that runs before them", MANIFEST, "v1.123.0", []],
     ["a rewrite that comes too late", { ...MANIFEST, points: ["beforeTool"] }, "v1.123.0", ["allow-rewrites"]],
-    ["a version that asks no hook before them", MANIFEST, "v1.58.0", ["allow-rules", "not-enforceable"]],
-  ])("knows what allow rules leave of a hook: %s", async (_, manifest, version, ids) => {
+    ["a version that calls no hook before them", MANIFEST, "v1.58.0", ["allow-rules", "not-enforceable"]],
+  ])("reports what allow rules leave for a hook: %s", async (_, manifest, version, ids) => {
     const { path, value } = await made(manifest, version, AGENTS);
     value((all) => Object.assign(all, { permissions: { allow: ["shell"] } }));
     expect(await found(path)).toEqual({ config: [], guard: ids });
@@ -319,13 +315,13 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual({ config: [], guard: ["allow-rewrites"] });
   });
 
-  test("finds a key of hooks.d that makes docker-agent skip the file", async () => {
+  test("finds a key in hooks.d that makes docker-agent skip the file", async () => {
     const { path, text } = await made(MANIFEST, "v1.123.0", {});
     text((before) => `${before}hooks: {}\n`);
     expect(await found(path)).toEqual({ config: ["unknown-event"], guard: [] });
   });
 
-  test("finds an event that the version is too old for, and one that the hook handles and is not told", async () => {
+  test("finds an event that the version does not have, and a handled event without an entry", async () => {
     const { path, value } = await made({
       ...MANIFEST,
       points: ["approveTool", "afterTool"],
@@ -340,7 +336,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual({ config: [], guard: ["missing-event", "large-results"] });
   });
 
-  test("finds a mapping in the place of a list where the version takes none", async () => {
+  test("finds a mapping instead of a list if the version takes none", async () => {
     const { path, value } = await made(MANIFEST, "v1.58.0");
     value((all) => Object.assign(root(all).hooks, { stop: { type: "command", command: "true", name: "stop" } }));
     expect(await found(path)).toEqual({ config: ["not-a-hook"], guard: ["not-enforceable"], stop: [] });
@@ -349,7 +345,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect((await found(path, "--host", "docker-agent@v1.123.0")).config).toEqual([]);
   });
 
-  test("finds a hook of results that block alone keeps from the model, unless it looks at the messages, too", async () => {
+  test("finds a hook whose results only block keeps from the model, unless it also handles the messages", async () => {
     const looking = { ...MANIFEST, points: ["afterTool"] };
     const { path, hook } = await made(looking);
     expect(await found(path)).toEqual({ config: [], guard: ["large-results"] });
@@ -357,7 +353,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual({ config: [], guard: ["missing-event"] });
   });
 
-  test("finds two hooks that rewrite at one event", async () => {
+  test("finds two hooks that rewrite at the same event", async () => {
     const rewrites = { ...MANIFEST, points: ["beforeTool", "approveTool", "afterTool"] };
     const { path, hook } = await made(rewrites);
     const args = ["config", "docker-agent@v1.123.0", "--name", "two", "--write", path, "--yes"];
@@ -369,7 +365,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     });
   });
 
-  test("finds a start-up snapshot of another Node", async () => {
+  test("finds a start-up snapshot made by another Node", async () => {
     const { path, blob, bundle } = await madeOfSnapshot();
     expect(await found(path)).toEqual(FINE);
     const bytes = readFileSync(blob);
@@ -383,8 +379,8 @@ describe("agent-hook doctor of docker-agent's files", () => {
 
   test.each([
     ["is empty", 0],
-    ["is cut off", 300_000],
-  ])("finds a start-up snapshot that %s, and asks the bundle beside it", async (_, length) => {
+    ["is truncated", 300_000],
+  ])("finds a start-up snapshot that %s, and runs the bundle next to it", async (_, length) => {
     const { path, blob } = await madeOfSnapshot();
     writeFileSync(blob, readFileSync(blob).subarray(0, length));
     expect(await found(path)).toEqual({ config: [], guard: ["bad-snapshot"] });
@@ -393,7 +389,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(stdout).not.toContain("✓ starts:");
   });
 
-  test("finds a start-up snapshot that is not of the bundle beside it", async () => {
+  test("finds a start-up snapshot that does not match the bundle next to it", async () => {
     const { path, bundle } = await madeOfSnapshot();
     writeFileSync(bundle, `${readFileSync(bundle, "utf8")}// changed`);
     expect(await found(path)).toEqual({ config: [], guard: ["stale-snapshot"] });
@@ -401,16 +397,16 @@ describe("agent-hook doctor of docker-agent's files", () => {
 
   test.each([
     ["an agent without a hook", AGENTS, "nothing guards root and helper"],
-    ["a file without anything", {}, "there is no hook with a command: nothing is guarded"],
+    ["an empty file", {}, "there is no hook with a command: nothing is guarded"],
     ["no agent", { agents: {} }, "nothing is guarded"],
-  ])("finds %s", async (_, value, message) => {
+  ])("finds files without a guard: %s", async (_, value, message) => {
     const path = join(folder(), "agent.yaml");
     writeFileSync(path, stringify(value));
     expect(await found(path)).toEqual({ config: ["nothing-guards"] });
     expect((await runDoctor([path])).stdout).toContain(message);
   });
 
-  test("refuses a file that does not exist", async () => {
+  test("rejects a file that does not exist", async () => {
     const { code, stdout, stderr } = await runDoctor([join(folder(), "no.yaml")]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/there is no file .*no\.yaml: name the file/);
@@ -421,7 +417,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     [[], { agents: [] }, "a.yml: agents: expected a mapping from names to agents"],
     [[], "\uFEFFagents: {}\n", "begins with a byte order mark"],
     [[], { services: {} }, 'is not a file of docker-agent: expected "agents"'],
-  ])("refuses what it cannot judge: %j", async (args, file, message) => {
+  ])("rejects what it cannot judge: %j", async (args, file, message) => {
     const path = join(folder(), "a.yml");
     writeFileSync(path, typeof file === "string" ? file : stringify(file));
     const { code, stderr } = await runDoctor([...args, path]);

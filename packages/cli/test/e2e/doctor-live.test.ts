@@ -39,7 +39,7 @@ function machine(wrong?: Wrong) {
 
 const NOTHING = { does: "nothing", ran: true, told: "" };
 
-test("runs the installed agent with the configured entry, and shows that it is honoured", async () => {
+test("runs the installed agent with the configured entry, and shows that its denials hold", async () => {
   const at = machine();
   await at.configure();
   const before = readFileSync(at.settings, "utf8");
@@ -62,7 +62,7 @@ test("runs the installed agent with the configured entry, and shows that it is h
   expect(readdirSync(at.temporary)).toEqual([]);
 });
 
-test("says in words what was tried, and what was not", async () => {
+test("reports what was tested and what was not", async () => {
   const at = machine();
   const { stdout, code } = await runDoctor(["--live"], at.env);
   expect(code).toBe(0);
@@ -73,7 +73,7 @@ test("says in words what was tried, and what was not", async () => {
   expect(stdout).toContain("Not tested: the hook itself");
 });
 
-test("gives the agent nothing of the user's", async () => {
+test("keeps everything of the user from the agent", async () => {
   const at = machine();
   await at.doctor();
   const { env } = at.seen();
@@ -87,7 +87,7 @@ test.each<[wrong: Wrong, ids: readonly string[], runs: number]>([
   ["fails-open", ["live-open", "live-open"], 4],
   ["loses-reasons", ["live-reason-lost"], 4],
   ["calls-no-model", ["live-inconclusive"], 1],
-])("says of an agent that %s what is wrong", async (wrong, ids, runs) => {
+])("reports what is wrong with an agent that %s", async (wrong, ids, runs) => {
   const at = machine(wrong);
   await at.configure();
   const found = await at.doctor("claude-code");
@@ -103,7 +103,7 @@ test.each([
     (_: object, group: object) => Object.assign(group, { matcher: "Edit|Write" }),
   ],
   ["if", 'its if "Bash(ls)"', (entry: object) => Object.assign(entry, { if: "Bash(ls)" })],
-])("tries an entry without the %s that keeps the shell from it, and says so", async (_, without, change) => {
+])("tests an entry without the %s that keeps the shell from it, and says so", async (_, without, change) => {
   const at = machine();
   await at.configure();
   entries(at.settings, change);
@@ -115,7 +115,7 @@ test.each([
   expect(stdout).toContain(`Not tested: the hook itself, ${without}, and the settings`);
 });
 
-test("tries an entry of all tools where there is one beside that of some", async () => {
+test("tests an entry for all tools if there is one next to an entry for some", async () => {
   const at = machine();
   await at.configure();
   const settings = JSON.parse(readFileSync(at.settings, "utf8"));
@@ -162,7 +162,7 @@ describe("--tool runs the user's own hook with the installed agent, and shows", 
   });
 });
 
-test("prints what it found where there is no agent to run", async () => {
+test("prints the other findings if there is no agent to run", async () => {
   const at = machine();
   await at.configure();
   entries(at.settings, (entry) => {
@@ -178,7 +178,7 @@ test("prints what it found where there is no agent to run", async () => {
   expect(code).toBe(3);
 });
 
-test("tries the entry as it stands: what goes on when it is dead is seen to go on", async () => {
+test("tests the entry unchanged: if the entry fails open, the test shows it", async () => {
   const at = machine();
   await at.configure();
   entries(at.settings, (entry) => {
@@ -191,7 +191,7 @@ test("tries the entry as it stands: what goes on when it is dead is seen to go o
   expect(live).toMatchObject({ mode: "continue", runs: [{ ran: true }, { ran: false }, { ran: true }, { ran: true }] });
 });
 
-test("leaves nothing behind when it is ended", async () => {
+test("leaves nothing behind when it is terminated", async () => {
   const at = machine("hangs");
   mkdirSync(join(at.env.HOME, ".claude"));
   const child = startDoctor(["claude-code", "--live"], at.env);
@@ -207,7 +207,7 @@ test("leaves nothing behind when it is ended", async () => {
   expect(readdirSync(at.temporary)).toEqual([]);
 });
 
-test("leaves nothing behind when it is ended while it asks Codex", async () => {
+test("leaves nothing behind when it is terminated while it asks Codex", async () => {
   const at = machine();
   const seen = join(folder(), "seen");
   const script = `require("node:fs").writeFileSync(${JSON.stringify(seen)}, String(process.pid)); setInterval(() => {}, 1000);`;
@@ -242,7 +242,7 @@ test.each<[args: readonly string[], code: number, message: string]>([
   ],
   [["codex", "--host", "claude-code"], 2, "name the host once: codex, or --host claude-code"],
   [["no/.codex/hooks.json"], 2, "there is no file no/.codex/hooks.json: name the file that Codex reads"],
-])("doctor %j is refused", async (args, code, message) => {
+])("doctor %j is rejected", async (args, code, message) => {
   const ended = await runDoctor(args, machine().env);
   expect(ended.stderr).toContain(`agent-hook: ${message}`);
   expect(ended.code).toBe(code);

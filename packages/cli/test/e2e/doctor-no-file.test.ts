@@ -30,7 +30,7 @@ async function doctor(cwd: string, ...args: string[]) {
 test.each<readonly [string, string]>([
   ["codex", ".codex/config.toml"],
   ...AGENTS.map((name) => [name, agentNamed(name).places.project("x")] as const),
-])("of %s, %s that is a pipe or a device is not read, and said to be none", async (name, file) => {
+])("for %s, %s is not read if it is a pipe or a device, and counts as missing", async (name, file) => {
   for (const make of [pipe, device]) {
     const project = folder();
     make(join(project, file));
@@ -40,15 +40,18 @@ test.each<readonly [string, string]>([
   }
 });
 
-test.each(["hooks.json", "agent.yaml", ".codex/hooks.json"])("that is named, such as %s, is no pipe", async (file) => {
-  const project = folder();
-  pipe(join(project, file));
-  const { code, said } = await doctor(project, file);
-  expect(said).toContain(EXPECTED);
-  expect(code).not.toBe(0);
-});
+test.each(["hooks.json", "agent.yaml", ".codex/hooks.json"])(
+  "a named file such as %s must not be a pipe",
+  async (file) => {
+    const project = folder();
+    pipe(join(project, file));
+    const { code, said } = await doctor(project, file);
+    expect(said).toContain(EXPECTED);
+    expect(code).not.toBe(0);
+  },
+);
 
-test("a command of PicoClaw that is a pipe is not opened", async () => {
+test("a PicoClaw command that is a pipe is not opened", async () => {
   const project = folder();
   const program = join(project, "hook");
   pipe(program);

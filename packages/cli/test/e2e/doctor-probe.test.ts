@@ -25,13 +25,13 @@ async function machine(name: string, more: Readonly<Record<string, string>> = {}
   return { env, settings, doctor: () => runDoctor([name], env) };
 }
 
-describe.each(AGENTS)("under %s, a guard that blocks every call because", (name) => {
+describe.each(AGENTS)("under %s, a guard that blocks every call", (name) => {
   test.each([
     ["a setting is missing", {}, "FAULT"],
     ["it does not start", { FAULT: "does not start" }, "the database is gone"],
     ["it throws", { FAULT: "throws" }, "a bug"],
-    ["it decides nothing that can be read", { FAULT: "decides nothing" }, "returned an object that is not a decision"],
-  ])("%s is a problem, with the cause, its file and the next step", async (_, env, cause) => {
+    ["its answer is invalid", { FAULT: "decides nothing" }, "returned an object that is not a decision"],
+  ])("because %s is a problem, with the cause, its file and the next step", async (_, env, cause) => {
     const { stdout, code } = await (await machine(name, env)).doctor();
     expect(stdout).toContain(`✗ problem probe-failed  ${FAULTY}: failed a harmless call of `);
     expect(stdout).toContain(cause);
@@ -42,7 +42,7 @@ describe.each(AGENTS)("under %s, a guard that blocks every call because", (name)
   test.each([
     ["denies", "denied: reading is not allowed here"],
     ["nothing", "no decision"],
-  ])("no fault is there (%s) is none: its answer is shown", async (fault, sentence) => {
+  ])("without a fault (%s) is not a problem: its answer is shown", async (fault, sentence) => {
     const { stdout, code } = await (await machine(name, { FAULT: fault })).doctor();
     expect(stdout).toMatch(new RegExp(`✓ answered a harmless call of \\w+ at \\w+ in \\d+ ms: ${sentence}`));
     expect(stdout).not.toContain("✗");
@@ -56,7 +56,7 @@ test("a hook that hangs is a problem", async () => {
   expect(code).toBe(1);
 });
 
-test("a hook knows the probe by its session and its folder, and the file that it reads does not exist", async () => {
+test("a hook recognises the probe by its session and folder, and the file to read does not exist", async () => {
   const seen = join(folder(), "seen");
   await (await machine("claude-code", { FAULT: "nothing", SEEN: seen })).doctor();
   const lines = readFileSync(seen, "utf8").trimEnd().split("\n");
@@ -67,7 +67,7 @@ test("a hook knows the probe by its session and its folder, and the file that it
   expect(raw).toMatchObject({ tool_name: "Read", tool_input: { file_path: join(raw.cwd, "no-such-file.txt") } });
 });
 
-test("a matcher that no harmless call comes to keeps the probe away", async () => {
+test("the probe skips an entry whose matcher excludes every harmless call", async () => {
   const { settings, doctor } = await machine("claude-code", { FAULT: "throws" });
   entries(settings, (_, group) => Object.assign(group, { matcher: "Edit|Write" }));
   expect((await doctor()).stdout).not.toContain("harmless call");
@@ -75,7 +75,7 @@ test("a matcher that no harmless call comes to keeps the probe away", async () =
   expect((await doctor()).stdout).toContain("a harmless call of Bash");
 });
 
-test("what a hook writes to stderr is shown, escaped and cut", async () => {
+test("what a hook writes to stderr is shown, escaped and shortened", async () => {
   const { stdout, code } = await (await machine("claude-code", { FAULT: "is noisy" })).doctor();
   expect(stdout).toContain("✓ its stderr: … 88 earlier lines\n  ✓ its stderr: line 89 \\u001b[8m\n");
   expect(stdout).toContain("✓ its stderr: line 100 \\u001b[8m\n");
@@ -90,8 +90,8 @@ test("a hook of others is not started", async () => {
   expect(existsSync(log)).toBe(false);
 });
 
-describe("a relative command", () => {
-  test("is a problem where the agent may run in another folder", async () => {
+describe("a relative command under doctor", () => {
+  test("is a problem if the host may run in another folder", async () => {
     const { settings, env } = await machine("claude-code");
     entries(settings, (entry) => Object.assign(entry, { command: "node dist/main.js" }));
     const { stdout, code } = await runDoctor(["claude-code"], { ...env, PATH: `${dirname(process.execPath)}:/bin` });
@@ -100,23 +100,23 @@ describe("a relative command", () => {
     expect(code).toBe(1);
   });
 
-  test("is none where it runs in any folder", async () => {
+  test("is fine if the command runs in any folder", async () => {
     const { settings, doctor } = await machine("claude-code");
     entries(settings, (entry) => Object.assign(entry, { command: "echo guard.js" }));
     expect(await doctor()).toMatchObject({ code: 0, stdout: expect.not.stringContaining("relative-command") });
   });
 });
 
-describe("under PicoClaw", () => {
+describe("doctor's probe under PicoClaw", () => {
   const faulty = (fault: string) =>
     configFile(config({ faulty: hook("cli/test/hooks/faulty.mjs", { env: { FAULT: fault }, intercept: INTERCEPT }) }));
   const INTERCEPT = ["before_tool", "approve_tool"];
 
-  test("a guard that fails at every call is a problem", async () => {
+  test("reports a guard that fails at every call", async () => {
     expect(idsOf(await reportOf(faulty("throws"))).faulty).toContain("probe-failed");
   });
 
-  test("the answer of one that does not is shown", async () => {
+  test("shows the answer of a guard that works", async () => {
     const { stdout } = await runDoctor([faulty("denies")]);
     expect(stdout).toMatch(/✓ answered a harmless call of .* ms: denied: reading is not allowed here/);
     expect(stdout).not.toContain("probe-failed");

@@ -174,7 +174,7 @@ const ROWS: readonly Row[] = [
     { config: [], plain: ["open-when-dead"] },
   ],
   [
-    "a hook of the SDK that goes on when it fails",
+    "a hook of the SDK that continues on failure",
     config({ rules: hook("cli/test/hooks/goes-on.mjs", { intercept: ["before_tool"] }) }),
     { config: [], rules: ["continues-when-dead"] },
   ],
@@ -305,14 +305,14 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-describe("doctor finds these, and nothing else", () => {
+describe("doctor finds exactly these faults", () => {
   for (const [what, content, found, args = []] of ROWS) {
     test(`in a config with ${what}`, async () => {
       expect(idsOf(await reportOf(configFile(content), args))).toEqual(found);
     });
   }
 
-  test("in a text without #! as the program, which Node would start and PicoClaw does not", async () => {
+  test("in a script without #!, which Node would start and PicoClaw does not", async () => {
     const program = join(folder(), "guard");
     writeFileSync(program, `exec "${process.execPath}" "${file("examples/guard/dist/main.js")}"\n`);
     chmodSync(program, 0o755);
@@ -321,7 +321,7 @@ describe("doctor finds these, and nothing else", () => {
     expect(report.hooks[0]?.findings[0]?.message).toContain('does not begin with "#!"');
   });
 
-  test("in a program that a project's packages put there", async () => {
+  test("in a program from a project's packages", async () => {
     const bin = join(folder(), "node_modules/.bin");
     mkdirSync(bin, { recursive: true });
     writeFileSync(join(bin, "node"), `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
@@ -330,7 +330,7 @@ describe("doctor finds these, and nothing else", () => {
     expect(idsOf(await reportOf(path))).toEqual({ config: [], guard: ["program-of-packages"] });
   });
 
-  test("in a hook that starts once", async () => {
+  test("in a hook that starts only once", async () => {
     const once = hook("cli/test/hooks/starts-once.mjs", {
       intercept: ["approve_tool"],
       env: { LOCK: join(folder(), "lock") },
@@ -340,17 +340,17 @@ describe("doctor finds these, and nothing else", () => {
     expect(report.hooks[0]?.findings[0]?.message).toContain("it started once, but not a second time");
   });
 
-  test("in a hook that does not start at first, and does then", async () => {
+  test("in a hook that starts only on the second attempt", async () => {
     const env = { LOCK: join(folder(), "lock"), WITHOUT: "ends" };
     const late = hook("cli/test/hooks/starts-once.mjs", { intercept: ["approve_tool"], env });
     expect(idsOf(await reportOf(configFile(config({ late }))))).toEqual({ config: [], late: ["hello-failed"] });
   });
 
   test.each<[what: string, server: Readonly<Record<string, unknown>>, failure: string | undefined]>([
-    ["as it should be", {}, undefined],
-    ["without its file", { args: ["/no/weather.js", "--host", "mcp"] }, "/no/weather.js does not exist"],
-    ["without its program", { command: "/no/node" }, "/no/node does not exist"],
-    ["in an environment where it ends", { env: { NODE_OPTIONS: "--no-such" } }, "--no-such is not allowed"],
+    ["correct", {}, undefined],
+    ["with a missing file", { args: ["/no/weather.js", "--host", "mcp"] }, "/no/weather.js does not exist"],
+    ["with a missing program", { command: "/no/node" }, "/no/node does not exist"],
+    ["in an environment where it exits", { env: { NODE_OPTIONS: "--no-such" } }, "--no-such is not allowed"],
     ["of others, which is not started", { command: "/no/node", args: ["x.js"] }, undefined],
   ])("in the MCP server of a hook: %s", async (_, fields, failure) => {
     const [program, script] = weather().command as string[];
@@ -361,7 +361,7 @@ describe("doctor finds these, and nothing else", () => {
     expect(report.findings.map(({ message }) => message).join("")).toContain(failure ?? "");
   });
 
-  test("in a config with secrets that others may read", async () => {
+  test("in a config with secrets that other users may read", async () => {
     const env = { GUARD_WORKSPACE: "/", API_TOKEN: "tea-for-two-and-two-for-tea" };
     const report = await reportOf(configFile(config({ guard: guard({ env }) }), 0o644));
     expect(idsOf(report)).toEqual({ config: ["config-readable"], guard: [] });
@@ -369,24 +369,21 @@ describe("doctor finds these, and nothing else", () => {
     expect(JSON.stringify(report)).not.toContain("tea-for-two");
   });
 
-  test.skipIf(!hasPython)(
-    "in the weather plugin of PicoClaw's documents (skipped where there is no python3)",
-    async () => {
-      const python = { enabled: true, command: ["python3", PLUGIN], intercept: ["before_llm", "before_tool"] };
-      const report = await reportOf(configFile(config({ python, guard: guard({ priority: 1 }) })), [
-        "--host",
-        "picoclaw@v0.2.9",
-      ]);
-      expect(idsOf(report)).toEqual({
-        config: [],
-        python: ["open-when-dead", "program-by-path", "version-limits"],
-        guard: ["answered-before-guard"],
-      });
-    },
-  );
+  test.skipIf(!hasPython)("in the weather plugin of PicoClaw's documentation (skipped without python3)", async () => {
+    const python = { enabled: true, command: ["python3", PLUGIN], intercept: ["before_llm", "before_tool"] };
+    const report = await reportOf(configFile(config({ python, guard: guard({ priority: 1 }) })), [
+      "--host",
+      "picoclaw@v0.2.9",
+    ]);
+    expect(idsOf(report)).toEqual({
+      config: [],
+      python: ["open-when-dead", "program-by-path", "version-limits"],
+      guard: ["answered-before-guard"],
+    });
+  });
 });
 
-test("the fix of a name that differs, put into the config, leaves nothing to find", async () => {
+test("the fix for a different name, applied to the config, leaves nothing to find", async () => {
   const servers = { sky: { enabled: true, command: "node", args: [file("examples/weather/dist/main.js")] } };
   const tools = { mcp: { enabled: true, servers } };
   const [seen] = (await reportOf(configFile({ ...config({ weather: weather() }), tools }))).hooks;
@@ -396,7 +393,7 @@ test("the fix of a name that differs, put into the config, leaves nothing to fin
   expect(idsOf(await reportOf(configFile({ ...mended, tools })))).toEqual({ config: [], weather: [] });
 });
 
-test("the hooks are told in the order in which the host asks them: by priority, then by name", async () => {
+test("hooks are listed in the order in which the host calls them: by priority, then by name", async () => {
   const off = { enabled: false };
   const report = await reportOf(
     configFile(config({ b: off, c: { ...off, priority: -1 }, a: off, d: { ...off, priority: 1 } })),
@@ -404,8 +401,8 @@ test("the hooks are told in the order in which the host asks them: by priority, 
   expect(report.hooks.map(({ name }) => name)).toEqual(["c", "a", "b", "d"]);
 });
 
-describe("what is said of a guard was seen", () => {
-  test("killed with SIGKILL, the one that approves is closed", async () => {
+describe("what doctor says about a guard was observed", () => {
+  test("after SIGKILL, a guard that approves fails closed", async () => {
     const [seen] = (await reportOf(configFile(config({ guard: guard() })))).hooks;
     expect(seen).toMatchObject({
       started: true,
@@ -421,14 +418,14 @@ describe("what is said of a guard was seen", () => {
     });
   });
 
-  test("killed with SIGKILL, the one that is asked in before_tool alone is open", async () => {
+  test("after SIGKILL, a guard that only handles before_tool fails open", async () => {
     const open = plain("none", { intercept: ["before_tool"] });
     const [seen] = (await reportOf(configFile(config({ open })))).hooks;
     expect(seen?.killed).toEqual({ beforeTool: "continue", approveTool: "approved", ran: true, text: "the tool ran" });
     expect(seen?.findings[0]?.message).toContain("the tool ran");
   });
 
-  test("its fix, put into the config, leaves nothing to find", async () => {
+  test("its fix, applied to the config, leaves nothing to find", async () => {
     const broken = { guard: hook(GUARD, { observe: ["*"], intercept: ["before_tool"] }) };
     const [seen] = (await reportOf(configFile(config(broken)))).hooks;
     expect(seen?.findings.map(({ id }) => id)).toEqual(["unasked-guard", "superfluous-mode"]);

@@ -31,11 +31,11 @@ test.each<[what: string, args: readonly string[], files: (levels: number) => Rea
     (n) => ({ "f.yaml": `agents: ${list(n)}` }),
   ],
   ["doctor of PicoClaw", ["doctor", "picoclaw"], (n) => ({ ".picoclaw/config.json": json(n) })],
-  ["doctor of a file of nobody", ["doctor", "f.json"], (n) => ({ "f.json": json(n) })],
+  ["doctor of a file of an unknown host", ["doctor", "f.json"], (n) => ({ "f.json": json(n) })],
   ["call", ["call", "--file", "f.json", ...HOOK], (n) => ({ "f.json": json(n) })],
   ["call of an agent", ["call", "--host", "codex", "--file", "f.json", ...HOOK], (n) => ({ "f.json": json(n) })],
   ["replay", ["replay", "f.jsonl", ...HOOK], (n) => ({ "f.jsonl": `${json(2)}\n${json(n)}\n` })],
-])("%s refuses what is nested too deep, in a sentence", async (_, args, files) => {
+])("%s rejects data nested too deeply, with one sentence", async (_, args, files) => {
   for (const levels of [201, 3000, 20_000]) {
     const { code, stdout, stderr } = await place(files(levels))(...args);
     expect(stderr).toContain(SAID);
@@ -44,20 +44,20 @@ test.each<[what: string, args: readonly string[], files: (levels: number) => Rea
   }
 });
 
-test("doctor says which file of an agent is nested too deep", async () => {
+test("doctor says which file of a host is nested too deeply", async () => {
   const { code, stdout, stderr } = await place({ ".claude/settings.json": json(20_000) })("doctor", "claude-code");
   expect(stdout).toContain("problem broken-file");
   expect(stdout).toContain(SAID);
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
 });
 
-test("an argument of the command line that is nested too deep is refused", async () => {
+test("a command-line argument that is nested too deeply is rejected", async () => {
   const { code, stderr } = await place({})("call", "before_tool", "--tool", "x", "--args", json(3000), ...HOOK);
   expect(stderr).toContain(SAID);
   expect(code).toBe(2);
 });
 
-test("what is nested as deep as may be is taken", async () => {
+test("data nested up to the limit is accepted", async () => {
   const args = ["config", "claude-code", "--write", "f.json", "--yes", ...HOOK];
   expect(await place({ "f.json": json(200) })(...args)).toMatchObject({ code: 0 });
 });

@@ -36,7 +36,7 @@ const FILES: readonly (readonly [host: string, file: string])[] = [
   ["docker-agent", "agent.yaml"],
 ];
 
-test("a guard lets no agent write what makes it a guard: its code, its launcher, and each file that config wrote", {
+test("a guard denies writes to everything it depends on: its code, its launcher, and each file that config wrote", {
   timeout: 120_000,
 }, async () => {
   const home = realpathSync(folder());

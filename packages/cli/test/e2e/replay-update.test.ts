@@ -18,7 +18,7 @@ const entries = (path: string) =>
     .map((line) => JSON.parse(line));
 
 describe("agent-hook replay --update", () => {
-  test("writes the answers that differ, and leaves every other line as it was, byte for byte", async () => {
+  test("writes the answers that differ, and keeps every other line byte for byte", async () => {
     const path = join(folder(), "session.jsonl");
     copyFileSync(file("packages/sdk/src/hosts/picoclaw/fixtures/v0.2.9/deny-tool.jsonl"), path);
     const before = text(path).split("\n");
@@ -32,7 +32,7 @@ describe("agent-hook replay --update", () => {
     expect(again.code).toBe(0);
   });
 
-  test("keeps spaces, blank lines, ends of lines, the order of keys and an end without newline elsewhere", async () => {
+  test("keeps spaces, blank lines, line endings, key order and a missing last newline elsewhere", async () => {
     const odd =
       '{ "message": {"jsonrpc":"2.0","id":1,"method":"hook.approve_tool","params":{"n": 1.0}}, "from": "host" }';
     const path = recording(
@@ -49,7 +49,7 @@ describe("agent-hook replay --update", () => {
     expect(text(path)).toBe(before.replace(JSON.stringify(answer(2, {})), changed));
   });
 
-  test("an answer with the same effect is unchanged", async () => {
+  test("does not change an answer with the same effect", async () => {
     const path = recording(call(1), answer(1, { action: "continue", note: "as it was" }));
     const before = text(path);
     const { code, stdout } = await update(path, {});
@@ -58,7 +58,7 @@ describe("agent-hook replay --update", () => {
     expect(text(path)).toBe(before);
   });
 
-  test("answers that are missing are removed, and new ones stand after their calls", async () => {
+  test("removes missing answers, and puts new ones after their calls", async () => {
     const at = "2026-01-31T09:30:00.000Z";
     const late = { ...call(3, "hook.after_tool"), at, hook: "guard" };
     const path = recording(
@@ -82,20 +82,20 @@ describe("agent-hook replay --update", () => {
     ]);
   });
 
-  test("fills a recording of the host's side alone, one without a last newline, too", async () => {
+  test("completes a recording of only the host's side, even without a last newline", async () => {
     const path = recording(call(1, "hook.hello"), JSON.stringify(call(2)));
     expect((await update(path, {})).code).toBe(0);
     expect(entries(path)).toEqual([...HELLO, call(2), answer(2, { action: "continue" })]);
     expect((await withScript(["replay", path])).code).toBe(0);
   });
 
-  test("the end of the process is written, too", async () => {
+  test("writes the end of the process", async () => {
     const path = recording(call(1), answer(1, { action: "continue" }), { from: "hook", hook: "x", signal: "SIGTERM" });
     expect((await update(path, {})).code).toBe(0);
     expect(entries(path).at(-1)).toEqual({ from: "hook", hook: "x", exit: 0 });
   });
 
-  test("what it writes has no secrets", async () => {
+  test("writes no secrets", async () => {
     const path = recording(call(1), answer(1, {}), call(2));
     expect((await update(path, denies(`key ${SECRET}`))).code).toBe(0);
     expect(text(path)).not.toContain(SECRET);
@@ -107,7 +107,7 @@ describe("agent-hook replay --update", () => {
     ]);
   });
 
-  test("what was taken out by hand stays out of an answer that differs elsewhere", async () => {
+  test("keeps fields that the user removed out of an answer that differs elsewhere", async () => {
     const recorded = { action: "respond", result: { for_llm: "a", for_user: "[redacted]", "a/~b": "[redacted]" } };
     const redacted = ["/result/result/for_user", "/result/result/a~1~0b"];
     const path = recording(call(1), { ...answer(1, recorded), redacted });
@@ -130,7 +130,7 @@ describe("agent-hook replay --update", () => {
     expect(readdirSync(dirname(path))).toEqual(["session.jsonl"]);
   });
 
-  test("an answer to nothing has no place: it is told, and ends with 1", async () => {
+  test("reports an answer without a call, which has no place, and exits with 1", async () => {
     const path = recording(call(1), answer(1, { action: "continue" }));
     const before = text(path);
     const stray = '{"jsonrpc":"2.0","id":99,"result":{}}';
@@ -143,7 +143,7 @@ describe("agent-hook replay --update", () => {
     expect(text(path)).toBe(before);
   });
 
-  test("--json says what was written", async () => {
+  test("--json reports what was written", async () => {
     const path = recording(call(1), answer(1, {}), call(2));
     const { code, stdout } = await update(path, denies("x"), "--json");
     expect(code).toBe(0);
@@ -151,18 +151,18 @@ describe("agent-hook replay --update", () => {
   });
 });
 
-describe("nothing is written", () => {
+describe("replay --update writes nothing and exits", () => {
   test.each<[what: string, script: Script]>([
-    ["refuses at hello", { "hook.hello": { error: { code: 1, message: "no" } } }],
-    ["ends at hello", { "hook.hello": { exit: 1 } }],
-  ])("where the hook %s: 3", async (_, script) => {
+    ["rejects hello", { "hook.hello": { error: { code: 1, message: "no" } } }],
+    ["exits at hello", { "hook.hello": { exit: 1 } }],
+  ])("with 3 if the hook %s", async (_, script) => {
     const path = recording(HELLO, call(2), answer(2, {}));
     const before = text(path);
     expect((await update(path, script)).code).toBe(3);
     expect(text(path)).toBe(before);
   });
 
-  test("where the hook answers nothing at all, and no hello is recorded: 3", async () => {
+  test("with 3 if the hook answers nothing at all and no hello is recorded", async () => {
     const path = recording(call(2), answer(2, {}));
     const before = text(path);
     const { code, stderr } = await agentHook(["replay", path, "--update", "--", process.execPath, "-e", ""]);
@@ -170,7 +170,7 @@ describe("nothing is written", () => {
     expect(stderr).toContain("the hook did not answer at all, and exited with code 0");
   });
 
-  test("where the file was changed meanwhile: 2, and no other file is left", async () => {
+  test("with 2 if the file changed during the replay, and leaves no other file", async () => {
     const path = recording(call(1), answer(1, {}));
     const before = text(path);
     const script: Script = { "hook.before_tool": { append: path, result: { action: "deny_tool" } } };

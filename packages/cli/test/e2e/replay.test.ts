@@ -15,14 +15,14 @@ const OTHERWISE: Script = { "hook.before_tool": { result: { action: "deny_tool",
 const recorded = (message: object) => JSON.stringify({ from: "host", message });
 
 describe("agent-hook replay", () => {
-  test("a hook that answers as recorded ends with 0 and the numbers", async () => {
+  test("exits with 0 and the counts if the hook answers as recorded", async () => {
     const path = recording(HELLO, call(2), answer(2, { action: "continue" }));
     const { code, stdout, stderr } = await withScript(["replay", path]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(`✓ ${path}: 2 answers compared: 2 the same\n`);
   });
 
-  test("takes a recording that begins with a byte order mark, and an update keeps it", async () => {
+  test("accepts a recording with a byte order mark, and an update keeps it", async () => {
     const path = recording(`\uFEFF${JSON.stringify(HELLO[0])}`, HELLO[1], call(2), answer(2, { action: "deny_tool" }));
     const { code, stderr } = await withScript(["replay", path, "--update"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -31,7 +31,7 @@ describe("agent-hook replay", () => {
     expect(text).toContain('"action":"continue"');
   });
 
-  test("an answer that is written otherwise, but has the same effect, is fine and named", async () => {
+  test("accepts and reports an answer with other text but the same effect", async () => {
     const { code, stdout } = await withScript(["replay", fixture("deny-tool")], DENIES);
     expect(code).toBe(0);
     expect(stdout).toContain(
@@ -40,7 +40,7 @@ describe("agent-hook replay", () => {
     expect(stdout).toContain("6 answers compared: 5 the same, 1 with the same effect");
   });
 
-  test("what differs is shown by method, line and JSON Pointer, and ends with 1", async () => {
+  test("shows differences by method, line and JSON Pointer, and exits with 1", async () => {
     const { code, stdout, stderr } = await withScript(["replay", fixture("deny-tool")], OTHERWISE);
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(stdout).toContain(`✗ line 11  hook.before_tool  differs
@@ -53,7 +53,7 @@ describe("agent-hook replay", () => {
     );
   });
 
-  test("long texts are shown from where they part", async () => {
+  test("shows long texts from the first difference on", async () => {
     const text = "lorem ipsum ".repeat(100);
     const path = recording(call(1), answer(1, { action: "deny_tool", reason: `${text}then` }));
     const { stdout } = await withScript(["replay", path], {
@@ -62,7 +62,7 @@ describe("agent-hook replay", () => {
     expect(stdout).toMatch(/expected {2}…"[^"]{30}then"\n {6}actual {4}…"[^"]{30}else"\n/);
   });
 
-  test("a hook that dies leaves answers missing; how it ended and its last words are told", async () => {
+  test("reports the missing answers of a hook that dies, with its exit code and last log lines", async () => {
     const { code, stdout } = await withScript(["replay", fixture("deny-tool")], {
       "hook.before_tool": { exit: 7, log: "KeyError: 'x'" },
     });
@@ -73,7 +73,7 @@ describe("agent-hook replay", () => {
     expect(stdout).toContain("The hook's last lines on stderr:\n  KeyError: 'x'\n");
   });
 
-  test("a hook that is silent at a call leaves its answer missing", async () => {
+  test("reports a missing answer if the hook does not answer a call", async () => {
     const path = recording(HELLO, call(2), answer(2, {}), call(3, "hook.approve_tool"), answer(3, { approved: true }));
     const { code, stdout } = await withScript(["replay", path, "--timeout", "2000"], {
       "hook.before_tool": { silent: true },
@@ -83,7 +83,7 @@ describe("agent-hook replay", () => {
     expect(stdout).toContain("2 the same, 1 missing");
   });
 
-  test("an answer that the recording does not have is a difference, blank lines in the file or not", async () => {
+  test("counts an answer that is not recorded as a difference, with or without blank lines in the file", async () => {
     const path = recording(HELLO, "", call(2), call(3), answer(3, { action: "continue" }));
     const { code, stdout } = await withScript(["replay", path]);
     expect(code).toBe(1);
@@ -91,7 +91,7 @@ describe("agent-hook replay", () => {
     expect(stdout).toContain("2 answers compared: 2 the same, 1 extra");
   });
 
-  test("the end of the process is compared where it is recorded", async () => {
+  test("compares the end of the process if it is recorded", async () => {
     const path = recording(call(1), answer(1, {}), { from: "hook", exit: 1 });
     const { code, stdout } = await withScript(["replay", path]);
     expect(code).toBe(1);
@@ -101,7 +101,7 @@ describe("agent-hook replay", () => {
   test.each([
     ["v0.2.7", 1],
     ["v0.2.9", 0],
-  ])("judged by %s, tools that a hook brings end with %d", async (version, exitCode) => {
+  ])("by the rules of %s, tools that a hook adds exit with %d", async (version, exitCode) => {
     const request = {
       model: "fake",
       messages: [],
@@ -116,7 +116,7 @@ describe("agent-hook replay", () => {
     expect(code).toBe(exitCode);
   });
 
-  test("the hook is told the host that --host names", async () => {
+  test("tells the hook the host that --host names", async () => {
     const path = recording(
       call(1, "hook.approve_tool"),
       answer(1, { approved: false, reason: "told picoclaw@v0.2.7" }),
@@ -139,7 +139,7 @@ describe("agent-hook replay", () => {
     expect(stdout).toContain("✗ line 4  hook.before_tool  differs");
   });
 
-  test("secrets are in nothing that is shown", async () => {
+  test("shows no secrets", async () => {
     const secret = "sk-0123456789abcdefghijklmnop";
     const path = recording(call(1), answer(1, { action: "deny_tool", reason: "no" }), call(2));
     const script: Script = { "hook.before_tool": { result: { action: "deny_tool", reason: `key ${secret}` } } };
@@ -151,7 +151,7 @@ describe("agent-hook replay", () => {
     }
   });
 
-  test("a recording without its secrets cannot tell whether a hook still acts on them, and says so", async () => {
+  test("says that a recording without its secrets cannot show whether a hook still acts on them", async () => {
     const asked = { ...call(2), redacted: ["/params/arguments"] };
     const path = recording(HELLO, asked, answer(2, { action: "modify", call: { tool: "exec", arguments: {} } }));
     const same = { "hook.before_tool": { result: { action: "continue" } } };
@@ -159,7 +159,7 @@ describe("agent-hook replay", () => {
     expect(stdout).toContain("so their handling cannot be compared");
   });
 
-  test("--json is one document", async () => {
+  test("--json prints one document", async () => {
     const path = recording(HELLO, call(2), answer(2, { action: "deny_tool", reason: "a" }), call(3));
     const { code, stdout, stderr } = await withScript(["replay", path, "--json"], {
       "hook.before_tool": { result: { action: "deny_tool", reason: "b" }, log: "hm" },
@@ -193,18 +193,22 @@ describe("agent-hook replay", () => {
   });
 });
 
-describe("a replay to a hook that cannot be run ends with 3", () => {
+describe("replay exits with 3 for a hook that cannot be run", () => {
   test.each([
     ["a program that does not exist", ["./no-such-program"], 'there is no program "./no-such-program"'],
-    ["one that ends at once", [node, "-e", "process.exit(4)"], "did not answer hook.hello, and exited with code 4"],
-    ["one that prints nothing", [node, "-e", "setInterval(() => {}, 1e6)"], "did not answer hook.hello within 5000 ms"],
+    ["a hook that exits at once", [node, "-e", "process.exit(4)"], "did not answer hook.hello, and exited with code 4"],
+    [
+      "a hook that prints nothing",
+      [node, "-e", "setInterval(() => {}, 1e6)"],
+      "did not answer hook.hello within 5000 ms",
+    ],
   ])("%s", async (_, command, sentence) => {
     const { code, stdout, stderr } = await agentHook(["replay", fixture("reply"), "--", ...command]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
     expect(stderr).toContain(sentence);
   });
 
-  test("one that refuses at hello, with its last words", async () => {
+  test("a hook that rejects hello, with its last log lines", async () => {
     const { code, stdout, stderr } = await withScript(["replay", fixture("reply")], {
       "hook.hello": { error: { code: -32000, message: "WEATHER_KEY is not set" }, log: "give me a key" },
     });
@@ -213,25 +217,20 @@ describe("a replay to a hook that cannot be run ends with 3", () => {
     expect(stderr).toContain("  give me a key");
   });
 
-  test("but where the recorded hook was refused, too, the answers are compared", async () => {
+  test("but compares the answers if the recorded hook was rejected too", async () => {
     const error = { code: -32000, message: "WEATHER_KEY is not set" };
     const path = recording(HELLO[0], { from: "hook", message: { jsonrpc: "2.0", id: 1, error } });
     expect((await withScript(["replay", path], { "hook.hello": { error } })).code).toBe(0);
   });
 });
 
-describe("bad input to replay ends with 2 and one sentence, and starts nothing", () => {
+describe("bad input to replay exits with 2 and one sentence, and starts nothing", () => {
   const entry = JSON.stringify(call(1));
 
   test.each<[what: string, lines: string[], flags: string[], sentence: string]>([
-    ["what is no transcript", ["hello", ""], [], "line 1 of the transcript is not JSON"],
-    [
-      "an entry that is none",
-      [entry, '{"from":"me","text":"x"}', ""],
-      [],
-      "line 2 of the transcript is not an entry: from",
-    ],
-    ["a line that is cut off", [entry, '{"from":"ho'], [], "line 2 of the transcript is cut off"],
+    ["a file that is not a transcript", ["hello", ""], [], "line 1 of the transcript is not JSON"],
+    ["an invalid entry", [entry, '{"from":"me","text":"x"}', ""], [], "line 2 of the transcript is not an entry: from"],
+    ["a truncated line", [entry, '{"from":"ho'], [], "line 2 of the transcript is cut off"],
     ["an empty file", [], [], "has no calls of a host: there is nothing to compare"],
     [
       "a recording of docker-agent",
@@ -253,9 +252,14 @@ describe("bad input to replay ends with 2 and one sentence, and starts nothing",
     ],
     ["docker-agent", [entry], ["--host", "docker-agent@v1.123.0"], "replay only supports recordings of PicoClaw"],
     ["an MCP client", [entry], ["--host", "mcp"], "--host: replay only supports recordings of PicoClaw, not of mcp"],
-    ["a hook that is not in it", [entry], ["--hook", "guard"], 'has no lines of "guard"; its lines name no hook'],
     [
-      "a hook that is misspelt",
+      "a hook that is not in the recording",
+      [entry],
+      ["--hook", "guard"],
+      'has no lines of "guard"; its lines name no hook',
+    ],
+    [
+      "a misspelt hook",
       [JSON.stringify({ ...call(1), hook: "guard" })],
       ["--hook", "gard"],
       'has no lines of "gard" (did you mean "guard"?); it has lines of guard',

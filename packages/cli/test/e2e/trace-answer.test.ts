@@ -49,7 +49,7 @@ describe("a traced hook behind the launcher", () => {
     ["block", "rm x", "no rm here"],
     ["continue", "rm x", "no rm here"],
     ["block", "ls", undefined],
-  ] as const)("of the SDK rules as without the tracer, in mode %s on %s", async (mode, cmd, reason) => {
+  ] as const)("made with the SDK decides as without the tracer, in mode %s on %s", async (mode, cmd, reason) => {
     const hook = hookOf(
       `import { commandOf, defineHook, deny, serve } from ${SDK};
       console.log("noise");
@@ -71,20 +71,20 @@ describe("a traced hook behind the launcher", () => {
   });
 
   test.each([
-    ["dies amid its answer", `answer(key + ' 22\\n{"decision":'); process.kill(process.pid, "SIGKILL")`],
-    ["dies behind its whole answer", `document("{}"); process.kill(process.pid, "SIGKILL")`],
-    ["names another length", `answer(key + " 3\\n{}\\n")`],
+    ["dies during its answer", `answer(key + ' 22\\n{"decision":'); process.kill(process.pid, "SIGKILL")`],
+    ["dies after its whole answer", `document("{}"); process.kill(process.pid, "SIGKILL")`],
+    ["gives another length", `answer(key + " 3\\n{}\\n")`],
     ["does not give the key", `answer("2\\n{}\\n")`],
-    ["ends with 1 behind its whole answer", `noOpinion(); process.exit(1)`],
-    ["answers on stdout alone", `console.log(key + " 2\\n{}")`],
-    ["says nothing", ""],
-  ])("is refused when it %s", async (_, script) => {
+    ["exits with 1 after its whole answer", `noOpinion(); process.exit(1)`],
+    ["answers only on stdout", `console.log(key + " 2\\n{}")`],
+    ["answers nothing", ""],
+  ])("is denied when it %s", async (_, script) => {
     const { code, stdout } = await run(launched(out(), answering(script)), CALL);
     expect(code).toBe(0);
     expect(stdout.toString()).toContain(REFUSAL);
   });
 
-  test("is refused when the tracer is killed behind the whole answer", async () => {
+  test("is denied when the tracer is killed after the whole answer", async () => {
     const script = `noOpinion(); console.error("tracer " + process.ppid + " waits")`;
     const { child, said, ended } = start(launched(out(), answering(`process.stdin.resume(); ${script}`)));
     let stderr = "";
@@ -99,10 +99,10 @@ describe("a traced hook behind the launcher", () => {
   });
 });
 
-describe("the answer that a traced hook gives on its descriptor", () => {
+describe("the answer that a traced hook writes to its descriptor", () => {
   test.each([
     ["on a pipe", {}],
-    ["where no pipes can be made", { TMPDIR: "/nonexistent" }],
+    ["if no pipes can be made", { TMPDIR: "/nonexistent" }],
   ])("passes byte for byte, with the exit code, and is recorded without its first line, %s", async (_, env) => {
     const path = out();
     const script = `document(${JSON.stringify(DENIAL)}); answer(Buffer.from([0xff, 10])); process.exit(7)`;
@@ -137,7 +137,7 @@ describe("the answer that a traced hook gives on its descriptor", () => {
     ["1", "expected the number of an open descriptor"],
     ["x", "expected the number of an open descriptor"],
   ])(
-    "has nowhere to go with AGENT_HOOK_FD=%s and nothing open there: a sentence, 2, and no hook is started",
+    "fails with AGENT_HOOK_FD=%s and no open descriptor: one sentence, exit code 2, and no hook is started",
     async (text, why) => {
       const path = out();
       const ended = await run(traced(path, answering('console.log("started")')), CALL, { AGENT_HOOK_FD: text });

@@ -18,24 +18,27 @@ function isAlive(pid: number): boolean {
 }
 
 describe("the end of a traced hook", () => {
-  test.each([0, 1, 7])("its exit code %i is the tracer's", async (code) => {
+  test.each([0, 1, 7])("passes on its exit code %i", async (code) => {
     const path = out();
     expect(await run(traced(path, inline(`process.exit(${code})`)), "")).toMatchObject({ code, stderr: "" });
     expect(entriesOf(path)).toEqual([{ from: "hook", exit: code }]);
   });
 
-  test.each(["KILL", "TERM", "SEGV", "PIPE", "USR1"])("the tracer dies by SIG%s as it did", async (name) => {
-    const path = out();
-    const { code, signal, stdout } = await run(traced(path, ["sh", "-c", `echo last words; kill -${name} $$`]), "");
-    expect({ code, signal, stdout: stdout.toString() }).toEqual({
-      code: null,
-      signal: `SIG${name}`,
-      stdout: "last words\n",
-    });
-    expect(entriesOf(path).at(-1)).toEqual({ from: "hook", signal: `SIG${name}` });
-  });
+  test.each(["KILL", "TERM", "SEGV", "PIPE", "USR1"])(
+    "kills the tracer with SIG%s, as it killed the hook",
+    async (name) => {
+      const path = out();
+      const { code, signal, stdout } = await run(traced(path, ["sh", "-c", `echo last words; kill -${name} $$`]), "");
+      expect({ code, signal, stdout: stdout.toString() }).toEqual({
+        code: null,
+        signal: `SIG${name}`,
+        stdout: "last words\n",
+      });
+      expect(entriesOf(path).at(-1)).toEqual({ from: "hook", signal: `SIG${name}` });
+    },
+  );
 
-  test("what it wrote last arrives, however late the host reads", async () => {
+  test("passes on its last output, however late the host reads", async () => {
     const script = `
       const pipe = fs.openSync("/dev/fd/1", fs.constants.O_WRONLY | fs.constants.O_NONBLOCK);
       let written = 0;
@@ -55,7 +58,7 @@ describe("the end of a traced hook", () => {
     expect((await ended).stdout.length).toBe(JSON.parse(told).written);
   });
 
-  test("a grandchild that holds its stdin and stdout does not keep the tracer", async () => {
+  test("does not wait for a grandchild that holds its stdin and stdout", async () => {
     const script = `
       const stdio = ["inherit", "inherit", "ignore"];
       const { pid } = require("node:child_process").spawn("sleep", ["3600"], { stdio, detached: true });
@@ -69,11 +72,11 @@ describe("the end of a traced hook", () => {
   });
 });
 
-describe("a hook that cannot be started", () => {
+describe("a hook that trace cannot start", () => {
   test.each([
     [["./no-such-program"], 'there is no program "./no-such-program"'],
     [["/dev/null"], '"/dev/null" is not executable (EACCES)'],
-  ])("%j ends with 3 and a sentence; no transcript is begun", async (hook, sentence) => {
+  ])("%j exits with 3 and a sentence, and no transcript is begun", async (hook, sentence) => {
     const path = out();
     const { code, stdout, stderr } = await run([...traced(path, []), ...hook], "");
     expect({ code, stdout: stdout.toString() }).toEqual({ code: 3, stdout: "" });
@@ -82,7 +85,7 @@ describe("a hook that cannot be started", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test("is told on stderr with --json, too: stdout is the wire", async () => {
+  test("is reported on stderr even with --json, because stdout is the wire", async () => {
     const { code, stdout, stderr } = await run(traced(out(), ["./no-such-program"], "--json"), "");
     expect({ code, stdout: stdout.toString() }).toEqual({ code: 3, stdout: "" });
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: "not-run" } });
@@ -100,7 +103,7 @@ describe("a hook that cannot be started", () => {
   });
 });
 
-describe("what the host does reaches the hook", () => {
+describe("the hook receives what the host does", () => {
   test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR2"] as const)("%s", async (signal) => {
     const hook = trace(`process.on("${signal}", () => process.exit(5)); console.log("ready"); ${UNTIL_END}`);
     await hook.said("ready");
@@ -108,7 +111,7 @@ describe("what the host does reaches the hook", () => {
     expect(await hook.ended).toMatchObject({ code: 5, signal: null });
   });
 
-  test("a signal that the hook takes no notice of ends nothing", async () => {
+  test("a signal that the hook ignores ends nothing", async () => {
     const hook = trace(`process.on("SIGTERM", () => console.log("no")); console.log("ready"); ${UNTIL_END}`);
     await hook.said("ready");
     hook.child.kill("SIGTERM");
@@ -124,7 +127,7 @@ describe("what the host does reaches the hook", () => {
     expect(await hook.ended).toMatchObject({ signal: "SIGKILL", stderr: "gone" });
   });
 
-  test("that it reads no more, as EPIPE", async () => {
+  test("closing its input, as EPIPE", async () => {
     const script = `try { for (;;) fs.writeSync(1, "x".repeat(1000)) } catch (e) { fs.writeSync(2, e.code); process.exit(9) }`;
     const hook = trace(script);
     await hook.said("x");
@@ -132,7 +135,7 @@ describe("what the host does reaches the hook", () => {
     expect(await hook.ended).toMatchObject({ code: 9, stderr: "EPIPE" });
   });
 
-  test("that it reads no more, as SIGPIPE", async () => {
+  test("closing its input, as SIGPIPE", async () => {
     const hook = start(traced(out(), ["yes"]));
     await hook.said("y");
     hook.child.stdout.destroy();
@@ -140,7 +143,7 @@ describe("what the host does reaches the hook", () => {
   });
 });
 
-describe("what the hook closes is closed to the host", () => {
+describe("the host sees that the hook closes", () => {
   test("its stdin", async () => {
     const { child, said, ended } = trace(`fs.closeSync(0); console.log("closed"); setInterval(() => {}, 60_000)`);
     await said("closed");

@@ -17,13 +17,13 @@ function expectUnaffected({ code, stdout, stderr }: Ended, sent: Buffer, why: st
   expect(stderr).toContain(why);
 }
 
-describe("a recording that fails leaves the hook alone", () => {
-  test("no file can be made", async () => {
+describe("the hook is not affected when", () => {
+  test("the recording cannot be created", async () => {
     const out = join(folder(), "missing", "trace.jsonl");
     expectUnaffected(await run(traced(out, HOOK), calls(100)), calls(100), "ENOENT");
   });
 
-  test("the file is another's, by a symbolic link", async () => {
+  test("the recording is another user's, by a symbolic link", async () => {
     const [out, others] = [join(folder(), "trace.jsonl"), join(folder(), "others")];
     symlinkSync(others, out);
     expectUnaffected(await run(traced(out, HOOK), calls(100)), calls(100), "it is a symbolic link");
@@ -34,7 +34,7 @@ describe("a recording that fails leaves the hook alone", () => {
     expectUnaffected(await run(traced("/dev/full", HOOK), calls(100)), calls(100), "ENOSPC");
   });
 
-  test("the file may not grow any more; what is in it can be read", async () => {
+  test("the recording may not grow any more; its content can be read", async () => {
     const out = join(folder(), "trace.jsonl");
     const command = ["sh", "-c", 'ulimit -f 8; exec "$@"', "sh", ...traced(out, HOOK)];
     expectUnaffected(await run(command, calls(1000)), calls(1000), "EFBIG");
@@ -42,14 +42,14 @@ describe("a recording that fails leaves the hook alone", () => {
     expect(entries.length).toBeGreaterThan(10);
   });
 
-  test("nobody reads why", async () => {
+  test("nobody reads the error", async () => {
     const { child, ended } = start(traced(join(folder(), "missing", "trace.jsonl"), HOOK));
     child.stderr.destroy();
     child.stdin.end(calls(100));
     expect(await ended).toMatchObject({ code: 7, stdout: calls(100) });
   });
 
-  test("--json tells what came of it", async () => {
+  test("--json reports what happened to the recording", async () => {
     const out = join(folder(), "missing", "trace.jsonl");
     const { stderr } = await run(traced(out, HOOK, "--json"), calls(1));
     expect(JSON.parse(stderr.split("\n")[1] ?? "")).toEqual({

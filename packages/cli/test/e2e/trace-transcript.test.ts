@@ -22,7 +22,7 @@ async function session(path: string): Promise<void> {
 }
 
 describe("what trace records", () => {
-  test("holds in a replay, and is told from what another hook does", async () => {
+  test("matches in a replay, and differs for another hook", async () => {
     const path = out();
     await session(path);
     const same = await agentHook(["replay", path, "--", ...GUARD]);
@@ -38,7 +38,7 @@ describe("what trace records", () => {
     expect(other.code).toBe(1);
   });
 
-  test("is appended to what is there, and still holds", async () => {
+  test("is appended to an existing recording, which still matches", async () => {
     const path = out();
     await session(path);
     const first = readFileSync(path, "utf8");
@@ -48,7 +48,7 @@ describe("what trace records", () => {
     expect(await agentHook(["replay", path, "--", ...GUARD])).toMatchObject({ code: 0 });
   });
 
-  test("has each call before its answer, and says when", async () => {
+  test("has each call before its answer, with the time", async () => {
     const path = out();
     const before = Date.now();
     await session(path);
@@ -68,7 +68,7 @@ describe("what trace records", () => {
     expect(times.at(-1)).toBeLessThanOrEqual(Date.now());
   });
 
-  test("has no secrets, unless --raw asks for them", async () => {
+  test("has no secrets, unless --raw is given", async () => {
     const line = `{"api_key":"${SECRET}"}\nBearer ${SECRET}\n`;
     const [redacted, raw] = [out(), out()];
     await run(traced(redacted, ["cat"]), line);
@@ -82,7 +82,7 @@ describe("what trace records", () => {
     expect(entriesOf(raw)[0]).toEqual({ from: "host", message: { api_key: SECRET } });
   });
 
-  test("only its owner may read, also in a file that others could read before", async () => {
+  test("is readable only by its owner, even in a file that others could read before", async () => {
     const [fresh, open] = [out(), out()];
     writeFileSync(open, "");
     chmodSync(open, 0o644);
@@ -102,7 +102,7 @@ describe("what trace records", () => {
     expect(entriesOf(path)[0]).toEqual({ from: "host", text: "first" });
   });
 
-  test("is nothing on stdout and stderr; with --json the end is told on stderr", async () => {
+  test("does not include stdout and stderr; --json reports the end on stderr", async () => {
     const path = out();
     const hook = inline("console.log('a'); console.log('b'); process.exit(2)");
     expect(await run(traced(path, hook), "x\n")).toMatchObject({ code: 2, stdout: Buffer.from("a\nb\n"), stderr: "" });

@@ -29,8 +29,8 @@ function firstDifference(entries: readonly TranscriptEntry[], lines: readonly Bu
 describe("the wire of a traced hook", () => {
   test.each([
     [10_000, "on pipes", {}],
-    [1000, "where no pipes can be made", { TMPDIR: "/nonexistent" }],
-  ])("%i calls and odd lines pass unchanged, and each is recorded in order, %s", async (count, _where, env) => {
+    [1000, "if no pipes can be made", { TMPDIR: "/nonexistent" }],
+  ])("passes on %i calls and malformed lines unchanged and records each in order, %s", async (count, _where, env) => {
     const out = join(folder(), "trace.jsonl");
     const sent = Buffer.concat(oddLines(count, randomFrom(20_261_122)).flatMap((line) => [line, Buffer.from("\n")]));
     const withoutEnd = Buffer.concat([sent, Buffer.from("no newline \xff at the end", "latin1")]);
@@ -46,7 +46,7 @@ describe("the wire of a traced hook", () => {
     expect(firstDifference(said("hook"), linesOf(direct.stdout), "hook")).toBe(-1);
   });
 
-  test("a line may have 10 MB", async () => {
+  test("passes on a line of 10 MB", async () => {
     const out = join(folder(), "trace.jsonl");
     const line = Buffer.alloc(10_000_000, "lorem ipsum\0");
     const { code, stdout, stderr } = await run(traced(out, ["cat"]), line);
@@ -59,7 +59,7 @@ describe("the wire of a traced hook", () => {
     ]);
   });
 
-  test("a file can be the host", async () => {
+  test("can have a file as the host", async () => {
     const given = join(folder(), "calls");
     writeFileSync(given, Buffer.alloc(300_000, "a\nb\0"));
     const command = traced(join(folder(), "trace.jsonl"), ["cat"]).map((word) => `'${word}'`);
@@ -68,22 +68,19 @@ describe("the wire of a traced hook", () => {
     expect(stdout.equals(Buffer.alloc(300_000, "a\nb\0"))).toBe(true);
   });
 
-  test("the hook has pipes, as under PicoClaw", async () => {
+  test("consists of pipes, as under PicoClaw", async () => {
     const script = "console.log([0, 1].map((fd) => fs.fstatSync(fd).isFIFO()).join())";
     const { stdout } = await run(traced(join(folder(), "trace.jsonl"), inline(script)), "");
     expect(stdout.toString()).toBe("true,true\n");
   });
 
-  test.runIf(process.platform === "linux")(
-    "the host's stderr is the hook's, which may wait when it writes to it",
-    async () => {
-      const script = `
+  test.runIf(process.platform === "linux")("shares the host's stderr, where the hook may have to wait", async () => {
+    const script = `
       fs.writeSync(2, Buffer.from("said \\xff\\n", "latin1"));
       const flags = /flags:\\s+(\\d+)/.exec(fs.readFileSync("/proc/self/fdinfo/2"))[1];
       console.log(parseInt(flags, 8) & fs.constants.O_NONBLOCK ? "must not wait" : "may wait");`;
-      const { stdout, stderr } = await run(traced(join(folder(), "trace.jsonl"), inline(script)), "");
-      expect(stderr).toBe("said \ufffd\n");
-      expect(stdout.toString()).toBe("may wait\n");
-    },
-  );
+    const { stdout, stderr } = await run(traced(join(folder(), "trace.jsonl"), inline(script)), "");
+    expect(stderr).toBe("said \ufffd\n");
+    expect(stdout.toString()).toBe("may wait\n");
+  });
 });

@@ -1,4 +1,4 @@
-// Denies only in beforeTool, and goes on when it fails.
+// Denies only in beforeTool, and continues on failure.
 import { defineHook, deny, serve } from "@agent-hook/sdk";
 
 await serve(

@@ -52,7 +52,7 @@ const WAYS = {
 };
 
 describe("agent-hook build", () => {
-  test("makes one file and a snapshot, named after the hook's, and says how to start them", () => {
+  test("writes one file and a snapshot, named after the hook, and says how to start them", () => {
     const { path } = weather.node;
     expect(weather).toEqual({
       bundle: join(out, "main.cjs"),
@@ -70,7 +70,7 @@ describe("agent-hook build", () => {
     expect(readdirSync(out).sort()).toEqual([...names].sort());
   });
 
-  test("says for a person what it made, on stdout alone", async () => {
+  test("prints a readable summary to stdout only", async () => {
     const place = folder();
     const { code, stdout, stderr } = await agentHook(["build", "--out", place, hooks.typescript]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -78,13 +78,13 @@ describe("agent-hook build", () => {
     expect(stdout).toContain(`start it with: ${process.execPath} --snapshot-blob ${join(place, "main.blob")} `);
   });
 
-  test("tells from a snapshot who made it", () => {
+  test("reads from a snapshot which Node and platform made it", () => {
     const { version, arch, platform } = process;
     expect(builtWith(weather.snapshot ?? "")).toEqual({ version, arch, platform });
     expect(builtWith(weather.bundle)).toBeUndefined();
   });
 
-  test("makes no snapshot with --no-snapshot, and takes away that of an older hook", async () => {
+  test("makes no snapshot with --no-snapshot, and deletes that of an earlier build", async () => {
     const place = folder();
     writeFileSync(join(place, "main.blob"), "older");
     const { snapshot, command, notes } = await built(["--no-snapshot", "--out", place, hooks.typescript]);
@@ -106,7 +106,7 @@ describe("agent-hook build", () => {
 });
 
 describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) => {
-  test("keeps the rules of PicoClaw", async () => {
+  test("follows PicoClaw's rules", async () => {
     const { code, stdout } = await agentHook(["check", "--", ...way(weather)]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(" held") });
   });
@@ -130,7 +130,7 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
     expect(stdout).toContain("Beijing: Sunny");
   });
 
-  test("denies under docker-agent, in either variant", () => {
+  test("denies under docker-agent, in both variants", () => {
     for (const variant of ["", "/preempt"]) {
       const host = ["--host", `docker-agent@v1.123.0${variant}`];
       const { code, stdout, stderr } = start([...way(guard), ...host], ask("rm -rf /"));
@@ -142,18 +142,18 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
     }
   });
 
-  test("has no opinion on what it approves", () => {
+  test("makes no decision on what it approves", () => {
     expect(start(way(guard), ask("ls"))).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
-  test("keeps everything that a handler prints out of its answer", () => {
+  test("keeps the output of its handlers out of its answer", () => {
     const { code, stdout, stderr } = start(way(guard), ask("noise; rm -rf /"));
     // stderr is a socket, which cannot be opened a second time: text written directly to a descriptor is lost.
     expect({ code, stderr }).toEqual({ code: 0, stderr: "by the console\nby the stream\n" });
     expect(JSON.parse(stdout).hook_specific_output).toMatchObject({ permission_decision: "deny" });
   });
 
-  test("refuses by its exit code where something was printed before it ran", () => {
+  test("denies by exit code if something was printed before it ran", () => {
     const preload = join(folder(), "preload.cjs");
     writeFileSync(preload, 'console.log("printed before");');
     const asked = start(way(guard), ask("rm -rf /"), { NODE_OPTIONS: `--require ${preload}` });
@@ -172,7 +172,7 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
     expect(readFileSync(starts, "utf8")).toBe("started\nstarted\n");
   });
 
-  test("writes its answer to the descriptor of a launcher", () => {
+  test("writes its answer to the launcher's descriptor", () => {
     const [program = "", ...args] = way(guard);
     const { stdout } = start(["sh", "-c", '"$@" 3>&1 >/dev/null', "-", program, ...args], ask("rm -rf /"), {
       AGENT_HOOK_FD: "3",
@@ -181,12 +181,12 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
     expect(stdout).toMatch(/^k-e-y \d+\n\{.*"deny".*\}\n$/);
   });
 
-  test("describes itself as it did before it was built", () => {
+  test("prints the same manifest as before the build", () => {
     const before = start([process.execPath, file("templates/weather/dist/main.js"), "--describe"], "");
     expect(start([...way(weather), "--describe"], "")).toEqual(before);
   });
 
-  test("says what is wrong with --host", () => {
+  test("explains what is wrong with --host", () => {
     const { code, stderr } = start([...way(guard), "--host", "dockr-agent"], ask("ls"));
     expect(code).toBe(2);
     expect(stderr).toContain('--host: unknown host "dockr-agent"');
@@ -194,7 +194,7 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
 });
 
 describe("the files of a built hook", () => {
-  test("know where they are after they were moved, from the snapshot too", async () => {
+  test("find their own place after being moved, also when started from the snapshot", async () => {
     const [place, moved] = [folder(), join(folder(), "moved")];
     const sdk = JSON.stringify(file("packages/sdk/dist/index.js"));
     const says = "deny([import.meta.url, import.meta.filename, import.meta.dirname].join())";
@@ -218,7 +218,7 @@ describe("the files of a built hook", () => {
     expect(reasonIn(relative.stdout)).toBe(expected);
   });
 
-  test("run in a folder with nothing beside them", () => {
+  test("run in a folder that holds nothing else", () => {
     const place = join(folder(), "moved", "here");
     mkdirSync(place, { recursive: true });
     copyFileSync(guard.bundle, join(place, "hook.cjs"));

@@ -40,31 +40,31 @@ await serve(hook);
 const lines = LONG.join("\n");
 test.each([
   [
-    "shares what is loaded already, and sees it change",
+    "shares a loaded module and sees it change",
     "big.mjs",
     `import { shared, turn, turns } from "./shared.mjs";\n${lines}\nexport const say = () => { turn(); shared.by.push("big"); return shared.by.join(" ") + turns + [line7, line1999].map((f) => f()); };`,
     "hook big1line 7,line 1999",
   ],
   [
-    "uses modules of Node",
+    "imports Node modules",
     "big.mjs",
     `import { basename } from "node:path";\n${lines}\nexport default () => basename("/a/b") + line3();`,
     "bline 3",
   ],
   [
-    "waits for something as it loads",
+    "awaits something while it loads",
     "big.mjs",
     `${lines}\nconst word = await Promise.resolve("came");\nexport const say = () => word + line1();`,
     "cameline 1",
   ],
   [
-    "loads more itself",
+    "loads another module",
     "big.mjs",
     `${lines}\nexport const say = async () => (await import("./more.mjs")).more + line2();`,
     "moreline 2",
   ],
   [
-    "asks where it is",
+    "reads its own path",
     "big.mjs",
     `${lines}\nexport const say = () => typeof import.meta.url + import.meta.url.split("/").at(-1);`,
     "stringhook.cjs",
@@ -75,7 +75,7 @@ test.each([
     `${lines.replaceAll("export ", "")}\nmodule.exports = { say: () => line4() + require("node:path").sep };`,
     "line 4/",
   ],
-])("a large module that %s says the same in a built hook", async (_what, name, module, said) => {
+])("a large module that %s behaves the same in a built hook", async (_what, name, module, said) => {
   const source = hookThatLoads(name, module, { "more.mjs": 'export const more = "more";' });
   const { bundle, command, node } = await built(["--out", folder(), source]);
   for (const way of [[node.path, bundle], command]) {

@@ -70,14 +70,14 @@ describe("a hook that cannot be in a snapshot", () => {
     ["chance", "const salt = crypto.randomUUID();", "hook.ts:3", "crypto.randomUUID() is used while", "in onStart"],
     ["a signal", 'process.on("SIGHUP", () => {});', "hook.ts:3", "process.on() is used while", "in onStart"],
     [
-      "its place",
+      "its own path",
       "const place = import.meta.url; export { place };",
       "hook.ts:3",
       "import.meta is used while",
       "in onStart",
     ],
     [
-      "the working folder, by a path",
+      "the working folder, through a path",
       'import { resolve } from "node:path"; resolve("words.txt");',
       "hook.ts:3",
       "process.cwd() is used while",
@@ -92,13 +92,13 @@ describe("a hook that cannot be in a snapshot", () => {
       'await import("node:https")',
     ],
     [
-      "import() of a name that is made",
+      "import() of a computed name",
       "Object.assign(globalThis, { load: (name: string) => import(name) });",
       undefined,
       "import() with a computed name",
       "by a literal name",
     ],
-  ])("%s: is told what, where and what to do, and has a bundle that works", async (_, line, where, what, todo) => {
+  ])("%s: gets an explanation with place and fix, and a bundle that works", async (_, line, where, what, todo) => {
     const path = source(line);
     const out = folder();
     writeFileSync(join(out, "hook.blob"), "of an older hook");
@@ -113,7 +113,7 @@ describe("a hook that cannot be in a snapshot", () => {
     expect(start([process.execPath, join(out, "hook.cjs")], ask("ls")).stdout).toEqual(DENIAL);
   });
 
-  test("is told all reasons at once, as fields with --json, each with its path from the working directory", async () => {
+  test("gets all reasons at once, as fields with --json, each with its path from the working directory", async () => {
     const path = source("const key = process.env.KEY;\nconst started = Date.now();");
     const { snapshot, notes } = await built(["--out", folder(), path]);
     expect(snapshot).toBeUndefined();
@@ -121,7 +121,7 @@ describe("a hook that cannot be in a snapshot", () => {
     expect(notes.map(({ where }) => where)).toEqual([`${file}:3`, `${file}:4`]);
   });
 
-  test("keeps what it does in handlers: a snapshot is made", async () => {
+  test("can use the same features in its handlers: a snapshot is made", async () => {
     const served = "await serve(defineHook({ name: 'no', beforeTool: () => deny(String(process.env.KEY)) }));";
     const { command, notes } = await built(["--out", folder(), source("", served)]);
     expect(notes).toEqual([]);
@@ -132,12 +132,12 @@ describe("a hook that cannot be in a snapshot", () => {
     ["without await", "serve(hook);"],
     ["in a function", "await main();\nasync function main() { await serve(hook); }"],
     ["with a module that is imported later", 'const later = () => import("node:https");\nawait serve(hook);'],
-  ])("is none that calls serve %s", async (_, after) => {
+  ])("includes a hook that calls serve %s", async (_, after) => {
     expect((await built(["--out", folder(), source("", after)])).snapshot).toBeDefined();
   });
 
   test.each(['import { z } from "zod";', 'import * as z from "zod";', 'import z from "zod";'])(
-    "is none whose zod comes by %s",
+    "does not include a hook that imports zod as %s",
     async (statement) => {
       const zod = statement.replace('"zod"', JSON.stringify(file("node_modules/zod/index.js")));
       const tool = 'defineTool({ name: "t", description: "", input: z.object({ city: z.string() }), run: () => "" })';
@@ -149,7 +149,7 @@ describe("a hook that cannot be in a snapshot", () => {
     },
   );
 
-  test("finds beside its one file what it reads as it loads; without it, hears where to put that", async () => {
+  test("finds the files that it reads at load time next to its bundle, and is told where to put them otherwise", async () => {
     const reads = source(
       'import { readFileSync } from "node:fs"; readFileSync(new URL("./words.txt", import.meta.url), "utf8");',
     );
@@ -166,7 +166,7 @@ describe("a hook that cannot be in a snapshot", () => {
     expect(readdirSync(out).sort()).toEqual(["hook.cjs", "words.txt"]);
   });
 
-  test("is told that import.meta is another place now", async () => {
+  test("is warned that import.meta refers to the new place", async () => {
     const { notes } = await built([
       "--out",
       folder(),
@@ -176,27 +176,27 @@ describe("a hook that cannot be in a snapshot", () => {
   });
 });
 
-describe("agent-hook build refuses", () => {
+describe("agent-hook build rejects", () => {
   test.each([
-    ["a file that is not there", () => "no-such.ts", 2, "no-such.ts cannot be read: ENOENT"],
+    ["a missing file", () => "no-such.ts", 2, "no-such.ts cannot be read: ENOENT"],
     ["a folder", () => folder(), 2, "is a folder: name the program that calls serve(hook)"],
-    ["a mistake in the language", () => source("const = 1;"), 2, "hook.ts:3: Expected"],
+    ["a syntax error", () => source("const = 1;"), 2, "hook.ts:3: Expected"],
     [
-      "an import that is not there",
+      "a missing import",
       () => source('import "no-such-package";'),
       2,
       'Could not resolve "no-such-package"; is it installed?',
     ],
     ["a native addon", () => addon(), 2, "a native addon cannot be bundled"],
-    ["a file that serves nothing", () => source("", ""), 2, "does not call serve(hook): name the program"],
-    ["a hook that throws when it is loaded", () => source('throw new Error("broken");'), 3, "broken"],
+    ["a file that does not serve a hook", () => source("", ""), 2, "does not call serve(hook): name the program"],
+    ["a hook that throws on load", () => source('throw new Error("broken");'), 3, "broken"],
     [
       "a definition that cannot run",
       () => source("", 'await serve({ name: "x", beforeTol() {} } as never);'),
       3,
       'unknown key "beforeTol"',
     ],
-  ])("%s: one clear sentence, and no file", async (_, path, expected, sentence) => {
+  ])("%s: one sentence, and writes no file", async (_, path, expected, sentence) => {
     const out = join(folder(), "out");
     const { code, stdout, stderr } = await agentHook(["build", "--out", out, path()]);
     expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
@@ -205,13 +205,13 @@ describe("agent-hook build refuses", () => {
     expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
   });
 
-  test("a file that serves nothing with --no-snapshot, too", async () => {
+  test("a file that does not serve a hook, with --no-snapshot as well", async () => {
     const { code, stderr } = await agentHook(["build", "--no-snapshot", "--out", folder(), source("", "")]);
     expect(code).toBe(2);
     expect(stderr).toContain("does not call serve(hook)");
   });
 
-  test("a place that is a file", async () => {
+  test("an output path that is a file", async () => {
     const out = join(folder(), "out");
     writeFileSync(out, "");
     const { code, stderr } = await agentHook(["build", "--out", out, source("")]);
@@ -219,7 +219,7 @@ describe("agent-hook build refuses", () => {
     expect(stderr).toContain(`${out} cannot be written: EEXIST`);
   });
 
-  test.skipIf(process.getuid?.() === 0)("a folder in which nothing may be written (not tried as root)", async () => {
+  test.skipIf(process.getuid?.() === 0)("a folder that it may not write to (not tried as root)", async () => {
     const out = folder();
     chmodSync(out, 0o500);
     const { code, stderr } = await agentHook(["build", "--out", out, source("")]);
@@ -227,7 +227,7 @@ describe("agent-hook build refuses", () => {
     expect(stderr).toContain(`${out} cannot be written: EACCES`);
   });
 
-  test("with --json in one document", async () => {
+  test("with --json, in one document", async () => {
     const { code, stdout, stderr } = await agentHook(["build", "--json", "no-such.ts"]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
     expect(JSON.parse(stdout).error).toEqual({ code: "usage", message: expect.stringContaining("no-such.ts") });

@@ -11,7 +11,7 @@ const at = (event: string, ...items: unknown[]): Json => ({ hooks: { [event]: it
 const hook = (more: Json) => ({ hooks: [{ ...command, ...more }] });
 
 // Tested with the real programs: Claude Code 2.1.330, Codex 0.169.0, Gemini CLI 0.61.0, Copilot CLI 1.0.102.
-describe("of a file the host reads nothing", () => {
+describe("a file that the host ignores is found", () => {
   it.each<[Host, Json, string]>([
     [
       "claude-code",
@@ -46,7 +46,7 @@ describe("of a file the host reads nothing", () => {
   });
 });
 
-describe("of a file the host skips a part", () => {
+describe("a part of a file that the host skips is found", () => {
   it.each<[Host, Json, string]>([
     ["claude-code", at("Stop", hook({ type: "zzz" })), "hooks.Stop[0].hooks[0].type: expected command"],
     ["claude-code", at("Stop", hook({ timeout: "10" })), "hooks.Stop[0].hooks[0].timeout: expected number"],
@@ -67,7 +67,7 @@ describe("of a file the host skips a part", () => {
   });
 });
 
-describe("all is taken of", () => {
+describe("a file that the host accepts has no findings", () => {
   it.each<[Host, Json]>([
     ["claude-code", at("PermissionRequest", { zzz: 1, hooks: [{ ...command, zzz: 1, timeout: 1.5 }] })],
     ["claude-code", { env: { A: 1 }, zzz: 5, permissions: { deny: [5], zzz: 1, defaultMode: "of a later version" } }],
@@ -80,7 +80,7 @@ describe("all is taken of", () => {
   });
 });
 
-test("config refuses a file of which the host reads nothing, and takes the hook out of it", () => {
+test("config rejects a file that the host ignores, but removes the hook from it", () => {
   const { format } = parseHost("codex");
   const facts = {
     name: "guard",
