@@ -1,4 +1,4 @@
-import { type HookFacts, HostConfigError, type LaunchedCommand } from "@agent-hook/sdk/installs";
+import { type HookSummary, HostConfigError, type LaunchedCommand } from "@agent-hook/sdk/installs";
 import { hostFlag, type SimulatedHost } from "@agent-hook/testing/command-hosts";
 import { CommandError, usageError } from "./command-error.js";
 import { findLauncher, findProgram } from "./config/find-program.js";
@@ -9,7 +9,7 @@ import { launchedAt } from "./host-config/launched.js";
 /** A hook that a host starts for each call. */
 export interface LaunchedHook {
   /** Absent for a hook without the SDK, which is started without the launcher. */
-  readonly manifest?: HookFacts;
+  readonly manifest?: HookSummary;
   /** Returns an event's command and timeout (in seconds) as in a config. Throws `CommandError`. */
   at(event: string, host: Pick<SimulatedHost, "name" | "text">): Pick<LaunchedCommand, "command" | "timeout">;
 }

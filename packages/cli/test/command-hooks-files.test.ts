@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { json } from "../src/config/json.js";
-import { type HookFacts, parseHost } from "../src/host-config/index.js";
+import { type HookSummary, parseHost } from "../src/host-config/index.js";
 import { commentsOf, forms, objects, plainForms, written } from "./config-text.js";
 
 type Json = Record<string, unknown>;
@@ -16,7 +16,7 @@ const EVENTS = {
   copilot: ["preToolUse", "postToolUse", "agentStop"],
 } as const;
 
-const guard: HookFacts = {
+const guard: HookSummary = {
   name: "guard",
   points: ["beforeTool", "approveTool", "afterTool"],
   tools: [{ name: "get_weather" }],
@@ -112,7 +112,7 @@ describe.each(HOSTS)("a file of %s", (host) => {
   });
 
   it("removes events that the hook no longer handles", () => {
-    const before: HookFacts = { ...guard, points: ["approveTool"], tools: [] };
+    const before: HookSummary = { ...guard, points: ["approveTool"], tools: [] };
     expect(merged(host, merged(host, {}), before)).toEqual(merged(host, {}, before));
   });
 

@@ -1,6 +1,6 @@
 import { HOST_EVENTS, parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import { describe, expect, it } from "vitest";
-import { type HookFacts, parseHost } from "../src/host-config/index.js";
+import { type HookSummary, parseHost } from "../src/host-config/index.js";
 
 type Json = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ const HOSTS = ["claude-code", "codex", "gemini", "copilot"] as const;
 type Host = (typeof HOSTS)[number];
 
 const COMMAND = ["/opt/node", "/srv/hook.js"];
-const guard: HookFacts = {
+const guard: HookSummary = {
   name: "guard",
   points: ["approveTool"],
   tools: [],
@@ -16,8 +16,8 @@ const guard: HookFacts = {
   hosts: [...HOSTS, "mcp"],
   deadlines: { interceptMs: 4500, approveMs: 55_000, oneCallMs: 4500 },
 };
-const observer: HookFacts = { ...guard, name: "log", points: ["onEvent"], onFailure: "continue" };
-const weather: HookFacts = {
+const observer: HookSummary = { ...guard, name: "log", points: ["onEvent"], onFailure: "continue" };
+const weather: HookSummary = {
   ...observer,
   name: "weather",
   points: ["beforeLlm", "beforeTool"],
@@ -27,14 +27,14 @@ const weather: HookFacts = {
 
 const BEFORE = { "claude-code": "PreToolUse", codex: "PreToolUse", gemini: "BeforeTool", copilot: "preToolUse" };
 
-function build(host: Host, hook: HookFacts, more: Json = {}) {
+function build(host: Host, hook: HookSummary, more: Json = {}) {
   return parseHost(host).format.build(hook, { name: hook.name, command: COMMAND, launcher: "/srv/guard.sh", ...more });
 }
 
-const notes = (host: Host, hook: HookFacts) => build(host, hook).notes.join("\n");
-const eventsOf = (host: Host, hook: HookFacts) => Object.keys((build(host, hook).config.hooks ?? {}) as Json);
+const notes = (host: Host, hook: HookSummary) => build(host, hook).notes.join("\n");
+const eventsOf = (host: Host, hook: HookSummary) => Object.keys((build(host, hook).config.hooks ?? {}) as Json);
 
-function entryAt(host: Host, hook: HookFacts, event: string): Json {
+function entryAt(host: Host, hook: HookSummary, event: string): Json {
   const lists = build(host, hook).config.hooks as Record<string, readonly [Json & { hooks?: readonly [Json] }]>;
   const [item] = lists[event] as readonly [Json & { hooks?: readonly [Json] }];
   return item.hooks?.[0] ?? item;
@@ -49,7 +49,7 @@ const UNTOLD: { readonly [H in Host]?: string[] } = {
 };
 
 describe("the events of a hook in a config", () => {
-  it.each<[HookFacts["points"][number], Record<Host, readonly string[]>]>([
+  it.each<[HookSummary["points"][number], Record<Host, readonly string[]>]>([
     [
       "beforeTool",
       { "claude-code": ["PreToolUse"], codex: ["PreToolUse"], gemini: ["BeforeTool"], copilot: ["preToolUse"] },
@@ -73,7 +73,7 @@ describe("the events of a hook in a config", () => {
   });
 
   it("include model events only for Gemini CLI; other hosts get a note", () => {
-    const redactor: HookFacts = { ...guard, points: ["beforeLlm", "afterLlm", "afterTool"] };
+    const redactor: HookSummary = { ...guard, points: ["beforeLlm", "afterLlm", "afterTool"] };
     expect(eventsOf("gemini", redactor).sort()).toEqual(["AfterModel", "AfterTool", "BeforeModel"]);
     expect(notes("gemini", redactor)).not.toContain("no event");
     for (const host of ["claude-code", "codex", "copilot"] as const) {
@@ -134,7 +134,7 @@ describe("the entry of a hook", () => {
   });
 
   it("has a timeout longer than the launcher's, which is longer than the hook's", () => {
-    const hook: HookFacts = {
+    const hook: HookSummary = {
       ...guard,
       points: ["approveTool", "afterTool"],
       deadlines: { interceptMs: 1000, approveMs: 8000, oneCallMs: 9000 },
@@ -154,7 +154,7 @@ describe("the entry of a hook", () => {
   });
 
   it.each(HOSTS)("of %s makes the launcher continue silently if the hook does, except for approvals", (host) => {
-    const goesOn: HookFacts = { ...observer, points: ["beforeTool", "onEvent"] };
+    const goesOn: HookSummary = { ...observer, points: ["beforeTool", "onEvent"] };
     const [event = "", told = ""] = eventsOf(host, goesOn);
     for (const name of [event, told]) {
       const entry = entryAt(host, goesOn, name);
@@ -171,7 +171,7 @@ describe("the entry of a hook", () => {
     (host) => {
       const events = Object.entries(HOST_EVENTS[host] ?? {});
       const native = { [host]: events.map(([event]) => event) };
-      const all: HookFacts = { ...guard, points: ["onEvent"] };
+      const all: HookSummary = { ...guard, points: ["onEvent"] };
       for (const event of eventsOf(host, all)) {
         for (const hook of [all, { ...all, onFailure: "continue" as const, native }]) {
           const entry = entryAt(host, hook, event);

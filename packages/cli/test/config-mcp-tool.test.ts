@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type HookFacts, parseHost } from "../src/host-config/index.js";
+import { type HookSummary, parseHost } from "../src/host-config/index.js";
 import { describing, folder, GUARD } from "./config-folder.js";
 import { agentHook } from "./run-command.js";
 
 type Json = Record<string, unknown>;
 type Host = "claude-code" | "codex";
 
-const guard: HookFacts = {
+const guard: HookSummary = {
   name: "guard",
   points: ["beforeTool", "approveTool"],
   tools: [{ name: "get_weather" }],
@@ -16,9 +16,9 @@ const guard: HookFacts = {
   hosts: ["claude-code", "codex", "gemini", "mcp"],
   deadlines: { interceptMs: 4500, approveMs: 55_000, oneCallMs: 8000 },
 };
-const goesOn: HookFacts = { ...guard, points: ["beforeTool", "afterTool"], onFailure: "continue" };
+const goesOn: HookSummary = { ...guard, points: ["beforeTool", "afterTool"], onFailure: "continue" };
 
-function build(host: Host, hook: HookFacts, { name = "guard", mcpTool = true } = {}) {
+function build(host: Host, hook: HookSummary, { name = "guard", mcpTool = true } = {}) {
   const launch = { name, command: ["/opt/node", "/srv/my hook.js"], launcher: "/srv/guard.sh" };
   return parseHost(host).format.build(hook, { ...launch, ...(mcpTool && { mcpTool }) });
 }
@@ -28,11 +28,11 @@ function entriesOf(config: Json): Record<string, Json> {
   return Object.fromEntries(lists.map(([event, [group]]) => [event, group?.hooks[0] as Json]));
 }
 
-const entries = (host: Host, hook: HookFacts) => entriesOf(build(host, hook).config);
-const typesOf = (host: Host, hook: HookFacts) =>
+const entries = (host: Host, hook: HookSummary) => entriesOf(build(host, hook).config);
+const typesOf = (host: Host, hook: HookSummary) =>
   Object.fromEntries(Object.entries(entries(host, hook)).map(([event, { type }]) => [event, type]));
 const placeholder = (field: string) => `\${${field}}`;
-const notes = (host: Host, hook: HookFacts) => build(host, hook).notes.join("\n");
+const notes = (host: Host, hook: HookSummary) => build(host, hook).notes.join("\n");
 
 describe("config with --mcp-tool", () => {
   it("makes Claude Code ask the hook's MCP server before a tool and deny if that fails", () => {
@@ -77,7 +77,7 @@ describe("config with --mcp-tool", () => {
   });
 
   it("uses the command for events whose answer Claude Code shows, and for events without a tool", () => {
-    const hook: HookFacts = {
+    const hook: HookSummary = {
       ...guard,
       points: ["approveTool", "afterTool"],
       native: { "claude-code": ["Stop"] },
@@ -93,7 +93,7 @@ describe("config with --mcp-tool", () => {
     );
   });
 
-  it.each<[string, HookFacts]>([
+  it.each<[string, HookSummary]>([
     ["blocks", { ...guard, points: ["beforeTool"] }],
     ["approves", { ...goesOn, points: ["approveTool", "afterTool"] }],
     ["withholds results", { ...guard, points: ["afterTool"] }],

@@ -2,13 +2,13 @@ import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { refuseUntried } from "../src/config/wanted-config.js";
-import { type HookFacts, parseHost } from "../src/host-config/index.js";
+import { type HookSummary, parseHost } from "../src/host-config/index.js";
 
 type Json = Record<string, unknown>;
 
 const { format } = parseHost("docker-agent");
 const COMMAND = ["/opt/node", "/srv/hook.js"];
-const observer: HookFacts = {
+const observer: HookSummary = {
   name: "log",
   points: ["onEvent"],
   tools: [],
@@ -16,11 +16,11 @@ const observer: HookFacts = {
   hosts: ["picoclaw", "docker-agent", "mcp"],
   deadlines: { interceptMs: 4500, approveMs: 55_000, oneCallMs: 4500 },
 };
-const redactor: HookFacts = { ...observer, name: "redact", points: ["beforeLlm", "afterTool"], onFailure: "block" };
-const guard: HookFacts = { ...observer, name: "guard", points: ["approveTool"], onFailure: "block" };
-const rewriter: HookFacts = { ...guard, name: "rewriter", points: ["beforeTool", "approveTool"] };
+const redactor: HookSummary = { ...observer, name: "redact", points: ["beforeLlm", "afterTool"], onFailure: "block" };
+const guard: HookSummary = { ...observer, name: "guard", points: ["approveTool"], onFailure: "block" };
+const rewriter: HookSummary = { ...guard, name: "rewriter", points: ["beforeTool", "approveTool"] };
 
-function build(hook: HookFacts, version?: string, more: Json = {}) {
+function build(hook: HookSummary, version?: string, more: Json = {}) {
   const launch = { name: hook.name, command: COMMAND, launcher: "/srv/guard.sh", ...more };
   return format.build(hook, { ...launch, ...(version === undefined ? {} : { version }) });
 }
@@ -37,7 +37,7 @@ interface Matched extends Entry {
 }
 type Events = Readonly<Record<string, readonly Matched[]>>;
 
-function events(hook: HookFacts, version?: string): Events {
+function events(hook: HookSummary, version?: string): Events {
   const { config } = build(hook, version);
   return (config.hooks ?? config) as unknown as Events;
 }
@@ -57,7 +57,7 @@ describe("the events of a hook", () => {
   });
 
   it("are left out if they concern only the hook's own tools, which docker-agent does not support", () => {
-    const weather: HookFacts = {
+    const weather: HookSummary = {
       ...guard,
       points: ["beforeLlm", "beforeTool", "approveTool", "afterTool"],
       forTools: ["beforeLlm", "beforeTool"],
@@ -100,7 +100,7 @@ describe("the variants of pre_tool_use", () => {
     expect(hostsOf(events(guard, "v1.89.0").pre_tool_use)).toEqual(["docker-agent@v1.89.0/preempt"]);
   });
 
-  it.each<[what: string, hook: HookFacts]>([
+  it.each<[what: string, hook: HookSummary]>([
     ["a guard that may rewrite", rewriter],
     ["a hook that may deny and continues on failure", { ...rewriter, onFailure: "continue", points: ["beforeTool"] }],
     ["a hook of the native event", { ...observer, points: [], native: { "docker-agent": ["pre_tool_use"] } }],
@@ -110,7 +110,7 @@ describe("the variants of pre_tool_use", () => {
     expect(hostsOf(entries)).toEqual(["docker-agent@v1.123.0/preempt", "docker-agent@v1.123.0"]);
   });
 
-  it.each<[what: string, hook: HookFacts]>([
+  it.each<[what: string, hook: HookSummary]>([
     ["a guard", rewriter],
     ["a hook that may deny and continues on failure", { ...rewriter, onFailure: "continue", points: ["beforeTool"] }],
   ])("are, for %s on a version without preempt, only the default one, with a note that it fails open", (_, hook) => {
@@ -199,7 +199,7 @@ describe("a hook for docker-agent", () => {
     expect(build({ ...tools, hosts: ["docker-agent"] }).notes.join("\n")).toContain("does not serve MCP");
   });
 
-  it.each<[what: string, hook: HookFacts, version: string, said: readonly boolean[]]>([
+  it.each<[what: string, hook: HookSummary, version: string, said: readonly boolean[]]>([
     ["a hook that looks at results and blocks", redactor, "v1.123.0", [true, true]],
     ["a hook that continues on failure", { ...redactor, onFailure: "continue" }, "v1.123.0", [false, true]],
     ["an older version", redactor, "v1.58.0", [false, false]],

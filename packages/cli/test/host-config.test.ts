@@ -3,17 +3,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { refuseUntried } from "../src/config/wanted-config.js";
 import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES } from "../src/host-config/host-names.js";
-import { HOSTS, type HookFacts, parseHost } from "../src/host-config/index.js";
+import { HOSTS, type HookSummary, parseHost } from "../src/host-config/index.js";
 import { COMMAND_HOOK_HOSTS } from "../src/host-config/installs.js";
 
 type Json = Record<string, unknown>;
 
 const COMMAND = ["/opt/node", "/srv/hook.js"];
 const deadlines = { interceptMs: 4500, approveMs: 55_000 };
-const observer: HookFacts = { name: "log", points: ["onEvent"], tools: [], onFailure: "continue", deadlines };
-const rewriter: HookFacts = { ...observer, name: "redact", points: ["beforeLlm", "afterTool"] };
-const guard: HookFacts = { ...observer, name: "guard", points: ["beforeTool", "approveTool"], onFailure: "block" };
-const weather: HookFacts = {
+const observer: HookSummary = { name: "log", points: ["onEvent"], tools: [], onFailure: "continue", deadlines };
+const rewriter: HookSummary = { ...observer, name: "redact", points: ["beforeLlm", "afterTool"] };
+const guard: HookSummary = { ...observer, name: "guard", points: ["beforeTool", "approveTool"], onFailure: "block" };
+const weather: HookSummary = {
   ...observer,
   name: "weather",
   points: ["beforeLlm", "beforeTool"],
@@ -21,7 +21,7 @@ const weather: HookFacts = {
   hosts: ["picoclaw", "mcp"],
 };
 
-function build(host: string, hook: HookFacts, name = hook.name) {
+function build(host: string, hook: HookSummary, name = hook.name) {
   const { format, version } = parseHost(host);
   return format.build(hook, { name, command: COMMAND, launcher: "/srv/guard.sh", ...(version ? { version } : {}) });
 }
@@ -34,8 +34,8 @@ it("the help texts name the hosts that can be configured", () => {
 });
 
 describe("a config of PicoClaw", () => {
-  const hooksOf = (hook: HookFacts, host = "picoclaw@v0.2.9") => build(host, hook).config.hooks as Json;
-  const processOf = (hook: HookFacts, host?: string) => (hooksOf(hook, host).processes as Json)[hook.name] as Json;
+  const hooksOf = (hook: HookSummary, host = "picoclaw@v0.2.9") => build(host, hook).config.hooks as Json;
+  const processOf = (hook: HookSummary, host?: string) => (hooksOf(hook, host).processes as Json)[hook.name] as Json;
 
   it("has all that a guard needs", () => {
     expect(build("picoclaw@0.2.9", guard).config).toEqual({
@@ -90,7 +90,7 @@ describe("a config of PicoClaw", () => {
     ],
     [observer, undefined],
     [{ name: "py", points: ["approveTool"], tools: [], onFailure: "block" }, undefined],
-  ] as [HookFacts, unknown][])("sets the host's time limits above the hook's own: %j", (hook, defaults) => {
+  ] as [HookSummary, unknown][])("sets the host's time limits above the hook's own: %j", (hook, defaults) => {
     expect(hooksOf(hook).defaults).toEqual(defaults);
   });
 
@@ -149,7 +149,7 @@ describe("a config of PicoClaw", () => {
   });
 
   it("has exactly the notes that apply", () => {
-    const notes = (host: string, hook: HookFacts) => build(host, hook).notes.join("\n");
+    const notes = (host: string, hook: HookSummary) => build(host, hook).notes.join("\n");
     expect(notes("picoclaw@v0.2.9", observer)).toBe("PicoClaw only reads its config at startup: restart it.");
     expect(notes("picoclaw@v0.2.9", guard)).toMatch(/front of the chain.*\n.*denies every tool call/);
     expect(notes("picoclaw", weather)).toMatch(/^PicoClaw does not report its version.*picoclaw@v0\.2\.9/);
@@ -199,9 +199,9 @@ it("rejects a block hook only on Windows", () => {
 });
 
 describe("merging into PicoClaw's config", () => {
-  const merge = (file: Json, hook: HookFacts, host = "picoclaw@v0.2.9") =>
+  const merge = (file: Json, hook: HookSummary, host = "picoclaw@v0.2.9") =>
     parseHost(host).format.merge(file, build(host, hook).config, hook.name) as { hooks: Json; tools?: Json };
-  const priorityIn = (file: Json, hook: HookFacts) =>
+  const priorityIn = (file: Json, hook: HookSummary) =>
     ((merge(file, hook).hooks.processes as Json)[hook.name] as Json).priority;
   const chain = (processes: Json) => ({ hooks: { enabled: true, processes } });
   const approver = (priority: number) => ({ priority, intercept: ["approve_tool"] });
@@ -304,7 +304,7 @@ describe("merging into PicoClaw's config", () => {
 });
 
 /** Has a task for every host. */
-const anywhere: HookFacts = { ...guard, name: "weather", tools: weather.tools, hosts: HOSTS.map(({ name }) => name) };
+const anywhere: HookSummary = { ...guard, name: "weather", tools: weather.tools, hosts: HOSTS.map(({ name }) => name) };
 const jsonHosts = HOSTS.filter(({ language }) => language === "json");
 
 describe.each(jsonHosts.map((format) => format.name))("a config file of %s", (host) => {

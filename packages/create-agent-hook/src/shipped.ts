@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { HookFacts } from "agent-hook/host-config";
+import type { HookSummary } from "agent-hook/host-config";
 
 export const LANGUAGES = ["typescript", "javascript"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -24,7 +24,7 @@ export interface TemplatePackage {
 export interface Template {
   readonly name: string;
   /** The hook's description of itself. */
-  readonly manifest: HookFacts;
+  readonly manifest: HookSummary;
   readonly packageJson: TemplatePackage;
   readonly files: Readonly<Record<Language, Files>>;
 }

@@ -13,7 +13,7 @@ export interface AskOptions {
 }
 
 /** One call and its result. */
-export interface Asked {
+export interface CallRun {
   readonly said: WireMessage;
   /** What the host does next. Absent for an event. */
   readonly outcome: WireOutcome | undefined;
@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /** Starts a hook, makes one call and stops it. Throws `CommandError` if the hello exchange fails. */
-export async function askOnce(command: readonly string[], said: WireMessage, options: AskOptions): Promise<Asked> {
+export async function askOnce(command: readonly string[], said: WireMessage, options: AskOptions): Promise<CallRun> {
   const lines: TraceEntry[] = [];
   const host = await start(command, options, lines);
   const { points } = (await host.status()).hello;

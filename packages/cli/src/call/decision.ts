@@ -3,7 +3,7 @@ import { foldAnswerKeys, isBefore, type JsonObject } from "@agent-hook/protocol"
 import type { Difference } from "@agent-hook/sdk/transcript";
 import type { WireOutcome } from "@agent-hook/testing";
 import { oneLine } from "../terminal/show-value.js";
-import type { Asked } from "./ask-once.js";
+import type { CallRun } from "./ask-once.js";
 import { changesOf, partsOf, TAKES_ALL } from "./changes.js";
 
 /** The kind of result. `failed`: the hook did not answer, or the host cannot use the answer. */
@@ -28,7 +28,7 @@ export interface Decision {
   readonly changes: readonly Difference[];
 }
 
-export function decisionOf(asked: Asked, version: string): Decision {
+export function decisionOf(asked: CallRun, version: string): Decision {
   const { outcome } = asked;
   if (outcome === undefined) return ofEvent(asked);
   const failed = asked.reports.find(({ kind }) => kind === "call failed");
@@ -38,12 +38,12 @@ export function decisionOf(asked: Asked, version: string): Decision {
 }
 
 /** Parses the result of the answer as the host does. */
-export function resultOf({ answered }: Asked): unknown {
+export function resultOf({ answered }: CallRun): unknown {
   const message = answered === undefined ? undefined : (JSON.parse(answered) as JsonObject);
   return foldAnswerKeys(message?.result);
 }
 
-function ofEvent({ exit, reports }: Asked): Decision {
+function ofEvent({ exit, reports }: CallRun): Decision {
   const lost = reports.find(({ kind }) => kind === "events dropped");
   const died = deathOf(exit);
   if (lost !== undefined) return plain("failed", `failed: ${lost.message}`, "continues: it does not wait for events");
@@ -77,7 +77,7 @@ function ofFailure(report: Report, outcome: WireOutcome, method: string): Decisi
   return plain("failed", `failed: it ${what}`, code === "too-large" ? deaf : goesOn);
 }
 
-function ofContinue(asked: Asked, version: string): Decision {
+function ofContinue(asked: CallRun, version: string): Decision {
   const { said } = asked;
   const result = resultOf(asked);
   const changes = changesOf(said, result, TAKES_ALL);
@@ -124,7 +124,7 @@ function abortWords(what: "abortTurn" | "hardAbort", version: string): string {
 
 function ofEnding(
   outcome: Exclude<WireOutcome, { readonly outcome: "continue" }>,
-  asked: Asked,
+  asked: CallRun,
   version: string,
 ): Decision {
   switch (outcome.outcome) {

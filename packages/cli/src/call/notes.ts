@@ -1,13 +1,13 @@
 import type { Report } from "@agent-hook/host";
 import { oneLine } from "../terminal/show-value.js";
-import type { Asked } from "./ask-once.js";
+import type { CallRun } from "./ask-once.js";
 import { ignoredLater } from "./changes.js";
 import { type Decision, deathOf, resultOf } from "./decision.js";
 import { untoldFailures } from "./handler-failures.js";
 import { hostWord, pointNamed } from "./points.js";
 
 /** Returns remarks: ignored changes, skipped output, other failures, or a point that the hook does not handle. */
-export function notesOf(asked: Asked, decision: Decision, failures: readonly string[], version: string): string[] {
+export function notesOf(asked: CallRun, decision: Decision, failures: readonly string[], version: string): string[] {
   const { kind } = decision;
   const later = kind === "changed" ? ignoredLater(asked.said, resultOf(asked), version) : undefined;
   const died = deathOf(asked.exit);
@@ -26,7 +26,7 @@ function noteOf({ kind, message, method }: Report): string[] {
 }
 
 /** Explains that the hook does not handle the point, as it declares. */
-function unasked({ said, points }: Asked): string[] {
+function unasked({ said, points }: CallRun): string[] {
   const point = pointNamed(said.method.replace(/^hook\.(runtime_)?/, ""));
   if (points === undefined || points.includes(point)) return [];
   const handled = points.map((name) => hostWord(pointNamed(name)));

@@ -3,7 +3,7 @@ import { hostName, titleIn } from "../host-option.js";
 import { showJson } from "../terminal/show-json.js";
 import { oneLine, showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";
-import type { Asked } from "./ask-once.js";
+import type { CallRun } from "./ask-once.js";
 import type { Decision, DecisionKind } from "./decision.js";
 import { hasContent, showEchoes, withoutEchoes } from "./echoes.js";
 
@@ -12,7 +12,7 @@ export interface CallReport {
   /** In the host's spelling. */
   readonly point: string;
   readonly version: string;
-  readonly asked: Asked;
+  readonly asked: CallRun;
   readonly decision: Decision;
   readonly notes: readonly string[];
 }
@@ -101,7 +101,7 @@ function mark(kind: DecisionKind, terminal: Terminal): string {
 const REFUSALS: readonly DecisionKind[] = ["denied", "aborted", "asks"];
 
 /** Returns the subject of the call as one line. */
-function subjectOf({ said: { params } }: Asked): string {
+function subjectOf({ said: { params } }: CallRun): string {
   const { tool, arguments: args, result, response, messages, kind, payload } = params;
   const parts = tool === undefined ? [kind, payload, response, messages] : [tool, args, result];
   const given = parts.filter((part) => part !== undefined);
@@ -109,7 +109,7 @@ function subjectOf({ said: { params } }: Asked): string {
 }
 
 /** Shows the answer. Parts that the hook returned unchanged, such as the call's `meta`, are abbreviated. */
-function wireLines({ answered, said }: Asked): string[] {
+function wireLines({ answered, said }: CallRun): string[] {
   if (answered === undefined) return [];
   const message: JsonObject = JSON.parse(answered);
   const result = hasContent(message.result) ? { result: withoutEchoes(message.result, said.params) } : {};

@@ -1,7 +1,7 @@
 import { basename, isAbsolute } from "node:path";
 import { didYouMean, POINTS, type PointName } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
-import type { HookFacts, HostFormat } from "../host-config/index.js";
+import type { HookSummary, HostFormat } from "../host-config/index.js";
 import type { ConfigFlags } from "./config-target.js";
 import { readManifest } from "./read-manifest.js";
 import { snapshotIn } from "./snapshot.js";
@@ -13,7 +13,7 @@ export async function factsOf(
   command: readonly string[],
   format: Pick<HostFormat, "needsLauncher">,
   flags: ConfigFlags,
-): Promise<HookFacts> {
+): Promise<HookSummary> {
   const { intercept, observe, onFailure } = flags;
   if (intercept === undefined && observe === undefined) {
     if (onFailure !== undefined) {
@@ -61,7 +61,7 @@ function pointOf(text: string): PointName {
   throw usageError(`--intercept: unknown point "${text}"${didYouMean(text, names)}; expected ${names.join(", ")}`);
 }
 
-function policyOf(text = "continue"): HookFacts["onFailure"] {
+function policyOf(text = "continue"): HookSummary["onFailure"] {
   if (text === "continue" || text === "block") return text;
   throw usageError(`--on-failure: expected continue or block, got "${text}"${didYouMean(text, ["continue", "block"])}`);
 }

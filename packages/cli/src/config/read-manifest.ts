@@ -1,7 +1,7 @@
 import { describeIssues, POINTS } from "@agent-hook/protocol";
 import * as z from "zod/mini";
 import { notRun } from "../command-error.js";
-import type { HookFacts } from "../host-config/index.js";
+import type { HookSummary } from "../host-config/index.js";
 import { runProgram } from "./run-program.js";
 
 /** How many characters of a hook's output are shown. */
@@ -23,11 +23,11 @@ export async function readManifest(
   command: readonly string[],
   limitMs: number,
   { advice, env }: { readonly advice?: string | undefined; readonly env?: NodeJS.ProcessEnv } = {},
-): Promise<HookFacts> {
+): Promise<HookSummary> {
   const { stdout, stderr, failure } = await runProgram([...command, "--describe"], limitMs, env);
   const value = failure === undefined ? parse(stdout) : undefined;
   const checked = manifest.safeParse(value);
-  if (checked.success) return checked.data as HookFacts;
+  if (checked.success) return checked.data as HookSummary;
   const came = failure ?? (value === undefined ? unreadable(stdout) : describeIssues(checked.error.issues, value));
   const said = stderr.trim() === "" ? "" : `\n${stderr.trimEnd()}`;
   const then = advice === undefined ? "" : `. ${advice}`;

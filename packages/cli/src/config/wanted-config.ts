@@ -1,6 +1,12 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
-import { type HookFacts, HostConfigError, type HostFormat, type Launch, type NamedHost } from "../host-config/index.js";
+import {
+  type HookSummary,
+  HostConfigError,
+  type HostFormat,
+  type Launch,
+  type NamedHost,
+} from "../host-config/index.js";
 import { assertCommand } from "../host-config/launched.js";
 import type { Invocation } from "../invocation.js";
 import { languageOf } from "./config-file.js";
@@ -59,7 +65,7 @@ export async function hookOf(invocation: Invocation, format: HostFormat, flags: 
 
 /** Rejects combinations that were not tested on real hosts. */
 export function refuseUntried(
-  { name, onFailure }: HookFacts,
+  { name, onFailure }: HookSummary,
   format: Pick<HostFormat, "name" | "needsLauncher">,
   platform: NodeJS.Platform,
 ): void {

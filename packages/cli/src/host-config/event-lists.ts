@@ -1,7 +1,7 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import {
   assertKnown,
-  type HookFacts,
+  type HookSummary,
   type HostConfig,
   HostConfigError,
   hookServer,
@@ -41,7 +41,7 @@ export function eventLists(host: CommandHookHost): HostFormat {
   };
 }
 
-function build(host: CommandHookHost, hook: HookFacts, launch: Launch): HostConfig {
+function build(host: CommandHookHost, hook: HookSummary, launch: Launch): HostConfig {
   const { name, title, head = {} } = host;
   assertKnown(name, title, hook);
   const events = askedEvents(name, hook, Object.keys(host.optInEvents));
@@ -78,7 +78,7 @@ function movingNotes(host: CommandHookHost, file: JsonObject, name: string): str
 function itemOf(
   host: CommandHookHost,
   event: string,
-  hook: HookFacts,
+  hook: HookSummary,
   launch: Launch,
   byServer: readonly string[],
 ): JsonObject {
@@ -92,7 +92,7 @@ function itemOf(
   return grouped ? { hooks: [entry] } : entry;
 }
 
-function toolsOf(host: CommandHookHost, hook: HookFacts, launch: Launch) {
+function toolsOf(host: CommandHookHost, hook: HookSummary, launch: Launch) {
   if (launch.mcpTool) return { config: {}, notes: serverNotes(host, launch) };
   if (hook.tools.length === 0) return { config: {}, notes: [] };
   if (!servesMcp(hook)) {
@@ -105,7 +105,7 @@ function toolsOf(host: CommandHookHost, hook: HookFacts, launch: Launch) {
   return "config" in tools ? { config: tools.config, notes: [] } : { config: {}, notes: [tools.note] };
 }
 
-function notesOf(host: CommandHookHost, hook: HookFacts, launch: Launch, events: readonly string[]): string[] {
+function notesOf(host: CommandHookHost, hook: HookSummary, launch: Launch, events: readonly string[]): string[] {
   const { name, title, optInEvents } = host;
   const table = Object.values(HOST_EVENTS[name] ?? {});
   const unasked = pointsOf(hook).filter(

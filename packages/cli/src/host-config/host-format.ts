@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import type { ConfigRules, HookFacts, HostConfig, HostPlaces, JsonExtra, Launch } from "@agent-hook/sdk/installs";
+import type { ConfigRules, HookSummary, HostConfig, HostPlaces, JsonExtra, Launch } from "@agent-hook/sdk/installs";
 
 /** The config format of one host. It does no I/O. */
 export interface HostFormat extends Omit<ConfigRules, "build"> {
@@ -15,7 +15,7 @@ export interface HostFormat extends Omit<ConfigRules, "build"> {
   /** Describes what to do before the host starts a configured hook. */
   inactive?(name: string): string;
   /** Returns the config for a hook. Throws `HostConfigError` if the host cannot use the hook. */
-  build(hook: HookFacts, launch: Launch): HostConfig;
+  build(hook: HookSummary, launch: Launch): HostConfig;
   /** Describes the effect on other hooks if a hook's entries leave a file, one sentence each. */
   movingNotes?(file: JsonObject, name: string): readonly string[];
   /** Returns the names of our entries in a config file. */

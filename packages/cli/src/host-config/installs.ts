@@ -2,7 +2,7 @@ import { hostFlag, titleOf } from "@agent-hook/sdk/hosts";
 import {
   type AgentsInstall,
   type EventListsInstall,
-  type HookFacts,
+  type HookSummary,
   handledEvents,
   INSTALLS,
   type Install,
@@ -36,7 +36,7 @@ export const AGENTS_HOSTS: readonly AgentsHost[] = INSTALLED_HOSTS.filter((host)
 export const PROCESSES_HOSTS: readonly ProcessesHost[] = INSTALLED_HOSTS.filter((host) => host.kind === "processes");
 
 /** Returns the events of a one-shot host that a hook handles. Events in `optIn` only if the hook names them. */
-export function askedEvents(host: string, hook: HookFacts, optIn: readonly string[]): string[] {
+export function askedEvents(host: string, hook: HookSummary, optIn: readonly string[]): string[] {
   return handledEvents(host, HOST_EVENTS[host] ?? {}, hook, optIn);
 }
 

@@ -1,7 +1,7 @@
-import { type HookFacts, HostConfigError, type Launch, type LaunchedCommand } from "@agent-hook/sdk/installs";
+import { type HookSummary, HostConfigError, type Launch, type LaunchedCommand } from "@agent-hook/sdk/installs";
 import { HOST_EVENTS, type LauncherCommand, LauncherCommandError, launcherCommand } from "@agent-hook/sdk/launcher";
 
-type Asked = Pick<HookFacts, "deadlines" | "native" | "onFailure" | "points">;
+type LaunchOptions = Pick<HookSummary, "deadlines" | "native" | "onFailure" | "points">;
 
 /** The hook's deadline < the launcher's limit < the host's timeout, each with time to start and to end. */
 const START_UP_SECONDS = 1.5;
@@ -16,7 +16,7 @@ const SHORT_MARGIN_SECONDS = 1;
 export function launchedAt(
   host: string,
   event: string,
-  hook: Asked,
+  hook: LaunchOptions,
   { command, launcher = "" }: Pick<Launch, "command" | "launcher">,
   { told = host, longest = Number.POSITIVE_INFINITY }: { readonly told?: string; readonly longest?: number } = {},
 ): LaunchedCommand {
@@ -46,7 +46,7 @@ function launched(parts: LauncherCommand): string {
 }
 
 /** Returns the hook's deadline at an event, in milliseconds. */
-export function deadlineMs(host: string, event: string, { deadlines }: Pick<HookFacts, "deadlines">): number {
+export function deadlineMs(host: string, event: string, { deadlines }: Pick<HookSummary, "deadlines">): number {
   const { interceptMs = 0, oneCallMs = interceptMs } = deadlines ?? {};
   return pointOf(host, event) === "beforeTool" ? oneCallMs : interceptMs;
 }
@@ -58,14 +58,14 @@ export function deadlineMs(host: string, event: string, { deadlines }: Pick<Hook
 export function modeOf(
   host: string,
   event: string,
-  { onFailure, points, native }: Omit<Asked, "deadlines">,
+  { onFailure, points, native }: Omit<LaunchOptions, "deadlines">,
 ): LauncherCommand["mode"] {
   if (pointOf(host, event) === "beforeTool" && points.includes("approveTool")) return "block";
   return onFailure === "block" && rules(host, event, native) ? "block" : "continue";
 }
 
 /** Returns whether a hook can decide at an event, rather than only receive it. */
-export function rules(host: string, event: string, native: HookFacts["native"]): boolean {
+export function rules(host: string, event: string, native: HookSummary["native"]): boolean {
   return pointOf(host, event) !== undefined || (native?.[host] ?? []).includes(event);
 }
 

@@ -1,5 +1,12 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { type HookFacts, HostConfigError, hookServer, type Launch, NO_MCP, servesMcp } from "@agent-hook/sdk/installs";
+import {
+  type HookSummary,
+  HostConfigError,
+  hookServer,
+  type Launch,
+  NO_MCP,
+  servesMcp,
+} from "@agent-hook/sdk/installs";
 import { HOOK_EVENT_TOOL, HOST_EVENTS, MCP_TOOL_FIELDS } from "@agent-hook/sdk/launcher";
 import { list } from "../words.js";
 import type { CommandHookHost } from "./installs.js";
@@ -9,7 +16,7 @@ import { modeOf } from "./launched.js";
 export function assertServed(
   { name, title, mcpTool }: CommandHookHost,
   events: readonly string[],
-  hook: HookFacts,
+  hook: HookSummary,
   launch: Launch,
 ): string[] {
   if (mcpTool === undefined) throw new HostConfigError(`${title} calls no MCP server about tools`);
@@ -53,7 +60,7 @@ export function servedNotes(
   { name, title, mcpTool }: CommandHookHost,
   events: readonly string[],
   served: readonly string[],
-  hook: HookFacts,
+  hook: HookSummary,
 ): string[] {
   if (served.length === 0) return [];
   const closed = served.some((event) => modeOf(name, event, hook) === "block");

@@ -1,6 +1,6 @@
 import type { ToolCall } from "./calls.js";
 
-type Asked = Pick<ToolCall, "kind" | "arguments">;
+type ToolRequest = Pick<ToolCall, "kind" | "arguments">;
 
 /** Arguments of shell tools that define where, when or how a command runs, and the reminder of PicoClaw's `cron`. */
 const AROUND_A_COMMAND = new Set([
@@ -42,7 +42,7 @@ const AROUND_A_PATH = /^\p{White_Space}+|\p{White_Space}+$/gu;
  *
  * @example approveTool: (call) => (/\brm\b/.test(commandOf(call)) ? reject("no rm") : approve())
  */
-export function commandOf(call: Asked): string {
+export function commandOf(call: ToolRequest): string {
   if (call.kind !== "shell") return "";
   const told = Object.entries(call.arguments).filter(([key]) => !AROUND_A_COMMAND.has(folded(key)));
   return told.flatMap(([, value]) => commandTexts(value)).join("\n");
@@ -57,7 +57,7 @@ export function commandOf(call: Asked): string {
  *
  * @example approveTool: (call) => (pathsOf(call).some((path) => path.includes(".ssh")) ? reject("no keys") : approve())
  */
-export function pathsOf(call: Asked): readonly string[] {
+export function pathsOf(call: ToolRequest): readonly string[] {
   return call.kind === "fetch" ? [] : pathsIn(call.arguments, call.kind === "shell");
 }
 

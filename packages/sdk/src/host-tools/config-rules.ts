@@ -1,5 +1,5 @@
 import type { JsonObject } from "./config-schema.js";
-import type { HookFacts } from "./hook-facts.js";
+import type { HookSummary } from "./hook-facts.js";
 
 /** How a host starts a hook. */
 export interface Launch {
@@ -46,7 +46,7 @@ export interface ConfigRules {
   /** How to parse its versions. Absent if versions do not matter for its config. */
   readonly versions?: { parse(text: string): string | undefined; readonly example: string } | undefined;
   /** Returns the config for a hook. Throws `HostConfigError` if the host cannot use the hook. */
-  build(hook: HookFacts, launch: Launch, launchedAt: LaunchedAt): HostConfig;
+  build(hook: HookSummary, launch: Launch, launchedAt: LaunchedAt): HostConfig;
   /** Returns a config file with the output of `build`. Throws `HostConfigError` if it has no place for it. */
   merge(file: JsonObject, built: JsonObject, name: string, version?: string): JsonObject;
   /** Returns a config file without the entries of this name and what only they needed. Deep-equal if there are none. */
@@ -69,7 +69,7 @@ export class HostConfigError extends Error {
 }
 
 /** Throws `HostConfigError` if a host with this title cannot start the hook. */
-export function assertKnown(host: string, title: string, { name, hosts = [], deadlines }: HookFacts): void {
+export function assertKnown(host: string, title: string, { name, hosts = [], deadlines }: HookSummary): void {
   if (deadlines === undefined) {
     throw new HostConfigError(
       `${title} only starts hooks of this SDK, which have a manifest: remove --intercept and --observe`,

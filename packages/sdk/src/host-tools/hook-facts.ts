@@ -2,7 +2,7 @@ import type { CommandEvent } from "../command-hook/events.js";
 import type { Point } from "../hook/calls.js";
 
 /** The required facts about a hook, from its manifest or from command-line flags. */
-export interface HookFacts {
+export interface HookSummary {
   readonly name: string;
   /** The points at which it must be called. */
   readonly points: readonly (Point | "onEvent")[];
@@ -19,17 +19,17 @@ export interface HookFacts {
 }
 
 /** Returns whether tools must not run without the hook. */
-export function isGuard({ onFailure, points }: HookFacts): boolean {
+export function isGuard({ onFailure, points }: HookSummary): boolean {
   return onFailure === "block" || points.includes("approveTool");
 }
 
 /** Returns the points at which a host must call the hook if it accepts no tools from it. */
-export function pointsOf({ points, forTools = [] }: HookFacts): HookFacts["points"] {
+export function pointsOf({ points, forTools = [] }: HookSummary): HookSummary["points"] {
   return points.filter((point) => !(forTools as typeof points).includes(point));
 }
 
 /** Returns whether its tools are available through an MCP server. */
-export function servesMcp({ hosts = [] }: HookFacts): boolean {
+export function servesMcp({ hosts = [] }: HookSummary): boolean {
   return hosts.includes("mcp");
 }
 
@@ -43,7 +43,7 @@ export const NO_MCP = "This hook's SDK does not serve MCP: build it with a newer
 export function handledEvents(
   host: string,
   events: Readonly<Record<string, CommandEvent>>,
-  hook: HookFacts,
+  hook: HookSummary,
   optIn: readonly string[],
 ): string[] {
   const points = pointsOf(hook);

@@ -1,6 +1,6 @@
 import type { ConfigFormat } from "./config-format.js";
 import type { JsonObject } from "./config-schema.js";
-import type { HookFacts } from "./hook-facts.js";
+import type { HookSummary } from "./hook-facts.js";
 import type { HookFile, ReadFile } from "./hook-files.js";
 
 /** `problem`: the agent does not start, or a tool may run unguarded. Notes do not cause exit code 1. */
@@ -65,7 +65,7 @@ export interface InstalledHook {
   /** The entries that should use the launcher but do not. */
   readonly bare: readonly StartedEntry[];
   /** The manifest that it prints. */
-  readonly manifest?: HookFacts;
+  readonly manifest?: HookSummary;
 }
 
 /** An entry that starts a command or calls an MCP server. */

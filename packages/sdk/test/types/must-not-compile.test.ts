@@ -938,8 +938,8 @@ describe("commandOf and pathsOf", () => {
     (errors) =>
       errors.toMatchInlineSnapshot(`
       "TS2345, line 1, at call.arguments:
-      Argument of type 'Readonly<Record<string, unknown>>' is not assignable to parameter of type 'Asked'.
-        Type 'Readonly<Record<string, unknown>>' is missing the following properties from type 'Asked': kind, arguments"
+      Argument of type 'Readonly<Record<string, unknown>>' is not assignable to parameter of type 'ToolRequest'.
+        Type 'Readonly<Record<string, unknown>>' is missing the following properties from type 'ToolRequest': kind, arguments"
     `),
   );
   refused(
@@ -948,8 +948,8 @@ describe("commandOf and pathsOf", () => {
     (errors) =>
       errors.toMatchInlineSnapshot(`
       "TS2345, line 1, at call:
-      Argument of type 'LlmCall' is not assignable to parameter of type 'Asked'.
-        Type 'LlmCall' is missing the following properties from type 'Asked': kind, arguments"
+      Argument of type 'LlmCall' is not assignable to parameter of type 'ToolRequest'.
+        Type 'LlmCall' is missing the following properties from type 'ToolRequest': kind, arguments"
     `),
   );
 });

@@ -3,7 +3,7 @@ import type { CommandHostText } from "@agent-hook/testing/command-hosts";
 import { CommandError } from "../../command-error.js";
 import { assertPrebuilt } from "../../config/assert-prebuilt.js";
 import { EXIT_CODES } from "../../exit-codes.js";
-import type { HookFacts } from "../../host-config/index.js";
+import type { HookSummary } from "../../host-config/index.js";
 import { commandHostNamed } from "../../host-option.js";
 import type { Invocation } from "../../invocation.js";
 import { launchedHook } from "../../launched-hook.js";
@@ -55,7 +55,7 @@ export async function callByCommandHost(
 function notesOf(
   { event }: Answered,
   { kind }: Decision,
-  manifest: HookFacts | undefined,
+  manifest: HookSummary | undefined,
   host: CallingHost,
 ): readonly string[] {
   if (manifest !== undefined) return host.notesOn(event, manifest);

@@ -2,7 +2,7 @@ import { isBefore, type JsonObject } from "@agent-hook/protocol";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { commandHost, type SimulatedHost } from "@agent-hook/testing/command-hosts";
 import { usageError } from "../../command-error.js";
-import type { HookFacts } from "../../host-config/index.js";
+import type { HookSummary } from "../../host-config/index.js";
 import { askedEvents } from "../../host-config/installs.js";
 import type { LaunchedHook } from "../../launched-hook.js";
 import type { CallFlags } from "../call-of-flags.js";
@@ -87,7 +87,7 @@ export class CallingHost {
   }
 
   /** Returns further remarks about an event, for a hook with a manifest. */
-  notesOn(event: string, manifest: HookFacts): string[] {
+  notesOn(event: string, manifest: HookSummary): string[] {
     const { name, payloads, simulation } = this.host;
     const events = HOST_EVENTS[name] ?? {};
     const hanging = Object.keys(events).filter((one) => events[one]?.hangs);

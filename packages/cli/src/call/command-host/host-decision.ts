@@ -5,7 +5,7 @@ import { oneLine, showValue } from "../../terminal/show-value.js";
 import type { Decision, DecisionKind } from "../decision.js";
 import { launcherFailure } from "../handler-failures.js";
 
-interface Asked {
+interface HostCall {
   readonly host: SimulatedHost;
   readonly event: string;
   readonly payload: Payload;
@@ -14,13 +14,13 @@ interface Asked {
 }
 
 /** Describes the hook's decision and its effect in the agent. */
-export function decisionOf(asked: Asked): Decision {
+export function decisionOf(asked: HostCall): Decision {
   const changes = changesOf(asked);
   const [kind, sentence] = verdict(asked, changes);
   return { kind, sentence, consequence: consequenceOf(asked), changes };
 }
 
-function verdict(asked: Asked, changes: readonly Difference[]): readonly [kind: DecisionKind, sentence: string] {
+function verdict(asked: HostCall, changes: readonly Difference[]): readonly [kind: DecisionKind, sentence: string] {
   const { host, event, effect } = asked;
   const { tool, turn, approved, context = [], answer } = effect;
   const failure = failureOf(asked);
@@ -41,12 +41,12 @@ function verdict(asked: Asked, changes: readonly Difference[]): readonly [kind: 
 }
 
 /** Returns whether a tool call waits for the user because of the answer, and not because of the host's own rules. */
-function makesAsk({ host, event, payload, effect }: Asked): boolean {
+function makesAsk({ host, event, payload, effect }: HostCall): boolean {
   return effect.reason !== undefined || effectOfAnswer(host.text, event, payload, {}).tool !== "asks";
 }
 
 /** Returns why the agent has no valid answer from the hook. */
-function failureOf({ host, event, answer, effect }: Asked): string | undefined {
+function failureOf({ host, event, answer, effect }: HostCall): string | undefined {
   const { stderr = "", stdout = "", exit = 0, signal, timedOut, unstarted } = answer;
   const launcher = launcherFailure(stderr);
   if (launcher !== undefined) return launcher;
@@ -63,7 +63,7 @@ function failureOf({ host, event, answer, effect }: Asked): string | undefined {
 }
 
 /** Returns what the hook changed. */
-function changesOf({ host, payload, effect }: Asked): Difference[] {
+function changesOf({ host, payload, effect }: HostCall): Difference[] {
   const { fields, textField = "" } = host.simulation;
   const { ignored, arguments: args = ignored?.arguments, result, prompt, request, reply, tool } = effect;
   const isResult = result !== undefined && tool === undefined;
@@ -91,7 +91,7 @@ function textOf(response: unknown): unknown {
   return isObject(response) ? response.text : undefined;
 }
 
-function consequenceOf({ host, event, effect }: Asked): string {
+function consequenceOf({ host, event, effect }: HostCall): string {
   const { turn, tool, result, nextCall, prompt, request, reply, context = [], reason, compaction, summary } = effect;
   const stops = turn === "ends" && kindOfEvent(host.name, event) !== "stop";
   const parts = [

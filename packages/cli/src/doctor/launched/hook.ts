@@ -4,7 +4,7 @@ import { CommandError } from "../../command-error.js";
 import { isProgram } from "../../config/find-program.js";
 import { readManifest } from "../../config/read-manifest.js";
 import { readRegular } from "../../files/regular-file.js";
-import type { HookFacts as Manifest } from "../../host-config/index.js";
+import type { HookSummary as Manifest } from "../../host-config/index.js";
 import { probed } from "../probe/launched-probe.js";
 import type { Probe } from "../probe/probe.js";
 import { untilSignal } from "../until-signal.js";

@@ -3,15 +3,15 @@ import { isFromPackages } from "../../config/find-program.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { inProcess } from "./catalogue.js";
-import type { Facts, HookFacts } from "./facts.js";
+import type { Facts, ProcessFindingsInput } from "./facts.js";
 
 /** Reports problems of a hook's command, whether it starts or not. */
-export function commandFindings(hook: HookFacts): Finding[] {
+export function commandFindings(hook: ProcessFindingsInput): Finding[] {
   if (!hook.runnable) return [];
   return [...faultFindings(hook), ...packagesFindings(hook), ...runnerFindings(hook), ...placeFindings(hook)];
 }
 
-function faultFindings({ host, name, config, command, start }: HookFacts): Finding[] {
+function faultFindings({ host, name, config, command, start }: ProcessFindingsInput): Finding[] {
   const { fault, script } = command;
   if (fault !== undefined)
     return [finding(fault.id, `${fault.why}: ${host.title} does not start`, faultFix(name, fault.id, config))];
@@ -25,7 +25,7 @@ function faultFindings({ host, name, config, command, start }: HookFacts): Findi
   ];
 }
 
-function faultFix(name: string, id: string, { command = [], dir = "" }: HookFacts["config"]): string {
+function faultFix(name: string, id: string, { command = [], dir = "" }: ProcessFindingsInput["config"]): string {
   const [program = "", ...args] = command;
   if (id === "dir-missing")
     return `create the folder, or correct it ${inProcess(name, { dir: "/an/absolute/path" })}${shellHint(dir)}`;
@@ -46,7 +46,7 @@ function shellHint(word: string): string {
 /** Programs that fetch, look up or compile something before the hook runs. */
 const RUNNERS: readonly string[] = ["npx", "pnpx", "bunx", "tsx", "ts-node", "pnpm", "yarn", "npm"];
 
-function runnerFindings({ name, config, start }: HookFacts): Finding[] {
+function runnerFindings({ name, config, start }: ProcessFindingsInput): Finding[] {
   const runner = (config.command ?? []).find((word) => RUNNERS.includes(basename(word)));
   if (runner === undefined) return [];
   const took = start?.hello === undefined ? "" : ` (hello took ${start.ms} ms)`;
@@ -59,7 +59,7 @@ function runnerFindings({ name, config, start }: HookFacts): Finding[] {
   ];
 }
 
-function packagesFindings({ name, config, command: { program } }: HookFacts): Finding[] {
+function packagesFindings({ name, config, command: { program } }: ProcessFindingsInput): Finding[] {
   if (program === undefined || !isFromPackages(program)) return [];
   const [given = "", ...args] = config.command ?? [];
   return [
@@ -71,7 +71,7 @@ function packagesFindings({ name, config, command: { program } }: HookFacts): Fi
   ];
 }
 
-function placeFindings({ host, name, config, command: { program, script } }: HookFacts): Finding[] {
+function placeFindings({ host, name, config, command: { program, script } }: ProcessFindingsInput): Finding[] {
   const { command = [], dir } = config;
   const [given = ""] = command;
   const anchored = dir !== undefined && isAbsolute(dir);
@@ -98,7 +98,7 @@ function placeFindings({ host, name, config, command: { program, script } }: Hoo
 /** Reports processes that run the same hook. */
 export function sameCommandFindings({ hooks }: Facts): Finding[] {
   const running = hooks.filter(({ runnable }) => runnable);
-  const identity = ({ config: { command, dir, env } }: HookFacts) => JSON.stringify([command, dir, env]);
+  const identity = ({ config: { command, dir, env } }: ProcessFindingsInput) => JSON.stringify([command, dir, env]);
   const groups = [...new Set(running.map(identity))].map((one) => running.filter((hook) => identity(hook) === one));
   return groups
     .filter((group) => group.length > 1)

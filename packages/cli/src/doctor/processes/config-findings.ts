@@ -4,7 +4,7 @@ import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { inConfig, inProcess } from "./catalogue.js";
 import type { ConfiguredHook } from "./configured.js";
-import { type Facts, type HookFacts, versionOf } from "./facts.js";
+import { type Facts, type ProcessFindingsInput, versionOf } from "./facts.js";
 
 /** Reports problems of `hooks` itself, apart from its processes. */
 export function configFindings({ host, config, version }: Facts): Finding[] {
@@ -43,7 +43,7 @@ export function configFindings({ host, config, version }: Facts): Finding[] {
 }
 
 /** Reports problems of a process's entry. */
-export function entryFindings(hook: HookFacts, facts: Facts): Finding[] {
+export function entryFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
   const { host, name, config, problems, settings } = hook;
   return [
     ...problems.map((problem) => shapeFinding(problem, hook.host, versionOf(facts, hook))),
@@ -129,7 +129,7 @@ function unusable(name: string, { host, config, settings }: ConfiguredHook): Fin
 }
 
 /** Reports recordings that were left on. */
-export function traceFindings({ name, config, runnable }: HookFacts): Finding[] {
+export function traceFindings({ name, config, runnable }: ProcessFindingsInput): Finding[] {
   const { env = {}, command = [] } = config;
   if (!runnable) return [];
   const { AGENT_HOOK_TRACE: file, AGENT_HOOK_TRACE_RAW: raw } = env;

@@ -46,7 +46,7 @@ export interface KilledFacts {
 }
 
 /** All facts about one hook. */
-export interface HookFacts extends ConfiguredHook {
+export interface ProcessFindingsInput extends ConfiguredHook {
   readonly command: CommandFacts;
   /** Absent if the hook was not started. */
   readonly start?: StartFacts;
@@ -73,7 +73,7 @@ export interface ServerFacts {
 export interface Facts {
   readonly host: ProcessesHost;
   readonly config: Configured;
-  readonly hooks: readonly HookFacts[];
+  readonly hooks: readonly ProcessFindingsInput[];
   /** The MCP servers that are SDK hooks. */
   readonly servers: readonly ServerFacts[];
   /** The version given with `--host`. */
@@ -81,12 +81,12 @@ export interface Facts {
 }
 
 /** Returns the version whose rules apply to a hook, or `undefined` if it is unknown. */
-export function versionOf({ version }: Facts, { namedHost }: HookFacts): string | undefined {
+export function versionOf({ version }: Facts, { namedHost }: ProcessFindingsInput): string | undefined {
   return version ?? namedHost?.version;
 }
 
 /** Describes what happened after the hook was killed. `undefined` if this was not tested. */
-export function killedText({ killed }: HookFacts): string | undefined {
+export function killedText({ killed }: ProcessFindingsInput): string | undefined {
   if (killed === undefined || "failure" in killed) return undefined;
   return killed.ran
     ? openText(killed)

@@ -4,10 +4,10 @@ import type { Manifest } from "@agent-hook/sdk/in-process";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { inProcess } from "./catalogue.js";
-import { type HookFacts, killedText } from "./facts.js";
+import { killedText, type ProcessFindingsInput } from "./facts.js";
 
 /** Reports a hook that may deny but fails open when it is dead. Missing modes are reported by `modeFindings`. */
-export function failureFindings(hook: HookFacts): Finding[] {
+export function failureFindings(hook: ProcessFindingsInput): Finding[] {
   const { manifest, killed } = hook;
   if (killed === undefined || "failure" in killed) return [];
   if (manifest === undefined) return killed.ran ? unknownHook(hook) : [];
@@ -15,7 +15,7 @@ export function failureFindings(hook: HookFacts): Finding[] {
   return killed.ran ? continues(hook, manifest) : [];
 }
 
-function unknownHook(hook: HookFacts): Finding[] {
+function unknownHook(hook: ProcessFindingsInput): Finding[] {
   const { name, config } = hook;
   const intercept = config.intercept ?? [];
   if (!intercept.includes("before_tool")) return [];
@@ -24,14 +24,14 @@ function unknownHook(hook: HookFacts): Finding[] {
 }
 
 /** Skips a hook with its own tools: they fail with it, and it handles no other call that could get through. */
-function continues(hook: HookFacts, { points, tools }: Manifest): Finding[] {
+function continues(hook: ProcessFindingsInput, { points, tools }: Manifest): Finding[] {
   if (!points.includes("beforeTool") || tools.length > 0 || points.includes("approveTool")) return [];
   const intercept = [...(hook.config.intercept ?? []), "approve_tool"];
   const fix = `if it denies tools: onFailure: "block" in the hook, and ${inProcess(hook.name, { intercept })}`;
   return [finding("continues-when-dead", `it has onFailure "continue"; ${killedText(hook)}`, fix)];
 }
 
-function besideTools(host: HookFacts["host"], { points, tools }: Manifest): Finding[] {
+function besideTools(host: ProcessFindingsInput["host"], { points, tools }: Manifest): Finding[] {
   const { whenDead } = hosts[host.name as keyof typeof hosts];
   // A hook with tools may handle `beforeLlm` only to offer them. A call that continues at `beforeTool` is not approved.
   const implied: readonly string[] = tools.length > 0 ? ["beforeLlm", "beforeTool"] : ["beforeTool"];

@@ -5,7 +5,7 @@ import { type Consent, isOwnFile, withEnvironment } from "../consent.js";
 import { probeFacts } from "../probe/process-probe.js";
 import { commandFacts } from "./command.js";
 import type { Configured, ConfiguredHook } from "./configured.js";
-import type { Facts, HookFacts } from "./facts.js";
+import type { Facts, ProcessFindingsInput } from "./facts.js";
 import { isHookServer, serverFacts } from "./servers.js";
 import { helloWithEveryMode, killedFacts, type Launch, startFacts } from "./start.js";
 
@@ -23,7 +23,7 @@ export async function gather(
   const mayRun =
     isOwnFile(config.file, config.host.defaultFile(process.env)) ||
     (await consent(config.file, commandsOf(config, runnable)));
-  const hooks: HookFacts[] = [];
+  const hooks: ProcessFindingsInput[] = [];
   for (const hook of config.hooks) {
     const started = runnable.includes(hook);
     hooks.push(started ? await factsOf(hook, version, mayRun, onProgress) : { ...hook, command: {} });
@@ -45,7 +45,7 @@ async function factsOf(
   version: string | undefined,
   mayRun: boolean,
   onProgress: OnProgress,
-): Promise<HookFacts> {
+): Promise<ProcessFindingsInput> {
   const { name, config, settings } = hook;
   const { command: given = [], intercept, env } = config;
   const named = hostIn(given, env);

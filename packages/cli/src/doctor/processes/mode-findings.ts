@@ -4,10 +4,10 @@ import type { Manifest } from "@agent-hook/sdk/in-process";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { inProcess } from "./catalogue.js";
-import { type HookFacts, killedText } from "./facts.js";
+import { killedText, type ProcessFindingsInput } from "./facts.js";
 
 /** Reports modes that the config lacks, or that the hook does not handle. Only SDK hooks have a manifest to compare. */
-export function modeFindings(hook: HookFacts): Finding[] {
+export function modeFindings(hook: ProcessFindingsInput): Finding[] {
   const { manifest, settings, name, config } = hook;
   if (manifest === undefined || settings === undefined) return [];
   const superfluous = settings.modes.filter((mode) => !modesOf(manifest).includes(mode));
@@ -28,17 +28,17 @@ export function modeFindings(hook: HookFacts): Finding[] {
 }
 
 /** Returns whether a guard refused to start because the config lacks modes for its points. */
-export function refusesItsModes(hook: HookFacts): boolean {
+export function refusesItsModes(hook: ProcessFindingsInput): boolean {
   if (hook.start?.failure === undefined || hook.manifest?.onFailure !== "block") return false;
   return missingPoints(hook).some((point) => point !== "onEvent");
 }
 
 /** Returns the points that the hook handles but is not called at. */
-function missingPoints({ manifest, settings }: HookFacts): Manifest["points"] {
+function missingPoints({ manifest, settings }: ProcessFindingsInput): Manifest["points"] {
   return (manifest?.points ?? []).filter((point) => !settings?.modes.includes(modeOf(point)));
 }
 
-function missingFindings(hook: HookFacts, { onFailure, points }: Manifest, fix: string): Finding[] {
+function missingFindings(hook: ProcessFindingsInput, { onFailure, points }: Manifest, fix: string): Finding[] {
   const missing = missingPoints(hook);
   if (missing.length === 0) return [];
   const unasked = `it handles ${list(points)}, but the config does not enable ${list(missing)}`;
@@ -52,7 +52,10 @@ function missingFindings(hook: HookFacts, { onFailure, points }: Manifest, fix: 
 }
 
 /** Returns correct values for `intercept` and `observe`: what is present and needed, and what is missing. */
-function wantedFields({ config, settings }: HookFacts, manifest: Manifest): Readonly<Record<string, unknown>> {
+function wantedFields(
+  { config, settings }: ProcessFindingsInput,
+  manifest: Manifest,
+): Readonly<Record<string, unknown>> {
   const needed = modesOf(manifest);
   const given = (config.intercept ?? []).filter((point) => point !== "" && needed.includes(modeOfIntercept(point)));
   const missing = manifest.points.flatMap((point) =>
@@ -74,7 +77,7 @@ function modeOfIntercept(intercept: Intercept): HookMode {
   return Object.values(POINTS).find((point) => point.intercept === intercept)?.mode ?? "tool";
 }
 
-function asWritten(mode: HookMode, { intercept }: HookFacts["config"]): string {
+function asWritten(mode: HookMode, { intercept }: ProcessFindingsInput["config"]): string {
   if (mode === "observe") return "observe";
   return (intercept ?? []).filter((point) => point !== "" && modeOfIntercept(point) === mode).join(", ");
 }

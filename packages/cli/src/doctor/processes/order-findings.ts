@@ -1,11 +1,11 @@
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { inProcess } from "./catalogue.js";
-import type { Facts, HookFacts } from "./facts.js";
+import type { Facts, ProcessFindingsInput } from "./facts.js";
 import { toldServer } from "./servers.js";
 
 /** Reports hooks that may answer a call before this guard: the host then calls neither it nor any approver. */
-export function orderFindings(guard: HookFacts, { host, hooks }: Facts): Finding[] {
+export function orderFindings(guard: ProcessFindingsInput, { host, hooks }: Facts): Finding[] {
   if (!isGuard(guard)) return [];
   const at = hooks.indexOf(guard);
   const front = hooks.slice(0, at).flatMap(answering);
@@ -44,22 +44,22 @@ export function orderFindings(guard: HookFacts, { host, hooks }: Facts): Finding
 }
 
 /** Returns whether a guard can deny a call before another hook answers it. */
-function isAskedBefore({ manifest, config }: HookFacts): boolean {
+function isAskedBefore({ manifest, config }: ProcessFindingsInput): boolean {
   return manifest?.points.includes("beforeTool") ?? (config.intercept ?? []).includes("before_tool");
 }
 
-function isGuard({ start, settings, manifest }: HookFacts): boolean {
+function isGuard({ start, settings, manifest }: ProcessFindingsInput): boolean {
   if (manifest !== undefined) return manifest.points.includes("approveTool");
   return start?.hello !== undefined && settings?.modes.includes("approve") === true;
 }
 
 interface Answering {
-  readonly hook: HookFacts;
+  readonly hook: ProcessFindingsInput;
   readonly what: string;
 }
 
 /** Returns a hook that may answer calls instead of a tool. */
-function answering(hook: HookFacts): Answering[] {
+function answering(hook: ProcessFindingsInput): Answering[] {
   const { manifest, settings, start } = hook;
   if (start?.hello === undefined || settings?.modes.includes("tool") !== true) return [];
   if (manifest === undefined) return [{ hook, what: "it may answer any tool" }];

@@ -5,7 +5,7 @@ import { printFinding, summary } from "../outcome.js";
 import { probeLines } from "../probe/probe.js";
 import { seconds } from "./deadline-findings.js";
 import type { Diagnosis } from "./diagnosis.js";
-import { type Facts, type HookFacts, killedText } from "./facts.js";
+import { type Facts, killedText, type ProcessFindingsInput } from "./facts.js";
 
 /** Prints the hooks in call order, one line for each thing that is correct, and the findings with their fixes. */
 export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, terminal: Terminal): void {
@@ -32,7 +32,7 @@ export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, ter
 
 /** Returns what was inspected and is correct. */
 function fine(
-  { manifest, start, settings, probe, ...hook }: HookFacts,
+  { manifest, start, settings, probe, ...hook }: ProcessFindingsInput,
   findings: readonly Finding[],
   { config }: Facts,
 ): string[] {

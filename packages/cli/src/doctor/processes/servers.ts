@@ -4,7 +4,7 @@ import { type Finding, finding } from "../findings.js";
 import { inConfig } from "./catalogue.js";
 import { commandFacts } from "./command.js";
 import type { Configured, McpServer } from "./configured.js";
-import type { Facts, HookFacts, ServerFacts } from "./facts.js";
+import type { Facts, ProcessFindingsInput, ServerFacts } from "./facts.js";
 
 const LIMIT_MS = 10_000;
 
@@ -41,7 +41,7 @@ async function failureOf({ command, env }: McpServer): Promise<string | undefine
 
 /** Returns the MCP server that provides a hook's tools: the one with the same script, or else with the same name. */
 export function serverOf(
-  { name, command: { script } }: HookFacts,
+  { name, command: { script } }: ProcessFindingsInput,
   { config: { mcpServers } }: Facts,
 ): Facts["config"]["mcpServers"][number] | undefined {
   const paths = script === undefined ? [] : [script.given, script.path];
@@ -52,7 +52,7 @@ export function serverOf(
 }
 
 /** Returns the MCP server that provides the hook's tools. The hook's process then does not offer or answer them. */
-export function toldServer({ config }: HookFacts): string | undefined {
+export function toldServer({ config }: ProcessFindingsInput): string | undefined {
   return config.env?.AGENT_HOOK_MCP_NAME || undefined;
 }
 
@@ -66,7 +66,7 @@ export function serverFindings({ host, servers }: Facts): Finding[] {
 }
 
 /** Reports a hook's process and MCP server with different names. */
-export function mcpNameFindings(hook: HookFacts, facts: Facts): Finding[] {
+export function mcpNameFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
   const told = toldServer(hook);
   if ((hook.manifest?.tools ?? []).length === 0) return [];
   const server = serverOf(hook, facts);

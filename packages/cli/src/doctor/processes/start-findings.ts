@@ -2,11 +2,11 @@ import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import { quoted } from "@agent-hook/sdk/installs";
 import { type Finding, finding } from "../findings.js";
 import { probeFailure } from "../probe/probe.js";
-import type { HookFacts } from "./facts.js";
+import type { ProcessFindingsInput } from "./facts.js";
 import { refusesItsModes } from "./mode-findings.js";
 
 /** Reports whether a hook starts, and any other output on stdout. */
-export function helloFindings(hook: HookFacts): Finding[] {
+export function helloFindings(hook: ProcessFindingsInput): Finding[] {
   const { host, start, killed } = hook;
   // A guard that rejects its modes is reported as `unasked-guard`.
   if (start === undefined || refusesItsModes(hook)) return [];
@@ -35,8 +35,8 @@ export function helloFindings(hook: HookFacts): Finding[] {
 }
 
 function startFailure(
-  hook: HookFacts,
-  { kind, what, stderr }: NonNullable<NonNullable<HookFacts["start"]>["failure"]>,
+  hook: ProcessFindingsInput,
+  { kind, what, stderr }: NonNullable<NonNullable<ProcessFindingsInput["start"]>["failure"]>,
 ): Finding[] {
   const said = stderr === "" ? "" : `; its last lines on stderr:\n${stderr}`;
   if (kind === "late") {
@@ -47,7 +47,7 @@ function startFailure(
   return [finding("hello-failed", `${what}: ${hook.host.title} does not start${said}`, failureFix(hook))];
 }
 
-function failureFix({ config }: HookFacts): string {
+function failureFix({ config }: ProcessFindingsInput): string {
   const words = (config.command ?? []).map(quoted);
   return `find out what it needs: agent-hook check -- ${words.join(" ")}`;
 }
@@ -57,7 +57,7 @@ function more(count: number): string {
 }
 
 /** Reports a harmless call that the hook failed, or why it was not made. */
-export function probeFindings({ withheld, probe, config, command, name }: HookFacts): Finding[] {
+export function probeFindings({ withheld, probe, config, command, name }: ProcessFindingsInput): Finding[] {
   const words = (config.command ?? []).map(quoted).join(" ");
   if (withheld) {
     const what = `it was not started: its file is not your own config, and "${words}" may do anything`;

@@ -4,11 +4,11 @@ import { holdsFor, hosts } from "@agent-hook/sdk/hosts";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { inConfig, inProcess } from "./catalogue.js";
-import { type Facts, type HookFacts, versionOf } from "./facts.js";
+import { type Facts, type ProcessFindingsInput, versionOf } from "./facts.js";
 import { mcpNameFindings, serverOf, toldServer } from "./servers.js";
 
 /** Reports what the host's version means for a hook. */
-export function versionFindings(hook: HookFacts, facts: Facts): Finding[] {
+export function versionFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
   if (hook.start === undefined) return [];
   return [
     ...toldFindings(hook, facts),
@@ -32,7 +32,10 @@ export function versionsFindings({ host, hooks, version }: Facts): Finding[] {
   ];
 }
 
-function toldFindings({ host, name, config, manifest, namedHost }: HookFacts, { version }: Facts): Finding[] {
+function toldFindings(
+  { host, name, config, manifest, namedHost }: ProcessFindingsInput,
+  { version }: Facts,
+): Finding[] {
   const told = namedHost?.version;
   const command = withHost(config.command ?? [], `${host.name}@${version ?? NEWEST_VERSION}`);
   if (told !== undefined && version !== undefined && told !== version) {
@@ -57,7 +60,7 @@ function toldFindings({ host, name, config, manifest, namedHost }: HookFacts, { 
   ];
 }
 
-function toldInEnv({ command = [], env = {} }: HookFacts["config"]): boolean {
+function toldInEnv({ command = [], env = {} }: ProcessFindingsInput["config"]): boolean {
   return env.AGENT_HOOK_HOST !== undefined && !command.some((word) => /^--host(=|$)/.test(word));
 }
 
@@ -69,7 +72,7 @@ function withoutHost(command: readonly string[]): string[] {
   return command.filter((word, index) => !/^--host(=|$)/.test(word) && command[index - 1] !== "--host");
 }
 
-function ownToolFindings(hook: HookFacts, facts: Facts): Finding[] {
+function ownToolFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
   const { host, manifest } = hook;
   const version = versionOf(facts, hook);
   const tools = manifest?.tools ?? [];
@@ -86,7 +89,7 @@ function ownToolFindings(hook: HookFacts, facts: Facts): Finding[] {
 }
 
 /** Reports decisions that this version no longer supports. If the version is unknown, all versions count. */
-function limitFindings(hook: HookFacts, version: string | undefined): Finding[] {
+function limitFindings(hook: ProcessFindingsInput, version: string | undefined): Finding[] {
   const { host, manifest, config } = hook;
   const tools = manifest?.tools ?? [];
   const asked =
@@ -115,7 +118,7 @@ function limitFindings(hook: HookFacts, version: string | undefined): Finding[] 
 }
 
 function limits(
-  host: HookFacts["host"],
+  host: ProcessFindingsInput["host"],
   point: Capability["point"],
   version: string | undefined,
 ): readonly Capability[] {

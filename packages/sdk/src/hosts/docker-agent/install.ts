@@ -8,7 +8,7 @@ import {
   launcherNotes,
 } from "../../host-tools/config-rules.js";
 import type { JsonObject } from "../../host-tools/config-schema.js";
-import { type HookFacts, servesMcp } from "../../host-tools/hook-facts.js";
+import { type HookSummary, servesMcp } from "../../host-tools/hook-facts.js";
 import type { AgentsInstall } from "../../host-tools/install.js";
 import { hookServer } from "../../host-tools/mcp-server.js";
 import { list } from "../../host-tools/words.js";
@@ -60,7 +60,7 @@ export const install: AgentsInstall = {
 };
 
 /** Builds a file of `hooks.d` or, for older versions, the `hooks` of an agent. */
-function build(hook: HookFacts, launch: Launch, launchedAt: LaunchedAt): HostConfig {
+function build(hook: HookSummary, launch: Launch, launchedAt: LaunchedAt): HostConfig {
   const { version = VERSIONS.newest } = launch;
   assertKnown(host.name, host.title, hook);
   refuseUntried(version);
@@ -79,7 +79,7 @@ function build(hook: HookFacts, launch: Launch, launchedAt: LaunchedAt): HostCon
 /** Returns a hook's entries for an event. */
 function entriesOf(
   event: string,
-  hook: HookFacts,
+  hook: HookSummary,
   name: string,
   version: string,
   launchedAt: LaunchedAt,
@@ -105,7 +105,7 @@ function refuseUntried(version: string): void {
   }
 }
 
-function notesOf(hook: HookFacts, launch: Launch, events: ChosenEvents, version: string): string[] {
+function notesOf(hook: HookSummary, launch: Launch, events: ChosenEvents, version: string): string[] {
   const { name } = launch;
   const { newer, hanging } = events;
   return [
@@ -137,7 +137,7 @@ function notesOf(hook: HookFacts, launch: Launch, events: ChosenEvents, version:
   ];
 }
 
-function toolNotes(hook: HookFacts, launch: Launch): string[] {
+function toolNotes(hook: HookSummary, launch: Launch): string[] {
   const { name } = launch;
   if (hook.tools.length === 0) return [];
   if (!servesMcp(hook)) return [`docker-agent gets no tools from hooks, and the SDK of "${name}" does not serve MCP.`];

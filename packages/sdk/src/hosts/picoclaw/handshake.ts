@@ -48,15 +48,15 @@ export class Handshake {
   }
 }
 
-type Asked = Point | "onEvent";
+type RequestedPoint = Point | "onEvent";
 
 /** Returns the points that the modes of a `hook.hello` do not enable. */
-function missingPoints(points: readonly Asked[], modes: readonly string[]): Asked[] {
+function missingPoints(points: readonly RequestedPoint[], modes: readonly string[]): RequestedPoint[] {
   return points.filter((point) => !modes.includes(modeOf(point)));
 }
 
 /** Describes the lines of the host's config that enable the missing points. */
-function configLines(missing: readonly Asked[], hookName: string): string {
+function configLines(missing: readonly RequestedPoint[], hookName: string): string {
   const place = `hooks.processes.${hookName}`;
   const intercept = missing.filter((point) => point !== "onEvent").map((point) => `"${POINTS[point].intercept}"`);
   const lines = intercept.length === 0 ? [] : [`add ${intercept.join(", ")} to ${place}.intercept`];

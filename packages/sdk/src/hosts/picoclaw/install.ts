@@ -3,7 +3,7 @@ import { isBefore, NEWEST_VERSION, POINTS } from "@agent-hook/protocol";
 import type { Point } from "../../hook/calls.js";
 import { type HostConfig, HostConfigError, type Launch } from "../../host-tools/config-rules.js";
 import type { JsonObject } from "../../host-tools/config-schema.js";
-import { type HookFacts, isGuard, NO_MCP, servesMcp } from "../../host-tools/hook-facts.js";
+import { type HookSummary, isGuard, NO_MCP, servesMcp } from "../../host-tools/hook-facts.js";
 import type { ProcessesInstall } from "../../host-tools/install.js";
 import { isEmpty } from "../../host-tools/json-objects.js";
 import { hookServer } from "../../host-tools/mcp-server.js";
@@ -39,7 +39,7 @@ function defaultFile({ PICOCLAW_CONFIG, PICOCLAW_HOME, HOME }: NodeJS.ProcessEnv
 /** From this version, PicoClaw accepts tool definitions only from MCP servers (observed). */
 const TOOLS_FROM_MCP = "v0.2.8";
 
-function build(hook: HookFacts, launch: Launch): HostConfig {
+function build(hook: HookSummary, launch: Launch): HostConfig {
   const intercept = interceptOf(hook);
   const observe = hook.points.includes("onEvent");
   if (intercept.length === 0 && !observe) {
@@ -74,29 +74,29 @@ function build(hook: HookFacts, launch: Launch): HostConfig {
 }
 
 /** Returns the points in the order of a turn. */
-function interceptOf({ points, onFailure }: HookFacts): string[] {
+function interceptOf({ points, onFailure }: HookSummary): string[] {
   const asked = (point: string) =>
     points.includes(point as Point) || (point === "approveTool" && onFailure === "block");
   return Object.entries(POINTS).flatMap(([point, { intercept }]) => (asked(point) ? [intercept] : []));
 }
 
-function commandOf({ deadlines }: HookFacts, { command, version }: Launch): string[] {
+function commandOf({ deadlines }: HookSummary, { command, version }: Launch): string[] {
   if (deadlines === undefined) return [...command];
   return [...command, "--host", version === undefined ? "picoclaw" : `picoclaw@${version}`];
 }
 
 /** Enables the server only if it works: one that does not answer ends every turn of PicoClaw (observed with v0.2.9). */
-function serverOf(hook: HookFacts, launch: Launch): JsonObject {
+function serverOf(hook: HookSummary, launch: Launch): JsonObject {
   return { enabled: servesMcp(hook), ...hookServer(launch) };
 }
 
-function orderNote({ points }: HookFacts, name: string): string {
+function orderNote({ points }: HookSummary, name: string): string {
   return points.includes("beforeTool")
     ? `Keep "${name}" at the front of the chain (the lowest priority): a hook that answers a call hides it from later hooks.`
     : `PicoClaw does not call "${name}" about calls that another hook answers instead of the tool, whatever its priority.`;
 }
 
-function notesOf(hook: HookFacts, { name, version }: Launch, asServer: boolean): string[] {
+function notesOf(hook: HookSummary, { name, version }: Launch, asServer: boolean): string[] {
   return [
     ...(isGuard(hook) ? [orderNote(hook, name)] : []),
     ...(hook.onFailure === "block"

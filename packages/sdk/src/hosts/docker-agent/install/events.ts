@@ -1,5 +1,5 @@
 import { isBefore } from "@agent-hook/protocol/text";
-import { type HookFacts, handledEvents, pointsOf } from "../../../host-tools/hook-facts.js";
+import { type HookSummary, handledEvents, pointsOf } from "../../../host-tools/hook-facts.js";
 import type { CommandEntry } from "../../../host-tools/install-findings.js";
 import { EVENT_NAMES, EVENTS, type EventRules, isEvent } from "../events.js";
 import { host } from "../host.js";
@@ -45,22 +45,22 @@ export function preempts({ group }: Pick<CommandEntry, "group">): boolean {
 }
 
 /** Returns whether a hook may deny tool calls, so that it must be called wherever a tool may run. */
-export function mayRefuseTools(hook: HookFacts): boolean {
+export function mayRefuseTools(hook: HookSummary): boolean {
   return pointsOf(hook).includes("approveTool") || mayChangeArguments(hook);
 }
 
 /** Returns whether a hook may change arguments. An entry that is only called before approvals cannot. */
-export function mayChangeArguments(hook: HookFacts): boolean {
+export function mayChangeArguments(hook: HookSummary): boolean {
   return pointsOf(hook).includes("beforeTool") || (hook.native?.[host.name] ?? []).includes("pre_tool_use");
 }
 
 /** Returns whether a result can bypass a blocking hook: docker-agent keeps its own excerpt of a large result. */
-export function losesLargeResults(hook: HookFacts, version: string): boolean {
+export function losesLargeResults(hook: HookSummary, version: string): boolean {
   return hook.onFailure === "block" && looksAtResults(hook, version);
 }
 
 /** Returns whether a hook is called about results that are shortened, and at each piece of a shell's output. */
-export function looksAtResults(hook: HookFacts, version: string): boolean {
+export function looksAtResults(hook: HookSummary, version: string): boolean {
   return pointsOf(hook).includes("afterTool") && !isBefore(version, VERSIONS.excerpts);
 }
 
@@ -73,7 +73,7 @@ export interface ChosenEvents {
 }
 
 /** Returns the events of a hook. Only those that it handles: each event costs a process. */
-export function eventsOf(hook: HookFacts, version: string): ChosenEvents {
+export function eventsOf(hook: HookSummary, version: string): ChosenEvents {
   const exists = (event: string) => !isNewer(event, version);
   const named = hook.native?.[host.name] ?? [];
   return {

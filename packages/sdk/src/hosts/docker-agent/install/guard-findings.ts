@@ -1,6 +1,6 @@
 import { isObject } from "../../../host-tools/document.js";
 import { matchesAll } from "../../../host-tools/entry-lists.js";
-import type { HookFacts } from "../../../host-tools/hook-facts.js";
+import type { HookSummary } from "../../../host-tools/hook-facts.js";
 import type { AgentsFacts } from "../../../host-tools/install.js";
 import type { InstalledHook, StartedEntry } from "../../../host-tools/install-findings.js";
 import { list } from "../../../host-tools/words.js";
@@ -28,14 +28,14 @@ export function hookFindings(hook: InstalledHook, facts: AgentsFacts): Finding[]
 }
 
 /** With `beforeLlm`, a hook can remove what must not reach the model from the excerpt. */
-function resultFindings(manifest: HookFacts, { version = VERSIONS.newest }: AgentsFacts): Finding[] {
+function resultFindings(manifest: HookSummary, { version = VERSIONS.newest }: AgentsFacts): Finding[] {
   if (!losesLargeResults(manifest, version) || manifest.points.includes("beforeLlm")) return [];
   const what =
     "docker-agent keeps its own excerpt of results above 50 KiB or 2000 lines, even if afterTool changes them";
   return [finding("large-results", what, "also remove secrets in beforeLlm, from the tool's message")];
 }
 
-function guardFindings(hook: InstalledHook, manifest: HookFacts, facts: AgentsFacts): Finding[] {
+function guardFindings(hook: InstalledHook, manifest: HookSummary, facts: AgentsFacts): Finding[] {
   const version = facts.version ?? VERSIONS.newest;
   const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
   const fix = facts.again(hook);
@@ -60,7 +60,7 @@ function inWords({ where, matcher }: StartedEntry): string {
 }
 
 /** Reports agents whose entries all lack `preempt_yolo`. `guardFindings` reports agents without entries. */
-function preemptFindings(hook: InstalledHook, manifest: HookFacts, facts: AgentsFacts): Finding[] {
+function preemptFindings(hook: InstalledHook, manifest: HookSummary, facts: AgentsFacts): Finding[] {
   const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
   const places = [...new Set(tools.map(({ agent }) => agent))];
   const open = places.filter((agent) => !tools.some((entry) => entry.agent === agent && preempts(entry)));
@@ -78,7 +78,7 @@ function preemptFindings(hook: InstalledHook, manifest: HookFacts, facts: Agents
   ];
 }
 
-function unenforceable(version: string, manifest: HookFacts, facts: AgentsFacts): Finding[] {
+function unenforceable(version: string, manifest: HookSummary, facts: AgentsFacts): Finding[] {
   const { preempt } = VERSIONS;
   return [
     finding(
@@ -104,7 +104,7 @@ function eventFindings(hook: InstalledHook, facts: AgentsFacts): Finding[] {
 const FIX = "remove the rules, so that docker-agent asks the user";
 
 /** Reports how allow rules limit a hook that may deny tool calls. `fix` makes docker-agent call it before them. */
-function allowFindings(manifest: HookFacts, asked: boolean, facts: AgentsFacts, fix = FIX): Finding[] {
+function allowFindings(manifest: HookSummary, asked: boolean, facts: AgentsFacts, fix = FIX): Finding[] {
   const rules = allowRules(facts);
   if (rules.length === 0) return [];
   const lets = `permissions.allow lets ${list(rules)} run`;

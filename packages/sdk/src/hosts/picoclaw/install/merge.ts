@@ -1,6 +1,6 @@
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import type { JsonObject } from "../../../host-tools/config-schema.js";
-import type { HookFacts } from "../../../host-tools/hook-facts.js";
+import type { HookSummary } from "../../../host-tools/hook-facts.js";
 import { objectAt, overlaid, withAt } from "../../../host-tools/json-objects.js";
 
 /** The keys of `hooks.defaults` that we set, with PicoClaw's defaults. */
@@ -60,7 +60,7 @@ function rankOf(process: JsonObject | null): { priority: number; guards: boolean
 }
 
 /** Returns limits for hung hooks, above the hook's own deadlines so that its failure policy can still answer. */
-export function limitsOf({ deadlines }: HookFacts, intercept: readonly string[]): JsonObject {
+export function limitsOf({ deadlines }: HookSummary, intercept: readonly string[]): JsonObject {
   if (deadlines === undefined) return {};
   const approves = intercept.includes("approve_tool");
   return {
