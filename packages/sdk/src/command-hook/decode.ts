@@ -1,4 +1,4 @@
-import type { CallOrigin, ToolCall, ToolKind } from "../hook/calls.js";
+import type { CallOrigin, ToolCall, ToolKind, ToolOutcome } from "../hook/calls.js";
 import type { HookEvent } from "../hook/events.js";
 
 interface ToolEvent {
@@ -10,6 +10,12 @@ interface ToolEvent {
 /** Decodes the tool call of an event with snake_case fields. */
 export function toolCallOf(payload: ToolEvent, kind: ToolKind, origin: CallOrigin): ToolCall {
   return { tool: payload.tool_name, kind, arguments: payload.tool_input ?? {}, origin, raw: payload };
+}
+
+/** Decodes how long a tool ran, if the event says so. */
+export function durationOf(event: { readonly duration_ms?: number }): Pick<ToolOutcome, "durationMs"> {
+  const { duration_ms: durationMs } = event;
+  return durationMs === undefined ? {} : { durationMs };
 }
 
 type Names = "sessionKey" | "turnId" | "agentId";

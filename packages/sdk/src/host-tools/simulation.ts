@@ -12,6 +12,17 @@ export interface KnownKeys {
 /** The syntax of regular expressions that lack some features of JavaScript's. */
 export type MatcherSyntax = "go" | "rust";
 
+/** Several hosts read a decision before a tool call in this form. */
+export function permissionDocument(decision: "allow" | "deny", reason: string): object {
+  return {
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision: decision,
+      permissionDecisionReason: reason,
+    },
+  };
+}
+
 /** The part of an answer for its event, in answers like those of Claude Code. */
 export const SPECIFIC_OUTPUT = { key: "hookSpecificOutput", event: "hookEventName" };
 

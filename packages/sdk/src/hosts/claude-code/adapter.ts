@@ -1,5 +1,5 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { hookEventOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { durationOf, hookEventOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
 import { denyOrWithhold, isWithheld } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { behaviorOf, permissionDenied, specific } from "../../command-hook/specific-output.js";
@@ -35,7 +35,7 @@ const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   call: callOf,
   hookEvent,
   whyUnsupported,
-  denialAt: denialAt,
+  denialAt,
   encode: encodeDecision,
   denial: denialForFailure,
   answerSchema,
@@ -68,9 +68,9 @@ function denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions
 
 /** Decodes the call of an event that is a point. */
 function callOf(event: EventName, payload: ClaudeCodeEvent): Calls[Point] {
-  const said = payload as never;
-  if (event === "PreToolUse") return toolCall(said);
-  return event === "PostToolUse" ? toolOutcome(said) : failedTool(said);
+  const fields = payload as never;
+  if (event === "PreToolUse") return toolCall(fields);
+  return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
 }
 
 /** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
@@ -101,10 +101,6 @@ function toolOutcome(payload: ClaudeCodePayload<"PostToolUse">): ToolOutcome {
 
 function failedTool(payload: ClaudeCodePayload<"PostToolUseFailure">): ToolOutcome {
   return { ...toolCall(payload), result: { forLlm: payload.error, isError: true }, ...durationOf(payload) };
-}
-
-function durationOf({ duration_ms: durationMs }: { readonly duration_ms?: number }): Pick<ToolOutcome, "durationMs"> {
-  return durationMs === undefined ? {} : { durationMs };
 }
 
 /** Encodes a decision. Returns `undefined` if the host decides. */

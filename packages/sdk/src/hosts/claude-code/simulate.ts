@@ -1,6 +1,12 @@
 import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import { type Simulation, SNAKE_CASE_FIELDS, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
+import {
+  permissionDocument,
+  type Simulation,
+  SNAKE_CASE_FIELDS,
+  SPECIFIC_OUTPUT,
+  toolEvents,
+} from "../../host-tools/simulation.js";
 import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { resultOf } from "./simulate-result.js";
@@ -19,13 +25,7 @@ export const simulation: Simulation = {
     { tool: "Read", input: { file_path: file } },
     { tool: "Bash", input: { command: "true", description: "Do nothing" } },
   ],
-  documentFor: (decision, reason) => ({
-    hookSpecificOutput: {
-      hookEventName: "PreToolUse",
-      permissionDecision: decision,
-      permissionDecisionReason: reason,
-    },
-  }),
+  documentFor: permissionDocument,
   exitCodes: "Any code other than 2 counts as a failed hook, and without a document the tool runs.",
   kinds: {
     PreToolUse: "before tool",

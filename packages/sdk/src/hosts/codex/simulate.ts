@@ -1,6 +1,12 @@
 import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import { type Simulation, SNAKE_CASE_FIELDS, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
+import {
+  permissionDocument,
+  type Simulation,
+  SNAKE_CASE_FIELDS,
+  SPECIFIC_OUTPUT,
+  toolEvents,
+} from "../../host-tools/simulation.js";
 import { EVENTS, MATCHERS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 
@@ -14,13 +20,7 @@ export const simulation: Simulation = {
   shellTool: "Bash",
   // Codex reads files with its shell.
   harmlessCalls: (file) => [{ tool: "Bash", input: { command: `cat ${file}` } }],
-  documentFor: (decision, reason) => ({
-    hookSpecificOutput: {
-      hookEventName: "PreToolUse",
-      permissionDecision: decision,
-      permissionDecisionReason: reason,
-    },
-  }),
+  documentFor: permissionDocument,
   exitCodes: "Any code other than 2 counts as a failed hook, whatever was printed: the tool runs.",
   kinds: {
     PreToolUse: "before tool",

@@ -1,6 +1,6 @@
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { hookEventOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { durationOf, hookEventOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
 import { denyOrWithhold } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import {
@@ -61,9 +61,9 @@ function hasFailed({ raw }: Calls[Point]): boolean {
 
 /** Decodes the call of an event that is a point. */
 function callOf(event: EventName, payload: QwenEvent): Calls[Point] {
-  const said = payload as never;
-  if (event === "PreToolUse") return toolCall(said);
-  return event === "PostToolUse" ? toolOutcome(said) : failedTool(said);
+  const fields = payload as never;
+  if (event === "PreToolUse") return toolCall(fields);
+  return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
 }
 
 /** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
@@ -93,10 +93,6 @@ function toolOutcome(payload: QwenPayload<"PostToolUse">): ToolOutcome {
 
 function failedTool(payload: QwenPayload<"PostToolUseFailure">): ToolOutcome {
   return { ...toolCall(payload), result: { forLlm: payload.error, isError: true }, ...durationOf(payload) };
-}
-
-function durationOf({ duration_ms: durationMs }: { readonly duration_ms?: number }): Pick<ToolOutcome, "durationMs"> {
-  return durationMs === undefined ? {} : { durationMs };
 }
 
 /** Encodes a decision. Returns `undefined` if the host decides. */
@@ -159,12 +155,12 @@ function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["after
 }
 
 /** The replacement of a result is an error to the model, and also replaces what the user would have seen. */
-function replacedResult(its: ToolResult, patch: ToolResultPatch): ToolResult {
+function replacedResult(original: ToolResult, patch: ToolResultPatch): ToolResult {
   const { result } = patch;
   const text = changedText(patch);
-  if (typeof result !== "object" || text === undefined || text === its.forLlm) return its;
+  if (typeof result !== "object" || text === undefined || text === original.forLlm) return original;
   return {
-    ...its,
+    ...original,
     ...(result.isError === true ? { isError: true } : {}),
     ...(result.forUser === undefined ? {} : { forUser: result.forUser }),
   };

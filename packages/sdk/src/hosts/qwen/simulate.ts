@@ -1,6 +1,12 @@
 import { type Document, documentIn, given, isObject, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change, HookAnswer } from "../../host-tools/effect.js";
-import { type Simulation, SNAKE_CASE_FIELDS, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
+import {
+  permissionDocument,
+  type Simulation,
+  SNAKE_CASE_FIELDS,
+  SPECIFIC_OUTPUT,
+  toolEvents,
+} from "../../host-tools/simulation.js";
 import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 
@@ -17,13 +23,7 @@ export const simulation: Simulation = {
     { tool: "read_file", input: { file_path: file } },
     { tool: "run_shell_command", input: { command: "true", is_background: false } },
   ],
-  documentFor: (decision, reason) => ({
-    hookSpecificOutput: {
-      hookEventName: "PreToolUse",
-      permissionDecision: decision,
-      permissionDecisionReason: reason,
-    },
-  }),
+  documentFor: permissionDocument,
   exitCodes: "2 denies with the text on stderr, if there is any. Others count as a failed hook, and the tool runs.",
   kinds: {
     PreToolUse: "before tool",
