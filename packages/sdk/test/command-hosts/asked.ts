@@ -1,4 +1,4 @@
-import type { Hook } from "../../src/index.js";
+import { defineHook, type Hook } from "../../src/index.js";
 import { type Clock, type HookFailure, runInProcess } from "../../src/serve/in-process.js";
 
 interface Surroundings {
@@ -47,6 +47,24 @@ export async function asked<Document = Readonly<Record<string, unknown>>>(
     failures,
     stderr: stderr.join(""),
   };
+}
+
+/** Returns what the handlers of a payload's event receive, by the name of the handler. */
+export async function handledCall(payload: object): Promise<Readonly<Record<string, unknown>>> {
+  const received: Record<string, unknown> = {};
+  const note = (name: string) => (call: object) => {
+    received[name] = call;
+  };
+  const hook = defineHook({
+    name: "notes",
+    beforeLlm: note("beforeLlm"),
+    afterLlm: note("afterLlm"),
+    beforeTool: note("beforeTool"),
+    afterTool: note("afterTool"),
+    onEvent: note("event"),
+  });
+  await asked(hook, payload);
+  return received;
 }
 
 export const WITHHELD = /^\[withheld: hook failed, [0-9a-f]{8}\]$/;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asked } from "../../../test/command-hosts/asked.js";
+import { asked, handledCall } from "../../../test/command-hosts/asked.js";
 import { payloadOf } from "../../../test/command-hosts/recordings.js";
 import {
   abortTurn,
@@ -126,24 +126,13 @@ describe.each(["continue", "block"] as const)("under Claude Code and %s", (onFai
 });
 
 describe("a recorded payload as a call", () => {
-  const callOf = async (payload: object) => {
-    const seen: Record<string, unknown> = {};
-    const hook = defineHook({
-      name: "notes",
-      beforeTool: (call) => void Object.assign(seen, { beforeTool: call }),
-      afterTool: (call) => void Object.assign(seen, { afterTool: call }),
-      onEvent: (event) => Object.assign(seen, { event }),
-    });
-    await asked(hook, payload);
-    return seen;
-  };
   const originOf = ({ session_id: sessionKey, prompt_id: turnId }: Readonly<Record<string, unknown>>) => ({
     sessionKey,
     turnId,
   });
 
   it("PreToolUse is beforeTool", async () => {
-    expect(await callOf(shell)).toEqual({
+    expect(await handledCall(shell)).toEqual({
       beforeTool: {
         ...{ tool: "Bash", kind: "shell", arguments: shell.tool_input },
         ...{ origin: originOf(shell), raw: shell },
@@ -152,14 +141,14 @@ describe("a recorded payload as a call", () => {
   });
 
   it("PostToolUse is afterTool, with the tool's duration", async () => {
-    expect((await callOf(result)).afterTool).toMatchObject({
+    expect((await handledCall(result)).afterTool).toMatchObject({
       ...{ tool: "Bash", kind: "shell", result: { forLlm: "key sk-1" } },
       ...{ durationMs: result.duration_ms, origin: originOf(result) },
     });
   });
 
   it("PostToolUseFailure is afterTool with an error", async () => {
-    expect((await callOf(failed)).afterTool).toMatchObject({
+    expect((await handledCall(failed)).afterTool).toMatchObject({
       result: { forLlm: "Exit code 7\nsk-1", isError: true },
       durationMs: failed.duration_ms,
     });
@@ -167,12 +156,14 @@ describe("a recorded payload as a call", () => {
 
   it("a sub-agent's call has the sub-agent's id", async () => {
     const subAgentCall = { ...shell, agent_id: "a1", agent_type: "general-purpose" };
-    expect((await callOf(subAgentCall)).beforeTool).toMatchObject({ origin: { ...originOf(shell), agentId: "a1" } });
+    expect((await handledCall(subAgentCall)).beforeTool).toMatchObject({
+      origin: { ...originOf(shell), agentId: "a1" },
+    });
   });
 
   it("every other event reaches onEvent with its fields in camelCase", async () => {
     const stop = payloadOf("claude-code", "SubagentStart");
-    expect((await callOf(stop)).event).toEqual({
+    expect((await handledCall(stop)).event).toEqual({
       kind: "other",
       hostKind: "SubagentStart",
       origin: { ...originOf(stop), agentId: stop.agent_id },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asked } from "../../../test/command-hosts/asked.js";
+import { asked, handledCall } from "../../../test/command-hosts/asked.js";
 import { payloadOf, recordings } from "../../../test/command-hosts/recordings.js";
 import {
   abortTurn,
@@ -95,21 +95,10 @@ describe.each(["continue", "block"] as const)("under Codex and %s", (onFailure) 
 });
 
 describe("a recorded payload as a call", () => {
-  const callOf = async (payload: object) => {
-    const seen: Record<string, unknown> = {};
-    const hook = defineHook({
-      name: "notes",
-      beforeTool: (call) => void Object.assign(seen, { beforeTool: call }),
-      afterTool: (call) => void Object.assign(seen, { afterTool: call }),
-      onEvent: (event) => Object.assign(seen, { event }),
-    });
-    await asked(hook, payload);
-    return seen;
-  };
   const origin = { sessionKey: shell.session_id, turnId: shell.turn_id };
 
   it("PreToolUse is beforeTool", async () => {
-    expect(await callOf(shell)).toEqual({
+    expect(await handledCall(shell)).toEqual({
       beforeTool: { ...{ tool: "Bash", kind: "shell", arguments: { command: "ls" } }, origin, raw: shell },
     });
   });
@@ -156,12 +145,12 @@ describe("a recorded payload as a call", () => {
     ["a tool of Codex's", recorded("create_goal"), JSON.stringify(recorded("create_goal").tool_response)],
     ["nothing", { ...result, tool_response: null }, ""],
   ])("the result of PostToolUse is text: %s", async (_title, payload, forLlm) => {
-    expect((await callOf(payload)).afterTool).toMatchObject({ result: { forLlm } });
+    expect((await handledCall(payload)).afterTool).toMatchObject({ result: { forLlm } });
   });
 
   it("every other event reaches onEvent with its fields in camelCase, and a sub-agent's with its id", async () => {
     const prompted = recordings.find(({ where }) => where.endsWith("UserPromptSubmit.in-subagent.json"))?.payload ?? {};
-    expect((await callOf(prompted)).event).toEqual({
+    expect((await handledCall(prompted)).event).toEqual({
       kind: "other",
       hostKind: "UserPromptSubmit",
       origin: { sessionKey: prompted.session_id, turnId: prompted.turn_id, agentId: prompted.agent_id },

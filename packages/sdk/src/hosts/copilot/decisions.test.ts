@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asked } from "../../../test/command-hosts/asked.js";
+import { asked, handledCall } from "../../../test/command-hosts/asked.js";
 import { payloadOf, recordings } from "../../../test/command-hosts/recordings.js";
 import {
   abortTurn,
@@ -92,21 +92,10 @@ describe.each(["continue", "block"] as const)("under Copilot CLI and %s", (onFai
 });
 
 describe("a recorded payload as a call", () => {
-  const callOf = async (payload: object) => {
-    const seen: Record<string, unknown> = {};
-    const hook = defineHook({
-      name: "notes",
-      beforeTool: (call) => void Object.assign(seen, { beforeTool: call }),
-      afterTool: (call) => void Object.assign(seen, { afterTool: call }),
-      onEvent: (event) => Object.assign(seen, { event }),
-    });
-    await asked(hook, payload);
-    return seen;
-  };
   const origin = { sessionKey: shell.sessionId };
 
   it("preToolUse is beforeTool", async () => {
-    expect(await callOf(shell)).toEqual({
+    expect(await handledCall(shell)).toEqual({
       beforeTool: {
         ...{ tool: "bash", kind: "shell", arguments: shell.toolArgs },
         ...{ origin, raw: shell },
@@ -115,18 +104,18 @@ describe("a recorded payload as a call", () => {
   });
 
   it("the only text of a freeform tool is `input`", async () => {
-    expect(await callOf(freeform)).toMatchObject({ beforeTool: { kind: "edit", arguments: { input: patch } } });
+    expect(await handledCall(freeform)).toMatchObject({ beforeTool: { kind: "edit", arguments: { input: patch } } });
   });
 
   it("postToolUse is afterTool, with an error for any result type except success", async () => {
-    expect((await callOf(result)).afterTool).toMatchObject({ kind: "shell", result: { forLlm: "key sk-1" } });
+    expect((await handledCall(result)).afterTool).toMatchObject({ kind: "shell", result: { forLlm: "key sk-1" } });
     const denied = { ...result, toolResult: { resultType: "denied", textResultForLlm: "no" } };
-    expect((await callOf(denied)).afterTool).toMatchObject({ result: { forLlm: "no", isError: true } });
+    expect((await handledCall(denied)).afterTool).toMatchObject({ result: { forLlm: "no", isError: true } });
   });
 
   it("postToolUseFailure is afterTool with an error", async () => {
     const failed = recordings.find(({ where }) => where.endsWith("postToolUseFailure.view.json"))?.payload ?? {};
-    expect((await callOf(failed)).afterTool).toMatchObject({
+    expect((await handledCall(failed)).afterTool).toMatchObject({
       tool: "view",
       kind: "read",
       result: { forLlm: "Path does not exist", isError: true },
@@ -135,7 +124,7 @@ describe("a recorded payload as a call", () => {
 
   it("every other event reaches onEvent with its fields", async () => {
     const stop = payloadOf("copilot", "agentStop");
-    expect((await callOf(stop)).event).toEqual({
+    expect((await handledCall(stop)).event).toEqual({
       kind: "other",
       hostKind: "agentStop",
       origin: { sessionKey: stop.sessionId },

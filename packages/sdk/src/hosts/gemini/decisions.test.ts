@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asked } from "../../../test/command-hosts/asked.js";
+import { asked, handledCall } from "../../../test/command-hosts/asked.js";
 import { payloadOf, recordings } from "../../../test/command-hosts/recordings.js";
 import {
   abortTurn,
@@ -177,26 +177,10 @@ describe.each(["continue", "block"] as const)("under Gemini CLI and %s", (onFail
 });
 
 describe("a recorded payload as a call", () => {
-  const callOf = async (payload: object) => {
-    const seen: Record<string, unknown> = {};
-    const note = (name: string) => (call: object) => {
-      seen[name] = call;
-    };
-    const hook = defineHook({
-      name: "notes",
-      beforeLlm: note("beforeLlm"),
-      afterLlm: note("afterLlm"),
-      beforeTool: note("beforeTool"),
-      afterTool: note("afterTool"),
-      onEvent: note("event"),
-    });
-    await asked(hook, payload);
-    return seen;
-  };
   const origin = { sessionKey: shell.session_id };
 
   it("BeforeTool is beforeTool", async () => {
-    expect(await callOf(shell)).toEqual({
+    expect(await handledCall(shell)).toEqual({
       beforeTool: {
         ...{ tool: "run_shell_command", kind: "shell", arguments: shell.tool_input },
         ...{ origin, raw: shell },
@@ -206,8 +190,8 @@ describe("a recorded payload as a call", () => {
 
   it("marks a tool of an MCP server, whatever its name", async () => {
     const mcp = recordings.find(({ where }) => where.endsWith("BeforeTool.mcp.json"))?.payload ?? {};
-    expect((await callOf(mcp)).beforeTool).toMatchObject({ tool: "mcp_srv_echo", kind: "mcp" });
-    expect((await callOf({ ...mcp, tool_name: "read_file" })).beforeTool).toMatchObject({ kind: "mcp" });
+    expect((await handledCall(mcp)).beforeTool).toMatchObject({ tool: "mcp_srv_echo", kind: "mcp" });
+    expect((await handledCall({ ...mcp, tool_name: "read_file" })).beforeTool).toMatchObject({ kind: "mcp" });
   });
 
   it.each([
@@ -224,19 +208,22 @@ describe("a recorded payload as a call", () => {
     ["nothing", undefined, ""],
   ])("AfterTool is afterTool, with the text that the model reads of %s", async (_what, llmContent, forLlm) => {
     const payload = { ...result, tool_response: { llmContent, returnDisplay: "shown" } };
-    expect((await callOf(payload)).afterTool).toMatchObject({ kind: "shell", result: { forLlm, forUser: "shown" } });
+    expect((await handledCall(payload)).afterTool).toMatchObject({
+      kind: "shell",
+      result: { forLlm, forUser: "shown" },
+    });
   });
 
   it("AfterTool of a failed tool is an error", async () => {
     const failed = recordings.find(({ where }) => where.endsWith("AfterTool.read_file.json"))?.payload ?? {};
-    expect((await callOf(failed)).afterTool).toMatchObject({
+    expect((await handledCall(failed)).afterTool).toMatchObject({
       kind: "read",
       result: { forLlm: expect.stringContaining("Could not read file"), isError: true },
     });
   });
 
   it("BeforeModel is beforeLlm, with our roles and Gemini CLI's options", async () => {
-    expect((await callOf(model)).beforeLlm).toMatchObject({
+    expect((await handledCall(model)).beforeLlm).toMatchObject({
       model: "gemini-2.5-flash",
       messages: [
         { role: "user", content: "hi sk-1" },
@@ -250,7 +237,7 @@ describe("a recorded payload as a call", () => {
   });
 
   it("AfterModel is afterLlm with partial content", async () => {
-    expect((await callOf(piece)).afterLlm).toMatchObject({
+    expect((await handledCall(piece)).afterLlm).toMatchObject({
       model: "gemini-2.5-flash",
       content: "it is sk-1",
       toolCalls: [],
@@ -262,7 +249,7 @@ describe("a recorded payload as a call", () => {
 
   it("every other event reaches onEvent with its fields in camelCase", async () => {
     const notification = payloadOf("gemini", "Notification");
-    const { event } = await callOf(notification);
+    const { event } = await handledCall(notification);
     expect(event).toMatchObject({
       kind: "other",
       hostKind: "Notification",
