@@ -32,7 +32,7 @@ describe("a goal", () => {
 });
 
 describe("the peers", () => {
-  test("ahead of ours are named, and a draw does not count", () => {
+  test("that are ahead are named, and a draw does not count", () => {
     expect(peersAhead("a.p50", { bare: 1, "agent-hook": 5, python: 4, civic: 6 })).toEqual(["Python plugin"]);
     expect(peersAhead("a.p50", { "agent-hook": 5, civic: 5 })).toEqual(["Civic's hook"]);
     expect(peersAhead("a.p50", { "agent-hook": 5, civic: 6 })).toEqual([]);

@@ -131,7 +131,7 @@ describe("an instance of a hook class", () => {
     expect(log.join("")).toContain(shown);
   });
 
-  it("that also has handlers of ours is rejected: they would never be called", async () => {
+  it("that also has this SDK's handlers is rejected: they would never be called", async () => {
     const both = Object.assign(new Blocker(), { beforeTool: () => undefined });
     expect(() => asNative(both)).toThrow('"blocker" has methods of a Civic hook and beforeTool');
   });

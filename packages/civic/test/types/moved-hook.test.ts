@@ -122,7 +122,7 @@ describe("the types match those of @civic/hook-common 0.9.0", () => {
     expectTypeOf<ours.CallToolRequestHookResult["resultType"]>().toEqualTypeOf<Passed["resultType"]>();
   });
 
-  it("one of their hooks is one of ours", () => {
+  it("a class of Civic's own SDK is accepted as a hook", () => {
     expectTypeOf<real.AbstractHook>().toExtend<ours.Hook>();
     expectTypeOf<real.Hook>().toExtend<ours.Hook>();
   });

@@ -19,7 +19,7 @@ const MARKS = { problem: ["red", "✗"], warning: ["yellow", "!"], note: ["blue"
 /** Prints a finding with its fix. */
 export function printFinding({ id, severity, message, fix }: Finding, terminal: Terminal): void {
   const [colour, mark] = MARKS[severity];
-  // A line of hook output must not look like one of ours.
+  // A line of hook output must not look like one of the command's own.
   const text = message.replaceAll("\n", "\n      | ");
   terminal.print(`  ${terminal.style(colour, mark)} ${severity} ${terminal.style("bold", id)}  ${text}`);
   terminal.print(`      fix: ${escapeLine(fix)}`);

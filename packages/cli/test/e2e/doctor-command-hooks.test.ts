@@ -56,7 +56,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     expect(idsOf(await diagnosed(name, { ...at, folder: at.home }))).toEqual([[], whole(name)]);
   });
 
-  test("says where it looked if there is no hook", async () => {
+  test("prints the files that it searched if they contain no hook", async () => {
     const { findings } = await trusting().diagnose(name);
     expect(findings.map(({ id }) => id)).toEqual(["nothing-guards"]);
   });

@@ -113,7 +113,7 @@ describe("without a file, doctor reads PicoClaw's own", () => {
     expect(stdout.split("\n")[0]).toBe(file);
   });
 
-  test("and if no host has one, says where it looked and how to begin", async () => {
+  test("prints the places that it searched and the first step if no host has a hook", async () => {
     const env = { ...nowhere, CLAUDE_CONFIG_DIR: "", CODEX_HOME: "", GEMINI_CLI_HOME: "", COPILOT_HOME: "/else" };
     const { code, stderr } = await runDoctor([], env);
     expect(stderr.split("\n").slice(0, 6)).toEqual([

@@ -1,5 +1,5 @@
 import type { JsonObject } from "./config-schema.js";
-import type { HookSummary } from "./hook-facts.js";
+import type { HookSummary } from "./hook-summary.js";
 
 /** How a host starts a hook. */
 export interface Launch {

@@ -1,7 +1,7 @@
 import type { ConfigFormat } from "./config-format.js";
 import type { JsonObject } from "./config-schema.js";
-import type { HookSummary } from "./hook-facts.js";
 import type { HookFile, ReadFile } from "./hook-files.js";
+import type { HookSummary } from "./hook-summary.js";
 
 /** `problem`: the agent does not start, or a tool may run unguarded. Notes do not cause exit code 1. */
 export type Severity = "problem" | "warning" | "note";

@@ -11,8 +11,8 @@ export {
 } from "../host-tools/config-rules.js";
 export { skipped, unreadable } from "../host-tools/config-schema.js";
 export { holdsOursAlone, hooksOf, isLaunched, matchesAll, withoutOurs } from "../host-tools/entry-lists.js";
-export { type HookSummary, handledEvents, NO_MCP, pointsOf, servesMcp } from "../host-tools/hook-facts.js";
 export type { HookFile, Machine, ReadFile } from "../host-tools/hook-files.js";
+export { type HookSummary, handledEvents, NO_MCP, pointsOf, servesMcp } from "../host-tools/hook-summary.js";
 export type {
   AgentsFacts,
   AgentsFile,

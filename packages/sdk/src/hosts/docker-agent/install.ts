@@ -8,7 +8,7 @@ import {
   launcherNotes,
 } from "../../host-tools/config-rules.js";
 import type { JsonObject } from "../../host-tools/config-schema.js";
-import { type HookSummary, servesMcp } from "../../host-tools/hook-facts.js";
+import { type HookSummary, servesMcp } from "../../host-tools/hook-summary.js";
 import type { AgentsInstall } from "../../host-tools/install.js";
 import { hookServer } from "../../host-tools/mcp-server.js";
 import { list } from "../../host-tools/words.js";

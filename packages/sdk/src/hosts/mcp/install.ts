@@ -1,5 +1,5 @@
 import { HostConfigError } from "../../host-tools/config-rules.js";
-import { isGuard, NO_MCP, servesMcp } from "../../host-tools/hook-facts.js";
+import { isGuard, NO_MCP, servesMcp } from "../../host-tools/hook-summary.js";
 import type { ToolsInstall } from "../../host-tools/install.js";
 import { overlaid } from "../../host-tools/json-objects.js";
 import { hookServer, withoutServer } from "../../host-tools/mcp-server.js";

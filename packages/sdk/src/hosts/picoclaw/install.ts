@@ -3,7 +3,7 @@ import { isBefore, NEWEST_VERSION, POINTS } from "@agent-hook/protocol";
 import type { Point } from "../../hook/calls.js";
 import { type HostConfig, HostConfigError, type Launch } from "../../host-tools/config-rules.js";
 import type { JsonObject } from "../../host-tools/config-schema.js";
-import { type HookSummary, isGuard, NO_MCP, servesMcp } from "../../host-tools/hook-facts.js";
+import { type HookSummary, isGuard, NO_MCP, servesMcp } from "../../host-tools/hook-summary.js";
 import type { ProcessesInstall } from "../../host-tools/install.js";
 import { isEmpty } from "../../host-tools/json-objects.js";
 import { hookServer } from "../../host-tools/mcp-server.js";

@@ -1,6 +1,6 @@
 import { isBefore } from "@agent-hook/protocol/text";
 import type { Point } from "../../../hook/calls.js";
-import { pointsOf } from "../../../host-tools/hook-facts.js";
+import { pointsOf } from "../../../host-tools/hook-summary.js";
 import type { AgentsFacts } from "../../../host-tools/install.js";
 import type { InstalledHook } from "../../../host-tools/install-findings.js";
 import { list, quoted } from "../../../host-tools/words.js";

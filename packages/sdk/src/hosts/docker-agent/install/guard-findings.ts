@@ -1,6 +1,6 @@
 import { isObject } from "../../../host-tools/document.js";
 import { matchesAll } from "../../../host-tools/entry-lists.js";
-import type { HookSummary } from "../../../host-tools/hook-facts.js";
+import type { HookSummary } from "../../../host-tools/hook-summary.js";
 import type { AgentsFacts } from "../../../host-tools/install.js";
 import type { InstalledHook, StartedEntry } from "../../../host-tools/install-findings.js";
 import { list } from "../../../host-tools/words.js";

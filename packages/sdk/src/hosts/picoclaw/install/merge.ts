@@ -1,6 +1,6 @@
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import type { JsonObject } from "../../../host-tools/config-schema.js";
-import type { HookSummary } from "../../../host-tools/hook-facts.js";
+import type { HookSummary } from "../../../host-tools/hook-summary.js";
 import { objectAt, overlaid, withAt } from "../../../host-tools/json-objects.js";
 
 /** The keys of `hooks.defaults` that we set, with PicoClaw's defaults. */
