@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { LIVE_AGENTS } from "@agent-hook/sdk/live-agents";
 import { describe, expect, test } from "vitest";
+import { list } from "../../src/words.js";
 import { describing, folder, program } from "../config-folder.js";
 import { entries, MANIFEST } from "../doctor/agents.js";
 import { fakeClaude, type Wrong } from "../doctor/fake-claude.js";
@@ -227,9 +229,11 @@ test("leaves nothing behind when it is terminated while it asks Codex", async ()
   expect(readdirSync(at.temporary)).toEqual([]);
 });
 
+const LIVE = Object.keys(LIVE_AGENTS);
+
 test.each<[args: readonly string[], code: number, message: string]>([
   [["codex", "--live"], 3, "--live: nothing to run: codex is not on the PATH"],
-  [["picoclaw", "--live"], 2, "--live runs claude-code, codex, gemini and copilot, not picoclaw"],
+  [["picoclaw", "--live"], 2, `--live runs ${list(LIVE)}, not picoclaw`],
   [["codex", "--tool", "x"], 2, "--tool: expected --live, which runs the agent"],
   [["codex", "--live", "--args", "{}"], 2, "--args: expected --tool, the tool to call with them"],
   [["--live", "--tool", "x"], 2, "--tool: name the agent, such as: agent-hook doctor claude-code --live --tool Bash"],
@@ -238,7 +242,7 @@ test.each<[args: readonly string[], code: number, message: string]>([
   [
     ["claude"],
     2,
-    'doctor: unknown host "claude" (did you mean "claude-code"?); expected picoclaw, docker-agent, claude-code, codex, gemini, copilot, or a file\n',
+    `doctor: unknown host "claude" (did you mean "claude-code"?); expected picoclaw, docker-agent, ${LIVE.join(", ")}, or a file\n`,
   ],
   [["codex", "--host", "claude-code"], 2, "name the host once: codex, or --host claude-code"],
   [["no/.codex/hooks.json"], 2, "there is no file no/.codex/hooks.json: name the file that Codex reads"],

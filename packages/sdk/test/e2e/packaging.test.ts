@@ -141,7 +141,9 @@ const SDK_ENTRIES = [
   "hosts/generated/simulated-hosts",
   "hosts/simulations",
   "index",
-  ...["civic", "claude-code", "codex", "copilot", "docker-agent", "gemini"].map((host) => `hosts/${host}/native`),
+  ...filesIn(join(root, "packages/sdk/src"))
+    .filter((file) => /^hosts\/[^/]+\/native\.ts$/.test(file))
+    .map((file) => file.replace(/\.ts$/, "")),
   "hosts/installs",
   "launcher/index",
   "serve/adapter",
@@ -435,6 +437,7 @@ describe("a project that installed the packages", () => {
           "OpenEvent",
           "Patches",
           "Point",
+          "QwenHandlers",
           "Reject",
           "RequestedCall",
           "Respond",

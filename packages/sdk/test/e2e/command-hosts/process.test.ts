@@ -19,7 +19,7 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a one-shot process of %s", (name) => 
   const host = hostFlag(name, event, version);
   const args = ["--host", host];
   const refusal = `${HOST_DENIALS[name]?.denials[event]}`;
-  const denied = (what: string) => `${refusal.replace(REFUSED, `denied: ${what}`)}\n`;
+  const denied = (what: string) => `${refusal.replaceAll(REFUSED, `denied: ${what}`)}\n`;
 
   it.each(["pipe", "socket"] as const)(
     "answers on stdout, a %s, exits with 0 and prints nothing else",
