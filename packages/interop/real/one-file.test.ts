@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { hosts } from "@agent-hook/sdk/hosts";
+import { acceptsArguments } from "@agent-hook/sdk/hosts";
 import { expect } from "vitest";
-import type { Column } from "../src/columns/column.js";
 import { matrixRow } from "../src/matrix/cell.js";
 
 // Built from parts, because secret scanners read this file.
@@ -21,7 +20,7 @@ matrixRow("oneFile", "a guard refuses a command", async (column) => {
 
 matrixRow("oneFile", "a redactor rewrites a command", async (column) => {
   const { project } = await column.run({ hook: template("redact"), command: `echo "${SECRET}" > ran.txt` });
-  if (!acceptsArguments(column)) {
+  if (!acceptsArguments(column.host)) {
     expect("ran.txt" in project).toBe(false);
     return "not run";
   }
@@ -49,9 +48,3 @@ matrixRow("oneFile", "a logger writes down events", async (column) => {
   expect(lines.map((line) => JSON.parse(line).kind)).toEqual(expect.arrayContaining([expect.any(String)]));
   return "written down, the tool ran";
 });
-
-/** Whether an agent accepts other arguments for a tool call. */
-function acceptsArguments({ host }: Column): boolean {
-  const rows = hosts[host as keyof typeof hosts].decisions;
-  return rows.some(({ decision, support }) => decision === "modify.arguments" && support !== "no");
-}

@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { HostCapabilities } from "@agent-hook/sdk";
-import { hosts as capabilities, titleOf } from "@agent-hook/sdk/hosts";
+import { acceptsArguments, titleOf } from "@agent-hook/sdk/hosts";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
 import { describe, expect, test } from "vitest";
@@ -29,10 +28,8 @@ const HOOK = `
 /** The hosts that run a call if a hook says nothing. `call-docker-agent.test.ts` is about one that then asks. */
 const hosts = SIMULATED_HOSTS.flatMap((host) => {
   const { shellTool: tool, beforeTool: before, version, skipsPermitted }: Simulation = SIMULATIONS[host];
-  const rows: HostCapabilities["decisions"] = capabilities[host].decisions;
-  const acceptsArguments = rows.some(({ decision, support }) => decision === "modify.arguments" && support !== "no");
   const says = `${titleOf(host)} ${version}`;
-  return skipsPermitted === undefined ? [{ host, tool, before, acceptsArguments, says }] : [];
+  return skipsPermitted === undefined ? [{ host, tool, before, says }] : [];
 });
 
 /** Writes a hook into a folder whose name needs quotes. */
@@ -51,7 +48,7 @@ async function call(host: string, args: readonly string[], path = hook()) {
 const before = (tool: string, args: object = { command: "ls" }) =>
   ["before_tool", "--tool", tool, "--args", JSON.stringify(args)] as const;
 
-describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: event, acceptsArguments, says }) => {
+describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: event, says }) => {
   test("shows the denial, its effect in the host, the wire and the time", async () => {
     const { stdout, code } = await agentHook(["call", ...before(tool), "--host", host, "--", "node", hook()]);
     expect(code).toBe(0);
@@ -70,7 +67,7 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
     expect(said).toMatchObject({ point: event, outcome: { tool: "does not run" }, exit: 0, notes: [] });
   });
 
-  test.runIf(acceptsArguments)("shows changed arguments", async () => {
+  test.runIf(acceptsArguments(host))("shows changed arguments", async () => {
     const changed = await call(host, before("mcp__srv__echo", { text: "a" }));
     expect(changed).toMatchObject({
       decision: "changed",

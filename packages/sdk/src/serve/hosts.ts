@@ -45,3 +45,10 @@ function named({ adapter, ...said }: WantedHost): NamedHost {
 export function oneShotHostOf(message: unknown): string | undefined {
   return hostOf(message)?.name;
 }
+
+/** Returns whether a host lets a hook change the arguments of a tool call. */
+export function acceptsArguments(host: string): boolean {
+  const rows = Object.entries<HostCapabilities>(CAPABILITIES).find(([name]) => name === host)?.[1].decisions ?? [];
+  const changes = ["modify", "modify.arguments"];
+  return rows.some((row) => row.point === "beforeTool" && changes.includes(row.decision) && row.support !== "no");
+}

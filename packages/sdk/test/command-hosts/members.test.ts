@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CAPABILITIES } from "../../src/hosts/generated/capabilities.js";
 import { abortTurn, approve, compose, defineHook, deny, type Hook, modify, reject } from "../../src/index.js";
-import { hostFlag } from "../../src/serve/hosts.js";
+import { acceptsArguments, hostFlag } from "../../src/serve/hosts.js";
 import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";
 import { COMMAND_HOSTS, payloadOf, shellCall as shell, shellResult, simulationOf } from "./recordings.js";
@@ -18,12 +17,6 @@ const guard = defineHook({
   onFailure: "block",
   beforeTool: ({ arguments: args }) => (JSON.stringify(args).includes(EVIL) ? deny("no") : undefined),
 });
-
-/** Whether a host accepts other arguments for a tool call. */
-function acceptsArguments(host: string): boolean {
-  const { decisions } = CAPABILITIES[host as keyof typeof CAPABILITIES];
-  return decisions.some(({ decision, support }) => decision === "modify.arguments" && support !== "no");
-}
 
 describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
   const { beforeTool: before, afterTool: after, fields, textField } = simulationOf(host);

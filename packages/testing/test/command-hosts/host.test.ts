@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { modify } from "@agent-hook/sdk";
+import { acceptsArguments } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
 import { afterAll, describe, expect, it } from "vitest";
 import { type CommandHostName, commandHost } from "../../src/command-hosts/index.js";
 import { answerTo } from "./answer-to.js";
-import { aboutOf, acceptsArguments, recordedPayloads } from "./recordings.js";
+import { aboutOf, recordedPayloads } from "./recordings.js";
 
 const folder = mkdtempSync(join(tmpdir(), "agent-hook-command-host-"));
 afterAll(() => rmSync(folder, { recursive: true }));

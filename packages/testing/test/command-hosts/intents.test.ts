@@ -1,11 +1,11 @@
 import { abortTurn, approve, ask, deny, type Hook, modify, reject } from "@agent-hook/sdk";
-import { hosts } from "@agent-hook/sdk/hosts";
+import { acceptsArguments, hosts } from "@agent-hook/sdk/hosts";
 import { launcherCommand } from "@agent-hook/sdk/launcher";
 import { documentIn, isObject, SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
 import { describe, expect, it } from "vitest";
 import { type CommandHostName, effectOfAnswer, type Payload } from "../../src/command-hosts/index.js";
 import { answerAt, answerTo } from "./answer-to.js";
-import { acceptsArguments, type Outcome, RUNS, recordedOutcomes, situationOf } from "./recordings.js";
+import { type Outcome, RUNS, recordedOutcomes, situationOf } from "./recordings.js";
 
 /** What a hook wants, and the recorded outcome when the real program received that answer. */
 interface Intent {

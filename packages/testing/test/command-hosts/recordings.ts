@@ -1,6 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import type { HostCapabilities } from "@agent-hook/sdk";
-import { hosts } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
 import type { CommandHostName, HookAnswer, Payload, Situation } from "../../src/command-hosts/index.js";
 
@@ -66,12 +64,6 @@ export const RUNS: readonly (readonly [host: CommandHostName, runs: Runs])[] = S
   const { runs } = aboutOf(host);
   return runs === undefined ? [] : [[host, runs] as const];
 });
-
-/** Returns whether a host accepts other arguments for a tool call. */
-export function acceptsArguments(host: CommandHostName): boolean {
-  const rows: HostCapabilities["decisions"] = hosts[host].decisions;
-  return rows.some(({ decision, support }) => decision === "modify.arguments" && support !== "no");
-}
 
 const folderOf = (host: CommandHostName) =>
   new URL(`../../../sdk/src/hosts/${host}/fixtures/${SIMULATIONS[host].version}/`, import.meta.url);
