@@ -675,6 +675,7 @@ describe("a project that installed the packages", () => {
         ],
         "values": [
           "HostNameError",
+          "acceptsArguments",
           "holdsFor",
           "hostFlag",
           "hosts",
