@@ -76,7 +76,9 @@ describe.each(VERSIONS)("the recorded payloads of docker-agent %s", (version) =>
       const expected = point === "beforeTool" ? ["beforeTool", "approveTool"] : point === undefined ? [] : [point];
       expect(Object.keys(calls)).toEqual(expected);
       for (const call of Object.values(calls)) expect(call.raw).toEqual(payload);
-      expect(received.map(({ kind, raw }) => ({ kind, raw }))).toEqual(point ? [] : [{ kind: named ?? "other", raw: payload }]);
+      expect(received.map(({ kind, raw }) => ({ kind, raw }))).toEqual(
+        point ? [] : [{ kind: named ?? "other", raw: payload }],
+      );
       expect(native).toEqual([payload]);
     },
   );
