@@ -8,6 +8,7 @@ import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import type { Member, PreparedHook } from "./prepared-hook.js";
 import { RunningCalls } from "./running-calls.js";
+import { timeoutSignal } from "./timeout-signal.js";
 
 /** Less than the 5 s that a host may wait for its first answer. */
 const START_MS = 4500;
@@ -17,8 +18,12 @@ const STOP_MS = 330;
 /** Runs the handlers that answer no call: `setup`, `onEvent` and `teardown`. */
 export class Lifecycle {
   #started: Awaitable<Failure | undefined> | "not yet" = "not yet";
-  /** The signal of events: they are not abandoned before the hook ends. */
   readonly #ending = new AbortController();
+  /** Events are not abandoned before the hook ends. */
+  readonly #limit = {
+    signal: this.#ending.signal,
+    timeout: (ms: number) => timeoutSignal(this.#ending.signal, ms, this.clock),
+  };
 
   constructor(
     private readonly hook: PreparedHook,
@@ -88,7 +93,7 @@ export class Lifecycle {
     const where = typeof member.hook.onEvent === "function" ? "onEvent" : `onEvent["${event.kind}"]`;
     const deadline = new Deadline(this.hook.deadlines.interceptMs, this.clock, this.running);
     try {
-      const handled = handler(event, contextOf(member, this.#ending, this.rules) as never);
+      const handled = handler(event, contextOf(member, this.#limit, this.rules) as never);
       if (isThenable(handled)) await deadline.race(promiseOf(handled));
     } catch (thrown) {
       member.failed(Failure.of(thrown, member.hook.name, where), "ignored");

@@ -1,5 +1,5 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { durationOf, sourceFrom, toolCallOf, toolKinds } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { behaviorOf, permissionDenied, specific } from "../../command-hook/specific-output.js";
@@ -10,7 +10,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { CallSource, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type { Abort, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
@@ -33,7 +33,7 @@ const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   problem: resultProblem,
   identify,
   call: callOf,
-  originOf,
+  sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "prompt_id", "agent_id"],
   whyUnsupported,
   denialAt,
@@ -79,12 +79,13 @@ function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
 
-function originOf({ session_id: sessionKey, prompt_id: turnId, agent_id: agentId }: ClaudeCodeEvent): CallOrigin {
-  return knownOrigin({ sessionKey, turnId, agentId });
+function sourceOf(payload: ClaudeCodeEvent): CallSource {
+  const { session_id: sessionId, cwd, prompt_id: turnId, agent_id: agentId } = payload;
+  return sourceFrom({ sessionId, cwd, turnId, agentId });
 }
 
 function toolCall(payload: ClaudeCodePayload<"PreToolUse">): ToolCall {
-  return toolCallOf(payload, kindOf(payload.tool_name), originOf(payload));
+  return toolCallOf(payload, kindOf(payload.tool_name), sourceOf(payload));
 }
 
 function toolOutcome(payload: ClaudeCodePayload<"PostToolUse">): ToolOutcome {

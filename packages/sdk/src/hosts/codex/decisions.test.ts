@@ -95,11 +95,14 @@ describe.each(["continue", "block"] as const)("under Codex and %s", (onFailure) 
 });
 
 describe("a recorded payload as a call", () => {
-  const origin = { sessionKey: shell.session_id, turnId: shell.turn_id };
+  const source = { sessionId: shell.session_id, cwd: shell.cwd, origin: { turnId: shell.turn_id } };
 
   it("PreToolUse is beforeTool", async () => {
     expect(await handledCall(shell)).toEqual({
-      beforeTool: { ...{ tool: "Bash", kind: "shell", arguments: { command: "ls" } }, origin, raw: shell },
+      beforeTool: {
+        ...{ id: shell.tool_use_id, tool: "Bash", kind: "shell", arguments: { command: "ls" } },
+        ...{ ...source, raw: shell },
+      },
     });
   });
 
@@ -153,7 +156,9 @@ describe("a recorded payload as a call", () => {
     expect((await handledCall(prompted)).event).toEqual({
       kind: "prompt",
       hostKind: "UserPromptSubmit",
-      origin: { sessionKey: prompted.session_id, turnId: prompted.turn_id, agentId: prompted.agent_id },
+      sessionId: prompted.session_id,
+      cwd: prompted.cwd,
+      origin: { turnId: prompted.turn_id, agentId: prompted.agent_id },
       payload: { agentType: "default", model: "gpt-5.1", permissionMode: "bypassPermissions", prompt: "hi sub" },
       raw: prompted,
     });

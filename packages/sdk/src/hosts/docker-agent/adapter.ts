@@ -3,12 +3,12 @@ import { isBefore } from "@agent-hook/protocol/text";
 import { listOf, objectOf } from "../../codec/fields.js";
 import { requestedCall } from "../../codec/requested-call.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { sourceFrom, toolCallOf, toolKinds } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { CallSource, Calls, LlmCall, LlmReply, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { Message } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
@@ -48,7 +48,7 @@ function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, Doc
     problem: argumentsProblem,
     identify,
     call: callOf,
-    originOf,
+    sourceOf,
     commonFields: ["session_id", "cwd", "agent_name"],
     whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, asker),
     denialAt: denialAt,
@@ -102,19 +102,21 @@ function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
 
-function originOf({ session_id: sessionKey, agent_name: agentId }: DockerAgentEvent): CallOrigin {
-  return knownOrigin({ sessionKey, agentId });
+function sourceOf({ session_id: sessionId, cwd, agent_name: agentId }: DockerAgentEvent): CallSource {
+  return sourceFrom({ sessionId, cwd, agentId });
 }
 
 function llmCall(payload: DockerAgentBeforeLlmCall): LlmCall {
   const { iteration } = payload;
+  const { origin, ...source } = sourceOf(payload);
   return {
     model: payload.model_id ?? "",
     messages: (payload.messages ?? []).map((item) => message.decode(item)),
     tools: [],
     options: {},
     gracefulTerminal: false,
-    origin: { ...originOf(payload), ...(iteration === undefined ? {} : { iteration }) },
+    ...source,
+    origin: { ...origin, ...(iteration === undefined ? {} : { iteration }) },
     raw: payload,
   };
 }
@@ -125,14 +127,14 @@ function llmReply(payload: DockerAgentAfterLlmCall): LlmReply {
     content: payload.stop_response ?? "",
     toolCalls: [],
     ...(payload.usage === undefined ? {} : { usage: payload.usage }),
-    origin: originOf(payload),
+    ...sourceOf(payload),
     raw: payload,
   };
 }
 
 function toolCall(payload: DockerAgentToolEvent): ToolCall {
   const kind = payload.tool_category === "mcp" ? "mcp" : kindOf(payload.tool_name);
-  return toolCallOf(payload, kind, originOf(payload));
+  return toolCallOf(payload, kind, sourceOf(payload));
 }
 
 function toolOutcome(payload: DockerAgentToolOutcome): ToolOutcome {

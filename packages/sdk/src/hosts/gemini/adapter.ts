@@ -1,7 +1,7 @@
 import { objectOf } from "../../codec/fields.js";
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { sourceFrom, toolCallOf, toolKinds } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
@@ -13,7 +13,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { CallSource, Calls, LlmCall, LlmReply, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type {
   Decisions,
   LlmReplyPatch,
@@ -49,7 +49,7 @@ const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
   payloadSchema,
   identify,
   call: callOf,
-  originOf,
+  sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "timestamp"],
   whyUnsupported,
   denialAt: denialFor,
@@ -86,8 +86,8 @@ function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
 
-function originOf({ session_id: sessionKey }: GeminiEvent): CallOrigin {
-  return { sessionKey };
+function sourceOf({ session_id: sessionId, cwd, timestamp: time }: GeminiEvent): CallSource {
+  return sourceFrom({ sessionId, cwd, time });
 }
 
 function llmCall(payload: GeminiModelEvent): LlmCall {
@@ -98,7 +98,7 @@ function llmCall(payload: GeminiModelEvent): LlmCall {
     tools: [],
     options: config,
     gracefulTerminal: false,
-    origin: originOf(payload),
+    ...sourceOf(payload),
     raw: payload,
   };
 }
@@ -113,14 +113,17 @@ function llmReply(payload: GeminiReplyEvent): LlmReply {
     ...(finishReason === undefined ? {} : { finishReason }),
     ...(usage === undefined ? {} : { usage }),
     partial: true,
-    origin: originOf(payload),
+    ...sourceOf(payload),
     raw: payload,
   };
 }
 
 function toolCall(payload: GeminiToolEvent): ToolCall {
   const kind = payload.mcp_context === undefined ? kindOf(payload.tool_name) : "mcp";
-  return toolCallOf(payload, kind, originOf(payload));
+  const { cwd, ...source } = sourceOf(payload);
+  // Gemini CLI resolves a missing relative path to any file whose path ends with it.
+  const isCertain = cwd !== undefined && kind === "shell";
+  return toolCallOf(payload, kind, isCertain ? { ...source, cwd } : source);
 }
 
 function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {
@@ -156,6 +159,7 @@ function encodeDecision(
     case "modify":
       return modified[event]?.(decision.patch as never, payload as never);
     case "deny":
+    case "ask":
       return denial(event, decision.reason);
     case "abortTurn":
     case "hardAbort":
@@ -164,7 +168,6 @@ function encodeDecision(
         ...("patch" in decision ? modified[event]?.(decision.patch as never, payload as never) : {}),
         ...stopped(decision.reason),
       };
-    case "ask":
     case "approve":
     case "respond":
     case undefined:
@@ -253,7 +256,7 @@ const objections: {
   },
   approveTool: (_call, decision) =>
     decision.action === "ask"
-      ? `${HOST} waits forever if no one can be asked, and does not report whether someone can: reject the call`
+      ? `${HOST} waits forever if no one can be asked, and does not report whether someone can`
       : undefined,
 };
 

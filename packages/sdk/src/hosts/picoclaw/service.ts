@@ -4,6 +4,7 @@ import type { Point } from "../../hook/calls.js";
 import { abortTurn, deny } from "../../hook/decisions.js";
 import { type Awaitable, after, attempt } from "../../runtime/awaitable.js";
 import type { Outcome } from "../../runtime/call-state.js";
+import { describedHost } from "../../runtime/described-host.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
 import { warnOfRepeats } from "../../runtime/log.js";
@@ -37,7 +38,7 @@ export function serveHook(session: LineSession): Service {
   const dispatcher = new Dispatcher(
     hook,
     {
-      host: { name: capabilities.host, ...(version === undefined ? {} : { version }), capabilities },
+      host: describedHost(capabilities, version),
       identify: (name) => ownTools.identify(name),
       runsOwnTools: ownTools.runHere,
       whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, version),

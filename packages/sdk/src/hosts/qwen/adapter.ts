@@ -1,6 +1,6 @@
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { durationOf, sourceFrom, toolCallOf, toolKinds } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import {
@@ -10,7 +10,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { CallSource, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
@@ -32,7 +32,7 @@ const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
   payloadSchema,
   identify,
   call: callOf,
-  originOf,
+  sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "timestamp", "prompt_id", "agent_id"],
   whyUnsupported,
   denialAt,
@@ -72,12 +72,13 @@ function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
 
-function originOf({ session_id: sessionKey, prompt_id: turnId, agent_id: agentId }: QwenEvent): CallOrigin {
-  return knownOrigin({ sessionKey, turnId, agentId });
+function sourceOf(payload: QwenEvent): CallSource {
+  const { session_id: sessionId, cwd, timestamp: time, prompt_id: turnId, agent_id: agentId } = payload;
+  return sourceFrom({ sessionId, cwd, time, turnId, agentId });
 }
 
 function toolCall(payload: QwenPayload<"PreToolUse">): ToolCall {
-  return toolCallOf(payload, kindOf(payload.tool_name), originOf(payload));
+  return toolCallOf(payload, kindOf(payload.tool_name), sourceOf(payload));
 }
 
 function toolOutcome(payload: QwenPayload<"PostToolUse">): ToolOutcome {
