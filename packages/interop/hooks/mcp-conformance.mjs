@@ -17,7 +17,10 @@ await serve(
     tools: [
       tool("test_simple_text", () => "This is a simple text response for testing."),
       tool("test_image_content", () => ({ forLlm: "", content: [image] })),
-      tool("test_audio_content", () => ({ forLlm: "", content: [{ type: "audio", data: WAV, mimeType: "audio/wav" }] })),
+      tool("test_audio_content", () => ({
+        forLlm: "",
+        content: [{ type: "audio", data: WAV, mimeType: "audio/wav" }],
+      })),
       tool("test_embedded_resource", () => {
         const text = "This is an embedded resource content.";
         const resource = { uri: "test://embedded-resource", mimeType: "text/plain", text };

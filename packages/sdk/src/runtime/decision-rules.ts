@@ -116,7 +116,9 @@ const patches = {
   beforeTool: () => z.strictObject({ tool: z.optional(name), arguments: z.optional(jsonObject) }),
   afterTool: () =>
     z.strictObject({
-      result: z.optional(z.union([text, z.partial(z.omit(resultRules.toolResult, { structured: true, content: true }))])),
+      result: z.optional(
+        z.union([text, z.partial(z.omit(resultRules.toolResult, { structured: true, content: true }))]),
+      ),
     }),
 };
 
