@@ -24,7 +24,7 @@ export async function serveOverHttp(command: string, args: readonly string[]): P
     const calls = new Map<ProgressToken, RequestId>();
     http.onmessage = (message) => {
       const token = "method" in message ? message.params?._meta?.progressToken : undefined;
-      if (token !== undefined && "id" in message) calls.set(token, message.id);
+      if (token !== undefined && "id" in message && message.id !== undefined) calls.set(token, message.id);
       void stdio.send(message);
     };
     stdio.onmessage = (message) => {

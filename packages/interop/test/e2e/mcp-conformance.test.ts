@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HttpServer, serveOverHttp } from "../http-bridge.js";
 
-const SUITE = createRequire(import.meta.url).resolve("@modelcontextprotocol/conformance/dist/index.js");
+const require = createRequire(import.meta.url);
+const SUITE = require.resolve("@modelcontextprotocol/conformance/dist/index.js");
 const HOOK = fileURLToPath(new URL("../../hooks/mcp-conformance.mjs", import.meta.url));
 
 /**

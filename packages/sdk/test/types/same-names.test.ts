@@ -216,6 +216,7 @@ describe("definitions", () => {
       description: "d",
       input: schema,
       output: schema,
+      content: true,
       env: schema,
       approve: handler,
       run: handler,
