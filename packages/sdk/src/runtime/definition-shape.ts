@@ -1,5 +1,7 @@
 import { didYouMean, pathText, typeName } from "@agent-hook/protocol/text";
+import { HOOK_MARK } from "../hook/hook-mark.js";
 import { LONGEST_TIMER_MS } from "./clock.js";
+import { isTool, whyNoHook } from "./why-no-hook.js";
 
 // Written by hand: creating and running these rules with zod takes a tenth of a hook's startup time (measured).
 
@@ -54,13 +56,15 @@ const hook = fields(
     deadlines: fields({}, { interceptMs: milliseconds, approveMs: milliseconds }),
     ...HANDLERS,
     native: tableOf(tableOf(fn)),
+    [HOOK_MARK]: is("true", (value) => value === true),
   },
 );
 
-/** Lists the wrong types and the missing and unknown keys of a hook. */
+/** Lists what is wrong with a hook: it is not from `defineHook`, or its keys have wrong types, are missing or unknown. */
 export function shapeProblems(value: unknown): string[] {
   const methods = inheritedMethods(value);
-  return [...(methods.length === 0 ? [] : [ofAClass(methods)]), ...hook(value, [])];
+  const first = methods.length === 0 ? whyNoHook(value) : ofAClass(methods);
+  return [...(first === undefined ? [] : [first]), ...(isTool(value) ? [] : hook(value, []))];
 }
 
 /** The methods of a class are not handlers: the hook would never call them, and all that they guard would pass. */

@@ -10,7 +10,7 @@ const EVIL = "rm -rf /";
 const permission = (output: object) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...output } });
 
 const native = (name: string, host: string, event: string, handler: (payload: never) => unknown, more: object = {}) =>
-  ({ name, onFailure: "continue", ...more, native: { [host]: { [event]: handler } } }) as unknown as Hook;
+  defineHook({ name, onFailure: "continue", ...more, native: { [host]: { [event]: handler } } });
 
 const guard = defineHook({
   name: "guard",

@@ -19,8 +19,8 @@ class CivicHook {
 
 describe("an instance of a class as a hook", () => {
   it("is valid if all of its methods are handlers", () => {
-    expect(() => checkDefinition(new Guard(), {})).not.toThrow();
-    expect(() => checkDefinition(Object.create(new Guard()), {})).not.toThrow();
+    expect(() => checkDefinition(defineHook(new Guard()), {})).not.toThrow();
+    expect(() => checkDefinition(defineHook(Object.create(new Guard())), {})).not.toThrow();
   });
 
   it("is rejected if its methods would never be called", () => {
@@ -35,7 +35,7 @@ describe("an instance of a class as a hook", () => {
   });
 
   it("is a member of a composition, though its own fields are only a name", () => {
-    const guard: Hook = new Guard();
+    const guard = defineHook(new Guard());
     expect(membersOf(compose(guard, defineHook({ name: "b" })))).toHaveLength(2);
     expect(membersOf(compose({ name: "house" }, guard))).toEqual([guard]);
   });

@@ -185,13 +185,13 @@ describe("a result that is not text", () => {
 });
 
 describe("a withheld result", () => {
-  const guard: Hook = {
+  const guard = defineHook({
     name: "guard",
     onFailure: "block",
     afterTool: () => {
       throw new Error("x");
     },
-  };
+  });
   const withheldFrom = async (payload: Fields) => {
     const { document } = await asked(guard, payload, { host: "claude-code" });
     return { document, output: (document?.hookSpecificOutput as Fields | undefined)?.updatedToolOutput };

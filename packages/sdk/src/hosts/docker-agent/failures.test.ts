@@ -185,7 +185,7 @@ describe("an unreadable payload of an event", () => {
     "of %s without tool_input is denied under block: its arguments may be unreadable and still run",
     async (tool) => {
       const bare = { ...shell, tool_name: tool, tool_input: undefined };
-      const hook: Hook = { name: "guard", onFailure: "block", approveTool: () => approve() };
+      const hook = defineHook({ name: "guard", onFailure: "block", approveTool: () => approve() });
       const { document, stderr } = await asked(hook, bare);
       expect(document).toEqual(denial(unreadable("pre_tool_use")));
       expect(stderr).toContain("tool_input is missing");

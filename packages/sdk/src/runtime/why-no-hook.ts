@@ -1,0 +1,20 @@
+import { typeName } from "@agent-hook/protocol/text";
+import { isMarked } from "../hook/hook-mark.js";
+
+const EXPECTED = "expected a hook from defineHook";
+
+/** Explains why a value is not a hook, with the mistake that authors make most often with it, or returns `undefined`. */
+export function whyNoHook(value: unknown): string | undefined {
+  if (isMarked(value)) return undefined;
+  if (typeof value === "function") return `${EXPECTED}, got a function: pass the hook that it returns`;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return `${EXPECTED}, got ${typeName(value)}`;
+  if ("then" in value) return `${EXPECTED}, got a promise: await it first`;
+  if (isTool(value)) return `${EXPECTED}, got a tool: put it into the tools of a hook`;
+  if (Object.keys(value).join() === "name") return `${EXPECTED}, got { name }: in compose, it must be the first argument`;
+  return `${EXPECTED}, got an object: wrap it, as in defineHook({ ... })`;
+}
+
+/** Whether an object that is not a hook is a tool. Problems with its keys as a hook would not help its author. */
+export function isTool(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !isMarked(value) && "input" in value && "run" in value;
+}
