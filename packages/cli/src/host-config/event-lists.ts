@@ -17,8 +17,8 @@ import type { HostFormat } from "./host-format.js";
 import { askedEvents, type CommandHookHost, limitsAt } from "./installs.js";
 import { launchedAt } from "./launched.js";
 import { assertServed, servedEntry, servedNotes, serverNotes } from "./mcp-tool.js";
-import { uncalledPoints } from "./uncalled-points.js";
 import { eventsShared, mergeHooks, namesOf, removeHooks } from "./merge-event-lists.js";
+import { uncalledPoints } from "./uncalled-points.js";
 
 /** Returns the format of a host that has a list of entries for each event. */
 export function eventLists(host: CommandHookHost): HostFormat {

@@ -1,4 +1,4 @@
-import { type HookSummary, pointsOf } from "@agent-hook/sdk/installs";
+import { type HookSummary, pointsOf } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 
 /** Returns the points that a hook handles and for which a one-shot host has no event. */

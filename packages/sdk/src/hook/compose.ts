@@ -5,7 +5,7 @@ import { HOOK_MARK, isMarked } from "./hook-mark.js";
 const MEMBERS = Symbol.for("agent-hook.members");
 
 /** The first argument of `compose`, if the composition has a name of its own. */
-export interface CompositionName {
+interface CompositionName {
   readonly name: string;
   readonly version?: string;
 }

@@ -1,7 +1,7 @@
 import { didYouMean, pathText, typeName } from "@agent-hook/protocol/text";
 import { HOOK_MARK } from "../hook/hook-mark.js";
 import { LONGEST_TIMER_MS } from "./clock.js";
-import { isTool, whyNoHook } from "./why-no-hook.js";
+import { isOther, whyNoHook } from "./why-no-hook.js";
 
 // Written by hand: creating and running these rules with zod takes a tenth of a hook's startup time (measured).
 
@@ -62,9 +62,10 @@ const hook = fields(
 
 /** Lists what is wrong with a hook: it is not from `defineHook`, or its keys have wrong types, are missing or unknown. */
 export function shapeProblems(value: unknown): string[] {
+  if (isOther(value)) return [whyNoHook(value) as string];
   const methods = inheritedMethods(value);
   const first = methods.length === 0 ? whyNoHook(value) : ofAClass(methods);
-  return [...(first === undefined ? [] : [first]), ...(isTool(value) ? [] : hook(value, []))];
+  return [...(first === undefined ? [] : [first]), ...hook(value, [])];
 }
 
 /** The methods of a class are not handlers: the hook would never call them, and all that they guard would pass. */

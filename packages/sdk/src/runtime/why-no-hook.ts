@@ -10,11 +10,16 @@ export function whyNoHook(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return `${EXPECTED}, got ${typeName(value)}`;
   if ("then" in value) return `${EXPECTED}, got a promise: await it first`;
   if (isTool(value)) return `${EXPECTED}, got a tool: put it into the tools of a hook`;
-  if (Object.keys(value).join() === "name") return `${EXPECTED}, got { name }: in compose, it must be the first argument`;
+  if (Object.keys(value).join() === "name")
+    return `${EXPECTED}, got { name }: in compose, it must be the first argument`;
   return `${EXPECTED}, got an object: wrap it, as in defineHook({ ... })`;
 }
 
-/** Whether an object that is not a hook is a tool. Problems with its keys as a hook would not help its author. */
-export function isTool(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !isMarked(value) && "input" in value && "run" in value;
+/** Whether a value is a tool or a promise. What is wrong with its keys as a hook would not help its author. */
+export function isOther(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !isMarked(value) && (isTool(value) || "then" in value);
+}
+
+function isTool(value: object): boolean {
+  return "input" in value && "run" in value;
 }

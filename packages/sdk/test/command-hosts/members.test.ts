@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { abortTurn, approve, compose, defineHook, deny, type Hook, modify, reject } from "../../src/index.js";
+import { abortTurn, approve, compose, defineHook, deny, modify, reject } from "../../src/index.js";
 import { acceptsArguments, hostFlag } from "../../src/serve/hosts.js";
 import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";

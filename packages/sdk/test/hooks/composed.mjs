@@ -3,23 +3,26 @@ import { approve, compose, defineHook, defineTool, deny, modify, reject, respond
 import { z } from "zod";
 
 const logCall = (text) => console.error(`ASKED ${text}`);
-const append = (name) => defineHook({
-  name,
-  beforeLlm: (call) => modify({ model: `${call.model}-${name}` }),
-  afterLlm: (call) => modify({ content: `${call.content}-${name}` }),
-  beforeTool: (call) => modify({ arguments: { ...call.arguments, by: [...(call.arguments.by ?? []), name] } }),
-  afterTool: (call) => modify({ result: `${call.result.forLlm}-${name}` }),
-});
-const fails = (name, onFailure) => defineHook({
-  name,
-  onFailure,
-  beforeTool: () => {
-    logCall(name);
-    throw new Error(`${name} is broken`);
-  },
-  approveTool: approve,
-});
-const never = (name, onFailure) => defineHook({ name, onFailure, beforeTool: () => new Promise(() => {}), approveTool: approve });
+const append = (name) =>
+  defineHook({
+    name,
+    beforeLlm: (call) => modify({ model: `${call.model}-${name}` }),
+    afterLlm: (call) => modify({ content: `${call.content}-${name}` }),
+    beforeTool: (call) => modify({ arguments: { ...call.arguments, by: [...(call.arguments.by ?? []), name] } }),
+    afterTool: (call) => modify({ result: `${call.result.forLlm}-${name}` }),
+  });
+const fails = (name, onFailure) =>
+  defineHook({
+    name,
+    onFailure,
+    beforeTool: () => {
+      logCall(name);
+      throw new Error(`${name} is broken`);
+    },
+    approveTool: approve,
+  });
+const never = (name, onFailure) =>
+  defineHook({ name, onFailure, beforeTool: () => new Promise(() => {}), approveTool: approve });
 const asked = (name) => defineHook({ name, beforeTool: () => logCall(name) });
 const tool = (name) => defineTool({ name, description: "A tool", input: z.object({}), run: () => "done" });
 const deadlines = { interceptMs: 300 };
@@ -66,11 +69,21 @@ const hooks = {
   "one inside another": () => compose(compose(append("a"), append("b")), append("c")),
   "settings of each": () =>
     compose(
-      defineHook({ name: "a", env: z.object({ KEY_A: z.string() }), beforeTool: (_, { env }) => logCall(JSON.stringify(env)) }),
-      defineHook({ name: "b", env: z.object({ KEY_B: z.string() }), beforeTool: (_, { env }) => logCall(JSON.stringify(env)) }),
+      defineHook({
+        name: "a",
+        env: z.object({ KEY_A: z.string() }),
+        beforeTool: (_, { env }) => logCall(JSON.stringify(env)),
+      }),
+      defineHook({
+        name: "b",
+        env: z.object({ KEY_B: z.string() }),
+        beforeTool: (_, { env }) => logCall(JSON.stringify(env)),
+      }),
     ),
-  "two tools of one name": () => compose(defineHook({ name: "a", tools: [tool("twin")] }), defineHook({ name: "b", tools: [tool("twin")] })),
-  "two deadlines": () => compose(defineHook({ name: "a", deadlines }), defineHook({ name: "b", deadlines: { interceptMs: 400 } })),
+  "two tools of one name": () =>
+    compose(defineHook({ name: "a", tools: [tool("twin")] }), defineHook({ name: "b", tools: [tool("twin")] })),
+  "two deadlines": () =>
+    compose(defineHook({ name: "a", deadlines }), defineHook({ name: "b", deadlines: { interceptMs: 400 } })),
 };
 
 await serve(hooks[process.env.COMPOSED]());

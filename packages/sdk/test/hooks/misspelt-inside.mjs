@@ -13,7 +13,10 @@ const definitions = {
   nameless: defineHook({ beforeTool: () => {} }),
   "a tool alone": tool,
   "the tool's name": defineHook({ name: "misspelt", tools: [{ ...tool, name: "get weather!" }] }),
-  "a schema that is none": defineHook({ name: "misspelt", tools: [{ ...tool, name: "weird_tool", input: { type: "object" } }] }),
+  "a schema that is none": defineHook({
+    name: "misspelt",
+    tools: [{ ...tool, name: "weird_tool", input: { type: "object" } }],
+  }),
   "a schema without JSON": defineHook({
     name: "misspelt",
     tools: [{ ...tool, name: "weird_tool", input: z.object({ a: z.bigint() }) }],

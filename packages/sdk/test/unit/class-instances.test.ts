@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { membersOf } from "../../src/hook/compose.js";
-import { compose, defineHook, deny, type Hook } from "../../src/index.js";
+import { compose, defineHook, deny } from "../../src/index.js";
 import { checkDefinition } from "../../src/runtime/definition-rules.js";
 
 class Guard {
@@ -30,7 +30,7 @@ describe("an instance of a class as a hook", () => {
     expect(() => checkDefinition(misspelt, {})).toThrow('a class instance, whose method "beforeTools" is never called');
     const wrap = "wrap the hook with fromCivic from @agent-hook/civic";
     expect(() => checkDefinition(new CivicHook(), {})).toThrow(wrap);
-    const composed = compose(defineHook({ name: "a", beforeTool: () => undefined }), new CivicHook() as Hook);
+    const composed = compose(defineHook({ name: "a", beforeTool: () => undefined }), new CivicHook() as never);
     expect(() => checkDefinition(composed, {})).toThrow(wrap);
   });
 

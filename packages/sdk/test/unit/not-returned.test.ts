@@ -16,7 +16,10 @@ async function asked(hook: Hook) {
 describe("a decision that a handler made but did not return", () => {
   it("denies the call if the hook blocks, and the log says what to write", async () => {
     const { outcome, stderr } = await asked(guard(() => void deny("no")));
-    expect(outcome).toMatchObject({ action: "deny", reason: expect.stringContaining("did not return it at beforeTool") });
+    expect(outcome).toMatchObject({
+      action: "deny",
+      reason: expect.stringContaining("did not return it at beforeTool"),
+    });
     expect(stderr).toContain(`beforeTool made deny(...) but ${WRITE}`);
     expect(stderr).toContain("the call was denied");
   });
@@ -45,7 +48,12 @@ describe("a decision that a handler made but did not return", () => {
   });
 
   it("is found in the member that made it", async () => {
-    const { stderr } = await asked(compose(watcher(() => undefined), guard(() => void deny("no"))));
+    const { stderr } = await asked(
+      compose(
+        watcher(() => undefined),
+        guard(() => void deny("no")),
+      ),
+    );
     expect(stderr).toMatch(/^\[guard\]/);
     expect(stderr).not.toContain("[watcher]");
   });

@@ -13,7 +13,7 @@ export function answerTo(host: CommandHostName, hook: Partial<Hook>, at: "before
 export async function answerAt(host: CommandHostName, event: string, hook: Partial<Hook>) {
   const { payloads }: Simulation = SIMULATIONS[host];
   let answer = "";
-  const running = await runInProcess(defineHook<never>({ name: "h", ...hook }), {
+  const running = await runInProcess(defineHook({ name: "h", ...hook } as never), {
     host: hostFlag(host, event),
     env: {},
     write: (text) => {

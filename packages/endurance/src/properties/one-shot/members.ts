@@ -1,4 +1,16 @@
-import { abortTurn, approve, ask, compose, defineHook, deny, type Hook, hardAbort, modify, reject, respond } from "@agent-hook/sdk";
+import {
+  abortTurn,
+  approve,
+  ask,
+  compose,
+  defineHook,
+  deny,
+  type Hook,
+  hardAbort,
+  modify,
+  reject,
+  respond,
+} from "@agent-hook/sdk";
 import type { HookFailure } from "@agent-hook/sdk/in-process";
 import fc from "fast-check";
 

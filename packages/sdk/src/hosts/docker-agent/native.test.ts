@@ -20,7 +20,7 @@ const shell = payloadOf("pre_tool_use", { tool_input: { cmd: "ls" } });
 const result = payloadOf("tool_response_transform", { tool_response: "secret" });
 
 const native = (handlers: DockerAgentHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
-  defineHook<never>({ name: "own", ...fields, native: { "docker-agent": handlers } });
+  defineHook({ name: "own", ...fields, native: { "docker-agent": handlers } } as never);
 /** Returns a hook that gives this answer at an event. */
 const says = (event: string, answer: DockerAgentAnswer, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as DockerAgentHandlers<{}>, fields);
