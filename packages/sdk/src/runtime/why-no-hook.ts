@@ -1,4 +1,3 @@
-import { typeName } from "@agent-hook/protocol/text";
 import { isMarked } from "../hook/hook-mark.js";
 
 const EXPECTED = "expected a hook from defineHook";
@@ -7,7 +6,8 @@ const EXPECTED = "expected a hook from defineHook";
 export function whyNoHook(value: unknown): string | undefined {
   if (isMarked(value)) return undefined;
   if (typeof value === "function") return `${EXPECTED}, got a function: pass the hook that it returns`;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return `${EXPECTED}, got ${typeName(value)}`;
+  if (Array.isArray(value)) return `${EXPECTED}, got an array`;
+  if (typeof value !== "object" || value === null) return `${EXPECTED}, got ${value === null ? "null" : typeof value}`;
   if ("then" in value) return `${EXPECTED}, got a promise: await it first`;
   if (isTool(value)) return `${EXPECTED}, got a tool: put it into the tools of a hook`;
   if (Object.keys(value).join() === "name")

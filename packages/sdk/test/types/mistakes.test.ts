@@ -40,10 +40,10 @@ describe("what defineHook did not return does not start, for authors without typ
     ["a function", () => hook, "got a function: pass the hook that it returns"],
     ["a promise", Promise.resolve(hook), "got a promise: await it first"],
     ["a tool", tool, "got a tool: put it into the tools of a hook"],
-    ["nothing", undefined, "expected a hook from defineHook, got nothing"],
-    ["a list", [hook], "expected a hook from defineHook, got array"],
+    ["nothing", undefined, "expected a hook from defineHook, got undefined"],
+    ["a list", [hook], "expected a hook from defineHook, got an array"],
     ["a name after the hooks", compose(hook, { name: "all" } as never), "in compose, it must be the first argument"],
-    ["nothing in compose", compose(hook, undefined as never), "expected a hook from defineHook, got nothing"],
+    ["nothing in compose", compose(hook, undefined as never), "expected a hook from defineHook, got undefined"],
     ["a tool in compose", compose(hook, tool as never), "got a tool: put it into the tools of a hook"],
   ])("%s", (_title, value, message) => {
     const text = problemsOf(value);

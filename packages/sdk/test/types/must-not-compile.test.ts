@@ -911,7 +911,8 @@ describe("a handler of a host's own events", () => {
       name: "h",
       native: { "docker-agent": { pre_tool_use: () => deny("no") } },
     });`,
-    (errors) => errors.toMatchInlineSnapshot(`
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
       "TS2322, line 3, at pre_tool_use:
       Type '() => Deny' is not assignable to type '((input: DockerAgentToolEvent, context: Context<{}>) => Promise<NativeReply<"pre_tool_use">> | NativeReply<"pre_tool_use">) & "unknown key in the answer: action"'.
         Type '() => Deny' is not assignable to type '"unknown key in the answer: action"'."

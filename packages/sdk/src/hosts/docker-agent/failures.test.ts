@@ -14,10 +14,11 @@ describe("a handler that throws", () => {
   const fail = () => {
     throw new Error("secret detail");
   };
-  const hook = (onFailure: FailurePolicy): Hook => ({
-    ...{ name: "guard", onFailure },
-    ...{ beforeLlm: fail, afterLlm: fail, beforeTool: fail, afterTool: fail },
-  });
+  const hook = (onFailure: FailurePolicy) =>
+    defineHook({
+      ...{ name: "guard", onFailure },
+      ...{ beforeLlm: fail, afterLlm: fail, beforeTool: fail, afterTool: fail },
+    });
   const words = (point: string) =>
     expect.stringMatching(new RegExp(`^hook "guard" threw an error at ${point} \\(id [0-9a-f]{8}\\)$`));
 
