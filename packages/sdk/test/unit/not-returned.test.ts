@@ -61,7 +61,7 @@ describe("a decision that a handler made but did not return", () => {
   it("explains why approveTool has no decision", async () => {
     const hook = defineHook({ name: "h", approveTool: (() => void reject("no")) as never });
     const { dispatcher, stderr } = await dispatcherOf(hook);
-    expect(await dispatcher.ask("approveTool", toolCall("exec"))).toMatchObject({ action: "reject" });
+    expect(await dispatcher.ask("approveTool", toolCall("exec"))).toMatchObject({ action: "deny" });
     expect(stderr.join("")).toContain("approveTool made reject(...)");
   });
 });
