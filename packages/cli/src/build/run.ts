@@ -104,7 +104,7 @@ async function obstacles(file: string, bundled: Bundle, dryRunFile: string): Pro
     throw failure === undefined ? servesNothing(file) : didNotStart(bundled, failure, stderr);
   }
   const waits =
-    "it uses await before it calls serve, and a snapshot would keep the result: wait in onStart or in a handler";
+    "it uses await before it calls serve, and a snapshot would keep the result: wait in setup or in a handler";
   return [...frozenUses, ...(served === "later" ? [{ text: waits }] : []), ...snapshotObstacles(bundled)];
 }
 
