@@ -1,6 +1,11 @@
 import { type Exit, type HookError, HooksStartError, type Report, type TraceEntry } from "@agent-hook/host";
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
-import { startTestHost, type TestHost, type WireMessage, type WireOutcome } from "@agent-hook/testing";
+import {
+  type PicoClawHost,
+  startPicoClawHost,
+  type WireMessage,
+  type WireOutcome,
+} from "@agent-hook/testing/internal/picoclaw";
 import { hostName } from "../host-option.js";
 import { startFailure } from "../start-failure.js";
 
@@ -60,9 +65,9 @@ async function start(
   command: readonly string[],
   { version, telling, timeoutMs }: AskOptions,
   lines: TraceEntry[],
-): Promise<TestHost> {
+): Promise<PicoClawHost> {
   try {
-    return await startTestHost(command, {
+    return await startPicoClawHost(command, {
       version,
       // A slow machine must not get less time for hello than the host gives.
       helloTimeoutMs: Math.max(HOST_TIMEOUTS_MS.hello, timeoutMs ?? 0),

@@ -1,6 +1,6 @@
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
-import { effectOfAnswer, type HookAnswer, hostFlag } from "@agent-hook/testing/command-hosts";
+import { effectOfAnswer, type HookAnswer, hostFlag } from "@agent-hook/testing/internal/command-hosts";
 import { recordings } from "../../../sdk/test/command-hosts/recordings.js";
 
 type Payload = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { NEWEST_VERSION } from "@agent-hook/protocol";
 import { bySimulatedHost, SIMULATED_HOSTS, SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/simulations";
-import { type CommandHostText, hostFlag, versionsAndVariants } from "@agent-hook/testing/command-hosts";
+import { type CommandHostText, hostFlag, versionsAndVariants } from "@agent-hook/testing/internal/command-hosts";
 
 /** How the guard is written. */
 export type Form =

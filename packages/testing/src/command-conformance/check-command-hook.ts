@@ -1,5 +1,5 @@
 import { didYouMean, unknownKeys } from "@agent-hook/protocol";
-import type { CommandHostName } from "../command-hosts/index.js";
+import type { CommandHostName } from "../internal/command-hosts.js";
 import type { ConformanceResult } from "../conformance/check-hook.js";
 import { ConformanceError } from "../conformance/conformance-error.js";
 import { Finding, type Verdict } from "../conformance/finding.js";

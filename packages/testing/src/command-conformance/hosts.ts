@@ -1,5 +1,5 @@
 import { bySimulatedHost, type Payload } from "@agent-hook/sdk/simulations";
-import { type CommandHostName, hostFlag, simulatedHost } from "../command-hosts/index.js";
+import { type CommandHostName, hostFlag, simulatedHost } from "../internal/command-hosts.js";
 import { payloadText } from "../command-hosts/payload.js";
 import { versionsOf } from "../command-hosts/simulated-host.js";
 import type { CheckedHost, CommandRule, Run } from "./lab.js";

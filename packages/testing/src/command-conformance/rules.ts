@@ -1,6 +1,6 @@
 import { type AnsweredCall, documentIn, type Effect } from "@agent-hook/sdk/simulations";
 import { effectIn } from "../command-hosts/effect-of-answer.js";
-import { kindOfEvent, type SimulatedHost, simulatedHost } from "../command-hosts/index.js";
+import { kindOfEvent, type SimulatedHost, simulatedHost } from "../internal/command-hosts.js";
 import { versionsOf } from "../command-hosts/simulated-host.js";
 import { broken, notApplicable } from "../conformance/finding.js";
 import { eachRun, said } from "./each-run.js";

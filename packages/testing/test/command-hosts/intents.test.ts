@@ -3,7 +3,7 @@ import { acceptsArguments, hosts } from "@agent-hook/sdk/hosts";
 import { launcherCommand } from "@agent-hook/sdk/launcher";
 import { documentIn, isObject, SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
 import { describe, expect, it } from "vitest";
-import { type CommandHostName, effectOfAnswer, type Payload } from "../../src/command-hosts/index.js";
+import { type CommandHostName, effectOfAnswer, type Payload } from "../../src/internal/command-hosts.js";
 import { answerAt, answerTo } from "./answer-to.js";
 import { type Outcome, RUNS, recordedOutcomes, situationOf } from "./recordings.js";
 

@@ -1,0 +1,6 @@
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+
+/** Returns a one-shot host's first event with a point, or `undefined`. */
+export function eventAt(host: string, point: string): string | undefined {
+  return Object.entries(HOST_EVENTS[host] ?? {}).find(([, event]) => event.point === point)?.[0];
+}
