@@ -1,4 +1,5 @@
 import type { Hook } from "@agent-hook/sdk";
+import type { HookFailure } from "@agent-hook/sdk/in-process";
 import {
   type Engine,
   type HookEventCall,
@@ -16,8 +17,7 @@ import {
   type ToolInput,
   type ToolTestOutcome,
   textOfBlocks,
-} from "@agent-hook/sdk/adapter";
-import type { HookFailure } from "@agent-hook/sdk/in-process";
+} from "@agent-hook/sdk/internal/adapter";
 import { HookAnswering } from "./adapter/hook-answering.js";
 import { runChain } from "./chain/run-chain.js";
 import type { Hook as CivicHook } from "./protocol/hook.js";

@@ -5,7 +5,7 @@ import type { Exit } from "@agent-hook/host";
 import { endTogether } from "@agent-hook/host/process-group";
 import type { Hook } from "@agent-hook/sdk";
 import { type InProcessOptions, runInProcess } from "@agent-hook/sdk/in-process";
-import { LineSplitter } from "@agent-hook/sdk/wire";
+import { LineSplitter } from "@agent-hook/sdk/internal/wire";
 
 /** A hook that receives lines unchanged, byte for byte, and whose lines are read. */
 export interface Target {

@@ -12,8 +12,13 @@ export type {
   ToolInput,
   ToolResultInput,
   ToolTestOutcome,
-} from "@agent-hook/sdk/adapter";
-export { type Difference, readTranscript, type TranscriptEntry, TranscriptError } from "@agent-hook/sdk/transcript";
+} from "@agent-hook/sdk/internal/adapter";
+export {
+  type Difference,
+  readTranscript,
+  type TranscriptEntry,
+  TranscriptError,
+} from "@agent-hook/sdk/internal/transcript";
 export {
   type CommandCheckOptions,
   type CommandReport,

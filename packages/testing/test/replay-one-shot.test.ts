@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { approve, defineHook, reject } from "@agent-hook/sdk";
-import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulations";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readTranscript, replay, startTestHost, TEST_HOSTS, type TranscriptEntry } from "../src/index.js";
 

@@ -1,5 +1,5 @@
 import { stringify } from "@agent-hook/protocol";
-import { entryOf } from "@agent-hook/sdk/transcript";
+import { entryOf } from "@agent-hook/sdk/internal/transcript";
 import type { ReplayedAnswer, ReplayReport, TranscriptEntry } from "@agent-hook/testing";
 import { replaceAt, valueAt } from "./json-pointer.js";
 import type { Recording } from "./recording.js";

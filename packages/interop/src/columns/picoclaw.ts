@@ -6,7 +6,7 @@ import {
   plainEnvironment,
   readTops,
   writeFiles,
-} from "@agent-hook/sdk/live-agents";
+} from "@agent-hook/sdk/internal/live-agents";
 import { startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import { printedConfig } from "../configure.js";
 import type { Column, ConfiguredHook } from "./column.js";

@@ -1,5 +1,5 @@
 import { stringify } from "@agent-hook/protocol";
-import { type Difference, differences, type TranscriptEntry } from "@agent-hook/sdk/transcript";
+import { type Difference, differences, type TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 
 /** Returns where two entries differ, without the ids of failures, which are different each time, and without `ignored`. */
 export function differencesBetween(

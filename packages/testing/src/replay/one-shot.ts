@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { stringify } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
-import type { HookAnswer, Payload } from "@agent-hook/sdk/simulations";
-import { entryOf, type TranscriptEntry } from "@agent-hook/sdk/transcript";
+import type { HookAnswer, Payload } from "@agent-hook/sdk/internal/simulations";
+import { entryOf, type TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 import { effectIn, hostFlag } from "../command-hosts/effect-of-answer.js";
 import { type CommandHostText, type SimulatedHost, simulatedHost } from "../command-hosts/simulated-host.js";
 import { runProcess } from "../run-process.js";

@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from "@agent-hook/sdk/transcript";
+import type { TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 import type { HostChoice } from "../test-host/test-host-name.js";
 import type { ReplayedAnswer } from "./report.js";
 
@@ -13,8 +13,10 @@ export interface ReplayOptions extends HostChoice {
   readonly hook?: string;
   /** JSON Pointers into the answers to values that are different each time, such as times: `/result/reason`. */
   readonly ignore?: readonly string[];
-  /** Deadline for an answer, in milliseconds. Default 10000; hello has at least 5000, as in a host. */
+  /** Deadline for an answer, in milliseconds. Default 10000. */
   readonly timeoutMs?: number;
+  /** Deadline for hello, in milliseconds. Default 60000: more than a host gives, for a busy machine. */
+  readonly helloTimeoutMs?: number;
   /** Called for each answer after it was compared. Returning `false` ends the replay. */
   readonly onAnswer?: (answer: ReplayedAnswer) => boolean | undefined;
   /** Called for each line that a command writes to stderr. */
@@ -32,5 +34,6 @@ export interface Replay extends Pick<ReplayOptions, "onAnswer"> {
   readonly env: NodeJS.ProcessEnv;
   readonly ignore: readonly string[];
   readonly timeoutMs: number;
+  readonly helloTimeoutMs: number;
   readonly onStderr: ((line: string) => void) | undefined;
 }

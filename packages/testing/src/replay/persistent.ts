@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Exit, effectOf } from "@agent-hook/host";
-import { HOST_TIMEOUTS_MS, stringify } from "@agent-hook/protocol";
+import { stringify } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
-import type { TranscriptEntry } from "@agent-hook/sdk/transcript";
+import type { TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 import { hookTarget, processTarget, type Target } from "../hook-target.js";
 import { Answers, idOf } from "./answers.js";
 import { differencesBetween, withoutFailureIds } from "./compare.js";
@@ -11,7 +11,7 @@ import { type ExtraAnswer, type ReplayedAnswer, type ReplayReport, reportOf } fr
 
 /** Replays a recording of a host that keeps the process. A line is sent once the answers before it have arrived. */
 export async function replayPersistent(entries: readonly Indexed[], hook: Hook | readonly string[], replay: Replay) {
-  const { timeoutMs, onAnswer } = replay;
+  const { timeoutMs, helloTimeoutMs, onAnswer } = replay;
   const answers = new Answers();
   const target = await targetOf(hook, replay, (line) => answers.push(line));
   const calls = new Map<unknown, { readonly index: number; readonly message: TranscriptEntry["message"] }>();
@@ -29,7 +29,7 @@ export async function replayPersistent(entries: readonly Indexed[], hook: Hook |
       if (id === undefined) continue;
       const call = calls.get(id)?.message;
       const isHello = call?.method === "hook.hello";
-      const actual = await answers.to(id, isHello ? Math.max(timeoutMs, HOST_TIMEOUTS_MS.hello) : timeoutMs);
+      const actual = await answers.to(id, isHello ? helloTimeoutMs : timeoutMs);
       const answer = compared(index, entry, actual, call, replay);
       replayed.push(answer);
       if (onAnswer?.(answer) === false) break;

@@ -1,8 +1,8 @@
 import { NEWEST_VERSION } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
 import { oneShotHostOf } from "@agent-hook/sdk/hosts";
-import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulations";
-import type { TranscriptEntry } from "@agent-hook/sdk/transcript";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
+import type { TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 import type { TestHostName } from "../test-host/test-host-name.js";
 import { assertPointers } from "./compare.js";
 import { replayOneShot } from "./one-shot.js";
@@ -23,7 +23,8 @@ export async function replay(
   hook: Hook | readonly string[],
   options: ReplayOptions = {},
 ): Promise<ReplayReport> {
-  const { env = process.env, ignore = [], timeoutMs = 10_000, onAnswer, onStderr } = options;
+  const { env = process.env, ignore = [], onAnswer, onStderr } = options;
+  const { timeoutMs = 10_000, helloTimeoutMs = 60_000 } = options;
   assertPointers("replay", ignore);
   const entries = ofOneHook(transcript, options.hook);
   const name = options.host ?? recordedHost(transcript);
@@ -38,6 +39,7 @@ export async function replay(
     env,
     ignore,
     timeoutMs,
+    helloTimeoutMs,
     ...(onAnswer === undefined ? {} : { onAnswer }),
     onStderr,
   };

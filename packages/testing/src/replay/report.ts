@@ -1,5 +1,5 @@
 import type { Exit } from "@agent-hook/host";
-import type { Difference, TranscriptEntry } from "@agent-hook/sdk/transcript";
+import type { Difference, TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 
 /** A recorded answer, and the one that came in the replay. */
 export interface ReplayedAnswer {

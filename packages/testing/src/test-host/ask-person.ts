@@ -1,5 +1,5 @@
 import type { OnAsk as AskPicoClaw, Question } from "@agent-hook/host";
-import type { OnAsk } from "@agent-hook/sdk/adapter";
+import type { OnAsk } from "@agent-hook/sdk/internal/adapter";
 import type { PicoClawWatch } from "./picoclaw-engine.js";
 
 /** Asks a person under PicoClaw. Without one, the call is denied with the hook's own reason, as in PicoClaw. */

@@ -1,7 +1,7 @@
 import { assertKnownKeys } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
-import { type Engine, type OnAsk, type SimulatedTestHost, systemClock } from "@agent-hook/sdk/adapter";
 import type { HookFailure } from "@agent-hook/sdk/in-process";
+import { type Engine, type OnAsk, type SimulatedTestHost, systemClock } from "@agent-hook/sdk/internal/adapter";
 import { hookTarget } from "../hook-target.js";
 import { createPicoClawHost } from "../picoclaw/create-picoclaw-host.js";
 import { ManualClock } from "../picoclaw/manual-clock.js";

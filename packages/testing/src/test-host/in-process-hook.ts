@@ -1,6 +1,6 @@
 import type { Hook } from "@agent-hook/sdk";
 import { type CallAnswer, type Clock, type HookFailure, runInProcess } from "@agent-hook/sdk/in-process";
-import type { HookAnswer } from "@agent-hook/sdk/simulations";
+import type { HookAnswer } from "@agent-hook/sdk/internal/simulations";
 import type { RunHook } from "../command-hosts/command-host.js";
 import { hostFlag } from "../command-hosts/effect-of-answer.js";
 import type { SimulatedHost } from "../command-hosts/simulated-host.js";

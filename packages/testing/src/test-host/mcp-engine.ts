@@ -1,4 +1,5 @@
 import type { JsonObject } from "@agent-hook/protocol";
+import type { HookFailure } from "@agent-hook/sdk/in-process";
 import type {
   Engine,
   HookEventCall,
@@ -7,9 +8,8 @@ import type {
   TestDecision,
   TestOutcome,
   ToolTestOutcome,
-} from "@agent-hook/sdk/adapter";
-import { type LlmInput, runTool, type ToolInput } from "@agent-hook/sdk/adapter";
-import type { HookFailure } from "@agent-hook/sdk/in-process";
+} from "@agent-hook/sdk/internal/adapter";
+import { type LlmInput, runTool, type ToolInput } from "@agent-hook/sdk/internal/adapter";
 import type { McpConnection } from "./mcp-connection.js";
 import { modelText } from "./model-text.js";
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
+import type { HookFailure } from "@agent-hook/sdk/in-process";
 import type {
   Engine,
   HookEventCall,
@@ -10,10 +11,9 @@ import type {
   TestMessage,
   TestOutcome,
   ToolTestOutcome,
-} from "@agent-hook/sdk/adapter";
-import { type LlmInput, runTool, type ToolInput } from "@agent-hook/sdk/adapter";
-import type { HookFailure } from "@agent-hook/sdk/in-process";
-import type { Effect, Payload } from "@agent-hook/sdk/simulations";
+} from "@agent-hook/sdk/internal/adapter";
+import { type LlmInput, runTool, type ToolInput } from "@agent-hook/sdk/internal/adapter";
+import type { Effect, Payload } from "@agent-hook/sdk/internal/simulations";
 import {
   type AskedOfHook,
   CommandHost,

@@ -7,8 +7,8 @@ import type {
   TestDecision,
   TestOutcome,
   ToolTestOutcome,
-} from "@agent-hook/sdk/adapter";
-import { type LlmInput, runTool, type ToolInput } from "@agent-hook/sdk/adapter";
+} from "@agent-hook/sdk/internal/adapter";
+import { type LlmInput, runTool, type ToolInput } from "@agent-hook/sdk/internal/adapter";
 import type { ReplyInput } from "../picoclaw/calls.js";
 import type { PicoClawHost, Tested } from "../picoclaw/picoclaw-host.js";
 import { modelText } from "./model-text.js";

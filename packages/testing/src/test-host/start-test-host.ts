@@ -1,5 +1,5 @@
 import { assertKnownKeys } from "@agent-hook/protocol";
-import type { Engine } from "@agent-hook/sdk/adapter";
+import type { Engine } from "@agent-hook/sdk/internal/adapter";
 import { processTarget } from "../hook-target.js";
 import { startPicoClawHost } from "../picoclaw/start-picoclaw-host.js";
 import { askPerson } from "./ask-person.js";

@@ -1,6 +1,6 @@
 import { NEWEST_VERSION, parseVersion } from "@agent-hook/protocol";
-import type { SimulatedTestHost } from "@agent-hook/sdk/adapter";
-import { OWN_TOOLS, type OwnTools, SIMULATED_HOSTS } from "@agent-hook/sdk/simulations";
+import type { SimulatedTestHost } from "@agent-hook/sdk/internal/adapter";
+import { OWN_TOOLS, type OwnTools, SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
 import { type CommandHostText, type SimulatedHost, simulatedHost } from "../command-hosts/simulated-host.js";
 
 /**

@@ -6,8 +6,8 @@ import type {
   TestOutcome,
   ToolInput,
   ToolTestOutcome,
-} from "@agent-hook/sdk/adapter";
-import type { OwnTools, RequestedTool } from "@agent-hook/sdk/simulations";
+} from "@agent-hook/sdk/internal/adapter";
+import type { OwnTools, RequestedTool } from "@agent-hook/sdk/internal/simulations";
 import type { ManualClock } from "../picoclaw/manual-clock.js";
 import { settled } from "../picoclaw/settled.js";
 

@@ -75,14 +75,17 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     const seen: unknown[] = [];
     const hook = defineHook({
       name: "rewrites",
-      beforeTool: ({ arguments: args }) => modify({ arguments: { ...args, note: "changed" } }),
+      beforeTool: ({ arguments: args }) => {
+        const [[key, command] = []] = Object.entries(args).filter(([name]) => /^(cmd|command)$/.test(name));
+        return modify({ arguments: { ...args, [String(key)]: `${command} # changed` } });
+      },
     });
     const outcome = await createTestHost(hook, { host }).shell("ls", (args) => {
       seen.push(args);
       return "done";
     });
     expect(outcome).toMatchObject({ decision: "modify", ran: true, result: "done", failures: [] });
-    expect(outcome.arguments).toMatchObject({ note: "changed" });
+    expect(JSON.stringify(outcome.arguments)).toContain("ls # changed");
     expect(seen).toEqual([outcome.arguments]);
   });
 
@@ -154,7 +157,7 @@ describe("an MCP client", () => {
 describe("an option that is wrong is an error", () => {
   it.each([
     [{ host: "claude" }, "expected host to be one of picoclaw, docker-agent, claude-code"],
-    [{ host: "codex", version: "v1" }, "unsupported version v1 of codex"],
+    [{ host: "codex", version: "v1" }, 'v1" is not a version of codex'],
     [{ host: "docker-agent", variant: "preemt" }, "preemt"],
     [{ host: "mcp", version: "1" }, "remove version and variant"],
     [{ version: "newest" }, '"newest" is not a version of picoclaw'],
