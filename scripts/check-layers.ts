@@ -66,7 +66,6 @@ const layers: readonly Layer[] = [
   },
   {
     folder: "packages/testing/src/command-hosts",
-      "packages/testing/src/internal/command-hosts.ts",
     mayImport: ["packages/testing/src/run-process.ts", "@agent-hook/protocol", "@agent-hook/sdk"],
   },
   {
