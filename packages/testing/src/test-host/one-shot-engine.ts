@@ -22,7 +22,7 @@ import {
 } from "../command-hosts/command-host.js";
 import { kindOfEvent } from "../command-hosts/effect-of-answer.js";
 import type { SimulatedHost } from "../command-hosts/simulated-host.js";
-import { eventAt } from "./event-at.js";
+import { eventAt, eventsOfKind } from "./event-at.js";
 import { modelText } from "./model-text.js";
 
 /** How a one-shot engine calls the hook. */
@@ -68,9 +68,10 @@ export class OneShotEngine implements Engine {
     }
     const returned = await runTool(input, args);
     const after = round.add(...(await this.#after(call, returned)));
+    const ended = await this.#reportEnd(call, after, returned, round);
     const isChanged = !isDeepStrictEqual(args, given) || after.result !== undefined;
     const early = permitted.approved === true ? "allow" : permitted.asked === true ? "ask" : "none";
-    const decision = after.turn === "ends" ? "end" : isChanged ? "modify" : early;
+    const decision = [after, ended].some(({ turn }) => turn === "ends") ? "end" : isChanged ? "modify" : early;
     return {
       ...round.outcome(decision, after.reason === undefined ? permitted : after),
       ...call,
@@ -108,8 +109,9 @@ export class OneShotEngine implements Engine {
     return { ...round.outcome(isChanged ? "modify" : "none", after), messages: sent, reply: after.reply ?? reply };
   }
 
-  async event(name: string, fields: Payload): Promise<TestOutcome> {
+  async event(kind: string, fields: Payload): Promise<TestOutcome> {
     const round = new Round(this.hook);
+    const name = eventsOfKind(this.host.name, kind)[0] ?? kind;
     const effect = round.add(name, await this.#ask(name, fields));
     const denies = effect.tool === "does not run" || (effect.reason !== undefined && effect.turn === "ends");
     return round.outcome(denies ? "deny" : "none", effect);
@@ -158,6 +160,25 @@ export class OneShotEngine implements Engine {
   #asks({ answer, tool }: Effect): boolean {
     const runsAnyway = this.host.simulation.skipsPermitted === undefined && this.options.permitted !== false;
     return answer === "taken" && tool === "asks" && runsAnyway;
+  }
+
+  /** Calls the hook at the events that only report the result, if the host has others than those that can change it. */
+  async #reportEnd(
+    { tool, arguments: args }: { readonly tool: string; readonly arguments: unknown },
+    { result: changed }: Effect,
+    { forLlm }: { readonly forLlm: string },
+    round: Round,
+  ): Promise<Pick<Effect, "turn">> {
+    const { name, simulation } = this.host;
+    const { afterTool, failedTool, fields, result } = simulation;
+    const asked = [afterTool, failedTool?.event];
+    let last: Pick<Effect, "turn"> = { turn: "goes on" };
+    for (const event of eventsOfKind(name, "tool.end").filter((one) => !asked.includes(one))) {
+      const text = changed === undefined ? forLlm : modelText(changed);
+      const call = { [fields.tool]: tool, [fields.input]: args, [fields.result]: result(tool, text) };
+      last = round.add(event, await this.#ask(event, call));
+    }
+    return last;
   }
 
   async #after(
