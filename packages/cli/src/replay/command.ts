@@ -27,9 +27,9 @@ function added(pointer: string, before: readonly string[] = []): readonly string
 }
 
 const HELP = `
-Redacted values match any value, and so do those at --ignore, such as
---ignore /result/reason or --ignore /hookSpecificOutput/additionalContext. An answer with a different form but the same
-effect on the host is fine.
+Redacted values match any value, and so do those that --ignore names, such as
+--ignore /result/reason. An answer with a different form but the same effect on
+the host is fine.
 
 Exits with 1 if an answer differs or is missing, or if the hook sends one without a
 call. Exits with 0 after --update.`;
