@@ -6,7 +6,7 @@ import { hook } from "../src/hook.js";
 describe.each([{ host: "mcp" }, { host: "picoclaw", version: "v0.2.7" }] as const)("under $host", (choice) => {
   const weatherIn = async (city: unknown) => {
     await using agent = createTestHost(hook, choice);
-    return agent.tool({ tool: "get_weather", arguments: { city } });
+    return await agent.tool({ tool: "get_weather", arguments: { city } });
   };
 
   test("the model is offered the tool", async () => {
