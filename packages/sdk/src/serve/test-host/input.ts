@@ -17,7 +17,7 @@ export interface ToolInput {
    */
   readonly result?: ToolResult | ((args: Readonly<Record<string, unknown>>) => ToolResult | Promise<ToolResult>);
 }
-export type ToolResult = string | ToolResultInput;
+type ToolResult = string | ToolResultInput;
 
 /** A call of the model. */
 export interface LlmInput {
