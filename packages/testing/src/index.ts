@@ -15,9 +15,13 @@ export type {
 } from "@agent-hook/sdk/internal/adapter";
 export {
   type Difference,
+  type EntryOptions,
+  entryOf,
   readTranscript,
   type TranscriptEntry,
   TranscriptError,
+  type TranscriptErrorCode,
+  TranscriptWriter,
 } from "@agent-hook/sdk/internal/transcript";
 export {
   type CommandCheckOptions,
