@@ -287,7 +287,7 @@ describe("a project that installed the packages", () => {
       ],
       host: [".", "./internal/process-group", "./package.json"],
       civic: [".", "./package.json"],
-      testing: [".", "./command-hosts", "./package.json"],
+      testing: [".", "./internal/*", "./package.json"],
     });
   });
 
