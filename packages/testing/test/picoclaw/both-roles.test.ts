@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, it } from "vitest";
-import { startTestHost } from "../src/index.js";
+import { startPicoClawHost } from "../../src/internal/picoclaw.js";
 
-const HOOK = fileURLToPath(new URL("hooks/both-roles.mjs", import.meta.url));
+const HOOK = fileURLToPath(new URL("../hooks/both-roles.mjs", import.meta.url));
 
 /** Starts a file as PicoClaw v0.2.9 does: one process as a hook and one as the MCP server "house". */
 async function bothRoles() {
@@ -12,7 +12,7 @@ async function bothRoles() {
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [HOOK, "--host", "mcp"], stderr: "ignore" }),
   );
-  const host = await startTestHost([process.execPath, HOOK, "--host", "picoclaw@v0.2.9"], {
+  const host = await startPicoClawHost([process.execPath, HOOK, "--host", "picoclaw@v0.2.9"], {
     version: "v0.2.9",
     env: { AGENT_HOOK_MCP_NAME: "house" },
   });
