@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compose, defineHook, deny, type Hook, modify, reject } from "../../src/index.js";
+import { compose, defineHook, deny, type Hook, modify } from "../../src/index.js";
 import { dispatcherOf, llmCall, toolCall } from "./dispatcher-of.js";
 
 const WRITE = "did not return it: write `return deny(...)`";
@@ -59,10 +59,10 @@ describe("a decision that a handler made but did not return", () => {
   });
 
   it("explains why approveTool has no decision", async () => {
-    const hook = defineHook({ name: "h", approveTool: (() => void reject("no")) as never });
+    const hook = defineHook({ name: "h", approveTool: (() => void deny("no")) as never });
     const { dispatcher, stderr } = await dispatcherOf(hook);
     expect(await dispatcher.ask("approveTool", toolCall("exec"))).toMatchObject({ action: "deny" });
-    expect(stderr.join("")).toContain("approveTool made reject(...)");
+    expect(stderr.join("")).toContain("approveTool made deny(...)");
   });
 });
 
