@@ -1,4 +1,5 @@
 import { didYouMean, pathText, typeName } from "@agent-hook/protocol/text";
+import { handlerFilter, TOOL_KIND_NAMES } from "../hook/tool-filter.js";
 import { LONGEST_TIMER_MS } from "./clock.js";
 
 // Written by hand: creating and running these rules with zod takes a tenth of a hook's startup time (measured).
@@ -32,13 +33,39 @@ const tool = fields(
   { output: schema, env: schema, approve: fn },
 );
 
+const kind: Rule = (value, path) => {
+  if (typeof value !== "string") return text(value, path);
+  if ((TOOL_KIND_NAMES as readonly string[]).includes(value)) return [];
+  const hint = didYouMean(value, TOOL_KIND_NAMES) || `: expected ${TOOL_KIND_NAMES.join(", ")}`;
+  return [at(path, `unknown kind "${value}"${hint}`)];
+};
+
+/** Without kinds and names, it is unclear whether a filter was meant to select all calls or none. */
+const toolFilter: Rule = (value, path) => {
+  const problems = fields({}, { kinds: someOf(kind), names: someOf(name) })(value, path);
+  const { kinds, names } = Object(value);
+  const isEmpty = problems.length === 0 && kinds === undefined && names === undefined;
+  return isEmpty ? [at(path, "expected kinds, names or both")] : problems;
+};
+
+/** A handler of a tool call: `forTools` may have given it a filter. */
+const toolHandler: Rule = (value, path) => {
+  const filter = handlerFilter(value);
+  return filter === undefined ? fn(value, path) : toolFilter(filter, [...path, "forTools"]);
+};
+
+const handler: Rule = (value, path) =>
+  handlerFilter(value) === undefined
+    ? fn(value, path)
+    : [at(path, "forTools has no effect here: use it for beforeTool, approveTool or afterTool")];
+
 const HANDLERS = {
-  beforeLlm: fn,
-  afterLlm: fn,
-  beforeTool: fn,
-  afterTool: fn,
-  approveTool: fn,
-  onEvent: fn,
+  beforeLlm: handler,
+  afterLlm: handler,
+  beforeTool: toolHandler,
+  afterTool: toolHandler,
+  approveTool: toolHandler,
+  onEvent: handler,
   onStart: fn,
   onStop: fn,
 };
@@ -51,6 +78,7 @@ const hook = fields(
     tools: listOf(tool),
     respondsTo: listOf(text),
     onFailure: is('"continue" or "block"', (value) => value === "continue" || value === "block"),
+    toolFilter,
     deadlines: fields({}, { interceptMs: milliseconds, approveMs: milliseconds }),
     ...HANDLERS,
     native: tableOf(tableOf(fn)),
@@ -90,6 +118,12 @@ function isMethod(owner: object | null, key: string): boolean {
 
 function is(expected: string, test: (value: unknown) => boolean): Rule {
   return (value, path) => (test(value) ? [] : [at(path, `expected ${expected}, got ${typeName(value)}`)]);
+}
+
+function someOf(rule: Rule): Rule {
+  const list = listOf(rule);
+  return (value, path) =>
+    Array.isArray(value) && value.length === 0 ? [at(path, "expected at least one")] : list(value, path);
 }
 
 function listOf(rule: Rule): Rule {

@@ -10,7 +10,7 @@ describe.each(VERSIONS)("the executor of %s", (version) => {
 
   it.each(outcomes)("comes to the recorded result in case $id, $event", (outcome) => {
     const { event, variant, matcher = "", input, options, result } = outcome;
-    const answers = matchesTool(matcher, input.tool_name ?? "") ? answersOf(outcome) : [];
+    const answers = matchesTool(matcher, input.tool_name ?? "", GO) ? answersOf(outcome) : [];
     const onFailure = options?.on_error === "block" ? options.on_error : undefined;
     const executed = executeHooks(answers, { version, event, preempts: variant === "preempt", onFailure });
     expect(asRecorded(executed, Object.keys(result))).toEqual(result);

@@ -13,7 +13,7 @@ import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js"
 /** An agent that starts hooks through the launcher. */
 export type LaunchingHost = Pick<AgentsHost, "name" | "title" | "matchers"> & Pick<CommandHookHost, "longest">;
 
-/** The syntax of an agent's matchers. */
+/** How an agent reads matchers. */
 interface Matching {
   readonly matchers?: LaunchingHost["matchers"] | undefined;
 }
@@ -68,10 +68,10 @@ const RUST_ONLY = /\(\?[a-zA-Z]*[xR]|\\[uU<>]|\\b\{/;
 
 /** Reports whether an agent cannot compile a matcher. */
 export function matcherFault(matcher = "*", { matchers }: Matching): { readonly badMatcher?: true } {
-  return compiles(matcher, matchers) ? {} : { badMatcher: true };
+  return compiles(matcher, matchers?.syntax) ? {} : { badMatcher: true };
 }
 
-function compiles(matcher: string, syntax: Matching["matchers"]): boolean {
+function compiles(matcher: string, syntax: "go" | "rust" | undefined): boolean {
   if (matcher === "*") return true;
   if (syntax !== undefined) return isMatcher(matcher) || (syntax === "rust" && RUST_ONLY.test(matcher));
   try {

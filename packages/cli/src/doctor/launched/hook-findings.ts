@@ -7,6 +7,7 @@ import { beforeTool, type FileEntry } from "./entry.js";
 import { entryFindings, type Found, launcherFound } from "./entry-findings.js";
 import type { Facts } from "./gather.js";
 import type { Hook } from "./hook.js";
+import { narrowFound } from "./narrow-matcher.js";
 import { trustFound } from "./trust.js";
 
 /** Returns the findings about one hook in one file. */
@@ -37,7 +38,7 @@ function entryFound(entry: FileEntry, hook: Hook<FileEntry>, agent: CommandHookH
     ([id]) => unit.length === 0 || id !== "limits-order",
   );
   return [
-    ...matcherFound(entry, hook),
+    ...matcherFound(entry, hook, agent),
     ...launcher,
     ...unit,
     ...variantFound(entry, agent),
@@ -46,8 +47,11 @@ function entryFound(entry: FileEntry, hook: Hook<FileEntry>, agent: CommandHookH
   ];
 }
 
-function matcherFound(entry: FileEntry, { manifest }: Hook): Found[] {
-  return manifest === undefined || !mayRefuse(manifest) ? [] : partialFound(entry);
+function matcherFound(entry: FileEntry, { manifest }: Hook, agent: CommandHookHost): Found[] {
+  if (manifest === undefined) return [];
+  const narrow = narrowFound(entry, manifest, agent);
+  const partial = mayRefuse(manifest) ? partialFound(narrow === undefined ? entry : { ...entry, matcher: "*" }) : [];
+  return [...(narrow ?? []), ...partial];
 }
 
 /** Returns what keeps calls from an entry that should decide on all of them. */
