@@ -39,11 +39,62 @@ function notesOf(host: string, hook: HookSummary): string {
 
 describe("the matchers in a config", () => {
   it("are the names of the host's tools", () => {
-    expect(Object.fromEntries(HOSTS.map(({ name }) => [name, matchersOf(name, observer)]))).toMatchInlineSnapshot();
+    expect(Object.fromEntries(HOSTS.map(({ name }) => [name, matchersOf(name, observer)]))).toMatchInlineSnapshot(`
+      {
+        "claude-code": {
+          "PostToolUse": "^(?:Write|Edit|MultiEdit|NotebookEdit)$",
+          "PostToolUseFailure": "^(?:Write|Edit|MultiEdit|NotebookEdit)$",
+          "PreToolUse": "^(?:Edit|MultiEdit|NotebookEdit)$",
+        },
+        "codex": {
+          "PostToolUse": "^(?:apply_patch)$",
+          "PreToolUse": "^(?:apply_patch)$",
+        },
+        "copilot": {
+          "postToolUse": "^(?:create|edit|apply_patch|str_replace_editor)$",
+          "postToolUseFailure": "^(?:create|edit|apply_patch|str_replace_editor)$",
+          "preToolUse": "^(?:edit|apply_patch|str_replace_editor)$",
+        },
+        "docker-agent": {
+          "pre_tool_use": "^(?:edit_file|lsp_rename|lsp_format)$",
+          "tool_response_transform": "^(?:write_file|create_directory|remove_directory|export_plan_to_file|edit_file|lsp_rename|lsp_format)$",
+        },
+        "gemini": {
+          "AfterTool": "^(?:write_file|replace)$",
+          "BeforeTool": "^(?:replace)$",
+        },
+        "qwen": {
+          "PostToolUse": "^(?:write_file|edit|notebook_edit)$",
+          "PostToolUseFailure": "^(?:write_file|edit|notebook_edit)$",
+          "PreToolUse": "^(?:edit|notebook_edit)$",
+        },
+      }
+    `);
   });
 
   it("of a guard exclude the known tools of other kinds, where the host's expressions can", () => {
-    expect(Object.fromEntries(HOSTS.map(({ name }) => [name, matchersOf(name, guard)]))).toMatchInlineSnapshot();
+    expect(Object.fromEntries(HOSTS.map(({ name }) => [name, matchersOf(name, guard)]))).toMatchInlineSnapshot(`
+      {
+        "claude-code": {
+          "PreToolUse": "^(?:(?!(?:Read|NotebookRead|LS|Write|Edit|MultiEdit|NotebookEdit|Grep|Glob|LSP|ToolSearch|WebFetch|WebSearch|mcp__.*)$).*)$",
+        },
+        "codex": {
+          "PreToolUse": "^(?:Bash)$",
+        },
+        "copilot": {
+          "preToolUse": "^(?:(?!(?:view|create|edit|apply_patch|str_replace_editor|grep|rg|glob|web_fetch|web_search)$).*)$",
+        },
+        "docker-agent": {
+          "pre_tool_use": "^(?:shell|run_background_job|run_tools_with_javascript)$",
+        },
+        "gemini": {
+          "BeforeTool": "^(?:(?!(?:read_file|read_many_files|list_directory|read_background_output|write_file|replace|grep_search|search_file_content|glob|web_fetch|google_web_search|mcp_.*)$).*)$",
+        },
+        "qwen": {
+          "PreToolUse": "^(?:(?!(?:read_file|list_directory|zoom_image|display_image|write_file|edit|notebook_edit|grep_search|glob|lsp|tool_search|web_fetch|web_search|mcp__.*)$).*)$",
+        },
+      }
+    `);
   });
 
   it.each(HOSTS.map(({ name }) => name))("%s: are missing for a hook that needs all calls", (host) => {

@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { approve, defineHook, forTools, reject, serve } from "@agent-hook/sdk";
 
-appendFileSync(join(homedir(), "starts"), "started\n");
+if (!process.argv.includes("--describe")) appendFileSync(join(homedir(), "starts"), "started\n");
 
 const decide = (call) => (call.kind === "read" ? reject("reading is forbidden") : approve());
 const filter = { kinds: ["read"] };

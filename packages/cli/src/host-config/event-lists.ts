@@ -57,7 +57,12 @@ function build(host: CommandHookHost, hook: HookSummary, launch: Launch): HostCo
   const started = events.filter((event) => !byServer.includes(event));
   const notes = [
     ...notesOf(host, hook, launch, events),
-    ...filterNotes(host, started.map((event) => [event, HOST_EVENTS[name]?.[event] ?? {}] as const), hook, launch.name),
+    ...filterNotes(
+      host,
+      started.map((event) => [event, HOST_EVENTS[name]?.[event] ?? {}] as const),
+      hook,
+      launch.name,
+    ),
     ...tools.notes,
     ...servedNotes(host, events, byServer, hook),
   ];

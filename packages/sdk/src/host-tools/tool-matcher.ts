@@ -19,6 +19,10 @@ export interface MatcherRules {
   readonly syntax?: "go" | "rust";
   /** Set if an expression must match the whole name. Otherwise, it can match any part. */
   readonly isWhole?: true;
+  /** Set if spaces around a matcher do not count. */
+  readonly isTrimmed?: true;
+  /** Set if an empty matcher and `*` select no tool instead of all. */
+  readonly hasNoWildcard?: true;
   /** A matcher of only these characters is a list of names, which `separator` separates. */
   readonly list?: { readonly characters: RegExp; readonly separator: RegExp };
 }

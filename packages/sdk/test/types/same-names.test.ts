@@ -229,6 +229,7 @@ describe("definitions", () => {
       tools: [tool],
       respondsTo: ["x"],
       onFailure: "block",
+      toolFilter: { kinds: ["shell"] },
       deadlines,
       beforeLlm: handler,
       afterLlm: handler,

@@ -49,7 +49,14 @@ describe("a hook with toolFilter", () => {
   it.each<[string, Partial<Hook>]>([
     ["whose approveTool rejects everything", { approveTool: () => reject("no") }],
     ["whose approveTool returns nothing", { approveTool: (() => {}) as never }],
-    ["whose beforeTool throws", { beforeTool: () => { throw new Error("broken"); } }],
+    [
+      "whose beforeTool throws",
+      {
+        beforeTool: () => {
+          throw new Error("broken");
+        },
+      },
+    ],
   ])('and onFailure "block", %s, denies the calls of its filter and lets others pass', async (_, handlers) => {
     const { dispatcher } = await dispatcherOf({ name: "guard", onFailure: "block", toolFilter: SHELL, ...handlers });
     expect(await dispatcher.askToolCall(shell)).toMatchObject({ action: "deny" });
@@ -132,14 +139,22 @@ describe("forTools", () => {
       onFailure: "block",
       beforeTool: forTools({ names: ["exec"] }, () => deny("no exec")),
     });
-    for (const members of [[renames, guard], [guard, renames]] as const) {
+    for (const members of [
+      [renames, guard],
+      [guard, renames],
+    ] as const) {
       const { dispatcher } = await dispatcherOf(compose(...members));
       expect(await dispatcher.askToolCall(read)).toMatchObject({ action: "deny" });
     }
   });
 
   it("throws if the handler already has a filter", () => {
-    expect(() => forTools(SHELL, forTools(SHELL, () => {}))).toThrow(TypeError);
+    expect(() =>
+      forTools(
+        SHELL,
+        forTools(SHELL, () => {}),
+      ),
+    ).toThrow(TypeError);
   });
 });
 
@@ -162,10 +177,22 @@ describe("a mistake in a filter stops the start", () => {
     ["an empty list", kinds(), "toolFilter.kinds: expected at least one"],
     ["an empty name", { toolFilter: { names: [""] }, beforeTool }, "toolFilter.names[0]: expected non-empty string"],
     ["an unknown key", { toolFilter: { tools: ["x"] }, beforeTool }, 'unknown key "tools" in toolFilter'],
-    ["a hook without a tool handler", { toolFilter: SHELL, beforeLlm() {} }, "toolFilter has no effect without beforeTool"],
+    [
+      "a hook without a tool handler",
+      { toolFilter: SHELL, beforeLlm() {} },
+      "toolFilter has no effect without beforeTool",
+    ],
     ["forTools at another point", { onEvent: forTools(SHELL, () => {}) }, "onEvent: forTools has no effect here"],
-    ["forTools with a mistake", { afterTool: forTools({ kinds: ["x"] } as never, () => {}) }, 'afterTool.forTools.kinds[0]: unknown kind "x"'],
-    ["forTools without a filter", { afterTool: forTools(undefined as never, () => {}) }, "afterTool.forTools: expected kinds, names or both"],
+    [
+      "forTools with a mistake",
+      { afterTool: forTools({ kinds: ["x"] } as never, () => {}) },
+      'afterTool.forTools.kinds[0]: unknown kind "x"',
+    ],
+    [
+      "forTools without a filter",
+      { afterTool: forTools(undefined as never, () => {}) },
+      "afterTool.forTools: expected kinds, names or both",
+    ],
     ["forTools without a handler", { afterTool: forTools(SHELL, undefined as never) }, "forTools"],
   ])("%s", (_, hook, message) => expect(problems(hook)).toContain(message));
 });
@@ -183,12 +210,13 @@ describe("the manifest", () => {
   });
 
   it("needs the approval of every call that any handler of a blocking hook receives", () => {
-    const guard = (more: Partial<Hook>) => defineHook({ name: "g", onFailure: "block", ...more });
-    expect(filters(guard({ toolFilter: SHELL, beforeTool: nothing }))).toEqual({ beforeTool: SHELL, approveTool: SHELL });
+    const guard = (more: Partial<Hook>): Hook => ({ name: "g", onFailure: "block", ...more });
+    expect(filters(guard({ toolFilter: SHELL, beforeTool: nothing }))).toEqual({
+      beforeTool: SHELL,
+      approveTool: SHELL,
+    });
     expect(filters(guard({ afterTool: forTools(SHELL, nothing) }))).toEqual({ approveTool: SHELL, afterTool: SHELL });
     expect(filters(guard({ beforeLlm: nothing }))).toBeUndefined();
-    expect(
-      filters(guard({ beforeTool: nothing, approveTool: forTools(SHELL, () => approve()) })),
-    ).toBeUndefined();
+    expect(filters(guard({ beforeTool: nothing, approveTool: forTools(SHELL, () => approve()) }))).toBeUndefined();
   });
 });

@@ -1,15 +1,20 @@
-import type { Simulation } from "@agent-hook/sdk/simulations";
+import type { Simulation } from "@agent-hook/sdk/internal/simulations";
 import { RE2JS, RE2JSException } from "re2js";
 
 /** How a host reads a matcher. */
-type MatcherRules = Pick<NonNullable<Simulation["matchers"]>, "syntax" | "isWhole" | "list">;
+type MatcherRules = Pick<
+  NonNullable<Simulation["matchers"]>,
+  "syntax" | "isWhole" | "isTrimmed" | "hasNoWildcard" | "list"
+>;
 
 /**
- * Returns whether a host starts a hook with this `matcher` for a tool. Names are case-sensitive, and empty and `*` match
- * all tools. A pattern that does not compile silently matches none.
+ * Returns whether a host starts a hook with this `matcher` for a tool. Names are case-sensitive, and a pattern that does
+ * not compile silently matches none.
  */
-export function matchesTool(matcher: string, tool: string, { syntax, isWhole, list }: MatcherRules): boolean {
-  if (matcher === "" || matcher === "*") return true;
+export function matchesTool(text: string, tool: string, rules: MatcherRules): boolean {
+  const { syntax, isWhole, isTrimmed, hasNoWildcard, list } = rules;
+  const matcher = isTrimmed ? text.trim() : text;
+  if (matcher === "" || matcher === "*") return !hasNoWildcard;
   if (list?.characters.test(matcher)) return matcher.split(list.separator).some((name) => name.trim() === tool);
   const pattern = isWhole ? `^(?:${matcher})$` : matcher;
   return (syntax === undefined ? javaScript(pattern)?.test(tool) : compiled(pattern)?.matcher(tool).find()) ?? false;

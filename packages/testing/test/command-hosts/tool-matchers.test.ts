@@ -1,4 +1,4 @@
-import { bySimulatedHost, SIMULATED_HOSTS, type SimulatedHost } from "@agent-hook/sdk/simulations";
+import { bySimulatedHost, SIMULATED_HOSTS, type SimulatedHost } from "@agent-hook/sdk/internal/simulations";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ToolKind } from "../../../sdk/src/hook/calls.js";
@@ -78,7 +78,9 @@ describe.each(SIMULATED_HOSTS)("the matcher of a filter for %s", (host) => {
         const matcher = toolMatcher(filter, matchers, isGuard);
         if (matcher === undefined) return;
         // A payload can show that a tool belongs to an MCP server although its name is that of a built-in tool.
-        const known = CALLS[host].filter(({ tool, kind }) => kind !== "other" && kind === (matchers.kinds.get(tool) ?? "mcp"));
+        const known = CALLS[host].filter(
+          ({ tool, kind }) => kind !== "other" && kind === (matchers.kinds.get(tool) ?? "mcp"),
+        );
         for (const call of known.filter((one) => !matchesFilter(filter, one))) {
           expect(matchesTool(matcher, call.tool, matchers), `${matcher} for ${call.tool}`).toBe(false);
         }

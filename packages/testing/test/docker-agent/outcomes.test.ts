@@ -3,6 +3,8 @@ import { executeHooks, type HookResult } from "../../../sdk/src/hosts/docker-age
 import { type HookAnswer, matchesTool } from "../../src/command-hosts/index.js";
 import { type Outcome, recorded, VERSIONS } from "./recordings.js";
 
+const GO = { syntax: "go", isWhole: true } as const;
+
 describe.each(VERSIONS)("the executor of %s", (version) => {
   const outcomes = recorded<Outcome>(version, "outcomes");
 

@@ -56,7 +56,8 @@ export const LAUNCHED_FINDINGS = {
   },
   "narrow-matcher": {
     severity: "problem",
-    means: "a matcher is narrower than the hook's tool filter: the agent does not call the hook for a tool that it selects",
+    means:
+      "a matcher is narrower than the hook's tool filter: the agent does not call the hook for a tool that it selects",
   },
   "nothing-guards": { severity: "warning", means: "there is no hook with a command" },
   "partial-guard": { severity: "warning", means: "a matcher hides tools from a hook that may deny them" },

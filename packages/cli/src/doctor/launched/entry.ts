@@ -66,9 +66,11 @@ function hostOf(command: readonly string[]): NamedHost | undefined {
 /** Features of Rust's regular expressions that Go's do not have. */
 const RUST_ONLY = /\(\?[a-zA-Z]*[xR]|\\[uU<>]|\\b\{/;
 
-/** Reports whether an agent cannot compile a matcher. */
-export function matcherFault(matcher = "*", { matchers }: Matching): { readonly badMatcher?: true } {
-  return compiles(matcher, matchers?.syntax) ? {} : { badMatcher: true };
+/** Reports whether an agent cannot compile a matcher, so that it selects no tool. */
+export function matcherFault(matcher: string | undefined, { matchers }: Matching): { readonly badMatcher?: true } {
+  if (matcher === undefined) return {};
+  const isBad = matchers?.hasNoWildcard === true && ["", "*"].includes(matcher);
+  return !isBad && compiles(matcher, matchers?.syntax) ? {} : { badMatcher: true };
 }
 
 function compiles(matcher: string, syntax: "go" | "rust" | undefined): boolean {

@@ -66,7 +66,7 @@ export function partialFound({
       [
         "bad-matcher",
         `the matcher "${matcher}" is not a valid regular expression, so it matches no tool`,
-        'correct the matcher; "*" matches every tool',
+        "correct the matcher, or remove it to select every tool",
       ],
     ];
   }

@@ -1,11 +1,10 @@
 import {
   type HookSummary,
-  matchesAll,
   neededCalls,
   type StartedEntry,
   selectedTools,
   type ToolMatchers,
-} from "@agent-hook/sdk/installs";
+} from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { matchesTool } from "@agent-hook/testing/command-hosts";
 import { list } from "../../words.js";
@@ -32,7 +31,7 @@ export function narrowFound(
   const rules = HOST_EVENTS[name]?.[event];
   const needed = rules && neededCalls(name, event, rules, manifest);
   if (needed === undefined || matchers === undefined || badMatcher) return undefined;
-  if (matcher === undefined || matchesAll(matcher)) return [];
+  if (matcher === undefined) return [];
   const hidden = selectedTools(needed, matchers).filter((tool) => !matchesTool(matcher, tool, matchers));
   if (hidden.length === 0) return [];
   const more = hidden.length > SHOWN ? ` and ${hidden.length - SHOWN} more` : "";

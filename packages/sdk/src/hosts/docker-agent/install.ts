@@ -118,7 +118,12 @@ function notesOf(hook: HookSummary, launch: Launch, events: ChosenEvents, versio
     ...(hook.onFailure === "block" && events.handled.includes("pre_tool_use")
       ? [`While "${name}" is dead or hangs, docker-agent denies every tool call that the hook receives.`]
       : []),
-    ...filterNotes(MATCHING, events.handled.map((event) => [event, rulesOf(event)] as const), hook, name),
+    ...filterNotes(
+      MATCHING,
+      events.handled.map((event) => [event, rulesOf(event)] as const),
+      hook,
+      name,
+    ),
     ...(mayRefuseTools(hook) && !isEnforceable(version)
       ? [
           `Not enforceable: docker-agent ${version} does not call "${name}" under --yolo, allow rules or in background agents; ${VERSIONS.preempt} and later do.`,

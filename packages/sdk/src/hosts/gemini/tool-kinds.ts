@@ -15,7 +15,7 @@ export const TOOL_KINDS = toolKinds({
   fetch: ["web_fetch", "google_web_search"],
 });
 
-/** `mcp_SERVER_TOOL`. Older versions may name a tool of an MCP server otherwise, but mark it in the payload. */
+/** Observed on 0.61.0: `mcp_SERVER_TOOL`. Whatever its name, the payload marks a tool of an MCP server. */
 const MCP = "mcp_";
 
 export function kindOf(tool: string): ToolKind {
@@ -28,4 +28,5 @@ export const MATCHERS: ToolMatchers = {
   mcpPrefix: MCP,
   mcpAnyName: true,
   events: ["BeforeTool", "AfterTool"],
+  isTrimmed: true,
 };

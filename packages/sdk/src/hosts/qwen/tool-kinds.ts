@@ -28,4 +28,5 @@ export const MATCHERS: ToolMatchers = {
   kinds: TOOL_KINDS,
   mcpPrefix: MCP,
   events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
+  isTrimmed: true,
 };
