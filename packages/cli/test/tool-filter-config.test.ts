@@ -105,6 +105,9 @@ describe("the matchers in a config", () => {
   });
 
   it("are missing at an event that the hook also handles itself", () => {
+    const named = { ...observer, points: [...observer.points, "onEvent" as const], events: ["tool.start"] };
+    expect(matchersOf("claude-code", named).PreToolUse).toBeUndefined();
+    expect(matchersOf("claude-code", named).PostToolUse).toBeDefined();
     const native = { ...observer, native: { "claude-code": ["PreToolUse"] } };
     expect(matchersOf("claude-code", native).PreToolUse).toBeUndefined();
     expect(matchersOf("claude-code", native).PostToolUse).toBeDefined();

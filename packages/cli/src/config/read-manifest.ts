@@ -13,6 +13,7 @@ const manifest = z.object({
   points: z.array(z.enum([...pointNames, "onEvent"])),
   forTools: z.optional(z.array(z.enum(pointNames))),
   toolFilters: z.optional(z.record(z.string(), toolFilter)),
+  events: z.optional(z.array(z.string())),
   tools: z.array(z.object({ name: z.string() })),
   onFailure: z.enum(["continue", "block"]),
   deadlines: z.object({ interceptMs: z.number(), approveMs: z.number(), oneCallMs: z.optional(z.number()) }),

@@ -60,18 +60,15 @@ export function deadlineMs(host: string, event: string, { deadlines }: Pick<Hook
  * Returns the launcher's mode. A hook that approves tool calls denies them when it is dead, whatever its failure
  * policy. A hook that only receives an event blocks nothing there.
  */
-export function modeOf(
-  host: string,
-  event: string,
-  { onFailure, points, native }: Omit<LaunchOptions, "deadlines">,
-): LauncherCommand["mode"] {
-  if (pointOf(host, event) === "beforeTool" && points.includes("approveTool")) return "block";
-  return onFailure === "block" && rules(host, event, native) ? "block" : "continue";
+export function modeOf(host: string, event: string, hook: Omit<LaunchOptions, "deadlines">): LauncherCommand["mode"] {
+  if (pointOf(host, event) === "beforeTool" && hook.points.includes("approveTool")) return "block";
+  return hook.onFailure === "block" && rules(host, event, hook) ? "block" : "continue";
 }
 
 /** Returns whether a hook can decide at an event, rather than only receive it. */
-export function rules(host: string, event: string, native: HookSummary["native"]): boolean {
-  return pointOf(host, event) !== undefined || (native?.[host] ?? []).includes(event);
+export function rules(host: string, event: string, { points, native }: Pick<LaunchOptions, "points" | "native">) {
+  const point = pointOf(host, event);
+  return (point !== undefined && points.includes(point)) || (native?.[host] ?? []).includes(event);
 }
 
 function pointOf(host: string, event: string) {

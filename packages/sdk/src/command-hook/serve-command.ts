@@ -1,5 +1,6 @@
 import { describeIssues, stringify } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../hook/calls.js";
+import type { HookEvent } from "../hook/events.js";
 import { type Awaitable, after, awaitable } from "../runtime/awaitable.js";
 import type { Outcome, ToolCallOutcome } from "../runtime/call-state.js";
 import { copyOf } from "../runtime/copies.js";
@@ -9,6 +10,8 @@ import type { CallAnswer, CallService, CallSession, OneShotInput } from "../runt
 import { inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 import { parsed } from "../wire/message.js";
 import type { OneShotAdapter } from "./adapter.js";
+import { decodeEvent, eventOfCall } from "./decode-event.js";
+import type { CommandEvent } from "./events.js";
 import { NativeHandlers } from "./native-handlers.js";
 
 /** Answers the one event that a one-shot host starts the process for. */
@@ -103,20 +106,37 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     event: Event,
     payload: Payload,
   ): Promise<{ readonly outcome: Outcome | ToolCallOutcome }> {
-    const point = events[event].point;
+    const { point } = events[event];
     if (point === undefined) {
-      await dispatcher.notify(adapter.hookEvent(copyOf(payload)));
+      await dispatcher.notify(eventOf(event, copyOf(payload)));
       return { outcome: undefined };
     }
     if (point === "beforeLlm" && hook.tools.size > 0) {
       hook.log.warn(`${host} does not accept tools from a hook: run the same file as an MCP server`);
     }
     const call = adapter.call(event, payload);
+    const observed = notifyOfCall(event, point, payload);
     const asked: Awaitable<Outcome | ToolCallOutcome> =
       point === "beforeTool"
         ? dispatcher.askToolCall(call as Calls["beforeTool"])
         : dispatcher.ask<Point>(point, call, { copies: true });
-    return await awaitable(after(asked, (outcome) => ({ outcome })));
+    const answered = await awaitable(after(asked, (outcome) => ({ outcome })));
+    await observed;
+    return answered;
+  }
+
+  /** A call is also an event for members that name its kind. They run next to the handlers and decide nothing. */
+  function notifyOfCall(event: Event, point: Point, payload: Payload): Promise<unknown> | undefined {
+    const { kind } = events[event];
+    if (kind === undefined || !dispatcher.names(kind)) return undefined;
+    const copy = copyOf(payload);
+    return dispatcher.notifyNamed(eventOfCall(eventOf(event, copy), point, adapter.call(event, copy) as never));
+  }
+
+  function eventOf(name: string, payload: Payload): HookEvent {
+    const rules: CommandEvent = isKnown(name) ? events[name] : {};
+    const fields = payload as Readonly<Record<string, unknown>>;
+    return decodeEvent(name, rules, fields, adapter.originOf(payload), adapter.commonFields);
   }
 
   /** Whether the hook can answer an event, or only receives it. */
@@ -155,7 +175,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     const problem = `unknown ${host} event "${name}"`;
     const denied = denyByExitCode(hook.blocks, problem);
     if (denied !== undefined) return denied;
-    await dispatcher.notify(adapter.hookEvent(payload));
+    await dispatcher.notify(eventOf(name, payload));
     return {};
   }
 

@@ -6,16 +6,17 @@ import { type ToolMatchers, toolMatcher } from "./tool-matcher.js";
 import { list } from "./words.js";
 
 /**
- * Returns the tool calls for which a host must start a hook at an event, or `undefined` if it must for all. A native
- * handler of the event receives all.
+ * Returns the tool calls for which a host must start a hook at an event, or `undefined` if it must for all. A handler
+ * of the event itself receives all.
  */
 export function neededCalls(
   host: string,
   event: string,
-  { point }: CommandEvent,
+  { point, kind }: CommandEvent,
   hook: HookSummary,
 ): ToolFilter | undefined {
-  if (point === undefined || hook.native?.[host]?.includes(event)) return undefined;
+  const receivesAll = hook.native?.[host]?.includes(event) || (kind !== undefined && hook.events?.includes(kind));
+  if (point === undefined || receivesAll) return undefined;
   const points = pointsOf(hook).filter((one) => one === point || (point === "beforeTool" && one === "approveTool"));
   const filters = points.map((one) => hook.toolFilters?.[one as ToolPoint]);
   const known = filters.filter((filter) => filter !== undefined);

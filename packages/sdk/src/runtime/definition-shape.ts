@@ -1,6 +1,7 @@
 import { didYouMean, pathText, typeName } from "@agent-hook/protocol/text";
 import { handlerFilter, TOOL_KIND_NAMES } from "../hook/tool-filter.js";
 import { LONGEST_TIMER_MS } from "./clock.js";
+import { NAMED_KINDS } from "./event-handlers.js";
 
 // Written by hand: creating and running these rules with zod takes a tenth of a hook's startup time (measured).
 
@@ -59,13 +60,21 @@ const handler: Rule = (value, path) =>
     ? fn(value, path)
     : [at(path, "forTools has no effect here: use it for beforeTool, approveTool or afterTool")];
 
+const eventHandlers = fields({}, Object.fromEntries(NAMED_KINDS.map((kind) => [kind, handler])));
+const onEvent: Rule = (value, path) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? eventHandlers(value, path)
+    : typeof value === "function"
+      ? handler(value, path)
+      : is("a function, or handlers by kind of event", () => false)(value, path);
+
 const HANDLERS = {
   beforeLlm: handler,
   afterLlm: handler,
   beforeTool: toolHandler,
   afterTool: toolHandler,
   approveTool: toolHandler,
-  onEvent: handler,
+  onEvent,
   onStart: fn,
   onStop: fn,
 };

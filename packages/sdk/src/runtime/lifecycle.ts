@@ -3,6 +3,7 @@ import { type Awaitable, isThenable, promiseOf } from "./awaitable.js";
 import { contextOf } from "./call-handler.js";
 import type { Clock } from "./clock.js";
 import { Deadline } from "./deadline.js";
+import { eventHandlerOf } from "./event-handlers.js";
 import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import type { Member, PreparedHook } from "./prepared-hook.js";
@@ -43,8 +44,8 @@ export class Lifecycle {
   }
 
   /** Sends an event to every member and logs failures. Settles when all members have handled it. */
-  notify(event: HookEvent): Promise<unknown> {
-    return Promise.all(this.hook.members.map((member) => this.#notifyMember(member, event)));
+  notify(event: HookEvent, named: boolean): Promise<unknown> {
+    return Promise.all(this.hook.members.map((member) => this.#notifyMember(member, event, named)));
   }
 
   /** Waits `graceMs` for running calls, abandons the rest, then runs `onStop`. */
@@ -81,15 +82,16 @@ export class Lifecycle {
     }
   }
 
-  async #notifyMember(member: Member, event: HookEvent): Promise<void> {
-    const { onEvent } = member.hook;
-    if (onEvent === undefined) return;
+  async #notifyMember(member: Member, event: HookEvent, named: boolean): Promise<void> {
+    const handler = eventHandlerOf(member.hook, event.kind, named);
+    if (handler === undefined) return;
+    const where = typeof member.hook.onEvent === "function" ? "onEvent" : `onEvent["${event.kind}"]`;
     const deadline = new Deadline(this.hook.deadlines.interceptMs, this.clock, this.running);
     try {
-      const handled = onEvent(event, contextOf(member, this.#ending, this.rules));
+      const handled = handler(event, contextOf(member, this.#ending, this.rules) as never);
       if (isThenable(handled)) await deadline.race(promiseOf(handled));
     } catch (thrown) {
-      member.failed(Failure.of(thrown, member.hook.name, "onEvent"), "ignored");
+      member.failed(Failure.of(thrown, member.hook.name, where), "ignored");
     } finally {
       deadline.close();
     }

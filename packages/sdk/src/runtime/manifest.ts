@@ -6,6 +6,7 @@ import type { NativeTable } from "../hook/native.js";
 import type { ToolFilters } from "../hook/tool-filter.js";
 import { SDK } from "../sdk-version.js";
 import { LONGEST_TIMER_MS } from "./clock.js";
+import { namedKinds } from "./event-handlers.js";
 import { pointsForTools, pointsOf } from "./points.js";
 import { neededCalls } from "./tool-filters.js";
 import { toolSpec } from "./tool-spec.js";
@@ -21,6 +22,8 @@ export interface Manifest {
   readonly forTools?: readonly Point[];
   /** The tool calls for which it must be called, by point, if not for all. Calls of its own tools are needed too. */
   readonly toolFilters?: ToolFilters;
+  /** The kinds of events that `onEvent` names. Missing if a member has a function, which receives all. */
+  readonly events?: readonly string[];
   readonly tools: readonly ToolSpec[];
   /** Names of the host's tools that it may answer, if any. */
   readonly respondsTo?: readonly string[];
@@ -53,6 +56,7 @@ export function manifestOf(hook: Hook, hosts: readonly string[]): Manifest {
     points: pointsOf(hook),
     ...(forTools.length === 0 ? {} : { forTools }),
     ...(Object.keys(toolFilters).length === 0 ? {} : { toolFilters }),
+    ...eventsOf(members),
     tools: members.flatMap((member) => member.tools ?? []).map(toolSpec),
     ...(respondsTo.length === 0 ? {} : { respondsTo }),
     onFailure: members.some((member) => member.onFailure === "block") ? "block" : "continue",
@@ -76,6 +80,12 @@ function deadlinesOf(members: readonly Hook[]): Manifest["deadlines"] {
 /** Members that set a deadline set the same one: `checkDefinition` ensures it. */
 function deadlineOf(members: readonly Hook[], key: keyof Deadlines): number | undefined {
   return members.find((member) => member.deadlines?.[key])?.deadlines?.[key];
+}
+
+function eventsOf(members: readonly Hook[]): Pick<Manifest, "events"> {
+  if (members.some((member) => typeof member.onEvent === "function")) return {};
+  const events = [...new Set(members.flatMap(namedKinds))];
+  return events.length === 0 ? {} : { events };
 }
 
 function nativeOf(members: readonly Hook[]): Pick<Manifest, "native"> {

@@ -80,12 +80,9 @@ function modeFound({ event, launched }: Entry, { manifest }: Hook, host: Launchi
   return [["wrong-mode", `mode ${launched.mode}, but the hook ${why(event, manifest, host)}, which is mode ${mode}`]];
 }
 
-function why(
-  event: string,
-  { onFailure, points, native }: NonNullable<Hook["manifest"]>,
-  { name }: LaunchingHost,
-): string {
-  if (onFailure === "block" && !rules(name, event, native)) return `only observes ${event}`;
+function why(event: string, manifest: NonNullable<Hook["manifest"]>, { name }: LaunchingHost): string {
+  const { onFailure, points } = manifest;
+  if (onFailure === "block" && !rules(name, event, manifest)) return `only observes ${event}`;
   const approves = HOST_EVENTS[name]?.[event]?.point === "beforeTool" && points.includes("approveTool");
   return `has onFailure "${onFailure}"${approves ? " and approveTool" : ""}`;
 }

@@ -33,7 +33,12 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "modify.result", support: "partly", note: RESULTS },
     { point: "afterTool", decision: "abortTurn", support: "partly", note: STOPS },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: STOPS },
-    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Claude Code's event name" },
+    {
+      point: "onEvent",
+      decision: "events",
+      support: "yes",
+      note: "those without a portable kind are other, with Claude Code's event name",
+    },
     {
       point: "tools",
       decision: "offer",

@@ -35,7 +35,12 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "modify.result", support: "partly", note: RESULTS },
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
-    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Codex's event name" },
+    {
+      point: "onEvent",
+      decision: "events",
+      support: "yes",
+      note: "those without a portable kind are other, with Codex's event name",
+    },
     {
       point: "tools",
       decision: "offer",

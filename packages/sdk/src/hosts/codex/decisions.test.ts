@@ -151,7 +151,7 @@ describe("a recorded payload as a call", () => {
   it("every other event reaches onEvent with its fields in camelCase, and a sub-agent's with its id", async () => {
     const prompted = recordings.find(({ where }) => where.endsWith("UserPromptSubmit.in-subagent.json"))?.payload ?? {};
     expect((await handledCall(prompted)).event).toEqual({
-      kind: "other",
+      kind: "prompt",
       hostKind: "UserPromptSubmit",
       origin: { sessionKey: prompted.session_id, turnId: prompted.turn_id, agentId: prompted.agent_id },
       payload: { agentType: "default", model: "gpt-5.1", permissionMode: "bypassPermissions", prompt: "hi sub" },

@@ -3,14 +3,13 @@ import { isBefore } from "@agent-hook/protocol/text";
 import { listOf, objectOf } from "../../codec/fields.js";
 import { requestedCall } from "../../codec/requested-call.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { hookEventOf, knownOrigin, toolCallOf } from "../../command-hook/decode.js";
+import { knownOrigin, toolCallOf } from "../../command-hook/decode.js";
 import { denyOrWithhold } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
 import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { HookEvent } from "../../hook/events.js";
 import type { Message } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
@@ -49,7 +48,8 @@ function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, Doc
     problem: argumentsProblem,
     identify,
     call: callOf,
-    hookEvent,
+    originOf,
+    commonFields: ["session_id", "cwd", "agent_name"],
     whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, asker),
     denialAt: denialAt,
     encode: encodeDecision,
@@ -95,11 +95,6 @@ const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) =
 /** Identifies a tool by its name. docker-agent gives MCP tools any name, so none is identified as the hook's own. */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
-}
-
-/** Decodes every other event. */
-function hookEvent(payload: DockerAgentEvent): HookEvent {
-  return hookEventOf(payload, originOf(payload), ["session_id", "cwd", "agent_name"]);
 }
 
 function originOf({ session_id: sessionKey, agent_name: agentId }: DockerAgentEvent): CallOrigin {

@@ -47,7 +47,12 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "modify.result", support: "partly", since: "v1.59.0", note: LARGE },
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
-    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and docker-agent's event name" },
+    {
+      point: "onEvent",
+      decision: "events",
+      support: "yes",
+      note: "those without a portable kind are other, with docker-agent's event name",
+    },
     { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],

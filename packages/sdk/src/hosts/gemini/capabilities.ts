@@ -64,7 +64,12 @@ export const capabilities: HostCapabilities = {
     },
     { point: "afterTool", decision: "abortTurn", support: "yes" },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: AS_ABORT },
-    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Gemini CLI's event name" },
+    {
+      point: "onEvent",
+      decision: "events",
+      support: "yes",
+      note: "those without a portable kind are other, with Gemini CLI's event name",
+    },
     { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
