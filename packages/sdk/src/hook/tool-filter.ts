@@ -46,7 +46,7 @@ const FILTER = Symbol.for("agent-hook.tool-filter");
  *
  * `agent-hook config` writes the filter as the host's matcher, so that other calls start no process.
  *
- * Throws `TypeError` if the handler already has a filter.
+ * Throws `TypeError` if the handler is not a function or already has a filter.
  *
  * @example
  * export const hook = defineHook({
@@ -61,6 +61,7 @@ export function forTools<Call extends ToolCall, Env, Decision>(
   filter: ToolFilter,
   handler: (call: Call, context: Context<Env>) => Decision,
 ): (call: Call, context: Context<Env>) => Decision {
+  if (typeof handler !== "function") throw new TypeError(`forTools: expected a handler, got ${typeof handler}`);
   if (handlerFilter(handler) !== undefined) throw new TypeError("forTools: this handler already has a filter");
   const filtered = (call: Call, context: Context<Env>) => handler(call, context);
   return Object.defineProperty(filtered, FILTER, { value: filter ?? {} });

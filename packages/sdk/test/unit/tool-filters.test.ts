@@ -148,7 +148,8 @@ describe("forTools", () => {
     }
   });
 
-  it("throws if the handler already has a filter", () => {
+  it("throws without a handler, and if the handler already has a filter", () => {
+    expect(() => forTools(SHELL, undefined as never)).toThrow("forTools: expected a handler, got undefined");
     expect(() =>
       forTools(
         SHELL,
@@ -193,7 +194,6 @@ describe("a mistake in a filter stops the start", () => {
       { afterTool: forTools(undefined as never, () => {}) },
       "afterTool.forTools: expected kinds, names or both",
     ],
-    ["forTools without a handler", { afterTool: forTools(SHELL, undefined as never) }, "forTools"],
   ])("%s", (_, hook, message) => expect(problems(hook)).toContain(message));
 });
 

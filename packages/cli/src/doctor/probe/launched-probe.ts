@@ -85,9 +85,9 @@ function simulationOf(host: string): Simulation {
 }
 
 /** Returns whether the agent calls an entry with this matcher for a tool. */
-function comes(host: string, tool: string, matcher = "*"): boolean {
+function comes(host: string, tool: string, matcher: string | undefined): boolean {
   const { matchers } = simulationOf(host);
-  return matchesTool(matcher, tool, matchers ?? { isWhole: true });
+  return matcher === undefined || matchesTool(matcher, tool, matchers ?? { isWhole: true });
 }
 
 interface Ran {
