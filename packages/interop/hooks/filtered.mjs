@@ -3,11 +3,11 @@
 import { appendFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { approve, defineHook, forTools, reject, serve } from "@agent-hook/sdk";
+import { approve, defineHook, deny, forTools, serve } from "@agent-hook/sdk";
 
 if (!process.argv.includes("--describe")) appendFileSync(join(homedir(), "starts"), "started\n");
 
-const decide = (call) => (call.kind === "read" ? reject("reading is forbidden") : approve());
+const decide = (call) => (call.kind === "read" ? deny("reading is forbidden") : approve());
 const filter = { kinds: ["read"] };
 const handlers = {
   "a filter": { toolFilter: filter, approveTool: decide },

@@ -35,7 +35,6 @@ export {
   type ModifyPoint,
   modify,
   type Patches,
-  type Reject,
   type Respond,
   reject,
   respond,

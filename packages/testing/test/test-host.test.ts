@@ -143,7 +143,7 @@ describe("a failure in a hook is part of the outcome", () => {
     const hook = defineHook({ name: "js", approveTool: () => true as never });
     const outcome = await createTestHost(hook).approveTool({ tool: "exec" });
     expect(outcome).toMatchObject({ outcome: "denied", failures: [{ kind: "invalid decision" }] });
-    expect(outcome.failures[0]?.message).toContain("returned boolean, expected approve, ask, reject");
+    expect(outcome.failures[0]?.message).toContain("returned boolean, expected approve, ask, deny");
   });
 
   it("keeps the failures of concurrent calls apart", async () => {
@@ -175,10 +175,10 @@ describe("a failure in a hook is part of the outcome", () => {
     await expect(host.started()).rejects.toThrow("beforTool");
   });
 
-  it("a failing onStart is reported", async () => {
+  it("a failing setup is reported", async () => {
     const hook = defineHook({
       name: "start",
-      onStart: () => {
+      setup: () => {
         throw new Error("no database");
       },
     });
@@ -307,9 +307,9 @@ describe("the environment of a hook under test", () => {
     expect(host.stderr).toEqual(["[l] warn: seen"]);
   });
 
-  it("ends with onStop, once, at close", async () => {
+  it("ends with teardown, once, at close", async () => {
     const stops: string[] = [];
-    const host = createTestHost(defineHook({ name: "s", onStop: () => stops.push("stopped") }));
+    const host = createTestHost(defineHook({ name: "s", teardown: () => stops.push("stopped") }));
     await host.started();
     await Promise.all([host.close(), host.close()]);
     expect(stops).toEqual(["stopped"]);
@@ -373,14 +373,14 @@ describe("a mistake in the test throws", () => {
 describe("manual time", () => {
   const forever = () => new Promise<never>(() => {});
 
-  it("advances for an onStart that never settles", async () => {
-    const host = createTestHost(defineHook({ name: "s", onStart: forever }), { time: "manual" });
+  it("advances for a setup that never settles", async () => {
+    const host = createTestHost(defineHook({ name: "s", setup: forever }), { time: "manual" });
     const asked = host.beforeTool({ tool: "t" });
     await Promise.all([host.advance(4500), expect(asked).rejects.toThrow("failed hook.hello")]);
   });
 
-  it("advances at close for an onStop and a call that never settle", async () => {
-    const hook = defineHook({ name: "s", onFailure: "block", onStop: forever, beforeTool: forever });
+  it("advances at close for a teardown and a call that never settle", async () => {
+    const hook = defineHook({ name: "s", onFailure: "block", teardown: forever, beforeTool: forever });
     const host = createTestHost(hook, { time: "manual" });
     await host.started();
     const asked = host.beforeTool({ tool: "t" });

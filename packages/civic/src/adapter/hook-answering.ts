@@ -1,9 +1,9 @@
+import { deny } from "@agent-hook/sdk";
 import {
   type Clock,
   civicCapabilities,
   type Decisions,
   Dispatcher,
-  denialFor,
   errorResult,
   Failure,
   type Log,
@@ -45,7 +45,7 @@ export class HookAnswering {
         runsOwnTools: false,
         identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "mcp" }),
         whyUnsupported: (_point, _call, decision) => whyUnsupported(decision),
-        denial: (point, failure) => denialFor(point, point === "afterTool" ? failure.withheld : failure.words),
+        denial: (point, failure) => deny(point === "afterTool" ? failure.withheld : failure.words),
       },
       clock,
     );
@@ -53,7 +53,7 @@ export class HookAnswering {
     this.#native = new NativeHandlers(this.#dispatcher);
   }
 
-  /** Runs `onStart`. Rejects with the reason if the hook cannot start. */
+  /** Runs `setup`. Rejects with the reason if the hook cannot start. */
   async start(): Promise<void> {
     const failure = await this.#dispatcher.start();
     if (failure !== undefined) throw new Error(`serveCivic: ${failure.words}`, { cause: failure });
@@ -80,7 +80,7 @@ export class HookAnswering {
     }
   }
 
-  /** Running calls get `graceMs`, then they are answered as failures; then `onStop` runs. */
+  /** Running calls get `graceMs`, then they are answered as failures; then `teardown` runs. */
   end(graceMs: number): Promise<void> {
     this.#stopped = true;
     return this.#dispatcher.stop(graceMs);

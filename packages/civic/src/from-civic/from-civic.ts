@@ -49,7 +49,7 @@ export function fromCivic(civicHook: CivicHook, options: FromCivicOptions = {}):
     ...(own.includes(RESULT) ? { afterTool: (outcome, { host }) => afterTool(civicHook, outcome, host.name) } : {}),
     ...(unasked.length === 0
       ? {}
-      : { onStart: ({ host, log }) => log.warn(`never called under ${host.name}: ${unasked.join(", ")}`) }),
+      : { setup: ({ host, log }) => log.warn(`never called under ${host.name}: ${unasked.join(", ")}`) }),
   };
 }
 

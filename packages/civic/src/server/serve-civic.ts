@@ -15,7 +15,7 @@ export interface CivicServer {
   readonly port: number;
   /** The value for the proxy's `HOOKS`: `http://127.0.0.1:8080`, with the token as its path. */
   readonly url: string;
-  /** Accepts no new calls. Running calls get 1.5 s and are then answered as failures; then `onStop` runs. */
+  /** Accepts no new calls. Running calls get 1.5 s and are then answered as failures; then `teardown` runs. */
   stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const GRACE_MS = 1500;
  * 0.9.0, which are accepted too. All 31 methods are answered. Runs until `stop`, SIGTERM or SIGINT; meanwhile stray
  * rejections and exceptions are logged, as in `serve`.
  *
- * Rejects if the hook or an option is invalid, `onStart` fails, or the port is in use.
+ * Rejects if the hook or an option is invalid, `setup` fails, or the port is in use.
  *
  * @example
  * const server = await serveCivic(hook, { port: 8080, token: process.env.HOOK_TOKEN });

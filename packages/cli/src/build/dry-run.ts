@@ -65,7 +65,7 @@ function notesOf(seen: readonly Seen[], sources: Sources): Note[] {
 function workNote(what: string, where: string | undefined): Note {
   const todo = what.startsWith("process.env")
     ? "declare it in env of defineHook, or read it in a handler"
-    : "do that in onStart or in a handler";
+    : "do that in setup or in a handler";
   const text = `${what} is used while the hook loads, and a snapshot would keep the result: ${todo}`;
   return { text, ...(where === undefined ? {} : { where }) };
 }

@@ -97,7 +97,7 @@ async function obstacles(file: string, bundled: Bundle, trial: string): Promise<
     throw failure === undefined ? servesNothing(file) : didNotStart(bundled, failure, stderr);
   }
   const waits =
-    "it uses await before it calls serve, and a snapshot would keep the result: wait in onStart or in a handler";
+    "it uses await before it calls serve, and a snapshot would keep the result: wait in setup or in a handler";
   return [...work, ...(served === "later" ? [{ text: waits }] : []), ...unfitFor(bundled)];
 }
 

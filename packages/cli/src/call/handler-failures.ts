@@ -9,8 +9,8 @@ export function handlerFailures(stderr: readonly string[]): string[] {
 
 /** Marks a decision as failed if a handler failed: the answer then comes from the failure policy. */
 export function unlessFailed(decision: Decision, failures: readonly string[]): Decision {
-  // `onStop` runs after the call is answered.
-  const failure = failures.find((one) => !one.startsWith("onStop:"));
+  // `teardown` runs after the call is answered.
+  const failure = failures.find((one) => !one.startsWith("teardown:"));
   if (failure === undefined || decision.kind === "failed") return decision;
   return { ...decision, kind: "failed", sentence: sentenceOf(failure) };
 }

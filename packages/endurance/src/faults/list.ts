@@ -124,7 +124,7 @@ const inHandlers: readonly Fault[] = [
     inHook: { what: "settles late", lateMs: SOON_MS + random.below(SOON_MS) },
     limitMs: SOON_MS,
   })),
-  fault("onStart fails", (random) => ({
+  fault("setup fails", (random) => ({
     inHook: {
       what: random.pick(["exits", "throws", "rejects", "aborts"]),
       at: "start",

@@ -123,5 +123,5 @@ export class MountedHook implements ChainHook {
   }
 }
 
-/** `onStart` has its own deadline of 4.5 s. */
+/** `setup` has its own deadline of 4.5 s. */
 const HELLO_MS = 5000;

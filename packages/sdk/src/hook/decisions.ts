@@ -61,16 +61,12 @@ export interface Ask {
   readonly action: "ask";
   readonly reason: string;
 }
-export interface Reject {
-  readonly action: "reject";
-  readonly reason: string;
-}
 
-export type BeforeLlmDecision = Modify<"beforeLlm"> | Abort;
-export type AfterLlmDecision = Modify<"afterLlm"> | Abort;
+export type BeforeLlmDecision = Modify<"beforeLlm"> | Deny | Abort;
+export type AfterLlmDecision = Modify<"afterLlm"> | Deny | Abort;
 export type BeforeToolDecision = Modify<"beforeTool"> | Respond | Deny | Abort;
-export type AfterToolDecision = Modify<"afterTool"> | Abort;
-export type ApproveToolDecision = Approve | Ask | Reject;
+export type AfterToolDecision = Modify<"afterTool"> | Deny | Abort;
+export type ApproveToolDecision = Approve | Ask | Deny;
 
 /** The decisions that a handler of each point can return. */
 export interface Decisions {
@@ -111,7 +107,19 @@ export function respond(result: string | ToolResult): Respond {
   return { action: "respond", result: typeof result === "string" ? { forLlm: result } : result };
 }
 
-/** Denies a tool call in `beforeTool`. The model reads the reason. A policy belongs in `approveTool`: see `reject`. */
+/**
+ * Denies a call at any point:
+ *
+ * - `beforeTool`, `approveTool`: the tool does not run, and the model reads the reason. A policy belongs in
+ *   `approveTool`, which sees the final arguments
+ * - `afterTool`: the model reads the reason instead of the result. The tool has already run
+ * - `beforeLlm`, `afterLlm`: the turn ends with the reason, as with `abortTurn`
+ *
+ * An empty reason becomes `denied by hook "NAME"`. A host that cannot stop at a point fails the call with an
+ * explanation.
+ *
+ * @example approveTool: (call) => (call.kind === "shell" ? deny("no shell for this agent") : approve())
+ */
 export function deny(reason: string): Deny {
   return { action: "deny", reason };
 }
@@ -132,14 +140,12 @@ export function approve(): Approve {
 }
 
 /**
- * Leaves a tool call in `approveTool` to the user, who reads the reason. A `reject` from another hook takes precedence.
+ * Leaves a tool call in `approveTool` to the user, who reads the reason. A `deny` from another hook takes precedence.
  * A host that cannot ask the user, such as PicoClaw, denies the call.
  */
 export function ask(reason: string): Ask {
   return { action: "ask", reason };
 }
 
-/** Denies a tool call in `approveTool`. The model reads the reason. */
-export function reject(reason: string): Reject {
-  return { action: "reject", reason };
-}
+/** Another name for `deny`. */
+export const reject: typeof deny = deny;

@@ -58,10 +58,14 @@ export interface Hook<Env = never> {
    * points above, each of which starts a process under most hosts.
    */
   readonly onEvent?: ((event: HookEvent, context: Context<Env>) => unknown) | EventHandlers<Env>;
-  /** Runs once, before the first call is answered. If it throws, every call fails, and PicoClaw does not start. */
-  readonly onStart?: (context: Context<Env>) => unknown;
-  /** Runs when the host ends the hook. It has 330 ms. */
-  readonly onStop?: (context: Context<Env>) => unknown;
+  /**
+   * Runs once per process, before its first call is answered. A host that starts a process per event runs it for every
+   * event. If it throws, every call fails, and PicoClaw does not start. The agent's own session is an event: see
+   * `onEvent`.
+   */
+  readonly setup?: (context: Context<Env>) => unknown;
+  /** Runs once per process, when the host ends it. It has 330 ms. */
+  readonly teardown?: (context: Context<Env>) => unknown;
 }
 
 /** The argument of `defineHook`. `Env` is inferred from the `env` schema. */
@@ -76,7 +80,7 @@ export interface HookDefinition<Env> extends Hook<Env> {
  * export const hook = defineHook({
  *   name: "no-shell",
  *   onFailure: "block",
- *   approveTool: (call) => (call.tool === "exec" ? reject("no shell for this agent") : approve()),
+ *   approveTool: (call) => (call.tool === "exec" ? deny("no shell for this agent") : approve()),
  * });
  */
 export function defineHook<Env = {}>(hook: HookDefinition<Env>): Hook<Env> {

@@ -1,11 +1,11 @@
 import type { ToolCall } from "../hook/calls.js";
-import type { Patches, Reject } from "../hook/decisions.js";
+import { type Deny, deny, type Patches } from "../hook/decisions.js";
 import { type Awaitable, after, firstResult, isPromise, whenSettled } from "./awaitable.js";
 import { callHandler, type HandlerResult } from "./call-handler.js";
 import { CallMemory, keyOf } from "./call-memory.js";
 import type { CallState } from "./call-state.js";
 import type { Clock } from "./clock.js";
-import { type Denial, denialFor, withReason } from "./denial.js";
+import { withReason } from "./denial.js";
 import { afterFailure, Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import { namedFields, overlay } from "./overlay.js";
@@ -15,7 +15,7 @@ import { wants } from "./tool-filters.js";
 /** Hosts ask for approval within their own limit, by default a minute. */
 const KEPT_MS = 10 * 60_000;
 
-type Rejection = Denial<"approveTool"> | undefined;
+type Rejection = Deny | undefined;
 
 /**
  * Decides whether a tool call may run: with `approveTool`, and with `beforeTool` of a guard that did not decide on the
@@ -79,7 +79,7 @@ export class Approvals {
       const rejections = state.point === "approveTool" ? this.#rejections.get(member) : undefined;
       const undelivered = rejections && rejections.size > 0 ? rejections.get(keyIn(state)) : undefined;
       return after(undelivered, (reason): Awaitable<Rejection> => {
-        if (reason !== undefined) return denialFor("approveTool", reason);
+        if (reason !== undefined) return deny(reason);
         if (wants(member, "approveTool", state.call)) return this.#approval(state, member);
         const decides = isGuard(member) && wants(member, "beforeTool", state.call);
         return decides && !this.#hasDecided(state, member) ? this.#decideAgain(state, member) : undefined;
@@ -91,7 +91,7 @@ export class Approvals {
     return after(callHandler("approveTool", state, member, this.rules), (result) => {
       if (Failure.is(result)) return rejectFor(result, member);
       if (result?.action === "approve") return undefined;
-      if (result?.action !== "ask") return withReason(result as Reject, member.hook.name);
+      if (result?.action !== "ask") return withReason(result as Deny, member.hook.name);
       state.question ??= withReason(result, member.hook.name);
       return undefined;
     });
@@ -110,14 +110,14 @@ export class Approvals {
     return after(callHandler("beforeTool", state, member, this.rules), (result) => {
       if (Failure.is(result)) return rejectFor(result, member);
       const reason = reasonAgainst(member, call, key, result);
-      return reason === undefined ? undefined : denialFor("approveTool", reason);
+      return reason === undefined ? undefined : deny(reason);
     });
   }
 }
 
 /** A failed approver can only be reported as a denial, whatever its policy. */
 function rejectFor(failure: Failure, member: Member): Rejection {
-  return afterFailure(failure, member, true, () => denialFor("approveTool", failure.words));
+  return afterFailure(failure, member, true, () => deny(failure.words));
 }
 
 /** Explains why a decision does not let the call run unchanged. Returns `undefined` if it does. */

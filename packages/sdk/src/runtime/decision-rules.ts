@@ -120,23 +120,26 @@ const patches = {
 
 const decision = <const Action extends string>(action: Action) => z.strictObject({ action: z.literal(action), reason });
 const modifyOf = (patch: () => z.ZodMiniType) => () => z.strictObject({ action: z.literal("modify"), patch: patch() });
-const aborts = { abortTurn: () => decision("abortTurn"), hardAbort: () => decision("hardAbort") };
+const denials = {
+  deny: () => decision("deny"),
+  abortTurn: () => decision("abortTurn"),
+  hardAbort: () => decision("hardAbort"),
+};
 
 /** The schemas of the decisions that are valid at each point. */
 export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P]["action"], z.ZodMiniType>> } = {
-  beforeLlm: lazily({ modify: modifyOf(patches.beforeLlm), ...aborts }),
-  afterLlm: lazily({ modify: modifyOf(patches.afterLlm), ...aborts }),
+  beforeLlm: lazily({ modify: modifyOf(patches.beforeLlm), ...denials }),
+  afterLlm: lazily({ modify: modifyOf(patches.afterLlm), ...denials }),
   beforeTool: lazily({
     modify: modifyOf(patches.beforeTool),
     respond: () => z.strictObject({ action: z.literal("respond"), result: resultRules.toolResult }),
-    deny: () => decision("deny"),
-    ...aborts,
+    ...denials,
   }),
-  afterTool: lazily({ modify: modifyOf(patches.afterTool), ...aborts }),
+  afterTool: lazily({ modify: modifyOf(patches.afterTool), ...denials }),
   approveTool: lazily({
     approve: () => z.strictObject({ action: z.literal("approve") }),
     ask: () => decision("ask"),
-    reject: () => decision("reject"),
+    deny: denials.deny,
   }),
 };
 

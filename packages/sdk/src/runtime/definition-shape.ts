@@ -75,8 +75,8 @@ const HANDLERS = {
   afterTool: toolHandler,
   approveTool: toolHandler,
   onEvent,
-  onStart: fn,
-  onStop: fn,
+  setup: fn,
+  teardown: fn,
 };
 
 const hook = fields(
@@ -147,13 +147,22 @@ function tableOf(rule: Rule): Rule {
   );
 }
 
+/** Keys that look like events of the agent. What they were meant for belongs to the process. */
+const RENAMED: Readonly<Record<string, string>> = { onStart: "setup", onStop: "teardown" };
+
+function unknownKey(key: string, path: Path, names: readonly string[]): string {
+  const renamed = Object.hasOwn(RENAMED, key) && names.includes(RENAMED[key] as string) ? RENAMED[key] : undefined;
+  const instead = renamed === undefined ? didYouMean(key, names) : `: use "${renamed}"`;
+  return `unknown key "${key}"${path.length === 0 ? "" : ` in ${pathText(path)}`}${instead}`;
+}
+
 function fields(required: Readonly<Record<string, Rule>>, optional: Readonly<Record<string, Rule>>): Rule {
   const known = { ...required, ...optional };
   const names = Object.keys(known);
   return objectThen((object, path) => [
     ...Object.keys(object)
       .filter((key) => !names.includes(key))
-      .map((key) => `unknown key "${key}"${path.length === 0 ? "" : ` in ${pathText(path)}`}${didYouMean(key, names)}`),
+      .map((key) => unknownKey(key, path, names)),
     ...names.flatMap((key) =>
       object[key] === undefined && !Object.hasOwn(required, key)
         ? []

@@ -27,7 +27,7 @@ export class Failure extends Error {
   constructor(
     readonly kind: FailureKind,
     readonly hook: string,
-    readonly where: Point | "hello" | "onStart" | (string & {}),
+    readonly where: Point | "hello" | "setup" | (string & {}),
     detail: string,
     cause?: unknown,
   ) {

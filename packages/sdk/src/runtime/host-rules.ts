@@ -2,6 +2,7 @@ import type { Calls, Point, ToolCall } from "../hook/calls.js";
 import type { Host } from "../hook/context.js";
 import type { Decisions } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";
+import type { Denial } from "./denial.js";
 import type { Failure } from "./failure.js";
 
 /** The properties of a call that follow from the name of its tool. */
@@ -17,7 +18,7 @@ export interface HostRules {
   /** Explains why this host does not support a decision and what to do instead. Returns `undefined` if it does. */
   whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
   /** Returns the strongest denial at a point, or `undefined` if there is none. `call` is missing if undecodable. */
-  denial<P extends Point>(point: P, failure: Failure, call?: Calls[P]): Decisions[P] | undefined;
+  denial(point: Point, failure: Failure, call?: Calls[Point]): Denial | undefined;
 }
 
 /** Returns why a host does not support the `content` of a result, or `undefined` if it does or there is none. */

@@ -14,7 +14,6 @@ export { encodeResult, errorResult, LeftOut } from "../hosts/mcp/tool-result.js"
 export type { ToolCallOutcome } from "../runtime/call-state.js";
 export { type Clock, systemClock } from "../runtime/clock.js";
 export { copyOf } from "../runtime/copies.js";
-export { denialFor } from "../runtime/denial.js";
 export { Dispatcher } from "../runtime/dispatcher.js";
 export { Failure } from "../runtime/failure.js";
 export { type Member, type PreparedHook, rulesOnCalls } from "../runtime/prepared-hook.js";

@@ -16,7 +16,7 @@ export interface HookFailure {
   readonly kind: FailureKind;
   /** The name of the hook, or of the member of a composed hook. */
   readonly hook: string;
-  /** The point, `hello`, `onStart`, or the tool. */
+  /** The point, `hello`, `setup`, or the tool. */
   readonly where: string;
   /** The id in the text that the host received. */
   readonly id: string;

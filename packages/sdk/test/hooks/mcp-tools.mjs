@@ -78,10 +78,10 @@ await serve(
     },
     approveTool: ({ arguments: { why } }) => (why === "rejected" ? reject("not today") : approve()),
     afterTool: () => {},
-    onStart: () => {
-      console.error("onStart runs");
+    setup: () => {
+      console.error("setup runs");
       if (process.env.ON_START === "throws") throw new Error("SECRET");
     },
-    onStop: () => console.error("onStop runs"),
+    teardown: () => console.error("teardown runs"),
   }),
 );

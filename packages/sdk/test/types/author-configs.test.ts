@@ -36,8 +36,8 @@ describe("an author without exactOptionalPropertyTypes and noUncheckedIndexedAcc
     `);
     expect(noPath()).toMatchInlineSnapshot(`
       "TS2322, line 1, at approveTool:
-      Type '(call: ApprovalRequest) => Reject | undefined' is not assignable to type 'Approver<ApprovalRequest, {}>'.
-        Type 'Reject | undefined' is not assignable to type 'Verdict<ApproveToolDecision>'.
+      Type '(call: ApprovalRequest) => Deny | undefined' is not assignable to type 'Approver<ApprovalRequest, {}>'.
+        Type 'Deny | undefined' is not assignable to type 'Verdict<ApproveToolDecision>'.
           Type 'undefined' is not assignable to type 'Verdict<ApproveToolDecision>'."
     `);
   });

@@ -104,29 +104,6 @@ describe("a decision of another point", () => {
             Property 'result' is missing in type 'Approve' but required in type 'Respond'."
     `),
   );
-  refused("beforeTool cannot reject", `defineHook({ name: "h", beforeTool: () => reject("no") });`, (errors) =>
-    errors.toMatchInlineSnapshot(`
-      "TS2322, line 1, at beforeTool:
-      Type '() => Reject' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
-        Type 'Reject' is not assignable to type 'Answer<BeforeToolDecision>'.
-          Type 'Reject' is not assignable to type 'Abort | Deny | Modify<"beforeTool"> | Promise<void | BeforeToolDecision> | Respond'.
-            Type 'Reject' is not assignable to type 'Deny'.
-      (2 more)"
-    `),
-  );
-  refused(
-    "approveTool cannot deny",
-    `defineHook({ name: "h", approveTool: (call) => (call.tool === "exec" ? deny("no") : approve()) });`,
-    (errors) =>
-      errors.toMatchInlineSnapshot(`
-        "TS2322, line 1, at approveTool:
-        Type '(call: ApprovalRequest) => Approve | Deny' is not assignable to type 'Approver<ApprovalRequest, {}>'.
-          Type 'Approve | Deny' is not assignable to type 'Verdict<ApproveToolDecision>'.
-            Type 'Deny' is not assignable to type 'Verdict<ApproveToolDecision>'.
-              Type 'Deny' is not assignable to type 'Reject'.
-        (2 more)"
-      `),
-  );
   refused(
     "approveTool cannot modify",
     `defineHook({ name: "h", approveTool: () => modify({ arguments: {} }) });`,
@@ -135,7 +112,7 @@ describe("a decision of another point", () => {
       "TS2322, line 1, at approveTool:
       Type '() => Modify<"beforeTool">' is not assignable to type 'Approver<ApprovalRequest, {}>'.
         Type 'Modify<"beforeTool">' is not assignable to type 'Verdict<ApproveToolDecision>'.
-          Property 'reason' is missing in type 'Modify<"beforeTool">' but required in type 'Reject'."
+          Property 'reason' is missing in type 'Modify<"beforeTool">' but required in type 'Deny'."
     `),
   );
   refused(
@@ -208,8 +185,8 @@ describe("a missing or invalid decision", () => {
     (errors) =>
       errors.toMatchInlineSnapshot(`
       "TS2322, line 3, at approveTool:
-      Type '(call: ApprovalRequest) => Reject | undefined' is not assignable to type 'Approver<ApprovalRequest, {}>'.
-        Type 'Reject | undefined' is not assignable to type 'Verdict<ApproveToolDecision>'.
+      Type '(call: ApprovalRequest) => Deny | undefined' is not assignable to type 'Approver<ApprovalRequest, {}>'.
+        Type 'Deny | undefined' is not assignable to type 'Verdict<ApproveToolDecision>'.
           Type 'undefined' is not assignable to type 'Verdict<ApproveToolDecision>'."
     `),
   );
@@ -225,10 +202,10 @@ describe("a missing or invalid decision", () => {
     (errors) =>
       errors.toMatchInlineSnapshot(`
       "TS2322, line 3, at approveTool:
-      Type '(call: ApprovalRequest) => Promise<Reject | undefined>' is not assignable to type 'Approver<ApprovalRequest, {}>'.
-        Type 'Promise<Reject | undefined>' is not assignable to type 'Verdict<ApproveToolDecision>'.
-          Type 'Promise<Reject | undefined>' is not assignable to type 'Promise<ApproveToolDecision>'.
-            Type 'Reject | undefined' is not assignable to type 'ApproveToolDecision'.
+      Type '(call: ApprovalRequest) => Promise<Deny | undefined>' is not assignable to type 'Approver<ApprovalRequest, {}>'.
+        Type 'Promise<Deny | undefined>' is not assignable to type 'Verdict<ApproveToolDecision>'.
+          Type 'Promise<Deny | undefined>' is not assignable to type 'Promise<ApproveToolDecision>'.
+            Type 'Deny | undefined' is not assignable to type 'ApproveToolDecision'.
       (1 more)"
     `),
   );
@@ -284,8 +261,8 @@ describe("a missing or invalid decision", () => {
     (errors) =>
       errors.toMatchInlineSnapshot(`
       "TS2322, line 5, at approve:
-      Type '({ city }: { city: string; }) => Reject | undefined' is not assignable to type 'Approver<{ city: string; }, {}>'.
-        Type 'Reject | undefined' is not assignable to type 'Verdict<ApproveToolDecision>'.
+      Type '({ city }: { city: string; }) => Deny | undefined' is not assignable to type 'Approver<{ city: string; }, {}>'.
+        Type 'Deny | undefined' is not assignable to type 'Verdict<ApproveToolDecision>'.
           Type 'undefined' is not assignable to type 'Verdict<ApproveToolDecision>'."
     `),
   );

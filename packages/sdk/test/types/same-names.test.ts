@@ -83,8 +83,8 @@ const patches: { readonly [P in ModifyPoint]: Fields<Patches[P]> } = {
 };
 /** The actions of each point, and their fields in addition to `action`. */
 const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P]["action"]]: readonly string[] } } = {
-  beforeLlm: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
-  afterLlm: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
+  beforeLlm: { modify: ["patch"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
+  afterLlm: { modify: ["patch"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
   beforeTool: {
     modify: ["patch"],
     respond: ["result"],
@@ -92,8 +92,8 @@ const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P
     abortTurn: ["reason"],
     hardAbort: ["reason"],
   },
-  afterTool: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
-  approveTool: { approve: [], ask: ["reason"], reject: ["reason"] },
+  afterTool: { modify: ["patch"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
+  approveTool: { approve: [], ask: ["reason"], deny: ["reason"] },
 };
 
 describe("the validation rules have the fields of the interfaces", () => {
@@ -237,8 +237,8 @@ describe("definitions", () => {
       afterTool: handler,
       approveTool: handler,
       onEvent: handler,
-      onStart: handler,
-      onStop: handler,
+      setup: handler,
+      teardown: handler,
       native: {},
     };
     expectTypeOf<keyof typeof hook>().toEqualTypeOf<keyof HookDefinition<unknown>>();

@@ -9,7 +9,6 @@ import {
   forTools,
   type Hook,
   modify,
-  reject,
   type ToolFilter,
 } from "../../src/index.js";
 import { checkDefinition } from "../../src/runtime/definition-rules.js";
@@ -47,7 +46,7 @@ describe("a hook with toolFilter", () => {
   });
 
   it.each<[string, Partial<Hook>]>([
-    ["whose approveTool rejects everything", { approveTool: () => reject("no") }],
+    ["whose approveTool rejects everything", { approveTool: () => deny("no") }],
     ["whose approveTool returns nothing", { approveTool: (() => {}) as never }],
     [
       "whose beforeTool throws",
@@ -60,7 +59,7 @@ describe("a hook with toolFilter", () => {
   ])('and onFailure "block", %s, denies the calls of its filter and lets others pass', async (_, handlers) => {
     const { dispatcher } = await dispatcherOf({ name: "guard", onFailure: "block", toolFilter: SHELL, ...handlers });
     expect(await dispatcher.askToolCall(shell)).toMatchObject({ action: "deny" });
-    expect(await dispatcher.ask("approveTool", shell)).toMatchObject({ action: "reject" });
+    expect(await dispatcher.ask("approveTool", shell)).toMatchObject({ action: "deny" });
     expect(await dispatcher.askToolCall(read)).toBeUndefined();
     expect(await dispatcher.ask("approveTool", read)).toEqual({ action: "approve" });
   });
@@ -118,7 +117,7 @@ describe("forTools", () => {
         asked++;
         return undefined;
       },
-      approveTool: forTools(SHELL, () => reject("no shell")),
+      approveTool: forTools(SHELL, () => deny("no shell")),
     });
     const { dispatcher } = await dispatcherOf(guard);
     const inTurn = { ...read, origin: { turnId: "1" } };
@@ -129,7 +128,7 @@ describe("forTools", () => {
       action: "approve",
     });
     expect(asked).toBe(2);
-    expect(await dispatcher.ask("approveTool", shell)).toMatchObject({ action: "reject" });
+    expect(await dispatcher.ask("approveTool", shell)).toMatchObject({ action: "deny" });
   });
 
   it("of a guard's beforeTool decides on a call that another hook turned into one of its tools", async () => {

@@ -186,7 +186,7 @@ export class TestHost {
     process.kill(pid, signal);
   }
 
-  /** Ends the hook: `onStop` runs, and the stdin of a process is closed. Manual time advances as needed. */
+  /** Ends the hook: `teardown` runs, and the stdin of a process is closed. Manual time advances as needed. */
   async close(): Promise<void> {
     const { clock, opened } = this.workings;
     const closed = opened.then(

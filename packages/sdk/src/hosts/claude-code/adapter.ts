@@ -1,6 +1,6 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { durationOf, knownOrigin, toolCallOf } from "../../command-hook/decode.js";
-import { denyOrWithhold, isWithheld } from "../../command-hook/denials.js";
+import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { behaviorOf, permissionDenied, specific } from "../../command-hook/specific-output.js";
 import {
@@ -13,6 +13,7 @@ import {
 import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Abort, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
@@ -63,8 +64,8 @@ function denialForFailure(event: EventName, failure: Failure, payload: ClaudeCod
 }
 
 /** Claude Code reads no answer about a tool that failed. */
-function denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
-  return call.raw.hook_event_name === "PostToolUseFailure" ? undefined : denyOrWithhold(point, failure);
+function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | undefined {
+  return call.raw.hook_event_name === "PostToolUseFailure" ? undefined : denialFor(point, failure);
 }
 
 /** Decodes the call of an event that is a point. */
@@ -117,8 +118,7 @@ function encodeDecision(
         ...("patch" in decision && decision.patch?.arguments ? { updatedInput: decision.patch.arguments } : {}),
       });
     case "deny":
-    case "reject":
-      return permissionDenied(event, decision.reason);
+      return denied(event, decision.reason, payload);
     case "abortTurn":
     case "hardAbort":
       return stopped(event, decision, payload);
@@ -142,7 +142,11 @@ function changed(patch: ToolResultPatch, payload: ClaudeCodeEvent): Document | u
   const text = changedText(patch);
   const { tool_name: tool, tool_response: result } = payload;
   if (text === undefined || text === textOf(String(tool), result)) return undefined;
-  return isWithheld(patch) ? withholding(payload, text) : withResult(withText(String(tool), result, text));
+  return withResult(withText(String(tool), result, text));
+}
+
+function denied(event: EventName, reason: string, payload: ClaudeCodeEvent): Document {
+  return event === "PreToolUse" ? permissionDenied(event, reason) : withholding(payload, reason);
 }
 
 /** Without a denial, a stop lets the tool run. A changed result is sent too: the next turn has it (both observed). */

@@ -1,7 +1,7 @@
 import { textOfBlocks } from "../../codec/content-blocks.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { knownOrigin, toolCallOf } from "../../command-hook/decode.js";
-import { denyOrWithhold } from "../../command-hook/denials.js";
+import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
 import {
@@ -35,7 +35,7 @@ const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   originOf,
   commonFields: ["session_id", "transcript_path", "cwd", "turn_id", "agent_id"],
   whyUnsupported,
-  denialAt: denyOrWithhold,
+  denialAt: denialFor,
   encode: encodeDecision,
   denial: denialForFailure,
   answerSchema,
@@ -52,7 +52,12 @@ export function serveCall(session: CallSession): CallService {
 }
 
 function denialForFailure(event: EventName, failure: Failure): Document | undefined {
-  return event === "PostToolUse" ? withResult(failure.withheld) : denial(event, failure.words);
+  return denied(event, event === "PostToolUse" ? failure.withheld : failure.words);
+}
+
+/** After a tool, the model reads the reason instead of the result. */
+function denied(event: EventName, reason: string): Document | undefined {
+  return event === "PostToolUse" ? withResult(reason) : denial(event, reason);
 }
 
 /** Decodes the call of an event that is a point. */
@@ -107,10 +112,9 @@ export function encodeDecision(
         : changed(decision.patch as ToolResultPatch, payload);
     case "ask":
     case "deny":
-    case "reject":
     case "abortTurn":
     case "hardAbort":
-      return denial(event, decision.reason);
+      return denied(event, decision.reason);
     case "approve":
     case "respond":
     case undefined:
@@ -160,6 +164,7 @@ function argumentsUnsupported(tool: string, args: Readonly<Record<string, unknow
 }
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
+  if (decision.action === "deny") return undefined;
   if (decision.action !== "modify") return "Codex cannot be stopped after a tool: change the result instead";
   const patch = decision.patch as ToolResultPatch;
   const text = changedText(patch);

@@ -4,7 +4,7 @@ import { listOf, objectOf } from "../../codec/fields.js";
 import { requestedCall } from "../../codec/requested-call.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { knownOrigin, toolCallOf } from "../../command-hook/decode.js";
-import { denyOrWithhold } from "../../command-hook/denials.js";
+import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
@@ -12,6 +12,7 @@ import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { Message } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession, Session } from "../../runtime/session.js";
@@ -76,12 +77,17 @@ function argumentsProblem(event: EventName, payload: DockerAgentEvent): string |
 }
 
 function denialForFailure(event: EventName, failure: Failure): Document | undefined {
-  return event === "tool_response_transform" ? withResult(failure.withheld) : denial(event, failure.words);
+  return denied(event, event === "tool_response_transform" ? failure.withheld : failure.words);
+}
+
+/** After a tool, the model reads the reason instead of the result. */
+function denied(event: EventName, reason: string): Document | undefined {
+  return event === "tool_response_transform" ? withResult(reason) : denial(event, reason);
 }
 
 /** docker-agent reads no answer about a reply of the model. */
-function denialAt(point: Point, failure: Failure): Decisions[Point] | undefined {
-  return point === "afterLlm" ? undefined : denyOrWithhold(point, failure);
+function denialAt(point: Point, failure: Failure): Denial | undefined {
+  return point === "afterLlm" ? undefined : denialFor(point, failure);
 }
 
 /** Decodes the call of each event that is a point. */
@@ -166,10 +172,9 @@ function encodeDecision(event: EventName, decision: Decisions[Point] | ToolCallO
         ...("patch" in decision && decision.patch?.arguments ? { updated_input: decision.patch.arguments } : {}),
       });
     case "deny":
-    case "reject":
     case "abortTurn":
     case "hardAbort":
-      return denial(event, decision.reason);
+      return denied(event, decision.reason);
     case "approve":
     case "respond":
     case undefined:
@@ -235,6 +240,7 @@ const objections: {
     return args && argumentsUnsupported(call.raw.safety_policy, call.arguments, args, asker);
   },
   afterTool(call, decision, asker) {
+    if (decision.action === "deny") return sizeUnsupported(call.raw.tool_category, call.result.forLlm, asker);
     if (decision.action !== "modify") return "docker-agent cannot be stopped after a tool: change the result instead";
     const patch = decision.patch as ToolResultPatch;
     const never = resultUnsupported(HOST, call, patch);

@@ -65,11 +65,11 @@ describe("a handler that throws", () => {
     }
   });
 
-  it("in onStart, which runs before each call, denies under block", async () => {
+  it("in setup, which runs before each call, denies under block", async () => {
     const hook = (onFailure: FailurePolicy) => ({
       name: "guard",
       onFailure,
-      onStart: fail,
+      setup: fail,
       beforeTool: () => undefined,
     });
     expect((await asked(hook("block"), shell)).document).toMatchObject(
@@ -77,7 +77,7 @@ describe("a handler that throws", () => {
     );
     expect(await asked(hook("continue"), shell)).toMatchObject({
       text: undefined,
-      failures: [{ where: "onStart" }, { kind: "not started" }],
+      failures: [{ where: "setup" }, { kind: "not started" }],
     });
   });
 

@@ -2,7 +2,7 @@ import { objectOf } from "../../codec/fields.js";
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { toolCallOf } from "../../command-hook/decode.js";
-import { denyOrWithhold } from "../../command-hook/denials.js";
+import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
@@ -53,7 +53,7 @@ const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
   originOf,
   commonFields: ["session_id", "transcript_path", "cwd", "timestamp"],
   whyUnsupported,
-  denialAt: denyOrWithhold,
+  denialAt: denialFor,
   encode: encodeDecision,
   denial: (event, failure) => denial(event, event === "AfterTool" ? failure.withheld : failure.words),
   answerSchema,
@@ -157,7 +157,6 @@ function encodeDecision(
     case "modify":
       return modified[event]?.(decision.patch as never, payload as never);
     case "deny":
-    case "reject":
       return denial(event, decision.reason);
     case "abortTurn":
     case "hardAbort":

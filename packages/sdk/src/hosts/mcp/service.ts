@@ -1,9 +1,8 @@
 import { Server, type Tool } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { Decision } from "../../hook/decisions.js";
+import { type Decision, deny } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
 import { after } from "../../runtime/awaitable.js";
-import { denialFor } from "../../runtime/denial.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { warnOfRepeats } from "../../runtime/log.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
@@ -36,7 +35,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
         if (decision.action === "respond") handlersResults.add(decision.result);
         return objection(hook, decision);
       },
-      denial: (point, failure) => denialFor(point, failure.words),
+      denial: (_point, failure) => deny(failure.words),
     },
     clock,
   );

@@ -3,6 +3,7 @@ import type { Point } from "../../hook/calls.js";
 import type { Capability, HostCapabilities, Support } from "../../hook/capabilities.js";
 
 const ABORT_NOTE = "v0.2.7 and later do not tell the user the reason";
+const AS_ABORT = "as abortTurn";
 const HARD_ABORT_NOTE = "the reply is empty and the turn is removed from the history";
 
 function aborts(point: Point): Capability[] {
@@ -34,6 +35,7 @@ export const capabilities: HostCapabilities = {
       since: "v0.2.8",
       note: "the host keeps its own definitions and accepts new ones only from MCP servers",
     },
+    { point: "beforeLlm", decision: "deny", support: "yes", note: AS_ABORT },
     ...aborts("beforeLlm"),
     {
       point: "afterLlm",
@@ -41,6 +43,7 @@ export const capabilities: HostCapabilities = {
       support: "partly",
       note: "tool calls arrive without names and arguments: modify must provide complete toolCalls",
     },
+    { point: "afterLlm", decision: "deny", support: "yes", note: AS_ABORT },
     ...aborts("afterLlm"),
     { point: "beforeTool", decision: "modify", support: "yes" },
     {
@@ -58,8 +61,9 @@ export const capabilities: HostCapabilities = {
       support: "partly",
       note: "PicoClaw cannot ask anyone and denies the call with the reason; an agent built on @agent-hook/host asks the user",
     },
-    { point: "approveTool", decision: "reject", support: "yes" },
+    { point: "approveTool", decision: "deny", support: "yes" },
     { point: "afterTool", decision: "modify", support: "yes" },
+    { point: "afterTool", decision: "deny", support: "yes", note: "the model reads the reason instead of the result" },
     ...aborts("afterTool"),
     { point: "onEvent", decision: "events", support: "yes", note: "their order relative to calls is not fixed" },
     { point: "tools", decision: "offer", support: "yes", before: "v0.2.8" },

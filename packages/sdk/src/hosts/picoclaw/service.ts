@@ -1,9 +1,9 @@
 import { describeIssues, event, hello, MAX_LINE_BYTES, runtimeEvent } from "@agent-hook/protocol";
 import type { Raw } from "../../codec/fields.js";
 import type { Point } from "../../hook/calls.js";
+import { abortTurn, deny } from "../../hook/decisions.js";
 import { type Awaitable, after, attempt } from "../../runtime/awaitable.js";
 import type { Outcome } from "../../runtime/call-state.js";
-import { denialFor } from "../../runtime/denial.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
 import { warnOfRepeats } from "../../runtime/log.js";
@@ -41,7 +41,7 @@ export function serveHook(session: LineSession): Service {
       identify: (name) => ownTools.identify(name),
       runsOwnTools: ownTools.runHere,
       whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, version),
-      denial: (point, failure) => denialFor(point, failure.words),
+      denial: (point, failure) => (point === "afterTool" ? abortTurn(failure.words) : deny(failure.words)),
     },
     clock,
   );
@@ -117,7 +117,7 @@ export function serveHook(session: LineSession): Service {
   }
 
   function unstarted(point: Point, cause: Failure): Answer {
-    return giveUp(point, new Failure("not started", hook.name, point, "onStart has failed", cause));
+    return giveUp(point, new Failure("not started", hook.name, point, "setup has failed", cause));
   }
 
   function onNotification(method: string, params: Params): void {

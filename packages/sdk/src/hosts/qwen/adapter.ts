@@ -1,7 +1,7 @@
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { durationOf, knownOrigin, toolCallOf } from "../../command-hook/decode.js";
-import { denyOrWithhold } from "../../command-hook/denials.js";
+import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import {
   changedArguments,
@@ -14,6 +14,7 @@ import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
@@ -52,8 +53,8 @@ export function serveCall(session: CallSession): CallService {
 }
 
 /** The error of a failed tool cannot be withheld. */
-function denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
-  return hasFailed(call) ? undefined : denyOrWithhold(point, failure);
+function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | undefined {
+  return hasFailed(call) ? undefined : denialFor(point, failure);
 }
 
 function hasFailed({ raw }: Calls[Point]): boolean {
@@ -102,7 +103,6 @@ function encodeDecision(
     case "ask":
       return asked(event, decision.reason);
     case "deny":
-    case "reject":
     case "abortTurn":
     case "hardAbort":
       return denial(event, decision.reason);
@@ -124,6 +124,7 @@ function changed(patch: ToolResultPatch, payload: QwenEvent): Document | undefin
 }
 
 const HOST = "Qwen Code";
+const UNCHANGEABLE = `${HOST} does not let a hook change the error of a failed tool`;
 
 /** Returns why Qwen Code does not support a decision, or `undefined`. */
 function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
@@ -140,12 +141,11 @@ function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeT
 }
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
+  if (decision.action === "deny") return hasFailed(call) ? UNCHANGEABLE : undefined;
   if (decision.action !== "modify") return `${HOST} continues the turn after a tool: change the result instead`;
   const patch = decision.patch as ToolResultPatch;
   const text = changedText(patch);
-  if (hasFailed(call) && text !== undefined && text !== call.result.forLlm) {
-    return `${HOST} does not let a hook change the error of a failed tool`;
-  }
+  if (hasFailed(call) && text !== undefined && text !== call.result.forLlm) return UNCHANGEABLE;
   return resultUnsupported(HOST, { ...call, result: replacedResult(call.result, patch) }, patch);
 }
 
