@@ -7,10 +7,12 @@ import { runProgram } from "./run-program.js";
 /** How many characters of a hook's output are shown. */
 const SHOWN = 80;
 const pointNames = Object.keys(POINTS);
+const toolFilter = z.object({ kinds: z.optional(z.array(z.string())), names: z.optional(z.array(z.string())) });
 const manifest = z.object({
   name: z.string().check(z.minLength(1)),
   points: z.array(z.enum([...pointNames, "onEvent"])),
   forTools: z.optional(z.array(z.enum(pointNames))),
+  toolFilters: z.optional(z.record(z.string(), toolFilter)),
   events: z.optional(z.array(z.string())),
   tools: z.array(z.object({ name: z.string() })),
   onFailure: z.enum(["continue", "block"]),

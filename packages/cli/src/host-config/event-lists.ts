@@ -1,12 +1,14 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import {
   assertKnown,
+  filterNotes,
   type HookSummary,
   type HostConfig,
   HostConfigError,
   hookServer,
   type Launch,
   launcherNotes,
+  matcherAt,
   servesMcp,
   skipped,
   unreadable,
@@ -52,8 +54,15 @@ function build(host: CommandHookHost, hook: HookSummary, launch: Launch): HostCo
   if (Object.keys(config).length === 0) {
     throw new HostConfigError(`"${hook.name}" handles no events of ${title}`, { notes: tools.notes });
   }
+  const started = events.filter((event) => !servedEvents.includes(event));
   const notes = [
     ...notesOf(host, hook, launch, events),
+    ...filterNotes(
+      host,
+      started.map((event) => [event, HOST_EVENTS[name]?.[event] ?? {}] as const),
+      hook,
+      launch.name,
+    ),
     ...tools.notes,
     ...servedNotes(host, events, servedEvents, hook),
   ];
@@ -93,7 +102,10 @@ function itemOf(
     ? servedEntry(name, event, launch.name)
     : { type, [keys.command]: launched.command };
   const entry = { [keys.name]: launch.name, ...what, ...rest };
-  return grouped ? { hooks: [entry] } : entry;
+  // A server runs anyway.
+  const matcher = servedEvents.includes(event) ? undefined : matcherAt(host, event, HOST_EVENTS[name]?.[event] ?? {}, hook);
+  const selects = matcher === undefined ? {} : { matcher };
+  return grouped ? { ...selects, hooks: [entry] } : { ...entry, ...selects };
 }
 
 function toolsOf(host: CommandHookHost, hook: HookSummary, launch: Launch) {

@@ -8,6 +8,7 @@ import type { Approver, Handler } from "./handlers.js";
 import { markHook } from "./hook-mark.js";
 import type { NativeHandlers } from "./native.js";
 import type { Schema } from "./schema.js";
+import type { ToolFilter } from "./tool-filter.js";
 
 /** What happens to a call when the hook fails: the host continues, or the call is denied. */
 export type FailurePolicy = "continue" | "block";
@@ -33,6 +34,17 @@ interface HookFields<Env> {
   /** Default: `continue`, like the hosts. Use `block` for a guard. */
   readonly onFailure?: FailurePolicy;
   readonly deadlines?: Deadlines;
+  /**
+   * The tool calls that `beforeTool`, `approveTool` and `afterTool` receive. Default: all. Other calls pass as if the
+   * hook did not have these handlers: also with `onFailure: "block"`, and `approveTool` does not deny them. `forTools`
+   * gives one handler another filter. The hook's own tools are always called.
+   *
+   * `agent-hook config` writes it as the host's matcher, so that other calls start no process. Run it again after a
+   * change.
+   *
+   * @example toolFilter: { kinds: ["write", "edit"] }
+   */
+  readonly toolFilter?: ToolFilter;
   readonly beforeLlm?: Handler<LlmCall, BeforeLlmDecision, Env>;
   readonly afterLlm?: Handler<LlmReply, AfterLlmDecision, Env>;
   readonly beforeTool?: Handler<ToolCall, BeforeToolDecision, Env>;

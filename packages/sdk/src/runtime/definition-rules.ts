@@ -3,6 +3,7 @@ import { isComposed, membersOf } from "../hook/compose.js";
 import type { Hook } from "../hook/define-hook.js";
 import { HOOK_MARK } from "../hook/hook-mark.js";
 import type { NativeTable } from "../hook/native.js";
+import { TOOL_POINTS } from "../hook/tool-filter.js";
 import { shapeProblems } from "./definition-shape.js";
 import { whyNoHook } from "./why-no-hook.js";
 
@@ -60,7 +61,13 @@ function isPolicyAlone(member: Hook): boolean {
 function memberProblems(hook: Hook, nativeEvents: NativeEvents): string[] {
   const label = typeof hook?.name === "string" ? `hook "${hook.name}"` : "hook";
   const shape = shapeProblems(hook);
-  return (shape.length > 0 ? shape : nativeProblems(hook, nativeEvents)).map((problem) => `${label}: ${problem}`);
+  const problems = shape.length > 0 ? shape : [...filterProblems(hook), ...nativeProblems(hook, nativeEvents)];
+  return problems.map((problem) => `${label}: ${problem}`);
+}
+
+function filterProblems(hook: Hook): string[] {
+  const isUsed = hook.toolFilter === undefined || TOOL_POINTS.some((point) => hook[point] !== undefined);
+  return isUsed ? [] : ["toolFilter has no effect without beforeTool, approveTool or afterTool"];
 }
 
 function nativeProblems({ native }: Hook, known: NativeEvents): string[] {

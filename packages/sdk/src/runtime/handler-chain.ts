@@ -12,6 +12,7 @@ import type { HostRules } from "./host-rules.js";
 import { namedFields, overlay } from "./overlay.js";
 import { runOwnTool } from "./own-tool.js";
 import { isGuard, type Member, type PreparedHook } from "./prepared-hook.js";
+import { wants } from "./tool-filters.js";
 
 /** Calls the members' handlers of a point in order, each with the changes of those before. */
 export class HandlerChain {
@@ -50,7 +51,7 @@ export class HandlerChain {
   /** Calls one member. Its decision changes the state, or is a denial. */
   #callMember(state: CallState, member: Member): Awaitable<Outcome> {
     const { point, call } = state;
-    if (member.hook[point] === undefined) return undefined;
+    if (!wants(member, point, call)) return undefined;
     const guards = point === "beforeTool" && isGuard(member);
     // A persistent host asks for approval in another message.
     const approvesLater = guards && !state.approves;

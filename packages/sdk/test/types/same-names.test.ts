@@ -231,6 +231,7 @@ describe("definitions", () => {
       tools: [tool],
       respondsTo: ["x"],
       onFailure: "block",
+      toolFilter: { kinds: ["shell"] },
       deadlines,
       beforeLlm: handler,
       afterLlm: handler,

@@ -82,7 +82,7 @@ export class CommandHost {
     this.name = host.name;
     this.version = host.version;
     this.variant = host.variant;
-    if (options.matcher !== undefined && host.simulation.matchedEvents === undefined) {
+    if (options.matcher !== undefined && host.simulation.matchers === undefined) {
       throw new TypeError(`commandHost: remove matcher: it was not recorded how ${host.title} reads one`);
     }
   }
@@ -120,10 +120,10 @@ export class CommandHost {
   }
 
   #matches(event: string, payload: Payload): boolean {
-    const { matchedEvents = [], fields } = this.#host.simulation;
+    const { matchers, fields } = this.#host.simulation;
     const { matcher } = this.options;
-    if (matcher === undefined || !matchedEvents.includes(event)) return true;
-    return matchesTool(matcher, String(payload[fields.tool] ?? ""));
+    if (matcher === undefined || matchers === undefined || !matchers.events.includes(event)) return true;
+    return matchesTool(matcher, String(payload[fields.tool] ?? ""), matchers);
   }
 
   async #run(command: string, stdin: string): Promise<HookAnswer> {

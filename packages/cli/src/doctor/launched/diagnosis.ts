@@ -11,6 +11,7 @@ import { fileFindings } from "./file-findings.js";
 import { type Facts, type FileFacts, gather, gatherFile } from "./gather.js";
 import type { Hook } from "./hook.js";
 import { hookFindings } from "./hook-findings.js";
+import { narrowProblems } from "./narrow-matcher.js";
 
 /** A hook and its findings. */
 export interface DiagnosedHook<H = Hook> {
@@ -78,6 +79,7 @@ function ownFindings(hook: Hook, facts: FileFacts): Finding[] {
     ...commandFindings(hook, agent, again),
     ...entryFindings(hook, again, (entry) => [
       ...agent.entryFindings(entry, facts),
+      ...((hook.manifest && narrowProblems(entry, hook.manifest, agent)) ?? []),
       ...launcherProblems(entry, hook, agent, again),
     ]),
     ...agent.hookFindings(hook, facts).map(hostFinding),

@@ -13,8 +13,8 @@ import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js"
 /** An agent that starts hooks through the launcher. */
 export type OneShotHost = Pick<AgentsHost, "name" | "title" | "matchers"> & Pick<CommandHookHost, "longest">;
 
-/** The syntax of an agent's matchers. */
-interface MatcherSyntax {
+/** How an agent reads matchers. */
+interface MatcherRules {
   readonly matchers?: OneShotHost["matchers"] | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface FileEntry extends Entry {
 /** Returns what a command and a matcher mean to an agent. */
 export function readEntry(
   { command, matcher }: Pick<Entry, "command" | "matcher">,
-  host: MatcherSyntax,
+  host: MatcherRules,
 ): Pick<Entry, "launched" | "host" | "badMatcher"> {
   const launched = launchedIn(command);
   const named = launched && hostOf(launched.command);
@@ -66,12 +66,14 @@ function hostOf(command: readonly string[]): NamedHost | undefined {
 /** Features of Rust's regular expressions that Go's do not have. */
 const RUST_ONLY = /\(\?[a-zA-Z]*[xR]|\\[uU<>]|\\b\{/;
 
-/** Reports whether an agent cannot compile a matcher. */
-export function matcherFault(matcher = "*", { matchers }: MatcherSyntax): { readonly badMatcher?: true } {
-  return compiles(matcher, matchers) ? {} : { badMatcher: true };
+/** Reports whether an agent cannot compile a matcher, so that it selects no tool. */
+export function matcherFault(matcher: string | undefined, { matchers }: MatcherRules): { readonly badMatcher?: true } {
+  if (matcher === undefined) return {};
+  const isBad = matchers?.hasNoWildcard === true && ["", "*"].includes(matcher);
+  return !isBad && compiles(matcher, matchers?.syntax) ? {} : { badMatcher: true };
 }
 
-function compiles(matcher: string, syntax: MatcherSyntax["matchers"]): boolean {
+function compiles(matcher: string, syntax: "go" | "rust" | undefined): boolean {
   if (matcher === "*") return true;
   if (syntax !== undefined) return isMatcher(matcher) || (syntax === "rust" && RUST_ONLY.test(matcher));
   try {

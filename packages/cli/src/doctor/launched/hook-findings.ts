@@ -8,6 +8,7 @@ import { beforeTool, type FileEntry } from "./entry.js";
 import { type EntryProblem, entryFindings, launcherProblems } from "./entry-findings.js";
 import type { Facts } from "./gather.js";
 import type { Hook } from "./hook.js";
+import { narrowProblems } from "./narrow-matcher.js";
 import { trustProblems } from "./trust.js";
 
 /** Returns the findings about one hook in one file. */
@@ -42,7 +43,7 @@ function entryProblems(entry: FileEntry, hook: Hook<FileEntry>, agent: CommandHo
     ([id]) => wrongUnit.length === 0 || id !== "limits-order",
   );
   return [
-    ...matcherProblems(entry, hook),
+    ...matcherProblems(entry, hook, agent),
     ...launcher,
     ...wrongUnit,
     ...variantProblems(entry, agent),
@@ -51,8 +52,11 @@ function entryProblems(entry: FileEntry, hook: Hook<FileEntry>, agent: CommandHo
   ];
 }
 
-function matcherProblems(entry: FileEntry, { manifest }: Hook): EntryProblem[] {
-  return manifest === undefined || !mayDeny(manifest) ? [] : partialProblems(entry);
+function matcherProblems(entry: FileEntry, { manifest }: Hook, agent: CommandHookHost): EntryProblem[] {
+  if (manifest === undefined) return [];
+  const narrow = narrowProblems(entry, manifest, agent);
+  const partial = mayDeny(manifest) ? partialProblems(narrow === undefined ? entry : { ...entry, matcher: "*" }) : [];
+  return [...(narrow ?? []), ...partial];
 }
 
 /** Returns what keeps calls from an entry that should decide on all of them. */
@@ -67,7 +71,7 @@ export function partialProblems({
       [
         "bad-matcher",
         `the matcher "${matcher}" is not a valid regular expression, so it matches no tool`,
-        'correct the matcher; "*" matches every tool',
+        "correct the matcher, or remove it to select every tool",
       ],
     ];
   }

@@ -84,16 +84,10 @@ function simulationOf(host: string): Simulation {
   return SIMULATIONS[host as SimulatedHost];
 }
 
-/** Returns whether a matcher matches a tool. If agents differ in how they read it, all of them must match. */
-function matches(host: string, tool: string, matcher = "*"): boolean {
-  if (matcher === "" || matcher === "*") return true;
-  // Go and Rust lack some features of JavaScript's regular expressions.
-  if (simulationOf(host).matchers !== undefined) return matchesTool(matcher, tool);
-  try {
-    return new RegExp(`^(?:${matcher})$`).test(tool);
-  } catch {
-    return false;
-  }
+/** Returns whether the agent calls an entry with this matcher for a tool. */
+function matches(host: string, tool: string, matcher: string | undefined): boolean {
+  const { matchers } = simulationOf(host);
+  return matcher === undefined || matchesTool(matcher, tool, matchers ?? { isWhole: true });
 }
 
 interface ProbeRun {

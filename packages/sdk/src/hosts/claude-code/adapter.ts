@@ -1,5 +1,5 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { durationOf, knownOrigin, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { behaviorOf, permissionDenied, specific } from "../../command-hook/specific-output.js";
@@ -10,7 +10,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Abort, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
@@ -21,6 +21,7 @@ import { capabilities } from "./capabilities.js";
 import { changedBy, conflict, type Document, denial, merged, reasonOf, withholding, withResult } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { ClaudeCodeEvent, ClaudeCodePayload } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { takes, textOf, withText } from "./tool-results.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
@@ -195,19 +196,4 @@ export function whyNativeUnsupported(
   const tool = String(payload.tool_name);
   if (takes(tool, payload.tool_response, said.updatedToolOutput)) return undefined;
   return `Claude Code ignores an updatedToolOutput whose shape differs from ${tool}'s own result: change tool_response in place`;
-}
-
-/** Claude Code's built-in tools of v2.1.330, and former names of some. */
-export const TOOL_KINDS = toolKinds({
-  shell: ["Bash", "PowerShell", "Monitor"],
-  read: ["Read", "NotebookRead", "LS"],
-  write: ["Write"],
-  edit: ["Edit", "MultiEdit", "NotebookEdit"],
-  search: ["Grep", "Glob", "LSP", "ToolSearch"],
-  fetch: ["WebFetch", "WebSearch"],
-});
-
-/** Tools of MCP servers are named `mcp__SERVER__TOOL`. */
-export function kindOf(tool: string): ToolKind {
-  return tool.startsWith("mcp__") ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
 }

@@ -1,6 +1,6 @@
 import { textOfBlocks } from "../../codec/content-blocks.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { knownOrigin, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
@@ -11,7 +11,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
@@ -21,6 +21,7 @@ import { capabilities } from "./capabilities.js";
 import { changedBy, conflict, type Document, denial, merged, reasonOf, withResult } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { CodexEvent, CodexPayload } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
@@ -207,16 +208,4 @@ function inputUnsupported({ hookSpecificOutput: output }: Document, payload: Cod
   const input = output?.updatedInput;
   if (input === undefined) return undefined;
   return argumentsUnsupported(String(payload.tool_name), input as Readonly<Record<string, unknown>>);
-}
-
-/** Codex's built-in tools of 0.169.0, under the names that hooks receive. */
-export const TOOL_KINDS = toolKinds({
-  shell: ["Bash"],
-  read: ["view_image"],
-  edit: ["apply_patch"],
-});
-
-/** Tools of MCP servers are named `mcp__SERVER__TOOL`. */
-export function kindOf(tool: string): ToolKind {
-  return tool.startsWith("mcp__") ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
 }

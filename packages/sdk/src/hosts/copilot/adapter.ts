@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { toolKinds } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
@@ -15,6 +14,7 @@ import { capabilities } from "./capabilities.js";
 import { ASKED_ABOUT_ANOTHER, changedBy, conflict, type Document, denial, merged, reasonOf } from "./documents.js";
 import { ALIASES, EVENTS, type EventName } from "./events.js";
 import type { CopilotEvent, CopilotToolEvent, CopilotToolFailure, CopilotToolOutcome } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 /** Serves the one call for which Copilot CLI starts the process. */
@@ -232,22 +232,4 @@ function whyNativeUnsupported(event: EventName, document: Document, approved: bo
     return "expected a reason with the block: the agent continues with the reason as its prompt";
   }
   return undefined;
-}
-
-/**
- * Copilot CLI's built-in tools of 1.0.102 (observed, some from the source code). MCP tools are named `SERVER-TOOL`,
- * which can be any name, so they are `other`. So are tools that start sub-agents, look at a running command, or ask the
- * user.
- */
-export const TOOL_KINDS = toolKinds({
-  shell: ["bash", "powershell", "write_bash", "write_powershell"],
-  read: ["view"],
-  write: ["create"],
-  edit: ["edit", "apply_patch", "str_replace_editor"],
-  search: ["grep", "rg", "glob"],
-  fetch: ["web_fetch", "web_search"],
-});
-
-export function kindOf(tool: string): ToolKind {
-  return TOOL_KINDS.get(tool) ?? "other";
 }

@@ -3,12 +3,12 @@ import { isBefore } from "@agent-hook/protocol/text";
 import { listOf, objectOf } from "../../codec/fields.js";
 import { requestedCall } from "../../codec/requested-call.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { knownOrigin, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { Message } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
@@ -27,6 +27,7 @@ import type {
   DockerAgentToolOutcome,
 } from "./native.js";
 import { membersAt } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 /** These always have arguments. If none arrive, the host could not read them, but may still run the tool. */
@@ -363,49 +364,4 @@ function lost(event: EventName, document: Document, payload: DockerAgentEvent, a
   }
   if (response === undefined) return undefined;
   return sizeUnsupported(payload.tool_category, String(payload.tool_response ?? ""), asker);
-}
-
-/**
- * docker-agent's built-in tools of v1.58.0 and v1.123.0. A tool of an MCP server or a script can have any name, so its
- * kind is `other`. So are tools that start sub-agents or keep lists.
- */
-export const TOOL_KINDS = toolKinds({
-  shell: ["shell", "run_background_job", "run_tools_with_javascript"],
-  read: [
-    "read_file",
-    "read_multiple_files",
-    "list_directory",
-    "directory_tree",
-    "read_skill",
-    "read_skill_file",
-    "git_status",
-    "git_log",
-    "git_branches",
-    "git_show",
-    "git_blame",
-    "update_plan_from_file",
-  ],
-  write: ["write_file", "create_directory", "remove_directory", "export_plan_to_file"],
-  edit: ["edit_file", "lsp_rename", "lsp_format"],
-  search: [
-    "search_files_content",
-    "lsp_workspace",
-    "lsp_workspace_symbols",
-    "lsp_hover",
-    "lsp_definition",
-    "lsp_references",
-    "lsp_implementations",
-    "lsp_signature_help",
-    "lsp_call_hierarchy",
-    "lsp_type_hierarchy",
-    "lsp_document_symbols",
-    "lsp_diagnostics",
-    "lsp_code_actions",
-    "lsp_inlay_hints",
-  ],
-  fetch: ["fetch", "open_url", "send_webhook"],
-});
-
-export function kindOf(tool: string): ToolKind {
-  return TOOL_KINDS.get(tool) ?? "other";
 }

@@ -1,6 +1,6 @@
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { durationOf, knownOrigin, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import {
@@ -10,7 +10,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
@@ -22,6 +22,7 @@ import { capabilities } from "./capabilities.js";
 import { asked, changedBy, conflict, type Document, denial, merged, reasonOf, stopped } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { QwenEvent, QwenPayload } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
@@ -168,22 +169,4 @@ function whyNativeUnsupported(event: EventName, document: Document): string | un
     return "expected a reason with the block: Qwen Code continues the turn with the reason as its prompt";
   }
   return undefined;
-}
-
-/**
- * Qwen Code's built-in tools of 0.24.4. The tools that are not listed start sub-agents, keep lists or plans, or handle
- * media. A deferred tool that the model calls through `tool_call` has its own name here (observed). A tool of an MCP
- * server is named `mcp__SERVER__TOOL`.
- */
-export const TOOL_KINDS = toolKinds({
-  shell: ["run_shell_command", "monitor"],
-  read: ["read_file", "list_directory", "zoom_image", "display_image"],
-  write: ["write_file"],
-  edit: ["edit", "notebook_edit"],
-  search: ["grep_search", "glob", "lsp", "tool_search"],
-  fetch: ["web_fetch", "web_search"],
-});
-
-export function kindOf(tool: string): ToolKind {
-  return tool.startsWith("mcp__") ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
 }
