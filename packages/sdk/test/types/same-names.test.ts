@@ -3,6 +3,7 @@ import type { RuntimeEventKind } from "@agent-hook/protocol";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod/mini";
 import { requestedCall } from "../../src/codec/requested-call.js";
+import { defineHook } from "../../src/hook/define-hook.js";
 import { RAW } from "../../src/hook/raw.js";
 import { capabilities } from "../../src/hosts/picoclaw/capabilities.js";
 import { message, toolSpec } from "../../src/hosts/picoclaw/messages.js";
@@ -59,7 +60,7 @@ const messageFields: Fields<Message> = {
   toolCalls: "optional",
   toolCallId: "optional",
 };
-const toolResult: Fields<Omit<ToolResult, "content">> = {
+const toolResult: Fields<Omit<ToolResult, "structured" | "content">> = {
   forLlm: "required",
   forUser: "optional",
   silent: "optional",
@@ -68,8 +69,8 @@ const toolResult: Fields<Omit<ToolResult, "content">> = {
   artifactTags: "optional",
   responseHandled: "optional",
 };
-/** The field that only results of a hook's own tools have. */
-const ownResult: Fields<ToolResult> = { ...toolResult, content: "optional" };
+/** With the fields that only results of a hook's own tools have. */
+const ownResult: Fields<ToolResult> = { ...toolResult, structured: "optional", content: "optional" };
 const patches: { readonly [P in ModifyPoint]: Fields<Patches[P]> } = {
   beforeLlm: {
     model: "optional",
@@ -170,7 +171,7 @@ describe("PicoClaw's codecs have the fields of the interfaces", () => {
       toolCallId: "q",
     };
     const tool: Required<ToolSpec> = { name: "a", description: "b", parameters: { type: "object" } };
-    const result: Required<Omit<ToolResult, "content">> = {
+    const result: Required<Omit<ToolResult, "structured" | "content">> = {
       forLlm: "a",
       forUser: "b",
       silent: true,
@@ -216,6 +217,7 @@ describe("definitions", () => {
       description: "d",
       input: schema,
       output: schema,
+      content: true,
       env: schema,
       approve: handler,
       run: handler,
@@ -242,8 +244,8 @@ describe("definitions", () => {
       native: {},
     };
     expectTypeOf<keyof typeof hook>().toEqualTypeOf<keyof HookDefinition<unknown>>();
-    expectTypeOf<keyof typeof hook>().toEqualTypeOf<keyof Hook>();
-    expect(() => checkDefinition(hook, {})).not.toThrow();
+    expectTypeOf<keyof typeof hook | "~defineHook">().toEqualTypeOf<keyof Hook>();
+    expect(() => checkDefinition(defineHook(hook as never), {})).not.toThrow();
   });
 });
 
@@ -260,7 +262,7 @@ describe("points and the host's capabilities", () => {
   const named = (object: object) => Object.keys(object).sort();
 
   it("every table has the same names of points", () => {
-    expect(pointsOf({ name: "h", ...everywhere }).sort()).toEqual(points);
+    expect(pointsOf(defineHook({ name: "h", ...everywhere })).sort()).toEqual(points);
     expect(named(decisionRules)).toEqual(points);
     expect(named(capabilities.whenDead)).toEqual(points);
     expectTypeOf<ModifyPoint>().toEqualTypeOf<Exclude<Point, "approveTool">>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isMatcher, matchesTool } from "../../src/command-hosts/index.js";
+import { isMatcher, matchesTool } from "../../src/internal/command-hosts.js";
 
 const GO = { syntax: "go", isWhole: true } as const;
 

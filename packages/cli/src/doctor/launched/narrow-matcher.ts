@@ -8,7 +8,7 @@ import {
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { matchesTool } from "@agent-hook/testing/command-hosts";
 import { list } from "../../words.js";
-import type { Found } from "./entry-findings.js";
+import type { EntryProblem } from "./entry-findings.js";
 
 interface MatchingHost {
   readonly name: string;
@@ -23,11 +23,11 @@ const SHOWN = 3;
  * Reports a matcher that hides tools which the hook's filter selects. A wider one costs processes, but hides nothing.
  * Returns `undefined` if the hook needs every call at the event.
  */
-export function narrowFound(
+export function narrowProblems(
   { event, matcher, badMatcher }: Pick<StartedEntry, "event" | "matcher" | "badMatcher">,
   manifest: HookSummary,
   { name, title, matchers }: MatchingHost,
-): Found[] | undefined {
+): EntryProblem[] | undefined {
   const rules = HOST_EVENTS[name]?.[event];
   const needed = rules && neededCalls(name, event, rules, manifest);
   if (needed === undefined || matchers === undefined || badMatcher) return undefined;

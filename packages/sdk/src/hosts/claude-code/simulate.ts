@@ -19,6 +19,7 @@ export const simulation: Simulation = {
   projectVariables: ["CLAUDE_PROJECT_DIR"],
   ...toolEvents(EVENTS),
   matchers: MATCHERS,
+  failedTool: { event: "PostToolUseFailure", field: "error" },
   fields: SNAKE_CASE_FIELDS,
   textField: "stdout",
   result: resultOf,

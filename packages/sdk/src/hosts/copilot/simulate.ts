@@ -12,6 +12,7 @@ export const simulation: Simulation = {
   projectVariables: ["CLAUDE_PROJECT_DIR", "COPILOT_PROJECT_DIR"],
   ...toolEvents(EVENTS),
   matchers: MATCHERS,
+  failedTool: { event: "postToolUseFailure", field: "error" },
   fields: { session: "sessionId", tool: "toolName", input: "toolArgs", result: "toolResult" },
   textField: "textResultForLlm",
   result: (_, text) => ({ resultType: "success", textResultForLlm: text }),

@@ -17,6 +17,7 @@ export const simulation: Simulation = {
   projectVariables: ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "QWEN_PROJECT_DIR"],
   ...toolEvents(EVENTS),
   matchers: MATCHERS,
+  failedTool: { event: "PostToolUseFailure", field: "error" },
   fields: SNAKE_CASE_FIELDS,
   textField: "llmContent",
   result: (_, text) => ({ llmContent: text, returnDisplay: text }),
