@@ -1,6 +1,6 @@
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { describe, expect, it } from "vitest";
-import { narrowFound } from "../src/doctor/launched/narrow-matcher.js";
+import { narrowProblems } from "../src/doctor/launched/narrow-matcher.js";
 import { type HookSummary, parseHost } from "../src/host-config/index.js";
 import { AGENTS_HOSTS, COMMAND_HOOK_HOSTS } from "../src/host-config/installs.js";
 
@@ -139,7 +139,7 @@ describe("the matchers in a config", () => {
 describe.each(HOSTS)("doctor for $title", (host) => {
   const event = Object.entries(HOST_EVENTS[host.name] ?? {}).find(([, { point }]) => point === "beforeTool")?.[0] ?? "";
   const found = (matcher: string | undefined, hook = guard) =>
-    narrowFound({ event, ...(matcher === undefined ? {} : { matcher }) }, hook, host);
+    narrowProblems({ event, ...(matcher === undefined ? {} : { matcher }) }, hook, host);
   const [tool] = [...(host.matchers?.kinds ?? [])].find(([, kind]) => kind === "shell") ?? [""];
 
   it.each(["as config writes it", undefined, ".*", ...(host.matchers?.hasNoWildcard ? [] : ["*"])])("accepts the matcher %j", (matcher) => {

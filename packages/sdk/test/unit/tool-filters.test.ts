@@ -57,7 +57,9 @@ describe("a hook with toolFilter", () => {
       },
     ],
   ])('and onFailure "block", %s, denies the calls of its filter and lets others pass', async (_, handlers) => {
-    const { dispatcher } = await dispatcherOf({ name: "guard", onFailure: "block", toolFilter: SHELL, ...handlers });
+    const { dispatcher } = await dispatcherOf(
+      defineHook({ name: "guard", onFailure: "block", toolFilter: SHELL, ...handlers } as never),
+    );
     expect(await dispatcher.askToolCall(shell)).toMatchObject({ action: "deny" });
     expect(await dispatcher.ask("approveTool", shell)).toMatchObject({ action: "deny" });
     expect(await dispatcher.askToolCall(read)).toBeUndefined();
@@ -161,7 +163,7 @@ describe("forTools", () => {
 describe("a mistake in a filter stops the start", () => {
   const problems = (hook: object) => {
     try {
-      checkDefinition({ name: "h", ...hook }, {});
+      checkDefinition(defineHook({ name: "h", ...hook } as never), {});
       return "";
     } catch (error) {
       return (error as Error).message;
@@ -209,7 +211,7 @@ describe("the manifest", () => {
   });
 
   it("needs the approval of every call that any handler of a blocking hook receives", () => {
-    const guard = (more: Partial<Hook>): Hook => ({ name: "g", onFailure: "block", ...more });
+    const guard = (more: Partial<Hook>) => defineHook({ name: "g", onFailure: "block", ...more } as never);
     expect(filters(guard({ toolFilter: SHELL, beforeTool: nothing }))).toEqual({
       beforeTool: SHELL,
       approveTool: SHELL,
