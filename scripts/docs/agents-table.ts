@@ -13,6 +13,9 @@ const WISHES: readonly (readonly [string, Capability["point"], readonly string[]
   ["end the turn at it", "beforeTool", ["abortTurn"]],
   ["change what the model is sent", "beforeLlm", ["modify.messages"]],
   ["change what it answers", "afterLlm", ["modify", "modify.content"]],
+  ["add context to a prompt", "onPrompt", ["addContext"]],
+  ["refuse a prompt", "onPrompt", ["deny"]],
+  ["tell the model something next to a result", "afterTool", ["addContext"]],
   ["watch the agent's events", "onEvent", ["events"]],
 ];
 

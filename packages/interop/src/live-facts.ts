@@ -12,8 +12,6 @@ export interface LiveFacts {
   readonly crashDenies?: true;
   /** The MCP server of a hook that dies denies the call. */
   readonly deadServerDenies?: true;
-  /** Answers that give context to the model, by where `hooks/arrivals.mjs` gives it. */
-  readonly context?: Readonly<Record<string, { readonly event: string; readonly answer: object }>>;
   /** Facts about this agent only. */
   readonly more?: readonly LiveFact[];
 }

@@ -12,7 +12,7 @@ import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { readBytes, reason } from "../files/read-file.js";
 import { isObject } from "../json-object.js";
-import { type AskedPoint, hostWord, pointNamed } from "./points.js";
+import { type AskedPoint, assertPicoclawCalls, hostWord, type PicoclawPoint, pointNamed } from "./points.js";
 
 const EXAMPLE = '{"point": "before_tool", "tool": "get_weather", "arguments": {"city": "Beijing"}}';
 
@@ -60,11 +60,17 @@ function described(
   if (point === undefined) {
     throw usageError(`${where} does not name the point: expected a "point", such as ${EXAMPLE}`);
   }
-  return { point, said: madeOf(point, input as unknown as PortableInput[AskedPoint], version, `${where}: `) };
+  assertPicoclawCalls(point);
+  return { point, said: madeOf(point, input as unknown as PortableInput[PicoclawPoint], version, `${where}: `) };
 }
 
 /** Returns the message that a host of this version sends for an input. Throws a usage error for an unknown field. */
-export function madeOf(point: AskedPoint, input: PortableInput[AskedPoint], version: string, where = ""): WireMessage {
+export function madeOf(
+  point: PicoclawPoint,
+  input: PortableInput[PicoclawPoint],
+  version: string,
+  where = "",
+): WireMessage {
   try {
     return toWireMessage(version, point, input);
   } catch (cause) {

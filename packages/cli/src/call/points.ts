@@ -3,14 +3,30 @@ import type { PortableInput } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
 
 /** A point at which a hook is called, or `onEvent`, in the SDK's spelling. */
-export type AskedPoint = keyof PortableInput;
+export type AskedPoint = PicoclawPoint | "onPrompt";
+
+/** A point at which PicoClaw calls hooks, or `onEvent`. */
+export type PicoclawPoint = keyof PortableInput;
 
 /** Returns the host's spelling of a point. `onEvent` is not a point there and becomes `event`. */
 export function hostWord(point: AskedPoint): string {
+  if (point === "onPrompt") return "on_prompt";
   return point === "onEvent" ? "event" : POINTS[point].intercept;
 }
 
-const ALL = [...(Object.keys(POINTS) as (keyof typeof POINTS)[]), "onEvent"] as const satisfies readonly AskedPoint[];
+/** Throws a usage error for a point at which PicoClaw does not call hooks. */
+export function assertPicoclawCalls(point: AskedPoint): asserts point is PicoclawPoint {
+  if (point !== "onPrompt") return;
+  throw usageError(
+    "PicoClaw does not call hooks for a prompt: call before_llm with --message, or name another host, such as --host claude-code",
+  );
+}
+
+const ALL = [
+  "onPrompt",
+  ...(Object.keys(POINTS) as (keyof typeof POINTS)[]),
+  "onEvent",
+] as const satisfies readonly AskedPoint[];
 const BY_NAME = new Map<string, AskedPoint>([
   ...ALL.map((point) => [hostWord(point), point] as const),
   ...ALL.map((point) => [point, point] as const),

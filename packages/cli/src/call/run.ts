@@ -8,7 +8,7 @@ import { type CallFlags, callFlags, inputOfFlags } from "./call-of-flags.js";
 import { decisionOf } from "./decision.js";
 import { handlerFailures, unlessFailed } from "./handler-failures.js";
 import { notesOf } from "./notes.js";
-import { hostWord, POINT_WORDS, pointNamed } from "./points.js";
+import { assertPicoclawCalls, hostWord, POINT_WORDS, pointNamed } from "./points.js";
 import { type CallReport, callDocument, printCall } from "./print-call.js";
 
 /** Makes one call and shows the result. */
@@ -41,5 +41,7 @@ async function foundCall(name: string | undefined, flags: CallFlags, version: st
     return callOfFile(flags.file, named, version);
   }
   if (named === undefined) throw usageError(`expected a point (${POINT_WORDS}), or --file`);
-  return { point: named, said: madeOf(named, inputOfFlags(named, flags), version) };
+  const input = inputOfFlags(named, flags);
+  assertPicoclawCalls(named);
+  return { point: named, said: madeOf(named, input, version) };
 }

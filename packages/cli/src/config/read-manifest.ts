@@ -9,7 +9,7 @@ const SHOWN = 80;
 const pointNames = Object.keys(POINTS);
 const manifest = z.object({
   name: z.string().check(z.minLength(1)),
-  points: z.array(z.enum([...pointNames, "onEvent"])),
+  points: z.array(z.enum([...pointNames, "onPrompt", "onEvent"])),
   forTools: z.optional(z.array(z.enum(pointNames))),
   tools: z.array(z.object({ name: z.string() })),
   onFailure: z.enum(["continue", "block"]),

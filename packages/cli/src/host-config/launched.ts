@@ -58,15 +58,18 @@ export function deadlineMs(host: string, event: string, { deadlines }: Pick<Hook
 export function modeOf(
   host: string,
   event: string,
-  { onFailure, points, native }: Omit<LaunchOptions, "deadlines">,
+  hook: Omit<LaunchOptions, "deadlines">,
 ): LauncherCommand["mode"] {
-  if (pointOf(host, event) === "beforeTool" && points.includes("approveTool")) return "block";
-  return onFailure === "block" && rules(host, event, native) ? "block" : "continue";
+  if (pointOf(host, event) === "beforeTool" && hook.points.includes("approveTool")) return "block";
+  return hook.onFailure === "block" && rules(host, event, hook) ? "block" : "continue";
 }
 
 /** Returns whether a hook can decide at an event, rather than only receive it. */
-export function rules(host: string, event: string, native: HookSummary["native"]): boolean {
-  return pointOf(host, event) !== undefined || (native?.[host] ?? []).includes(event);
+export function rules(host: string, event: string, { points, native }: Pick<HookSummary, "native" | "points">): boolean {
+  if ((native?.[host] ?? []).includes(event)) return true;
+  const point = pointOf(host, event);
+  // A prompt is an event too, which `onEvent` only receives.
+  return point === "onPrompt" ? points.includes(point) : point !== undefined;
 }
 
 function pointOf(host: string, event: string) {

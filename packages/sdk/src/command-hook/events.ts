@@ -4,6 +4,8 @@ import type { Point } from "../hook/calls.js";
 export interface CommandEvent {
   /** The point of the event. Without one, the event goes to `onEvent` and to native handlers. */
   readonly point?: Point;
+  /** Set if the host passes context in the answer on to the model, at an event without a point. */
+  readonly takesContext?: true;
   /** The form of a denial, as a name from the host's adapter. Without one, the event cannot be denied. */
   readonly denial?: string;
   /** The first version with the event. Default: all versions that the SDK knows. */

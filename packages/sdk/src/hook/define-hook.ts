@@ -1,6 +1,12 @@
-import type { ApprovalRequest, LlmCall, LlmReply, ToolCall, ToolOutcome } from "./calls.js";
+import type { ApprovalRequest, LlmCall, LlmReply, PromptCall, ToolCall, ToolOutcome } from "./calls.js";
 import type { Context } from "./context.js";
-import type { AfterLlmDecision, AfterToolDecision, BeforeLlmDecision, BeforeToolDecision } from "./decisions.js";
+import type {
+  AfterLlmDecision,
+  AfterToolDecision,
+  BeforeLlmDecision,
+  BeforeToolDecision,
+  OnPromptDecision,
+} from "./decisions.js";
 import type { Tool } from "./define-tool.js";
 import type { HookEvent } from "./events.js";
 import type { Approver, Handler } from "./handlers.js";
@@ -12,7 +18,7 @@ export type FailurePolicy = "continue" | "block";
 
 /** How long a call may take, in milliseconds. Must be below the host's own limits. */
 export interface Deadlines {
-  /** For `beforeLlm`, `afterLlm`, `beforeTool` and `afterTool`. Default: 4500. */
+  /** For every handler except `approveTool`. Default: 4500. */
   readonly interceptMs?: number;
   /** For `approveTool`. Default: 55000. */
   readonly approveMs?: number;
@@ -32,6 +38,8 @@ export interface Hook<Env = never> {
   /** Default: `continue`, like the hosts. Use `block` for a guard. */
   readonly onFailure?: FailurePolicy;
   readonly deadlines?: Deadlines;
+  /** A prompt of the user has arrived: add context for the model, deny the prompt, or return nothing. */
+  readonly onPrompt?: Handler<PromptCall, OnPromptDecision, Env>;
   readonly beforeLlm?: Handler<LlmCall, BeforeLlmDecision, Env>;
   readonly afterLlm?: Handler<LlmReply, AfterLlmDecision, Env>;
   readonly beforeTool?: Handler<ToolCall, BeforeToolDecision, Env>;

@@ -120,10 +120,14 @@ const patches = {
 
 const decision = <const Action extends string>(action: Action) => z.strictObject({ action: z.literal(action), reason });
 const modifyOf = (patch: () => z.ZodMiniType) => () => z.strictObject({ action: z.literal("modify"), patch: patch() });
+/** Hosts drop a blank text: what the author meant to tell the model would be lost. */
+const someText = () => text.check(z.refine((value) => value.trim() !== "", { error: "expected text that is not blank" }));
+const addContext = () => z.strictObject({ action: z.literal("addContext"), text: someText() });
 const aborts = { abortTurn: () => decision("abortTurn"), hardAbort: () => decision("hardAbort") };
 
 /** The schemas of the decisions that are valid at each point. */
 export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P]["action"], z.ZodMiniType>> } = {
+  onPrompt: lazily({ addContext, deny: () => decision("deny") }),
   beforeLlm: lazily({ modify: modifyOf(patches.beforeLlm), ...aborts }),
   afterLlm: lazily({ modify: modifyOf(patches.afterLlm), ...aborts }),
   beforeTool: lazily({
@@ -132,7 +136,7 @@ export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P
     deny: () => decision("deny"),
     ...aborts,
   }),
-  afterTool: lazily({ modify: modifyOf(patches.afterTool), ...aborts }),
+  afterTool: lazily({ modify: modifyOf(patches.afterTool), addContext, ...aborts }),
   approveTool: lazily({
     approve: () => z.strictObject({ action: z.literal("approve") }),
     ask: () => decision("ask"),

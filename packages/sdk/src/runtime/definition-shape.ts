@@ -33,6 +33,7 @@ const tool = fields(
 );
 
 const HANDLERS = {
+  onPrompt: fn,
   beforeLlm: fn,
   afterLlm: fn,
   beforeTool: fn,

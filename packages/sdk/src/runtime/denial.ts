@@ -18,7 +18,7 @@ export type Denial<P extends Point = Point> = Decisions[P] & Refusing;
 /** The strongest denial at a point. */
 export function denialFor<P extends Point>(point: P, reason: string): Denial<P>;
 export function denialFor(point: Point, reason: string): Refusing {
-  if (point === "beforeTool") return deny(reason);
+  if (point === "beforeTool" || point === "onPrompt") return deny(reason);
   return point === "approveTool" ? reject(reason) : abortTurn(reason);
 }
 

@@ -84,9 +84,12 @@ export class Dispatcher {
     return this.#lifecycle.start();
   }
 
-  /** Sends an event to every member. Settles when all members have handled it. */
-  notify(event: HookEvent): Promise<unknown> {
-    return this.#lifecycle.notify(event);
+  /**
+   * Sends an event to every member. Settles when all members have handled it, with the texts that they add for the
+   * model. `takesContext`: whether the host passes them on.
+   */
+  notify(event: HookEvent, takesContext = false): Promise<readonly string[]> {
+    return this.#lifecycle.notify(event, takesContext);
   }
 
   /** Waits `graceMs` for running calls, abandons the rest, then runs `onStop`. */

@@ -1,6 +1,7 @@
 import type { HookEvent } from "../hook/events.js";
 import { type Awaitable, isThenable, promiseOf } from "./awaitable.js";
 import { contextOf } from "./call-handler.js";
+import { contextIn } from "./event-context.js";
 import type { Clock } from "./clock.js";
 import { Deadline } from "./deadline.js";
 import { Failure } from "./failure.js";
@@ -42,9 +43,13 @@ export class Lifecycle {
     return starting;
   }
 
-  /** Sends an event to every member and logs failures. Settles when all members have handled it. */
-  notify(event: HookEvent): Promise<unknown> {
-    return Promise.all(this.hook.members.map((member) => this.#notifyMember(member, event)));
+  /**
+   * Sends an event to every member and logs failures. Settles when all members have handled it, with the texts that they
+   * add for the model. `takesContext`: whether the host passes them on.
+   */
+  async notify(event: HookEvent, takesContext: boolean): Promise<readonly string[]> {
+    const told = await Promise.all(this.hook.members.map((member) => this.#notifyMember(member, event, takesContext)));
+    return told.flatMap((text) => text ?? []);
   }
 
   /** Waits `graceMs` for running calls, abandons the rest, then runs `onStop`. */
@@ -81,15 +86,20 @@ export class Lifecycle {
     }
   }
 
-  async #notifyMember(member: Member, event: HookEvent): Promise<void> {
+  async #notifyMember(member: Member, event: HookEvent, takesContext: boolean): Promise<string | undefined> {
     const { onEvent } = member.hook;
-    if (onEvent === undefined) return;
+    if (onEvent === undefined) return undefined;
     const deadline = new Deadline(this.hook.deadlines.interceptMs, this.clock, this.running);
     try {
       const handled = onEvent(event, contextOf(member, this.#ending, this.rules));
-      if (isThenable(handled)) await deadline.race(promiseOf(handled));
+      const value = isThenable(handled) ? await deadline.race(promiseOf(handled)) : handled;
+      const context = contextIn(value, member.hook.name, "onEvent");
+      if (context === undefined || takesContext) return context;
+      const unsupported = `${this.rules.host.name} adds no context at this event (${event.kind}): use onPrompt`;
+      throw new Failure("not carried", member.hook.name, "onEvent", unsupported);
     } catch (thrown) {
       member.failed(Failure.of(thrown, member.hook.name, "onEvent"), "ignored");
+      return undefined;
     } finally {
       deadline.close();
     }

@@ -83,6 +83,7 @@ const patches: { readonly [P in ModifyPoint]: Fields<Patches[P]> } = {
 };
 /** The actions of each point, and their fields in addition to `action`. */
 const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P]["action"]]: readonly string[] } } = {
+  onPrompt: { addContext: ["text"], deny: ["reason"] },
   beforeLlm: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
   afterLlm: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
   beforeTool: {
@@ -92,7 +93,7 @@ const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P
     abortTurn: ["reason"],
     hardAbort: ["reason"],
   },
-  afterTool: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
+  afterTool: { modify: ["patch"], addContext: ["text"], abortTurn: ["reason"], hardAbort: ["reason"] },
   approveTool: { approve: [], ask: ["reason"], reject: ["reason"] },
 };
 
@@ -230,6 +231,7 @@ describe("definitions", () => {
       respondsTo: ["x"],
       onFailure: "block",
       deadlines,
+      onPrompt: handler,
       beforeLlm: handler,
       afterLlm: handler,
       beforeTool: handler,
@@ -249,6 +251,7 @@ describe("definitions", () => {
 describe("points and the host's capabilities", () => {
   const handler = () => undefined as never;
   const everywhere: { readonly [P in Point]: () => never } = {
+    onPrompt: handler,
     beforeLlm: handler,
     afterLlm: handler,
     beforeTool: handler,
@@ -262,7 +265,7 @@ describe("points and the host's capabilities", () => {
     expect(pointsOf({ name: "h", ...everywhere }).sort()).toEqual(points);
     expect(named(decisionRules)).toEqual(points);
     expect(named(capabilities.whenDead)).toEqual(points);
-    expectTypeOf<ModifyPoint>().toEqualTypeOf<Exclude<Point, "approveTool">>();
+    expectTypeOf<ModifyPoint>().toEqualTypeOf<Exclude<Point, "onPrompt" | "approveTool">>();
   });
 
   it.each(points)("the capability table has every decision of %s, and no other", (point) => {

@@ -82,10 +82,11 @@ function modeFound({ event, launched }: Entry, { manifest }: Hook, host: Launchi
 
 function why(
   event: string,
-  { onFailure, points, native }: NonNullable<Hook["manifest"]>,
+  manifest: NonNullable<Hook["manifest"]>,
   { name }: LaunchingHost,
 ): string {
-  if (onFailure === "block" && !rules(name, event, native)) return `only observes ${event}`;
+  const { onFailure, points } = manifest;
+  if (onFailure === "block" && !rules(name, event, manifest)) return `only observes ${event}`;
   const approves = HOST_EVENTS[name]?.[event]?.point === "beforeTool" && points.includes("approveTool");
   return `has onFailure "${onFailure}"${approves ? " and approveTool" : ""}`;
 }

@@ -34,8 +34,13 @@ export function refusesItsModes(hook: ProcessFindingsInput): boolean {
 }
 
 /** Returns the points that the hook handles but is not called at. */
-function missingPoints({ manifest, settings }: ProcessFindingsInput): Manifest["points"] {
-  return (manifest?.points ?? []).filter((point) => !settings?.modes.includes(modeOf(point)));
+function missingPoints({ manifest, settings }: ProcessFindingsInput) {
+  return manifest === undefined ? [] : calledPoints(manifest).filter((point) => !settings?.modes.includes(modeOf(point)));
+}
+
+/** Returns the points at which the host can call the hook. It has no call for a prompt. */
+function calledPoints({ points }: Manifest) {
+  return points.filter((point) => point !== "onPrompt");
 }
 
 function missingFindings(hook: ProcessFindingsInput, { onFailure, points }: Manifest, fix: string): Finding[] {
@@ -58,7 +63,7 @@ function wantedFields(
 ): Readonly<Record<string, unknown>> {
   const needed = modesOf(manifest);
   const given = (config.intercept ?? []).filter((point) => point !== "" && needed.includes(modeOfIntercept(point)));
-  const missing = manifest.points.flatMap((point) =>
+  const missing = calledPoints(manifest).flatMap((point) =>
     point === "onEvent" || settings?.modes.includes(modeOf(point)) ? [] : [POINTS[point].intercept],
   );
   const observed = (config.observe ?? []).length > 0;
@@ -68,8 +73,8 @@ function wantedFields(
   };
 }
 
-function modesOf({ points }: Manifest): HookMode[] {
-  const modes = points.map(modeOf);
+function modesOf(manifest: Manifest): HookMode[] {
+  const modes = calledPoints(manifest).map(modeOf);
   return HOOK_MODES.filter((mode) => modes.includes(mode));
 }
 

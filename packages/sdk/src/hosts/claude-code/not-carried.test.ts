@@ -54,13 +54,13 @@ describe("what Claude Code does not support at beforeTool and approveTool", () =
 describe("what Claude Code does not support at afterTool", () => {
   const redacts = { afterTool: () => modify({ result: "[gone]" }) };
   cell("afterTool modify.result", "fails after a failed tool, whose output cannot be withheld either", () =>
-    fails(redacts, failed, /ignores answers about a failed tool/, undefined),
+    fails(redacts, failed, /ignores changes after a failed tool/, undefined),
   );
   for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
     cell(`afterTool ${name}`, "stops the turn, and fails after a failed tool", async () => {
       const stop = await asked({ name: "h", afterTool: () => decision }, result);
       expect(stop.document).toEqual({ continue: false, stopReason: "x" });
-      await fails({ afterTool: () => decision }, failed, /ignores answers about a failed tool/, undefined);
+      await fails({ afterTool: () => decision }, failed, /ignores changes after a failed tool/, undefined);
     });
   }
 

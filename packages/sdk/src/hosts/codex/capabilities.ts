@@ -6,12 +6,15 @@ const UNSEEN = "input typed into a running session (write_stdin) never reaches a
 const RESULTS =
   "only the text, and not an empty one; not called for errors of MCP tools, apply_patch in a shell, and what a shell prints before it ends";
 const MODEL_CALLS = "Codex reports its model calls to onEvent and reads no answer: the handler is never called";
+const TASKS = "also called for the task of a sub-agent, with its id in origin.agentId";
 const GOES_ON = "as deny: the turn continues";
 
 /** What Codex supports, observed on 0.169.0. */
 export const capabilities: HostCapabilities = {
   host: "codex",
   decisions: [
+    { point: "onPrompt", decision: "addContext", support: "yes", note: TASKS },
+    { point: "onPrompt", decision: "deny", support: "yes", note: TASKS },
     ...modelCallsUnasked(MODEL_CALLS),
     { point: "beforeTool", decision: "modify.arguments", support: "yes", note: REWRITES },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
@@ -35,7 +38,9 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "modify.result", support: "partly", note: RESULTS },
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
+    { point: "afterTool", decision: "addContext", support: "yes" },
     { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Codex's event name" },
+    { point: "onEvent", decision: "addContext", support: "yes", note: "at SessionStart and SubagentStart" },
     {
       point: "tools",
       decision: "offer",
@@ -45,6 +50,7 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {
+    onPrompt: "refuses",
     beforeLlm: "goes on",
     afterLlm: "goes on",
     beforeTool: "refuses",

@@ -7,6 +7,8 @@ const TURN_GOES_ON = "as deny: the turn continues";
 export const capabilities: HostCapabilities = {
   host: "copilot",
   decisions: [
+    { point: "onPrompt", decision: "addContext", support: "yes" },
+    { point: "onPrompt", decision: "deny", support: "yes" },
     ...modelCallsUnasked(noSuchEvent("Copilot CLI")),
     {
       point: "beforeTool",
@@ -40,11 +42,14 @@ export const capabilities: HostCapabilities = {
     },
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
+    { point: "afterTool", decision: "addContext", support: "yes", note: "also after a failed tool" },
     { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Copilot CLI's event name" },
+    { point: "onEvent", decision: "addContext", support: "yes", note: "at sessionStart" },
     { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {
+    onPrompt: "refuses",
     beforeLlm: "goes on",
     afterLlm: "goes on",
     beforeTool: "refuses",

@@ -16,7 +16,7 @@ export const EVENTS = {
   BeforeModel: { point: "beforeLlm", denial: "stop" },
   AfterModel: { point: "afterLlm", denial: "stop" },
   BeforeToolSelection: {},
-  BeforeAgent: { denial: "deny" },
+  BeforeAgent: { point: "onPrompt", denial: "deny" },
   AfterAgent: {},
   SessionStart: {},
   SessionEnd: {},

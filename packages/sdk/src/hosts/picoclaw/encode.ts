@@ -29,11 +29,14 @@ export function encodeDecision(point: Point, raw: Raw, decision: Decisions[Point
       return { approved: false, ask: true, reason: decision.reason };
     case "reject":
       return { approved: false, reason: decision.reason };
+    case "addContext":
+      throw new Error("PicoClaw adds no context");
   }
 }
 
 /** A `modify` replaces the host's whole object, so the patch is merged into the original object. */
 const modified: { readonly [P in Point]: (raw: Raw, patch: never) => Raw } = {
+  onPrompt: () => ({}),
   beforeLlm: (raw, patch: LlmRequestPatch) => ({
     request: {
       ...raw,
