@@ -55,17 +55,17 @@ export function deadlineMs(host: string, event: string, { deadlines }: Pick<Hook
  * Returns the launcher's mode. A hook that approves tool calls denies them when it is dead, whatever its failure
  * policy. A hook that only receives an event blocks nothing there.
  */
-export function modeOf(
-  host: string,
-  event: string,
-  hook: Omit<LaunchOptions, "deadlines">,
-): LauncherCommand["mode"] {
+export function modeOf(host: string, event: string, hook: Omit<LaunchOptions, "deadlines">): LauncherCommand["mode"] {
   if (pointOf(host, event) === "beforeTool" && hook.points.includes("approveTool")) return "block";
   return hook.onFailure === "block" && rules(host, event, hook) ? "block" : "continue";
 }
 
 /** Returns whether a hook can decide at an event, rather than only receive it. */
-export function rules(host: string, event: string, { points, native }: Pick<HookSummary, "native" | "points">): boolean {
+export function rules(
+  host: string,
+  event: string,
+  { points, native }: Pick<HookSummary, "native" | "points">,
+): boolean {
   if ((native?.[host] ?? []).includes(event)) return true;
   const point = pointOf(host, event);
   // A prompt is an event too, which `onEvent` only receives.

@@ -121,7 +121,8 @@ const patches = {
 const decision = <const Action extends string>(action: Action) => z.strictObject({ action: z.literal(action), reason });
 const modifyOf = (patch: () => z.ZodMiniType) => () => z.strictObject({ action: z.literal("modify"), patch: patch() });
 /** Hosts drop a blank text: what the author meant to tell the model would be lost. */
-const someText = () => text.check(z.refine((value) => value.trim() !== "", { error: "expected text that is not blank" }));
+const someText = () =>
+  text.check(z.refine((value) => value.trim() !== "", { error: "expected text that is not blank" }));
 const addContext = () => z.strictObject({ action: z.literal("addContext"), text: someText() });
 const aborts = { abortTurn: () => decision("abortTurn"), hardAbort: () => decision("hardAbort") };
 

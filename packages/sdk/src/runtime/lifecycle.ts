@@ -1,9 +1,9 @@
 import type { HookEvent } from "../hook/events.js";
 import { type Awaitable, isThenable, promiseOf } from "./awaitable.js";
 import { contextOf } from "./call-handler.js";
-import { contextIn } from "./event-context.js";
 import type { Clock } from "./clock.js";
 import { Deadline } from "./deadline.js";
+import { contextIn } from "./event-context.js";
 import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import type { Member, PreparedHook } from "./prepared-hook.js";

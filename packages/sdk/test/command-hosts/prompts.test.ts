@@ -101,11 +101,13 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
       refusal: undefined,
       failures: [],
     });
-    expect(await ask(host, { name: "h", onFailure, onPrompt: () => deny("no secrets") }, promptOf(host))).toMatchObject({
-      document: denial("no secrets"),
-      refusal: "no secrets",
-      failures: [],
-    });
+    expect(await ask(host, { name: "h", onFailure, onPrompt: () => deny("no secrets") }, promptOf(host))).toMatchObject(
+      {
+        document: denial("no secrets"),
+        refusal: "no secrets",
+        failures: [],
+      },
+    );
     expect((await ask(host, { name: "h", onFailure, onPrompt: () => undefined }, promptOf(host))).text).toBeUndefined();
   });
 
@@ -206,7 +208,9 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
 
   it("context reaches the model at every event that takes it", async () => {
     const { changeBy, payloads, version } = simulationOf(host);
-    const taking = Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, rules]) => (rules.takesContext ? event : []));
+    const taking = Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, rules]) =>
+      rules.takesContext ? event : [],
+    );
     expect(taking.length > 0).toBe(start !== undefined);
     for (const event of taking) {
       const payload = payloads[event] ?? {};

@@ -80,11 +80,7 @@ function modeFound({ event, launched }: Entry, { manifest }: Hook, host: Launchi
   return [["wrong-mode", `mode ${launched.mode}, but the hook ${why(event, manifest, host)}, which is mode ${mode}`]];
 }
 
-function why(
-  event: string,
-  manifest: NonNullable<Hook["manifest"]>,
-  { name }: LaunchingHost,
-): string {
+function why(event: string, manifest: NonNullable<Hook["manifest"]>, { name }: LaunchingHost): string {
   const { onFailure, points } = manifest;
   if (onFailure === "block" && !rules(name, event, manifest)) return `only observes ${event}`;
   const approves = HOST_EVENTS[name]?.[event]?.point === "beforeTool" && points.includes("approveTool");

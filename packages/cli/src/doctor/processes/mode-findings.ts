@@ -35,7 +35,9 @@ export function refusesItsModes(hook: ProcessFindingsInput): boolean {
 
 /** Returns the points that the hook handles but is not called at. */
 function missingPoints({ manifest, settings }: ProcessFindingsInput) {
-  return manifest === undefined ? [] : calledPoints(manifest).filter((point) => !settings?.modes.includes(modeOf(point)));
+  return manifest === undefined
+    ? []
+    : calledPoints(manifest).filter((point) => !settings?.modes.includes(modeOf(point)));
 }
 
 /** Returns the points at which the host can call the hook. It has no call for a prompt. */

@@ -159,7 +159,10 @@ function changed(patch: ToolResultPatch, payload: ClaudeCodeEvent): Document | u
 /** A text for the model. After a tool, next to the result as other members changed it. */
 function withContext(event: EventName, decision: AddContext, payload: ClaudeCodeEvent): Document | undefined {
   const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
-  return merged(event, [...(result === undefined ? [] : [result]), specific(event, { additionalContext: decision.text })]);
+  return merged(event, [
+    ...(result === undefined ? [] : [result]),
+    specific(event, { additionalContext: decision.text }),
+  ]);
 }
 
 /** Without a denial, a stop lets the tool run. A changed result is sent too: the next turn has it (both observed). */

@@ -146,7 +146,10 @@ function changed(patch: ToolResultPatch, { tool_name: tool, tool_response: resul
 /** A text for the model. After a tool, next to the result as other members changed it. */
 function withContext(event: EventName, decision: AddContext, payload: CodexEvent): Document | undefined {
   const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
-  return merged(event, [...(result === undefined ? [] : [result]), specific(event, { additionalContext: decision.text })]);
+  return merged(event, [
+    ...(result === undefined ? [] : [result]),
+    specific(event, { additionalContext: decision.text }),
+  ]);
 }
 
 const HOST = "Codex";

@@ -14,7 +14,13 @@ import type { CallService, CallSession, Session } from "../../runtime/session.js
 import { capabilities } from "./capabilities.js";
 import { ASKED_ABOUT_ANOTHER, changedBy, conflict, type Document, denial, merged, reasonOf } from "./documents.js";
 import { ALIASES, EVENTS, type EventName } from "./events.js";
-import type { CopilotEvent, CopilotPrompt, CopilotToolEvent, CopilotToolFailure, CopilotToolOutcome } from "./native.js";
+import type {
+  CopilotEvent,
+  CopilotPrompt,
+  CopilotToolEvent,
+  CopilotToolFailure,
+  CopilotToolOutcome,
+} from "./native.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 /** Serves the one call for which Copilot CLI starts the process. */

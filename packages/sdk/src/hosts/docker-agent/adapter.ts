@@ -14,7 +14,17 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, LlmCall, LlmReply, Point, PromptCall, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type {
+  CallOrigin,
+  Calls,
+  LlmCall,
+  LlmReply,
+  Point,
+  PromptCall,
+  ToolCall,
+  ToolKind,
+  ToolOutcome,
+} from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { HookEvent } from "../../hook/events.js";
 import type { Message } from "../../hook/message.js";

@@ -13,9 +13,20 @@ const NO_ANSWER = "docker-agent ignores answers to after_llm_call";
 export const capabilities: HostCapabilities = {
   host: "docker-agent",
   decisions: [
-    { point: "onPrompt", decision: "addContext", support: "yes", note: "for this turn; prompts that arrive during a turn reach hooks from v1.74.0 on" },
+    {
+      point: "onPrompt",
+      decision: "addContext",
+      support: "yes",
+      note: "for this turn; prompts that arrive during a turn reach hooks from v1.74.0 on",
+    },
     { point: "onPrompt", decision: "deny", support: "partly", before: "v1.123.0", note: BLOCKED_PROMPT },
-    { point: "onPrompt", decision: "deny", support: "yes", since: "v1.123.0", note: "the run ends with the reason as its error" },
+    {
+      point: "onPrompt",
+      decision: "deny",
+      support: "yes",
+      since: "v1.123.0",
+      note: "the run ends with the reason as its error",
+    },
     { point: "beforeLlm", decision: "modify.messages", support: "yes", note: "only for this request" },
     { point: "beforeLlm", decision: "modify.model", support: "no" },
     { point: "beforeLlm", decision: "modify.tools", support: "no" },

@@ -13,7 +13,17 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, LlmCall, LlmReply, Point, PromptCall, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type {
+  CallOrigin,
+  Calls,
+  LlmCall,
+  LlmReply,
+  Point,
+  PromptCall,
+  ToolCall,
+  ToolKind,
+  ToolOutcome,
+} from "../../hook/calls.js";
 import type {
   AddContext,
   Decisions,

@@ -69,7 +69,12 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "hardAbort", support: "partly", note: AS_ABORT },
     { point: "afterTool", decision: "addContext", support: "partly", note: ESCAPED },
     { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Gemini CLI's event name" },
-    { point: "onEvent", decision: "addContext", support: "no", note: "not seen to have an effect at any event: use onPrompt" },
+    {
+      point: "onEvent",
+      decision: "addContext",
+      support: "no",
+      note: "not seen to have an effect at any event: use onPrompt",
+    },
     { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],

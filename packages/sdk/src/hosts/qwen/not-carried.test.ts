@@ -3,7 +3,17 @@ import { z } from "zod";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
 import { payloadOf } from "../../../test/command-hosts/recordings.js";
-import { abortTurn, addContext, approve, ask, defineHook, defineTool, hardAbort, modify, respond } from "../../index.js";
+import {
+  abortTurn,
+  addContext,
+  approve,
+  ask,
+  defineHook,
+  defineTool,
+  hardAbort,
+  modify,
+  respond,
+} from "../../index.js";
 import { capabilities } from "./capabilities.js";
 import { simulation } from "./simulate.js";
 
