@@ -72,7 +72,7 @@ const layers: readonly Layer[] = [
 function hostLayers(): Layer[] {
   const HOST = "packages/host/src";
   return [
-    { folder: `${HOST}/connection`, mayImport: ["@agent-hook/protocol", "@agent-hook/sdk/wire"] },
+    { folder: `${HOST}/connection`, mayImport: ["@agent-hook/protocol", "@agent-hook/sdk/internal/wire"] },
     { folder: `${HOST}/config`, mayImport: ["@agent-hook/protocol"] },
     { folder: `${HOST}/rules`, mayImport: ["@agent-hook/protocol"] },
     {

@@ -34,7 +34,7 @@ test.each([
     const [pid] = await once(createInterface(child.stdout), "line");
     if (how !== "an error") child.kill(how);
     expect(await ended).toEqual([code, null]);
-    await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH"), 60_000);
+    await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH"), 300_000);
     expect(existsSync(folder)).toBe(false);
   } finally {
     child.kill("SIGKILL");

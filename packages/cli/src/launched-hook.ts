@@ -1,4 +1,4 @@
-import { type HookSummary, HostConfigError, type LaunchedCommand } from "@agent-hook/sdk/installs";
+import { type HookSummary, HostConfigError, type LaunchedCommand } from "@agent-hook/sdk/internal/installs";
 import { hostFlag, type SimulatedHost } from "@agent-hook/testing/command-hosts";
 import { CommandError, usageError } from "./command-error.js";
 import { findLauncher, findProgram } from "./config/find-program.js";

@@ -1,4 +1,4 @@
-import { INSTALLS, skipped, unreadable } from "@agent-hook/sdk/installs";
+import { INSTALLS, skipped, unreadable } from "@agent-hook/sdk/internal/installs";
 import { describe, expect, it, test } from "vitest";
 import { parseHost } from "../src/host-config/index.js";
 

@@ -1,4 +1,4 @@
-import { unreadable } from "@agent-hook/sdk/installs";
+import { unreadable } from "@agent-hook/sdk/internal/installs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { refuseUntried } from "../src/config/wanted-config.js";

@@ -1,4 +1,4 @@
-import { matchesAll } from "@agent-hook/sdk/installs";
+import { matchesAll } from "@agent-hook/sdk/internal/installs";
 import { describe, expect, it } from "vitest";
 
 describe("a matcher", () => {

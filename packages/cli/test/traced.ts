@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { readTranscript, type TranscriptEntry } from "@agent-hook/sdk/transcript";
+import { readTranscript, type TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 import { onTestFinished } from "vitest";
 import { file } from "./run-command.js";
 

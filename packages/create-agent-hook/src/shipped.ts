@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { HookSummary } from "agent-hook/host-config";
+import type { HookSummary } from "agent-hook/internal/host-config";
 
 export const LANGUAGES = ["typescript", "javascript"] as const;
 export type Language = (typeof LANGUAGES)[number];

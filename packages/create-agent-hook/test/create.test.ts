@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { HOSTS } from "agent-hook/host-config";
+import { HOSTS } from "agent-hook/internal/host-config";
 import { afterAll, describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { PACKAGE_MANAGERS, packageManager, scriptCommand } from "../src/package-manager.js";

@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "package.json"), "{}");
   // Offline, so a missing dependency makes the installation fail.
   execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], { cwd: folder, stdio: "ignore" });
-}, 120_000);
+}, 300_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const read = (file: string) => readFileSync(join(installed, file), "utf8");

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { LineSplitter } from "@agent-hook/sdk/wire";
+import { LineSplitter } from "@agent-hook/sdk/internal/wire";
 import { type Plumbing, startProcess } from "../../sdk/test/start-process.js";
 
 export interface HookProcessOptions {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { hosts } from "@agent-hook/sdk/hosts";
-import { LIVE_AGENTS } from "@agent-hook/sdk/live-agents";
+import { LIVE_AGENTS } from "@agent-hook/sdk/internal/live-agents";
 import { expect } from "vitest";
 import type { Column } from "../src/columns/column.js";
 import { matrixRow } from "../src/matrix/cell.js";

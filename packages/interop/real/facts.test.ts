@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { callPrompt, liveHosts } from "@agent-hook/sdk/live-agents";
+import { callPrompt, liveHosts } from "@agent-hook/sdk/internal/live-agents";
 import { describe, expect, test } from "vitest";
 import { bareHooks } from "../src/bare-hook.js";
 import { realAgent } from "../src/columns/real-agent.js";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { callPrompt, type LiveHost, liveHosts, writeFiles } from "@agent-hook/sdk/internal/live-agents";
 import { MCP_TOOL_FIELDS } from "@agent-hook/sdk/launcher";
-import { callPrompt, type LiveHost, liveHosts, writeFiles } from "@agent-hook/sdk/live-agents";
 import { describe, expect, test } from "vitest";
 import { isInstalled } from "../src/install.js";
 import { liveFacts } from "../src/live-facts.js";

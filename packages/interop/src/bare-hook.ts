@@ -1,4 +1,4 @@
-import { type Commands, type LiveHost, setFields } from "@agent-hook/sdk/live-agents";
+import { type Commands, type LiveHost, setFields } from "@agent-hook/sdk/internal/live-agents";
 
 /** Configures shell commands as hooks by hand, without the launcher or the SDK. */
 export function bareHooks(agent: LiveHost, commands: Commands, home: string): Promise<void> {

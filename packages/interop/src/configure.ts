@@ -8,7 +8,7 @@ import {
   readFiles,
   runToEnd,
   writeFiles,
-} from "@agent-hook/sdk/live-agents";
+} from "@agent-hook/sdk/internal/live-agents";
 import type { ConfiguredHook } from "./columns/column.js";
 
 const CLI = join(dirname(fileURLToPath(import.meta.resolve("agent-hook/package.json"))), "bin", "agent-hook.js");

@@ -1,4 +1,4 @@
-import { liveHosts } from "@agent-hook/sdk/live-agents";
+import { liveHosts } from "@agent-hook/sdk/internal/live-agents";
 import { cacheFolder, install } from "./install.js";
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { type LiveHost, runToEnd } from "@agent-hook/sdk/live-agents";
+import { type LiveHost, runToEnd } from "@agent-hook/sdk/internal/live-agents";
 
 const INSTALL_LIMIT_MS = 300_000;
 // npm's defaults take minutes to detect that there is no network.

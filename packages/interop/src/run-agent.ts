@@ -1,4 +1,4 @@
-import { type AgentResult, type AgentRun, type LiveHost, runAgent as run } from "@agent-hook/sdk/live-agents";
+import { type AgentResult, type AgentRun, type LiveHost, runAgent as run } from "@agent-hook/sdk/internal/live-agents";
 import { programOf } from "./install.js";
 
 /** Runs an installed agent once. */

@@ -1,4 +1,4 @@
-import { type LiveHost, readFiles, writeFiles } from "@agent-hook/sdk/live-agents";
+import { type LiveHost, readFiles, writeFiles } from "@agent-hook/sdk/internal/live-agents";
 import type { ConfiguredHook } from "./columns/column.js";
 import { writeConfig } from "./configure.js";
 

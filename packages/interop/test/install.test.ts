@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runToEnd } from "@agent-hook/sdk/live-agents";
+import { runToEnd } from "@agent-hook/sdk/internal/live-agents";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { install, isInstalled, programOf } from "../src/install.js";
 

@@ -8,7 +8,7 @@ import {
   openaiChat,
   openaiResponses,
   startModelServer,
-} from "@agent-hook/sdk/live-agents";
+} from "@agent-hook/sdk/internal/live-agents";
 import { describe, expect, test } from "vitest";
 
 const CALL = callPrompt("shell", { command: "ls" });

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endLeftBehind, runToEnd } from "@agent-hook/sdk/live-agents";
+import { endLeftBehind, runToEnd } from "@agent-hook/sdk/internal/live-agents";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 const options = () => {

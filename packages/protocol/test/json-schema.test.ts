@@ -64,7 +64,7 @@ describe("the JSON Schemas", () => {
       });
     }
     expect(refused).toBeGreaterThan(1000);
-  }, 60_000);
+  }, 300_000);
 });
 
 function fileOf({ method, direction }: Recorded): Schema {

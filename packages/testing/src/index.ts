@@ -7,7 +7,7 @@ export {
   TranscriptError,
   type TranscriptErrorCode,
   TranscriptWriter,
-} from "@agent-hook/sdk/transcript";
+} from "@agent-hook/sdk/internal/transcript";
 export {
   type CommandCheckOptions,
   type CommandReport,

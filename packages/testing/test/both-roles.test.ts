@@ -52,9 +52,7 @@ it("a handler of the hook process can answer before the server is called", async
   expect(await roles.round("where", "cached")).toMatchObject({ outcome: "answered", text: "from the cache" });
 });
 
-it("an exec of another server is not the hook's own exec, and a plain exec is the host's", {
-  timeout: 60_000,
-}, async () => {
+it("an exec of another server is not the hook's own exec, and a plain exec is the host's", async () => {
   await using roles = await bothRoles();
   for (const tool of ["mcp_x_exec", "exec"]) {
     const round = await roles.host.runTool({ tool, arguments: { city: "Rome" } }, () => "the host's own");

@@ -73,7 +73,7 @@ test.each([
 const noScript = !spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux");
 test.skipIf(noScript)("in a terminal the user is asked (skipped without script of util-linux)", () => {
   const args = ["-qec", `"${process.execPath}" "${MAIN}"`, "/dev/null"];
-  const { status, stdout } = spawnSync("script", args, { encoding: "utf8", input: "yes\n", timeout: 120_000 });
+  const { status, stdout } = spawnSync("script", args, { encoding: "utf8", input: "yes\n", timeout: 300_000 });
   expect(stdout).toMatch(/yes or no\?[\s\S]*a person +yes\r\n +tool gives +written/);
   expect(status).toBe(0);
 });

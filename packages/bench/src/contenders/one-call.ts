@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { bySimulatedHost } from "@agent-hook/sdk/simulations";
+import { bySimulatedHost } from "@agent-hook/sdk/internal/simulations";
 import type { Builds, Commands } from "./builds.js";
 import { type ContenderName, OURS } from "./names.js";
 import { node } from "./programs.js";

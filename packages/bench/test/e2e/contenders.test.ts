@@ -9,8 +9,6 @@ import { WORKS, type Work } from "../../src/wires/wire.js";
 
 // A peer that answers incorrectly would distort the measurement, so each must answer the calls that are measured.
 
-const STARTS_MS = 60_000;
-
 async function open({ wire }: Lasting, command: readonly string[]) {
   const conversation = await wire.open(HookProcess.start(command));
   onTestFinished(() => conversation.stop());
@@ -18,7 +16,7 @@ async function open({ wire }: Lasting, command: readonly string[]) {
 }
 
 describe.each(LASTING)("$name", (contender) => {
-  test.for(contender.works)("answers %s correctly", { timeout: STARTS_MS }, async (work) => {
+  test.for(contender.works)("answers %s correctly", async (work) => {
     const conversation = await open(contender, contender.command(work));
     const calls = contender.wire.calls(work, 50);
     const answer = await conversation.ask(calls(1));
@@ -51,7 +49,7 @@ describe("the built hooks", () => {
   const builds = new Builds();
   afterAll(() => builds.remove());
 
-  test("answer like their unbuilt files", { timeout: 2 * STARTS_MS }, async () => {
+  test("answer like their unbuilt files", async () => {
     const built: readonly (readonly [string, Commands])[] = [
       ["agent-hook", builds.ours("ours-tool")],
       ["mcp", builds.peer("mcp-tool")],
@@ -67,7 +65,7 @@ describe("the built hooks", () => {
     }
   });
 
-  test("deny as guards what they must, in every form, and nothing else", { timeout: 2 * STARTS_MS }, () => {
+  test("deny as guards what they must, in every form, and nothing else", () => {
     const guards = oneCallHooks(builds);
     const call = CALLS["claude-code"];
     for (const { name, commands } of guards) {

@@ -1,5 +1,5 @@
 import { type CivicHandlers, defineHook, type Hook } from "@agent-hook/sdk";
-import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/adapter";
+import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/internal/adapter";
 import { askHook } from "../chain/ask-hook.js";
 import { assertMethods, HANDLERS, processMembers } from "../chain/assert-methods.js";
 import { HookChainError } from "../chain/hook-chain-error.js";

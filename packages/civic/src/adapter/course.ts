@@ -1,4 +1,4 @@
-import type { MethodName } from "@agent-hook/sdk/adapter";
+import type { MethodName } from "@agent-hook/sdk/internal/adapter";
 import { METHODS, type Phase } from "../protocol/methods.js";
 
 /** The input of any method. */

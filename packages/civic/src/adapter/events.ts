@@ -1,5 +1,5 @@
-import type { Calls, HookEvent, MethodName } from "@agent-hook/sdk/adapter";
 import type { CivicError, CivicMessage, CivicRequestExtra } from "@agent-hook/sdk/civic";
+import type { Calls, HookEvent, MethodName } from "@agent-hook/sdk/internal/adapter";
 import { METHODS } from "../protocol/methods.js";
 
 /** Returns the event of a method that only reports something, or `undefined` for other methods. */

@@ -11,7 +11,7 @@ import {
   type MethodName,
   type Point,
   type PreparedHook,
-} from "@agent-hook/sdk/adapter";
+} from "@agent-hook/sdk/internal/adapter";
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { inputProblem } from "../protocol/inputs.js";
 import { METHODS } from "../protocol/methods.js";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { describeIssues } from "@agent-hook/protocol/text";
+import type { CivicToolCall } from "@agent-hook/sdk/civic";
 import {
   copyOf,
   type Dispatcher,
@@ -8,8 +9,7 @@ import {
   type MethodName,
   type NativeTable,
   rulesOnCalls,
-} from "@agent-hook/sdk/adapter";
-import type { CivicToolCall } from "@agent-hook/sdk/civic";
+} from "@agent-hook/sdk/internal/adapter";
 import { abortIn, HookChainError } from "../chain/hook-chain-error.js";
 import { answerSchemas } from "../protocol/answers.js";
 import { isValidated } from "./class-hook.js";

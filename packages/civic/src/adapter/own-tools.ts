@@ -1,5 +1,5 @@
-import { type ListedTool, type PreparedHook, toolList } from "@agent-hook/sdk/adapter";
 import type { CivicInput } from "@agent-hook/sdk/civic";
+import { type ListedTool, type PreparedHook, toolList } from "@agent-hook/sdk/internal/adapter";
 import type { PortableStep } from "./course.js";
 
 type ListInput = CivicInput<"processListToolsResult">;

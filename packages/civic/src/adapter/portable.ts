@@ -1,5 +1,5 @@
-import { copyOf, type Dispatcher, type MethodName } from "@agent-hook/sdk/adapter";
 import type { CivicInput } from "@agent-hook/sdk/civic";
+import { copyOf, type Dispatcher, type MethodName } from "@agent-hook/sdk/internal/adapter";
 import { HookChainError } from "../chain/hook-chain-error.js";
 import type { HookAnswer, Input, PortableStep } from "./course.js";
 import { eventOf } from "./events.js";

@@ -1,3 +1,4 @@
+import type { CivicInput, CivicRequestExtra, CivicToolCall, CivicToolResult } from "@agent-hook/sdk/civic";
 import {
   type Calls,
   type Dispatcher,
@@ -5,8 +6,7 @@ import {
   errorResult,
   LeftOut,
   type ToolCallOutcome,
-} from "@agent-hook/sdk/adapter";
-import type { CivicInput, CivicRequestExtra, CivicToolCall, CivicToolResult } from "@agent-hook/sdk/civic";
+} from "@agent-hook/sdk/internal/adapter";
 import { safeText } from "../wire/safe-text.js";
 import { AnsweredMarks } from "./answered-marks.js";
 import type { HookAnswer, PortableStep } from "./course.js";

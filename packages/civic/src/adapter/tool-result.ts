@@ -1,5 +1,5 @@
-import { textOfBlocks, withTextOfBlocks } from "@agent-hook/sdk/adapter";
 import type { CivicError, CivicToolResult } from "@agent-hook/sdk/civic";
+import { textOfBlocks, withTextOfBlocks } from "@agent-hook/sdk/internal/adapter";
 
 type Open = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { MethodName } from "@agent-hook/sdk/adapter";
+import type { MethodName } from "@agent-hook/sdk/internal/adapter";
 import type { z } from "zod";
 import { answerSchemas } from "../protocol/answers.js";
 import type { Hook } from "../protocol/hook.js";

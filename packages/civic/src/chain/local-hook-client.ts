@@ -1,4 +1,4 @@
-import type { MethodName } from "@agent-hook/sdk/adapter";
+import type { MethodName } from "@agent-hook/sdk/internal/adapter";
 import type { Hook } from "../protocol/hook.js";
 import { METHODS } from "../protocol/methods.js";
 import { AbstractHook } from "./abstract-hook.js";

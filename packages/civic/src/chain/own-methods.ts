@@ -1,4 +1,4 @@
-import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/adapter";
+import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/internal/adapter";
 import type { Hook } from "../protocol/hook.js";
 import { METHODS, type Phase } from "../protocol/methods.js";
 import { isOurPass } from "./abstract-hook.js";

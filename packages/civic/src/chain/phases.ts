@@ -1,4 +1,4 @@
-import type { Family } from "@agent-hook/sdk/adapter";
+import type { Family } from "@agent-hook/sdk/internal/adapter";
 import type { Hook } from "../protocol/hook.js";
 import type { Request, RequestExtra, Result } from "../protocol/types.js";
 import { type Answer, askHook } from "./ask-hook.js";

@@ -8,7 +8,7 @@ import {
   type ToolCall,
   type ToolOutcome,
 } from "@agent-hook/sdk";
-import { copyOf } from "@agent-hook/sdk/adapter";
+import { copyOf } from "@agent-hook/sdk/internal/adapter";
 import type { CallToolRequest, CallToolResult } from "../protocol/types.js";
 
 /** Converts a host's call to an MCP request. The hook may change it in place. */

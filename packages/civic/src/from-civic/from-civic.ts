@@ -8,7 +8,7 @@ import {
   type ToolCall,
   type ToolOutcome,
 } from "@agent-hook/sdk";
-import type { MethodName } from "@agent-hook/sdk/adapter";
+import type { MethodName } from "@agent-hook/sdk/internal/adapter";
 import { assertMethods } from "../chain/assert-methods.js";
 import { isSaid } from "../chain/intended-error.js";
 import { bringBack, type ClientRequest, send } from "../chain/phases.js";

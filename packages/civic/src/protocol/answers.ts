@@ -1,4 +1,4 @@
-import { FAMILIES, type Family, type MethodName } from "@agent-hook/sdk/adapter";
+import { FAMILIES, type Family, type MethodName } from "@agent-hook/sdk/internal/adapter";
 import type { z } from "zod";
 import * as results from "./hook-results.js";
 

@@ -1,4 +1,4 @@
-import { FAMILIES, type Family, type MethodName } from "@agent-hook/sdk/adapter";
+import { FAMILIES, type Family, type MethodName } from "@agent-hook/sdk/internal/adapter";
 
 /** When a method is called: for a request, its result, its error, a notification, or an error of a notification. */
 export type Phase = "request" | "result" | "error" | "notification" | "notification error";

@@ -1,4 +1,4 @@
-import type { Log } from "@agent-hook/sdk/adapter";
+import type { Log } from "@agent-hook/sdk/internal/adapter";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 

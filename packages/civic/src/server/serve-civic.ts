@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Hook } from "@agent-hook/sdk";
-import { type Log, openHook, systemClock } from "@agent-hook/sdk/adapter";
+import { type Log, openHook, systemClock } from "@agent-hook/sdk/internal/adapter";
 import { asNative, isCivicHook } from "../adapter/class-hook.js";
 import { HookAnswering } from "../adapter/hook-answering.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";

@@ -1,6 +1,6 @@
 import type { Hook } from "@agent-hook/sdk";
-import { type Clock, openHook, systemClock } from "@agent-hook/sdk/adapter";
 import type { CivicMethods } from "@agent-hook/sdk/civic";
+import { type Clock, openHook, systemClock } from "@agent-hook/sdk/internal/adapter";
 import { type Answer, HookAnswering } from "../../src/adapter/hook-answering.js";
 
 /** A hook that is called without a server. */

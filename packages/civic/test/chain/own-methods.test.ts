@@ -1,4 +1,4 @@
-import { METHOD_NAMES } from "@agent-hook/sdk/adapter";
+import { METHOD_NAMES } from "@agent-hook/sdk/internal/adapter";
 import { AbstractHook as RealAbstractHook } from "@civic/hook-common";
 import { describe, expect, test } from "vitest";
 import { assertMethods } from "../../src/chain/assert-methods.js";

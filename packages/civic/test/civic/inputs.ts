@@ -1,4 +1,4 @@
-import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/adapter";
+import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/internal/adapter";
 
 const implementation = { name: "client", version: "1.0.0" };
 const error = { code: -32000, message: "the target failed" };

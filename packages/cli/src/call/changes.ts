@@ -1,6 +1,6 @@
 import { effectOf } from "@agent-hook/host";
 import { isBefore, type JsonObject, NEWEST_VERSION } from "@agent-hook/protocol";
-import { type Difference, differences } from "@agent-hook/sdk/transcript";
+import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
 import type { WireMessage } from "@agent-hook/testing";
 
 /** The last version that accepts every change of a hook. */

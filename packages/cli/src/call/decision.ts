@@ -1,6 +1,6 @@
 import { type Exit, HookError, type Report, type ToolResult } from "@agent-hook/host";
 import { foldAnswerKeys, isBefore, type JsonObject } from "@agent-hook/protocol";
-import type { Difference } from "@agent-hook/sdk/transcript";
+import type { Difference } from "@agent-hook/sdk/internal/transcript";
 import type { WireOutcome } from "@agent-hook/testing";
 import { oneLine } from "../terminal/show-value.js";
 import type { CallRun } from "./ask-once.js";

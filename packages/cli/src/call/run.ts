@@ -1,3 +1,4 @@
+import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { COMMAND_HOSTS, isCommandHost, picoclawVersion } from "../host-option.js";
@@ -11,6 +12,8 @@ import { notesOf } from "./notes.js";
 import { assertPicoclawCalls, hostWord, POINT_WORDS, pointNamed } from "./points.js";
 import { type CallReport, callDocument, printCall } from "./print-call.js";
 
+const SLOW_START = `agent-hook: the hook has not answered hook.hello in ${HOST_TIMEOUTS_MS.hello} ms, when PicoClaw stops waiting; still waiting`;
+
 /** Makes one call and shows the result. */
 export async function call(invocation: Invocation, name: string | undefined, flags: CallFlags): Promise<void> {
   const { terminal } = invocation;
@@ -23,7 +26,8 @@ export async function call(invocation: Invocation, name: string | undefined, fla
   const command = invocation.hookCommand(`call ${hostWord(point)}`);
   terminal.progress(`calling ${hostWord(point)}`);
   const telling = flags.host !== undefined;
-  const asked = await askOnce(command, said, { version, telling, timeoutMs: flags.timeout });
+  const onSlowStart = () => terminal.note(SLOW_START);
+  const asked = await askOnce(command, said, { version, telling, timeoutMs: flags.timeout, onSlowStart });
   const failures = asked.points === undefined ? [] : handlerFailures(asked.stderr);
   const decision = unlessFailed(decisionOf(asked, version), failures);
   const notes = notesOf(asked, decision, failures, version);

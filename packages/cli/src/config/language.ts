@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
-import type { JsonExtra } from "@agent-hook/sdk/installs";
+import type { JsonExtra } from "@agent-hook/sdk/internal/installs";
 
 /** The language of a config file: parses a text, and edits it without touching what stays the same. */
 export interface Language {

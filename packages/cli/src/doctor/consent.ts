@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { isAbsolute, resolve } from "node:path";
-import type { HookFile, Machine } from "@agent-hook/sdk/installs";
+import type { HookFile, Machine } from "@agent-hook/sdk/internal/installs";
 import { confirm } from "../config/confirm.js";
 import type { CommandHookHost } from "../host-config/installs.js";
 import { escapeLine } from "../terminal/escape.js";

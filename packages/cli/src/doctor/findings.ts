@@ -1,4 +1,4 @@
-import type { InstallFinding, OwnFindings, Severity } from "@agent-hook/sdk/installs";
+import type { InstallFinding, OwnFindings, Severity } from "@agent-hook/sdk/internal/installs";
 import { AGENTS_HOSTS } from "../host-config/installs.js";
 import { COMMAND_HOOK_FINDINGS, LAUNCHED_FINDINGS } from "./launched/catalogue.js";
 import { PROCESS_FINDINGS } from "./processes/catalogue.js";

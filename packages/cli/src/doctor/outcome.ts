@@ -1,4 +1,4 @@
-import type { Severity } from "@agent-hook/sdk/installs";
+import type { Severity } from "@agent-hook/sdk/internal/installs";
 import { escapeLine } from "../terminal/escape.js";
 import type { Terminal } from "../terminal/terminal.js";
 import type { Finding } from "./findings.js";

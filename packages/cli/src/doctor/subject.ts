@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { didYouMean } from "@agent-hook/protocol";
 import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
-import type { HookFile } from "@agent-hook/sdk/installs";
+import type { HookFile } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { parse } from "jsonc-parser";
 import { usageError } from "../command-error.js";

@@ -11,7 +11,7 @@ import {
   servesMcp,
   skipped,
   unreadable,
-} from "@agent-hook/sdk/installs";
+} from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { list } from "../words.js";
 import type { HostFormat } from "./host-format.js";

@@ -1,5 +1,12 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import type { ConfigRules, HookSummary, HostConfig, HostPlaces, JsonExtra, Launch } from "@agent-hook/sdk/installs";
+import type {
+  ConfigRules,
+  HookSummary,
+  HostConfig,
+  HostPlaces,
+  JsonExtra,
+  Launch,
+} from "@agent-hook/sdk/internal/installs";
 
 /** The config format of one host. It does no I/O. */
 export interface HostFormat extends Omit<ConfigRules, "build"> {

@@ -7,7 +7,7 @@ import {
   INSTALLS,
   type Install,
   type ProcessesInstall,
-} from "@agent-hook/sdk/installs";
+} from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 
 /** A host with its names. */

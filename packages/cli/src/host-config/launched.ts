@@ -1,4 +1,9 @@
-import { type HookSummary, HostConfigError, type Launch, type LaunchedCommand } from "@agent-hook/sdk/installs";
+import {
+  type HookSummary,
+  HostConfigError,
+  type Launch,
+  type LaunchedCommand,
+} from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS, type LauncherCommand, LauncherCommandError, launcherCommand } from "@agent-hook/sdk/launcher";
 
 type LaunchOptions = Pick<HookSummary, "deadlines" | "native" | "onFailure" | "points">;

@@ -6,7 +6,7 @@ import {
   type Launch,
   NO_MCP,
   servesMcp,
-} from "@agent-hook/sdk/installs";
+} from "@agent-hook/sdk/internal/installs";
 import { HOOK_EVENT_TOOL, HOST_EVENTS, MCP_TOOL_FIELDS } from "@agent-hook/sdk/launcher";
 import { list } from "../words.js";
 import type { CommandHookHost } from "./installs.js";

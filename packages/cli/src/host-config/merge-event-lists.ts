@@ -11,7 +11,7 @@ import {
   overlaid,
   withoutOurs,
   withoutServer,
-} from "@agent-hook/sdk/installs";
+} from "@agent-hook/sdk/internal/installs";
 import { isObject } from "../json-object.js";
 import type { CommandHookHost } from "./installs.js";
 import { isServed } from "./mcp-tool.js";

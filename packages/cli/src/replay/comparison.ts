@@ -1,5 +1,5 @@
-import type { Difference } from "@agent-hook/sdk/transcript";
-import { redactMessage } from "@agent-hook/sdk/transcript";
+import type { Difference } from "@agent-hook/sdk/internal/transcript";
+import { redactMessage } from "@agent-hook/sdk/internal/transcript";
 import type { ReplayedAnswer, ReplayReport, TranscriptEntry } from "@agent-hook/testing";
 import { valueAt } from "./json-pointer.js";
 import type { Recording } from "./recording.js";

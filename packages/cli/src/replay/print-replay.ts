@@ -1,5 +1,5 @@
 import type { Exit } from "@agent-hook/host";
-import type { Difference } from "@agent-hook/sdk/transcript";
+import type { Difference } from "@agent-hook/sdk/internal/transcript";
 import { hostName, titleIn } from "../host-option.js";
 import { showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";

@@ -15,7 +15,7 @@ export interface ReplayFlags {
   readonly json?: true;
 }
 
-const TIMEOUT_MS = 5000;
+const TIMEOUTS_MS = { hello: 60_000, answer: 5000 };
 const MOST_STDERR = 20;
 
 /** The result of sending a recording. */
@@ -33,15 +33,17 @@ export async function sendRecording(
   recording: Recording,
   command: readonly [string, ...string[]],
   version: string,
-  { hook, host, update, timeout: timeoutMs = TIMEOUT_MS }: ReplayFlags,
+  { hook, host, update, timeout }: ReplayFlags,
   progress: (line: string) => void,
 ): Promise<Answered> {
   const stderr: string[] = [];
+  const helloTimeoutMs = timeout === undefined ? TIMEOUTS_MS.hello : Math.max(timeout, HOST_TIMEOUTS_MS.hello);
   let compared = 0;
   progress("starting the hook");
   const report = await replay(recording.entries, command, {
     version,
-    timeoutMs,
+    timeoutMs: timeout ?? TIMEOUTS_MS.answer,
+    helloTimeoutMs,
     ...(hook === undefined ? {} : { hook }),
     ...(host === undefined ? {} : { env: { AGENT_HOOK_HOST: hostName(version) } }),
     onStderr(line) {
@@ -59,7 +61,7 @@ export async function sendRecording(
   });
   const failed = report.answers.find(failsHello);
   if (failed !== undefined) {
-    throw notRun(withLastLines(helloFailure(failed, report.exit, timeoutMs), stderr.join("\n")));
+    throw notRun(withLastLines(helloFailure(failed, report.exit, helloTimeoutMs), stderr.join("\n")));
   }
   const { answers, extra, exit } = report;
   const isMute = extra.length === 0 && answers.every(({ actual }) => actual?.message === undefined);
@@ -75,13 +77,13 @@ function failsHello({ method, recorded, actual }: ReplayedAnswer): boolean {
   return method === "hook.hello" && recorded.message?.result !== undefined && actual?.message?.result === undefined;
 }
 
-function helloFailure({ actual }: ReplayedAnswer, exit: Exit | undefined, timeoutMs: number): string {
+function helloFailure({ actual }: ReplayedAnswer, exit: Exit | undefined, helloTimeoutMs: number): string {
   if (actual !== undefined) {
     const { code, message } = (actual.message?.error ?? {}) as { code?: unknown; message?: unknown };
     return `the hook answered hook.hello with error ${String(code)}: ${String(message)}`;
   }
   if (exit === undefined || exit.signal === "SIGKILL")
-    return `the hook did not answer hook.hello within ${Math.max(timeoutMs, HOST_TIMEOUTS_MS.hello)} ms`;
+    return `the hook did not answer hook.hello within ${helloTimeoutMs} ms`;
   return `the hook did not answer hook.hello, and exited ${exitWords(exit)}`;
 }
 

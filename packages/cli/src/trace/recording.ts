@@ -1,4 +1,4 @@
-import { entryOf, TranscriptWriter } from "@agent-hook/sdk/transcript";
+import { entryOf, TranscriptWriter } from "@agent-hook/sdk/internal/transcript";
 import type { Ending } from "./start-hook.js";
 
 interface RecordingOptions {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import type { Machine } from "@agent-hook/sdk/installs";
+import type { Machine } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS, launcherPath } from "@agent-hook/sdk/launcher";
 import { vi } from "vitest";
 import { type Diagnosis, diagnoseAgent } from "../../src/doctor/launched/diagnosis.js";

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { acceptsArguments, titleOf } from "@agent-hook/sdk/hosts";
+import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
 import { describe, expect, test } from "vitest";
 import { agentHook, file } from "../run-command.js";
 import { folder } from "../temporary-folder.js";

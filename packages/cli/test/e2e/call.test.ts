@@ -299,7 +299,8 @@ describe("call exits with 3 for a hook that cannot be run", () => {
       "in 5000 ms: it printed hi",
     ],
   ])("%s", async (_, command, sentence) => {
-    const { code, stdout, stderr } = await agentHook(["call", "approve_tool", ...TOOL, "--", ...command]);
+    const limit = ["--timeout", "1"];
+    const { code, stdout, stderr } = await agentHook(["call", "approve_tool", ...TOOL, ...limit, "--", ...command]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
     expect(stderr).toContain(sentence);
   });

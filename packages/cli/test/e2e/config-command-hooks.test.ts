@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import type { JsonExtra } from "@agent-hook/sdk/installs";
+import type { JsonExtra } from "@agent-hook/sdk/internal/installs";
 import { describe, expect, test } from "vitest";
 import { describing, folder, GUARD } from "../config-folder.js";
 import { AGENTS, agentNamed, NOT_MOVED, userFile } from "../doctor/agents.js";

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { INSTALLS } from "@agent-hook/sdk/installs";
+import { INSTALLS } from "@agent-hook/sdk/internal/installs";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { confirm } from "../../src/config/confirm.js";

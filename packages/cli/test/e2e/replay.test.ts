@@ -203,7 +203,8 @@ describe("replay exits with 3 for a hook that cannot be run", () => {
       "did not answer hook.hello within 5000 ms",
     ],
   ])("%s", async (_, command, sentence) => {
-    const { code, stdout, stderr } = await agentHook(["replay", fixture("reply"), "--", ...command]);
+    const limit = ["--timeout", "1"];
+    const { code, stdout, stderr } = await agentHook(["replay", fixture("reply"), ...limit, "--", ...command]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
     expect(stderr).toContain(sentence);
   });

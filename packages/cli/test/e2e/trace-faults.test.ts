@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { readTranscript, TranscriptError } from "@agent-hook/sdk/transcript";
+import { readTranscript, TranscriptError } from "@agent-hook/sdk/internal/transcript";
 import { describe, expect, test } from "vitest";
 import { folder } from "../temporary-folder.js";
 import { type Ended, run, start, traced } from "../traced.js";

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HookProcess } from "@agent-hook/host";
-import { readTranscript } from "@agent-hook/sdk/transcript";
+import { readTranscript } from "@agent-hook/sdk/internal/transcript";
 import { describe, expect, test } from "vitest";
 import { agentHook, file } from "../run-command.js";
 import { folder } from "../temporary-folder.js";

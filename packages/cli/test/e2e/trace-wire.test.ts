@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { entryOf, type TranscriptEntry } from "@agent-hook/sdk/transcript";
+import { entryOf, type TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 import { describe, expect, test } from "vitest";
 import { oddLines, randomFrom } from "../odd-lines.js";
 import { file } from "../run-command.js";

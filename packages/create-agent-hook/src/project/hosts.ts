@@ -1,4 +1,4 @@
-import { HOSTS, HostConfigError, type Launch } from "agent-hook/host-config";
+import { HOSTS, HostConfigError, type Launch } from "agent-hook/internal/host-config";
 import { type CreateOptions, mainFile } from "./create-options.js";
 
 /** How a host is configured for the hook. */

@@ -15,11 +15,11 @@ beforeAll(async () => {
   // Every PicoClaw user has this folder.
   mkdirSync(join(folder, "home/.picoclaw"), { recursive: true });
   registry = await Registry.serve(await packAll(join(folder, "tarballs")));
-}, 120_000);
+}, 300_000);
 afterAll(() => {
   registry.close();
   rmSync(folder, { recursive: true, force: true });
-}, 120_000);
+}, 300_000);
 
 const blocks = readPages()
   .filter(({ file }) => file === "docs/first-hook.md")

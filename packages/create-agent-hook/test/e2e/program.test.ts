@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { HOSTS } from "agent-hook/host-config";
+import { HOSTS } from "agent-hook/internal/host-config";
 import { transformSync } from "esbuild";
 import { describe, expect, it, test } from "vitest";
 import { PACKAGE, packageJsonOf } from "../projects.js";

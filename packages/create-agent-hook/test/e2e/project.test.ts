@@ -15,11 +15,11 @@ let registry: Registry;
 beforeAll(async () => {
   mkdirSync(join(folder, "tarballs"));
   registry = await Registry.serve(await packAll(join(folder, "tarballs")));
-}, 120_000);
+}, 300_000);
 afterAll(() => {
   registry.close();
   rmSync(folder, { recursive: true, force: true });
-}, 120_000);
+}, 300_000);
 
 const env = () => ({ npm_config_registry: registry.url, npm_config_yes: "true", CI: "true" });
 

@@ -5,7 +5,7 @@ import {
   SIMULATIONS,
   type SimulatedHost,
   type Simulation,
-} from "@agent-hook/sdk/simulations";
+} from "@agent-hook/sdk/internal/simulations";
 
 /** A host, or a variant of one, which is called even for calls that the user's rules permit. */
 export type Column = "picoclaw" | "mcp" | "civic" | SimulatedHost | `${SimulatedHost}/${string}`;

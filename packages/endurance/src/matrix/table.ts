@@ -1,4 +1,4 @@
-import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
+import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import { all, type Cells, type Passing, type Ruling } from "./cells.js";
 
 // The table in the docs. The tests compare it with real processes under the rules of every agent.

@@ -1,5 +1,5 @@
+import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
 import { effectOfAnswer, type HookAnswer, hostFlag } from "@agent-hook/testing/command-hosts";
 import { recordings } from "../../../sdk/test/command-hosts/recordings.js";
 

@@ -1,5 +1,10 @@
 import { NEWEST_VERSION } from "@agent-hook/protocol";
-import { bySimulatedHost, SIMULATED_HOSTS, SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/simulations";
+import {
+  bySimulatedHost,
+  SIMULATED_HOSTS,
+  SIMULATIONS,
+  type SimulatedHost,
+} from "@agent-hook/sdk/internal/simulations";
 import { type CommandHostText, hostFlag, versionsAndVariants } from "@agent-hook/testing/command-hosts";
 
 /** How the guard is written. */

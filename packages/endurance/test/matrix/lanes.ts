@@ -1,4 +1,4 @@
-import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulations";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
 import { versionsAndVariants } from "@agent-hook/testing/command-hosts";
 import type { Lane } from "./attempt.js";
 import { civic } from "./civic.js";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { describeIssues, foldAnswerKeys, type MethodName, methods } from "@agent-hook/protocol";
-import { createPeer, ErrorReply, inexactResult, type Peer } from "@agent-hook/sdk/wire";
+import { createPeer, ErrorReply, inexactResult, type Peer } from "@agent-hook/sdk/internal/wire";
 import { HookError, type HookErrorCode } from "./hook-error.js";
 import { Slots } from "./slots.js";
 

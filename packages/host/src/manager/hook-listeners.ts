@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { entryOf, TranscriptWriter } from "@agent-hook/sdk/transcript";
+import { entryOf, TranscriptWriter } from "@agent-hook/sdk/internal/transcript";
 import type { HookReporter } from "./chain-hook.js";
 import { type Report, writeReport } from "./report.js";
 import { TraceStream } from "./trace-stream.js";

@@ -1,4 +1,4 @@
-import type { Files } from "@agent-hook/sdk/live-agents";
+import type { Files } from "@agent-hook/sdk/internal/live-agents";
 
 /** A hook as a user would configure it, and an optional change to that configuration. */
 export interface ConfiguredHook {

@@ -5,7 +5,7 @@ import {
   plainEnvironment,
   readTops,
   writeFiles,
-} from "@agent-hook/sdk/live-agents";
+} from "@agent-hook/sdk/internal/live-agents";
 import { commandHost } from "@agent-hook/testing/command-hosts";
 import { parse } from "yaml";
 import { printedConfig } from "../configure.js";

@@ -1,5 +1,5 @@
-import { liveHosts } from "@agent-hook/sdk/live-agents";
-import { SIMULATIONS } from "@agent-hook/sdk/simulations";
+import { liveHosts } from "@agent-hook/sdk/internal/live-agents";
+import { SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import type { Column } from "./column.js";
 import { dockerAgent } from "./docker-agent.js";
 import { picoclaw } from "./picoclaw.js";

@@ -6,7 +6,7 @@ import {
   plainEnvironment,
   readTops,
   writeFiles,
-} from "@agent-hook/sdk/live-agents";
+} from "@agent-hook/sdk/internal/live-agents";
 import { startTestHost } from "@agent-hook/testing";
 import { printedConfig } from "../configure.js";
 import type { Column, ConfiguredHook } from "./column.js";

@@ -1,4 +1,4 @@
-import { callPrompt, type LiveHost, writeFiles } from "@agent-hook/sdk/live-agents";
+import { callPrompt, type LiveHost, writeFiles } from "@agent-hook/sdk/internal/live-agents";
 import { writeConfig } from "../configure.js";
 import { isInstalled } from "../install.js";
 import { runAgent } from "../run-agent.js";

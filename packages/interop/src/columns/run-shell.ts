@@ -1,5 +1,5 @@
-import type { Folders } from "@agent-hook/sdk/live-agents";
-import { plainEnvironment, runToEnd } from "@agent-hook/sdk/live-agents";
+import type { Folders } from "@agent-hook/sdk/internal/live-agents";
+import { plainEnvironment, runToEnd } from "@agent-hook/sdk/internal/live-agents";
 
 /** The shell tool of a simulated agent. */
 export async function runShell(command: string, { home, project }: Folders): Promise<string> {

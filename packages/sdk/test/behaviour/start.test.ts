@@ -78,7 +78,7 @@ describe("start", () => {
   const noScript = !spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux");
 
   test.skipIf(noScript)("explains itself to a person at a terminal, and exits with 2", () => {
-    const { status, stdout } = spawnSync("script", script, { encoding: "utf8", timeout: 120_000 });
+    const { status, stdout } = spawnSync("script", script, { encoding: "utf8", timeout: 300_000 });
     expect(stdout.trim().split(/\r?\n/)).toHaveLength(2);
     expect(stdout).toContain("weather");
     expect(status).toBe(2);

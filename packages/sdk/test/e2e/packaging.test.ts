@@ -33,7 +33,7 @@ beforeAll(async () => {
   const checked = PACKAGES.map(async (name) => [name, await attw(tarballs[name])] as const);
   project = await install(tarballs, folder);
   attwMessages = Object.fromEntries(await Promise.all(checked));
-}, 120_000);
+}, 300_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const installed = (name: string) => join(project, "node_modules", name);
@@ -271,21 +271,21 @@ describe("a project that installed the packages", () => {
       sdk: [
         ".",
         "./in-process",
-        "./adapter",
+        "./internal/adapter",
         "./hosts",
-        "./live-agents",
-        "./simulations",
-        "./simulated-hosts",
-        "./installs",
-        "./wire",
-        "./transcript",
+        "./internal/live-agents",
+        "./internal/simulations",
+        "./internal/simulated-hosts",
+        "./internal/installs",
+        "./internal/wire",
+        "./internal/transcript",
         "./*",
         "./schemas/*.json",
         "./launcher",
         "./launcher/guard.sh",
         "./package.json",
       ],
-      host: [".", "./process-group", "./package.json"],
+      host: [".", "./internal/process-group", "./package.json"],
       civic: [".", "./package.json"],
       testing: [".", "./command-hosts", "./package.json"],
     });

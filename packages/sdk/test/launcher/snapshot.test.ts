@@ -82,7 +82,7 @@ describe.each(SCRIPT_SHELLS)("a start-up snapshot under the launcher in $name", 
   tested("gives its bundle the same deadline", async () => {
     const { stdout, stderr } = await started(withSnapshot("looping", at("looping.cjs")));
     expect(withoutHint(stdout)).toBe(REFUSED);
-    await vi.waitFor(() => expect(isRunning(idIn(stderr, "child"))).toBe(false), 60_000);
+    await vi.waitFor(() => expect(isRunning(idIn(stderr, "child"))).toBe(false), 300_000);
   });
 
   tested("has a bundle whose child keeps no pipe of the host open", async () => {

@@ -196,7 +196,7 @@ it("trap 8: a tool's approve that never settles denies at the deadline", async (
   await new Promise(setImmediate);
   clock.advance(100);
   expect(await answer).toMatchObject({ action: "deny", reason: expect.stringContaining("took too long") });
-}, 2000);
+});
 
 it("an answered call leaves no timer behind", async () => {
   const hook = defineHook({ name: "async", beforeTool: async () => deny("no") });
@@ -245,4 +245,4 @@ it("a call that begins after the stop is cancelled, but onStop is not", async ()
   expect(await answer).toMatchObject({ action: "deny", reason: expect.stringContaining("was stopped") });
   expect(steps).toEqual(["stopped"]);
   expect(stderr.join("")).not.toContain("onStop");
-}, 2000);
+});

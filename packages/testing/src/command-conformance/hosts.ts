@@ -1,4 +1,4 @@
-import { bySimulatedHost, type Payload } from "@agent-hook/sdk/simulations";
+import { bySimulatedHost, type Payload } from "@agent-hook/sdk/internal/simulations";
 import { type CommandHostName, hostFlag, simulatedHost } from "../command-hosts/index.js";
 import { payloadText } from "../command-hosts/payload.js";
 import { versionsOf } from "../command-hosts/simulated-host.js";

@@ -1,4 +1,4 @@
-import { type AnsweredCall, documentIn, type Effect } from "@agent-hook/sdk/simulations";
+import { type AnsweredCall, documentIn, type Effect } from "@agent-hook/sdk/internal/simulations";
 import { effectIn } from "../command-hosts/effect-of-answer.js";
 import { kindOfEvent, type SimulatedHost, simulatedHost } from "../command-hosts/index.js";
 import { versionsOf } from "../command-hosts/simulated-host.js";

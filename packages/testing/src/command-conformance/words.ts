@@ -1,4 +1,11 @@
-import { type Document, documentIn, isObject, objectAt, type Simulation, textAt } from "@agent-hook/sdk/simulations";
+import {
+  type Document,
+  documentIn,
+  isObject,
+  objectAt,
+  type Simulation,
+  textAt,
+} from "@agent-hook/sdk/internal/simulations";
 import type { Run } from "./lab.js";
 
 /** Returns the first part of an answer that its event does not allow, or `undefined`. */

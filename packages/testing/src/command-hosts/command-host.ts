@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { assertKnownKeys } from "@agent-hook/protocol";
-import type { Effect, HookAnswer, Payload, Situation } from "@agent-hook/sdk/simulations";
+import type { Effect, HookAnswer, Payload, Situation } from "@agent-hook/sdk/internal/simulations";
 import { runProcess } from "../run-process.js";
 import { effectIn, isSkipped } from "./effect-of-answer.js";
 import { matchesTool } from "./matcher.js";

@@ -8,7 +8,7 @@ import {
   SIMULATIONS,
   type Simulation,
   type Situation,
-} from "@agent-hook/sdk/simulations";
+} from "@agent-hook/sdk/internal/simulations";
 import { type CommandHostName, type CommandHostText, type SimulatedHost, simulatedHost } from "./simulated-host.js";
 
 /**

@@ -1,4 +1,4 @@
-export type { Effect, EventKind, HookAnswer, Payload, Situation } from "@agent-hook/sdk/simulations";
+export type { Effect, EventKind, HookAnswer, Payload, Situation } from "@agent-hook/sdk/internal/simulations";
 export {
   type AskedOfHook,
   CommandHost,

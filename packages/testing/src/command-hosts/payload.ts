@@ -1,4 +1,4 @@
-import type { Payload, Simulation } from "@agent-hook/sdk/simulations";
+import type { Payload, Simulation } from "@agent-hook/sdk/internal/simulations";
 import type { SimulatedHost } from "./simulated-host.js";
 
 /**

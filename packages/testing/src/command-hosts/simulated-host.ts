@@ -6,7 +6,7 @@ import {
   SIMULATIONS,
   type SimulatedHost as SimulatedHostName,
   type Simulation,
-} from "@agent-hook/sdk/simulations";
+} from "@agent-hook/sdk/internal/simulations";
 
 /** A host that runs a command for each call, and whose rules were recorded from the real program. */
 export type CommandHostName = SimulatedHostName;

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { Exit } from "@agent-hook/host";
-import { endTogether } from "@agent-hook/host/process-group";
+import { endTogether } from "@agent-hook/host/internal/process-group";
 import { foldAnswerKeys } from "@agent-hook/protocol";
 import { ConformanceError } from "./conformance-error.js";
 import { shortened } from "./finding.js";

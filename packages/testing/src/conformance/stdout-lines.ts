@@ -1,4 +1,4 @@
-import { LineSplitter } from "@agent-hook/sdk/wire";
+import { LineSplitter } from "@agent-hook/sdk/internal/wire";
 
 /** A line of the hook's stdout. Only the start of its text is kept. */
 export interface OutLine {

@@ -1,4 +1,4 @@
-import { entryOf, type TranscriptEntry } from "@agent-hook/sdk/transcript";
+import { entryOf, type TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 
 /** The lines of a hook during a replay, kept until they are needed. */
 export class Answers {

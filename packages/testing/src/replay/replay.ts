@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Exit, effectOf } from "@agent-hook/host";
-import { HOST_TIMEOUTS_MS, NEWEST_VERSION, stringify } from "@agent-hook/protocol";
+import { NEWEST_VERSION, stringify } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
-import { type Difference, differences, type TranscriptEntry } from "@agent-hook/sdk/transcript";
+import { type Difference, differences, type TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 import { Answers, idOf } from "./answers.js";
 import { hookTarget, processTarget, type Target } from "./target.js";
 
@@ -13,8 +13,10 @@ export interface ReplayOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** The hook whose lines to replay, if a recording contains several hooks. */
   readonly hook?: string;
-  /** Deadline for an answer, in milliseconds. Default 10000; hello has at least 5000, as in a host. */
+  /** Deadline for an answer, in milliseconds. Default 10000. */
   readonly timeoutMs?: number;
+  /** Deadline for hello, in milliseconds. Default 60000: more than a host gives, for a busy machine. */
+  readonly helloTimeoutMs?: number;
   /** Called for each answer after it was compared. Returning `false` ends the replay. */
   readonly onAnswer?: (answer: ReplayedAnswer) => boolean | undefined;
   /** Called for each line that a command writes to stderr. */
@@ -60,7 +62,8 @@ export async function replay(
   hook: Hook | readonly string[],
   options: ReplayOptions = {},
 ): Promise<ReplayReport> {
-  const { version = NEWEST_VERSION, env = process.env, timeoutMs = 10_000, onAnswer, onStderr } = options;
+  const { version = NEWEST_VERSION, env = process.env, onAnswer, onStderr } = options;
+  const { timeoutMs = 10_000, helloTimeoutMs = 60_000 } = options;
   const entries = ofOneHook(transcript, options.hook);
   const answers = new Answers();
   const onLine = (line: string | undefined) => answers.push(line);
@@ -82,7 +85,7 @@ export async function replay(
       if (id === undefined) continue;
       const call = calls.get(id);
       const isHello = call?.method === "hook.hello";
-      const actual = await answers.to(id, isHello ? Math.max(timeoutMs, HOST_TIMEOUTS_MS.hello) : timeoutMs);
+      const actual = await answers.to(id, isHello ? helloTimeoutMs : timeoutMs);
       const masked = actual === undefined ? undefined : withoutFailureIds(actual);
       const answer = compared(index, withoutFailureIds(entry), masked, call, version);
       replayed.push(answer);

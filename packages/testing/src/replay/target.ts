@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import type { Exit } from "@agent-hook/host";
-import { endTogether } from "@agent-hook/host/process-group";
+import { endTogether } from "@agent-hook/host/internal/process-group";
 import type { Hook } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
-import { LineSplitter } from "@agent-hook/sdk/wire";
+import { LineSplitter } from "@agent-hook/sdk/internal/wire";
 
 /** A hook that receives lines unchanged, byte for byte, and whose lines are read. */
 export interface Target {

@@ -15,7 +15,7 @@ export interface TestProcessOptions {
   readonly intercept?: readonly Intercept[];
   /** The host's timeouts, as in PicoClaw's config. Default 5 s; 60 s for approvals. */
   readonly defaults?: NonNullable<HooksConfig["defaults"]>;
-  /** How long the hook has to answer hello, in milliseconds. Default 30000. */
+  /** How long the hook has to answer hello, in milliseconds. Default 60000: more than a host gives, for a busy machine. */
   readonly helloTimeoutMs?: number;
   /** A file to record the wire in, without secrets, for `replay`. */
   readonly transcript?: string;
@@ -36,6 +36,7 @@ const OPTIONS = [
   "onTrace",
   "onAsk",
 ];
+const START_MS = 60_000;
 const EVERYWHERE = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
 
 /**
@@ -55,7 +56,7 @@ export async function startTestHost(command: readonly string[], options: TestPro
     env,
     intercept = EVERYWHERE,
     defaults = {},
-    helloTimeoutMs,
+    helloTimeoutMs = START_MS,
     transcript,
     onTrace,
     onAsk,
@@ -85,7 +86,7 @@ export async function startTestHost(command: readonly string[], options: TestPro
     ownGroups: true,
     onReport: (report) => reports.push(report),
     onStderr: (line) => stderr.push(line),
-    ...(helloTimeoutMs === undefined ? {} : { helloTimeoutMs }),
+    helloTimeoutMs,
     ...(transcript === undefined ? {} : { transcript }),
     ...(onTrace ? { onTrace } : {}),
     ...(onAsk ? { onAsk } : {}),

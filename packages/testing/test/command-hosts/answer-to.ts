@@ -1,6 +1,6 @@
 import type { Hook } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
-import { SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
+import { SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import { expect } from "vitest";
 import { type CommandHostName, effectOfAnswer, hostFlag } from "../../src/command-hosts/index.js";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { modify } from "@agent-hook/sdk";
 import { acceptsArguments } from "@agent-hook/sdk/hosts";
-import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
+import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { afterAll, describe, expect, it } from "vitest";
 import { type CommandHostName, commandHost } from "../../src/command-hosts/index.js";
 import { answerTo } from "./answer-to.js";

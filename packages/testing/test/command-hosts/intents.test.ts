@@ -1,7 +1,13 @@
 import { abortTurn, approve, ask, deny, type Hook, modify, reject } from "@agent-hook/sdk";
 import { acceptsArguments, hosts } from "@agent-hook/sdk/hosts";
+import {
+  documentIn,
+  isObject,
+  SIMULATED_HOSTS,
+  SIMULATIONS,
+  type Simulation,
+} from "@agent-hook/sdk/internal/simulations";
 import { launcherCommand } from "@agent-hook/sdk/launcher";
-import { documentIn, isObject, SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
 import { describe, expect, it } from "vitest";
 import { type CommandHostName, effectOfAnswer, type Payload } from "../../src/command-hosts/index.js";
 import { answerAt, answerTo } from "./answer-to.js";

@@ -1,4 +1,4 @@
-import { SIMULATIONS } from "@agent-hook/sdk/simulations";
+import { SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { describe, expect, it } from "vitest";
 import { type CommandHostName, type Effect, effectOfAnswer, kindOfEvent } from "../../src/command-hosts/index.js";
 import { answerOf, type Outcome, RUNS, recordedOutcomes, recordedPayloads, situationOf } from "./recordings.js";

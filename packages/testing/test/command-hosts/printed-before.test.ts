@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { hostFlag } from "@agent-hook/sdk/hosts";
-import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
+import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { commandHost } from "@agent-hook/testing/command-hosts";
 import { describe, expect, it } from "vitest";
 

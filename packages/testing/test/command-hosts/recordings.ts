@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
+import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import type { CommandHostName, HookAnswer, Payload, Situation } from "../../src/command-hosts/index.js";
 
 /** A run of the real program in which one hook answered one event. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
+import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { type CommandCheckOptions, checkCommandHook, commandManifest } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
 import { recordedPayloads } from "./recordings.js";

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SIMULATIONS } from "@agent-hook/sdk/simulations";
+import { SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { afterAll, describe, expect, it } from "vitest";
 import { type CommandHostOptions, type CommandHostText, commandHost } from "../../src/command-hosts/index.js";
 import { payloadText } from "../../src/command-hosts/payload.js";

@@ -1,4 +1,4 @@
-import { documentIn } from "@agent-hook/sdk/simulations";
+import { documentIn } from "@agent-hook/sdk/internal/simulations";
 import type { CommandHostText } from "@agent-hook/testing/command-hosts";
 import { CommandError } from "../../command-error.js";
 import { assertPrebuilt } from "../../config/assert-prebuilt.js";

@@ -1,4 +1,4 @@
-import { quoted } from "@agent-hook/sdk/installs";
+import { quoted } from "@agent-hook/sdk/internal/installs";
 import { isFromPackages } from "../../config/find-program.js";
 import { type Finding, type FindingId, finding } from "../findings.js";
 import { probeFailure } from "../probe/probe.js";

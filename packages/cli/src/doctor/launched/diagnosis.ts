@@ -1,4 +1,4 @@
-import type { AgentsFile, HookFile, Machine } from "@agent-hook/sdk/installs";
+import type { AgentsFile, HookFile, Machine } from "@agent-hook/sdk/internal/installs";
 import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Consent } from "../consent.js";

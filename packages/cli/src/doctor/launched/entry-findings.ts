@@ -1,4 +1,4 @@
-import type { EntryFinding } from "@agent-hook/sdk/installs";
+import type { EntryFinding } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { deadlineMs, modeOf, rules } from "../../host-config/launched.js";
 import { list } from "../../words.js";

@@ -1,5 +1,5 @@
 import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
-import type { ReadFile, StartedEntry } from "@agent-hook/sdk/installs";
+import type { ReadFile, StartedEntry } from "@agent-hook/sdk/internal/installs";
 import {
   HOST_EVENTS,
   type LauncherCommand,

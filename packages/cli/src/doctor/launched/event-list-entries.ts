@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { type EntryFault, hooksOf, type ReadFile, skipped } from "@agent-hook/sdk/installs";
+import { type EntryFault, hooksOf, type ReadFile, skipped } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { isServed } from "../../host-config/mcp-tool.js";

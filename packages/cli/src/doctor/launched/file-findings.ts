@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type EntryFinding, type Machine, objectAt } from "@agent-hook/sdk/installs";
+import { type EntryFinding, type Machine, objectAt } from "@agent-hook/sdk/internal/installs";
 import { CommandError } from "../../command-error.js";
 import { readConfigFile } from "../../config/config-file.js";
 import { json } from "../../config/json.js";

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import type { JsonObject } from "@agent-hook/protocol";
-import { type HookFile, type ReadFile, unreadable } from "@agent-hook/sdk/installs";
+import { type HookFile, type ReadFile, unreadable } from "@agent-hook/sdk/internal/installs";
 import { parse, TomlError } from "smol-toml";
 import { CommandError, usageError } from "../../command-error.js";
 import { readBytes, readConfigFile } from "../../config/config-file.js";

@@ -1,5 +1,12 @@
-import type { AgentsFacts, AgentsFile, EntryFault, HookFile, Machine, ReadFile } from "@agent-hook/sdk/installs";
-import { quoted } from "@agent-hook/sdk/installs";
+import type {
+  AgentsFacts,
+  AgentsFile,
+  EntryFault,
+  HookFile,
+  Machine,
+  ReadFile,
+} from "@agent-hook/sdk/internal/installs";
+import { quoted } from "@agent-hook/sdk/internal/installs";
 import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
 import { type Consent, isInOwnFolder, withEnvironment } from "../consent.js";
 import { type Entry, type FileEntry, readEntry } from "./entry.js";

@@ -1,4 +1,4 @@
-import { type EntryFinding, matchesAll, pointsOf, quoted } from "@agent-hook/sdk/installs";
+import { type EntryFinding, matchesAll, pointsOf, quoted } from "@agent-hook/sdk/internal/installs";
 import { askedEvents, COMMAND_HOOK_HOSTS, type CommandHookHost, limitsAt } from "../../host-config/installs.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";

@@ -1,4 +1,4 @@
-import type { EntryFinding, HookTrust, Machine } from "@agent-hook/sdk/installs";
+import type { EntryFinding, HookTrust, Machine } from "@agent-hook/sdk/internal/installs";
 import { CommandError } from "../../command-error.js";
 import { findTrustedProgram } from "../../config/find-program.js";
 import { readRegular } from "../../files/regular-file.js";

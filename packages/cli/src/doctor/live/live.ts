@@ -1,4 +1,4 @@
-import { LIVE_AGENTS } from "@agent-hook/sdk/live-agents";
+import { LIVE_AGENTS } from "@agent-hook/sdk/internal/live-agents";
 import type { Terminal } from "../../terminal/terminal.js";
 import { worstFirst } from "../findings.js";
 import type { Diagnosis } from "../launched/diagnosis.js";

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@agent-hook/protocol";
 import { hostFlag } from "@agent-hook/sdk/hosts";
-import { matchesAll } from "@agent-hook/sdk/installs";
+import { matchesAll } from "@agent-hook/sdk/internal/installs";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { launchedAt } from "../../host-config/launched.js";

@@ -6,7 +6,7 @@ import {
   runAgent,
   runToEnd,
   setFields,
-} from "@agent-hook/sdk/live-agents";
+} from "@agent-hook/sdk/internal/live-agents";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import type { Does, ProbedEntry } from "./probed-entry.js";
 

@@ -1,7 +1,12 @@
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type SampleCall, SIMULATIONS, type SimulatedHost, type Simulation } from "@agent-hook/sdk/simulations";
+import {
+  type SampleCall,
+  SIMULATIONS,
+  type SimulatedHost,
+  type Simulation,
+} from "@agent-hook/sdk/internal/simulations";
 import { commandHost, matchesTool, simulatedHost } from "@agent-hook/testing/command-hosts";
 import { decisionOf } from "../../call/command-host/host-decision.js";
 import type { Decision } from "../../call/decision.js";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SampleCall } from "@agent-hook/sdk/simulations";
+import type { SampleCall } from "@agent-hook/sdk/internal/simulations";
 
 /** The result of one harmless call. */
 export interface Probe {

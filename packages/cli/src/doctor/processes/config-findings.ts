@@ -1,5 +1,5 @@
 import { isBefore } from "@agent-hook/protocol";
-import { redactMessage } from "@agent-hook/sdk/transcript";
+import { redactMessage } from "@agent-hook/sdk/internal/transcript";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { inConfig, inProcess } from "./catalogue.js";

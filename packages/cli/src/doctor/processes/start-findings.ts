@@ -1,5 +1,5 @@
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
-import { quoted } from "@agent-hook/sdk/installs";
+import { quoted } from "@agent-hook/sdk/internal/installs";
 import { type Finding, finding } from "../findings.js";
 import { probeFailure } from "../probe/probe.js";
 import type { ProcessFindingsInput } from "./facts.js";

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { approve, defineHook, deny, modify } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
-import { createPeer, LineSplitter } from "@agent-hook/sdk/wire";
+import { createPeer, LineSplitter } from "@agent-hook/sdk/internal/wire";
 import fc from "fast-check";
 import type { StressTest } from "../../stress-test.js";
 import { type Cuts, cut, cuts, noiseLine } from "./bytes.js";

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from "node:assert/strict";
-import { LineSplitter } from "@agent-hook/sdk/wire";
+import { LineSplitter } from "@agent-hook/sdk/internal/wire";
 import fc from "fast-check";
 import type { StressTest } from "../../stress-test.js";
 import { anyBytes, type Cuts, cut, cuts } from "./bytes.js";

@@ -1,5 +1,5 @@
 import { hosts } from "@agent-hook/sdk/hosts";
-import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulations";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
 import {
   type CommandHostText,
   effectOfAnswer,

@@ -134,7 +134,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
       const { stdout, stderr } = await run(command, options);
       expect(withoutHint(stdout)).toBe(REFUSED);
       for (const word of ["hook", "child"] as const) {
-        await vi.waitFor(() => expect(isRunning(idIn(stderr, word))).toBe(false), 60_000);
+        await vi.waitFor(() => expect(isRunning(idIn(stderr, word))).toBe(false), 300_000);
       }
     },
   );

@@ -114,7 +114,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
     const runs = await Promise.all(Array.from({ length: 3 }, () => run(hanging, options)));
     for (const { stdout, stderr } of runs) {
       expect(withoutHint(stdout)).toBe(DENIALS.denials.pre_tool_use);
-      await vi.waitFor(() => expect(isRunning(idIn(stderr, "hook"))).toBe(false), 60_000);
+      await vi.waitFor(() => expect(isRunning(idIn(stderr, "hook"))).toBe(false), 300_000);
     }
     expect((await run(commandFor("deny", { launcher }), options)).stdout.toString().trimEnd()).toBe(DENY);
   });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
-import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulations";
 import { type CommandCheckOptions, checkCommandHook, commandManifest } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
 
