@@ -1,4 +1,4 @@
-import { HOST_EVENTS } from "@agent-hook/sdk/internal/launcher";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { documentIn, type Effect, type HookAnswer, isObject, type Payload } from "@agent-hook/sdk/internal/simulations";
 import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
 import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/command-hosts";
