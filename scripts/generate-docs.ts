@@ -5,6 +5,7 @@ import { floorTable, peersTable, restTable, type Table } from "../packages/bench
 import { GAPS } from "../packages/civic/test/gaps/gaps.js";
 import { agentList, agentsTable } from "./docs/agents-table.js";
 import { commandReference } from "./docs/command-reference.js";
+import { eventsTables } from "./docs/events-table.js";
 import { documentedHosts, hostTables } from "./docs/host-tables.js";
 import { reliability } from "./docs/reliability.js";
 import { table } from "./docs/table.js";
@@ -43,6 +44,7 @@ const pages: Readonly<Record<string, () => Promise<readonly string[]> | readonly
   ),
   "README.md": () => [agentsTable(documentedHosts)],
   "docs/coding-agents.md": () => [agentList(documentedHosts)],
+  "docs/events.md": eventsTables,
   "docs/commands.md": () => [commandReference()],
   "docs/reliability.md": reliability,
   "docs/performance.md": performanceTables,

@@ -84,15 +84,16 @@ function kindTable(kinds: Kinds, title: string): string {
   );
 }
 
-/** Lists what a native handler can answer at each event of a host. */
+/** Lists the point or the kind of each event of a host, and what a native handler can answer. */
 function eventTable(events: Readonly<Record<string, CommandEvent>>, denials: Readonly<Record<string, string>>): string {
   const byVersion = Object.values(events).some(({ since }) => since !== undefined);
   return table(
-    ["event", ...(byVersion ? ["versions"] : []), "point", "a denial"],
-    Object.entries(events).map(([name, { point, since, denial }]) => [
+    ["event", ...(byVersion ? ["versions"] : []), "point", "kind for `onEvent`", "a denial"],
+    Object.entries(events).map(([name, { point, since, denial, kind }]) => [
       `\`${name}\``,
       ...(byVersion ? [versionsOf(since === undefined ? {} : { since })] : []),
-      point === undefined ? "`onEvent`" : `\`${point}\`${point === "beforeTool" ? ", `approveTool`" : ""}`,
+      point === undefined ? "" : `\`${point}\`${point === "beforeTool" ? ", `approveTool`" : ""}`,
+      kind === undefined ? (point === undefined ? "`other`" : "") : `\`${kind}\``,
       denial === undefined ? "no" : denyingFields(JSON.parse(denials[name] ?? "{}")).join(", "),
     ]),
   );

@@ -101,6 +101,25 @@ describe("the events of a hook in a config", () => {
     },
   );
 
+  it("are only those of the kinds that a hook names", () => {
+    const events = ["session.start", "tool.end", "turn.end", "gateway.ready"];
+    expect(Object.fromEntries(HOSTS.map((host) => [host, eventsOf(host, { ...observer, events })]))).toEqual({
+      "claude-code": ["PostToolUse", "PostToolUseFailure", "Stop", "SessionStart"],
+      codex: ["PostToolUse", "SessionStart", "Stop"],
+      gemini: ["AfterTool", "AfterAgent", "SessionStart"],
+      copilot: ["postToolUse", "postToolUseFailure", "sessionStart", "agentStop"],
+    });
+    const both: HookSummary = { ...observer, points: ["beforeTool", "onEvent"], events: ["turn.end"] };
+    expect(eventsOf("codex", both)).toEqual(["PreToolUse", "Stop"]);
+    expect(() => build("codex", { ...observer, events: ["gateway.ready"] })).toThrow("handles no events of Codex");
+  });
+
+  it("include one that costs more than a notification if the hook names its kind, with the warning", () => {
+    const modelCalls = { ...observer, events: ["llm.request"] };
+    expect(eventsOf("codex", modelCalls)).toEqual(["PreModelRequest"]);
+    expect(notes("codex", modelCalls)).toContain("Warning: PreModelRequest: ");
+  });
+
   it("include the events that the user names, with a warning for one that does more than notify", () => {
     for (const [host, untold = []] of Object.entries(UNTOLD)) {
       const names = { ...guard, native: { [host]: untold } };
@@ -114,6 +133,12 @@ describe("the events of a hook in a config", () => {
 });
 
 describe("the entry of a hook", () => {
+  it("only observes an event that a hook names but does not decide about, also if it blocks elsewhere", () => {
+    const watching: HookSummary = { ...guard, points: ["approveTool", "onEvent"], events: ["tool.end", "tool.start"] };
+    expect(launched(entryAt("claude-code", watching, "PostToolUse"))?.mode).toBe("continue");
+    expect(launched(entryAt("claude-code", watching, "PreToolUse"))?.mode).toBe("block");
+  });
+
   it.each<[Host, Json]>([
     ["claude-code", { statusMessage: "guard", type: "command", timeout: 10, onFailure: "block" }],
     ["codex", { statusMessage: "guard", type: "command", timeout: 10 }],

@@ -79,6 +79,12 @@ describe("the events of a hook", () => {
     expect(Object.keys(events(observer, "v1.58.0"))).toHaveLength(23 - 3 - 4);
   });
 
+  it("are only those of the kinds that a hook names, of which none makes runs hang", () => {
+    const named = { ...observer, events: ["prompt", "tool.end", "notification"] };
+    expect(Object.keys(events(named))).toEqual(["post_tool_use", "user_prompt_submit", "user_followup_submit"]);
+    expect(Object.keys(events(named, "v1.58.0"))).toEqual(["post_tool_use", "user_prompt_submit"]);
+  });
+
   it("include the events that the user names, with a warning for one that makes runs hang and a note for one that is too new", () => {
     const native = { "docker-agent": ["session_start", "notification", "worktree_create"], picoclaw: ["x"] };
     const { config, notes } = build({ ...guard, native }, "v1.58.0");

@@ -81,6 +81,25 @@ describe("a config of PicoClaw", () => {
     });
   });
 
+  const events = ["prompt", "tool.end", "gateway.ready", "session.start"];
+
+  it.each([
+    ["picoclaw@v0.2.9", ["agent.turn.start", "agent.tool.exec_end", "gateway.ready"]],
+    ["picoclaw@v0.2.8", ["turn_start", "tool_exec_end"]],
+    ["picoclaw", ["*"]],
+  ])("for %s, lists the events that a hook names as this version spells them", (host, observe) => {
+    expect(processOf({ ...observer, events }, host).observe).toEqual(observe);
+  });
+
+  it("is refused for a hook that names only events of other hosts", () => {
+    for (const host of ["picoclaw", "picoclaw@v0.2.9"]) {
+      expect(() => build(host, { ...observer, events: ["session.start"] })).toThrow('"log" handles nothing');
+    }
+    expect(processOf({ ...rewriter, points: ["afterTool", "onEvent"], events: ["session.start"] })).not.toHaveProperty(
+      "observe",
+    );
+  });
+
   it.each([
     [rewriter, { interceptor_timeout_ms: 5000 }],
     [{ ...guard, points: ["approveTool"] }, { approval_timeout_ms: 56_000 }],

@@ -54,7 +54,17 @@ export {
   type HookDefinition,
 } from "./hook/define-hook.js";
 export { defineTool, type Tool, type ToolDefinition, ToolError, type ToolReply } from "./hook/define-tool.js";
-export type { AmbientEventKind, EventKind, EventPayloads, HookEvent, KnownEvent, OpenEvent } from "./hook/events.js";
+export type {
+  AmbientEventKind,
+  EventHandlers,
+  EventKind,
+  EventOf,
+  EventPayloads,
+  HookEvent,
+  KnownEvent,
+  NamedEventKind,
+  OpenEvent,
+} from "./hook/events.js";
 export type { Answer, Approver, Handler, Verdict } from "./hook/handlers.js";
 export type {
   Attachment,

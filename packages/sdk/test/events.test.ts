@@ -4,13 +4,13 @@ import { type Fields, spawnReady } from "./spawn-hook.js";
 
 /** PicoClaw's kinds: the integer up to v0.2.8 is the index, then its name there, the name since v0.2.9, ours. */
 const kinds: readonly (readonly [string, string, string])[] = [
-  ["turn_start", "agent.turn.start", "turn.start"],
+  ["turn_start", "agent.turn.start", "prompt"],
   ["turn_end", "agent.turn.end", "turn.end"],
   ["llm_request", "agent.llm.request", "llm.request"],
   ["llm_delta", "agent.llm.delta", "llm.delta"],
   ["llm_response", "agent.llm.response", "llm.response"],
   ["llm_retry", "agent.llm.retry", "llm.retry"],
-  ["context_compress", "agent.context.compress", "context.compress"],
+  ["context_compress", "agent.context.compress", "compact.end"],
   ["session_summarize", "agent.session.summarize", "session.summarize"],
   ["tool_exec_start", "agent.tool.exec_start", "tool.start"],
   ["tool_exec_end", "agent.tool.exec_end", "tool.end"],
@@ -18,8 +18,8 @@ const kinds: readonly (readonly [string, string, string])[] = [
   ["steering_injected", "agent.steering.injected", "steering.injected"],
   ["follow_up_queued", "agent.follow_up.queued", "follow_up.queued"],
   ["interrupt_received", "agent.interrupt.received", "interrupt.received"],
-  ["subturn_spawn", "agent.subturn.spawn", "subturn.spawn"],
-  ["subturn_end", "agent.subturn.end", "subturn.end"],
+  ["subturn_spawn", "agent.subturn.spawn", "subagent.start"],
+  ["subturn_end", "agent.subturn.end", "subagent.end"],
   ["subturn_result_delivered", "agent.subturn.result_delivered", "subturn.result_delivered"],
   ["subturn_orphan", "agent.subturn.orphan", "subturn.orphan"],
   ["error", "agent.error", "error"],
@@ -34,7 +34,7 @@ const runtime = (kind: string, payload: Fields = {}) =>
   ] as const;
 
 const payloads: readonly (readonly [string, Fields, Fields])[] = [
-  ["turn_start", { UserMessage: "hi", MediaCount: 1, ChatID: "c" }, { userMessage: "hi", mediaCount: 1, chatId: "c" }],
+  ["turn_start", { UserMessage: "hi", MediaCount: 1, ChatID: "c" }, { prompt: "hi", mediaCount: 1, chatId: "c" }],
   [
     "turn_end",
     { Status: "completed", Iterations: 2, Duration: 2_500_000 },

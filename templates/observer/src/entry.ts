@@ -5,19 +5,19 @@ import type { HookEvent } from "@agent-hook/sdk";
  * and error messages.
  */
 const KEPT = [
-  ...["tool", "model", "status", "stage"],
-  ...["durationMs", "iterations", "isError", "attempt", "maxRetries", "backoffMs"],
-  ...["messagesCount", "toolsCount", "toolCalls", "contentLen", "forLlmLen", "forUserLen", "finalContentLen"],
+  ...["source", "model", "status", "stage", "tool", "agentId", "agentType"],
+  ...["durationMs", "iterations", "isError", "droppedMessages", "remainingMessages"],
+  ...["forLlmLen", "forUserLen", "finalContentLen"],
 ];
 
-/** Returns the entry for an event: its time, kind, agent, turn and kept fields. */
+/** Returns the entry for an event: its time, kind, session, agent, turn and kept fields. */
 export function entryOf(event: HookEvent): Record<string, unknown> {
   const { time = new Date().toISOString(), origin, payload } = event;
   const kept = Object.entries(payload).filter(([key, value]) => KEPT.includes(key) && typeof value !== "object");
   return {
     time,
-    // `other` is a kind that the SDK does not know.
-    kind: event.kind === "other" ? event.hostKind : event.kind,
+    kind: event.kind,
+    session: origin.sessionKey,
     agent: origin.agentId,
     turn: origin.turnId,
     ...Object.fromEntries(kept),

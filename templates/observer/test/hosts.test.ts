@@ -54,8 +54,8 @@ test.each([
     "docker-agent",
     "docker-agent",
     { ...before, hook_event_name: "pre_tool_use" },
-    { ...after, hook_event_name: "tool_response_transform" },
-    false,
+    { ...after, hook_event_name: "post_tool_use", tool_error: true },
+    true,
   ],
 ])("%s: a tool call is two lines, without its arguments", async (beforeHost, afterHost, first, last, isError) => {
   const { env, entries } = observed();

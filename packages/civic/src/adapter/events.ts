@@ -14,6 +14,7 @@ export function eventOf(method: MethodName, input: Readonly<Record<string, unkno
   const { message } = input.error as CivicError;
   return {
     kind: "error",
+    hostKind: method,
     payload: { ...(original === undefined ? {} : { stage: original.method }), message },
     origin: originOf(input.originalRequestExtra as CivicRequestExtra | undefined),
     raw: input,

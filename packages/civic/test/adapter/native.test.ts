@@ -298,7 +298,12 @@ describe("onEvent", () => {
     expect(events).toEqual([
       { kind: "other", hostKind: "notifications/progress", payload: { progress: 1 }, origin: {} },
       { kind: "other", hostKind: "initialize", payload: { clientInfo: { name: "c" } }, origin: { sessionKey: "s-1" } },
-      { kind: "error", payload: { stage: "tools/call", message: error.message }, origin: {} },
+      {
+        kind: "error",
+        hostKind: "processCallToolError",
+        payload: { stage: "tools/call", message: error.message },
+        origin: {},
+      },
     ]);
   });
 

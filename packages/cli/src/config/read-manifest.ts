@@ -11,6 +11,7 @@ const manifest = z.object({
   name: z.string().check(z.minLength(1)),
   points: z.array(z.enum([...pointNames, "onPrompt", "onEvent"])),
   forTools: z.optional(z.array(z.enum(pointNames))),
+  events: z.optional(z.array(z.string())),
   tools: z.array(z.object({ name: z.string() })),
   onFailure: z.enum(["continue", "block"]),
   deadlines: z.object({ interceptMs: z.number(), approveMs: z.number(), oneCallMs: z.optional(z.number()) }),

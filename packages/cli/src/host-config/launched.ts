@@ -66,15 +66,9 @@ export function modeOf(host: string, event: string, hook: Omit<LaunchOptions, "d
 }
 
 /** Returns whether a hook can decide at an event, rather than only receive it. */
-export function rules(
-  host: string,
-  event: string,
-  { points, native }: Pick<HookSummary, "native" | "points">,
-): boolean {
-  if ((native?.[host] ?? []).includes(event)) return true;
+export function rules(host: string, event: string, { points, native }: Pick<LaunchOptions, "points" | "native">) {
   const point = pointOf(host, event);
-  // A prompt is an event too, which `onEvent` only receives.
-  return point === "onPrompt" ? points.includes(point) : point !== undefined;
+  return (point !== undefined && points.includes(point)) || (native?.[host] ?? []).includes(event);
 }
 
 function pointOf(host: string, event: string) {

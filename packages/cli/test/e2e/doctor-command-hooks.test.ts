@@ -166,6 +166,18 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     rmSync(file);
   });
 
+  test("expects entries for the events that a hook names, and no others", async () => {
+    const at = trusting();
+    const observer = { ...MANIFEST, points: ["onEvent"], onFailure: "continue", events: ["turn.end"] };
+    at.configure(name, "user", observer);
+    write(at.hook, describing(observer));
+    expect(idsOf(await at.diagnose(name))[0]).toEqual([]);
+    write(at.hook, describing({ ...observer, events: ["turn.end", "session.start"] }));
+    expect(idsOf(await at.diagnose(name))[0]).toEqual(["missing-event"]);
+    write(at.hook, describing({ ...observer, events: ["session.start"] }));
+    expect(idsOf(await at.diagnose(name))[0]).toEqual(["missing-event", "superfluous-event"]);
+  });
+
   test("finds our entry with another type", async () => {
     const at = trusting();
     entries(at.configure(name), (entry) => {

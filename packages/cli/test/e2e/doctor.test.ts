@@ -10,6 +10,7 @@ const PLUGIN = file("examples/mini-agent/test/weather_plugin.py");
 const GUARD = "testing/test/hooks/guard.mjs";
 const REDACTS = "testing/test/hooks/redacts.mjs";
 const ALL = "sdk/test/hooks/guard-all.mjs";
+const NAMES = "cli/test/hooks/names-events.mjs";
 const EVERYWHERE = { observe: ["*"], intercept: ["before_llm", "before_tool", "approve_tool"] };
 
 type Row = readonly [
@@ -162,6 +163,22 @@ const ROWS: readonly Row[] = [
     "an observer that is not told events",
     config({ all: hook(ALL, { intercept: EVERYWHERE.intercept }) }),
     { config: [], all: ["missing-mode", "version-limits"] },
+  ],
+  [
+    "an observer that gets the events that it names",
+    config({ names: hook(NAMES, { observe: ["agent.turn.start", "agent.tool.exec_end"] }) }),
+    { config: [], names: [] },
+  ],
+  ["an observer that gets all events", config({ names: hook(NAMES, { observe: ["*"] }) }), { config: [], names: [] }],
+  [
+    "an observer that gets one of the events that it names",
+    config({ names: hook(NAMES, { observe: ["agent.turn.start"] }) }),
+    { config: [], names: ["missing-mode"] },
+  ],
+  [
+    "a hook that names only events of other hosts",
+    config({ names: hook(NAMES, { intercept: ["after_tool"], env: { EVENTS: "session.start" } }) }),
+    { config: [], names: [] },
   ],
   [
     "a guard that is asked too much",

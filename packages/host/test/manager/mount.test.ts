@@ -111,7 +111,7 @@ describe("a mounted hook", () => {
     manager.emit({ kind: "agent.turn.start", payload: { UserMessage: "hi" } });
     await turnOfTheLoop();
     expect(onEvent).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ kind: "turn.start", payload: { userMessage: "hi" } }),
+      expect.objectContaining({ kind: "prompt", payload: { prompt: "hi" } }),
       expect.anything(),
     );
   });

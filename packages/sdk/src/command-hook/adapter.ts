@@ -1,8 +1,7 @@
 import type * as z from "zod/mini";
-import type { Calls, Point } from "../hook/calls.js";
+import type { CallOrigin, Calls, Point } from "../hook/calls.js";
 import type { HostCapabilities } from "../hook/capabilities.js";
 import type { Decisions } from "../hook/decisions.js";
-import type { HookEvent } from "../hook/events.js";
 import type { ToolCallOutcome } from "../runtime/call-state.js";
 import type { Failure } from "../runtime/failure.js";
 import type { ToolIdentity } from "../runtime/host-rules.js";
@@ -23,7 +22,9 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   identify(tool: string): ToolIdentity;
   /** Decodes the call of an event with a point. Returns `undefined` if the event occurred for another reason. */
   call(event: Event, payload: Payload): Calls[Point] | undefined;
-  hookEvent(payload: Payload): HookEvent;
+  originOf(payload: Payload): CallOrigin;
+  /** The fields of every payload, which are no part of an event's own payload. */
+  readonly commonFields: readonly string[];
 
   /** Returns why the host does not support a decision, or `undefined`. */
   whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;

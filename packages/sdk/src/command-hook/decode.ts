@@ -1,5 +1,4 @@
 import type { CallOrigin, ToolCall, ToolKind, ToolOutcome } from "../hook/calls.js";
-import type { HookEvent } from "../hook/events.js";
 
 interface ToolEvent {
   readonly tool_name: string;
@@ -23,28 +22,6 @@ type Names = "sessionKey" | "turnId" | "agentId";
 /** Returns the origin of an event without its empty fields. */
 export function knownOrigin(origin: { readonly [Name in Names]?: string | undefined }): CallOrigin {
   return Object.fromEntries(Object.entries(origin).filter(([, value]) => value));
-}
-
-interface Named {
-  readonly hook_event_name: string;
-  readonly [field: string]: unknown;
-}
-
-/** Converts an event without a point: the host's fields in camelCase, except those in `elsewhere`. */
-export function hookEventOf(payload: Named, origin: CallOrigin, elsewhere: readonly string[]): HookEvent {
-  const left = ["hook_event_name", ...elsewhere];
-  const fields = Object.entries(payload).filter(([name]) => !left.includes(name));
-  return {
-    kind: "other",
-    hostKind: payload.hook_event_name,
-    origin,
-    payload: Object.fromEntries(fields.map(([name, value]) => [camelCased(name), value])),
-    raw: payload,
-  };
-}
-
-function camelCased(name: string): string {
-  return name.replaceAll(/_([a-z])/g, (_match, letter) => letter.toUpperCase());
 }
 
 /** Maps the names of a host's tools to kinds. `names` lists the tools of each kind. */

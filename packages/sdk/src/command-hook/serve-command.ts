@@ -1,6 +1,7 @@
 import { describeIssues, stringify } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../hook/calls.js";
 import { addContext } from "../hook/decisions.js";
+import type { HookEvent } from "../hook/events.js";
 import { type Awaitable, after, awaitable } from "../runtime/awaitable.js";
 import type { Outcome, ToolCallOutcome } from "../runtime/call-state.js";
 import { copyOf } from "../runtime/copies.js";
@@ -10,6 +11,8 @@ import type { CallAnswer, CallService, CallSession, OneShotInput } from "../runt
 import { inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 import { parsed } from "../wire/message.js";
 import type { OneShotAdapter } from "./adapter.js";
+import { decodeEvent, eventOfCall } from "./decode-event.js";
+import type { CommandEvent } from "./events.js";
 import { NativeHandlers } from "./native-handlers.js";
 
 /** Answers the one event that a one-shot host starts the process for. */
@@ -105,19 +108,41 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   ): Promise<{ readonly outcome: Outcome | ToolCallOutcome }> {
     const { point, takesContext } = events[event];
     if (point === undefined) {
-      const texts = await dispatcher.notify(adapter.hookEvent(copyOf(payload)), takesContext);
+      const texts = await dispatcher.notify(eventOf(event, copyOf(payload)), takesContext);
       return { outcome: texts.length === 0 ? undefined : addContext(texts.join("\n\n")) };
     }
     if (point === "beforeLlm" && hook.tools.size > 0) {
       hook.log.warn(`${host} does not accept tools from a hook: run the same file as an MCP server`);
     }
     const call = adapter.call(event, payload);
-    if (call === undefined) return { outcome: undefined };
+    const observed = notifyOfCall(event, point, payload);
+    if (call === undefined) {
+      await observed;
+      return { outcome: undefined };
+    }
     const asked: Awaitable<Outcome | ToolCallOutcome> =
       point === "beforeTool"
         ? dispatcher.askToolCall(call as Calls["beforeTool"])
         : dispatcher.ask<Point>(point, call, { copies: true });
-    return await awaitable(after(asked, (outcome) => ({ outcome })));
+    const answered = await awaitable(after(asked, (outcome) => ({ outcome })));
+    await observed;
+    return answered;
+  }
+
+  /** A call is also an event for members that name its kind. They run next to the handlers and decide nothing. */
+  function notifyOfCall(event: Event, point: Point, payload: Payload): Promise<unknown> | undefined {
+    const { kind } = events[event];
+    // Functions receive prompts too.
+    if (point === "onPrompt") return dispatcher.notify(eventOf(event, copyOf(payload)));
+    if (kind === undefined || !dispatcher.names(kind)) return undefined;
+    const copy = copyOf(payload);
+    return dispatcher.notifyNamed(eventOfCall(eventOf(event, copy), point, adapter.call(event, copy) as never));
+  }
+
+  function eventOf(name: string, payload: Payload): HookEvent {
+    const rules: CommandEvent = isKnown(name) ? events[name] : {};
+    const fields = payload as Readonly<Record<string, unknown>>;
+    return decodeEvent(name, rules, fields, adapter.originOf(payload), adapter.commonFields);
   }
 
   /** Whether the hook can answer an event, or only receives it. */
@@ -158,7 +183,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     const problem = `unknown ${host} event "${name}"`;
     const denied = denyByExitCode(hook.blocks, problem);
     if (denied !== undefined) return denied;
-    await dispatcher.notify(adapter.hookEvent(payload));
+    await dispatcher.notify(eventOf(name, payload));
     return {};
   }
 

@@ -8,7 +8,7 @@ import type {
   OnPromptDecision,
 } from "./decisions.js";
 import type { Tool } from "./define-tool.js";
-import type { HookEvent } from "./events.js";
+import type { EventHandlers, HookEvent } from "./events.js";
 import type { Approver, Handler } from "./handlers.js";
 import type { NativeHandlers } from "./native.js";
 import type { Schema } from "./schema.js";
@@ -48,7 +48,12 @@ export interface Hook<Env = never> {
   readonly approveTool?: Approver<ApprovalRequest, Env>;
   /** Handlers of a host's own events, by host and event. */
   readonly native?: NativeHandlers<Env>;
-  readonly onEvent?: (event: HookEvent, context: Context<Env>) => unknown;
+  /**
+   * Receives what happens in the host, and decides nothing. Handlers by kind, which `agent-hook config` adds no other
+   * events for: `{ "turn.end": (event, context) => ... }`. A function receives every event that is not one of the
+   * points above, each of which starts a process under most hosts.
+   */
+  readonly onEvent?: ((event: HookEvent, context: Context<Env>) => unknown) | EventHandlers<Env>;
   /** Runs once, before the first call is answered. If it throws, every call fails, and PicoClaw does not start. */
   readonly onStart?: (context: Context<Env>) => unknown;
   /** Runs when the host ends the hook. It has 330 ms. */

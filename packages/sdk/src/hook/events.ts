@@ -1,9 +1,20 @@
 import type { CallOrigin } from "./calls.js";
+import type { Context } from "./context.js";
 
-/** The payload of each kind of event. Durations are in milliseconds. Other keys are the host's, in camelCase. */
+/**
+ * The payload of each kind of event: fields that some host sends. Durations are in milliseconds. Other keys are the
+ * host's, in camelCase.
+ */
 export interface EventPayloads {
-  readonly "turn.start": { readonly userMessage?: string; readonly mediaCount?: number };
+  /** `source` says how it starts: `startup`, `resume`, `clear`, `compact`, or the host's own word. */
+  readonly "session.start": { readonly source?: string; readonly model?: string };
+  readonly "session.end": { readonly reason?: string };
+  /** A message arrives and starts a turn: the user's, or the task of a sub-agent. */
+  readonly prompt: { readonly prompt?: string; readonly mediaCount?: number };
+  /** The agent has replied. `stopHookActive`: it only continued until here because a hook made it. */
   readonly "turn.end": {
+    readonly reply?: string;
+    readonly stopHookActive?: boolean;
     readonly status?: string;
     readonly iterations?: number;
     readonly durationMs?: number;
@@ -18,9 +29,12 @@ export interface EventPayloads {
   };
   readonly "llm.delta": { readonly [key: string]: unknown };
   readonly "llm.response": {
+    readonly model?: string;
     readonly contentLen?: number;
     readonly toolCalls?: number;
     readonly hasReasoning?: boolean;
+    readonly status?: string;
+    readonly error?: string;
   };
   readonly "llm.retry": {
     readonly attempt?: number;
@@ -29,8 +43,11 @@ export interface EventPayloads {
     readonly error?: string;
     readonly backoffMs?: number;
   };
-  readonly "context.compress": {
+  /** The host is about to shorten the conversation. `reason`: `auto`, `manual`, or the host's own word. */
+  readonly "compact.start": { readonly reason?: string };
+  readonly "compact.end": {
     readonly reason?: string;
+    readonly summary?: string;
     readonly droppedMessages?: number;
     readonly remainingMessages?: number;
   };
@@ -40,9 +57,11 @@ export interface EventPayloads {
     readonly summaryLen?: number;
     readonly omittedOversized?: boolean;
   };
-  readonly "tool.start": { readonly tool?: string; readonly arguments?: Readonly<Record<string, unknown>> };
-  readonly "tool.end": {
-    readonly tool?: string;
+  /** The host asks the user, or would ask if a person were there. */
+  readonly "permission.request": ToolFields;
+  /** A tool is about to run. Outside PicoClaw, a hook or the user can still deny it. */
+  readonly "tool.start": ToolFields;
+  readonly "tool.end": ToolFields & {
     readonly durationMs?: number;
     readonly forLlmLen?: number;
     readonly forUserLen?: number;
@@ -59,8 +78,20 @@ export interface EventPayloads {
     readonly queueDepth?: number;
     readonly hintLen?: number;
   };
-  readonly "subturn.spawn": { readonly agentId?: string; readonly label?: string; readonly parentTurnId?: string };
-  readonly "subturn.end": { readonly agentId?: string; readonly status?: string };
+  /** `agentType` is the name of its definition: `general-purpose`. */
+  readonly "subagent.start": {
+    readonly agentId?: string;
+    readonly agentType?: string;
+    readonly label?: string;
+    readonly parentTurnId?: string;
+  };
+  readonly "subagent.end": {
+    readonly agentId?: string;
+    readonly agentType?: string;
+    readonly reply?: string;
+    readonly stopHookActive?: boolean;
+    readonly status?: string;
+  };
   readonly "subturn.result_delivered": {
     readonly targetChannel?: string;
     readonly targetChatId?: string;
@@ -71,7 +102,15 @@ export interface EventPayloads {
     readonly childTurnId?: string;
     readonly reason?: string;
   };
+  /** `type` is the host's word for the reason: `permission_prompt`. */
+  readonly notification: { readonly message?: string; readonly title?: string; readonly type?: string };
   readonly error: { readonly stage?: string; readonly message?: string };
+}
+
+interface ToolFields {
+  /** The host's name for the tool. */
+  readonly tool?: string;
+  readonly arguments?: Readonly<Record<string, unknown>>;
 }
 
 /** Events outside the agent's turn. Their payload is untyped. */
@@ -87,6 +126,9 @@ export type AmbientEventKind =
 export type EventKind = keyof EventPayloads;
 
 interface EventBase {
+  /** The host's own name for the kind: `UserPromptSubmit`. */
+  readonly hostKind: string;
+  /** When it happened, in ISO 8601, if the host says so. */
   readonly time?: string;
   readonly origin: CallOrigin;
   /** The host's original object. */
@@ -94,17 +136,27 @@ interface EventBase {
 }
 
 /** An event with a typed payload, discriminated by `event.kind`. */
-export type KnownEvent = {
-  readonly [K in EventKind]: EventBase & { readonly kind: K; readonly payload: EventPayloads[K] };
-}[EventKind];
+export type KnownEvent = { readonly [K in EventKind]: EventOf<K> }[EventKind];
 
-/** An event with an untyped payload. `other` is a kind that this SDK does not know: see `hostKind`. */
+/** An event with an untyped payload. `other` is an event without a portable kind: see `hostKind`. */
 export interface OpenEvent extends EventBase {
   readonly kind: AmbientEventKind | "other";
-  /** The host's name for the kind. */
-  readonly hostKind: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
 /** Something that happened in the host. `onEvent` returns no decision. The order relative to calls is undefined. */
 export type HookEvent = KnownEvent | OpenEvent;
+
+/** A kind that a hook can name in `onEvent`: every kind except `other`. */
+export type NamedEventKind = EventKind | AmbientEventKind;
+
+/** The event of a kind: `EventOf<"tool.end">`. */
+export type EventOf<K extends NamedEventKind> = EventBase & {
+  readonly kind: K;
+  readonly payload: K extends EventKind ? EventPayloads[K] : Readonly<Record<string, unknown>>;
+};
+
+/** Handlers by kind. The hook is called only at these events. */
+export type EventHandlers<Env = {}> = {
+  readonly [K in NamedEventKind]?: (event: EventOf<K>, context: Context<Env>) => unknown;
+};

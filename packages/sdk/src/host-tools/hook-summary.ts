@@ -8,6 +8,8 @@ export interface HookSummary {
   readonly points: readonly (Point | "onEvent")[];
   /** The points that it handles only for its own tools: a host that accepts no tools need not call it there. */
   readonly forTools?: readonly Point[];
+  /** The kinds of events that it names. Missing if `onEvent` receives every event. */
+  readonly events?: readonly string[];
   readonly tools: readonly { readonly name: string }[];
   readonly onFailure: "continue" | "block";
   /** The hosts that can run it. Defaults to PicoClaw only. */
@@ -38,7 +40,8 @@ export const NO_MCP = "This hook's SDK does not serve MCP: build it with a newer
 
 /**
  * Returns the events of a host that a hook handles, in the order of the host's table. No others, since each costs a
- * process. Events in `optIn` are only included if the hook names them.
+ * process. Events in `optIn` are only included if the hook names them or
+ * their kind.
  */
 export function handledEvents(
   host: string,
@@ -48,9 +51,10 @@ export function handledEvents(
 ): string[] {
   const points = pointsOf(hook);
   const named = hook.native?.[host] ?? [];
-  return Object.entries(events).flatMap(([event, { point }]) => {
-    if (named.includes(event)) return [event];
-    if (point === undefined) return points.includes("onEvent") && !optIn.includes(event) ? [event] : [];
+  const observesAll = points.includes("onEvent") && hook.events === undefined;
+  return Object.entries(events).flatMap(([event, { point, kind }]) => {
+    if (named.includes(event) || (kind !== undefined && hook.events?.includes(kind))) return [event];
+    if (point === undefined) return observesAll && !optIn.includes(event) ? [event] : [];
     return points.includes(point) || (point === "beforeTool" && points.includes("approveTool")) ? [event] : [];
   });
 }

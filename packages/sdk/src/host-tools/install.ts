@@ -2,6 +2,7 @@ import type { ConfigFormat } from "./config-format.js";
 import type { ConfigRules } from "./config-rules.js";
 import type { JsonObject } from "./config-schema.js";
 import type { HookFile, Machine, ReadFile } from "./hook-files.js";
+import type { HookSummary } from "./hook-summary.js";
 import type {
   CommandEntry,
   EntryFault,
@@ -121,6 +122,8 @@ export interface ProcessesInstall extends ConfigRules {
   readonly strictFields: string;
   /** The first version whose events have dots in their names. Older ones do not start with such a name. */
   readonly eventNames: string;
+  /** Returns what `observe` must contain for a hook, in a version or, without one, in any. */
+  observed(hook: Pick<HookSummary, "points" | "events">, version?: string): readonly string[];
 }
 
 /** A host that calls no hooks, but gets their tools over MCP. */

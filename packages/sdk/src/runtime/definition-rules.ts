@@ -44,7 +44,9 @@ function wholeProblems(hook: Hook): string[] {
 const WHOLE = "{ name } only names the composition; onFailure and deadlines belong to its members";
 
 function isPolicyAlone(member: Hook): boolean {
-  const handles = Object.values(member).some((value) => typeof value === "function") || member.native !== undefined;
+  const isFunction = (value: unknown) => typeof value === "function";
+  const handles =
+    [...Object.values(member), ...Object.values(member.onEvent ?? {})].some(isFunction) || member.native !== undefined;
   const acts = handles || (member.tools ?? []).length > 0;
   return !acts && (member.onFailure !== undefined || member.deadlines !== undefined);
 }

@@ -1,5 +1,6 @@
 import { didYouMean, pathText, typeName } from "@agent-hook/protocol/text";
 import { LONGEST_TIMER_MS } from "./clock.js";
+import { NAMED_KINDS } from "./event-handlers.js";
 
 // Written by hand: creating and running these rules with zod takes a tenth of a hook's startup time (measured).
 
@@ -32,6 +33,12 @@ const tool = fields(
   { output: schema, env: schema, approve: fn },
 );
 
+const eventHandlers = fields({}, Object.fromEntries(NAMED_KINDS.map((kind) => [kind, fn])));
+const onEvent: Rule = (value, path) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? eventHandlers(value, path)
+    : is("a function, or handlers by kind of event", (other) => typeof other === "function")(value, path);
+
 const HANDLERS = {
   onPrompt: fn,
   beforeLlm: fn,
@@ -39,7 +46,7 @@ const HANDLERS = {
   beforeTool: fn,
   afterTool: fn,
   approveTool: fn,
-  onEvent: fn,
+  onEvent,
   onStart: fn,
   onStop: fn,
 };

@@ -7,6 +7,7 @@ import { contextOf } from "./call-handler.js";
 import type { CallState, Outcome, ToolCallOutcome } from "./call-state.js";
 import type { Clock } from "./clock.js";
 import { Deadline, withDeadline } from "./deadline.js";
+import { eventHandlerOf } from "./event-handlers.js";
 import { afterFailure, Failure } from "./failure.js";
 import { HandlerChain } from "./handler-chain.js";
 import type { HostRules } from "./host-rules.js";
@@ -89,7 +90,17 @@ export class Dispatcher {
    * model. `takesContext`: whether the host passes them on.
    */
   notify(event: HookEvent, takesContext = false): Promise<readonly string[]> {
-    return this.#lifecycle.notify(event, takesContext);
+    return this.#lifecycle.notify(event, { named: false, takesContext });
+  }
+
+  /** Whether any member names a kind of event. */
+  names(kind: string): boolean {
+    return this.hook.members.some((member) => eventHandlerOf(member.hook, kind, true) !== undefined);
+  }
+
+  /** Sends an event that is also a call to the members that name its kind. Settles when all have handled it. */
+  notifyNamed(event: HookEvent): Promise<unknown> {
+    return this.#lifecycle.notify(event, { named: true, takesContext: false });
   }
 
   /** Waits `graceMs` for running calls, abandons the rest, then runs `onStop`. */

@@ -4,6 +4,7 @@ import { contextOf } from "./call-handler.js";
 import type { Clock } from "./clock.js";
 import { Deadline } from "./deadline.js";
 import { contextIn } from "./event-context.js";
+import { eventHandlerOf } from "./event-handlers.js";
 import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import type { Member, PreparedHook } from "./prepared-hook.js";
@@ -13,6 +14,13 @@ import { RunningCalls } from "./running-calls.js";
 const START_MS = 4500;
 /** Short enough for the process to end within two seconds of being told to. */
 const STOP_MS = 330;
+
+interface EventWay {
+  /** Only to the members that name the event's kind. */
+  readonly named: boolean;
+  /** Whether the host passes the texts on. */
+  readonly takesContext: boolean;
+}
 
 /** Runs the handlers that answer no call: `onStart`, `onEvent` and `onStop`. */
 export class Lifecycle {
@@ -45,10 +53,10 @@ export class Lifecycle {
 
   /**
    * Sends an event to every member and logs failures. Settles when all members have handled it, with the texts that they
-   * add for the model. `takesContext`: whether the host passes them on.
+   * add for the model.
    */
-  async notify(event: HookEvent, takesContext: boolean): Promise<readonly string[]> {
-    const told = await Promise.all(this.hook.members.map((member) => this.#notifyMember(member, event, takesContext)));
+  async notify(event: HookEvent, way: EventWay): Promise<readonly string[]> {
+    const told = await Promise.all(this.hook.members.map((member) => this.#notifyMember(member, event, way)));
     return told.flatMap((text) => text ?? []);
   }
 
@@ -86,19 +94,24 @@ export class Lifecycle {
     }
   }
 
-  async #notifyMember(member: Member, event: HookEvent, takesContext: boolean): Promise<string | undefined> {
-    const { onEvent } = member.hook;
-    if (onEvent === undefined) return undefined;
+  async #notifyMember(
+    member: Member,
+    event: HookEvent,
+    { named, takesContext }: EventWay,
+  ): Promise<string | undefined> {
+    const handler = eventHandlerOf(member.hook, event.kind, named);
+    if (handler === undefined) return undefined;
+    const where = typeof member.hook.onEvent === "function" ? "onEvent" : `onEvent["${event.kind}"]`;
     const deadline = new Deadline(this.hook.deadlines.interceptMs, this.clock, this.running);
     try {
-      const handled = onEvent(event, contextOf(member, this.#ending, this.rules));
+      const handled = handler(event, contextOf(member, this.#ending, this.rules) as never);
       const value = isThenable(handled) ? await deadline.race(promiseOf(handled)) : handled;
-      const context = contextIn(value, member.hook.name, "onEvent");
+      const context = contextIn(value, member.hook.name, where);
       if (context === undefined || takesContext) return context;
-      const unsupported = `${this.rules.host.name} adds no context at this event (${event.kind}): use onPrompt`;
-      throw new Failure("not carried", member.hook.name, "onEvent", unsupported);
+      const unsupported = `${this.rules.host.name} adds no context at this event (${event.hostKind}): use onPrompt`;
+      throw new Failure("not carried", member.hook.name, where, unsupported);
     } catch (thrown) {
-      member.failed(Failure.of(thrown, member.hook.name, "onEvent"), "ignored");
+      member.failed(Failure.of(thrown, member.hook.name, where), "ignored");
       return undefined;
     } finally {
       deadline.close();

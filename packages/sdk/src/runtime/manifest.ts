@@ -5,6 +5,7 @@ import type { ToolSpec } from "../hook/message.js";
 import type { NativeTable } from "../hook/native.js";
 import { SDK } from "../sdk-version.js";
 import { LONGEST_TIMER_MS } from "./clock.js";
+import { namedKinds } from "./event-handlers.js";
 import { pointsForTools, pointsOf } from "./points.js";
 import { toolSpec } from "./tool-spec.js";
 
@@ -17,6 +18,8 @@ export interface Manifest {
   readonly points: readonly (Point | "onEvent")[];
   /** Those of `points` that only its own tools need, if any. A host without support for own tools can skip them. */
   readonly forTools?: readonly Point[];
+  /** The kinds of events that `onEvent` names. Missing if a member has a function, which receives all. */
+  readonly events?: readonly string[];
   readonly tools: readonly ToolSpec[];
   /** Names of the host's tools that it may answer, if any. */
   readonly respondsTo?: readonly string[];
@@ -47,6 +50,7 @@ export function manifestOf(hook: Hook, hosts: readonly string[]): Manifest {
     ...(hook.version === undefined ? {} : { version: hook.version }),
     points: pointsOf(hook),
     ...(forTools.length === 0 ? {} : { forTools }),
+    ...eventsOf(members),
     tools: members.flatMap((member) => member.tools ?? []).map(toolSpec),
     ...(respondsTo.length === 0 ? {} : { respondsTo }),
     onFailure: members.some((member) => member.onFailure === "block") ? "block" : "continue",
@@ -70,6 +74,12 @@ function deadlinesOf(members: readonly Hook[]): Manifest["deadlines"] {
 /** Members that set a deadline set the same one: `checkDefinition` ensures it. */
 function deadlineOf(members: readonly Hook[], key: keyof Deadlines): number | undefined {
   return members.find((member) => member.deadlines?.[key])?.deadlines?.[key];
+}
+
+function eventsOf(members: readonly Hook[]): Pick<Manifest, "events"> {
+  if (members.some((member) => typeof member.onEvent === "function")) return {};
+  const events = [...new Set(members.flatMap(namedKinds))];
+  return events.length === 0 ? {} : { events };
 }
 
 function nativeOf(members: readonly Hook[]): Pick<Manifest, "native"> {

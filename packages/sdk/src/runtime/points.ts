@@ -1,6 +1,7 @@
 import type { Point } from "../hook/calls.js";
 import { membersOf } from "../hook/compose.js";
 import type { Hook } from "../hook/define-hook.js";
+import { namedKinds } from "./event-handlers.js";
 
 /** All points, in the order of a turn. */
 const POINTS = [
@@ -21,7 +22,7 @@ export function pointsOf(hook: Hook): (Point | "onEvent")[] {
   const asked = POINTS.filter((point) =>
     members.some((member) => member[point] !== undefined || implied(member, point)),
   );
-  return members.some((member) => member.onEvent !== undefined) ? [...asked, "onEvent"] : asked;
+  return members.some(observes) ? [...asked, "onEvent"] : asked;
 }
 
 /** Returns the points where a hook is called only for its own tools. */
@@ -31,6 +32,10 @@ export function pointsForTools(hook: Hook): Point[] {
     (point) =>
       members.some(({ tools = [] }) => tools.length > 0) && members.every((member) => member[point] === undefined),
   );
+}
+
+function observes(member: Hook): boolean {
+  return typeof member.onEvent === "function" || namedKinds(member).length > 0;
 }
 
 function implied(member: Hook, point: Point): boolean {

@@ -75,6 +75,18 @@ describe("handshake", () => {
     expect(hook.stderr()).toBe("");
   });
 
+  test("does not ask for events that the host does not send", async () => {
+    for (const [events, line] of [
+      ["session.start", ""],
+      ["session.start,tool.end", "observe"],
+    ] as const) {
+      const hook = spawnHook("names-events.mjs", { env: { EVENTS: events } });
+      expect(await hook.hello(["tool"])).toMatchObject({ result: { events: events.split(",") } });
+      await hook.end();
+      expect(hook.stderr()).toMatch(line === "" ? /^$/ : line);
+    }
+  });
+
   test("checks a second hello in the same way, and runs onStart once", async () => {
     const hook = spawnHook("guard-all.mjs", { env: { POLICY: "block" } });
     expect(await hook.hello()).toHaveProperty("result");

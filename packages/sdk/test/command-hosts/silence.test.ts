@@ -47,12 +47,12 @@ describe.each(COMMAND_HOSTS)("the recorded payloads of %s", (host) => {
         const { hook, calls, received, native } = notes(host);
         const answer = await ask(hook);
         expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [], stderr: "" });
-        const point = HOST_EVENTS[host]?.[event]?.point;
+        const { point, kind = "other" } = HOST_EVENTS[host]?.[event] ?? {};
         expect(Object.keys(calls)).toEqual(
           point === "beforeTool" ? ["beforeTool", "approveTool"] : point ? [point] : [],
         );
         for (const call of Object.values(calls)) expect(call.raw).toEqual(payload);
-        expect(received).toMatchObject(point ? [] : [{ kind: "other", hostKind: event, raw: payload }]);
+        expect(received).toMatchObject(point ? [] : [{ kind, hostKind: event, raw: payload }]);
         expect(native).toEqual([payload]);
       }
     },

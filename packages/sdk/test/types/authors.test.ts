@@ -17,14 +17,18 @@ import {
   defineTool,
   deny,
   type EnvOf,
+  type EventHandlers,
   type EventKind,
+  type EventOf,
   type Handler,
   type Hook,
+  type HookEvent,
   hardAbort,
   type LlmCall,
   type LlmReply,
   type Modify,
   modify,
+  type NamedEventKind,
   pathsOf,
   type Reject,
   type RequestedCall,
@@ -378,8 +382,8 @@ describe("onEvent", () => {
             expectTypeOf(event.payload.tool).toEqualTypeOf<string | undefined>();
             expectTypeOf(event.payload.durationMs).toEqualTypeOf<number | undefined>();
             return event.payload.isError;
-          case "turn.start":
-            return expectTypeOf(event.payload.userMessage).toEqualTypeOf<string | undefined>();
+          case "prompt":
+            return expectTypeOf(event.payload.prompt).toEqualTypeOf<string | undefined>();
           case "llm.delta":
             return expectTypeOf(event.payload.anything).toEqualTypeOf<unknown>();
           case "other":
@@ -392,6 +396,44 @@ describe("onEvent", () => {
         return event.raw;
       },
     });
+  });
+});
+
+describe("handlers by kind of event", () => {
+  it("know the event of their kind and the settings", () => {
+    defineHook({
+      name: "events",
+      env: z.object({ FILE: z.string() }),
+      onEvent: {
+        prompt(event, { env }) {
+          expectTypeOf(event).toEqualTypeOf<EventOf<"prompt">>();
+          expectTypeOf(event.payload.prompt).toEqualTypeOf<string | undefined>();
+          expectTypeOf(event.hostKind).toEqualTypeOf<string>();
+          expectTypeOf(env).toEqualTypeOf<{ FILE: string }>();
+        },
+        "tool.end": async ({ payload }) => expectTypeOf(payload.durationMs).toEqualTypeOf<number | undefined>(),
+        "gateway.ready": ({ payload }) => expectTypeOf(payload).toEqualTypeOf<Readonly<Record<string, unknown>>>(),
+      },
+    });
+  });
+
+  it("can be one function for several kinds", () => {
+    const write = (event: HookEvent) => event.hostKind;
+    defineHook({ name: "events", onEvent: { prompt: write, "turn.end": write, "gateway.ready": write } });
+  });
+
+  it("have only kinds that exist", () => {
+    // @ts-expect-error: a host's own name
+    defineHook({ name: "events", onEvent: { UserPromptSubmit: () => {} } });
+    // @ts-expect-error: not a kind that a hook can name
+    defineHook({ name: "events", onEvent: { other: () => {} } });
+    // @ts-expect-error: a field of another kind
+    defineHook({ name: "events", onEvent: { prompt: ({ payload }) => payload.durationMs } });
+  });
+
+  it("name every kind", () => {
+    expectTypeOf<keyof EventHandlers>().toEqualTypeOf<Exclude<HookEvent["kind"], "other">>();
+    expectTypeOf<NamedEventKind>().toEqualTypeOf<keyof EventHandlers>();
   });
 });
 

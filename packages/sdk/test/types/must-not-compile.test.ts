@@ -608,11 +608,11 @@ describe("the parameters of a handler", () => {
   );
   refused(
     "a payload of another event is reported",
-    `defineHook({ name: "h", onEvent: (e) => (e.kind === "tool.start" ? e.payload.userMessage : undefined) });`,
+    `defineHook({ name: "h", onEvent: (e) => (e.kind === "tool.start" ? e.payload.prompt : undefined) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
-      "TS2339, line 1, at userMessage:
-      Property 'userMessage' does not exist on type '{ readonly tool?: string; readonly arguments?: Readonly<Record<string, unknown>>; }'."
+      "TS2339, line 1, at prompt:
+      Property 'prompt' does not exist on type 'ToolFields'."
     `),
   );
   refused(
@@ -621,7 +621,7 @@ describe("the parameters of a handler", () => {
     (errors) =>
       errors.toMatchInlineSnapshot(`
         "TS2367, line 1, at event.kind === "tool.exec_end":
-        This comparison appears to be unintentional because the types '"context.compress" | "error" | "follow_up.queued" | "interrupt.received" | "llm.delta" | "llm.request" | "llm.response" | "llm.retry" | "other" | "session.summarize" | "steering.injected" | ... 9 more ... | AmbientEventKind' and '"tool.exec_end"' have no overlap."
+        This comparison appears to be unintentional because the types '"compact.end" | "compact.start" | "error" | "follow_up.queued" | "interrupt.received" | "llm.delta" | "llm.request" | "llm.response" | "llm.retry" | "notification" | "other" | ... 14 more ... | AmbientEventKind' and '"tool.exec_end"' have no overlap."
       `),
   );
 });

@@ -278,22 +278,34 @@ describe("points and the host's capabilities", () => {
 
 describe("events", () => {
   type Wire = wire.EventPayloads;
+  /** Kinds of other hosts. */
+  type Elsewhere = "session.start" | "session.end" | "compact.start" | "permission.request" | "notification";
+  type Sent = Exclude<EventKind, Elsewhere>;
+  /** Kinds that other hosts have too. Their fields are in `event-kinds.test.ts`. */
+  type Portable = keyof Renamed | "turn.end" | "llm.request" | "llm.response" | "tool.start" | "tool.end" | "error";
+  type Own = Exclude<Sent, Portable>;
+  interface Renamed {
+    prompt: "turn.start";
+    "compact.end": "context.compress";
+    "subagent.start": "subturn.spawn";
+    "subagent.end": "subturn.end";
+  }
   /** The host's kind for ours: `tool.start` is `tool_exec_start` up to v0.2.8, `agent.tool.exec_start` later. */
-  type Exec<K> = K extends `tool.${infer What}` ? `tool.exec_${What}` : K;
+  type Exec<K> = K extends keyof Renamed ? Renamed[K] : K extends `tool.${infer What}` ? `tool.exec_${What}` : K;
   type Old<K> = K extends `${infer Group}.${infer What}` ? `${Group}_${What}` : K;
-  type PayloadOf<K extends EventKind> = Wire[Old<Exec<K>> & keyof Wire];
+  type PayloadOf<K extends Sent> = Wire[Old<Exec<K>> & keyof Wire];
 
   it("every kind of the host has a name here, and every name has a kind", () => {
-    type Agent = { [K in EventKind]: `agent.${Exec<K>}` }[EventKind];
+    type Agent = { [K in Sent]: `agent.${Exec<K>}` }[Sent];
     expectTypeOf<Agent | AmbientEventKind>().toEqualTypeOf<RuntimeEventKind>();
-    expectTypeOf<Old<Exec<EventKind>>>().toEqualTypeOf<keyof Wire>();
+    expectTypeOf<Old<Exec<Sent>>>().toEqualTypeOf<keyof Wire>();
   });
 
-  it("a typed payload has only fields that the host's has", () => {
+  it("a typed payload of a kind that only this host sends has only fields that the host's has", () => {
     /** Treats `ForLLMLen` and `forLlmLen` as equal. The host's durations are in nanoseconds, ours in milliseconds. */
     type Spelt<K> = K extends string ? Lowercase<K extends "Duration" | "Backoff" ? `${K}Ms` : K> : never;
     type Names<T> = keyof { [K in keyof T as string extends K ? never : Spelt<K>]: true };
-    type Unknown = { [K in EventKind]: Exclude<Names<EventPayloads[K]>, Names<PayloadOf<K>>> }[EventKind];
+    type Unknown = { [K in Own]: Exclude<Names<EventPayloads[K]>, Names<PayloadOf<K>>> }[Own];
     expectTypeOf<Names<PayloadOf<"tool.skipped">>>().toEqualTypeOf<"tool" | "reason">();
     expectTypeOf<Unknown>().toBeNever();
   });

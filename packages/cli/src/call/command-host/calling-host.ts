@@ -95,7 +95,7 @@ export class CallingHost {
     const asked = askedEvents(name, manifest, hanging);
     const handled = simulation.allEvents ? asked.filter((one) => Object.hasOwn(payloads, one)) : asked;
     const inConfig =
-      hanging.includes(event) && manifest.points.includes("onEvent")
+      hanging.includes(event) && manifest.points.includes("onEvent") && manifest.events === undefined
         ? `onEvent handles ${event}, but config only adds it if the hook lists it under native: headless runs hang there`
         : `the hook does not handle ${event}; it handles ${handled.join(", ") || "nothing"}`;
     return [...(handled.includes(event) ? [] : [inConfig]), ...this.#variantNotes(event)];

@@ -10,7 +10,7 @@ import { killedText, type ProcessFindingsInput } from "./facts.js";
 export function modeFindings(hook: ProcessFindingsInput): Finding[] {
   const { manifest, settings, name, config } = hook;
   if (manifest === undefined || settings === undefined) return [];
-  const superfluous = settings.modes.filter((mode) => !modesOf(manifest).includes(mode));
+  const superfluous = settings.modes.filter((mode) => !modesOf(hook).includes(mode));
   const fix = inProcess(name, wantedFields(hook, manifest));
   const costs = superfluous.map((mode) => `${asWritten(mode, config)}: ${COSTS[mode]}`);
   return [
@@ -34,20 +34,34 @@ export function refusesItsModes(hook: ProcessFindingsInput): boolean {
 }
 
 /** Returns the points that the hook handles but is not called at. */
-function missingPoints({ manifest, settings }: ProcessFindingsInput) {
-  return manifest === undefined
-    ? []
-    : calledPoints(manifest).filter((point) => !settings?.modes.includes(modeOf(point)));
+function missingPoints(hook: ProcessFindingsInput) {
+  return handledPoints(hook).filter((point) => !hook.settings?.modes.includes(modeOf(point)));
 }
 
-/** Returns the points at which the host can call the hook. It has no call for a prompt. */
-function calledPoints({ points }: Manifest) {
-  return points.filter((point) => point !== "onPrompt");
+/**
+ * Returns the points that the hook handles and the host has: `onEvent` only if the host sends one of its events. No
+ * process is called for a prompt.
+ */
+function handledPoints({ host, manifest }: ProcessFindingsInput) {
+  return (manifest?.points ?? [])
+    .filter((point) => point !== "onPrompt")
+    .filter((point) => point !== "onEvent" || host.observed(manifest as Manifest).length > 0);
 }
 
-function missingFindings(hook: ProcessFindingsInput, { onFailure, points }: Manifest, fix: string): Finding[] {
+/** Returns the events that the hook names and that the config does not list in `observe`. */
+function missingEvents({ host, manifest, settings }: ProcessFindingsInput): string[] {
+  if (manifest?.events === undefined || settings?.kinds === undefined || settings.kinds.size === 0) return [];
+  return host.observed(manifest, host.eventNames).filter((name) => !settings.kinds?.has(name));
+}
+
+function missingFindings(hook: ProcessFindingsInput, { onFailure }: Manifest, fix: string): Finding[] {
   const missing = missingPoints(hook);
-  if (missing.length === 0) return [];
+  const events = missingEvents(hook);
+  if (missing.length === 0) {
+    if (events.length === 0) return [];
+    return [finding("missing-mode", `it handles ${list(events)}, which "observe" in the config does not list`, fix)];
+  }
+  const points = handledPoints(hook);
   const unasked = `it handles ${list(points)}, but the config does not enable ${list(missing)}`;
   const calls = missing.filter((point) => point !== "onEvent");
   const guard = missing.includes("approveTool") || (onFailure === "block" && calls.length > 0);
@@ -59,24 +73,24 @@ function missingFindings(hook: ProcessFindingsInput, { onFailure, points }: Mani
 }
 
 /** Returns correct values for `intercept` and `observe`: what is present and needed, and what is missing. */
-function wantedFields(
-  { config, settings }: ProcessFindingsInput,
-  manifest: Manifest,
-): Readonly<Record<string, unknown>> {
-  const needed = modesOf(manifest);
+function wantedFields(hook: ProcessFindingsInput, manifest: Manifest): Readonly<Record<string, unknown>> {
+  const { config, settings, host, namedHost } = hook;
+  const needed = modesOf(hook);
   const given = (config.intercept ?? []).filter((point) => point !== "" && needed.includes(modeOfIntercept(point)));
-  const missing = calledPoints(manifest).flatMap((point) =>
+  const missing = handledPoints(hook).flatMap((point) =>
     point === "onEvent" || settings?.modes.includes(modeOf(point)) ? [] : [POINTS[point].intercept],
   );
   const observed = (config.observe ?? []).length > 0;
   return {
     intercept: [...given, ...missing],
-    ...(needed.includes("observe") === observed ? {} : { observe: observed ? [] : ["*"] }),
+    ...(needed.includes("observe") === observed && missingEvents(hook).length === 0
+      ? {}
+      : { observe: host.observed(manifest, namedHost?.version) }),
   };
 }
 
-function modesOf(manifest: Manifest): HookMode[] {
-  const modes = calledPoints(manifest).map(modeOf);
+function modesOf(hook: ProcessFindingsInput): HookMode[] {
+  const modes = handledPoints(hook).map(modeOf);
   return HOOK_MODES.filter((mode) => modes.includes(mode));
 }
 

@@ -1,5 +1,5 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, hookEventOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { durationOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
 import { denyOrWithhold, isWithheld } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { behaviorOf, permissionDenied, specific } from "../../command-hook/specific-output.js";
@@ -12,7 +12,6 @@ import {
 } from "../../command-hook/unsupported.js";
 import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type { Abort, AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { HookEvent } from "../../hook/events.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
@@ -33,7 +32,8 @@ const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   problem: resultProblem,
   identify,
   call: callOf,
-  hookEvent,
+  originOf,
+  commonFields: ["session_id", "transcript_path", "cwd", "prompt_id", "agent_id"],
   whyUnsupported,
   denialAt,
   encode: encodeDecision,
@@ -77,11 +77,6 @@ function callOf(event: EventName, payload: ClaudeCodeEvent): Calls[Point] {
 /** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
-}
-
-/** Decodes every other event. */
-function hookEvent(payload: ClaudeCodeEvent): HookEvent {
-  return hookEventOf(payload, originOf(payload), ["session_id", "transcript_path", "cwd", "prompt_id", "agent_id"]);
 }
 
 function originOf({ session_id: sessionKey, prompt_id: turnId, agent_id: agentId }: ClaudeCodeEvent): CallOrigin {

@@ -36,8 +36,13 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "abortTurn", support: "partly", note: STOPS },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: STOPS },
     { point: "afterTool", decision: "addContext", support: "yes", note: "also after a failed tool" },
-    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Claude Code's event name" },
     { point: "onEvent", decision: "addContext", support: "yes", note: "at SessionStart and PostToolBatch" },
+    {
+      point: "onEvent",
+      decision: "events",
+      support: "yes",
+      note: "those without a portable kind are other, with Claude Code's event name",
+    },
     {
       point: "tools",
       decision: "offer",

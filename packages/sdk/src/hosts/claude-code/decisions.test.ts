@@ -171,10 +171,10 @@ describe("a recorded payload as a call", () => {
   it("every other event reaches onEvent with its fields in camelCase", async () => {
     const stop = payloadOf("claude-code", "SubagentStart");
     expect((await handledCall(stop)).event).toEqual({
-      kind: "other",
+      kind: "subagent.start",
       hostKind: "SubagentStart",
       origin: { ...originOf(stop), agentId: stop.agent_id },
-      payload: { agentType: "general-purpose" },
+      payload: { agentId: stop.agent_id, agentType: "general-purpose" },
       raw: stop,
     });
   });

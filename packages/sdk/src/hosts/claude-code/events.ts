@@ -2,41 +2,43 @@ import type { CommandEvent } from "../../command-hook/events.js";
 import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 
 /** How Claude Code treats an answer to one of its events. */
-export interface EventRules extends CommandEvent {
-  readonly denial?: "permission" | "behavior" | "block" | "action";
-}
+export type EventRules = CommandEvent & { readonly denial?: "permission" | "behavior" | "block" | "action" };
 
 /**
  * Claude Code's events, as v2.1.330 names them. Most were triggered and their denials observed; Elicitation,
  * PreModelSwitch and ConfigChange are as Claude Code describes them.
  */
 export const EVENTS = {
-  PreToolUse: { point: "beforeTool", denial: "permission" },
-  PermissionRequest: { denial: "behavior" },
+  PreToolUse: { point: "beforeTool", denial: "permission", kind: "tool.start" },
+  PermissionRequest: {
+    denial: "behavior",
+    kind: "permission.request",
+    fields: { tool_name: "tool", tool_input: "arguments" },
+  },
   PermissionDenied: {},
-  PostToolUse: { point: "afterTool" },
-  PostToolUseFailure: { point: "afterTool" },
-  PostToolBatch: { denial: "block", takesContext: true },
-  UserPromptSubmit: { point: "onPrompt", denial: "block" },
+  PostToolUse: { point: "afterTool", kind: "tool.end" },
+  PostToolUseFailure: { point: "afterTool", kind: "tool.end" },
+  PostToolBatch: { takesContext: true, denial: "block" },
+  UserPromptSubmit: { point: "onPrompt", denial: "block", kind: "prompt" },
   UserPromptExpansion: { denial: "block" },
   MessageDisplay: {},
-  Stop: {},
-  StopFailure: {},
-  SubagentStart: {},
-  SubagentStop: {},
+  Stop: { kind: "turn.end", fields: { last_assistant_message: "reply" } },
+  StopFailure: { kind: "error", fields: { error: "message" } },
+  SubagentStart: { kind: "subagent.start", fields: { agent_id: "agentId" } },
+  SubagentStop: { kind: "subagent.end", fields: { agent_id: "agentId", last_assistant_message: "reply" } },
   TeammateIdle: {},
   TaskCreated: { denial: "block" },
   TaskCompleted: { denial: "block" },
-  SessionStart: { takesContext: true },
+  SessionStart: { takesContext: true, kind: "session.start" },
   Setup: {},
-  SessionEnd: {},
-  PreCompact: { denial: "block" },
-  PostCompact: {},
+  SessionEnd: { kind: "session.end" },
+  PreCompact: { denial: "block", kind: "compact.start", fields: { trigger: "reason" } },
+  PostCompact: { kind: "compact.end", fields: { trigger: "reason", compact_summary: "summary" } },
   PreModelSwitch: { denial: "permission" },
   PostModelSwitch: {},
   Elicitation: { denial: "action" },
   ElicitationResult: { denial: "action" },
-  Notification: {},
+  Notification: { kind: "notification", fields: { notification_type: "type" } },
   ConfigChange: { denial: "block" },
   InstructionsLoaded: {},
   CwdChanged: {},

@@ -1,6 +1,6 @@
 import { textOfBlocks } from "../../codec/content-blocks.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { hookEventOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
 import { denyOrWithhold } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
@@ -13,7 +13,6 @@ import {
 } from "../../command-hook/unsupported.js";
 import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { HookEvent } from "../../hook/events.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
@@ -32,7 +31,8 @@ const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   payloadSchema,
   identify,
   call: callOf,
-  hookEvent,
+  originOf,
+  commonFields: ["session_id", "transcript_path", "cwd", "turn_id", "agent_id"],
   whyUnsupported,
   denialAt: denyOrWithhold,
   encode: encodeDecision,
@@ -64,11 +64,6 @@ function callOf(event: EventName, payload: CodexEvent): Calls[Point] {
 /** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
-}
-
-/** Decodes every other event. */
-function hookEvent(payload: CodexEvent): HookEvent {
-  return hookEventOf(payload, originOf(payload), ["session_id", "transcript_path", "cwd", "turn_id", "agent_id"]);
 }
 
 function originOf({ session_id: sessionKey, turn_id: turnId, agent_id: agentId }: CodexEvent): CallOrigin {

@@ -39,8 +39,13 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "addContext", support: "yes" },
-    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Codex's event name" },
     { point: "onEvent", decision: "addContext", support: "yes", note: "at SessionStart and SubagentStart" },
+    {
+      point: "onEvent",
+      decision: "events",
+      support: "yes",
+      note: "those without a portable kind are other, with Codex's event name",
+    },
     {
       point: "tools",
       decision: "offer",

@@ -159,8 +159,8 @@ describe("a recorded payload as a call", () => {
 
   it("every other event reaches onEvent with its fields in camelCase, and a sub-agent's with its id", async () => {
     const started = payloadOf("codex", "SubagentStart");
-    expect((await handledCall(started)).event).toEqual({
-      kind: "other",
+    expect((await handledCall(started)).event).toMatchObject({
+      kind: "subagent.start",
       hostKind: "SubagentStart",
       origin: { sessionKey: started.session_id, turnId: started.turn_id, agentId: started.agent_id },
       payload: { agentType: "default", model: "gpt-5.1", permissionMode: "bypassPermissions" },

@@ -2,26 +2,28 @@ import type { CommandEvent } from "../../command-hook/events.js";
 import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 
 /** How Codex treats an answer to one of its events. */
-export interface EventRules extends CommandEvent {
-  readonly denial?: "permission" | "behavior" | "block" | "stop";
-}
+export type EventRules = CommandEvent & { readonly denial?: "permission" | "behavior" | "block" | "stop" };
 
 /** Codex's events, observed on 0.169.0. That PreCompact can be stopped is from the source code. */
 export const EVENTS = {
-  PreToolUse: { point: "beforeTool", denial: "permission" },
-  PermissionRequest: { denial: "behavior" },
-  PostToolUse: { point: "afterTool" },
-  PreModelRequest: {},
-  PostModelRequest: {},
-  SessionStart: { denial: "stop", takesContext: true },
-  UserPromptSubmit: { point: "onPrompt", denial: "block" },
-  SubagentStart: { takesContext: true },
-  SubagentStop: {},
-  Stop: {},
-  PreCompact: { denial: "stop" },
-  PostCompact: {},
+  PreToolUse: { point: "beforeTool", denial: "permission", kind: "tool.start" },
+  PermissionRequest: {
+    denial: "behavior",
+    kind: "permission.request",
+    fields: { tool_name: "tool", tool_input: "arguments" },
+  },
+  PostToolUse: { point: "afterTool", kind: "tool.end" },
+  PreModelRequest: { kind: "llm.request" },
+  PostModelRequest: { kind: "llm.response", fields: { error: "error" } },
+  SessionStart: { takesContext: true, denial: "stop", kind: "session.start" },
+  UserPromptSubmit: { point: "onPrompt", denial: "block", kind: "prompt" },
+  SubagentStart: { takesContext: true, kind: "subagent.start", fields: { agent_id: "agentId" } },
+  SubagentStop: { kind: "subagent.end", fields: { agent_id: "agentId", last_assistant_message: "reply" } },
+  Stop: { kind: "turn.end", fields: { last_assistant_message: "reply" } },
+  PreCompact: { denial: "stop", kind: "compact.start", fields: { trigger: "reason" } },
+  PostCompact: { kind: "compact.end", fields: { trigger: "reason" } },
   Interrupt: {},
-  SessionEnd: {},
+  SessionEnd: { kind: "session.end" },
 } as const satisfies Readonly<Record<string, EventRules>>;
 
 /** The syntax of matchers. */

@@ -6,7 +6,6 @@ import { serveCommand } from "../../command-hook/serve-command.js";
 import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
 import type { Calls, Point, PromptCall, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { HookEvent } from "../../hook/events.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
@@ -40,7 +39,8 @@ function dialectOf({ variant }: Session): OneShotAdapter<EventName, CopilotEvent
     problem: payloadProblem,
     identify,
     call: (event, payload) => calls[event]?.(payload as never) as Calls[Point],
-    hookEvent: (payload) => hookEvent(nameOf(payload), payload),
+    originOf: ({ sessionId }) => ({ sessionKey: sessionId }),
+    commonFields: ["sessionId", "timestamp", "cwd"],
     whyUnsupported,
     denialAt: denialAt,
     encode: encodeDecision,
@@ -61,11 +61,6 @@ function payloadProblem(event: EventName, payload: CopilotEvent): string | undef
   const said = eventOf(payload);
   if (said === undefined || said === event) return undefined;
   return `expected the event ${event} from --host, got the fields of ${said}`;
-}
-
-function hookEvent(hostKind: string, payload: CopilotEvent): HookEvent {
-  const { sessionId, timestamp: _at, cwd: _cwd, ...rest } = payload;
-  return { kind: "other", hostKind, origin: { sessionKey: sessionId }, payload: rest, raw: payload };
 }
 
 /** The error of a tool that failed itself cannot be withheld. */

@@ -125,10 +125,11 @@ describe("a recorded payload as a call", () => {
   it("every other event reaches onEvent with its fields", async () => {
     const stop = payloadOf("copilot", "agentStop");
     expect((await handledCall(stop)).event).toEqual({
-      kind: "other",
+      kind: "turn.end",
       hostKind: "agentStop",
+      time: new Date(stop.timestamp as number).toISOString(),
       origin: { sessionKey: stop.sessionId },
-      payload: { transcriptPath: stop.transcriptPath, stopReason: "end_turn", stop_hook_active: false },
+      payload: { transcriptPath: stop.transcriptPath, stopReason: "end_turn", stopHookActive: false },
       raw: stop,
     });
   });

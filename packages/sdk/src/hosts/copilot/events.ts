@@ -2,30 +2,32 @@ import type { CommandEvent } from "../../command-hook/events.js";
 import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 
 /** How Copilot CLI treats an answer to one of its events. */
-export interface EventRules extends CommandEvent {
-  readonly denial?: "permission" | "behavior" | "block";
-}
+export type EventRules = CommandEvent & { readonly denial?: "permission" | "behavior" | "block" };
 
 /**
  * Copilot CLI's events, observed on 1.0.102. `decision: "block"` at `agentStop` and `subagentStop` lets the agent go
  * on, so it is not a denial.
  */
 export const EVENTS = {
-  preToolUse: { point: "beforeTool", denial: "permission" },
-  postToolUse: { point: "afterTool", denial: "block" },
-  postToolUseFailure: { point: "afterTool" },
+  preToolUse: { point: "beforeTool", denial: "permission", kind: "tool.start" },
+  postToolUse: { point: "afterTool", denial: "block", kind: "tool.end" },
+  postToolUseFailure: { point: "afterTool", kind: "tool.end" },
   preMcpToolCall: {},
-  permissionRequest: { denial: "behavior" },
-  userPromptSubmitted: { point: "onPrompt", denial: "block" },
+  permissionRequest: {
+    denial: "behavior",
+    kind: "permission.request",
+    fields: { toolName: "tool", toolInput: "arguments" },
+  },
+  userPromptSubmitted: { point: "onPrompt", denial: "block", kind: "prompt" },
   userPromptTransformed: {},
-  sessionStart: { takesContext: true },
-  sessionEnd: {},
-  agentStop: {},
-  subagentStart: {},
-  subagentStop: {},
-  notification: {},
-  preCompact: {},
-  errorOccurred: {},
+  sessionStart: { takesContext: true, kind: "session.start" },
+  sessionEnd: { kind: "session.end" },
+  agentStop: { kind: "turn.end" },
+  subagentStart: { kind: "subagent.start" },
+  subagentStop: { kind: "subagent.end", fields: { response: "reply" } },
+  notification: { kind: "notification", fields: { notification_type: "type" } },
+  preCompact: { kind: "compact.start", fields: { trigger: "reason" } },
+  errorOccurred: { kind: "error", fields: { "error.message": "message" } },
 } as const satisfies Readonly<Record<string, EventRules>>;
 
 export type EventName = keyof typeof EVENTS;

@@ -3,7 +3,7 @@ import { isBefore } from "@agent-hook/protocol/text";
 import { listOf, objectOf } from "../../codec/fields.js";
 import { requestedCall } from "../../codec/requested-call.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { hookEventOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
 import { denyOrWithhold } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
@@ -26,7 +26,6 @@ import type {
   ToolOutcome,
 } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { HookEvent } from "../../hook/events.js";
 import type { Message } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
@@ -66,7 +65,8 @@ function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, Doc
     problem: argumentsProblem,
     identify,
     call: callOf,
-    hookEvent,
+    originOf,
+    commonFields: ["session_id", "cwd", "agent_name"],
     whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, asker),
     denialAt: denialAt,
     encode: encodeDecision,
@@ -113,11 +113,6 @@ const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) =
 /** Identifies a tool by its name. docker-agent gives MCP tools any name, so none is identified as the hook's own. */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
-}
-
-/** Decodes every other event. */
-function hookEvent(payload: DockerAgentEvent): HookEvent {
-  return hookEventOf(payload, originOf(payload), ["session_id", "cwd", "agent_name"]);
 }
 
 function originOf({ session_id: sessionKey, agent_name: agentId }: DockerAgentEvent): CallOrigin {

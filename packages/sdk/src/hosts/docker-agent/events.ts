@@ -2,37 +2,44 @@ import type { CommandEvent } from "../../command-hook/events.js";
 import { fit, type Marks } from "../../command-hook/marks.js";
 
 /** How docker-agent treats an answer to one of its events. */
-export interface EventRules extends CommandEvent {
-  readonly denial?: "permission" | "block";
-}
+export type EventRules = CommandEvent & { readonly denial?: "permission" | "block" };
 
 /**
  * docker-agent's events: 23 of v1.58.0, 26 of v1.123.0 (observed), 28 of v1.141.0 (from the source code). Whether an
- * answer denies was observed on the first two.
+ * answer denies was observed on the first two. A turn of docker-agent is one model call, so `stop` is the end of a turn
+ * to hooks. Events at which runs hang have no kind: a hook that names a kind must not hang anywhere.
  */
 export const EVENTS = {
-  pre_tool_use: { point: "beforeTool", denial: "permission" },
-  permission_request: { denial: "permission" },
+  pre_tool_use: { point: "beforeTool", denial: "permission", kind: "tool.start" },
+  permission_request: {
+    denial: "permission",
+    kind: "permission.request",
+    fields: { tool_name: "tool", tool_input: "arguments" },
+  },
   tool_response_transform: { point: "afterTool" },
-  post_tool_use: { denial: "block" },
-  before_llm_call: { point: "beforeLlm", denial: "block" },
-  after_llm_call: { point: "afterLlm" },
-  session_start: { takesContext: true },
-  user_prompt_submit: { point: "onPrompt", denial: "block" },
+  post_tool_use: {
+    denial: "block",
+    kind: "tool.end",
+    fields: { tool_name: "tool", tool_input: "arguments", tool_error: "isError" },
+  },
+  before_llm_call: { point: "beforeLlm", denial: "block", kind: "llm.request" },
+  after_llm_call: { point: "afterLlm", kind: "llm.response" },
+  session_start: { takesContext: true, kind: "session.start" },
+  user_prompt_submit: { point: "onPrompt", denial: "block", kind: "prompt" },
   user_steering_messages_submit: { point: "onPrompt", denial: "block", since: "v1.74.0" },
-  user_followup_submit: { point: "onPrompt", denial: "block", since: "v1.74.0" },
+  user_followup_submit: { point: "onPrompt", denial: "block", since: "v1.74.0", kind: "prompt" },
   turn_start: { takesContext: true },
   turn_end: {},
-  stop: {},
-  session_end: {},
-  subagent_stop: {},
+  stop: { kind: "turn.end", fields: { stop_response: "reply" } },
+  session_end: { kind: "session.end" },
+  subagent_stop: { kind: "subagent.end", fields: { agent_name: "agentType", stop_response: "reply" } },
   on_user_input: { hangs: true },
   notification: { hangs: true },
-  on_error: {},
+  on_error: { kind: "error", fields: { notification_message: "message" } },
   on_max_iterations: { hangs: true },
   pre_compact: { denial: "block" },
-  before_compaction: { denial: "block" },
-  after_compaction: {},
+  before_compaction: { denial: "block", kind: "compact.start", fields: { compaction_reason: "reason" } },
+  after_compaction: { kind: "compact.end", fields: { compaction_reason: "reason" } },
   on_agent_switch: {},
   on_session_resume: {},
   on_tool_approval_decision: {},

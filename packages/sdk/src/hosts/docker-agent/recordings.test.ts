@@ -72,11 +72,13 @@ describe.each(VERSIONS)("the recorded payloads of docker-agent %s", (version) =>
       const { hook, calls, received, native } = notes();
       const answer = await asked(hook, text, { host: `docker-agent@${version}` });
       expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [], stderr: "" });
-      const { point }: EventRules = EVENTS[event as keyof typeof EVENTS];
+      const { point, kind: named }: EventRules = EVENTS[event as keyof typeof EVENTS];
       const expected = point === "beforeTool" ? ["beforeTool", "approveTool"] : point === undefined ? [] : [point];
       expect(Object.keys(calls)).toEqual(expected);
       for (const call of Object.values(calls)) expect(call.raw).toEqual(payload);
-      expect(received.map(({ kind, raw }) => ({ kind, raw }))).toEqual(point ? [] : [{ kind: "other", raw: payload }]);
+      expect(received.map(({ kind, raw }) => ({ kind, raw }))).toEqual(
+        point ? [] : [{ kind: named ?? "other", raw: payload }],
+      );
       expect(native).toEqual([payload]);
     },
   );

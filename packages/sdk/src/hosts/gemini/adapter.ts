@@ -1,7 +1,7 @@
 import { objectOf } from "../../codec/fields.js";
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { hookEventOf, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { toolCallOf, toolKinds } from "../../command-hook/decode.js";
 import { denyOrWithhold } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
@@ -32,7 +32,6 @@ import type {
   ToolCallPatch,
   ToolResultPatch,
 } from "../../hook/decisions.js";
-import type { HookEvent } from "../../hook/events.js";
 import type { Message, ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
@@ -68,7 +67,8 @@ const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
   payloadSchema,
   identify,
   call: callOf,
-  hookEvent,
+  originOf,
+  commonFields: ["session_id", "transcript_path", "cwd", "timestamp"],
   whyUnsupported,
   denialAt: denyOrWithhold,
   encode: encodeDecision,
@@ -103,11 +103,6 @@ const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) =
 /** Identifies a tool by its name. The user chooses the server's name in it, so none is identified as the hook's own. */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
-}
-
-/** Decodes every other event. */
-function hookEvent(payload: GeminiEvent): HookEvent {
-  return hookEventOf(payload, originOf(payload), ["session_id", "cwd", "timestamp", "transcript_path"]);
 }
 
 function originOf({ session_id: sessionKey }: GeminiEvent): CallOrigin {

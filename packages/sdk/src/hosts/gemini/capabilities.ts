@@ -67,8 +67,13 @@ export const capabilities: HostCapabilities = {
     },
     { point: "afterTool", decision: "abortTurn", support: "yes" },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: AS_ABORT },
+    {
+      point: "onEvent",
+      decision: "events",
+      support: "yes",
+      note: "those without a portable kind are other, with Gemini CLI's event name",
+    },
     { point: "afterTool", decision: "addContext", support: "partly", note: ESCAPED },
-    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Gemini CLI's event name" },
     {
       point: "onEvent",
       decision: "addContext",

@@ -251,11 +251,12 @@ describe("a recorded payload as a call", () => {
     const notification = payloadOf("gemini", "Notification");
     const { event } = await handledCall(notification);
     expect(event).toMatchObject({
-      kind: "other",
+      kind: "notification",
       hostKind: "Notification",
+      time: notification.timestamp,
       origin: { sessionKey: expect.any(String) },
     });
-    expect(Object.keys((event as { payload: object }).payload)).toEqual(["notificationType", "message", "details"]);
+    expect(Object.keys((event as { payload: object }).payload)).toEqual(["message", "details", "type"]);
   });
 });
 

@@ -2,26 +2,25 @@ import type { CommandEvent } from "../../command-hook/events.js";
 import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 
 /** How Gemini CLI treats an answer to one of its events. */
-export interface EventRules extends CommandEvent {
-  readonly denial?: "deny" | "stop";
-}
+export type EventRules = CommandEvent & { readonly denial?: "deny" | "stop" };
 
 /**
  * Gemini CLI's events, observed on 0.61.0. After a reply of the model, a denial lets the piece through and its tool
  * call run, so only a stop denies there. At `AfterAgent`, a denial requests another try and a stop ends the turn.
+ * `AfterModel` comes for each piece of a reply and `PreCompress` before every model call, so these have no kind.
  */
 export const EVENTS = {
-  BeforeTool: { point: "beforeTool", denial: "deny" },
-  AfterTool: { point: "afterTool", denial: "deny" },
-  BeforeModel: { point: "beforeLlm", denial: "stop" },
+  BeforeTool: { point: "beforeTool", denial: "deny", kind: "tool.start" },
+  AfterTool: { point: "afterTool", denial: "deny", kind: "tool.end" },
+  BeforeModel: { point: "beforeLlm", denial: "stop", kind: "llm.request" },
   AfterModel: { point: "afterLlm", denial: "stop" },
   BeforeToolSelection: {},
-  BeforeAgent: { point: "onPrompt", denial: "deny" },
-  AfterAgent: {},
-  SessionStart: {},
-  SessionEnd: {},
+  BeforeAgent: { point: "onPrompt", denial: "deny", kind: "prompt" },
+  AfterAgent: { kind: "turn.end", fields: { prompt_response: "reply" } },
+  SessionStart: { kind: "session.start" },
+  SessionEnd: { kind: "session.end" },
   PreCompress: {},
-  Notification: {},
+  Notification: { kind: "notification", fields: { notification_type: "type" } },
 } as const satisfies Readonly<Record<string, EventRules>>;
 
 export type EventName = keyof typeof EVENTS;

@@ -11,13 +11,33 @@ import type { CallOrigin } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
 import { origin, originOf } from "./origin.js";
 
+/** The portable names of kinds that other hosts have too, and shorter ones. */
 const RENAMED: Readonly<Record<string, string>> = {
+  "turn.start": "prompt",
+  "context.compress": "compact.end",
+  "subturn.spawn": "subagent.start",
+  "subturn.end": "subagent.end",
   "tool.exec_start": "tool.start",
   "tool.exec_end": "tool.end",
   "tool.exec_skipped": "tool.skipped",
 };
 /** Kinds of the agent's turn. Their payloads are typed. */
 const AGENT = "agent.";
+
+/** PicoClaw's kinds, in the names of v0.2.9 and later, with ours. */
+export const HOST_KINDS: ReadonlyMap<string, string> = new Map(RUNTIME_EVENT_KINDS.map((name) => [name, kindOf(name)]));
+
+function kindOf(hostKind: string): string {
+  if (!hostKind.startsWith(AGENT)) return hostKind;
+  const kind = hostKind.slice(AGENT.length);
+  return RENAMED[kind] ?? kind;
+}
+
+/** Whether PicoClaw sends any of these kinds. `undefined`: all kinds. */
+export function sendsAny(events: readonly string[] | undefined): boolean {
+  const kinds = [...HOST_KINDS.values()];
+  return events === undefined || events.some((kind) => kinds.includes(kind));
+}
 
 /** Decodes an event of either form. Returns `undefined` for anything else. */
 export function decodeEvent(method: string, params: unknown): HookEvent | undefined {
@@ -57,16 +77,14 @@ function build(
   raw: Raw,
   from: CallOrigin,
 ): HookEvent {
-  const base: { time?: string; origin: CallOrigin; raw: Raw; payload: Raw } = {
+  return {
+    kind: HOST_KINDS.get(hostKind) ?? "other",
+    hostKind,
     ...(time ? { time } : {}),
     origin: from,
     payload: camelCased((payload ?? {}) as Raw),
     raw,
-  };
-  if (!RUNTIME_EVENT_KINDS.includes(hostKind as never)) return { ...base, kind: "other", hostKind };
-  if (!hostKind.startsWith(AGENT)) return { ...base, kind: hostKind as never, hostKind };
-  const kind = hostKind.slice(AGENT.length);
-  return { ...base, kind: (RENAMED[kind] ?? kind) as never };
+  } as HookEvent;
 }
 
 /** `ForLLMLen` -> `forLlmLen`, `ChatID` -> `chatId`, `content_len` -> `contentLen`, `Duration` (ns) -> `durationMs`. */
@@ -78,6 +96,8 @@ function camelCased(payload: Raw): Raw {
       if ((key === "Duration" || key === "Backoff") && typeof value === "number") {
         return [[`${key.toLowerCase()}Ms`, milliseconds(value)]];
       }
+      // The message of a turn's start.
+      if (key === "UserMessage") return [["prompt", value]];
       const words = key.split("_").flatMap((part) => part.match(/[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+/g) ?? []);
       const name = words.map((word, index) =>
         index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1).toLowerCase(),

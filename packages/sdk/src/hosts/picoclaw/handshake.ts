@@ -4,6 +4,7 @@ import { pointsOf } from "../../runtime/points.js";
 import type { Session } from "../../runtime/session.js";
 import { type Answer, ErrorCode, type Params } from "../../wire/index.js";
 import type { CalledPoint } from "./decode.js";
+import { sendsAny } from "./events.js";
 
 /** Handles `hook.hello`: checks the config by its modes, starts the hook once, and answers with the manifest. */
 export class Handshake {
@@ -35,7 +36,8 @@ export class Handshake {
     const given = modes ?? [];
     const guards = hook.members.filter((member) => member.policy === "block");
     const needed = guards.flatMap((member) => pointsOf(member.hook)).filter((point) => point !== "onEvent");
-    const missing = missingPoints(manifest.points, given);
+    const points = manifest.points.filter((point) => point !== "onEvent" || sendsAny(manifest.events));
+    const missing = missingPoints(points, given);
     if (missing.length > 0) {
       log.warn(`the host will not call this hook at ${missing.join(", ")}: ${configLines(missing, name)}`);
     }

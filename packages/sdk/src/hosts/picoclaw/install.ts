@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isBefore, NEWEST_VERSION, POINTS } from "@agent-hook/protocol";
+import { EVENT_KINDS, isBefore, NEWEST_VERSION, POINTS, RUNTIME_EVENT_KINDS } from "@agent-hook/protocol";
 import type { Point } from "../../hook/calls.js";
 import { type HostConfig, HostConfigError, type Launch } from "../../host-tools/config-rules.js";
 import type { JsonObject } from "../../host-tools/config-schema.js";
@@ -7,9 +7,13 @@ import { type HookSummary, isGuard, NO_MCP, servesMcp } from "../../host-tools/h
 import type { ProcessesInstall } from "../../host-tools/install.js";
 import { isEmpty } from "../../host-tools/json-objects.js";
 import { hookServer } from "../../host-tools/mcp-server.js";
+import { HOST_KINDS } from "./events.js";
 import { host } from "./host.js";
 import { limitsOf, mergeIntoPicoclaw, PRIORITIES } from "./install/merge.js";
 import { removeFromPicoclaw, serverName } from "./install/remove.js";
+
+/** The first version with dots in the names of events. */
+const EVENT_NAMES = "v0.2.9";
 
 /** PicoClaw's `config.json`. */
 export const install: ProcessesInstall = {
@@ -27,7 +31,8 @@ export const install: ProcessesInstall = {
   movedBy: ["PICOCLAW_CONFIG", "PICOCLAW_HOME"],
   harmlessCalls: (file) => [{ tool: "read_file", input: { path: file } }],
   strictFields: "v0.2.8",
-  eventNames: "v0.2.9",
+  eventNames: EVENT_NAMES,
+  observed,
 };
 
 /** Returns where PicoClaw looks for its config (tested, v0.2.6 to v0.2.9). Like it, ignores `os.homedir()`. */
@@ -41,8 +46,8 @@ const TOOLS_FROM_MCP = "v0.2.8";
 
 function build(hook: HookSummary, launch: Launch): HostConfig {
   const intercept = interceptOf(hook);
-  const observe = hook.points.includes("onEvent");
-  if (intercept.length === 0 && !observe) {
+  const observe = observed(hook, launch.version);
+  if (intercept.length === 0 && observe.length === 0) {
     throw new HostConfigError(
       `"${hook.name}" handles nothing: PicoClaw does not start a hook without points and events`,
     );
@@ -55,7 +60,7 @@ function build(hook: HookSummary, launch: Launch): HostConfig {
     transport: "stdio",
     command: commandOf(hook, launch),
     ...(asServer ? { env: { AGENT_HOOK_MCP_NAME: serverName(launch.name) } } : {}),
-    ...(observe ? { observe: ["*"] } : {}),
+    ...(observe.length > 0 ? { observe } : {}),
     ...(intercept.length > 0 ? { intercept } : {}),
   };
   return {
@@ -71,6 +76,18 @@ function build(hook: HookSummary, launch: Launch): HostConfig {
     },
     notes: notesOf(hook, launch, asServer),
   };
+}
+
+/**
+ * Returns the value of `observe`: the names of the kinds in the version's own spelling, since another stops the start.
+ * All kinds if the version is unknown. Older versions have only the first of the kinds, under other names.
+ */
+function observed({ points, events }: Pick<HookSummary, "points" | "events">, version?: string): string[] {
+  if (!points.includes("onEvent")) return [];
+  if (events === undefined) return ["*"];
+  const names: readonly string[] = version && isBefore(version, EVENT_NAMES) ? EVENT_KINDS : RUNTIME_EVENT_KINDS;
+  const named = names.filter((_name, index) => events.includes(HOST_KINDS.get(RUNTIME_EVENT_KINDS[index] ?? "") ?? ""));
+  return named.length > 0 && version === undefined ? ["*"] : named;
 }
 
 /** Returns the points in the order of a turn. */

@@ -1,6 +1,6 @@
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, hookEventOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { durationOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
 import { denyOrWithhold } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
@@ -13,7 +13,6 @@ import {
 } from "../../command-hook/unsupported.js";
 import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { HookEvent } from "../../hook/events.js";
 import type { ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
@@ -33,7 +32,8 @@ const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
   payloadSchema,
   identify,
   call: callOf,
-  hookEvent,
+  originOf,
+  commonFields: ["session_id", "transcript_path", "cwd", "timestamp", "prompt_id", "agent_id"],
   whyUnsupported,
   denialAt,
   encode: encodeDecision,
@@ -71,12 +71,6 @@ function callOf(event: EventName, payload: QwenEvent): Calls[Point] | undefined 
 /** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
-}
-
-/** Decodes every other event. */
-function hookEvent(payload: QwenEvent): HookEvent {
-  const elsewhere = ["session_id", "transcript_path", "cwd", "timestamp", "prompt_id", "agent_id"];
-  return hookEventOf(payload, originOf(payload), elsewhere);
 }
 
 function originOf({ session_id: sessionKey, prompt_id: turnId, agent_id: agentId }: QwenEvent): CallOrigin {

@@ -45,12 +45,17 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "abortTurn", support: "no", note: NO_STOP },
     { point: "afterTool", decision: "hardAbort", support: "no", note: NO_STOP },
     { point: "afterTool", decision: "addContext", support: "partly", note: ESCAPED },
-    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Qwen Code's event name" },
     {
       point: "onEvent",
       decision: "addContext",
       support: "partly",
       note: `at SessionStart and PostToolBatch; ${ESCAPED}`,
+    },
+    {
+      point: "onEvent",
+      decision: "events",
+      support: "yes",
+      note: "those without a portable kind are other, with Qwen Code's event name",
     },
     { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },

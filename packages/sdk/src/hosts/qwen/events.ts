@@ -2,9 +2,7 @@ import type { CommandEvent } from "../../command-hook/events.js";
 import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 
 /** How Qwen Code treats an answer to one of its events. */
-export interface EventRules extends CommandEvent {
-  readonly denial?: "permission" | "behavior" | "block" | "stop";
-}
+export type EventRules = CommandEvent & { readonly denial?: "permission" | "behavior" | "block" | "stop" };
 
 /**
  * Qwen Code's events, observed on 0.24.4. From its source code: SessionDelete, PermissionDenied, PreCompact,
@@ -12,25 +10,29 @@ export interface EventRules extends CommandEvent {
  * withholds the result. `Stop` and `SubagentStop` continue after a block and after a stop.
  */
 export const EVENTS = {
-  PreToolUse: { point: "beforeTool", denial: "permission" },
-  PermissionRequest: { denial: "behavior" },
+  PreToolUse: { point: "beforeTool", denial: "permission", kind: "tool.start" },
+  PermissionRequest: {
+    denial: "behavior",
+    kind: "permission.request",
+    fields: { tool_name: "tool", tool_input: "arguments" },
+  },
   PermissionDenied: {},
-  PostToolUse: { point: "afterTool", denial: "stop" },
-  PostToolUseFailure: { point: "afterTool" },
-  PostToolBatch: { denial: "block", takesContext: true },
-  UserPromptSubmit: { point: "onPrompt", denial: "block" },
+  PostToolUse: { point: "afterTool", denial: "stop", kind: "tool.end" },
+  PostToolUseFailure: { point: "afterTool", kind: "tool.end" },
+  PostToolBatch: { takesContext: true, denial: "block" },
+  UserPromptSubmit: { point: "onPrompt", denial: "block", kind: "prompt" },
   UserPromptExpansion: { denial: "block" },
   MessageDisplay: {},
-  Stop: {},
-  StopFailure: {},
-  SubagentStart: {},
-  SubagentStop: {},
-  SessionStart: { takesContext: true },
-  SessionEnd: {},
+  Stop: { kind: "turn.end", fields: { last_assistant_message: "reply" } },
+  StopFailure: { kind: "error", fields: { error: "message" } },
+  SubagentStart: { kind: "subagent.start", fields: { agent_id: "agentId" } },
+  SubagentStop: { kind: "subagent.end", fields: { agent_id: "agentId", last_assistant_message: "reply" } },
+  SessionStart: { takesContext: true, kind: "session.start" },
+  SessionEnd: { kind: "session.end" },
   SessionDelete: {},
-  PreCompact: {},
-  PostCompact: {},
-  Notification: {},
+  PreCompact: { kind: "compact.start", fields: { trigger: "reason" } },
+  PostCompact: { kind: "compact.end", fields: { trigger: "reason", compact_summary: "summary" } },
+  Notification: { kind: "notification", fields: { notification_type: "type" } },
   InstructionsLoaded: {},
   TodoCreated: { denial: "block" },
   TodoCompleted: { denial: "block" },

@@ -1,0 +1,74 @@
+import type { CallOrigin, Calls, Point } from "../hook/calls.js";
+import type { HookEvent } from "../hook/events.js";
+import type { CommandEvent } from "./events.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Decodes an event of a one-shot host by its row in the host's table. */
+export function decodeEvent(
+  hostKind: string,
+  { kind, fields = {} }: CommandEvent,
+  payload: Fields,
+  origin: CallOrigin,
+  commonFields: readonly string[],
+): HookEvent {
+  const mapped = Object.entries(fields).map(([path, field]) => [field, at(payload, path.split("."))]);
+  const others = Object.entries(payload)
+    .filter(([field]) => field !== "hook_event_name" && !commonFields.includes(field) && !Object.hasOwn(fields, field))
+    .map(([field, value]) => [camelCased(field), value]);
+  return {
+    kind: kind ?? "other",
+    hostKind,
+    ...timeOf(payload),
+    origin,
+    payload: Object.fromEntries([...others, ...mapped.filter(([, value]) => value !== undefined && value !== null)]),
+    raw: payload,
+  } as HookEvent;
+}
+
+/** Returns an event that is also a call, with the fields of the call. Each host's adapter knows where they are. */
+export function eventOfCall<P extends Point>(event: HookEvent, point: P, call: Calls[P]): HookEvent {
+  const payloadOf = payloads[point];
+  return payloadOf === undefined ? event : ({ ...event, payload: payloadOf(call) } as HookEvent);
+}
+
+/** Lengths are in bytes, as PicoClaw counts them. */
+const payloads: { readonly [P in Point]?: (call: Calls[P]) => Fields } = {
+  beforeLlm: ({ model, messages }) => ({ ...named(model), messagesCount: messages.length }),
+  afterLlm: ({ model, content }) => ({ ...named(model), contentLen: Buffer.byteLength(content) }),
+  beforeTool: (call) => toolFields(call),
+  afterTool: ({ result: { forLlm, isError = false }, durationMs, ...call }) => ({
+    ...toolFields(call),
+    isError,
+    forLlmLen: Buffer.byteLength(forLlm),
+    ...(durationMs === undefined ? {} : { durationMs }),
+  }),
+};
+
+function toolFields({ tool, arguments: args }: Pick<Calls["beforeTool"], "tool" | "arguments">): Fields {
+  return { tool, arguments: args };
+}
+
+/** A host that does not name the model leaves an empty text in the call. */
+function named(model: string): Fields {
+  return model === "" ? {} : { model };
+}
+
+/** The hosts that send a time send it as ISO 8601 or in milliseconds (observed). */
+function timeOf({ timestamp }: Fields): { readonly time?: string } {
+  if (typeof timestamp === "string") return { time: timestamp };
+  return typeof timestamp === "number" && Number.isFinite(new Date(timestamp).getTime())
+    ? { time: new Date(timestamp).toISOString() }
+    : {};
+}
+
+function at(value: unknown, [field, ...rest]: readonly string[]): unknown {
+  if (field === undefined) return value;
+  return typeof value === "object" && value !== null && Object.hasOwn(value, field)
+    ? at((value as Fields)[field], rest)
+    : undefined;
+}
+
+function camelCased(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_match, letter) => letter.toUpperCase());
+}

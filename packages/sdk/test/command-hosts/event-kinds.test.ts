@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { decodeEvent } from "../../src/hosts/picoclaw/events.js";
+import { defineHook, type EventHandlers, type EventPayloads, type Hook, type HookEvent } from "../../src/index.js";
+import { HOST_EVENTS } from "../../src/launcher/index.js";
+import { NAMED_KINDS } from "../../src/runtime/event-handlers.js";
+import { hostFlag } from "../../src/serve/hosts.js";
+import { asked } from "./asked.js";
+import { COMMAND_HOSTS, type Recorded, recordings } from "./recordings.js";
+
+type FieldTypes = {
+  readonly [K in keyof EventPayloads]?: {
+    readonly [F in keyof Required<EventPayloads[K]>]: "string" | "number" | "boolean" | "object";
+  };
+};
+
+/** The fields of every kind that more than one host sends, as `EventPayloads` declares them. */
+const FIELDS = {
+  "session.start": { source: "string", model: "string" },
+  "session.end": { reason: "string" },
+  prompt: { prompt: "string", mediaCount: "number" },
+  "turn.end": {
+    reply: "string",
+    stopHookActive: "boolean",
+    status: "string",
+    iterations: "number",
+    durationMs: "number",
+    finalContentLen: "number",
+  },
+  "llm.request": {
+    model: "string",
+    messagesCount: "number",
+    toolsCount: "number",
+    maxTokens: "number",
+    temperature: "number",
+  },
+  "llm.response": {
+    model: "string",
+    contentLen: "number",
+    toolCalls: "number",
+    hasReasoning: "boolean",
+    status: "string",
+    error: "string",
+  },
+  "permission.request": { tool: "string", arguments: "object" },
+  "tool.start": { tool: "string", arguments: "object" },
+  "tool.end": {
+    tool: "string",
+    arguments: "object",
+    durationMs: "number",
+    forLlmLen: "number",
+    forUserLen: "number",
+    isError: "boolean",
+    async: "boolean",
+  },
+  "subagent.start": { agentId: "string", agentType: "string", label: "string", parentTurnId: "string" },
+  "subagent.end": {
+    agentId: "string",
+    agentType: "string",
+    reply: "string",
+    stopHookActive: "boolean",
+    status: "string",
+  },
+  "compact.start": { reason: "string" },
+  "compact.end": {
+    reason: "string",
+    summary: "string",
+    droppedMessages: "number",
+    remainingMessages: "number",
+  },
+  notification: { message: "string", title: "string", type: "string" },
+  error: { stage: "string", message: "string" },
+} as const satisfies FieldTypes;
+
+type PortableKind = keyof typeof FIELDS;
+
+/** Of PicoClaw's source code, but in no recording. */
+const UNRECORDED = ["compact.end.droppedMessages", "compact.end.remainingMessages"];
+
+/** Returns a hook with a handler for every kind, and what it receives. */
+function observer() {
+  const received: HookEvent[] = [];
+  const note = (event: HookEvent) => received.push(event);
+  const onEvent = Object.fromEntries(NAMED_KINDS.map((kind) => [kind, note])) as EventHandlers;
+  return { hook: defineHook({ name: "observer", onEvent }) as Hook, received };
+}
+
+const kindIn = ({ host, event }: Recorded) => HOST_EVENTS[host]?.[event]?.kind;
+
+async function eventOf({ text, host, event }: Recorded): Promise<HookEvent | undefined> {
+  const { hook, received } = observer();
+  const answer = await asked(hook, text, { host: hostFlag(host, event) });
+  expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [], stderr: "" });
+  expect(received.length).toBeLessThan(2);
+  return received[0];
+}
+
+/** PicoClaw's recorded events. */
+function picoclawEvents(): HookEvent[] {
+  const folder = new URL("../../src/hosts/picoclaw/fixtures/", import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".jsonl"));
+  return files.flatMap((file) =>
+    readFileSync(new URL(file, folder), "utf8")
+      .trim()
+      .split("\n")
+      .flatMap((line) => {
+        const { message } = JSON.parse(line);
+        return decodeEvent(String(message?.method), message?.params) ?? [];
+      }),
+  );
+}
+
+function expectTyped({ kind, payload }: HookEvent): void {
+  const types: Readonly<Record<string, string>> = FIELDS[kind as PortableKind] ?? {};
+  for (const [field, value] of Object.entries(payload)) {
+    if (Object.hasOwn(types, field)) expect([kind, field, typeof value]).toEqual([kind, field, types[field]]);
+  }
+}
+
+describe.each(COMMAND_HOSTS)("the recorded events of %s", (host) => {
+  const ofHost = recordings.filter((recorded) => recorded.host === host);
+
+  it.each(ofHost.filter(kindIn).map((recorded) => [recorded.where, recorded] as const))(
+    "%s reaches the handler of its kind, with a payload as typed",
+    async (_where, recorded) => {
+      const event = await eventOf(recorded);
+      expect(event).toMatchObject({ kind: kindIn(recorded), hostKind: recorded.event, raw: recorded.payload });
+      expectTyped(event as HookEvent);
+      const named = Object.values(HOST_EVENTS[host]?.[recorded.event]?.fields ?? {});
+      const known = Object.keys(FIELDS[event?.kind as PortableKind]);
+      expect(known).toEqual(expect.arrayContaining(named));
+    },
+  );
+
+  it.each(ofHost.filter((one) => kindIn(one) === undefined).map((recorded) => [recorded.where, recorded] as const))(
+    "%s has no portable kind and reaches none of the handlers",
+    async (_where, recorded) => {
+      expect(await eventOf(recorded)).toBeUndefined();
+    },
+  );
+});
+
+it("PicoClaw's recorded events have payloads as typed", () => {
+  const events = picoclawEvents();
+  expect(events.length).toBeGreaterThan(100);
+  for (const event of events) {
+    expect(NAMED_KINDS).toContain(event.kind);
+    expectTyped(event);
+  }
+});
+
+describe("the portable kinds", async () => {
+  const seen = (
+    await Promise.all(recordings.filter(kindIn).map(async (one) => [one.host, await eventOf(one)] as const))
+  )
+    .concat(picoclawEvents().map((event) => ["picoclaw", event] as const))
+    .flatMap(([host, event]) => (event === undefined ? [] : [{ host, event }]));
+
+  it("are those that at least two hosts have", () => {
+    const mapped = Object.values(HOST_EVENTS).flatMap((events) =>
+      Object.values(events).flatMap(({ kind }) => kind ?? []),
+    );
+    expect(new Set(mapped)).toEqual(new Set(Object.keys(FIELDS)));
+    for (const kind of Object.keys(FIELDS)) {
+      const hosts = new Set(seen.flatMap(({ host, event }) => (event.kind === kind ? [host] : [])));
+      expect([kind, hosts.size >= 2]).toEqual([kind, true]);
+    }
+  });
+
+  it.each(
+    Object.entries(FIELDS).flatMap(([kind, fields]) => Object.keys(fields).map((field) => [kind, field] as const)),
+  )("%s: a recording has the field %s", (kind, field) => {
+    const found = seen.some(({ event }) => event.kind === kind && Object.hasOwn(event.payload, field));
+    expect(found).toBe(!UNRECORDED.includes(`${kind}.${field}`));
+  });
+});
+
+it("an event of a host that sends its time has it in ISO 8601", async () => {
+  for (const [host, name] of [
+    ["gemini", "SessionStart"],
+    ["qwen", "SessionStart"],
+    ["copilot", "sessionStart"],
+  ] as const) {
+    const recorded = recordings.find((one) => one.host === host && one.event === name) as Recorded;
+    const event = await eventOf(recorded);
+    expect(event?.time).toBe(new Date(recorded.payload.timestamp as string | number).toISOString());
+  }
+});
