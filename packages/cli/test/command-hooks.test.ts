@@ -92,9 +92,11 @@ describe("the events of a hook in a config", () => {
   });
 
   it.each(HOSTS)(
-    "include, with onEvent, all events of %s without a point, except those that do more than notify",
+    "include, with onEvent, all events of %s without a point and prompts, except those that do more than notify",
     (host) => {
-      const told = Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) => (point ? [] : [event]));
+      const told = Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) =>
+        point === undefined || point === "onPrompt" ? [event] : [],
+      );
       const untold = UNTOLD[host] ?? [];
       expect(eventsOf(host, observer)).toEqual(told.filter((event) => !untold.includes(event)));
       expect(told).toEqual(expect.arrayContaining(untold));

@@ -3,7 +3,6 @@ import { abortTurn, addContext, ask, defineHook, deny, modify, serve } from "@ag
 
 const [thing] = process.argv.slice(2);
 const TEXT = "a word from the hook";
-const SESSION_STARTS = ["SessionStart", "sessionStart", "session_start"];
 
 const things = {
   "the end of the turn": { beforeTool: () => abortTurn(TEXT) },
@@ -14,9 +13,7 @@ const things = {
   },
   "context for the prompt": { onPrompt: () => addContext(TEXT) },
   "context next to a result": { afterTool: () => addContext(TEXT) },
-  "context for the session": {
-    onEvent: ({ hostKind }) => (SESSION_STARTS.includes(hostKind) ? addContext(TEXT) : undefined),
-  },
+  "context for the session": { onEvent: { "session.start": () => addContext(TEXT) } },
   "a denied prompt": { onPrompt: () => deny(TEXT) },
 };
 

@@ -49,7 +49,8 @@ export interface Hook<Env = never> {
   /** Handlers of a host's own events, by host and event. */
   readonly native?: NativeHandlers<Env>;
   /**
-   * Receives what happens in the host, and decides nothing. Handlers by kind, which `agent-hook config` adds no other
+   * Receives what happens in the host. It decides nothing, but can return `addContext(text)` at the start of a session,
+   * and at other events where the host passes it on. Handlers by kind, which `agent-hook config` adds no other
    * events for: `{ "turn.end": (event, context) => ... }`. A function receives every event that is not one of the
    * points above, each of which starts a process under most hosts.
    */

@@ -194,7 +194,7 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
   it("context at the start of a session is passed on, or is a failure with words", async () => {
     const { failures, document, stderr } = await ask(
       host,
-      { name: "h", onEvent: () => addContext("sprint 7") },
+      { name: "h", onEvent: { "session.start": () => addContext("sprint 7") } },
       sessionOf(host),
     );
     if (start !== undefined) {
