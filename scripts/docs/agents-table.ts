@@ -13,6 +13,9 @@ const WISHES: readonly (readonly [string, Capability["point"], readonly string[]
   ["end the turn before a tool call", "beforeTool", ["abortTurn"]],
   ["change the request to the model", "beforeLlm", ["modify.messages"]],
   ["change the model's reply", "afterLlm", ["modify", "modify.content"]],
+  ["add context to a prompt", "onPrompt", ["addContext"]],
+  ["deny a prompt", "onPrompt", ["deny"]],
+  ["tell the model something next to a result", "afterTool", ["addContext"]],
   ["receive the agent's events", "onEvent", ["events"]],
 ];
 

@@ -12,8 +12,6 @@ export interface LiveFacts {
   readonly crashDenies?: true;
   /** The call is denied if the hook's MCP server dies. */
   readonly deadServerDenies?: true;
-  /** Answers that give context to the model, by the place where `hooks/arrivals.mjs` gives it. */
-  readonly context?: Readonly<Record<string, { readonly event: string; readonly answer: object }>>;
   /** Facts about this agent only. */
   readonly more?: readonly LiveFact[];
 }

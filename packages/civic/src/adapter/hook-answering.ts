@@ -57,11 +57,11 @@ export class HookAnswering {
   async start(): Promise<void> {
     const failure = await this.#dispatcher.start();
     if (failure !== undefined) throw new Error(`serveCivic: ${failure.words}`, { cause: failure });
-    const uncalled = (["beforeLlm", "afterLlm"] as const).filter((point) =>
+    const uncalled = (["onPrompt", "beforeLlm", "afterLlm"] as const).filter((point) =>
       this.hook.members.some((member) => member.hook[point] !== undefined),
     );
     if (uncalled.length > 0)
-      this.log.warn(`Civic's proxy never calls ${uncalled.join(", ")}: it does not see the agent's model calls`);
+      this.log.warn(`Civic's proxy never calls ${uncalled.join(", ")}: it does not see prompts and model calls`);
   }
 
   /** Answers a call. If `unreadable` is set, no hook can decide on the input, for this reason. Never rejects. */
@@ -158,6 +158,9 @@ const SUPPORTED = ["forLlm", "isError"];
 
 /** Explains why a decision is unsupported: MCP can carry only a result's text and whether it is an error. */
 function whyUnsupported(decision: Decisions[Point]): string | undefined {
+  if (decision.action === "addContext") {
+    return "Civic's proxy adds no context to a result: append the text to the result with modify";
+  }
   if (decision.action !== "modify" || !("result" in decision.patch)) return undefined;
   const { result } = decision.patch;
   const unsupported = Object.entries(typeof result === "object" ? result : {})

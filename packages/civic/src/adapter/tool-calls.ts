@@ -84,7 +84,8 @@ export class ToolCalls {
 
   async #afterTool(call: Calls["beforeTool"], result: Calls["afterTool"]["result"]): Promise<ResultChange | undefined> {
     const outcome = await this.dispatcher.ask("afterTool", { ...call, result }, { copies: true });
-    if (outcome === undefined) return undefined;
+    // Context is unsupported, so that it never gets here.
+    if (outcome === undefined || outcome.action === "addContext") return undefined;
     if (outcome.action !== "modify") return { whole: errorResult(safeText(outcome.reason ?? "")) };
     const { result: patch = {} } = outcome.patch;
     const { forLlm, isError } = typeof patch === "string" ? { forLlm: patch } : patch;

@@ -4,7 +4,7 @@ import type { Hook } from "../protocol/hook.js";
 import { ownMethods } from "./own-methods.js";
 
 /** Handlers of our hooks that Civic's hooks do not have. */
-export const HANDLERS = ["beforeTool", "afterTool", "approveTool", "beforeLlm", "afterLlm"];
+export const HANDLERS = ["onPrompt", "beforeTool", "afterTool", "approveTool", "beforeLlm", "afterLlm"];
 
 /**
  * Returns the methods that a hook defines itself. Throws if there are none: a hook that is never called lets everything

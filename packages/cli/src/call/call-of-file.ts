@@ -12,7 +12,7 @@ import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { readBytes, reason } from "../files/read-file.js";
 import { isObject } from "../json-object.js";
-import { type CallPoint, hostSpelling, pointNamed } from "./points.js";
+import { assertPicoclawCalls, type CallPoint, hostSpelling, type PicoclawPoint, pointNamed } from "./points.js";
 
 const EXAMPLE = '{"point": "before_tool", "tool": "get_weather", "arguments": {"city": "Beijing"}}';
 
@@ -66,13 +66,14 @@ function fromDescription(
   if (point === undefined) {
     throw usageError(`${where} does not name the point: expected a "point", such as ${EXAMPLE}`);
   }
-  return { point, message: messageFor(point, input as unknown as PortableInput[CallPoint], version, `${where}: `) };
+  assertPicoclawCalls(point);
+  return { point, message: messageFor(point, input as unknown as PortableInput[PicoclawPoint], version, `${where}: `) };
 }
 
 /** Returns the message that a host of this version sends for an input. Throws a usage error for an unknown field. */
 export function messageFor(
-  point: CallPoint,
-  input: PortableInput[CallPoint],
+  point: PicoclawPoint,
+  input: PortableInput[PicoclawPoint],
   version: string,
   where = "",
 ): WireMessage {

@@ -3,14 +3,30 @@ import type { PortableInput } from "@agent-hook/testing/internal/picoclaw";
 import { usageError } from "../command-error.js";
 
 /** A point at which a hook is called, or `onEvent`, in the SDK's spelling. */
-export type CallPoint = keyof PortableInput;
+export type CallPoint = PicoclawPoint | "onPrompt";
+
+/** A point at which PicoClaw calls hooks, or `onEvent`. */
+export type PicoclawPoint = keyof PortableInput;
 
 /** Returns the host's spelling of a point. `onEvent` is not a point there and becomes `event`. */
 export function hostSpelling(point: CallPoint): string {
+  if (point === "onPrompt") return "on_prompt";
   return point === "onEvent" ? "event" : POINTS[point].intercept;
 }
 
-const ALL = [...(Object.keys(POINTS) as (keyof typeof POINTS)[]), "onEvent"] as const satisfies readonly CallPoint[];
+/** Throws a usage error for a point at which PicoClaw does not call hooks. */
+export function assertPicoclawCalls(point: CallPoint): asserts point is PicoclawPoint {
+  if (point !== "onPrompt") return;
+  throw usageError(
+    "PicoClaw does not call hooks for a prompt: call before_llm with --message, or name another host, such as --host claude-code",
+  );
+}
+
+const ALL = [
+  "onPrompt",
+  ...(Object.keys(POINTS) as (keyof typeof POINTS)[]),
+  "onEvent",
+] as const satisfies readonly CallPoint[];
 const BY_NAME = new Map<string, CallPoint>([
   ...ALL.map((point) => [hostSpelling(point), point] as const),
   ...ALL.map((point) => [point, point] as const),

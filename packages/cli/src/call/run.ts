@@ -9,7 +9,7 @@ import { type CallFlags, callFlags, inputOfFlags } from "./call-of-flags.js";
 import { decisionOf } from "./decision.js";
 import { handlerFailures, unlessFailed } from "./handler-failures.js";
 import { notesOf } from "./notes.js";
-import { hostSpelling, POINT_WORDS, pointNamed } from "./points.js";
+import { assertPicoclawCalls, hostSpelling, POINT_WORDS, pointNamed } from "./points.js";
 import { type CallReport, callDocument, printCall } from "./print-call.js";
 
 const SLOW_START = `agent-hook: the hook has not answered hook.hello in ${HOST_TIMEOUTS_MS.hello} ms, when PicoClaw stops waiting; still waiting`;
@@ -45,5 +45,7 @@ async function callToMake(name: string | undefined, flags: CallFlags, version: s
     return callOfFile(flags.file, pointArgument, version);
   }
   if (pointArgument === undefined) throw usageError(`expected a point (${POINT_WORDS}), or --file`);
-  return { point: pointArgument, message: messageFor(pointArgument, inputOfFlags(pointArgument, flags), version) };
+  const input = inputOfFlags(pointArgument, flags);
+  assertPicoclawCalls(pointArgument);
+  return { point: pointArgument, message: messageFor(pointArgument, input, version) };
 }

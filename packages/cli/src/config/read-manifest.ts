@@ -10,7 +10,7 @@ const pointNames = Object.keys(POINTS);
 const toolFilter = z.object({ kinds: z.optional(z.array(z.string())), names: z.optional(z.array(z.string())) });
 const manifest = z.object({
   name: z.string().check(z.minLength(1)),
-  points: z.array(z.enum([...pointNames, "onEvent"])),
+  points: z.array(z.enum([...pointNames, "onPrompt", "onEvent"])),
   forTools: z.optional(z.array(z.enum(pointNames))),
   toolFilters: z.optional(z.record(z.string(), toolFilter)),
   events: z.optional(z.array(z.string())),

@@ -129,6 +129,9 @@ function notesOf(host: CommandHookHost, hook: HookSummary, launch: Launch, event
     ...(asksTools && (hook.onFailure === "block" || hook.points.includes("approveTool"))
       ? [`While "${launch.name}" is dead or hangs, ${title} denies every tool call that the hook receives.`]
       : []),
+    ...(hook.onFailure === "block" && hook.points.includes("onPrompt")
+      ? [`While "${launch.name}" is dead or hangs, ${title} denies every prompt.`]
+      : []),
     ...(uncalled.length > 0
       ? [`${title} has no event for ${list(uncalled)}: "${launch.name}" is not called there.`]
       : []),

@@ -85,7 +85,9 @@ export class MountedHook implements ChainHook {
   }
 
   get modes(): readonly HookMode[] {
-    const enabled = new Set<HookMode>(this.running.manifest.points.map(modeOf));
+    // No mode is for prompts: an agent built on this package does not call hooks about them.
+    const points = this.running.manifest.points.filter((point) => point !== "onPrompt");
+    const enabled = new Set<HookMode>(points.map(modeOf));
     return HOOK_MODES.filter((mode) => enabled.has(mode));
   }
 

@@ -46,6 +46,10 @@ export interface Respond {
   readonly action: "respond";
   readonly result: ToolResult;
 }
+export interface AddContext {
+  readonly action: "addContext";
+  readonly text: string;
+}
 export interface Deny {
   readonly action: "deny";
   readonly reason: string;
@@ -63,14 +67,16 @@ export interface Ask {
   readonly reason: string;
 }
 
+export type OnPromptDecision = AddContext | Deny;
 export type BeforeLlmDecision = Modify<"beforeLlm"> | Deny | Abort;
 export type AfterLlmDecision = Modify<"afterLlm"> | Deny | Abort;
 export type BeforeToolDecision = Modify<"beforeTool"> | Respond | Deny | Abort;
-export type AfterToolDecision = Modify<"afterTool"> | Deny | Abort;
+export type AfterToolDecision = Modify<"afterTool"> | AddContext | Deny | Abort;
 export type ApproveToolDecision = Approve | Ask | Deny;
 
 /** The decisions that a handler of each point can return. */
 export interface Decisions {
+  readonly onPrompt: OnPromptDecision;
   readonly beforeLlm: BeforeLlmDecision;
   readonly afterLlm: AfterLlmDecision;
   readonly beforeTool: BeforeToolDecision;
@@ -106,6 +112,17 @@ export function modify<A, P extends ModifyPoint = FieldPoint[keyof A & keyof Fie
  */
 export function respond(result: string | ToolResult): Respond {
   return noteMade({ action: "respond", result: typeof result === "string" ? { forLlm: result } : result });
+}
+
+/**
+ * Gives the model a text in addition to what it would read anyway: next to the user's prompt in `onPrompt`, next to the
+ * tool's result in `afterTool`, which stays as it is. The text must not be blank. The texts of several hooks are
+ * separated by a blank line. A host that cannot add context fails the call, and `onFailure` applies.
+ *
+ * @example onPrompt: () => addContext(`Today is ${new Date().toDateString()}.`)
+ */
+export function addContext(text: string): AddContext {
+  return { action: "addContext", text };
 }
 
 /**

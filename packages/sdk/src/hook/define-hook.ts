@@ -1,6 +1,12 @@
-import type { ApprovalRequest, LlmCall, LlmReply, ToolCall, ToolOutcome } from "./calls.js";
+import type { ApprovalRequest, LlmCall, LlmReply, PromptCall, ToolCall, ToolOutcome } from "./calls.js";
 import type { Context } from "./context.js";
-import type { AfterLlmDecision, AfterToolDecision, BeforeLlmDecision, BeforeToolDecision } from "./decisions.js";
+import type {
+  AfterLlmDecision,
+  AfterToolDecision,
+  BeforeLlmDecision,
+  BeforeToolDecision,
+  OnPromptDecision,
+} from "./decisions.js";
 import type { Tool } from "./define-tool.js";
 import type { EventHandlers, HookEvent } from "./events.js";
 import type { ExactNative } from "./exact-native.js";
@@ -15,7 +21,7 @@ export type FailurePolicy = "continue" | "block";
 
 /** How long a call may take, in milliseconds. Must be below the host's own limits. */
 export interface Deadlines {
-  /** For `beforeLlm`, `afterLlm`, `beforeTool` and `afterTool`. Default: 4500. */
+  /** For every handler except `approveTool`. Default: 4500. */
   readonly interceptMs?: number;
   /** For `approveTool`. Default: 55000. */
   readonly approveMs?: number;
@@ -45,6 +51,8 @@ interface HookFields<Env> {
    * @example toolFilter: { kinds: ["write", "edit"] }
    */
   readonly toolFilter?: ToolFilter;
+  /** A prompt of the user has arrived: add context for the model, deny the prompt, or return nothing. */
+  readonly onPrompt?: Handler<PromptCall, OnPromptDecision, Env>;
   readonly beforeLlm?: Handler<LlmCall, BeforeLlmDecision, Env>;
   readonly afterLlm?: Handler<LlmReply, AfterLlmDecision, Env>;
   readonly beforeTool?: Handler<ToolCall, BeforeToolDecision, Env>;
@@ -54,7 +62,8 @@ interface HookFields<Env> {
   /** Handlers of a host's own events, by host and event. */
   readonly native?: NativeHandlers<Env>;
   /**
-   * Receives what happens in the host, and decides nothing. Handlers by kind, which `agent-hook config` adds no other
+   * Receives what happens in the host. It decides nothing, but can return `addContext(text)` at the start of a session,
+   * and at other events where the host passes it on. Handlers by kind, which `agent-hook config` adds no other
    * events for: `{ "turn.end": (event, context) => ... }`. A function receives every event that is not one of the
    * points above, each of which starts a process under most hosts.
    */

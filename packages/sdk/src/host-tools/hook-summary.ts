@@ -57,7 +57,10 @@ export function handledEvents(
   const observesAll = points.includes("onEvent") && hook.events === undefined;
   return Object.entries(events).flatMap(([event, { point, kind }]) => {
     if (named.includes(event) || (kind !== undefined && hook.events?.includes(kind))) return [event];
-    if (point === undefined) return observesAll && !optIn.includes(event) ? [event] : [];
+    // A function receives prompts as well as the events without a point.
+    const isEvent = point === undefined || point === "onPrompt";
+    if (isEvent && observesAll && !optIn.includes(event)) return [event];
+    if (point === undefined) return [];
     return points.includes(point) || (point === "beforeTool" && points.includes("approveTool")) ? [event] : [];
   });
 }

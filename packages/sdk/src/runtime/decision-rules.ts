@@ -130,8 +130,14 @@ const denials = {
   hardAbort: () => decision("hardAbort"),
 };
 
+/** Hosts drop a blank text: what the author meant to tell the model would be lost. */
+const someText = () =>
+  text.check(z.refine((value) => value.trim() !== "", { error: "expected text that is not blank" }));
+const addContext = () => z.strictObject({ action: z.literal("addContext"), text: someText() });
+
 /** The schemas of the decisions that are valid at each point. */
 export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P]["action"], z.ZodMiniType>> } = {
+  onPrompt: lazily({ addContext, deny: denials.deny }),
   beforeLlm: lazily({ modify: modifyOf(patches.beforeLlm), ...denials }),
   afterLlm: lazily({ modify: modifyOf(patches.afterLlm), ...denials }),
   beforeTool: lazily({
@@ -139,7 +145,7 @@ export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P
     respond: () => z.strictObject({ action: z.literal("respond"), result: resultRules.toolResult }),
     ...denials,
   }),
-  afterTool: lazily({ modify: modifyOf(patches.afterTool), ...denials }),
+  afterTool: lazily({ modify: modifyOf(patches.afterTool), addContext, ...denials }),
   approveTool: lazily({
     approve: () => z.strictObject({ action: z.literal("approve") }),
     ask: () => decision("ask"),

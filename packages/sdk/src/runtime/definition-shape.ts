@@ -71,6 +71,7 @@ const onEvent: Rule = (value, path) =>
       : is("a function, or handlers by kind of event", () => false)(value, path);
 
 const HANDLERS = {
+  onPrompt: handler,
   beforeLlm: handler,
   afterLlm: handler,
   beforeTool: toolHandler,

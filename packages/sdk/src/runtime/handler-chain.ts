@@ -30,9 +30,8 @@ export class HandlerChain {
     const denial = firstResult(this.hook.members, (member) => this.#callMember(state, member));
     return after(denial, (denied): Awaitable<Outcome | ToolCallOutcome> => {
       if (denied !== undefined) return withPatch(state, denied);
-      const { point, patch } = state;
-      const change = patch === undefined ? undefined : ({ action: "modify", patch } as Outcome);
-      return point === "beforeTool" ? this.#finishToolCall(state, change) : change;
+      const change = changeOf(state);
+      return state.point === "beforeTool" ? this.#finishToolCall(state, change) : change;
     });
   }
 
@@ -67,6 +66,7 @@ export class HandlerChain {
       }
       if (decision?.action === "respond") state.response ??= decision;
       else if (decision?.action === "modify") this.#change(state, namedFields(decision.patch));
+      else if (decision?.action === "addContext") state.contexts = [...(state.contexts ?? []), decision.text];
       else if (decision !== undefined) return withReason(decision as Denial, member.hook.name);
       if (guards) {
         state.decided ??= new Map();
@@ -106,6 +106,12 @@ export class HandlerChain {
       return response ?? this.runOwnTool(call, deadline, progress);
     });
   }
+}
+
+/** What the members changed and added, as one decision. After a tool, added texts may come with a changed result. */
+function changeOf({ patch, contexts }: CallState): Outcome {
+  if (contexts === undefined) return patch === undefined ? undefined : ({ action: "modify", patch } as Outcome);
+  return { action: "addContext", text: contexts.join("\n\n"), ...(patch === undefined ? {} : { patch }) };
 }
 
 /** A turn that ends after a tool keeps the changed result for later turns. */

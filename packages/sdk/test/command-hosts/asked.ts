@@ -60,6 +60,7 @@ export async function handledCall(payload: object): Promise<Readonly<Record<stri
   };
   const hook = defineHook({
     name: "notes",
+    onPrompt: note("onPrompt"),
     beforeLlm: note("beforeLlm"),
     afterLlm: note("afterLlm"),
     beforeTool: note("beforeTool"),

@@ -84,6 +84,7 @@ const patches: { readonly [P in ModifyPoint]: Fields<Patches[P]> } = {
 };
 /** The actions of each point, and their fields in addition to `action`. */
 const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P]["action"]]: readonly string[] } } = {
+  onPrompt: { addContext: ["text"], deny: ["reason"] },
   beforeLlm: { modify: ["patch"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
   afterLlm: { modify: ["patch"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
   beforeTool: {
@@ -93,7 +94,7 @@ const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P
     abortTurn: ["reason"],
     hardAbort: ["reason"],
   },
-  afterTool: { modify: ["patch"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
+  afterTool: { modify: ["patch"], addContext: ["text"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
   approveTool: { approve: [], ask: ["reason"], deny: ["reason"] },
 };
 
@@ -233,6 +234,7 @@ describe("definitions", () => {
       onFailure: "block",
       toolFilter: { kinds: ["shell"] },
       deadlines,
+      onPrompt: handler,
       beforeLlm: handler,
       afterLlm: handler,
       beforeTool: handler,
@@ -252,6 +254,7 @@ describe("definitions", () => {
 describe("points and the host's capabilities", () => {
   const handler = () => undefined as never;
   const everywhere: { readonly [P in Point]: () => never } = {
+    onPrompt: handler,
     beforeLlm: handler,
     afterLlm: handler,
     beforeTool: handler,
@@ -265,7 +268,7 @@ describe("points and the host's capabilities", () => {
     expect(pointsOf(defineHook({ name: "h", ...everywhere })).sort()).toEqual(points);
     expect(named(decisionRules)).toEqual(points);
     expect(named(capabilities.whenDead)).toEqual(points);
-    expectTypeOf<ModifyPoint>().toEqualTypeOf<Exclude<Point, "approveTool">>();
+    expectTypeOf<ModifyPoint>().toEqualTypeOf<Exclude<Point, "onPrompt" | "approveTool">>();
   });
 
   it.each(points)("the capability table has every decision of %s, and no other", (point) => {

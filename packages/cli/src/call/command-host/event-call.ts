@@ -45,13 +45,14 @@ async function eventCallOfFile(
   const payloadCall = host.callIn(value);
   if (payloadCall !== undefined) return { ...payloadCall, event: eventNamed(host, payloadCall.event, `${where}: `) };
   if (name !== undefined && host.events.includes(name)) return { event: name, fields: value };
-  const { point = name, tool, arguments: args, result, message, kind, payload } = value;
+  const { point = name, tool, arguments: args, result, message, prompt, kind, payload } = value;
   if (typeof point !== "string") throw usageError(`${where}: expected a payload of ${host.name}, or a "point"`);
   const described = {
     ...(tool === undefined ? {} : { tool: String(tool) }),
     ...(isObject(args) ? { args } : {}),
     ...(result === undefined ? {} : { result: String(result) }),
     ...(message === undefined ? {} : { message: String(message) }),
+    ...(prompt === undefined ? {} : { prompt: String(prompt) }),
     ...(kind === undefined ? {} : { kind: String(kind) }),
     ...(isObject(payload) ? { payload } : {}),
   };

@@ -1,3 +1,4 @@
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { documentIn, type Effect, type HookAnswer, isObject, type Payload } from "@agent-hook/sdk/internal/simulations";
 import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
 import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
@@ -35,6 +36,7 @@ function describeEffect(
   if (tool === "asks" && answer === "taken" && hookAsks(call)) return ["asks", `asks the user: ${because}`];
   if (kind === "stop")
     return turn === "goes on" ? ["denied", `prevents the stop: ${because}`] : ["continues", "no decision"];
+  if (turn === "ends" && HOST_EVENTS[host.name]?.[event]?.point === "onPrompt") return ["denied", `denied: ${because}`];
   if (turn === "ends" || effect.compaction !== undefined) return ["aborted", `aborted: ${because}`];
   if (changes.length > 0) return ["changed", `changed ${changedParts(changes)}`];
   if (approved) return ["approved", "allowed without asking"];

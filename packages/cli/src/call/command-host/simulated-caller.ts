@@ -56,7 +56,8 @@ export class SimulatedCaller {
   /** Returns the call at a point. Throws a usage error if the host has no event for it. */
   callAt(point: Exclude<CallPoint, "onEvent">, flags: CallFlags): EventCall {
     const { beforeTool, afterTool, fields, result } = this.host.simulation;
-    const { tool = "", args = {}, result: text = "", message } = flags;
+    const { tool = "", args = {}, result: text = "", message, prompt } = flags;
+    if (point === "onPrompt") return { event: this.#promptEvent(), fields: { prompt: prompt ?? "" } };
     if (point === "beforeLlm" || point === "afterLlm") return this.#modelCall(point, message);
     const call = { [fields.tool]: tool, [fields.input]: args };
     if (point !== "afterTool") return { event: beforeTool, fields: call };
@@ -113,12 +114,19 @@ export class SimulatedCaller {
       );
   }
 
+  /** The event of a user's prompt. All these hosts name its text `prompt`. */
+  #promptEvent(): string {
+    const [event] = Object.entries(HOST_EVENTS[this.name] ?? {}).find(([, { point }]) => point === "onPrompt") ?? [];
+    if (event !== undefined) return event;
+    throw usageError(`${this.host.title} does not call hooks for a prompt`);
+  }
+
   #modelCall(point: "beforeLlm" | "afterLlm", message: string | undefined): EventCall {
     const { title, payloads, simulation } = this.host;
     const { model } = simulation;
     if (model === undefined) {
       throw usageError(
-        `${title} calls no hooks about its model: expected before_tool, approve_tool, after_tool or one of its events, such as ${Object.keys(payloads)[0]}`,
+        `${title} calls no hooks about its model: expected on_prompt, before_tool, approve_tool, after_tool or one of its events, such as ${Object.keys(payloads)[0]}`,
       );
     }
     return point === "beforeLlm"

@@ -34,15 +34,18 @@ export function rejectsModes(hook: ProcessFindingsInput): boolean {
 }
 
 /** Returns the points that the hook handles but is not called at. */
-function missingPoints(hook: ProcessFindingsInput): Manifest["points"] {
+function missingPoints(hook: ProcessFindingsInput) {
   return handledPoints(hook).filter((point) => !hook.settings?.modes.includes(modeOf(point)));
 }
 
-/** Returns the points that the hook handles and the host has: `onEvent` only if the host sends one of its events. */
-function handledPoints({ host, manifest }: ProcessFindingsInput): Manifest["points"] {
-  return (manifest?.points ?? []).filter(
-    (point) => point !== "onEvent" || host.observed(manifest as Manifest).length > 0,
-  );
+/**
+ * Returns the points that the hook handles and the host has: `onEvent` only if the host sends one of its events. No
+ * process is called for a prompt.
+ */
+function handledPoints({ host, manifest }: ProcessFindingsInput) {
+  return (manifest?.points ?? [])
+    .filter((point) => point !== "onPrompt")
+    .filter((point) => point !== "onEvent" || host.observed(manifest as Manifest).length > 0);
 }
 
 /** Returns the events that the hook names and that the config does not list in `observe`. */
@@ -72,7 +75,7 @@ function correctFields(hook: ProcessFindingsInput, manifest: Manifest): Readonly
   const { config, settings, host, namedHost } = hook;
   const needed = modesOf(hook);
   const present = (config.intercept ?? []).filter((point) => point !== "" && needed.includes(modeOfIntercept(point)));
-  const missing = manifest.points.flatMap((point) =>
+  const missing = handledPoints(hook).flatMap((point) =>
     point === "onEvent" || settings?.modes.includes(modeOf(point)) ? [] : [POINTS[point].intercept],
   );
   const observed = (config.observe ?? []).length > 0;

@@ -10,8 +10,8 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
-import type { Abort, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { Abort, AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
@@ -71,6 +71,7 @@ function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | 
 /** Decodes the call of an event that is a point. */
 function callOf(event: EventName, payload: ClaudeCodeEvent): Calls[Point] {
   const fields = payload as never;
+  if (event === "UserPromptSubmit") return promptCall(fields);
   if (event === "PreToolUse") return toolCall(fields);
   return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
 }
@@ -82,6 +83,10 @@ function identify(tool: string): ToolIdentity {
 
 function originOf({ session_id: sessionKey, prompt_id: turnId, agent_id: agentId }: ClaudeCodeEvent): CallOrigin {
   return knownOrigin({ sessionKey, turnId, agentId });
+}
+
+function promptCall(payload: ClaudeCodePayload<"UserPromptSubmit">): PromptCall {
+  return { prompt: payload.prompt, origin: originOf(payload), raw: payload };
 }
 
 function toolCall(payload: ClaudeCodePayload<"PreToolUse">): ToolCall {
@@ -111,6 +116,8 @@ function encodeDecision(
       return event === "PreToolUse"
         ? rewritten(decision.patch as ToolCallPatch, payload)
         : changed(decision.patch as ToolResultPatch, payload);
+    case "addContext":
+      return withContext(event, decision, payload);
     case "ask":
       return specific(event, {
         permissionDecision: "ask",
@@ -118,7 +125,7 @@ function encodeDecision(
         ...("patch" in decision && decision.patch?.arguments ? { updatedInput: decision.patch.arguments } : {}),
       });
     case "deny":
-      return denied(event, decision.reason, payload);
+      return event === "UserPromptSubmit" ? denial(event, decision.reason) : denied(event, decision.reason, payload);
     case "abortTurn":
     case "hardAbort":
       return stopped(event, decision, payload);
@@ -149,6 +156,15 @@ function denied(event: EventName, reason: string, payload: ClaudeCodeEvent): Doc
   return event === "PreToolUse" ? permissionDenied(event, reason) : withholding(payload, reason);
 }
 
+/** A text for the model. After a tool, next to the result as other members changed it. */
+function withContext(event: EventName, decision: AddContext, payload: ClaudeCodeEvent): Document | undefined {
+  const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
+  return merged(event, [
+    ...(result === undefined ? [] : [result]),
+    specific(event, { additionalContext: decision.text }),
+  ]);
+}
+
 /** Without a denial, a stop lets the tool run. A changed result is sent too: the next turn has it (both observed). */
 function stopped(event: EventName, decision: Abort, payload: ClaudeCodeEvent): Document {
   const { reason } = decision;
@@ -166,8 +182,9 @@ function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Dec
 }
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
+  if (decision.action === "addContext") return undefined;
   if (call.raw.hook_event_name === "PostToolUseFailure") {
-    return "Claude Code ignores answers about a failed tool: a hook can only read its error";
+    return "Claude Code ignores changes after a failed tool: a hook can only read its error, or add context";
   }
   if (decision.action !== "modify") return undefined;
   const patch = decision.patch as ToolResultPatch;

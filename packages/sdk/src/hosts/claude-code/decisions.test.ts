@@ -3,6 +3,7 @@ import { asked, handledCall } from "../../../test/command-hosts/asked.js";
 import { payloadOf } from "../../../test/command-hosts/recordings.js";
 import {
   abortTurn,
+  addContext,
   approve,
   ask,
   compose,
@@ -105,6 +106,12 @@ describe.each(["continue", "block"] as const)("under Claude Code and %s", (onFai
       { afterTool: () => hardAbort("enough") },
       result,
       { continue: false, stopReason: "enough" },
+    ],
+    [
+      "afterTool: context next to the error of a failed tool",
+      { afterTool: () => addContext("see the manual") },
+      failed,
+      specific("PostToolUseFailure", { additionalContext: "see the manual" }),
     ],
     ["afterTool: looking at a tool that failed", { afterTool: () => undefined }, failed, undefined],
     [

@@ -11,8 +11,8 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
-import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
@@ -62,7 +62,9 @@ function denied(event: EventName, reason: string): Document | undefined {
 
 /** Decodes the call of an event that is a point. */
 function callOf(event: EventName, payload: CodexEvent): Calls[Point] {
-  return event === "PreToolUse" ? toolCall(payload as never) : toolOutcome(payload as never);
+  const fields = payload as never;
+  if (event === "UserPromptSubmit") return promptCall(fields);
+  return event === "PreToolUse" ? toolCall(fields) : toolOutcome(fields);
 }
 
 /** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
@@ -72,6 +74,10 @@ function identify(tool: string): ToolIdentity {
 
 function originOf({ session_id: sessionKey, turn_id: turnId, agent_id: agentId }: CodexEvent): CallOrigin {
   return knownOrigin({ sessionKey, turnId, agentId });
+}
+
+function promptCall(payload: CodexPayload<"UserPromptSubmit">): PromptCall {
+  return { prompt: payload.prompt, origin: originOf(payload), raw: payload };
 }
 
 function toolCall(payload: CodexPayload<"PreToolUse">): ToolCall {
@@ -110,6 +116,8 @@ export function encodeDecision(
       return event === "PreToolUse"
         ? rewritten(decision.patch as ToolCallPatch, payload)
         : changed(decision.patch as ToolResultPatch, payload);
+    case "addContext":
+      return withContext(event, decision, payload);
     case "ask":
     case "deny":
     case "abortTurn":
@@ -133,6 +141,15 @@ function rewritten(patch: ToolCallPatch, payload: CodexEvent): Document | undefi
 function changed(patch: ToolResultPatch, { tool_name: tool, tool_response: result }: CodexEvent): Document | undefined {
   const text = changedText(patch);
   return text === undefined || text === textOf(String(tool), result) ? undefined : withResult(text);
+}
+
+/** A text for the model. After a tool, next to the result as other members changed it. */
+function withContext(event: EventName, decision: AddContext, payload: CodexEvent): Document | undefined {
+  const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
+  return merged(event, [
+    ...(result === undefined ? [] : [result]),
+    specific(event, { additionalContext: decision.text }),
+  ]);
 }
 
 const HOST = "Codex";
@@ -165,6 +182,7 @@ function argumentsUnsupported(tool: string, args: Readonly<Record<string, unknow
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
   if (decision.action === "deny") return undefined;
+  if (decision.action === "addContext") return undefined;
   if (decision.action !== "modify") return "Codex cannot be stopped after a tool: change the result instead";
   const patch = decision.patch as ToolResultPatch;
   const text = changedText(patch);

@@ -148,14 +148,23 @@ describe("a recorded payload as a call", () => {
     expect((await handledCall(payload)).afterTool).toMatchObject({ result: { forLlm } });
   });
 
-  it("every other event reaches onEvent with its fields in camelCase, and a sub-agent's with its id", async () => {
+  it("the task of a sub-agent is a prompt with the sub-agent's id", async () => {
     const prompted = recordings.find(({ where }) => where.endsWith("UserPromptSubmit.in-subagent.json"))?.payload ?? {};
-    expect((await handledCall(prompted)).event).toEqual({
-      kind: "prompt",
-      hostKind: "UserPromptSubmit",
+    expect((await handledCall(prompted)).onPrompt).toEqual({
+      prompt: "hi sub",
       origin: { sessionKey: prompted.session_id, turnId: prompted.turn_id, agentId: prompted.agent_id },
-      payload: { agentType: "default", model: "gpt-5.1", permissionMode: "bypassPermissions", prompt: "hi sub" },
       raw: prompted,
+    });
+  });
+
+  it("every other event reaches onEvent with its fields in camelCase, and a sub-agent's with its id", async () => {
+    const started = payloadOf("codex", "SubagentStart");
+    expect((await handledCall(started)).event).toMatchObject({
+      kind: "subagent.start",
+      hostKind: "SubagentStart",
+      origin: { sessionKey: started.session_id, turnId: started.turn_id, agentId: started.agent_id },
+      payload: { agentType: "default", model: "gpt-5.1", permissionMode: "bypassPermissions" },
+      raw: started,
     });
   });
 });

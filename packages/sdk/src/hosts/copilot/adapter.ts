@@ -3,7 +3,7 @@ import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
@@ -13,7 +13,13 @@ import type { CallService, CallSession, Session } from "../../runtime/session.js
 import { capabilities } from "./capabilities.js";
 import { ASKED_ABOUT_ANOTHER, changedBy, conflict, type Document, denial, merged, reasonOf } from "./documents.js";
 import { ALIASES, EVENTS, type EventName } from "./events.js";
-import type { CopilotEvent, CopilotToolEvent, CopilotToolFailure, CopilotToolOutcome } from "./native.js";
+import type {
+  CopilotEvent,
+  CopilotPrompt,
+  CopilotToolEvent,
+  CopilotToolFailure,
+  CopilotToolOutcome,
+} from "./native.js";
 import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
@@ -64,7 +70,8 @@ function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | 
 }
 
 /** Decodes the call of each event that is a point. */
-const calls: { readonly [Event in EventName]?: (payload: never) => Calls["beforeTool" | "afterTool"] } = {
+const calls: { readonly [Event in EventName]?: (payload: never) => Calls["onPrompt" | "beforeTool" | "afterTool"] } = {
+  userPromptSubmitted: promptCall,
   preToolUse: toolCall,
   postToolUse: toolOutcome,
   postToolUseFailure: toolFailure,
@@ -73,6 +80,10 @@ const calls: { readonly [Event in EventName]?: (payload: never) => Calls["before
 /** Identifies a tool by its name. Copilot CLI gives MCP tools any name, so none is identified as the hook's own. */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
+}
+
+function promptCall(payload: CopilotPrompt): PromptCall {
+  return { prompt: payload.prompt, origin: { sessionKey: payload.sessionId }, raw: payload };
 }
 
 function toolCall(payload: CopilotToolEvent): ToolCall {
@@ -143,13 +154,11 @@ function encodeDecision(
   payload: CopilotEvent,
 ): Document | undefined {
   switch (decision?.action) {
-    case "modify": {
-      const patch = decision.patch as ToolCallPatch & ToolResultPatch;
-      if (patch.arguments !== undefined)
-        return { modifiedArgs: argumentsFor(payload as CopilotToolEvent, patch.arguments) };
-      const text = changedText(patch);
-      if (text === undefined || isUnchanged(event, payload, text)) return undefined;
-      return withResult(payload as CopilotToolOutcome, text);
+    case "modify":
+      return modified(event, decision.patch as ToolCallPatch & ToolResultPatch, payload);
+    case "addContext": {
+      const result = "patch" in decision ? modified(event, decision.patch as ToolResultPatch, payload) : {};
+      return { ...result, additionalContext: decision.text };
     }
     case "ask":
       return { permissionDecision: "ask", permissionDecisionReason: decision.reason };
@@ -165,6 +174,18 @@ function encodeDecision(
     default:
       return noEncoding(decision);
   }
+}
+
+function modified(
+  event: EventName,
+  patch: ToolCallPatch & ToolResultPatch,
+  payload: CopilotEvent,
+): Document | undefined {
+  if (patch.arguments !== undefined)
+    return { modifiedArgs: argumentsFor(payload as CopilotToolEvent, patch.arguments) };
+  const text = changedText(patch);
+  if (text === undefined || isUnchanged(event, payload, text)) return undefined;
+  return withResult(payload as CopilotToolOutcome, text);
 }
 
 function isUnchanged(event: EventName, payload: CopilotEvent, text: string): boolean {
@@ -194,13 +215,14 @@ const objections: {
   beforeTool: (call, decision) => toolCallUnsupported(HOST, call, decision) ?? textUnsupported(call, decision),
   afterTool(call, decision) {
     if (decision.action === "deny") return hasFailed(call) ? UNCHANGEABLE : undefined;
+    if (decision.action === "addContext") return undefined;
     if (decision.action !== "modify") return `${HOST} cannot be stopped after a tool: change the result instead`;
     const patch = decision.patch as ToolResultPatch;
     return resultUnsupported(HOST, call, patch) ?? failedUnsupported(call, changedText(patch));
   },
   approveTool(call, decision) {
     if (decision.action !== "ask") return undefined;
-    if (isDeepStrictEqual(call.arguments, calls.preToolUse?.(call.raw as never).arguments)) return undefined;
+    if (isDeepStrictEqual(call.arguments, toolCall(call.raw as never).arguments)) return undefined;
     return ASKED_ABOUT_ANOTHER;
   },
 };

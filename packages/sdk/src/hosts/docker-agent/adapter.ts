@@ -7,8 +7,23 @@ import { knownOrigin, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
-import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import {
+  changedText,
+  noContextAfterTool,
+  noEncoding,
+  resultUnsupported,
+  toolCallUnsupported,
+} from "../../command-hook/unsupported.js";
+import type {
+  CallOrigin,
+  Calls,
+  LlmCall,
+  LlmReply,
+  Point,
+  PromptCall,
+  ToolCall,
+  ToolOutcome,
+} from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { Message } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
@@ -23,6 +38,8 @@ import type {
   DockerAgentAfterLlmCall,
   DockerAgentBeforeLlmCall,
   DockerAgentEvent,
+  DockerAgentPrompt,
+  DockerAgentSteering,
   DockerAgentToolEvent,
   DockerAgentToolOutcome,
 } from "./native.js";
@@ -92,6 +109,7 @@ function denialAt(point: Point, failure: Failure): Denial | undefined {
 
 /** Decodes the call of each event that is a point. */
 const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) => Calls[P] } = {
+  onPrompt: promptCall,
   beforeLlm: llmCall,
   afterLlm: llmReply,
   beforeTool: toolCall,
@@ -105,6 +123,11 @@ function identify(tool: string): ToolIdentity {
 
 function originOf({ session_id: sessionKey, agent_name: agentId }: DockerAgentEvent): CallOrigin {
   return knownOrigin({ sessionKey, agentId });
+}
+
+function promptCall(payload: DockerAgentPrompt & DockerAgentSteering): PromptCall {
+  const { prompt, steering_messages: steering = [] } = payload;
+  return { prompt: prompt ?? steering.join("\n\n"), origin: originOf(payload), raw: payload };
 }
 
 function llmCall(payload: DockerAgentBeforeLlmCall): LlmCall {
@@ -165,6 +188,8 @@ function encodeDecision(event: EventName, decision: Decisions[Point] | ToolCallO
   switch (decision?.action) {
     case "modify":
       return modified(event, decision.patch);
+    case "addContext":
+      return specific(event, { additional_context: decision.text });
     case "ask":
       return specific(event, {
         permission_decision: "ask",
@@ -230,6 +255,7 @@ function whyUnsupported<P extends Point>(
 const objections: {
   readonly [P in Point]: (call: Calls[P], decision: Decisions[P], asker: Asker) => string | undefined;
 } = {
+  onPrompt: () => undefined,
   beforeLlm: (_call, decision) =>
     decision.action === "modify" ? requestUnsupported(decision.patch as LlmRequestPatch) : undefined,
   afterLlm: () => "docker-agent ignores answers to after_llm_call: a hook can only read the reply",
@@ -241,6 +267,7 @@ const objections: {
   },
   afterTool(call, decision, asker) {
     if (decision.action === "deny") return sizeUnsupported(call.raw.tool_category, call.result.forLlm, asker);
+    if (decision.action === "addContext") return noContextAfterTool(HOST);
     if (decision.action !== "modify") return "docker-agent cannot be stopped after a tool: change the result instead";
     const patch = decision.patch as ToolResultPatch;
     const never = resultUnsupported(HOST, call, patch);

@@ -61,7 +61,7 @@ describe("a handler that throws", () => {
 
   it("in onEvent is only logged", async () => {
     for (const onFailure of POLICIES) {
-      const answer = await asked({ name: "guard", onFailure, onEvent: fail }, payloadOf("user_prompt_submit"));
+      const answer = await asked({ name: "guard", onFailure, onEvent: fail }, payloadOf("session_start"));
       expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [{ where: "onEvent" }] });
     }
   });

@@ -13,8 +13,18 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type {
+  CallOrigin,
+  Calls,
+  LlmCall,
+  LlmReply,
+  Point,
+  PromptCall,
+  ToolCall,
+  ToolOutcome,
+} from "../../hook/calls.js";
+import type {
+  AddContext,
   Decisions,
   LlmReplyPatch,
   LlmRequestPatch,
@@ -38,7 +48,14 @@ import {
   stopped,
 } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
-import type { GeminiEvent, GeminiModelEvent, GeminiReplyEvent, GeminiToolEvent, GeminiToolOutcome } from "./native.js";
+import type {
+  GeminiEvent,
+  GeminiModelEvent,
+  GeminiPromptEvent,
+  GeminiReplyEvent,
+  GeminiToolEvent,
+  GeminiToolOutcome,
+} from "./native.js";
 import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
@@ -76,6 +93,7 @@ function callOf(event: EventName, payload: GeminiEvent): Calls[Point] {
 
 /** Decodes the call of each event that is a point. */
 const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) => Calls[P] } = {
+  onPrompt: promptCall,
   beforeLlm: llmCall,
   afterLlm: llmReply,
   beforeTool: toolCall,
@@ -89,6 +107,10 @@ function identify(tool: string): ToolIdentity {
 
 function originOf({ session_id: sessionKey }: GeminiEvent): CallOrigin {
   return { sessionKey };
+}
+
+function promptCall(payload: GeminiPromptEvent): PromptCall {
+  return { prompt: payload.prompt, origin: originOf(payload), raw: payload };
 }
 
 function llmCall(payload: GeminiModelEvent): LlmCall {
@@ -156,6 +178,8 @@ function encodeDecision(
   switch (decision?.action) {
     case "modify":
       return modified[event]?.(decision.patch as never, payload as never);
+    case "addContext":
+      return withContext(event, decision, payload);
     case "deny":
       return denial(event, decision.reason);
     case "abortTurn":
@@ -173,6 +197,14 @@ function encodeDecision(
     default:
       return noEncoding(decision);
   }
+}
+
+/** A text for the model. Gemini CLI drops it next to a changed result, so there it follows in the result. */
+function withContext(event: EventName, decision: AddContext, payload: GeminiEvent): Document {
+  const { text } = decision;
+  const result = "patch" in decision ? modified[event]?.(decision.patch as never, payload as never) : undefined;
+  if (result !== undefined) return denied(`${result.reason}\n\n${text}`);
+  return specific(event, { additionalContext: text });
 }
 
 const modified: { readonly [Event in EventName]?: (patch: never, payload: never) => Document | undefined } = {
@@ -242,6 +274,7 @@ function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Dec
 const objections: {
   readonly [P in Point]: (call: Calls[P], decision: Decisions[P]) => string | undefined;
 } = {
+  onPrompt: () => undefined,
   beforeLlm: (call, decision) =>
     decision.action === "modify" ? requestUnsupported(call, decision.patch as LlmRequestPatch) : undefined,
   afterLlm: (call, decision) =>

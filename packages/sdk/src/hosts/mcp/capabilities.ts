@@ -13,6 +13,7 @@ function never(point: Capability["point"], ...decisions: readonly string[]): Cap
 export const capabilities: HostCapabilities = {
   host: "mcp",
   decisions: [
+    ...never("onPrompt", "addContext", "deny"),
     ...modelCallsUnasked(NEVER),
     { point: "beforeTool", decision: "modify", support: "partly", note: `${OWN}; the new tool must be one of them` },
     {
@@ -33,8 +34,8 @@ export const capabilities: HostCapabilities = {
       note: `${OWN}; no one can be asked, so the call is denied`,
     },
     { point: "approveTool", decision: "deny", support: "partly", note: `${OWN}; an error result with the reason` },
-    ...never("afterTool", "modify", "deny", "abortTurn", "hardAbort"),
-    ...never("onEvent", "events"),
+    ...never("afterTool", "modify", "addContext", "deny", "abortTurn", "hardAbort"),
+    ...never("onEvent", "events", "addContext"),
     { point: "tools", decision: "offer", support: "yes" },
     { point: "tools", decision: "answer", support: "yes" },
     { point: "tools", decision: "result.structured", support: "yes" },
@@ -45,6 +46,7 @@ export const capabilities: HostCapabilities = {
   ],
   // The hook's own tools are gone with the process. An MCP server never sees other tools.
   whenDead: {
+    onPrompt: "goes on",
     beforeLlm: "goes on",
     afterLlm: "goes on",
     beforeTool: "refuses",

@@ -102,7 +102,7 @@ function objection(hook: PreparedHook, decision: Decision): string | undefined {
 
 /** Warns about handlers that are never called. */
 function sayUnasked({ members, tools, log }: PreparedHook): void {
-  const unheard = ["beforeLlm", "afterLlm", "afterTool", "onEvent"] as const;
+  const unheard = ["onPrompt", "beforeLlm", "afterLlm", "afterTool", "onEvent"] as const;
   const points = tools.size === 0 ? ([...unheard, "beforeTool", "approveTool"] as const) : unheard;
   const handled = points.filter((point) => members.some((member) => member.hook[point] !== undefined));
   if (handled.length === 0) return;

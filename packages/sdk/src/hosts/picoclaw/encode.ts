@@ -27,6 +27,8 @@ export function encodeDecision(point: Point, raw: Raw, decision: Decisions[Point
     case "ask":
       // PicoClaw reads a denial; a host that can ask a person reads `ask`.
       return { approved: false, ask: true, reason: decision.reason };
+    case "addContext":
+      throw new Error("PicoClaw adds no context");
   }
 }
 
@@ -40,6 +42,7 @@ function denied(point: Point, raw: Raw, reason: string): Raw {
 
 /** A `modify` replaces the host's whole object, so the patch is merged into the original object. */
 const modified: { readonly [P in Point]: (raw: Raw, patch: never) => Raw } = {
+  onPrompt: () => ({}),
   beforeLlm: (raw, patch: LlmRequestPatch) => ({
     request: {
       ...raw,

@@ -3,6 +3,7 @@ import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { durationOf, knownOrigin, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
+import { specific } from "../../command-hook/specific-output.js";
 import {
   changedArguments,
   changedText,
@@ -10,8 +11,8 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
-import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
@@ -62,8 +63,9 @@ function hasFailed({ raw }: Calls[Point]): boolean {
 }
 
 /** Decodes the call of an event that is a point. */
-function callOf(event: EventName, payload: QwenEvent): Calls[Point] {
+function callOf(event: EventName, payload: QwenEvent): Calls[Point] | undefined {
   const fields = payload as never;
+  if (event === "UserPromptSubmit") return promptCall(fields);
   if (event === "PreToolUse") return toolCall(fields);
   return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
 }
@@ -75,6 +77,12 @@ function identify(tool: string): ToolIdentity {
 
 function originOf({ session_id: sessionKey, prompt_id: turnId, agent_id: agentId }: QwenEvent): CallOrigin {
   return knownOrigin({ sessionKey, turnId, agentId });
+}
+
+/** The event also occurs before each further call of the model, with an empty prompt (observed). */
+function promptCall(payload: QwenPayload<"UserPromptSubmit">): PromptCall | undefined {
+  const { prompt } = payload;
+  return prompt === "" ? undefined : { prompt, origin: originOf(payload), raw: payload };
 }
 
 function toolCall(payload: QwenPayload<"PreToolUse">): ToolCall {
@@ -100,6 +108,8 @@ function encodeDecision(
   switch (decision?.action) {
     case "modify":
       return event === "PostToolUse" ? changed(decision.patch as ToolResultPatch, payload) : undefined;
+    case "addContext":
+      return withContext(event, decision, payload);
     case "ask":
       return asked(event, decision.reason);
     case "deny":
@@ -123,6 +133,14 @@ function changed(patch: ToolResultPatch, payload: QwenEvent): Document | undefin
   return text === undefined || text === result.forLlm ? undefined : stopped(text || " ");
 }
 
+/** A text for the model. Qwen Code drops it next to a changed result, so there it follows in the result. */
+function withContext(event: EventName, decision: AddContext, payload: QwenEvent): Document {
+  const { text } = decision;
+  const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
+  if (result !== undefined) return stopped(`${result.stopReason}\n\n${text}`);
+  return specific(event, { additionalContext: text });
+}
+
 const HOST = "Qwen Code";
 const UNCHANGEABLE = `${HOST} does not let a hook change the error of a failed tool`;
 
@@ -142,6 +160,7 @@ function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeT
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
   if (decision.action === "deny") return hasFailed(call) ? UNCHANGEABLE : undefined;
+  if (decision.action === "addContext") return undefined;
   if (decision.action !== "modify") return `${HOST} continues the turn after a tool: change the result instead`;
   const patch = decision.patch as ToolResultPatch;
   const text = changedText(patch);
