@@ -9,14 +9,14 @@ export class HostNameError extends Error {
 }
 
 /** The configured host. */
-export interface WantedHost {
+export interface ConfiguredHost {
   readonly adapter: KnownHost;
   readonly version?: string;
   readonly variant?: string;
 }
 
 /** Reads `--host NAME[@VERSION][/VARIANT]`, then `AGENT_HOOK_HOST`. Returns `undefined` if neither is set. */
-export function wantedHost(args: readonly string[], env: NodeJS.ProcessEnv): WantedHost | undefined {
+export function configuredHost(args: readonly string[], env: NodeJS.ProcessEnv): ConfiguredHost | undefined {
   const index = args.findIndex((arg) => arg === "--host" || arg.startsWith("--host="));
   if (index === -1) return env.AGENT_HOOK_HOST ? parseHost("AGENT_HOOK_HOST", env.AGENT_HOOK_HOST) : undefined;
   const arg = args[index] as string;
@@ -24,7 +24,7 @@ export function wantedHost(args: readonly string[], env: NodeJS.ProcessEnv): Wan
 }
 
 /** Parses `NAME[@VERSION][/VARIANT]`. Throws `HostNameError`, whose message starts with `source`. */
-export function parseHost(source: string, text: string): WantedHost {
+export function parseHost(source: string, text: string): ConfiguredHost {
   const [host = "", ...variants] = text.split("/");
   const [name = "", ...versions] = host.split("@");
   const adapter = knownHosts.find((candidate) => candidate.name === name);
@@ -36,9 +36,9 @@ export function parseHost(source: string, text: string): WantedHost {
   return { adapter, ...versionOf(source, adapter, versions), ...variantOf(source, adapter, variants) };
 }
 
-function versionOf(source: string, adapter: KnownHost, said: readonly string[]): { readonly version?: string } {
-  if (said.length === 0) return {};
-  const text = said.join("@");
+function versionOf(source: string, adapter: KnownHost, parts: readonly string[]): { readonly version?: string } {
+  if (parts.length === 0) return {};
+  const text = parts.join("@");
   const { name, versions } = adapter;
   const version = versions?.parse(text);
   if (version !== undefined) return { version };
@@ -49,10 +49,10 @@ function versionOf(source: string, adapter: KnownHost, said: readonly string[]):
 function variantOf(
   source: string,
   { name, variants = [] }: KnownHost,
-  said: readonly string[],
+  parts: readonly string[],
 ): { readonly variant?: string } {
-  if (said.length === 0) return {};
-  const variant = said.join("/");
+  if (parts.length === 0) return {};
+  const variant = parts.join("/");
   if (variants.includes(variant)) return { variant };
   const expected = variants.length === 0 ? "it has none" : `expected ${variants.join(", ")}`;
   throw new HostNameError(`${source}: "${variant}" is not a variant of ${name}; ${expected}`);
