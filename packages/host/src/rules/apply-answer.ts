@@ -20,24 +20,24 @@ import { withoutZeros } from "./zero-values.js";
 /**
  * The chain continues with these params. `ignored` lists parts of the answer that have no effect, or an unexpected one.
  */
-export interface GoesOn<Params> {
+export interface StepContinues<Params> {
   readonly params: Params;
   readonly changed: boolean;
   readonly ignored?: readonly string[];
 }
 /** The chain ends. */
-interface Ends<Outcome> {
+interface StepEnds<Outcome> {
   readonly ends: Outcome;
 }
-export type Ruling<Params, Outcome> = GoesOn<Params> | Ends<Outcome>;
+export type AnswerEffect<Params, Outcome> = StepContinues<Params> | StepEnds<Outcome>;
 
 /** `request` replaces the whole request, even with `continue`: fields that it omits become empty. */
-export function ruleBeforeLlm(
+export function applyBeforeLlm(
   by: string,
   params: BeforeLlmParams,
   answer: BeforeLlmResult,
   dialect: Dialect,
-): Ruling<BeforeLlmParams, Aborted> {
+): AnswerEffect<BeforeLlmParams, Aborted> {
   const aborted = abortOf("beforeLlm", by, answer);
   if (aborted) return { ends: aborted };
   if (!answer.request) return { params, changed: false };
@@ -59,11 +59,11 @@ export function ruleBeforeLlm(
 }
 
 /** The reply is at `response.response`. Calls without `function` become calls of a tool without a name. */
-export function ruleAfterLlm(
+export function applyAfterLlm(
   by: string,
   params: AfterLlmParams,
   answer: AfterLlmResult,
-): Ruling<AfterLlmParams, Aborted> {
+): AnswerEffect<AfterLlmParams, Aborted> {
   const aborted = abortOf("afterLlm", by, answer);
   if (aborted) return { ends: aborted };
   const response = answer.response?.response;
@@ -74,11 +74,11 @@ export function ruleAfterLlm(
 }
 
 /** `call` replaces the whole call: without `tool`, the call names no tool. */
-export function ruleBeforeTool(
+export function applyBeforeTool(
   by: string,
   params: BeforeToolParams,
   answer: BeforeToolResult,
-): Ruling<BeforeToolParams, Answered | Denied | Aborted> {
+): AnswerEffect<BeforeToolParams, Answered | Denied | Aborted> {
   const aborted = abortOf("beforeTool", by, answer);
   if (aborted) return { ends: aborted };
   if (answer.action === "deny_tool") return { ends: denied("beforeTool", by, answer.reason ?? "") };
@@ -91,11 +91,11 @@ export function ruleBeforeTool(
 }
 
 /** The tool's result is at `result.result`. */
-export function ruleAfterTool(
+export function applyAfterTool(
   by: string,
   params: AfterToolParams,
   answer: AfterToolResult,
-): Ruling<AfterToolParams, Aborted> {
+): AnswerEffect<AfterToolParams, Aborted> {
   const aborted = abortOf("afterTool", by, answer);
   if (aborted) return { ends: aborted };
   const result = answer.result?.result;
