@@ -23,9 +23,13 @@ export function resultOf({ result: { forLlm, isError } }: ToolOutcome): CallTool
 
 /** Returns the changes that a hook made to a call. Throws if the host does not support them. */
 export function changesOfCall(call: ToolCall, request: CallToolRequest, host: string): BeforeToolDecision | undefined {
-  const { method: _method, params, ...besides } = request;
+  const { method: _method, params, ...restFields } = request;
   const { name, arguments: args = {}, ...more } = params;
-  assertNone("a tool call", [...given(besides), ...given(more).map((field) => `params.${field}`)], host);
+  assertNone(
+    "a tool call",
+    [...presentFields(restFields), ...presentFields(more).map((field) => `params.${field}`)],
+    host,
+  );
   const patch = {
     ...(name === call.tool ? {} : { tool: name }),
     ...(isDeepStrictEqual(args, call.arguments) ? {} : { arguments: args }),
@@ -46,19 +50,22 @@ export function changesOfResult(
   host: string,
 ): AfterToolDecision | undefined {
   const text = plainText(changed, "a tool's result", host);
-  const fails = changed.isError ?? false;
-  const result = { ...(text === forLlm ? {} : { forLlm: text }), ...(fails === isError ? {} : { isError: fails }) };
+  const isFailed = changed.isError ?? false;
+  const result = {
+    ...(text === forLlm ? {} : { forLlm: text }),
+    ...(isFailed === isError ? {} : { isError: isFailed }),
+  };
   return Object.keys(result).length === 0 ? undefined : modify({ result });
 }
 
-function plainText({ content, isError: _isError, ...besides }: CallToolResult, what: string, host: string): string {
+function plainText({ content, isError: _isError, ...restFields }: CallToolResult, what: string, host: string): string {
   const others = content.flatMap((block) => (block.type === "text" ? [] : [`content of type ${block.type}`]));
-  assertNone(what, [...new Set(others), ...given(besides)], host);
+  assertNone(what, [...new Set(others), ...presentFields(restFields)], host);
   return content.map((block) => block.text).join("\n");
 }
 
 /** Returns the names of the fields that are not empty. */
-function given(fields: Readonly<Record<string, unknown>>): string[] {
+function presentFields(fields: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(fields).filter((field) => {
     const value = fields[field];
     return value !== undefined && !isDeepStrictEqual(value, {});

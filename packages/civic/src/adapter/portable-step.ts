@@ -11,7 +11,7 @@ export interface HookAnswer {
 }
 
 /** The field that `continue` carries in each phase. An error continues unchanged. */
-const CARRIED: Readonly<Record<Phase, string | undefined>> = {
+const CONTINUE_FIELD: Readonly<Record<Phase, string | undefined>> = {
   request: "request",
   result: "response",
   notification: "notification",
@@ -30,9 +30,9 @@ export type PortableStep<Shown = Input> =
     };
 
 /** Returns the answer that continues with the current input. */
-export function goOn(method: MethodName, input: Input): HookAnswer {
+export function continueWith(method: MethodName, input: Input): HookAnswer {
   const { phase } = METHODS[method];
-  const field = CARRIED[phase];
+  const field = CONTINUE_FIELD[phase];
   if (field === undefined) return { resultType: "continue" };
   return { resultType: "continue", [field]: phase === "notification" ? input : input[field] };
 }
@@ -40,7 +40,7 @@ export function goOn(method: MethodName, input: Input): HookAnswer {
 /** Returns the input with the change that a `continue` answer carries. */
 export function inputAfter(method: MethodName, input: Input, answer: HookAnswer): Input {
   const { phase } = METHODS[method];
-  const field = CARRIED[phase];
+  const field = CONTINUE_FIELD[phase];
   if (field === undefined) return input;
   return phase === "notification" ? (answer[field] as Input) : { ...input, [field]: answer[field] };
 }
