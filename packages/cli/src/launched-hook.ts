@@ -33,7 +33,7 @@ export async function launchedHook([program, ...args]: readonly [string, ...stri
   return {
     manifest,
     at: (event, { name, text }) =>
-      orUsageError(() => launchedAt(name, event, manifest, launch, { told: hostFlag(text, event) })),
+      orUsageError(() => launchedAt(name, event, manifest, launch, { hostValue: hostFlag(text, event) })),
   };
 }
 

@@ -1,7 +1,7 @@
 import { didYouMean, EVENT_KINDS, RUNTIME_EVENT_KINDS } from "@agent-hook/protocol";
 import type { PortableInput } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
-import { type AskedPoint, hostWord } from "./points.js";
+import { type CallPoint, hostSpelling } from "./points.js";
 
 /** The options of `call`. */
 export interface CallFlags {
@@ -21,7 +21,7 @@ const FLAGS = ["tool", "args", "result", "message", "kind", "payload"] as const;
 type Flag = (typeof FLAGS)[number];
 
 /** The flags that each point requires and the ones that it also accepts. */
-const TAKES: { readonly [P in AskedPoint]: { readonly needs: readonly Flag[]; readonly may: readonly Flag[] } } = {
+const FLAGS_OF: { readonly [P in CallPoint]: { readonly needs: readonly Flag[]; readonly may: readonly Flag[] } } = {
   beforeLlm: { needs: [], may: ["message"] },
   afterLlm: { needs: ["message"], may: [] },
   beforeTool: { needs: ["tool"], may: ["args"] },
@@ -45,25 +45,26 @@ export function callFlags(flags: CallFlags): Flag[] {
 }
 
 /** Returns the input that the flags describe. Throws a usage error for an unsupported or missing flag. */
-export function inputOfFlags(point: AskedPoint, flags: CallFlags): PortableInput[AskedPoint] {
+export function inputOfFlags(point: CallPoint, flags: CallFlags): PortableInput[CallPoint] {
   assertFlags(point, flags);
   return INPUTS[point](flags);
 }
 
 /** Throws a usage error for a flag that the point does not accept, or for a missing one. */
-export function assertFlags(point: AskedPoint, flags: CallFlags): void {
-  const { needs, may } = TAKES[point];
-  const takes = [...needs, ...may];
-  const stray = callFlags(flags).find((flag) => !takes.includes(flag));
+export function assertFlags(point: CallPoint, flags: CallFlags): void {
+  const { needs, may } = FLAGS_OF[point];
+  const accepted = [...needs, ...may];
+  const stray = callFlags(flags).find((flag) => !accepted.includes(flag));
   if (stray !== undefined) {
-    const all = takes.map((flag) => `--${flag}`).join(", ");
-    throw usageError(`--${stray} is not an option of ${hostWord(point)}, which accepts ${all}`);
+    const all = accepted.map((flag) => `--${flag}`).join(", ");
+    throw usageError(`--${stray} is not an option of ${hostSpelling(point)}, which accepts ${all}`);
   }
   const missing = needs.find((flag) => flags[flag] === undefined);
-  if (missing !== undefined) throw usageError(`${hostWord(point)} needs --${missing}, such as ${EXAMPLES[missing]}`);
+  if (missing !== undefined)
+    throw usageError(`${hostSpelling(point)} needs --${missing}, such as ${EXAMPLES[missing]}`);
 }
 
-const INPUTS: { readonly [P in AskedPoint]: (flags: CallFlags) => PortableInput[P] } = {
+const INPUTS: { readonly [P in CallPoint]: (flags: CallFlags) => PortableInput[P] } = {
   beforeLlm: ({ message }) => (message === undefined ? {} : { messages: [{ role: "user", content: message }] }),
   afterLlm: ({ message = "" }) => message,
   beforeTool: toolCall,

@@ -29,10 +29,10 @@ export async function readManifest(
   const value = failure === undefined ? parse(stdout) : undefined;
   const checked = manifest.safeParse(value);
   if (checked.success) return checked.data as HookSummary;
-  const came = failure ?? (value === undefined ? unreadable(stdout) : describeIssues(checked.error.issues, value));
-  const said = stderr.trim() === "" ? "" : `\n${stderr.trimEnd()}`;
-  const then = advice === undefined ? "" : `. ${advice}`;
-  throw notRun(`expected a manifest from the hook, started with --describe: ${came}${then}${said}`);
+  const problem = failure ?? (value === undefined ? unreadable(stdout) : describeIssues(checked.error.issues, value));
+  const stderrText = stderr.trim() === "" ? "" : `\n${stderr.trimEnd()}`;
+  const adviceText = advice === undefined ? "" : `. ${advice}`;
+  throw notRun(`expected a manifest from the hook, started with --describe: ${problem}${adviceText}${stderrText}`);
 }
 
 function parse(stdout: string): unknown {

@@ -33,18 +33,20 @@ export function readRecording(path: string): Recording {
 }
 
 /** Throws a usage error if it is unclear which hook's lines to send, or if they contain no calls. */
-export function checkHook({ path, entries }: Recording, wanted: string | undefined): void {
+export function checkHook({ path, entries }: Recording, hookName: string | undefined): void {
   const names = [...new Set(entries.flatMap(({ hook }) => hook ?? []))];
-  if (wanted === undefined && names.length > 1) {
+  if (hookName === undefined && names.length > 1) {
     throw usageError(`${path} has lines of several hooks; expected --hook with one of ${names.join(", ")}`);
   }
-  if (wanted !== undefined && !names.includes(wanted)) {
-    const there = names.length === 0 ? "its lines name no hook" : `it has lines of ${names.join(", ")}`;
-    throw usageError(`${path} has no lines of "${wanted}"${didYouMean(wanted, names)}; ${there}`);
+  if (hookName !== undefined && !names.includes(hookName)) {
+    const available = names.length === 0 ? "its lines name no hook" : `it has lines of ${names.join(", ")}`;
+    throw usageError(`${path} has no lines of "${hookName}"${didYouMean(hookName, names)}; ${available}`);
   }
-  const isAsked = ({ from, message, hook }: TranscriptEntry) =>
-    from === "host" && (wanted === undefined || hook === wanted) && (message === undefined || message.id !== undefined);
-  if (entries.some(isAsked)) return;
+  const isCall = ({ from, message, hook }: TranscriptEntry) =>
+    from === "host" &&
+    (hookName === undefined || hook === hookName) &&
+    (message === undefined || message.id !== undefined);
+  if (entries.some(isCall)) return;
   const other = entries.flatMap(({ from, message }) => (from === "host" ? (oneShotHostOf(message) ?? []) : []))[0];
   if (other !== undefined) {
     throw usageError(

@@ -14,13 +14,13 @@ import { type Update, updateOf } from "./update.js";
 /** Sends a hook the host's side of a recording, shows the differences and, with `--update`, writes them to the file. */
 export async function replayFile(invocation: Invocation, path: string, flags: ReplayFlags): Promise<void> {
   const { terminal } = invocation;
-  refuseOtherHosts(flags.host);
+  assertPicoclaw(flags.host);
   const version = picoclawVersion(flags.host);
   const command = invocation.hookCommand(`replay ${path}`);
   const recording = readRecording(path);
   checkHook(recording, flags.hook);
   const { report, stderr } = await sendRecording(recording, command, version, flags, (line) => terminal.progress(line));
-  const update = flags.update ? updated(recording, report, flags.hook) : undefined;
+  const update = flags.update ? writeUpdate(recording, report, flags.hook) : undefined;
   const result = {
     path,
     version,
@@ -36,7 +36,7 @@ export async function replayFile(invocation: Invocation, path: string, flags: Re
 }
 
 /** Throws a usage error for a host whose recordings are not supported. */
-function refuseOtherHosts(host = ""): void {
+function assertPicoclaw(host = ""): void {
   const [name = ""] = host.split(/[@/]/);
   if (name !== PICOCLAW && Object.hasOwn(hosts, name)) {
     throw usageError(`--host: ${ONE_HOST}, not of ${name}`);
@@ -44,7 +44,7 @@ function refuseOtherHosts(host = ""): void {
 }
 
 /** Writes the new answers to the file, if there are any. */
-function updated(recording: Recording, report: ReplayReport, hook: string | undefined): Update {
+function writeUpdate(recording: Recording, report: ReplayReport, hook: string | undefined): Update {
   const update = updateOf(recording, report, hook);
   if (!update.bytes.equals(recording.bytes)) replaceFile(recording.path, recording.bytes, update.bytes);
   return update;

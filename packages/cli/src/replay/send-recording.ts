@@ -19,7 +19,7 @@ const TIMEOUTS_MS = { hello: 60_000, answer: 5000 };
 const MOST_STDERR = 20;
 
 /** The result of sending a recording. */
-interface Answered {
+interface SendResult {
   readonly report: ReplayReport;
   /** The last lines of the hook's stderr. */
   readonly stderr: readonly string[];
@@ -35,7 +35,7 @@ export async function sendRecording(
   version: string,
   { hook, host, update, timeout }: ReplayFlags,
   progress: (line: string) => void,
-): Promise<Answered> {
+): Promise<SendResult> {
   const stderr: string[] = [];
   const helloTimeoutMs = timeout === undefined ? TIMEOUTS_MS.hello : Math.max(timeout, HOST_TIMEOUTS_MS.hello);
   let compared = 0;
@@ -64,11 +64,11 @@ export async function sendRecording(
     throw notRun(withLastLines(helloFailure(failed, report.exit, helloTimeoutMs), stderr.join("\n")));
   }
   const { answers, extra, exit } = report;
-  const isMute = extra.length === 0 && answers.every(({ actual }) => actual?.message === undefined);
+  const isSilent = extra.length === 0 && answers.every(({ actual }) => actual?.message === undefined);
   // An update would empty the recording.
-  if (isMute && (update || answers.length === 0)) {
-    const ended = exit === undefined ? "" : `, and exited ${exitWords(exit)}`;
-    throw notRun(withLastLines(`the hook did not answer at all${ended}`, stderr.join("\n")));
+  if (isSilent && (update || answers.length === 0)) {
+    const endText = exit === undefined ? "" : `, and exited ${exitWords(exit)}`;
+    throw notRun(withLastLines(`the hook did not answer at all${endText}`, stderr.join("\n")));
   }
   return { report, stderr };
 }

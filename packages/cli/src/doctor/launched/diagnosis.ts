@@ -6,7 +6,7 @@ import { type Finding, hostFinding, worstFirst } from "../findings.js";
 import type { Trial } from "../live/try-agent.js";
 import type { HookTrial } from "../live/try-hook.js";
 import { commandFindings } from "./command-findings.js";
-import { entryFindings, launcherFound } from "./entry-findings.js";
+import { entryFindings, launcherProblems } from "./entry-findings.js";
 import { fileFindings } from "./file-findings.js";
 import { type Facts, type FileFacts, gather, gatherFile } from "./gather.js";
 import type { Hook } from "./hook.js";
@@ -78,7 +78,7 @@ function ownFindings(hook: Hook, facts: FileFacts): Finding[] {
     ...commandFindings(hook, agent, again),
     ...entryFindings(hook, again, (entry) => [
       ...agent.entryFindings(entry, facts),
-      ...launcherFound(entry, hook, agent, again),
+      ...launcherProblems(entry, hook, agent, again),
     ]),
     ...agent.hookFindings(hook, facts).map(hostFinding),
   ];

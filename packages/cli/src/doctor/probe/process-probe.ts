@@ -27,17 +27,17 @@ export async function probeFacts(
   const options = { name, intercept, version, defaults: LIMITS, ...(cwd && { cwd }), ...(env && { env }) };
   try {
     await using host = await startTestHost(command, options);
-    const asked = { tool: call.tool, arguments: { ...call.input }, meta: { SessionKey: PROBE_SESSION } };
+    const toolCall = { tool: call.tool, arguments: { ...call.input }, meta: { SessionKey: PROBE_SESSION } };
     const sentences: string[] = [];
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (const event of events) {
-      const outcome = await (event === "before_tool" ? host.beforeTool(asked) : host.approveTool(asked));
+      const outcome = await (event === "before_tool" ? host.beforeTool(toolCall) : host.approveTool(toolCall));
       sentences.push("reason" in outcome ? `${outcome.outcome}: ${outcome.reason}` : outcome.outcome);
     }
-    const ms = performance.now() - begun;
+    const ms = performance.now() - startedAt;
     const stderr = [...host.stderr];
-    const lost = host.reports.find(({ kind }) => kind === "call failed" || kind === "process lost");
-    const failure = handlerFailures(stderr)[0] ?? lost?.message;
+    const failedReport = host.reports.find(({ kind }) => kind === "call failed" || kind === "process lost");
+    const failure = handlerFailures(stderr)[0] ?? failedReport?.message;
     const sentence = [...new Set(sentences)].join(", ");
     return { event: events.join(" and "), call, ms, stderr, sentence, ...(failure === undefined ? {} : { failure }) };
   } catch (error) {

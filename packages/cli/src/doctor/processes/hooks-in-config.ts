@@ -36,7 +36,7 @@ export interface McpServer {
 }
 
 /** Everything in the file that concerns hooks. */
-export interface Configured extends ConfigFile {
+export interface HooksInConfig extends ConfigFile {
   readonly enabled: boolean;
   /** In the order in which the host calls them. */
   readonly hooks: readonly ConfiguredHook[];
@@ -46,7 +46,7 @@ export interface Configured extends ConfigFile {
   readonly builtins: readonly string[];
   readonly timeouts: Timeouts;
   /** Whether `hooks.defaults` sets the host's timeouts. */
-  readonly timeoutsGiven: { readonly intercept: boolean; readonly approve: boolean };
+  readonly timeoutsSet: { readonly intercept: boolean; readonly approve: boolean };
   /** The MCP servers that the host starts. */
   readonly mcpServers: readonly McpServer[];
   /** Whether the host starts its child processes in a sandbox. */
@@ -54,11 +54,11 @@ export interface Configured extends ConfigFile {
 }
 
 /** Reads the hooks of a config as the host does. */
-export function configured(file: ConfigFile): Configured {
+export function readHooks(file: ConfigFile): HooksInConfig {
   const { host, root } = file;
-  const given = root.hooks ?? {};
-  const { problems: shape } = checkConfig(given);
-  const hooks = (isObject(given) ? given : {}) as HooksConfig;
+  const rawConfig = root.hooks ?? {};
+  const { problems: shape } = checkConfig(rawConfig);
+  const hooks = (isObject(rawConfig) ? rawConfig : {}) as HooksConfig;
   const problems = [...shape.filter(({ path }) => !isOwn(path)), ...fractions(hooks)];
   const broken = (key: string) => problems.some(({ path }) => path[0] === key && path.length < 3);
   const processes = isObject(hooks.processes) && !broken("processes") ? hooks.processes : {};
@@ -82,7 +82,7 @@ export function configured(file: ConfigFile): Configured {
       isObject(one) && one.enabled === true ? [name] : [],
     ),
     timeouts: timeoutsOf(defaults),
-    timeoutsGiven: {
+    timeoutsSet: {
       intercept: (defaults.interceptor_timeout_ms ?? 0) > 0,
       approve: (defaults.approval_timeout_ms ?? 0) > 0,
     },
@@ -94,11 +94,11 @@ export function configured(file: ConfigFile): Configured {
 function hookOf(
   host: ProcessesHost,
   name: string,
-  given: ProcessConfig,
+  rawConfig: ProcessConfig,
   problems: readonly ConfigProblem[],
 ): ConfiguredHook {
   const unknown = problems.flatMap(({ path, unknownField }) => (unknownField ? [path[2]] : []));
-  const fields = isObject(given) ? Object.entries(given) : [];
+  const fields = isObject(rawConfig) ? Object.entries(rawConfig) : [];
   const config = Object.fromEntries(
     fields.filter(([key]) => !unknown.includes(key) && !(OWN_FIELDS as readonly string[]).includes(key)),
   ) as ProcessConfig;

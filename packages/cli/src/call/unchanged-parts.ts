@@ -5,15 +5,15 @@ import type { JsonObject } from "@agent-hook/protocol";
 const MARK = "\u0000";
 
 /** Replaces objects and arrays that the hook returned unchanged with a mark. */
-export function withoutEchoes(result: JsonObject, params: JsonObject): JsonObject {
+export function abbreviateUnchanged(result: JsonObject, params: JsonObject): JsonObject {
   return mapValues(result, (carrier) => {
     if (!hasContent(carrier)) return carrier;
-    return mapValues(carrier, (value, key) => marked(value, params[key]));
+    return mapValues(carrier, (value, key) => markUnchanged(value, params[key]));
   });
 }
 
 /** Shows the marks in lines of JSON as words in parentheses. */
-export function showEchoes(lines: readonly string[]): string[] {
+export function showUnchangedMarks(lines: readonly string[]): string[] {
   return lines.map((line) => line.replaceAll(/"\\u0000([^"]*)"/g, "($1)"));
 }
 
@@ -22,7 +22,7 @@ export function hasContent(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
-function marked(value: unknown, sent: unknown): unknown {
+function markUnchanged(value: unknown, sent: unknown): unknown {
   if (!hasContent(value)) return value;
   if (isDeepStrictEqual(value, sent)) return `${MARK}as sent`;
   if (!Array.isArray(value) || !Array.isArray(sent)) return value;

@@ -17,7 +17,7 @@ import type { Language } from "./language.js";
 import { resolveCommand } from "./resolve-command.js";
 
 /** The config to print or write. */
-export interface Wanted {
+export interface ConfigPlan {
   readonly format: HostFormat;
   readonly language: Language;
   readonly launch: Launch;
@@ -27,16 +27,16 @@ export interface Wanted {
 }
 
 /** Reads the hook's manifest and builds its config. Throws `CommandError`. */
-export async function wantedConfig(
+export async function planConfig(
   invocation: Invocation,
   { format, version }: NamedHost,
   flags: ConfigFlags,
-): Promise<Wanted> {
+): Promise<ConfigPlan> {
   const { terminal } = invocation;
   terminal.progress("reading the hook's manifest");
   const { command, launcher, facts } = await hookOf(invocation, format, flags);
   terminal.clearProgress();
-  refuseUntried(facts, format, process.platform);
+  assertTested(facts, format, process.platform);
   const name = assertName(flags.name ?? facts.name);
   const launch: Launch = {
     name,
@@ -52,8 +52,8 @@ export async function wantedConfig(
 
 /** Returns the hook after `--`. Throws `CommandError`. */
 export async function hookOf(invocation: Invocation, format: HostFormat, flags: ConfigFlags) {
-  const instead = flags.remove ? "; or the entry's name, such as: --name my-hook" : "";
-  const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`, instead));
+  const alternative = flags.remove ? "; or the entry's name, such as: --name my-hook" : "";
+  const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`, alternative));
   const launcher = format.needsLauncher ? { launcher: findLauncher(command) } : {};
   if (format.needsLauncher) orUsageError(() => assertCommand(format.name, { command, ...launcher }));
   const facts = await factsOf(command, format, flags);
@@ -64,7 +64,7 @@ export async function hookOf(invocation: Invocation, format: HostFormat, flags: 
 }
 
 /** Rejects combinations that were not tested on real hosts. */
-export function refuseUntried(
+export function assertTested(
   { name, onFailure }: HookSummary,
   format: Pick<HostFormat, "name" | "needsLauncher">,
   platform: NodeJS.Platform,

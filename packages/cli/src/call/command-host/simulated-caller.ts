@@ -3,21 +3,21 @@ import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { commandHost, type SimulatedHost } from "@agent-hook/testing/command-hosts";
 import { usageError } from "../../command-error.js";
 import type { HookSummary } from "../../host-config/index.js";
-import { askedEvents } from "../../host-config/installs.js";
+import { eventsForHook } from "../../host-config/installs.js";
 import type { LaunchedHook } from "../../launched-hook.js";
 import type { CallFlags } from "../call-of-flags.js";
 import type { Decision } from "../decision.js";
-import type { AskedPoint } from "../points.js";
+import type { CallPoint } from "../points.js";
 import { decisionOf } from "./host-decision.js";
 
 /** A call as the host makes it: an event with its fields. */
-export interface Question {
+export interface EventCall {
   readonly event: string;
   readonly fields: JsonObject;
 }
 
 /** A call and its result. */
-export interface Answered {
+export interface CallResult {
   readonly event: string;
   readonly payload: JsonObject;
   readonly stdout: string;
@@ -31,10 +31,10 @@ export interface Answered {
 }
 
 /** How long the call waits where the real host would wait forever, in seconds. */
-const PATIENCE_S = 5;
+const LONGEST_WAIT_S = 5;
 
 /** A one-shot host, as the `call` command uses it. */
-export class CallingHost {
+export class SimulatedCaller {
   readonly name: string;
   /** The display name, with the version. */
   readonly title: string;
@@ -54,33 +54,33 @@ export class CallingHost {
   }
 
   /** Returns the call at a point. Throws a usage error if the host has no event for it. */
-  questionAt(point: Exclude<AskedPoint, "onEvent">, flags: CallFlags): Question {
+  callAt(point: Exclude<CallPoint, "onEvent">, flags: CallFlags): EventCall {
     const { beforeTool, afterTool, fields, result } = this.host.simulation;
     const { tool = "", args = {}, result: text = "", message } = flags;
-    if (point === "beforeLlm" || point === "afterLlm") return this.#modelQuestion(point, message);
+    if (point === "beforeLlm" || point === "afterLlm") return this.#modelCall(point, message);
     const call = { [fields.tool]: tool, [fields.input]: args };
     if (point !== "afterTool") return { event: beforeTool, fields: call };
     return { event: afterTool, fields: { ...call, [fields.result]: result(tool, text) } };
   }
 
   /** Returns the call in a payload that the host wrote, or `undefined` if it is not one. */
-  questionIn(payload: JsonObject): Question | undefined {
+  callIn(payload: JsonObject): EventCall | undefined {
     const { fields } = this.host.simulation;
     const event = fields.event === undefined ? undefined : payload[fields.event];
     return typeof event === "string" ? { event, fields: payload } : undefined;
   }
 
   /** Starts a hook once. Throws a usage error for an event that the version does not support. */
-  async ask(hook: LaunchedHook, { event, fields }: Question, timeoutMs: number | undefined): Promise<Answered> {
+  async ask(hook: LaunchedHook, { event, fields }: EventCall, timeoutMs: number | undefined): Promise<CallResult> {
     const { host } = this;
     const { command, timeout } = hook.at(event, host);
     const seconds = timeoutMs === undefined ? timeout : timeoutMs / 1000;
-    const agent = commandHost(host.text, { timeout: seconds, patience: PATIENCE_S });
-    const begun = performance.now();
+    const agent = commandHost(host.text, { timeout: seconds, patience: LONGEST_WAIT_S });
+    const startedAt = performance.now();
     const { payload, answer, effect } = await agent.ask(event, command, fields).catch((error: Error) => {
       throw usageError(error.message, error);
     });
-    const ms = performance.now() - begun;
+    const ms = performance.now() - startedAt;
     const { stdout = "", stderr = "", exit, signal } = answer;
     const decision = decisionOf({ host, event, payload, answer, effect });
     return { event, payload, stdout, stderr, exit: exit ?? signal ?? null, ms, effect, decision };
@@ -91,13 +91,13 @@ export class CallingHost {
     const { name, payloads, simulation } = this.host;
     const events = HOST_EVENTS[name] ?? {};
     const hanging = Object.keys(events).filter((one) => events[one]?.hangs);
-    const asked = askedEvents(name, manifest, hanging);
-    const handled = simulation.allEvents ? asked.filter((one) => Object.hasOwn(payloads, one)) : asked;
-    const inConfig =
+    const hookEvents = eventsForHook(name, manifest, hanging);
+    const handled = simulation.allEvents ? hookEvents.filter((one) => Object.hasOwn(payloads, one)) : hookEvents;
+    const eventNote =
       hanging.includes(event) && manifest.points.includes("onEvent") && manifest.events === undefined
         ? `onEvent handles ${event}, but config only adds it if the hook lists it under native: headless runs hang there`
         : `the hook does not handle ${event}; it handles ${handled.join(", ") || "nothing"}`;
-    return [...(handled.includes(event) ? [] : [inConfig]), ...this.#variantNotes(event)];
+    return [...(handled.includes(event) ? [] : [eventNote]), ...this.#variantNotes(event)];
   }
 
   /** Names the variants that are called instead of this one if the host's rules permit the tool call. */
@@ -113,7 +113,7 @@ export class CallingHost {
       );
   }
 
-  #modelQuestion(point: "beforeLlm" | "afterLlm", message: string | undefined): Question {
+  #modelCall(point: "beforeLlm" | "afterLlm", message: string | undefined): EventCall {
     const { title, payloads, simulation } = this.host;
     const { model } = simulation;
     if (model === undefined) {
