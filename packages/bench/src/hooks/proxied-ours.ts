@@ -1,7 +1,7 @@
 import { serveCivic } from "@agent-hook/civic";
 import { compose, defineHook, deny, modify } from "@agent-hook/sdk";
 
-// The same rules as in proxied-stock.ts, behind one URL as many times as the argument says.
+// The same rules as in proxied-stock.ts, as N hooks behind one URL. N is the argument.
 const rules = (name: string) =>
   defineHook({
     name,

@@ -7,7 +7,7 @@ import { compiled, node, source } from "./programs.js";
 import { python } from "./python.js";
 
 /** A persistent hook, with the command that its users start it with. */
-export interface Lasting {
+export interface PersistentHook {
   readonly name: ContenderName;
   readonly wire: Wire;
   /** The works that it supports. */
@@ -15,10 +15,10 @@ export interface Lasting {
   command(work: Work): readonly string[];
 }
 
-/** Its transport adds a listener for each answer that the pipe has no room for, and Node warns about that. */
+/** The MCP SDK adds a listener for each answer that does not fit into the pipe, and Node warns about them. */
 const MCP_TOOL = [process.execPath, "--no-warnings", compiled("mcp-tool")];
 
-export const LASTING: readonly Lasting[] = [
+export const PERSISTENT_HOOKS: readonly PersistentHook[] = [
   { name: "bare", wire: picoclaw, works: WORKS, command: (work) => node("bare", ...flags(work)) },
   {
     name: "agent-hook",
@@ -32,11 +32,11 @@ export const LASTING: readonly Lasting[] = [
 ];
 
 /** Returns the hooks that support a work. */
-export function lastingFor(work: Work): readonly Lasting[] {
-  return LASTING.filter(({ works }) => works.includes(work));
+export function persistentHooksFor(work: Work): readonly PersistentHook[] {
+  return PERSISTENT_HOOKS.filter(({ works }) => works.includes(work));
 }
 
-function pythonPlugin(interpreter: string): Lasting {
+function pythonPlugin(interpreter: string): PersistentHook {
   const command = (work: Work) => [interpreter, source("weather_plugin.py"), ...flags(work)];
   return { name: "python", wire: picoclaw, works: WORKS, command };
 }

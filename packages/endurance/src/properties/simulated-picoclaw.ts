@@ -5,7 +5,7 @@ import { type HookFailure, type InProcessHook, runInProcess } from "@agent-hook/
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** Calls a hook in this process over PicoClaw's wire. */
-export class AsPicoClaw {
+export class SimulatedPicoClaw {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #failures: HookFailure[] = [];
   #lastId = 0;
@@ -13,13 +13,13 @@ export class AsPicoClaw {
 
   private constructor() {}
 
-  /** If `version` is `undefined`, the hook is not told the PicoClaw version. */
-  static async start(hook: Hook, version: string | undefined): Promise<AsPicoClaw> {
-    const host = new AsPicoClaw();
+  /** If `version` is `undefined`, the hook does not receive the PicoClaw version. */
+  static async start(hook: Hook, version: string | undefined): Promise<SimulatedPicoClaw> {
+    const host = new SimulatedPicoClaw();
     host.#running = await runInProcess(hook, {
       host: version === undefined ? "picoclaw" : `picoclaw@${version}`,
       env: {},
-      write: (text) => host.#hear(text),
+      write: (text) => host.#onOutput(text),
       writeError() {},
       onFailure: (failure) => host.#failures.push(failure),
     });
@@ -34,7 +34,7 @@ export class AsPicoClaw {
     return answered;
   }
 
-  tell(method: string, params: unknown): void {
+  notify(method: string, params: unknown): void {
     this.#running.receive([JSON.stringify({ jsonrpc: "2.0", method, params })]);
   }
 
@@ -49,11 +49,11 @@ export class AsPicoClaw {
     return this.#running.end(0);
   }
 
-  #hear(text: string): void {
+  #onOutput(text: string): void {
     for (const line of text.split("\n").slice(0, -1)) {
       const { id, result, error } = JSON.parse(line);
       const resolve = this.#waiting.get(id);
-      if (resolve === undefined) throw new Error(`an answer to no question: ${line}`);
+      if (resolve === undefined) throw new Error(`an answer that matches no call: ${line}`);
       this.#waiting.delete(id);
       resolve(result ?? { error });
     }

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import type { StressTest } from "./stress-test.js";
-import { trials } from "./stress-tests.js";
+import { stressTests } from "./stress-tests.js";
 
-const USAGE = "soak [part of a trial's name ...] [--seed N] [--cases N] [--case N] [--without WORD ...] [--write]";
+const USAGE = "soak [part of a test's name ...] [--seed N] [--cases N] [--case N] [--without WORD ...] [--write]";
 
 /** Parses the command line. Ends the process with an error if it is invalid. */
-export function wanted(args: readonly string[], seedOfEnvironment: string | undefined) {
+export function parseCommandLine(args: readonly string[], seedOfEnvironment: string | undefined) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -26,9 +26,9 @@ export function wanted(args: readonly string[], seedOfEnvironment: string | unde
       write,
     } = values;
     for (const [name, text] of Object.entries({ seed, cases, case: only })) assertNumber(name, text);
-    const chosen = chosenBy(positionals);
-    if (write && chosen.length < trials.length) throw new Error("--write: expected a run of every trial");
-    if (write && (cases ?? only) !== undefined) throw new Error("--write: expected the long form of every trial");
+    const chosen = testsNamed(positionals);
+    if (write && chosen.length < stressTests.length) throw new Error("--write: expected a run of every stress test");
+    if (write && (cases ?? only) !== undefined) throw new Error("--write: expected the long form of every stress test");
     return {
       seed: Number(seed),
       chosen,
@@ -48,10 +48,11 @@ function assertNumber(name: string, text: string | undefined): void {
   throw new Error(`--${name}: expected a whole number, got "${text}"`);
 }
 
-function chosenBy(parts: readonly string[]): readonly StressTest[] {
+function testsNamed(parts: readonly string[]): readonly StressTest[] {
   const has = (name: string, part: string) => name.toLowerCase().includes(part.toLowerCase());
-  const odd = parts.find((part) => !trials.some(({ name }) => has(name, part)));
-  const names = trials.map(({ name }) => `  ${name}`).join("\n");
-  if (odd !== undefined) throw new Error(`no trial has "${odd}" in its name; there are:\n${names}`);
-  return trials.filter(({ name }) => parts.length === 0 || parts.some((part) => has(name, part)));
+  const unmatched = parts.find((part) => !stressTests.some(({ name }) => has(name, part)));
+  const names = stressTests.map(({ name }) => `  ${name}`).join("\n");
+  if (unmatched !== undefined)
+    throw new Error(`no stress test has "${unmatched}" in its name; expected part of:\n${names}`);
+  return stressTests.filter(({ name }) => parts.length === 0 || parts.some((part) => has(name, part)));
 }

@@ -9,7 +9,7 @@ import {
 import { commandHost } from "@agent-hook/testing/command-hosts";
 import { parse } from "yaml";
 import { printedConfig } from "../configure.js";
-import type { Column, ConfiguredHook } from "./column.js";
+import type { AgentRunner, ConfiguredHook } from "./agent-runner.js";
 import { runShell } from "./run-shell.js";
 
 interface Command {
@@ -23,7 +23,7 @@ type Entry = Command | { readonly preempt_yolo?: boolean; readonly hooks: readon
 type Config = Readonly<Record<string, readonly Entry[]>>;
 
 /** Simulates docker-agent by its recorded rules: the start of a session, and one call of its shell. */
-export function dockerAgent(version: string): Column {
+export function dockerAgent(version: string): AgentRunner {
   return {
     host: "docker-agent",
     title: "docker-agent",
@@ -35,9 +35,9 @@ export function dockerAgent(version: string): Column {
       await writeFiles(folders.project, project);
       const session = new Session(version, hook ? await configOf(version, hook) : {}, folders);
       await session.start();
-      const told = await session.shell(command);
+      const toolResult = await session.shell(command);
       const leftBehind = await endLeftBehind(folders.home);
-      return { ...(await readTops(folders)), told, sent: told, shown: "", leftBehind };
+      return { ...(await readTops(folders)), toolResult, sent: toolResult, printed: "", leftBehind };
     },
   };
 }
@@ -55,7 +55,7 @@ class Session {
   ) {}
 
   async start(): Promise<void> {
-    for (const { command, host } of this.#asked("session_start")) {
+    for (const { command, host } of this.#hooksAt("session_start")) {
       await host.ask("session_start", command, { source: "startup" });
     }
   }
@@ -64,26 +64,26 @@ class Session {
   async shell(cmd: string): Promise<string> {
     let input: Readonly<Record<string, unknown>> = { cmd };
     for (const variant of ["/preempt", ""] as const) {
-      for (const { command, host } of this.#asked("pre_tool_use", variant)) {
+      for (const { command, host } of this.#hooksAt("pre_tool_use", variant)) {
         const { effect } = await host.beforeTool(command, { tool: "shell", input });
         if (effect.tool === "does not run") return String(effect.result);
         input = (effect.arguments as typeof input | undefined) ?? input;
       }
     }
     let output = await runShell(String(input.cmd), this.folders);
-    for (const { command, host } of this.#asked("tool_response_transform")) {
+    for (const { command, host } of this.#hooksAt("tool_response_transform")) {
       const { effect } = await host.afterTool(command, { tool: "shell", input, output });
       output = String(effect.result ?? output);
     }
     return output;
   }
 
-  #asked(event: string, variant: "" | "/preempt" = "") {
+  #hooksAt(event: string, variant: "" | "/preempt" = "") {
     const entries = (this.config[event] ?? []).map((entry) => ("hooks" in entry ? entry : { hooks: [entry] }));
-    const inLane = entries.filter(
+    const ofVariant = entries.filter(
       (entry) => ("preempt_yolo" in entry && entry.preempt_yolo) === (variant === "/preempt"),
     );
-    return inLane
+    return ofVariant
       .flatMap(({ hooks }) => hooks)
       .map(({ command, timeout }) => {
         const env = { ...plainEnvironment(this.folders.home), SHELL: "/bin/sh" };

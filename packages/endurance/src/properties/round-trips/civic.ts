@@ -82,15 +82,15 @@ class BehindProxy {
   }
 }
 
-async function hold(proxy: BehindProxy, url: string, { request, extra, response, way }: Case): Promise<void> {
+async function check(proxy: BehindProxy, url: string, { request, extra, response, way }: Case): Promise<void> {
   proxy.now = way;
-  const asked = { request, requestExtra: extra };
-  const call = await proxy.ask(url, "processCallToolRequest", asked);
-  deepStrictEqual(proxy.raw, asked);
+  const requestInput = { request, requestExtra: extra };
+  const call = await proxy.ask(url, "processCallToolRequest", requestInput);
+  deepStrictEqual(proxy.raw, requestInput);
   deepStrictEqual(call, { resultType: "continue", request: sent(request, way) });
-  const came = { response, originalCallToolRequest: request, originalRequestExtra: extra };
-  const result = await proxy.ask(url, "processCallToolResult", came);
-  deepStrictEqual(proxy.raw, came);
+  const resultInput = { response, originalCallToolRequest: request, originalRequestExtra: extra };
+  const result = await proxy.ask(url, "processCallToolResult", resultInput);
+  deepStrictEqual(proxy.raw, resultInput);
   deepStrictEqual(result, { resultType: "continue", response });
 }
 
@@ -112,7 +112,7 @@ export const civicEchoes: StressTest = {
     const server = await serveCivic(proxy.hook, { port: 0, token: "endurance" });
     try {
       await fc.assert(
-        fc.asyncProperty(cases, (one) => hold(proxy, server.url, one)),
+        fc.asyncProperty(cases, (one) => check(proxy, server.url, one)),
         { numRuns: count, seed },
       );
     } finally {

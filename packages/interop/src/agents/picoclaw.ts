@@ -9,13 +9,13 @@ import {
 } from "@agent-hook/sdk/internal/live-agents";
 import { startTestHost } from "@agent-hook/testing";
 import { printedConfig } from "../configure.js";
-import type { Column, ConfiguredHook } from "./column.js";
+import type { AgentRunner, ConfiguredHook } from "./agent-runner.js";
 import { runShell } from "./run-shell.js";
 
 const VERSION = NEWEST_VERSION;
 
 /** Simulates PicoClaw by its rules: the start of a session, and one call of its shell. */
-export const picoclaw: Column = {
+export const picoclaw: AgentRunner = {
   host: "picoclaw",
   title: "PicoClaw",
   version: VERSION,
@@ -24,9 +24,9 @@ export const picoclaw: Column = {
     await using folders = await makeFolders();
     await writeFiles(folders.home, home);
     await writeFiles(folders.project, project);
-    const told = hook ? await callOf(hook, command, folders) : await runShell(command, folders);
+    const toolResult = hook ? await callOf(hook, command, folders) : await runShell(command, folders);
     const leftBehind = await endLeftBehind(folders.home);
-    return { ...(await readTops(folders)), told, sent: told ?? "", shown: "", leftBehind };
+    return { ...(await readTops(folders)), toolResult, sent: toolResult ?? "", printed: "", leftBehind };
   },
 };
 

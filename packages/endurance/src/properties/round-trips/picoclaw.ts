@@ -3,11 +3,11 @@ import { methods, POINTS } from "@agent-hook/protocol";
 import { approve, defineHook, type Hook, modify } from "@agent-hook/sdk";
 import fc from "fast-check";
 import type { StressTest } from "../../stress-test.js";
-import { type Answer, AsPicoClaw } from "../as-picoclaw.js";
 import { picoclawCalls, type RecordedCall } from "../fixtures.js";
 import type { Raw } from "../overlays/edits.js";
 import { VERSIONS } from "../picoclaw-versions.js";
 import { type Seed, seeded, seeds } from "../seeded.js";
+import { type Answer, SimulatedPicoClaw } from "../simulated-picoclaw.js";
 
 /** How an author returns what the host sent. */
 const WAYS = ["nothing", "as it came", "spread"] as const;
@@ -15,7 +15,7 @@ type Way = (typeof WAYS)[number];
 
 /** Returns at every point what the host sent, in the given way. */
 class Echo {
-  heard: unknown;
+  received: unknown;
 
   constructor(
     private readonly way: Way,
@@ -27,7 +27,7 @@ class Echo {
     name: "echo",
     beforeLlm: (call) => {
       const { model, messages, tools, options } = this.#note(call);
-      return this.#said({
+      return this.#decision({
         model,
         messages: this.#list(messages),
         options,
@@ -37,7 +37,7 @@ class Echo {
     afterLlm: (call) => {
       const { content, reasoning, toolCalls } = this.#note(call);
       const calls = this.#list(toolCalls) as never;
-      return this.#said({
+      return this.#decision({
         content,
         ...(reasoning === undefined ? {} : { reasoning }),
         ...(toolCalls.length > 0 ? { toolCalls: calls } : {}),
@@ -45,9 +45,9 @@ class Echo {
     },
     beforeTool: (call) => {
       const { tool, arguments: args } = this.#note(call);
-      return this.#said({ tool, arguments: this.#one(args) });
+      return this.#decision({ tool, arguments: this.#one(args) });
     },
-    afterTool: (call) => this.#said({ result: this.#one(this.#note(call).result) }),
+    afterTool: (call) => this.#decision({ result: this.#one(this.#note(call).result) }),
     approveTool: (call) => {
       this.#note(call);
       return approve();
@@ -56,11 +56,11 @@ class Echo {
   }) as Hook;
 
   #note<T extends { readonly raw: unknown }>(call: T): T {
-    this.heard = call.raw;
+    this.received = call.raw;
     return call;
   }
 
-  #said<P extends object>(patch: P) {
+  #decision<P extends object>(patch: P) {
     return this.way === "nothing" ? undefined : (modify(patch as never) as never);
   }
 
@@ -76,16 +76,16 @@ class Echo {
 interface Case {
   readonly recorded: RecordedCall;
   readonly way: Way;
-  /** Whether the hook is told the PicoClaw version. */
-  readonly isTold: boolean;
-  readonly sowing: readonly Seed[];
+  /** Whether the hook receives the PicoClaw version. */
+  readonly passesVersion: boolean;
+  readonly seedList: readonly Seed[];
 }
 
 const cases: fc.Arbitrary<Case> = fc.record({
   recorded: fc.constantFrom(...picoclawCalls),
   way: fc.constantFrom(...WAYS),
-  isTold: fc.boolean(),
-  sowing: seeds,
+  passesVersion: fc.boolean(),
+  seedList: seeds,
 });
 
 const OBJECTS: Readonly<Record<string, string>> = {
@@ -95,18 +95,18 @@ const OBJECTS: Readonly<Record<string, string>> = {
   [POINTS.afterTool.method]: "result",
 };
 
-async function hold(one: Case): Promise<void> {
-  const { recorded, way, isTold, sowing } = one;
-  const told = isTold ? versionOf(recorded) : undefined;
-  const echo = new Echo(way, told === undefined || told < "v0.2.8");
-  const host = await AsPicoClaw.start(echo.hook, told);
+async function check(one: Case): Promise<void> {
+  const { recorded, way, passesVersion, seedList } = one;
+  const version = passesVersion ? versionOf(recorded) : undefined;
+  const echo = new Echo(way, version === undefined || version < "v0.2.8");
+  const host = await SimulatedPicoClaw.start(echo.hook, version);
   const method = recorded.method as keyof typeof methods;
-  if (method === "hook.hello") return greeted(await host.ask(method, recorded.params));
-  const params = seeded(recorded.params, sowing);
+  if (method === "hook.hello") return assertHello(await host.ask(method, recorded.params));
+  const params = seeded(recorded.params, seedList);
   const asks = methods[method].kind === "request";
-  const answer = asks ? await host.ask(method, params) : host.tell(method, params);
+  const answer = asks ? await host.ask(method, params) : host.notify(method, params);
   await host.end();
-  deepStrictEqual(echo.heard, params);
+  deepStrictEqual(echo.received, params);
   if (answer === undefined) return;
   if (method === POINTS.approveTool.method) return deepStrictEqual(answer, { approved: true });
   // Calls that have only ids cannot be returned.
@@ -114,12 +114,12 @@ async function hold(one: Case): Promise<void> {
     method === POINTS.afterLlm.method && callsOf(params).some(({ function: body }) => !(body as Raw)?.name);
   const fails = isBare && way !== "nothing";
   deepStrictEqual(host.takeFailures().length, fails ? 1 : 0);
-  const said =
+  const expected =
     way === "nothing" || fails ? { action: "continue" } : { action: "modify", [OBJECTS[method] as string]: params };
-  deepStrictEqual(answer, said);
+  deepStrictEqual(answer, expected);
 }
 
-function greeted(answer: Answer): void {
+function assertHello(answer: Answer): void {
   deepStrictEqual(methods["hook.hello"].result.safeParse(answer).error, undefined);
 }
 
@@ -127,7 +127,7 @@ function callsOf({ response }: Raw): readonly Raw[] {
   return ((response as Raw).tool_calls ?? []) as readonly Raw[];
 }
 
-/** A snapshot has no version. It speaks like the newest version. */
+/** Returns the version of a recording. A snapshot of PicoClaw has none and behaves like the newest version. */
 function versionOf({ version }: RecordedCall): string | undefined {
   return VERSIONS.includes(version) ? version : VERSIONS.at(-1);
 }
@@ -138,8 +138,8 @@ export const picoclawEchoes: StressTest = {
   short: 500,
   long: 6_000,
   async run(count, seed) {
-    for (const recorded of picoclawCalls) await hold({ recorded, way: "spread", isTold: true, sowing: [] });
-    await fc.assert(fc.asyncProperty(cases, hold), { numRuns: count, seed });
+    for (const recorded of picoclawCalls) await check({ recorded, way: "spread", passesVersion: true, seedList: [] });
+    await fc.assert(fc.asyncProperty(cases, check), { numRuns: count, seed });
     const pairs = new Set(picoclawCalls.map(({ version, method }) => `${version} ${method}`));
     return `${picoclawCalls.length} recordings of ${pairs.size} pairs of version and method, and ${count} with unknown fields`;
   },

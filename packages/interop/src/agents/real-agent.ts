@@ -2,10 +2,10 @@ import { callPrompt, type LiveHost, writeFiles } from "@agent-hook/sdk/internal/
 import { writeConfig } from "../configure.js";
 import { isInstalled } from "../install.js";
 import { runAgent } from "../run-agent.js";
-import type { Column } from "./column.js";
+import type { AgentRunner } from "./agent-runner.js";
 
 /** Runs the published program itself. */
-export function realAgent(agent: LiveHost): Column {
+export function realAgent(agent: LiveHost): AgentRunner {
   return {
     host: agent.name,
     title: agent.title,
@@ -26,9 +26,9 @@ export function realAgent(agent: LiveHost): Column {
       return {
         home: done.home,
         project: done.project,
-        told: done.results.at(-1),
+        toolResult: done.results.at(-1),
         sent: JSON.stringify(done.requests.map(({ body }) => body)),
-        shown: done.stdout + done.stderr,
+        printed: done.stdout + done.stderr,
         leftBehind: done.leftBehind,
       };
     },

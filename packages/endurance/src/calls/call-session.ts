@@ -1,31 +1,31 @@
 import { isDeepStrictEqual } from "node:util";
 import { HookProcess, type HookProcessOptions } from "../hook-process.js";
 import type { Random } from "../random.js";
+import { type ExpectedCall, randomCall } from "./expected-calls.js";
 import type { Memory } from "./growth.js";
-import { type Question, question } from "./questions.js";
 
 const MEGABYTE = 2 ** 20;
 
 type Id = string | number;
 
 /** Calls one hook process and compares every answer with the expected one. */
-export class Asking {
+export class CallSession {
   /** Number of answers that arrived before the answer to an earlier call. */
   overtaken = 0;
-  asked = 0;
+  sent = 0;
   events = 0;
   readonly #open = new Map<string, { readonly n: number; readonly result: unknown }>();
   readonly #process: HookProcess;
   #newest = 0;
   #ownTools: readonly unknown[] = [];
-  #look: () => void = () => {};
+  #onAnswer: () => void = () => {};
   #last: unknown;
 
   constructor(
     private readonly random: Random,
     options: Omit<HookProcessOptions, "onLine">,
   ) {
-    this.#process = new HookProcess("calls.mjs", { ...options, onLine: (line) => this.#take(line) });
+    this.#process = new HookProcess("calls.mjs", { ...options, onLine: (line) => this.#onLine(line) });
   }
 
   /** Completes the handshake and reads the tools that the hook adds to a request. */
@@ -62,7 +62,7 @@ export class Asking {
   async atMost(count: number): Promise<void> {
     if (this.#open.size <= count) return;
     const reached = new Promise<void>((resolve) => {
-      this.#look = () => {
+      this.#onAnswer = () => {
         if (this.#open.size <= count) resolve();
       };
     });
@@ -100,36 +100,36 @@ export class Asking {
   }
 
   #line(turns: number | undefined): Buffer {
-    const n = ++this.asked;
-    const asked = question(n, this.random, turns, this.#ownTools);
+    const n = ++this.sent;
+    const call = randomCall(n, this.random, turns, this.#ownTools);
     // A number and a string with the same digits are different ids.
     const half = Math.ceil(n / 2);
-    const line = this.#opened(n % 2 === 0 ? half : String(half), n, asked);
+    const line = this.#openCall(n % 2 === 0 ? half : String(half), n, call);
     if (this.random.below(8) > 0) return Buffer.from(line);
     this.events += 1;
     const event = { jsonrpc: "2.0", method: "hook.event", params: { Kind: "turn_start", Payload: { n } } };
     return Buffer.from(`${line}${JSON.stringify(event)}\n`);
   }
 
-  #opened(id: Id, n: number, { method, params, result }: Question): string {
+  #openCall(id: Id, n: number, { method, params, result }: ExpectedCall): string {
     this.#open.set(JSON.stringify(id), { n, result });
     return `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
   }
 
-  async #exchange(method: string, params: Question["params"]): Promise<unknown> {
+  async #exchange(method: string, params: ExpectedCall["params"]): Promise<unknown> {
     await this.atMost(0);
-    const id = `own ${this.asked} ${method}`;
+    const id = `own ${this.sent} ${method}`;
     this.#open.set(JSON.stringify(id), { n: this.#newest, result: undefined });
     await this.#process.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
     await this.atMost(0);
     return this.#last;
   }
 
-  #take(line: string): void {
+  #onLine(line: string): void {
     const { jsonrpc, id, result, ...rest } = JSON.parse(line);
     const key = JSON.stringify(id);
     const call = this.#open.get(key);
-    if (call === undefined) throw new Error(`an answer to no open call: ${line.slice(0, 500)}`);
+    if (call === undefined) throw new Error(`an answer that matches no open call: ${line.slice(0, 500)}`);
     this.#open.delete(key);
     const right = call.result === undefined ? result !== undefined : isDeepStrictEqual(result, call.result);
     if (jsonrpc !== "2.0" || !right || Object.keys(rest).length > 0) {
@@ -140,6 +140,6 @@ export class Asking {
     if (call.n < this.#newest) this.overtaken += 1;
     else this.#newest = call.n;
     this.#last = result;
-    this.#look();
+    this.#onAnswer();
   }
 }

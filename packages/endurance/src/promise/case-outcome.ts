@@ -1,8 +1,8 @@
 /** What a host did with a call. */
-export interface Seen {
-  /** The forbidden call ran, or went to a user who may allow it: the denial did not count. */
+export interface CaseOutcome {
+  /** The forbidden call ran, or the user was asked and may allow it: the denial had no effect. */
   readonly ran: boolean;
-  /** The call went on as without a hook. */
+  /** The call continued as it would without a hook. */
   readonly allowed: boolean;
   /** The host's own limit passed before it had an answer. We do not control what it does then. */
   readonly late: boolean;

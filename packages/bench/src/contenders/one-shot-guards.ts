@@ -5,7 +5,7 @@ import { type ContenderName, OURS } from "./names.js";
 import { node } from "./programs.js";
 
 /** A guard that is started for every call, in each form that it supports. */
-export interface OneCall {
+export interface OneShotGuard {
   readonly name: ContenderName;
   readonly commands: Commands & { readonly plain: readonly string[] };
 }
@@ -13,13 +13,13 @@ export interface OneCall {
 /** The reason that the guards give for a denial. */
 const REASON = "no rm -rf here";
 
-export const BARE_GUARD: OneCall = { name: "bare", commands: { plain: node("bare-guard") } };
+export const BARE_GUARD: OneShotGuard = { name: "bare", commands: { plain: node("bare-guard") } };
 
 export function ourGuard(builds: Builds) {
   return { name: OURS, commands: { plain: node("ours-guard"), ...builds.ours("ours-guard") } } as const;
 }
 
-export function oneCallHooks(builds: Builds) {
+export function oneShotGuards(builds: Builds) {
   const peer = (name: "cc-hooks-ts" | "polyhook") => ({ name, commands: { plain: node(name), ...builds.peer(name) } });
   return [BARE_GUARD, ourGuard(builds), peer("cc-hooks-ts"), peer("polyhook")] as const;
 }
@@ -54,6 +54,6 @@ export function askOnce(command: string, call: object): string {
   return stdout + stderr;
 }
 
-export function refuses(answer: string): boolean {
+export function isDenied(answer: string): boolean {
   return answer.includes(REASON);
 }

@@ -4,14 +4,14 @@ import type { Random } from "../random.js";
 type Json = Readonly<Record<string, unknown>>;
 
 /** A call and the only correct answer of `hooks/calls.mjs`. */
-export interface Question {
+export interface ExpectedCall {
   readonly method: string;
   readonly params: Json;
   readonly result: Json;
 }
 
 /** Creates a call of one kind from a number. With `turns`, the hook answers that many event loop turns later. */
-type Make = (n: number, turns: { readonly turns?: number }, ownTools: readonly unknown[]) => Question;
+type Make = (n: number, turns: { readonly turns?: number }, ownTools: readonly unknown[]) => ExpectedCall;
 
 const KINDS: readonly Make[] = [
   (n, turns) => {
@@ -56,6 +56,11 @@ const KINDS: readonly Make[] = [
 ];
 
 /** Returns a call of a random kind. Each number gives a different call. */
-export function question(n: number, random: Random, turns: number | undefined, ownTools: readonly unknown[]): Question {
+export function randomCall(
+  n: number,
+  random: Random,
+  turns: number | undefined,
+  ownTools: readonly unknown[],
+): ExpectedCall {
   return random.pick(KINDS)(n, turns === undefined ? {} : { turns }, ownTools);
 }

@@ -24,18 +24,18 @@ export interface Outcome {
   /** Top-level files after the run. */
   readonly home: Files;
   readonly project: Files;
-  /** The tool result that the model got, or what replaced it; `undefined` if the turn ended before. */
-  readonly told: string | undefined;
+  /** The tool result that the model received, or what replaced it. `undefined` if the turn ended before that. */
+  readonly toolResult: string | undefined;
   /** Everything that was sent to the model. */
   readonly sent: string;
   /** What the agent printed. */
-  readonly shown: string;
+  readonly printed: string;
   /** Commands that were still running at the end. */
   readonly leftBehind: readonly string[];
 }
 
 /** An agent, real or simulated, that a hook is configured for with `agent-hook config`. */
-export interface Column {
+export interface AgentRunner {
   /** Its name in `agent-hook config`. */
   readonly host: string;
   readonly title: string;
