@@ -53,7 +53,7 @@ async function toolKindsOf(name: string): Promise<Kinds | undefined> {
 function decisionTable({ decisions }: HostCapabilities): string {
   const byVersion = decisions.some((row) => row.since !== undefined || row.before !== undefined);
   return table(
-    ["point", "decision", ...(byVersion ? ["versions"] : []), "carried", "note"],
+    ["point", "decision", ...(byVersion ? ["versions"] : []), "supported", "note"],
     decisions.map((row) => [
       `\`${row.point}\``,
       `\`${row.decision}\``,
