@@ -1,5 +1,5 @@
 import { type HookSummary, HostConfigError, type LaunchedCommand } from "@agent-hook/sdk/internal/installs";
-import { hostFlag, type SimulatedHost } from "@agent-hook/testing/command-hosts";
+import { hostFlag, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { CommandError, usageError } from "./command-error.js";
 import { findLauncher, findProgram } from "./config/find-program.js";
 import { readManifest } from "./config/read-manifest.js";

@@ -1,6 +1,11 @@
 import { type Exit, type HookError, HooksStartError, type Report, type TraceEntry } from "@agent-hook/host";
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
-import { startTestHost, type TestHost, type WireMessage, type WireOutcome } from "@agent-hook/testing";
+import {
+  type PicoClawHost,
+  startPicoClawHost,
+  type WireMessage,
+  type WireOutcome,
+} from "@agent-hook/testing/internal/picoclaw";
 import { hostName } from "../host-option.js";
 import { startFailure } from "../start-failure.js";
 
@@ -62,10 +67,10 @@ async function start(
   command: readonly string[],
   { version, passesHost, timeoutMs, onSlowStart }: AskOptions,
   lines: TraceEntry[],
-): Promise<TestHost> {
+): Promise<PicoClawHost> {
   const slow = setTimeout(onSlowStart, HOST_TIMEOUTS_MS.hello);
   try {
-    return await startTestHost(command, {
+    return await startPicoClawHost(command, {
       version,
       // Without --timeout, the test host's own limit applies: a compiler on a busy machine starts slowly.
       ...(timeoutMs === undefined ? {} : { helloTimeoutMs: Math.max(HOST_TIMEOUTS_MS.hello, timeoutMs) }),

@@ -7,7 +7,7 @@ import {
   methods,
   RUNTIME_EVENT_KINDS,
 } from "@agent-hook/protocol";
-import { type PortableInput, toWireMessage, type WireMessage } from "@agent-hook/testing";
+import { type PortableInput, toWireMessage, type WireMessage } from "@agent-hook/testing/internal/picoclaw";
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { readBytes, reason } from "../files/read-file.js";

@@ -1,5 +1,5 @@
 import { didYouMean, EVENT_KINDS, RUNTIME_EVENT_KINDS } from "@agent-hook/protocol";
-import type { PortableInput } from "@agent-hook/testing";
+import type { PortableInput } from "@agent-hook/testing/internal/picoclaw";
 import { usageError } from "../command-error.js";
 import { type CallPoint, hostSpelling } from "./points.js";
 

@@ -1,7 +1,7 @@
 import { effectOf } from "@agent-hook/host";
 import { isBefore, type JsonObject, NEWEST_VERSION } from "@agent-hook/protocol";
 import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
-import type { WireMessage } from "@agent-hook/testing";
+import type { WireMessage } from "@agent-hook/testing/internal/picoclaw";
 
 /** The last version that accepts every change of a hook. */
 export const LAST_ACCEPTING_ALL = "v0.2.7";

@@ -1,7 +1,7 @@
 import { type Exit, HookError, type Report, type ToolResult } from "@agent-hook/host";
 import { foldAnswerKeys, isBefore, type JsonObject } from "@agent-hook/protocol";
 import type { Difference } from "@agent-hook/sdk/internal/transcript";
-import type { WireOutcome } from "@agent-hook/testing";
+import type { WireOutcome } from "@agent-hook/testing/internal/picoclaw";
 import { oneLine } from "../terminal/show-value.js";
 import type { CallRun } from "./ask-once.js";
 import { changesOf, LAST_ACCEPTING_ALL, partsOf } from "./changes.js";

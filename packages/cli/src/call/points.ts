@@ -1,5 +1,5 @@
 import { didYouMean, POINTS } from "@agent-hook/protocol";
-import type { PortableInput } from "@agent-hook/testing";
+import type { PortableInput } from "@agent-hook/testing/internal/picoclaw";
 import { usageError } from "../command-error.js";
 
 /** A point at which a hook is called, or `onEvent`, in the SDK's spelling. */

@@ -1,6 +1,6 @@
 import type { HookMode } from "@agent-hook/protocol";
 import { type CheckOptions, ConformanceError, checkCommandHook, checkHook, manifest } from "@agent-hook/testing";
-import type { CommandHostText } from "@agent-hook/testing/command-hosts";
+import type { CommandHostText } from "@agent-hook/testing/internal/command-hosts";
 import { notRun, usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { COMMAND_HOSTS, commandHostNamed, isCommandHost, picoclawVersion } from "../host-option.js";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { HooksStartError } from "@agent-hook/host";
-import { startTestHost, type TestHost } from "@agent-hook/testing";
+import { type PicoClawHost, startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import type { Random } from "../random.js";
 import { within } from "../within.js";
 import { type Fault, type FaultSetup, type HostActions, MOMENTS, type Scale } from "./fault.js";
@@ -89,12 +89,12 @@ export class Round {
   }
 
   /** Starts the hook. Returns `undefined` if the agent does not start. */
-  async #start(): Promise<TestHost | undefined> {
+  async #start(): Promise<PicoClawHost | undefined> {
     const { nodeOptions = [], shell, env, limitMs = NO_LIMIT_MS, starts, later } = this.#setup;
     const command = [process.execPath, ...nodeOptions, HOOK, "--host", `picoclaw@${this.#version}`];
     const quoted = command.map((word) => `'${word}'`).join(" ");
     const { folder } = this.#scene;
-    const started = startTestHost(shell === undefined ? command : this.#scene.shell(shell(quoted, folder)), {
+    const started = startPicoClawHost(shell === undefined ? command : this.#scene.shell(shell(quoted, folder)), {
       version: this.#version,
       cwd: folder,
       env: { PLAN: JSON.stringify(this.#plan), ...env?.(folder) },
@@ -108,7 +108,7 @@ export class Round {
     return host;
   }
 
-  async #runCalls(host: TestHost): Promise<void> {
+  async #runCalls(host: PicoClawHost): Promise<void> {
     const { apply, inHook, later, limitMs } = this.#setup;
     const actions = await this.#hostActions(host);
     if (this.#moment === "before") apply?.(actions);
@@ -125,7 +125,7 @@ export class Round {
     check(await this.#batch(host), later);
   }
 
-  async #hostActions(host: TestHost): Promise<HostActions> {
+  async #hostActions(host: PicoClawHost): Promise<HostActions> {
     const { pid } = await host.status();
     return {
       signal: (signal) => {
@@ -140,7 +140,7 @@ export class Round {
   }
 
   /** Runs allowed and forbidden tool calls together with model requests. */
-  async #batch(host: TestHost): Promise<readonly Call[]> {
+  async #batch(host: PicoClawHost): Promise<readonly Call[]> {
     const calls = Array.from({ length: this.#inFlight }, (_, index) => this.#call(host, index % 2 === 0));
     const content = this.#setup.large ? LARGE : "hi";
     const requests = [1, 2, 3].map(() => host.beforeLlm({ messages: [{ role: "user", content }] }));
@@ -151,7 +151,7 @@ export class Round {
     return Promise.all(calls);
   }
 
-  async #call(host: TestHost, allowed: boolean): Promise<Call> {
+  async #call(host: PicoClawHost, allowed: boolean): Promise<Call> {
     const n = ++this.#lastCall;
     const tool = this.#ownTool && n % 3 === 0 ? "remove" : "exec";
     const { outcome } = await host.runTool({ tool, arguments: { n, allowed } }, () => {

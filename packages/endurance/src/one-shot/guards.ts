@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { defineHook, reject } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
-import type { HookAnswer } from "@agent-hook/testing/command-hosts";
+import type { HookAnswer } from "@agent-hook/testing/internal/command-hosts";
 import { runProcess } from "../../../testing/src/run-process.js";
 import { broken } from "../fuzz/malformed.js";
 import { Random } from "../random.js";

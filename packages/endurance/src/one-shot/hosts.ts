@@ -1,6 +1,6 @@
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import { effectOfAnswer, type HookAnswer, hostFlag } from "@agent-hook/testing/command-hosts";
+import { effectOfAnswer, type HookAnswer, hostFlag } from "@agent-hook/testing/internal/command-hosts";
 import { recordings } from "../../../sdk/test/command-hosts/recordings.js";
 
 type Payload = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import {
   SIMULATIONS,
   type SimulatedHost,
 } from "@agent-hook/sdk/internal/simulations";
-import { type CommandHostText, hostFlag, versionsAndVariants } from "@agent-hook/testing/command-hosts";
+import { type CommandHostText, hostFlag, versionsAndVariants } from "@agent-hook/testing/internal/command-hosts";
 
 /** How the guard is written. */
 export type Form =

@@ -1,4 +1,4 @@
-import { effectOfAnswer, simulatedHost } from "@agent-hook/testing/command-hosts";
+import { effectOfAnswer, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { find } from "../../../sdk/test/launcher/find-program.js";
 import type { PromiseCase } from "./case.js";
 import type { CaseOutcome } from "./case-outcome.js";

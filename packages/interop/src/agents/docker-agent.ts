@@ -6,7 +6,7 @@ import {
   readTops,
   writeFiles,
 } from "@agent-hook/sdk/internal/live-agents";
-import { commandHost } from "@agent-hook/testing/command-hosts";
+import { commandHost } from "@agent-hook/testing/internal/command-hosts";
 import { parse } from "yaml";
 import { printedConfig } from "../configure.js";
 import type { AgentRunner, ConfiguredHook } from "./agent-runner.js";

@@ -7,7 +7,7 @@ import {
   readTops,
   writeFiles,
 } from "@agent-hook/sdk/internal/live-agents";
-import { startTestHost } from "@agent-hook/testing";
+import { startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import { printedConfig } from "../configure.js";
 import type { AgentRunner, ConfiguredHook } from "./agent-runner.js";
 import { runShell } from "./run-shell.js";
@@ -34,7 +34,7 @@ export const picoclaw: AgentRunner = {
 async function callOf(hook: ConfiguredHook, command: string, folders: Folders): Promise<string | undefined> {
   const { hooks } = JSON.parse(await printedConfig(`picoclaw@${VERSION}`, hook));
   const [entry] = Object.values<{ command: string[]; intercept?: [] }>(hooks.processes);
-  const host = await startTestHost(entry?.command ?? [], {
+  const host = await startPicoClawHost(entry?.command ?? [], {
     version: VERSION,
     cwd: folders.project,
     env: plainEnvironment(folders.home),

@@ -87,6 +87,8 @@ export interface Simulation {
   readonly projectVariables?: readonly string[];
   readonly beforeTool: string;
   readonly afterTool: string;
+  /** The event after a tool that failed, if it is another one, and its field with the error. */
+  readonly failedTool?: { readonly event: string; readonly field: string };
   /** Missing if it calls no hooks about its model. */
   readonly model?: ModelEvents;
   /** The names of a payload's fields. Without `event`, payloads do not name their event. */

@@ -2,7 +2,7 @@ import type { Hook } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import { expect } from "vitest";
-import { type CommandHostName, effectOfAnswer, hostFlag } from "../../src/command-hosts/index.js";
+import { type CommandHostName, effectOfAnswer, hostFlag } from "../../src/internal/command-hosts.js";
 
 /** Returns the hook's answer, in this process, to a recorded payload of a shell call. */
 export function answerTo(host: CommandHostName, hook: Partial<Hook>, at: "beforeTool" | "afterTool") {

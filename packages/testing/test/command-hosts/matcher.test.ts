@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isMatcher, matchesTool } from "../../src/command-hosts/index.js";
+import { isMatcher, matchesTool } from "../../src/internal/command-hosts.js";
 
 describe("a matcher", () => {
   it.each([

@@ -3,7 +3,7 @@ import type { DockerAgentAnswer } from "@agent-hook/sdk/docker-agent";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { describe, expect, it } from "vitest";
 import { executeHooks } from "../../../sdk/src/hosts/docker-agent/simulate-executor.js";
-import { effectOfAnswer } from "../../src/command-hosts/index.js";
+import { effectOfAnswer } from "../../src/internal/command-hosts.js";
 import { recordedPayload, recordedPayloads, VERSIONS } from "./recordings.js";
 
 const specific = (output: NonNullable<DockerAgentAnswer["hook_specific_output"]>) => ({ hook_specific_output: output });

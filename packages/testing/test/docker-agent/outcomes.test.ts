@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { executeHooks, type HookResult } from "../../../sdk/src/hosts/docker-agent/simulate-executor.js";
-import { type HookAnswer, matchesTool } from "../../src/command-hosts/index.js";
+import { type HookAnswer, matchesTool } from "../../src/internal/command-hosts.js";
 import { type Outcome, recorded, VERSIONS } from "./recordings.js";
 
 describe.each(VERSIONS)("the executor of %s", (version) => {

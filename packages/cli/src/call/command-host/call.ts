@@ -1,5 +1,5 @@
 import { documentIn } from "@agent-hook/sdk/internal/simulations";
-import type { CommandHostText } from "@agent-hook/testing/command-hosts";
+import type { CommandHostText } from "@agent-hook/testing/internal/command-hosts";
 import { CommandError } from "../../command-error.js";
 import { assertPrebuilt } from "../../config/assert-prebuilt.js";
 import { EXIT_CODES } from "../../exit-codes.js";

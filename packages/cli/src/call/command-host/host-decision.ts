@@ -1,6 +1,6 @@
 import { documentIn, type Effect, type HookAnswer, isObject, type Payload } from "@agent-hook/sdk/internal/simulations";
 import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
-import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/command-hosts";
+import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { oneLine, showValue } from "../../terminal/show-value.js";
 import type { Decision, DecisionKind } from "../decision.js";
 import { launcherFailure } from "../handler-failures.js";

@@ -1,6 +1,6 @@
 import { isBefore, type JsonObject } from "@agent-hook/protocol";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import { commandHost, type SimulatedHost } from "@agent-hook/testing/command-hosts";
+import { commandHost, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { usageError } from "../../command-error.js";
 import type { HookSummary } from "../../host-config/index.js";
 import { eventsForHook } from "../../host-config/installs.js";

@@ -7,7 +7,7 @@ import {
   launcherCommand,
   parseLauncherCommand,
 } from "@agent-hook/sdk/launcher";
-import { isMatcher } from "@agent-hook/testing/command-hosts";
+import { isMatcher } from "@agent-hook/testing/internal/command-hosts";
 import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
 
 /** An agent that starts hooks through the launcher. */

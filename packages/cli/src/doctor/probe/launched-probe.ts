@@ -7,7 +7,7 @@ import {
   type SimulatedHost,
   type Simulation,
 } from "@agent-hook/sdk/internal/simulations";
-import { commandHost, matchesTool, simulatedHost } from "@agent-hook/testing/command-hosts";
+import { commandHost, matchesTool, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { decisionOf } from "../../call/command-host/host-decision.js";
 import type { Decision } from "../../call/decision.js";
 import { handlerFailures, unlessFailed } from "../../call/handler-failures.js";

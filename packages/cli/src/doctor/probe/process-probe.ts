@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HooksStartError, type Intercept } from "@agent-hook/host";
 import { NEWEST_VERSION } from "@agent-hook/protocol";
-import { startTestHost } from "@agent-hook/testing";
+import { startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import { handlerFailures } from "../../call/handler-failures.js";
 import type { ProcessesHost } from "../../host-config/installs.js";
 import type { Launch } from "../processes/start.js";
@@ -26,7 +26,7 @@ export async function probeFacts(
   if (call === undefined || events.length === 0) return undefined;
   const options = { name, intercept, version, defaults: LIMITS, ...(cwd && { cwd }), ...(env && { env }) };
   try {
-    await using host = await startTestHost(command, options);
+    await using host = await startPicoClawHost(command, options);
     const toolCall = { tool: call.tool, arguments: { ...call.input }, meta: { SessionKey: PROBE_SESSION } };
     const sentences: string[] = [];
     const startedAt = performance.now();

@@ -1,6 +1,6 @@
 import { HookError, HookProcess, type HookProcessOptions, HooksStartError, type Intercept } from "@agent-hook/host";
 import { type HelloResult, NEWEST_VERSION } from "@agent-hook/protocol";
-import { startTestHost } from "@agent-hook/testing";
+import { startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import type { ProcessFindingsInput, StartFacts, StartFailure } from "./facts.js";
 
 /** How to start a hook, as the host does. */
@@ -47,7 +47,7 @@ export async function killedFacts(
 ): Promise<ProcessFindingsInput["killed"]> {
   const launch = { ...(cwd === undefined ? {} : { cwd }), ...(env === undefined ? {} : { env }) };
   try {
-    await using host = await startTestHost(command, { name, intercept, version, ...launch });
+    await using host = await startPicoClawHost(command, { name, intercept, version, ...launch });
     await host.kill();
     const { outcome: beforeTool } = await host.beforeTool(CALL);
     const { outcome: approveTool } = await host.approveTool(CALL);

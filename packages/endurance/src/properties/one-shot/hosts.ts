@@ -7,7 +7,7 @@ import {
   hostFlag,
   simulatedHost,
   versionsAndVariants,
-} from "@agent-hook/testing/command-hosts";
+} from "@agent-hook/testing/internal/command-hosts";
 import fc from "fast-check";
 import type { Raw } from "../overlays/edits.js";
 

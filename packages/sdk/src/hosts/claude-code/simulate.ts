@@ -17,6 +17,7 @@ export const simulation: Simulation = {
   heldMs: 1000,
   projectVariables: ["CLAUDE_PROJECT_DIR"],
   ...toolEvents(EVENTS),
+  failedTool: { event: "PostToolUseFailure", field: "error" },
   fields: SNAKE_CASE_FIELDS,
   textField: "stdout",
   result: resultOf,

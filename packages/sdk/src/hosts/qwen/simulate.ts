@@ -15,6 +15,7 @@ export const simulation: Simulation = {
   shell: ["bash", "-c"],
   projectVariables: ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "QWEN_PROJECT_DIR"],
   ...toolEvents(EVENTS),
+  failedTool: { event: "PostToolUseFailure", field: "error" },
   fields: SNAKE_CASE_FIELDS,
   textField: "llmContent",
   result: (_, text) => ({ llmContent: text, returnDisplay: text }),

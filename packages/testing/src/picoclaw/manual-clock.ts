@@ -24,6 +24,12 @@ export class ManualClock implements Clock {
     this.#tellAwaited = resolve;
   });
 
+  /** Resolves when something waits for time to pass. */
+  async waits(): Promise<void> {
+    await this.awaited;
+    while (this.#timers.length === 0) await new Promise(setImmediate);
+  }
+
   /** Advances time, a step whenever something waits for it, until the promise settles. */
   async until(promise: Promise<void>): Promise<void> {
     let over = false;

@@ -1,6 +1,11 @@
 import { defineHook, deny, modify, reject } from "@agent-hook/sdk";
 import { describe, expect, it } from "vitest";
-import { createTestHost, type PortableInput, toWireMessage, type WireMessage } from "../src/index.js";
+import {
+  createPicoClawHost,
+  type PortableInput,
+  toWireMessage,
+  type WireMessage,
+} from "../../src/internal/picoclaw.js";
 
 const heard: unknown[] = [];
 const hook = defineHook({
@@ -29,7 +34,7 @@ describe("a wire message", () => {
   };
 
   it.each(Object.entries(cases))("at %s is built from an input and sent", async (point, [input, outcome]) => {
-    await using host = createTestHost(hook);
+    await using host = createPicoClawHost(hook);
     const said = toWireMessage("v0.2.9", point as keyof PortableInput, input);
     const asked = await host.send(said);
     if (outcome === undefined) expect(asked).toBeUndefined();
@@ -37,7 +42,7 @@ describe("a wire message", () => {
   });
 
   it("reports an event", async () => {
-    await using host = createTestHost(hook);
+    await using host = createPicoClawHost(hook);
     heard.length = 0;
     await host.send(toWireMessage("v0.2.9", "onEvent", { kind: "agent.error" }));
     expect(heard).toEqual(["error"]);
@@ -62,7 +67,7 @@ describe("a wire message", () => {
         raw = call.raw;
       },
     });
-    await using host = createTestHost(listening);
+    await using host = createPicoClawHost(listening);
     expect(await host.send(said)).toMatchObject({ outcome: "continue", tool: "exec" });
     expect(raw).toEqual(said.params);
   });

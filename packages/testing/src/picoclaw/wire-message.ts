@@ -25,7 +25,7 @@ export interface PortableInput {
 }
 
 /**
- * Returns the message that a version of PicoClaw sends, for `TestHost.send`. Throws `TypeError` for an unknown field.
+ * Returns the message that a version of PicoClaw sends, for `PicoClawHost.send`. Throws `TypeError` for an unknown field.
  *
  * @example saidAs("v0.2.9", "beforeTool", { tool: "exec", arguments: { command: "ls" } })
  */

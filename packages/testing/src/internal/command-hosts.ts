@@ -1,3 +1,4 @@
+// One-shot hosts in their own words, for packages that are released with this one. It may change in any version.
 export type { Effect, EventKind, HookAnswer, Payload, Situation } from "@agent-hook/sdk/internal/simulations";
 export {
   type AskedOfHook,
@@ -7,13 +8,13 @@ export {
   type FinishedToolUse,
   type HookCommand,
   type ToolUse,
-} from "./command-host.js";
-export { effectOfAnswer, hostFlag, kindOfEvent } from "./effect-of-answer.js";
-export { isMatcher, matchesTool } from "./matcher.js";
+} from "../command-hosts/command-host.js";
+export { effectOfAnswer, hostFlag, kindOfEvent } from "../command-hosts/effect-of-answer.js";
+export { isMatcher, matchesTool } from "../command-hosts/matcher.js";
 export {
   type CommandHostName,
   type CommandHostText,
   type SimulatedHost,
   simulatedHost,
   versionsAndVariants,
-} from "./simulated-host.js";
+} from "../command-hosts/simulated-host.js";

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { Exit } from "@agent-hook/host";
 import { endTogether } from "@agent-hook/host/internal/process-group";
 import type { Hook } from "@agent-hook/sdk";
-import { runInProcess } from "@agent-hook/sdk/in-process";
+import { type InProcessOptions, runInProcess } from "@agent-hook/sdk/in-process";
 import { LineSplitter } from "@agent-hook/sdk/internal/wire";
 
 /** A hook that receives lines unchanged, byte for byte, and whose lines are read. */
@@ -17,17 +17,18 @@ export interface Target {
 /** Receives each line of a hook, and `undefined` when no more will come. */
 export type OnLine = (line: string | undefined) => void;
 
+export type HookTargetOptions = Omit<InProcessOptions, "write">;
+
 /** What a hook wrote before it ended arrives within this time. */
 const LAST_WORDS_MS = 200;
 /** PicoClaw kills a hook this long after it closed its stdin. */
 const END_MS = 2000;
 
-/** Starts a hook in this process. */
-export async function hookTarget(hook: Hook, version: string, env: NodeJS.ProcessEnv, onLine: OnLine): Promise<Target> {
+/** Starts a hook in this process, for a persistent host. */
+export async function hookTarget(hook: Hook, options: HookTargetOptions, onLine: OnLine): Promise<Target> {
   const running = await runInProcess(hook, {
-    host: `picoclaw@${version}`,
-    env,
     writeError: () => {},
+    ...options,
     write: (text) => {
       for (const line of text.split("\n").slice(0, -1)) onLine(line);
     },
@@ -46,16 +47,17 @@ export async function hookTarget(hook: Hook, version: string, env: NodeJS.Proces
 export interface Ears {
   readonly onLine: OnLine;
   readonly onStderr: ((line: string) => void) | undefined;
+  readonly cwd?: string;
 }
 
 /** Starts a hook in any language. Rejects if its command cannot be started. */
 export async function processTarget(
   command: readonly string[],
   env: NodeJS.ProcessEnv,
-  { onLine, onStderr = () => {} }: Ears,
+  { onLine, onStderr = () => {}, cwd }: Ears,
 ): Promise<Target> {
   const [program = "", ...args] = command;
-  const child = spawn(program, args, { env, stdio: "pipe", detached: true });
+  const child = spawn(program, args, { ...(cwd === undefined ? {} : { cwd }), env, stdio: "pipe", detached: true });
   endTogether(child);
   const exited = new Promise<Exit>((resolve) => {
     child.once("exit", (code, signal) => {

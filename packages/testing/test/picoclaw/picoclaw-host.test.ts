@@ -14,11 +14,11 @@ import {
 } from "@agent-hook/sdk";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createTestHost } from "../src/index.js";
+import { createPicoClawHost } from "../../src/internal/picoclaw.js";
 
 describe("a test of three lines", () => {
   it("sees a denial as the model would read it", async () => {
-    const host = createTestHost(defineHook({ name: "guard", beforeTool: () => deny("no shell") }), {
+    const host = createPicoClawHost(defineHook({ name: "guard", beforeTool: () => deny("no shell") }), {
       version: "v0.2.9",
     });
     const outcome = await host.beforeTool({ tool: "exec", arguments: { command: "ls" } });
@@ -39,7 +39,7 @@ describe("each point returns what the host continues with", () => {
   });
 
   it("beforeLlm: the request of the model", async () => {
-    const outcome = await createTestHost(hook).beforeLlm({ messages: [{ role: "user", content: "hi" }] });
+    const outcome = await createPicoClawHost(hook).beforeLlm({ messages: [{ role: "user", content: "hi" }] });
     expect(outcome).toMatchObject({ outcome: "continue", changedBy: ["all"] });
     expect(outcome).toHaveProperty("request.messages", [
       { role: "user", content: "hi" },
@@ -48,7 +48,7 @@ describe("each point returns what the host continues with", () => {
   });
 
   it("afterLlm: the reply, or the end of the turn", async () => {
-    const host = createTestHost(hook);
+    const host = createPicoClawHost(hook);
     expect(await host.afterLlm("hello")).toMatchObject({ outcome: "continue", response: { content: "hello!" } });
     expect(await host.afterLlm("stop")).toMatchObject({
       outcome: "aborted",
@@ -59,7 +59,7 @@ describe("each point returns what the host continues with", () => {
   });
 
   it("beforeTool: the call, or an answer instead of the tool", async () => {
-    const host = createTestHost(hook);
+    const host = createPicoClawHost(hook);
     expect(await host.beforeTool({ tool: "exec", arguments: { a: 1 } })).toMatchObject({
       outcome: "continue",
       tool: "exec",
@@ -72,7 +72,7 @@ describe("each point returns what the host continues with", () => {
   });
 
   it("approveTool: approved or denied", async () => {
-    const host = createTestHost(hook);
+    const host = createPicoClawHost(hook);
     expect(await host.approveTool({ tool: "exec", arguments: { safe: true } })).toMatchObject({ outcome: "approved" });
     expect(await host.approveTool({ tool: "exec" })).toMatchObject({ outcome: "denied", reason: "not safe" });
   });
@@ -80,18 +80,18 @@ describe("each point returns what the host continues with", () => {
   it("afterTool gets the given duration of the tool", async () => {
     const seen: unknown[] = [];
     const timed = defineHook({ name: "timed", afterTool: ({ raw }) => void seen.push(raw.duration) });
-    await createTestHost(timed).afterTool({ tool: "exec", result: "done", duration: 5 });
+    await createPicoClawHost(timed).afterTool({ tool: "exec", result: "done", duration: 5 });
     expect(seen).toEqual([5]);
   });
 
   it("afterTool: the result", async () => {
-    const outcome = await createTestHost(hook).afterTool({ tool: "exec", result: "done" });
+    const outcome = await createPicoClawHost(hook).afterTool({ tool: "exec", result: "done" });
     expect(outcome).toMatchObject({ outcome: "continue", result: { for_llm: "DONE" } });
   });
 
   it("runTool: the whole round, with the rewritten arguments", async () => {
     const seen: unknown[] = [];
-    const round = await createTestHost(hook).runTool({ tool: "exec", arguments: { a: 1 } }, (call) => {
+    const round = await createPicoClawHost(hook).runTool({ tool: "exec", arguments: { a: 1 } }, (call) => {
       seen.push(call);
       return "ran";
     });
@@ -113,18 +113,18 @@ describe("a failure in a hook is part of the outcome", () => {
     });
 
   it("a throw lets the call continue under continue and is reported with the thrown value", async () => {
-    const outcome = await createTestHost(broken("continue")).beforeTool({ tool: "exec" });
+    const outcome = await createPicoClawHost(broken("continue")).beforeTool({ tool: "exec" });
     expect(outcome).toMatchObject({ outcome: "continue", changedBy: [] });
     expect(outcome.failures).toMatchObject([{ kind: "threw", hook: "broken", where: "beforeTool", cause: boom }]);
   });
 
   it("a throw denies the call under block", async () => {
-    const outcome = await createTestHost(broken("block")).beforeTool({ tool: "exec" });
+    const outcome = await createPicoClawHost(broken("block")).beforeTool({ tool: "exec" });
     expect(outcome).toMatchObject({ outcome: "denied", failures: [{ kind: "threw", cause: boom }] });
   });
 
   it("a deadline passes when the test advances the time", async () => {
-    const host = createTestHost(broken("block"), { time: "manual" });
+    const host = createPicoClawHost(broken("block"), { time: "manual" });
     const asked = host.afterLlm("hello");
     await host.advance(4499);
     await host.advance(1);
@@ -133,7 +133,7 @@ describe("a failure in a hook is part of the outcome", () => {
 
   it("a hook's own deadline passes in real time", async () => {
     const hook = defineHook({ name: "slow", deadlines: { interceptMs: 5 }, beforeTool: () => new Promise(() => {}) });
-    expect(await createTestHost(hook).beforeTool({ tool: "exec" })).toMatchObject({
+    expect(await createPicoClawHost(hook).beforeTool({ tool: "exec" })).toMatchObject({
       outcome: "continue",
       failures: [{ kind: "too late" }],
     });
@@ -141,7 +141,7 @@ describe("a failure in a hook is part of the outcome", () => {
 
   it("an invalid decision is reported with an explanation", async () => {
     const hook = defineHook({ name: "js", approveTool: () => true as never });
-    const outcome = await createTestHost(hook).approveTool({ tool: "exec" });
+    const outcome = await createPicoClawHost(hook).approveTool({ tool: "exec" });
     expect(outcome).toMatchObject({ outcome: "denied", failures: [{ kind: "invalid decision" }] });
     expect(outcome.failures[0]?.message).toContain("returned boolean, expected approve, ask, deny");
   });
@@ -154,7 +154,7 @@ describe("a failure in a hook is part of the outcome", () => {
         throw new Error(tool);
       },
     });
-    const host = createTestHost(hook);
+    const host = createPicoClawHost(hook);
     const outcomes = await Promise.all(["a", "b", "c"].map((tool) => host.beforeTool({ tool })));
     expect(outcomes.map(({ failures }) => failures.map(({ cause }) => (cause as Error).message))).toEqual([
       ["a"],
@@ -164,11 +164,11 @@ describe("a failure in a hook is part of the outcome", () => {
   });
 
   it("advance() without manual time explains what it needs", async () => {
-    await expect(createTestHost(broken("block")).advance(1)).rejects.toThrow('created with { time: "manual" }');
+    await expect(createPicoClawHost(broken("block")).advance(1)).rejects.toThrow('created with { time: "manual" }');
   });
 
   it("a hook that cannot start rejects the first call with the message of serve", async () => {
-    const host = createTestHost({ name: "x", beforTool: () => undefined } as never);
+    const host = createPicoClawHost({ name: "x", beforTool: () => undefined } as never);
     await expect(host.beforeTool({ tool: "exec" })).rejects.toThrow(
       'unknown key "beforTool" (did you mean "beforeTool"?)',
     );
@@ -182,7 +182,7 @@ describe("a failure in a hook is part of the outcome", () => {
         throw new Error("no database");
       },
     });
-    await expect(createTestHost(hook).beforeTool({ tool: "exec" })).rejects.toThrow("failed hook.hello");
+    await expect(createPicoClawHost(hook).beforeTool({ tool: "exec" })).rejects.toThrow("failed hook.hello");
   });
 });
 
@@ -204,19 +204,19 @@ describe("the host is PicoClaw of one version", () => {
   ];
 
   it("v0.2.7 accepts tools and system messages", async () => {
-    const outcome = await createTestHost(hook, { version: "v0.2.7" }).beforeLlm({ messages });
+    const outcome = await createPicoClawHost(hook, { version: "v0.2.7" }).beforeLlm({ messages });
     expect(outcome).toMatchObject({ request: { tools: [{ function: { name: "add" } }] } });
     expect(outcome).toHaveProperty("request.messages.0.content", "mine");
   });
 
   it("v0.2.9 accepts neither, and the hook gets a failure", async () => {
-    const outcome = await createTestHost(hook, { version: "v0.2.9" }).beforeLlm({ messages });
+    const outcome = await createPicoClawHost(hook, { version: "v0.2.9" }).beforeLlm({ messages });
     expect(outcome).toMatchObject({ outcome: "continue", request: { messages, tools: [] } });
     expect(outcome.failures).toMatchObject([{ kind: "not carried" }]);
   });
 
   it("an own tool answers and validates the model's arguments", async () => {
-    const host = createTestHost(hook);
+    const host = createPicoClawHost(hook);
     expect(await host.runTool({ tool: "add", arguments: { a: 1 } })).toMatchObject({ outcome: "answered", text: "2" });
     expect(await host.runTool({ tool: "add", arguments: { a: "1" } })).toMatchObject({
       outcome: "answered",
@@ -229,7 +229,7 @@ describe("the host is PicoClaw of one version", () => {
     const seen: unknown[] = [];
     const watching = defineHook({ name: "w", afterLlm: ({ toolCalls }) => void seen.push(...toolCalls) });
     const call = { id: "1", type: "function", function: { name: "exec", arguments: "{}" } };
-    const outcome = await createTestHost(watching).afterLlm({ tool_calls: [call] });
+    const outcome = await createPicoClawHost(watching).afterLlm({ tool_calls: [call] });
     expect(seen).toMatchObject([{ id: "1" }]);
     expect(seen[0]).not.toHaveProperty("name");
     expect(outcome).toMatchObject({ response: { tool_calls: [call] } });
@@ -237,14 +237,14 @@ describe("the host is PicoClaw of one version", () => {
 
   it.each(["v0.2.6", "v0.2.7", "v0.2.8", "v0.2.9"])("%s sends its events in its own format", async (version) => {
     const events: HookEvent[] = [];
-    const host = createTestHost(defineHook({ name: "o", onEvent: (event) => events.push(event) }), { version });
+    const host = createPicoClawHost(defineHook({ name: "o", onEvent: (event) => events.push(event) }), { version });
     await host.emit({ kind: "agent.tool.exec_end", payload: { Tool: "exec", IsError: false } });
     expect(events).toMatchObject([{ kind: "tool.end" }]);
     expect(events[0]?.raw).toHaveProperty(version === "v0.2.9" ? "kind" : "Kind");
   });
 
   it("an invalid version is rejected", async () => {
-    await expect(createTestHost(hook, { version: "latest" }).beforeLlm()).rejects.toThrow(
+    await expect(createPicoClawHost(hook, { version: "latest" }).beforeLlm()).rejects.toThrow(
       '"latest" is not a version of PicoClaw',
     );
   });
@@ -254,7 +254,7 @@ describe("onAsk", () => {
   const hook = defineHook({ name: "careful", approveTool: ({ tool }) => ask(`${tool} costs money`) });
 
   it("is missing: a call for which a hook asks the user is denied with the hook's reason", async () => {
-    expect(await createTestHost(hook).approveTool({ tool: "buy" })).toMatchObject({
+    expect(await createPicoClawHost(hook).approveTool({ tool: "buy" })).toMatchObject({
       outcome: "denied",
       reason: "buy costs money",
     });
@@ -262,7 +262,7 @@ describe("onAsk", () => {
 
   it("decides for the user", async () => {
     const questions: unknown[] = [];
-    const host = createTestHost(hook, {
+    const host = createPicoClawHost(hook, {
       onAsk: (question) => {
         questions.push(question);
         return question.tool === "buy";
@@ -278,13 +278,13 @@ describe("onAsk", () => {
 
   it("is not called if another member rejects", async () => {
     const strict = defineHook({ name: "strict", approveTool: () => reject("never") });
-    const host = createTestHost(compose(hook, strict), { onAsk: () => true });
+    const host = createPicoClawHost(compose(hook, strict), { onAsk: () => true });
     expect(await host.approveTool({ tool: "buy" })).toMatchObject({ outcome: "denied", reason: "never" });
   });
 
   it("is not called for an own tool: the host cannot ask about it, so the call is denied", async () => {
     const tool = defineTool({ name: "t", description: "T", input: z.object({}), run: () => "ran" });
-    const host = createTestHost(compose(hook, defineHook({ name: "own", tools: [tool] })), { onAsk: () => true });
+    const host = createPicoClawHost(compose(hook, defineHook({ name: "own", tools: [tool] })), { onAsk: () => true });
     expect(await host.runTool({ tool: "t" })).toMatchObject({ outcome: "denied", reason: "t costs money" });
   });
 });
@@ -296,20 +296,22 @@ describe("the environment of a hook under test", () => {
       env: z.object({ KEY: z.string() }),
       afterTool: (_call, { env }) => modify({ result: env.KEY }),
     });
-    const outcome = await createTestHost(hook, { env: { KEY: "k" } }).afterTool({ tool: "t", result: "" });
+    const outcome = await createPicoClawHost(hook, { env: { KEY: "k" } }).afterTool({ tool: "t", result: "" });
     expect(outcome).toMatchObject({ result: { for_llm: "k" } });
-    await expect(createTestHost(hook, { env: {} }).beforeLlm()).rejects.toThrow("KEY: expected string, got nothing");
+    await expect(createPicoClawHost(hook, { env: {} }).beforeLlm()).rejects.toThrow(
+      "KEY: expected string, got nothing",
+    );
   });
 
   it("has the hook's log, and nothing goes to stderr", async () => {
-    const host = createTestHost(defineHook({ name: "l", onEvent: (_event, { log }) => log.warn("seen") }));
+    const host = createPicoClawHost(defineHook({ name: "l", onEvent: (_event, { log }) => log.warn("seen") }));
     await host.emit({ kind: "agent.turn.end" });
     expect(host.stderr).toEqual(["[l] warn: seen"]);
   });
 
   it("ends with teardown, once, at close", async () => {
     const stops: string[] = [];
-    const host = createTestHost(defineHook({ name: "s", teardown: () => stops.push("stopped") }));
+    const host = createPicoClawHost(defineHook({ name: "s", teardown: () => stops.push("stopped") }));
     await host.started();
     await Promise.all([host.close(), host.close()]);
     expect(stops).toEqual(["stopped"]);
@@ -320,7 +322,7 @@ describe("the environment of a hook under test", () => {
       throw bad ? new Error("secret") : new ToolError("try later");
     };
     const tool = defineTool({ name: "t", description: "T", input: z.object({ bad: z.boolean() }), run });
-    const host = createTestHost(defineHook({ name: "h", tools: [tool] }));
+    const host = createPicoClawHost(defineHook({ name: "h", tools: [tool] }));
     const kind = await host.runTool({ tool: "t", arguments: { bad: false } });
     expect(kind).toMatchObject({ text: "try later", failures: [] });
     const other = await host.runTool({ tool: "t", arguments: { bad: true } });
@@ -330,7 +332,7 @@ describe("the environment of a hook under test", () => {
 });
 
 describe("a mistake in the test throws", () => {
-  const host = createTestHost(defineHook({ name: "m", onEvent: () => Promise.reject(new Error("late")) }));
+  const host = createPicoClawHost(defineHook({ name: "m", onEvent: () => Promise.reject(new Error("late")) }));
 
   it.each<[string, () => Promise<unknown>]>([
     [
@@ -351,17 +353,17 @@ describe("a mistake in the test throws", () => {
 
   it("rejects a misspelt option or an invalid time", () => {
     const hook = defineHook({ name: "o" });
-    expect(() => createTestHost(hook, { verison: "v0.2.9" } as never)).toThrow(
+    expect(() => createPicoClawHost(hook, { verison: "v0.2.9" } as never)).toThrow(
       'unknown key "verison" (did you mean "version"?)',
     );
-    expect(() => createTestHost(hook, { time: "fake" as never })).toThrow('expected "real" or "manual" as time');
+    expect(() => createPicoClawHost(hook, { time: "fake" as never })).toThrow('expected "real" or "manual" as time');
   });
 
   it("names a value that is not a hook", async () => {
-    await expect(createTestHost(undefined as never).started()).rejects.toThrow(
+    await expect(createPicoClawHost(undefined as never).started()).rejects.toThrow(
       "expected a hook from defineHook, got undefined",
     );
-    await expect(createTestHost(["node", "x.js"] as never).started()).rejects.toThrow("got an array");
+    await expect(createPicoClawHost(["node", "x.js"] as never).started()).rejects.toThrow("got an array");
   });
 
   it("returns a failing onEvent from emit", async () => {
@@ -374,14 +376,14 @@ describe("manual time", () => {
   const forever = () => new Promise<never>(() => {});
 
   it("advances for a setup that never settles", async () => {
-    const host = createTestHost(defineHook({ name: "s", setup: forever }), { time: "manual" });
+    const host = createPicoClawHost(defineHook({ name: "s", setup: forever }), { time: "manual" });
     const asked = host.beforeTool({ tool: "t" });
     await Promise.all([host.advance(4500), expect(asked).rejects.toThrow("failed hook.hello")]);
   });
 
   it("advances at close for a teardown and a call that never settle", async () => {
     const hook = defineHook({ name: "s", onFailure: "block", teardown: forever, beforeTool: forever });
-    const host = createTestHost(hook, { time: "manual" });
+    const host = createPicoClawHost(hook, { time: "manual" });
     await host.started();
     const asked = host.beforeTool({ tool: "t" });
     await host.close();
