@@ -67,6 +67,15 @@ describe("the events of a hook in a config", () => {
         copilot: ["postToolUse", "postToolUseFailure"],
       },
     ],
+    [
+      "onPrompt",
+      {
+        "claude-code": ["UserPromptSubmit"],
+        codex: ["UserPromptSubmit"],
+        gemini: ["BeforeAgent"],
+        copilot: ["userPromptSubmitted"],
+      },
+    ],
   ])("are exactly those of its points: %s", (point, expected) => {
     const hook = { ...observer, points: [point] };
     expect(Object.fromEntries(HOSTS.map((host) => [host, eventsOf(host, hook)]))).toEqual(expected);
@@ -83,9 +92,11 @@ describe("the events of a hook in a config", () => {
   });
 
   it.each(HOSTS)(
-    "include, with onEvent, all events of %s without a point, except those that do more than notify",
+    "include, with onEvent, all events of %s without a point and prompts, except those that do more than notify",
     (host) => {
-      const told = Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) => (point ? [] : [event]));
+      const told = Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) =>
+        point === undefined || point === "onPrompt" ? [event] : [],
+      );
       const untold = UNTOLD[host] ?? [];
       expect(eventsOf(host, observer)).toEqual(told.filter((event) => !untold.includes(event)));
       expect(told).toEqual(expect.arrayContaining(untold));
@@ -148,6 +159,14 @@ describe("the entry of a hook", () => {
       command: [...COMMAND, "--host", host === "copilot" ? "copilot/preToolUse" : host],
     });
     expect(command ?? bash).toMatch(/ \|\| printf '%s' '\{.*\}'$/);
+  });
+
+  it("denies prompts when it is dead only if the hook blocks and handles them", () => {
+    const prompts: HookSummary = { ...guard, points: ["onPrompt"] };
+    const modeAt = (hook: HookSummary) => launched(entryAt("claude-code", hook, "UserPromptSubmit"))?.mode;
+    expect(modeAt(prompts)).toBe("block");
+    expect(notes("claude-code", prompts)).toContain('While "guard" is dead or hangs, Claude Code denies every prompt.');
+    expect(modeAt({ ...prompts, onFailure: "continue" })).toBe("continue");
   });
 
   it("has a timeout no longer than Codex allows at the end of a session or a turn", () => {

@@ -2,30 +2,46 @@ import { fileURLToPath } from "node:url";
 import { hosts } from "@agent-hook/sdk/hosts";
 import { LIVE_AGENTS } from "@agent-hook/sdk/internal/live-agents";
 import { expect } from "vitest";
-import type { Column } from "../src/columns/column.js";
-import { liveFacts } from "../src/live-facts.js";
+import type { AgentRunner } from "../src/agents/agent-runner.js";
 import { matrixRow } from "../src/matrix/cell.js";
 
 const FILE = fileURLToPath(new URL("../hooks/arrivals.mjs", import.meta.url));
 const TEXT = "a word from the hook";
 const COMMAND = "echo ran > ran.txt; echo OUTPUT";
 
-const run = (column: Column, thing: string) =>
-  column.run({ hook: { file: FILE, arguments: [thing, column.host] }, command: COMMAND });
+const run = (column: AgentRunner, thing: string) =>
+  column.run({ hook: { file: FILE, arguments: [thing] }, command: COMMAND });
 
-for (const thing of ["context for the prompt", "context beside a result"]) {
-  matrixRow("arrives", thing, async (column) => {
-    if (!isLive(column) || liveFacts(column.host).context?.[thing] === undefined) return "";
-    const { project, told, sent } = await run(column, thing);
+for (const [row, point, thing] of [
+  ["`addContext` in `onPrompt`", "onPrompt", "context for the prompt"],
+  ["`addContext` in `afterTool`", "afterTool", "context next to a result"],
+  ["`addContext` at the start of a session", "onEvent", "context for the session"],
+] as const) {
+  matrixRow("arrives", row, async (column) => {
+    if (!isLive(column)) return "";
+    const { project, toolResult: told, sent, shown } = await run(column, thing);
     expect(project["ran.txt"]).toBe("ran\n");
     expect(told).toContain("OUTPUT");
-    expect(sent).toContain(TEXT);
+    if (supportOf(column, point, "addContext") === "no") {
+      expect(sent).not.toContain(TEXT);
+      return "no";
+    }
+    expect(sent, shown).toContain(TEXT);
     return "the model reads it";
   });
 }
 
+matrixRow("arrives", "`deny` in `onPrompt`", async (column) => {
+  if (!isLive(column)) return "";
+  const { project, toolResult: told, sent, shown } = await run(column, "a denied prompt");
+  expect("ran.txt" in project, shown).toBe(false);
+  expect(told).toBeUndefined();
+  expect(sent).not.toContain("ran.txt");
+  return shown.includes(TEXT) ? "not sent, the user reads why" : "not sent";
+});
+
 matrixRow("arrives", "`abortTurn` before a tool", async (column) => {
-  const { project, told } = await run(column, "the end of the turn");
+  const { project, toolResult: told } = await run(column, "the end of the turn");
   expect("ran.txt" in project).toBe(false);
   const ends = supportOf(column, "beforeTool", "abortTurn") === "yes";
   if (ends) expect(told).toBeUndefined();
@@ -40,11 +56,11 @@ matrixRow("arrives", "`beforeLlm` changes messages", async (column) => {
   return "the model reads them";
 });
 
-function isLive({ host }: Column): boolean {
+function isLive({ host }: AgentRunner): boolean {
   return host in LIVE_AGENTS;
 }
 
-function supportOf({ host }: Column, at: string, what: string): string | undefined {
+function supportOf({ host }: AgentRunner, at: string, what: string): string | undefined {
   const rows = hosts[host as keyof typeof hosts].decisions;
   return rows.find(({ point, decision }) => point === at && decision === what)?.support;
 }

@@ -6,6 +6,7 @@ export type {
   LlmCall,
   LlmReply,
   Point,
+  PromptCall,
   ToolCall,
   ToolKind,
   ToolOutcome,
@@ -16,12 +17,14 @@ export { compose, type EnvOf } from "./hook/compose.js";
 export type { Context, Host, Log, ToolContext } from "./hook/context.js";
 export {
   type Abort,
+  type AddContext,
   type AfterLlmDecision,
   type AfterToolDecision,
   type Approve,
   type ApproveToolDecision,
   type Ask,
   abortTurn,
+  addContext,
   approve,
   ask,
   type BeforeLlmDecision,
@@ -36,6 +39,7 @@ export {
   type Modify,
   type ModifyPoint,
   modify,
+  type OnPromptDecision,
   type Patches,
   type Respond,
   reject,
@@ -77,5 +81,6 @@ export type {
 export type { NativeHandlers } from "./hook/native.js";
 export type { Checked, Schema, SchemaIssue } from "./hook/schema.js";
 export { pathsOf, urlsOf } from "./hook/tool-arguments.js";
+export { forTools, type ToolFilter } from "./hook/tool-filter.js";
 export type * from "./hosts/generated/native-handlers.js";
 export { serve } from "./serve/serve.js";

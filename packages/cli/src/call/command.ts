@@ -10,12 +10,13 @@ export function callCommand(invocation: Invocation): Command {
     .usage("[point] [options] -- <hook command...>")
     .argument(
       "[point]",
-      "before_llm, after_llm, before_tool, approve_tool, after_tool or event; or one of the host's own events",
+      "on_prompt, before_llm, after_llm, before_tool, approve_tool, after_tool or event; or one of the host's own events",
     )
     .option("--tool <name>", "the tool, for before_tool, approve_tool and after_tool")
     .option("--args <json>", "the tool's arguments (default: {})", jsonObject)
     .option("--result <text>", "the tool's result, for after_tool")
     .option("--message <text>", "the user's message, for before_llm; the model's reply, for after_llm")
+    .option("--prompt <text>", "the user's prompt, for on_prompt")
     .option("--kind <kind>", "the kind of an event, such as agent.tool.exec_end")
     .option("--payload <json>", "the event's payload (default: {})", jsonObject)
     .option("--file <file>", "a file with the whole call: JSON, or one line of a recording; - is stdin")

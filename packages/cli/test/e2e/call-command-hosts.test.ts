@@ -10,10 +10,11 @@ import { folder } from "../temporary-folder.js";
 const SDK = JSON.stringify(new URL("../../../sdk/dist/index.js", import.meta.url).href);
 
 const HOOK = `
-  import { abortTurn, approve, defineHook, modify, reject, serve } from ${SDK};
+  import { abortTurn, addContext, approve, defineHook, deny, modify, reject, serve } from ${SDK};
   await serve(defineHook({
     name: "all",
     onFailure: "block",
+    onPrompt: ({ prompt }) => (prompt.includes("key") ? deny("no keys") : addContext("sprint 7")),
     beforeTool: ({ tool, arguments: args }) => {
       if (tool === "kill") process.kill(process.pid, "SIGKILL");
       if (tool === "throw") throw new Error("broken");
@@ -84,10 +85,25 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
     expect(consequence).not.toContain("s3cret");
   });
 
+  test("shows the context for a prompt, and a denied prompt", async () => {
+    expect(await call(host, ["on_prompt", "--prompt", "what is next?"])).toMatchObject({
+      code: 0,
+      decision: "changed",
+      sentence: "added context: sprint 7",
+      outcome: { context: ["sprint 7"] },
+    });
+    expect(await call(host, ["on_prompt", "--prompt", "the key"])).toMatchObject({
+      code: 0,
+      decision: "denied",
+      sentence: "denied: no keys",
+      outcome: { turn: "ends" },
+    });
+  });
+
   test("reports an event that the hook does not handle, and accepts the host's own fields", async () => {
     const own = Object.keys(HOST_EVENTS[host] ?? {}).find((name) => /^session_?start$/i.test(name)) ?? "";
     const { notes, wire } = await call(host, [own, "--payload", '{"source":"resume"}']);
-    expect(notes[0]).toMatch(new RegExp(`^the hook does not handle ${own}; it handles ${event}, `));
+    expect(notes[0]).toMatch(new RegExp(`^the hook does not handle ${own}; it handles .*${event}`));
     expect(wire.sent).toMatchObject({ source: "resume" });
   });
 

@@ -138,7 +138,9 @@ describe("agent-hook call --file", () => {
 
 describe("bad input exits with 2 and one sentence, and starts nothing", () => {
   test.each<[args: string[], sentence: string]>([
-    [[], "expected a point (before_llm, after_llm, before_tool, approve_tool, after_tool or event)"],
+    [[], "expected a point (on_prompt, before_llm, after_llm, before_tool, approve_tool, after_tool or event)"],
+    [["on_prompt"], "on_prompt needs --prompt, such as --prompt"],
+    [["on_prompt", "--prompt", "hi"], "PicoClaw does not call hooks for a prompt: call before_llm with --message"],
     [["befor_tool"], 'unknown point "befor_tool" (did you mean "before_tool"?)'],
     [["aproveTool"], 'unknown point "aproveTool" (did you mean "approveTool"?)'],
     [["before_tool"], "before_tool needs --tool, such as --tool get_weather"],

@@ -21,8 +21,8 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   problem?(event: Event, payload: Payload): string | undefined;
 
   identify(tool: string): ToolIdentity;
-  /** Decodes the call of an event with a point. */
-  call(event: Event, payload: Payload): Calls[Point];
+  /** Decodes the call of an event with a point. Returns `undefined` if the event occurred for another reason. */
+  call(event: Event, payload: Payload): Calls[Point] | undefined;
   sourceOf(payload: Payload): CallSource;
   /** The fields of every payload, which are no part of an event's own payload. */
   readonly commonFields: readonly string[];

@@ -8,6 +8,8 @@ export type CommandEvent = AnsweredEvent & ObservedEvent;
 interface AnsweredEvent {
   /** The point of the event. With one, `onEvent` only receives it if it names the kind. */
   readonly point?: Point;
+  /** Set if the host passes context in the answer on to the model, at an event without a point. */
+  readonly takesContext?: true;
   /** The form of a denial, as a name from the host's adapter. Without one, the event cannot be denied. */
   readonly denial?: string;
   /** The first version with the event. Default: all versions that the SDK knows. */

@@ -1,5 +1,6 @@
 import { describeIssues, stringify } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../hook/calls.js";
+import { addContext } from "../hook/decisions.js";
 import type { HookEvent } from "../hook/events.js";
 import { type Awaitable, after, awaitable } from "../runtime/awaitable.js";
 import type { Outcome, ToolCallOutcome } from "../runtime/call-state.js";
@@ -26,7 +27,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     hook,
     {
       host: describedHost(capabilities, version),
-      runsOwnTools: false,
+      runsOwnTool: () => false,
       identify: adapter.identify,
       whyUnsupported: adapter.whyUnsupported,
       denial: (point, failure, call) => adapter.denialAt(point, failure, call as Calls[Point]),
@@ -79,9 +80,8 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     const { outcome } = await awaitable(portableOutcome(event, payload));
     const document = outcome && adapter.encode(event, outcome, payload);
     // Some hosts encode a changed result like a denial. It is not one here.
-    if (outcome?.action !== "modify" && document !== undefined && adapter.reasonOf(document, event) !== undefined) {
-      return { document };
-    }
+    const denies = outcome?.action !== "modify" && outcome?.action !== "addContext";
+    if (denies && document !== undefined && adapter.reasonOf(document, event) !== undefined) return { document };
     const documents = await native.addAnswers(event, payload, document === undefined ? [] : [document]);
     return { document: adapter.merged(event, documents) };
   }
@@ -107,16 +107,20 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     event: Event,
     payload: Payload,
   ): Promise<{ readonly outcome: Outcome | ToolCallOutcome }> {
-    const { point } = events[event];
+    const { point, takesContext } = events[event];
     if (point === undefined) {
-      await dispatcher.notify(eventOf(event, copyOf(payload)));
-      return { outcome: undefined };
+      const texts = await dispatcher.notify(eventOf(event, copyOf(payload)), takesContext);
+      return { outcome: texts.length === 0 ? undefined : addContext(texts.join("\n\n")) };
     }
     if (point === "beforeLlm" && hook.tools.size > 0) {
       hook.log.warn(`${host} does not accept tools from a hook: run the same file as an MCP server`);
     }
     const call = adapter.call(event, payload);
     const observed = notifyOfCall(event, point, payload);
+    if (call === undefined) {
+      await observed;
+      return { outcome: undefined };
+    }
     const asked: Awaitable<Outcome | ToolCallOutcome> =
       point === "beforeTool"
         ? dispatcher.askToolCall(call as Calls["beforeTool"])
@@ -129,6 +133,8 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   /** A call is also an event for members that name its kind. They run next to the handlers and decide nothing. */
   function notifyOfCall(event: Event, point: Point, payload: Payload): Promise<unknown> | undefined {
     const { kind } = events[event];
+    // Functions receive prompts too.
+    if (point === "onPrompt") return dispatcher.notify(eventOf(event, copyOf(payload)));
     if (kind === undefined || !dispatcher.names(kind)) return undefined;
     const copy = copyOf(payload);
     return dispatcher.notifyNamed(eventOfCall(eventOf(event, copy), point, adapter.call(event, copy) as never));
@@ -142,7 +148,9 @@ export function serveCommand<Event extends string, Payload extends object, Docum
 
   /** Whether the hook can answer an event, or only receives it. */
   function canAnswer(event: Event): boolean {
-    return events[event].point !== undefined || native.handle(event);
+    const { point } = events[event];
+    if (point === "onPrompt") return hook.members.some((member) => member.hook.onPrompt) || native.handle(event);
+    return point !== undefined || native.handle(event);
   }
 
   function failedAnswer(event: Event, failure: Failure, payload: Payload): Document | undefined {

@@ -23,6 +23,11 @@ export function changedText({ result }: ToolResultPatch): string | undefined {
   return typeof result === "string" ? result : result?.forLlm;
 }
 
+/** The message for a host that does not give the model a text next to a result. */
+export function noContextAfterTool(host: string): string {
+  return `${host} adds no context to a result: append the text to the result with modify`;
+}
+
 /** Returns why a one-shot host does not support a change of a result, or `undefined`. Only its text can change. */
 export function resultUnsupported(host: string, { result: its }: Calls["afterTool"], { result }: ToolResultPatch) {
   const changed: Partial<ToolResult> = typeof result === "string" ? {} : (result ?? {});

@@ -33,6 +33,12 @@ interface Call extends CallSource {
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
+/** `onPrompt`: a prompt of the user that has just arrived. The model has not received it yet. */
+export interface PromptCall extends Call {
+  /** What the user wrote. If the host passes on several messages at once, they are separated by a blank line. */
+  readonly prompt: string;
+}
+
 /** `beforeLlm`: the request that the host is about to send to the model. */
 export interface LlmCall extends Call {
   readonly model: string;
@@ -94,6 +100,7 @@ export interface ToolOutcome extends ToolCall {
 
 /** The points where a host calls a hook, and the call that a handler receives at each. */
 export interface Calls {
+  readonly onPrompt: PromptCall;
   readonly beforeLlm: LlmCall;
   readonly afterLlm: LlmReply;
   readonly beforeTool: ToolCall;

@@ -1,3 +1,4 @@
+import { noteMade } from "./made-decision.js";
 import type { LlmOptions, Message, RequestedCall, ToolResult, ToolSpec } from "./message.js";
 
 /** What `modify` may change in `beforeLlm`. `options` is merged one level deep; other fields are replaced. */
@@ -23,7 +24,7 @@ export interface ToolCallPatch {
 
 /** What `modify` may change in `afterTool`. Text means `{ forLlm: text }`. The result is merged one level deep. */
 export interface ToolResultPatch {
-  readonly result?: string | Partial<Omit<ToolResult, "content">>;
+  readonly result?: string | Partial<Omit<ToolResult, "structured" | "content">>;
 }
 
 /** The patch of each point. No field belongs to two points, so that `modify` can infer the point from the fields. */
@@ -45,6 +46,10 @@ export interface Respond {
   readonly action: "respond";
   readonly result: ToolResult;
 }
+export interface AddContext {
+  readonly action: "addContext";
+  readonly text: string;
+}
 export interface Deny {
   readonly action: "deny";
   readonly reason: string;
@@ -62,14 +67,16 @@ export interface Ask {
   readonly reason: string;
 }
 
+export type OnPromptDecision = AddContext | Deny;
 export type BeforeLlmDecision = Modify<"beforeLlm"> | Deny | Abort;
 export type AfterLlmDecision = Modify<"afterLlm"> | Deny | Abort;
 export type BeforeToolDecision = Modify<"beforeTool"> | Respond | Deny | Abort;
-export type AfterToolDecision = Modify<"afterTool"> | Deny | Abort;
+export type AfterToolDecision = Modify<"afterTool"> | AddContext | Deny | Abort;
 export type ApproveToolDecision = Approve | Ask | Deny;
 
 /** The decisions that a handler of each point can return. */
 export interface Decisions {
+  readonly onPrompt: OnPromptDecision;
   readonly beforeLlm: BeforeLlmDecision;
   readonly afterLlm: AfterLlmDecision;
   readonly beforeTool: BeforeToolDecision;
@@ -94,7 +101,7 @@ type PatchFor<A, P extends ModifyPoint> = [A] extends [never] ? A : Patches[[P] 
 export function modify<A, P extends ModifyPoint = FieldPoint[keyof A & keyof FieldPoint]>(
   patch: PatchFor<A, P>,
 ): Modify<P> {
-  return { action: "modify", patch: patch as Patches[P] };
+  return noteMade({ action: "modify", patch: patch as Patches[P] });
 }
 
 /**
@@ -104,7 +111,18 @@ export function modify<A, P extends ModifyPoint = FieldPoint[keyof A & keyof Fie
  * @example beforeTool: (call) => (cache.has(call.tool) ? respond(cache.get(call.tool)) : undefined)
  */
 export function respond(result: string | ToolResult): Respond {
-  return { action: "respond", result: typeof result === "string" ? { forLlm: result } : result };
+  return noteMade({ action: "respond", result: typeof result === "string" ? { forLlm: result } : result });
+}
+
+/**
+ * Gives the model a text in addition to what it would read anyway: next to the user's prompt in `onPrompt`, next to the
+ * tool's result in `afterTool`, which stays as it is. The text must not be blank. The texts of several hooks are
+ * separated by a blank line. A host that cannot add context fails the call, and `onFailure` applies.
+ *
+ * @example onPrompt: () => addContext(`Today is ${new Date().toDateString()}.`)
+ */
+export function addContext(text: string): AddContext {
+  return { action: "addContext", text };
 }
 
 /**
@@ -121,22 +139,22 @@ export function respond(result: string | ToolResult): Respond {
  * @example approveTool: (call) => (call.kind === "shell" ? deny("no shell for this agent") : approve())
  */
 export function deny(reason: string): Deny {
-  return { action: "deny", reason };
+  return noteMade({ action: "deny", reason });
 }
 
 /** Ends the turn with an error. */
 export function abortTurn(reason: string): Abort {
-  return { action: "abortTurn", reason };
+  return noteMade({ action: "abortTurn", reason });
 }
 
 /** Stops the whole agent loop, including sub-agents. */
 export function hardAbort(reason: string): Abort {
-  return { action: "hardAbort", reason };
+  return noteMade({ action: "hardAbort", reason });
 }
 
 /** Lets a tool call pass. It grants nothing: other hooks and the host's own approval can still deny the call. */
 export function approve(): Approve {
-  return { action: "approve" };
+  return noteMade({ action: "approve" });
 }
 
 /**
@@ -146,7 +164,7 @@ export function approve(): Approve {
  * @example approveTool: (call) => (call.kind === "shell" ? ask("it runs a command") : approve())
  */
 export function ask(reason: string): Ask {
-  return { action: "ask", reason };
+  return noteMade({ action: "ask", reason });
 }
 
 /** Another name for `deny`. */

@@ -1,25 +1,33 @@
-import type { ApprovalRequest, LlmCall, LlmReply, ToolCall, ToolOutcome } from "./calls.js";
+import type { ApprovalRequest, LlmCall, LlmReply, PromptCall, ToolCall, ToolOutcome } from "./calls.js";
 import type { Context } from "./context.js";
-import type { AfterLlmDecision, AfterToolDecision, BeforeLlmDecision, BeforeToolDecision } from "./decisions.js";
+import type {
+  AfterLlmDecision,
+  AfterToolDecision,
+  BeforeLlmDecision,
+  BeforeToolDecision,
+  OnPromptDecision,
+} from "./decisions.js";
 import type { Tool } from "./define-tool.js";
 import type { EventHandlers, HookEvent } from "./events.js";
+import type { ExactNative } from "./exact-native.js";
 import type { Approver, Handler } from "./handlers.js";
+import { markHook } from "./hook-mark.js";
 import type { NativeHandlers } from "./native.js";
 import type { Schema } from "./schema.js";
+import type { ToolFilter } from "./tool-filter.js";
 
 /** What happens to a call when the hook fails: the host continues, or the call is denied. */
 export type FailurePolicy = "continue" | "block";
 
 /** How long a call may take, in milliseconds. Must be below the host's own limits. */
 export interface Deadlines {
-  /** For `beforeLlm`, `afterLlm`, `beforeTool` and `afterTool`. Default: 4500. */
+  /** For every handler except `approveTool`. Default: 4500. */
   readonly interceptMs?: number;
   /** For `approveTool`. Default: 55000. */
   readonly approveMs?: number;
 }
 
-/** A hook: a plain value without I/O. `Hook` without a type argument accepts a hook with any settings. */
-export interface Hook<Env = never> {
+interface HookFields<Env> {
   /** Names the hook in logs, denials and the handshake. */
   readonly name: string;
   readonly version?: string;
@@ -32,6 +40,19 @@ export interface Hook<Env = never> {
   /** Default: `continue`, like the hosts. Use `block` for a guard. */
   readonly onFailure?: FailurePolicy;
   readonly deadlines?: Deadlines;
+  /**
+   * The tool calls that `beforeTool`, `approveTool` and `afterTool` receive. Default: all. Other calls pass as if the
+   * hook did not have these handlers: also with `onFailure: "block"`, and `approveTool` does not deny them. `forTools`
+   * gives one handler another filter. The hook's own tools are always called.
+   *
+   * `agent-hook config` writes it as the host's matcher, so that other calls start no process. Run it again after a
+   * change.
+   *
+   * @example toolFilter: { kinds: ["write", "edit"] }
+   */
+  readonly toolFilter?: ToolFilter;
+  /** A prompt of the user has arrived: add context for the model, deny the prompt, or return nothing. */
+  readonly onPrompt?: Handler<PromptCall, OnPromptDecision, Env>;
   readonly beforeLlm?: Handler<LlmCall, BeforeLlmDecision, Env>;
   readonly afterLlm?: Handler<LlmReply, AfterLlmDecision, Env>;
   readonly beforeTool?: Handler<ToolCall, BeforeToolDecision, Env>;
@@ -41,7 +62,8 @@ export interface Hook<Env = never> {
   /** Handlers of a host's own events, by host and event. */
   readonly native?: NativeHandlers<Env>;
   /**
-   * Receives what happens in the host, and decides nothing. Handlers by kind, which `agent-hook config` adds no other
+   * Receives what happens in the host. It decides nothing, but can return `addContext(text)` at the start of a session,
+   * and at other events where the host passes it on. Handlers by kind, which `agent-hook config` adds no other
    * events for: `{ "turn.end": (event, context) => ... }`. A function receives every event that is not one of the
    * points above, each of which starts a process under most hosts.
    */
@@ -56,13 +78,23 @@ export interface Hook<Env = never> {
   readonly teardown?: (context: Context<Env>) => unknown;
 }
 
-/** The argument of `defineHook`. `Env` is inferred from the `env` schema. */
-export interface HookDefinition<Env> extends Hook<Env> {
+/**
+ * A hook from `defineHook` or `compose`: a plain value without I/O. `Hook` without a type argument accepts a hook with
+ * any settings.
+ */
+export interface Hook<Env = never> extends HookFields<Env> {
+  /** Only `defineHook` and `compose` set this. It is a text, so that the types of two copies of the SDK agree. */
+  readonly "~defineHook": true;
+}
+
+/** The argument of `defineHook`. `Env` is inferred from the `env` schema, `Native` from the handlers in `native`. */
+export interface HookDefinition<Env, Native = unknown> extends HookFields<Env> {
   readonly env?: Schema<Env>;
+  readonly native?: NativeHandlers<Env> & ExactNative<Native>;
 }
 
 /**
- * Returns the hook unchanged, with its types inferred. `serve(hook)` runs it.
+ * Returns a hook with these fields and inferred types. `serve(hook)` runs it.
  *
  * @example
  * export const hook = defineHook({
@@ -71,6 +103,6 @@ export interface HookDefinition<Env> extends Hook<Env> {
  *   approveTool: (call) => (call.tool === "exec" ? deny("no shell for this agent") : approve()),
  * });
  */
-export function defineHook<Env = {}>(hook: HookDefinition<Env>): Hook<Env> {
-  return hook;
+export function defineHook<Env = {}, Native = unknown>(hook: HookDefinition<Env, Native>): Hook<Env> {
+  return markHook(hook) as Hook<Env>;
 }

@@ -141,7 +141,7 @@ export interface OpenEvent extends EventBase {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Something that happened in the host. `onEvent` returns no decision. The order relative to calls is undefined. */
+/** Something that happened in the host. `onEvent` returns no decision other than `addContext`. The order relative to calls is undefined. */
 export type HookEvent = KnownEvent | OpenEvent;
 
 /** A kind that a hook can name in `onEvent`: every kind except `other`. */

@@ -10,6 +10,7 @@ import { afterFailure, Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import { namedFields, overlay } from "./overlay.js";
 import { isGuard, type Member } from "./prepared-hook.js";
+import { wants } from "./tool-filters.js";
 
 /** Hosts ask for approval within their own limit, by default a minute. */
 const KEPT_MS = 10 * 60_000;
@@ -26,7 +27,7 @@ type Rejection = Deny | undefined;
 export class Approvals {
   /** Of guards with `approveTool`: why a call must not run, by the call that the guard decided on. */
   readonly #rejections = new Map<Member, CallMemory<Awaitable<string | undefined>>>();
-  /** Of other guards: the calls that they let pass. They need not decide on these again. */
+  /** Of guards that do not approve every call: the calls that they let pass. They need not decide on these again. */
   readonly #passed = new Map<Member, CallMemory<true>>();
 
   constructor(
@@ -35,9 +36,11 @@ export class Approvals {
     clock: Clock,
   ) {
     for (const member of members.filter(isGuard)) {
-      if (member.hook.approveTool !== undefined) this.#rejections.set(member, new CallMemory(clock, KEPT_MS));
+      const { hook, filters } = member;
+      if (hook.approveTool !== undefined) this.#rejections.set(member, new CallMemory(clock, KEPT_MS));
+      if (hook.approveTool !== undefined && filters.approveTool === undefined) continue;
       // If an entry is lost, the member only decides again.
-      else this.#passed.set(member, new CallMemory(clock, 0));
+      this.#passed.set(member, new CallMemory(clock, 0));
     }
   }
 
@@ -73,24 +76,24 @@ export class Approvals {
   /** Asks every member that approves. Returns the first denial, or `undefined`. */
   firstRejection(state: CallState): Awaitable<Rejection> {
     return firstResult(this.members, (member) => {
-      if (member.hook.approveTool !== undefined) return this.#approval(state, member);
-      if (!isGuard(member) || this.#hasDecided(state, member)) return undefined;
-      return this.#decideAgain(state, member);
+      const rejections = state.point === "approveTool" ? this.#rejections.get(member) : undefined;
+      const undelivered = rejections && rejections.size > 0 ? rejections.get(keyIn(state)) : undefined;
+      return after(undelivered, (reason): Awaitable<Rejection> => {
+        if (reason !== undefined) return deny(reason);
+        if (wants(member, "approveTool", state.call)) return this.#approval(state, member);
+        const decides = isGuard(member) && wants(member, "beforeTool", state.call);
+        return decides && !this.#hasDecided(state, member) ? this.#decideAgain(state, member) : undefined;
+      });
     });
   }
 
   #approval(state: CallState, member: Member): Awaitable<Rejection> {
-    const rejections = state.point === "approveTool" ? this.#rejections.get(member) : undefined;
-    const undelivered = rejections && rejections.size > 0 ? rejections.get(keyIn(state)) : undefined;
-    return after(undelivered, (reason): Awaitable<Rejection> => {
-      if (reason !== undefined) return deny(reason);
-      return after(callHandler("approveTool", state, member, this.rules), (result) => {
-        if (Failure.is(result)) return rejectFor(result, member);
-        if (result?.action === "approve") return undefined;
-        if (result?.action !== "ask") return withReason(result as Deny, member.hook.name);
-        state.question ??= withReason(result, member.hook.name);
-        return undefined;
-      });
+    return after(callHandler("approveTool", state, member, this.rules), (result) => {
+      if (Failure.is(result)) return rejectFor(result, member);
+      if (result?.action === "approve") return undefined;
+      if (result?.action !== "ask") return withReason(result as Deny, member.hook.name);
+      state.question ??= withReason(result, member.hook.name);
+      return undefined;
     });
   }
 

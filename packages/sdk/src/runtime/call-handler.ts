@@ -1,7 +1,8 @@
 import type { Calls, Point } from "../hook/calls.js";
 import type { Context } from "../hook/context.js";
-import type { Decisions } from "../hook/decisions.js";
+import type { Ask, Decisions } from "../hook/decisions.js";
 import type { Answer } from "../hook/handlers.js";
+import type { HandlerRun } from "../hook/made-decision.js";
 import { type Awaitable, after, attempt } from "./awaitable.js";
 import type { CallState } from "./call-state.js";
 import { cloneCall } from "./copies.js";
@@ -11,6 +12,7 @@ import { needsPerson, withReason } from "./denial.js";
 import { Failure } from "./failure.js";
 import { type HostRules, whyContentUnsupported } from "./host-rules.js";
 import type { Member } from "./prepared-hook.js";
+import { watchDecisions } from "./watch-decisions.js";
 
 /** A handler's decision, or `undefined` if it made none. */
 export type HandlerResult<P extends Point> = Decisions[P] | undefined | Failure;
@@ -28,14 +30,24 @@ export function callHandler<P extends Point>(
   const { deadline } = state;
   const call = state.call as Calls[P];
   const handler = member.hook[point] as (call: Calls[P], context: Context<never>) => Answer<Decisions[P]>;
-  const decide = () => handler(state.copies ? cloneCall(call) : call, contextOf(member, deadline, rules));
+  const run: HandlerRun = {};
+  const decide = () =>
+    watchDecisions(run, () => handler(state.copies ? cloneCall(call) : call, contextOf(member, deadline, rules)));
   return attempt<HandlerResult<P>>(
     () =>
       after<unknown, HandlerResult<P>>(deadline.inTime<unknown>(decide), (decision) =>
-        checked(point, call, member, rules, decision),
+        decision === undefined && run.made !== undefined
+          ? notReturned(point, member, run.made.action)
+          : checked(point, call, member, rules, decision),
       ),
     (thrown) => Failure.of(thrown, member.hook.name, point),
   );
+}
+
+/** A handler that makes a decision and returns nothing lacks a `return`: what it wants to deny would pass. */
+function notReturned(point: Point, { hook }: Member, action: string): Failure {
+  const detail = `${point} made ${action}(...) but did not return it: write \`return ${action}(...)\``;
+  return new Failure("not returned", hook.name, point, detail);
 }
 
 function checked<P extends Point>(
@@ -57,7 +69,7 @@ function checked<P extends Point>(
   if (unsupported === undefined) return decision;
   if (decision.action !== "ask") return new Failure("not carried", name, point, unsupported);
   member.log.info(`${point}: ${unsupported}; the call was denied`);
-  return needsPerson(withReason(decision, name)) as Decisions[P];
+  return needsPerson(withReason(decision as Ask, name)) as Decisions[P];
 }
 
 /** `respond` works only for own tools and the names in `respondsTo`. */

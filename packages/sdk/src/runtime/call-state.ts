@@ -25,6 +25,8 @@ export interface CallState {
   key?: string | undefined;
   /** Everything that the members changed so far. */
   patch?: object;
+  /** The texts that the members add for the model. */
+  contexts?: string[];
   /** The first `respond` to a tool call. */
   response?: Respond;
   /** The first `ask`. */

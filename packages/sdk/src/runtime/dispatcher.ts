@@ -85,9 +85,12 @@ export class Dispatcher {
     return this.#lifecycle.start();
   }
 
-  /** Sends an event to every member. Settles when all members have handled it. */
-  notify(event: HookEvent): Promise<unknown> {
-    return this.#lifecycle.notify(event, false);
+  /**
+   * Sends an event to every member. Settles when all members have handled it, with the texts that they add for the
+   * model. `takesContext`: whether the host passes them on.
+   */
+  notify(event: HookEvent, takesContext = false): Promise<readonly string[]> {
+    return this.#lifecycle.notify(event, { named: false, takesContext });
   }
 
   /** Whether any member names a kind of event. */
@@ -97,7 +100,7 @@ export class Dispatcher {
 
   /** Sends an event that is also a call to the members that name its kind. Settles when all have handled it. */
   notifyNamed(event: HookEvent): Promise<unknown> {
-    return this.#lifecycle.notify(event, true);
+    return this.#lifecycle.notify(event, { named: true, takesContext: false });
   }
 
   /** Waits `graceMs` for running calls, abandons the rest, then runs `teardown`. */

@@ -11,6 +11,7 @@ import type { HostRules } from "./host-rules.js";
 import { namedFields, overlay } from "./overlay.js";
 import { runOwnTool } from "./own-tool.js";
 import { isGuard, type Member, type PreparedHook } from "./prepared-hook.js";
+import { wants } from "./tool-filters.js";
 
 /** Calls the members' handlers of a point in order, each with the changes of those before. */
 export class HandlerChain {
@@ -28,9 +29,8 @@ export class HandlerChain {
     const denial = firstResult(this.hook.members, (member) => this.#callMember(state, member));
     return after(denial, (denied): Awaitable<Outcome | ToolCallOutcome> => {
       if (denied !== undefined) return withPatch(state, denied);
-      const { point, patch } = state;
-      const change = patch === undefined ? undefined : ({ action: "modify", patch } as Outcome);
-      return point === "beforeTool" ? this.#finishToolCall(state, change) : change;
+      const change = changeOf(state);
+      return state.point === "beforeTool" ? this.#finishToolCall(state, change) : change;
     });
   }
 
@@ -49,7 +49,7 @@ export class HandlerChain {
   /** Calls one member. Its decision changes the state, or is a denial. */
   #callMember(state: CallState, member: Member): Awaitable<Outcome> {
     const { point, call } = state;
-    if (member.hook[point] === undefined) return undefined;
+    if (!wants(member, point, call)) return undefined;
     const guards = point === "beforeTool" && isGuard(member);
     // A persistent host asks for approval in another message.
     const approvesLater = guards && !state.approves;
@@ -65,6 +65,7 @@ export class HandlerChain {
       }
       if (decision?.action === "respond") state.response ??= decision;
       else if (decision?.action === "modify") this.#change(state, namedFields(decision.patch));
+      else if (decision?.action === "addContext") state.contexts = [...(state.contexts ?? []), decision.text];
       else if (decision !== undefined) return withReason(decision as Denial, member.hook.name);
       if (guards) {
         state.decided ??= new Map();
@@ -92,7 +93,8 @@ export class HandlerChain {
     const call = state.call as ToolCall;
     // A response can come too late, so its guards decide again if the host asks for approval.
     if (response === undefined && !state.approves) this.approvals.notePassed(state);
-    const runs = this.rules.runsOwnTools && call.ownTool !== undefined && this.hook.tools.has(call.ownTool);
+    const own = call.ownTool;
+    const runs = own !== undefined && this.hook.tools.has(own) && this.rules.runsOwnTool(own);
     const isAnswered = response !== undefined || runs;
     if (!isAnswered && !state.approves) return change;
     return after(this.approvals.firstRejection(state), (rejection): Awaitable<Outcome | ToolCallOutcome> => {
@@ -103,6 +105,12 @@ export class HandlerChain {
       return response ?? this.runOwnTool(call, deadline, progress);
     });
   }
+}
+
+/** What the members changed and added, as one decision. After a tool, added texts may come with a changed result. */
+function changeOf({ patch, contexts }: CallState): Outcome {
+  if (contexts === undefined) return patch === undefined ? undefined : ({ action: "modify", patch } as Outcome);
+  return { action: "addContext", text: contexts.join("\n\n"), ...(patch === undefined ? {} : { patch }) };
 }
 
 /** A turn that ends after a tool keeps the changed result for later turns. */

@@ -3,6 +3,7 @@ import { type Awaitable, isThenable, promiseOf } from "./awaitable.js";
 import { contextOf } from "./call-handler.js";
 import type { Clock } from "./clock.js";
 import { Deadline } from "./deadline.js";
+import { contextIn } from "./event-context.js";
 import { eventHandlerOf } from "./event-handlers.js";
 import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
@@ -14,6 +15,13 @@ import { timeoutSignal } from "./timeout-signal.js";
 const START_MS = 4500;
 /** Short enough for the process to end within two seconds of being told to. */
 const STOP_MS = 330;
+
+interface EventWay {
+  /** Only to the members that name the event's kind. */
+  readonly named: boolean;
+  /** Whether the host passes the texts on. */
+  readonly takesContext: boolean;
+}
 
 /** Runs the handlers that answer no call: `setup`, `onEvent` and `teardown`. */
 export class Lifecycle {
@@ -48,9 +56,13 @@ export class Lifecycle {
     return starting;
   }
 
-  /** Sends an event to every member and logs failures. Settles when all members have handled it. */
-  notify(event: HookEvent, named: boolean): Promise<unknown> {
-    return Promise.all(this.hook.members.map((member) => this.#notifyMember(member, event, named)));
+  /**
+   * Sends an event to every member and logs failures. Settles when all members have handled it, with the texts that they
+   * add for the model.
+   */
+  async notify(event: HookEvent, way: EventWay): Promise<readonly string[]> {
+    const told = await Promise.all(this.hook.members.map((member) => this.#notifyMember(member, event, way)));
+    return told.flatMap((text) => text ?? []);
   }
 
   /** Waits `graceMs` for running calls, abandons the rest, then runs `teardown`. */
@@ -87,16 +99,25 @@ export class Lifecycle {
     }
   }
 
-  async #notifyMember(member: Member, event: HookEvent, named: boolean): Promise<void> {
+  async #notifyMember(
+    member: Member,
+    event: HookEvent,
+    { named, takesContext }: EventWay,
+  ): Promise<string | undefined> {
     const handler = eventHandlerOf(member.hook, event.kind, named);
-    if (handler === undefined) return;
+    if (handler === undefined) return undefined;
     const where = typeof member.hook.onEvent === "function" ? "onEvent" : `onEvent["${event.kind}"]`;
     const deadline = new Deadline(this.hook.deadlines.interceptMs, this.clock, this.running);
     try {
       const handled = handler(event, contextOf(member, this.#limit, this.rules) as never);
-      if (isThenable(handled)) await deadline.race(promiseOf(handled));
+      const value = isThenable(handled) ? await deadline.race(promiseOf(handled)) : handled;
+      const context = contextIn(value, member.hook.name, where);
+      if (context === undefined || takesContext) return context;
+      const unsupported = `${this.rules.host.name} adds no context at this event (${event.hostKind}): use onPrompt`;
+      throw new Failure("not carried", member.hook.name, where, unsupported);
     } catch (thrown) {
       member.failed(Failure.of(thrown, member.hook.name, where), "ignored");
+      return undefined;
     } finally {
       deadline.close();
     }

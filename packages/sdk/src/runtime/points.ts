@@ -4,7 +4,14 @@ import type { Hook } from "../hook/define-hook.js";
 import { namedKinds } from "./event-handlers.js";
 
 /** All points, in the order of a turn. */
-const POINTS = ["beforeLlm", "afterLlm", "beforeTool", "approveTool", "afterTool"] as const satisfies readonly Point[];
+const POINTS = [
+  "onPrompt",
+  "beforeLlm",
+  "afterLlm",
+  "beforeTool",
+  "approveTool",
+  "afterTool",
+] as const satisfies readonly Point[];
 
 /**
  * Returns the points where a hook must be called. Own tools need `beforeLlm` to be offered and `beforeTool` to be

@@ -20,3 +20,14 @@ export { Failure } from "../runtime/failure.js";
 export { type Member, type PreparedHook, rulesOnCalls } from "../runtime/prepared-hook.js";
 export { type InexactJson, inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 export { type OpenedHook, openHook } from "./open-hook.js";
+export type { Engine, OnAsk, SimulatedTestHost, TestQuestion, TestSurroundings } from "./test-host/engine.js";
+export { type LlmInput, type LlmReplyInput, runTool, type ToolInput, type ToolResultInput } from "./test-host/input.js";
+export type {
+  HookEventCall,
+  LlmTestOutcome,
+  PromptTestOutcome,
+  TestDecision,
+  TestMessage,
+  TestOutcome,
+  ToolTestOutcome,
+} from "./test-host/outcome.js";

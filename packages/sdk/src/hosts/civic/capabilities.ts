@@ -2,6 +2,7 @@ import { modelCallsUnasked } from "../../command-hook/unasked.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const NEVER = "the proxy does not see the agent's model calls: the handler is never called";
+const NO_PROMPTS = "the proxy does not see the user's prompts: the handler is never called";
 const BACK = "an error result with the reason: the client's turn continues";
 const INSTEAD = "an error with the reason replaces the result: the client's turn continues";
 
@@ -9,6 +10,8 @@ const INSTEAD = "an error with the reason replaces the result: the client's turn
 export const capabilities: HostCapabilities = {
   host: "civic",
   decisions: [
+    { point: "onPrompt", decision: "addContext", support: "no", note: NO_PROMPTS },
+    { point: "onPrompt", decision: "deny", support: "no", note: NO_PROMPTS },
     ...modelCallsUnasked(NEVER),
     { point: "beforeTool", decision: "modify.arguments", support: "yes" },
     { point: "beforeTool", decision: "modify.tool", support: "yes", note: "another tool of the same server" },
@@ -33,12 +36,16 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "deny", support: "yes", note: INSTEAD },
     { point: "afterTool", decision: "abortTurn", support: "partly", note: INSTEAD },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: INSTEAD },
+    { point: "afterTool", decision: "addContext", support: "no", note: "append the text to the result with modify" },
+    { point: "onEvent", decision: "addContext", support: "no", note: "the proxy reads no answer to an event" },
     { point: "onEvent", decision: "events", support: "yes", note: "with kind other and the name of the MCP message" },
     { point: "tools", decision: "offer", support: "yes" },
     { point: "tools", decision: "answer", support: "yes" },
+    { point: "tools", decision: "result.structured", support: "yes" },
   ],
   // The proxy fails the request if a hook does not answer, but waits for one that hangs.
   whenDead: {
+    onPrompt: "goes on",
     beforeLlm: "goes on",
     afterLlm: "goes on",
     beforeTool: "refuses",

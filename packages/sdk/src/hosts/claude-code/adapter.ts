@@ -1,5 +1,5 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, sourceFrom, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { durationOf, sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { behaviorOf, permissionDenied, specific } from "../../command-hook/specific-output.js";
@@ -10,8 +10,8 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
-import type { Abort, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { Abort, AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
@@ -21,6 +21,7 @@ import { capabilities } from "./capabilities.js";
 import { changedBy, conflict, type Document, denial, merged, reasonOf, withholding, withResult } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { ClaudeCodeEvent, ClaudeCodePayload } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { takes, textOf, withText } from "./tool-results.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
@@ -70,6 +71,7 @@ function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | 
 /** Decodes the call of an event that is a point. */
 function callOf(event: EventName, payload: ClaudeCodeEvent): Calls[Point] {
   const fields = payload as never;
+  if (event === "UserPromptSubmit") return promptCall(fields);
   if (event === "PreToolUse") return toolCall(fields);
   return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
 }
@@ -82,6 +84,10 @@ function identify(tool: string): ToolIdentity {
 function sourceOf(payload: ClaudeCodeEvent): CallSource {
   const { session_id: sessionId, cwd, prompt_id: turnId, agent_id: agentId } = payload;
   return sourceFrom({ sessionId, cwd, turnId, agentId });
+}
+
+function promptCall(payload: ClaudeCodePayload<"UserPromptSubmit">): PromptCall {
+  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
 }
 
 function toolCall(payload: ClaudeCodePayload<"PreToolUse">): ToolCall {
@@ -111,6 +117,8 @@ function encodeDecision(
       return event === "PreToolUse"
         ? rewritten(decision.patch as ToolCallPatch, payload)
         : changed(decision.patch as ToolResultPatch, payload);
+    case "addContext":
+      return withContext(event, decision, payload);
     case "ask":
       return specific(event, {
         permissionDecision: "ask",
@@ -118,7 +126,7 @@ function encodeDecision(
         ...("patch" in decision && decision.patch?.arguments ? { updatedInput: decision.patch.arguments } : {}),
       });
     case "deny":
-      return denied(event, decision.reason, payload);
+      return event === "UserPromptSubmit" ? denial(event, decision.reason) : denied(event, decision.reason, payload);
     case "abortTurn":
     case "hardAbort":
       return stopped(event, decision, payload);
@@ -149,6 +157,15 @@ function denied(event: EventName, reason: string, payload: ClaudeCodeEvent): Doc
   return event === "PreToolUse" ? permissionDenied(event, reason) : withholding(payload, reason);
 }
 
+/** A text for the model. After a tool, next to the result as other members changed it. */
+function withContext(event: EventName, decision: AddContext, payload: ClaudeCodeEvent): Document | undefined {
+  const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
+  return merged(event, [
+    ...(result === undefined ? [] : [result]),
+    specific(event, { additionalContext: decision.text }),
+  ]);
+}
+
 /** Without a denial, a stop lets the tool run. A changed result is sent too: the next turn has it (both observed). */
 function stopped(event: EventName, decision: Abort, payload: ClaudeCodeEvent): Document {
   const { reason } = decision;
@@ -166,8 +183,9 @@ function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Dec
 }
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
+  if (decision.action === "addContext") return undefined;
   if (call.raw.hook_event_name === "PostToolUseFailure") {
-    return "Claude Code ignores answers about a failed tool: a hook can only read its error";
+    return "Claude Code ignores changes after a failed tool: a hook can only read its error, or add context";
   }
   if (decision.action !== "modify") return undefined;
   const patch = decision.patch as ToolResultPatch;
@@ -196,19 +214,4 @@ export function whyNativeUnsupported(
   const tool = String(payload.tool_name);
   if (takes(tool, payload.tool_response, said.updatedToolOutput)) return undefined;
   return `Claude Code ignores an updatedToolOutput whose shape differs from ${tool}'s own result: change tool_response in place`;
-}
-
-/** Claude Code's built-in tools of v2.1.330, and former names of some. */
-export const TOOL_KINDS = toolKinds({
-  shell: ["Bash", "PowerShell", "Monitor"],
-  read: ["Read", "NotebookRead", "LS"],
-  write: ["Write"],
-  edit: ["Edit", "MultiEdit", "NotebookEdit"],
-  search: ["Grep", "Glob", "LSP", "ToolSearch"],
-  fetch: ["WebFetch", "WebSearch"],
-});
-
-/** Tools of MCP servers are named `mcp__SERVER__TOOL`. */
-export function kindOf(tool: string): ToolKind {
-  return tool.startsWith("mcp__") ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
 }

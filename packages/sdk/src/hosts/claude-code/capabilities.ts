@@ -12,6 +12,8 @@ const STOPS = "the model is not called again, but a later turn of the session ha
 export const capabilities: HostCapabilities = {
   host: "claude-code",
   decisions: [
+    { point: "onPrompt", decision: "addContext", support: "yes" },
+    { point: "onPrompt", decision: "deny", support: "yes", note: "the user reads the reason" },
     ...modelCallsUnasked(noSuchEvent("Claude Code")),
     { point: "beforeTool", decision: "modify.arguments", support: "yes", note: REWRITES },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
@@ -36,6 +38,8 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "deny", support: "partly", note: WITHHELD },
     { point: "afterTool", decision: "abortTurn", support: "partly", note: STOPS },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: STOPS },
+    { point: "afterTool", decision: "addContext", support: "yes", note: "also after a failed tool" },
+    { point: "onEvent", decision: "addContext", support: "yes", note: "at SessionStart and PostToolBatch" },
     {
       point: "onEvent",
       decision: "events",
@@ -51,6 +55,7 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {
+    onPrompt: "refuses",
     beforeLlm: "goes on",
     afterLlm: "goes on",
     beforeTool: "refuses",

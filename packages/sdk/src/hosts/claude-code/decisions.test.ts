@@ -3,6 +3,7 @@ import { asked, handledCall } from "../../../test/command-hosts/asked.js";
 import { payloadOf } from "../../../test/command-hosts/recordings.js";
 import {
   abortTurn,
+  addContext,
   approve,
   ask,
   compose,
@@ -28,7 +29,7 @@ const result = payloadOf("claude-code", "PostToolUse", {
 const failed = payloadOf("claude-code", "PostToolUseFailure", { error: "Exit code 7\nsk-1" });
 
 describe.each(["continue", "block"] as const)("under Claude Code and %s", (onFailure) => {
-  it.each<[string, Omit<Hook, "name">, object, object | undefined]>([
+  it.each<[string, Omit<Hook, "name" | "~defineHook">, object, object | undefined]>([
     ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, denial("no rm")],
     ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, denial("no rm")],
     [
@@ -105,6 +106,12 @@ describe.each(["continue", "block"] as const)("under Claude Code and %s", (onFai
       { afterTool: () => hardAbort("enough") },
       result,
       { continue: false, stopReason: "enough" },
+    ],
+    [
+      "afterTool: context next to the error of a failed tool",
+      { afterTool: () => addContext("see the manual") },
+      failed,
+      specific("PostToolUseFailure", { additionalContext: "see the manual" }),
     ],
     ["afterTool: looking at a tool that failed", { afterTool: () => undefined }, failed, undefined],
     [

@@ -54,7 +54,7 @@ describe("what Claude Code does not support at beforeTool and approveTool", () =
 describe("what Claude Code does not support at afterTool", () => {
   const redacts = { afterTool: () => modify({ result: "[gone]" }) };
   cell("afterTool modify.result", "fails after a failed tool, whose output cannot be withheld either", () =>
-    fails(redacts, failed, /ignores answers about a failed tool/, undefined),
+    fails(redacts, failed, /ignores changes after a failed tool/, undefined),
   );
   cell("afterTool deny", "replaces the result by the reason, and fails after a failed tool", async () => {
     const denies = { afterTool: () => deny("not this file") };
@@ -70,7 +70,7 @@ describe("what Claude Code does not support at afterTool", () => {
     cell(`afterTool ${name}`, "stops the turn, and fails after a failed tool", async () => {
       const stop = await asked({ name: "h", afterTool: () => decision }, result);
       expect(stop.document).toEqual({ continue: false, stopReason: "x" });
-      await fails({ afterTool: () => decision }, failed, /ignores answers about a failed tool/, undefined);
+      await fails({ afterTool: () => decision }, failed, /ignores changes after a failed tool/, undefined);
     });
   }
 

@@ -1,6 +1,6 @@
 import { textOfBlocks } from "../../codec/content-blocks.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { sourceFrom, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
@@ -11,8 +11,8 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
-import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
@@ -21,6 +21,7 @@ import { capabilities } from "./capabilities.js";
 import { changedBy, conflict, type Document, denial, merged, reasonOf, withResult } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { CodexEvent, CodexPayload } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
@@ -61,7 +62,9 @@ function denied(event: EventName, reason: string): Document | undefined {
 
 /** Decodes the call of an event that is a point. */
 function callOf(event: EventName, payload: CodexEvent): Calls[Point] {
-  return event === "PreToolUse" ? toolCall(payload as never) : toolOutcome(payload as never);
+  const fields = payload as never;
+  if (event === "UserPromptSubmit") return promptCall(fields);
+  return event === "PreToolUse" ? toolCall(fields) : toolOutcome(fields);
 }
 
 /** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
@@ -71,6 +74,10 @@ function identify(tool: string): ToolIdentity {
 
 function sourceOf({ session_id: sessionId, cwd, turn_id: turnId, agent_id: agentId }: CodexEvent): CallSource {
   return sourceFrom({ sessionId, cwd, turnId, agentId });
+}
+
+function promptCall(payload: CodexPayload<"UserPromptSubmit">): PromptCall {
+  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
 }
 
 function toolCall(payload: CodexPayload<"PreToolUse">): ToolCall {
@@ -109,6 +116,8 @@ export function encodeDecision(
       return event === "PreToolUse"
         ? rewritten(decision.patch as ToolCallPatch, payload)
         : changed(decision.patch as ToolResultPatch, payload);
+    case "addContext":
+      return withContext(event, decision, payload);
     case "ask":
     case "deny":
     case "abortTurn":
@@ -132,6 +141,15 @@ function rewritten(patch: ToolCallPatch, payload: CodexEvent): Document | undefi
 function changed(patch: ToolResultPatch, { tool_name: tool, tool_response: result }: CodexEvent): Document | undefined {
   const text = changedText(patch);
   return text === undefined || text === textOf(String(tool), result) ? undefined : withResult(text);
+}
+
+/** A text for the model. After a tool, next to the result as other members changed it. */
+function withContext(event: EventName, decision: AddContext, payload: CodexEvent): Document | undefined {
+  const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
+  return merged(event, [
+    ...(result === undefined ? [] : [result]),
+    specific(event, { additionalContext: decision.text }),
+  ]);
 }
 
 const HOST = "Codex";
@@ -164,6 +182,7 @@ function argumentsUnsupported(tool: string, args: Readonly<Record<string, unknow
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
   if (decision.action === "deny") return undefined;
+  if (decision.action === "addContext") return undefined;
   if (decision.action !== "modify") return "Codex cannot be stopped after a tool: change the result instead";
   const patch = decision.patch as ToolResultPatch;
   const text = changedText(patch);
@@ -207,16 +226,4 @@ function inputUnsupported({ hookSpecificOutput: output }: Document, payload: Cod
   const input = output?.updatedInput;
   if (input === undefined) return undefined;
   return argumentsUnsupported(String(payload.tool_name), input as Readonly<Record<string, unknown>>);
-}
-
-/** Codex's built-in tools of 0.169.0, under the names that hooks receive. */
-export const TOOL_KINDS = toolKinds({
-  shell: ["Bash"],
-  read: ["view_image"],
-  edit: ["apply_patch"],
-});
-
-/** Tools of MCP servers are named `mcp__SERVER__TOOL`. */
-export function kindOf(tool: string): ToolKind {
-  return tool.startsWith("mcp__") ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
 }

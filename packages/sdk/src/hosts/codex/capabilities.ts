@@ -7,12 +7,15 @@ const RESULTS =
   "only the text, and not an empty one; not called for errors of MCP tools, apply_patch in a shell, and what a shell prints before it ends";
 const WITHHELD = "the model reads the reason instead of the result; not called where modify.result is not";
 const MODEL_CALLS = "Codex reports its model calls to onEvent and reads no answer: the handler is never called";
+const TASKS = "also called for the task of a sub-agent, with its id in origin.agentId";
 const GOES_ON = "as deny: the turn continues";
 
 /** What Codex supports, observed on 0.169.0. */
 export const capabilities: HostCapabilities = {
   host: "codex",
   decisions: [
+    { point: "onPrompt", decision: "addContext", support: "yes", note: TASKS },
+    { point: "onPrompt", decision: "deny", support: "yes", note: TASKS },
     ...modelCallsUnasked(MODEL_CALLS),
     { point: "beforeTool", decision: "modify.arguments", support: "yes", note: REWRITES },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
@@ -37,6 +40,8 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "deny", support: "partly", note: WITHHELD },
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
+    { point: "afterTool", decision: "addContext", support: "yes" },
+    { point: "onEvent", decision: "addContext", support: "yes", note: "at SessionStart and SubagentStart" },
     {
       point: "onEvent",
       decision: "events",
@@ -52,6 +57,7 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {
+    onPrompt: "refuses",
     beforeLlm: "goes on",
     afterLlm: "goes on",
     beforeTool: "refuses",

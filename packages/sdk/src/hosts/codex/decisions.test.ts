@@ -26,7 +26,7 @@ const recorded = (name: string) =>
   recordings.find(({ where }) => where === `codex/0.169.0/PostToolUse.${name}.json`)?.payload ?? {};
 
 describe.each(["continue", "block"] as const)("under Codex and %s", (onFailure) => {
-  it.each<[string, Omit<Hook, "name">, object, object | undefined]>([
+  it.each<[string, Omit<Hook, "name" | "~defineHook">, object, object | undefined]>([
     ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, denial("no rm")],
     ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, denial("no rm")],
     ["beforeTool: abortTurn, as deny", { beforeTool: () => abortTurn("stop") }, shell, denial("stop")],
@@ -151,16 +151,27 @@ describe("a recorded payload as a call", () => {
     expect((await handledCall(payload)).afterTool).toMatchObject({ result: { forLlm } });
   });
 
-  it("every other event reaches onEvent with its fields in camelCase, and a sub-agent's with its id", async () => {
+  it("the task of a sub-agent is a prompt with the sub-agent's id", async () => {
     const prompted = recordings.find(({ where }) => where.endsWith("UserPromptSubmit.in-subagent.json"))?.payload ?? {};
-    expect((await handledCall(prompted)).event).toEqual({
-      kind: "prompt",
-      hostKind: "UserPromptSubmit",
+    expect((await handledCall(prompted)).onPrompt).toEqual({
+      prompt: "hi sub",
       sessionId: prompted.session_id,
       cwd: prompted.cwd,
       origin: { turnId: prompted.turn_id, agentId: prompted.agent_id },
-      payload: { agentType: "default", model: "gpt-5.1", permissionMode: "bypassPermissions", prompt: "hi sub" },
       raw: prompted,
+    });
+  });
+
+  it("every other event reaches onEvent with its fields in camelCase, and a sub-agent's with its id", async () => {
+    const started = payloadOf("codex", "SubagentStart");
+    expect((await handledCall(started)).event).toMatchObject({
+      kind: "subagent.start",
+      hostKind: "SubagentStart",
+      sessionId: started.session_id,
+      cwd: started.cwd,
+      origin: { turnId: started.turn_id, agentId: started.agent_id },
+      payload: { agentType: "default", model: "gpt-5.1", permissionMode: "bypassPermissions" },
+      raw: started,
     });
   });
 });

@@ -15,9 +15,9 @@ export const EVENTS = {
   PostToolUse: { point: "afterTool", kind: "tool.end" },
   PreModelRequest: { kind: "llm.request" },
   PostModelRequest: { kind: "llm.response", fields: { error: "error" } },
-  SessionStart: { denial: "stop", kind: "session.start" },
-  UserPromptSubmit: { denial: "block", kind: "prompt" },
-  SubagentStart: { kind: "subagent.start", fields: { agent_id: "agentId" } },
+  SessionStart: { takesContext: true, denial: "stop", kind: "session.start" },
+  UserPromptSubmit: { point: "onPrompt", denial: "block", kind: "prompt" },
+  SubagentStart: { takesContext: true, kind: "subagent.start", fields: { agent_id: "agentId" } },
   SubagentStop: { kind: "subagent.end", fields: { agent_id: "agentId", last_assistant_message: "reply" } },
   Stop: { kind: "turn.end", fields: { last_assistant_message: "reply" } },
   PreCompact: { denial: "stop", kind: "compact.start", fields: { trigger: "reason" } },
@@ -25,9 +25,6 @@ export const EVENTS = {
   Interrupt: {},
   SessionEnd: { kind: "session.end" },
 } as const satisfies Readonly<Record<string, EventRules>>;
-
-/** The syntax of matchers. */
-export const MATCHERS = "rust";
 
 export type EventName = keyof typeof EVENTS;
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { sourceFrom, toolKinds } from "../../command-hook/decode.js";
+import { sourceFrom } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
@@ -14,7 +14,14 @@ import type { CallService, CallSession, Session } from "../../runtime/session.js
 import { capabilities } from "./capabilities.js";
 import { ASKED_ABOUT_ANOTHER, changedBy, conflict, type Document, denial, merged, reasonOf } from "./documents.js";
 import { ALIASES, EVENTS, type EventName } from "./events.js";
-import type { CopilotEvent, CopilotToolEvent, CopilotToolFailure, CopilotToolOutcome } from "./native.js";
+import type {
+  CopilotEvent,
+  CopilotPrompt,
+  CopilotToolEvent,
+  CopilotToolFailure,
+  CopilotToolOutcome,
+} from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 /** Serves the one call for which Copilot CLI starts the process. */
@@ -69,7 +76,8 @@ function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | 
 }
 
 /** Decodes the call of each event that is a point. */
-const calls: { readonly [Event in EventName]?: (payload: never) => Calls["beforeTool" | "afterTool"] } = {
+const calls: { readonly [Event in EventName]?: (payload: never) => Calls["onPrompt" | "beforeTool" | "afterTool"] } = {
+  userPromptSubmitted: promptCall,
   preToolUse: toolCall,
   postToolUse: toolOutcome,
   postToolUseFailure: toolFailure,
@@ -78,6 +86,10 @@ const calls: { readonly [Event in EventName]?: (payload: never) => Calls["before
 /** Identifies a tool by its name. Copilot CLI gives MCP tools any name, so none is identified as the hook's own. */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
+}
+
+function promptCall(payload: CopilotPrompt): PromptCall {
+  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
 }
 
 function toolCall(payload: CopilotToolEvent): ToolCall {
@@ -148,13 +160,11 @@ function encodeDecision(
   payload: CopilotEvent,
 ): Document | undefined {
   switch (decision?.action) {
-    case "modify": {
-      const patch = decision.patch as ToolCallPatch & ToolResultPatch;
-      if (patch.arguments !== undefined)
-        return { modifiedArgs: argumentsFor(payload as CopilotToolEvent, patch.arguments) };
-      const text = changedText(patch);
-      if (text === undefined || isUnchanged(event, payload, text)) return undefined;
-      return withResult(payload as CopilotToolOutcome, text);
+    case "modify":
+      return modified(event, decision.patch as ToolCallPatch & ToolResultPatch, payload);
+    case "addContext": {
+      const result = "patch" in decision ? modified(event, decision.patch as ToolResultPatch, payload) : {};
+      return { ...result, additionalContext: decision.text };
     }
     case "ask":
       return { permissionDecision: "ask", permissionDecisionReason: decision.reason };
@@ -170,6 +180,18 @@ function encodeDecision(
     default:
       return noEncoding(decision);
   }
+}
+
+function modified(
+  event: EventName,
+  patch: ToolCallPatch & ToolResultPatch,
+  payload: CopilotEvent,
+): Document | undefined {
+  if (patch.arguments !== undefined)
+    return { modifiedArgs: argumentsFor(payload as CopilotToolEvent, patch.arguments) };
+  const text = changedText(patch);
+  if (text === undefined || isUnchanged(event, payload, text)) return undefined;
+  return withResult(payload as CopilotToolOutcome, text);
 }
 
 function isUnchanged(event: EventName, payload: CopilotEvent, text: string): boolean {
@@ -199,13 +221,14 @@ const objections: {
   beforeTool: (call, decision) => toolCallUnsupported(HOST, call, decision) ?? textUnsupported(call, decision),
   afterTool(call, decision) {
     if (decision.action === "deny") return hasFailed(call) ? UNCHANGEABLE : undefined;
+    if (decision.action === "addContext") return undefined;
     if (decision.action !== "modify") return `${HOST} cannot be stopped after a tool: change the result instead`;
     const patch = decision.patch as ToolResultPatch;
     return resultUnsupported(HOST, call, patch) ?? failedUnsupported(call, changedText(patch));
   },
   approveTool(call, decision) {
     if (decision.action !== "ask") return undefined;
-    if (isDeepStrictEqual(call.arguments, calls.preToolUse?.(call.raw as never).arguments)) return undefined;
+    if (isDeepStrictEqual(call.arguments, toolCall(call.raw as never).arguments)) return undefined;
     return ASKED_ABOUT_ANOTHER;
   },
 };
@@ -237,22 +260,4 @@ function whyNativeUnsupported(event: EventName, document: Document, approved: bo
     return "expected a reason with the block: the agent continues with the reason as its prompt";
   }
   return undefined;
-}
-
-/**
- * Copilot CLI's built-in tools of 1.0.102 (observed, some from the source code). MCP tools are named `SERVER-TOOL`,
- * which can be any name, so they are `other`. So are tools that start sub-agents, look at a running command, or ask the
- * user.
- */
-export const TOOL_KINDS = toolKinds({
-  shell: ["bash", "powershell", "write_bash", "write_powershell"],
-  read: ["view"],
-  write: ["create"],
-  edit: ["edit", "apply_patch", "str_replace_editor"],
-  search: ["grep", "rg", "glob"],
-  fetch: ["web_fetch", "web_search"],
-});
-
-export function kindOf(tool: string): ToolKind {
-  return TOOL_KINDS.get(tool) ?? "other";
 }

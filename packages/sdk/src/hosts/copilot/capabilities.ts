@@ -7,6 +7,8 @@ const TURN_GOES_ON = "as deny: the turn continues";
 export const capabilities: HostCapabilities = {
   host: "copilot",
   decisions: [
+    { point: "onPrompt", decision: "addContext", support: "yes" },
+    { point: "onPrompt", decision: "deny", support: "yes" },
     ...modelCallsUnasked(noSuchEvent("Copilot CLI")),
     {
       point: "beforeTool",
@@ -46,6 +48,8 @@ export const capabilities: HostCapabilities = {
     },
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
+    { point: "afterTool", decision: "addContext", support: "yes", note: "also after a failed tool" },
+    { point: "onEvent", decision: "addContext", support: "yes", note: "at sessionStart" },
     {
       point: "onEvent",
       decision: "events",
@@ -56,6 +60,7 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {
+    onPrompt: "refuses",
     beforeLlm: "goes on",
     afterLlm: "goes on",
     beforeTool: "refuses",

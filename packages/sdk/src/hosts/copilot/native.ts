@@ -21,6 +21,8 @@ export type CopilotAnswer<Event extends EventName> = Answers[Event];
 /** The payload and the answer of each event. */
 export type CopilotEvents = { readonly [Event in EventName]: [CopilotPayload<Event>, CopilotAnswer<Event>] };
 
+/** `userPromptSubmitted` */
+export interface CopilotPrompt extends CopilotPayload<"userPromptSubmitted"> {}
 /** `preToolUse` */
 export interface CopilotToolEvent extends CopilotPayload<"preToolUse"> {}
 /** `postToolUse` */

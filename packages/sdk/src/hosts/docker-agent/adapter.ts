@@ -3,12 +3,27 @@ import { isBefore } from "@agent-hook/protocol/text";
 import { listOf, objectOf } from "../../codec/fields.js";
 import { requestedCall } from "../../codec/requested-call.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { sourceFrom, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
-import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, LlmCall, LlmReply, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import {
+  changedText,
+  noContextAfterTool,
+  noEncoding,
+  resultUnsupported,
+  toolCallUnsupported,
+} from "../../command-hook/unsupported.js";
+import type {
+  CallSource,
+  Calls,
+  LlmCall,
+  LlmReply,
+  Point,
+  PromptCall,
+  ToolCall,
+  ToolOutcome,
+} from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { Message } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
@@ -23,10 +38,13 @@ import type {
   DockerAgentAfterLlmCall,
   DockerAgentBeforeLlmCall,
   DockerAgentEvent,
+  DockerAgentPrompt,
+  DockerAgentSteering,
   DockerAgentToolEvent,
   DockerAgentToolOutcome,
 } from "./native.js";
 import { membersAt } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 /** These always have arguments. If none arrive, the host could not read them, but may still run the tool. */
@@ -91,6 +109,7 @@ function denialAt(point: Point, failure: Failure): Denial | undefined {
 
 /** Decodes the call of each event that is a point. */
 const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) => Calls[P] } = {
+  onPrompt: promptCall,
   beforeLlm: llmCall,
   afterLlm: llmReply,
   beforeTool: toolCall,
@@ -104,6 +123,11 @@ function identify(tool: string): ToolIdentity {
 
 function sourceOf({ session_id: sessionId, cwd, agent_name: agentId }: DockerAgentEvent): CallSource {
   return sourceFrom({ sessionId, cwd, agentId });
+}
+
+function promptCall(payload: DockerAgentPrompt & DockerAgentSteering): PromptCall {
+  const { prompt, steering_messages: steering = [] } = payload;
+  return { prompt: prompt ?? steering.join("\n\n"), ...sourceOf(payload), raw: payload };
 }
 
 function llmCall(payload: DockerAgentBeforeLlmCall): LlmCall {
@@ -166,6 +190,8 @@ function encodeDecision(event: EventName, decision: Decisions[Point] | ToolCallO
   switch (decision?.action) {
     case "modify":
       return modified(event, decision.patch);
+    case "addContext":
+      return specific(event, { additional_context: decision.text });
     case "ask":
       return specific(event, {
         permission_decision: "ask",
@@ -231,6 +257,7 @@ function whyUnsupported<P extends Point>(
 const objections: {
   readonly [P in Point]: (call: Calls[P], decision: Decisions[P], asker: Asker) => string | undefined;
 } = {
+  onPrompt: () => undefined,
   beforeLlm: (_call, decision) =>
     decision.action === "modify" ? requestUnsupported(decision.patch as LlmRequestPatch) : undefined,
   afterLlm: () => "docker-agent ignores answers to after_llm_call: a hook can only read the reply",
@@ -242,6 +269,7 @@ const objections: {
   },
   afterTool(call, decision, asker) {
     if (decision.action === "deny") return sizeUnsupported(call.raw.tool_category, call.result.forLlm, asker);
+    if (decision.action === "addContext") return noContextAfterTool(HOST);
     if (decision.action !== "modify") return "docker-agent cannot be stopped after a tool: change the result instead";
     const patch = decision.patch as ToolResultPatch;
     const never = resultUnsupported(HOST, call, patch);
@@ -365,49 +393,4 @@ function lost(event: EventName, document: Document, payload: DockerAgentEvent, a
   }
   if (response === undefined) return undefined;
   return sizeUnsupported(payload.tool_category, String(payload.tool_response ?? ""), asker);
-}
-
-/**
- * docker-agent's built-in tools of v1.58.0 and v1.123.0. A tool of an MCP server or a script can have any name, so its
- * kind is `other`. So are tools that start sub-agents or keep lists.
- */
-export const TOOL_KINDS = toolKinds({
-  shell: ["shell", "run_background_job", "run_tools_with_javascript"],
-  read: [
-    "read_file",
-    "read_multiple_files",
-    "list_directory",
-    "directory_tree",
-    "read_skill",
-    "read_skill_file",
-    "git_status",
-    "git_log",
-    "git_branches",
-    "git_show",
-    "git_blame",
-    "update_plan_from_file",
-  ],
-  write: ["write_file", "create_directory", "remove_directory", "export_plan_to_file"],
-  edit: ["edit_file", "lsp_rename", "lsp_format"],
-  search: [
-    "search_files_content",
-    "lsp_workspace",
-    "lsp_workspace_symbols",
-    "lsp_hover",
-    "lsp_definition",
-    "lsp_references",
-    "lsp_implementations",
-    "lsp_signature_help",
-    "lsp_call_hierarchy",
-    "lsp_type_hierarchy",
-    "lsp_document_symbols",
-    "lsp_diagnostics",
-    "lsp_code_actions",
-    "lsp_inlay_hints",
-  ],
-  fetch: ["fetch", "open_url", "send_webhook"],
-});
-
-export function kindOf(tool: string): ToolKind {
-  return TOOL_KINDS.get(tool) ?? "other";
 }

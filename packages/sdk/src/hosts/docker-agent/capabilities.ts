@@ -7,12 +7,27 @@ const WITHHELD = "the model reads the reason instead of the result";
 const NOT_ASKED = "not enforced under --yolo, under an allow rule or in a background agent: the hook is not called";
 const ASKED_FIRST =
   "with preempt_yolo: true, as agent-hook config prints it; otherwise not under --yolo, allow rules or safety modes";
+const BLOCKED_PROMPT = "v1.58.0 prints the reason and then never ends, except with --json";
 const NO_ANSWER = "docker-agent ignores answers to after_llm_call";
 
 /** What docker-agent supports, observed on v1.58.0 and v1.123.0. The tests simulate its rules. */
 export const capabilities: HostCapabilities = {
   host: "docker-agent",
   decisions: [
+    {
+      point: "onPrompt",
+      decision: "addContext",
+      support: "yes",
+      note: "for this turn; prompts that arrive during a turn reach hooks from v1.74.0 on",
+    },
+    { point: "onPrompt", decision: "deny", support: "partly", before: "v1.123.0", note: BLOCKED_PROMPT },
+    {
+      point: "onPrompt",
+      decision: "deny",
+      support: "yes",
+      since: "v1.123.0",
+      note: "the run ends with the reason as its error",
+    },
     { point: "beforeLlm", decision: "modify.messages", support: "yes", note: "only for this request" },
     { point: "beforeLlm", decision: "modify.model", support: "no" },
     { point: "beforeLlm", decision: "modify.tools", support: "no" },
@@ -52,6 +67,8 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "deny", support: "partly", since: "v1.59.0", note: LARGE },
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
+    { point: "afterTool", decision: "addContext", support: "no", note: "append the text to the result with modify" },
+    { point: "onEvent", decision: "addContext", support: "yes", note: "at session_start and turn_start" },
     {
       point: "onEvent",
       decision: "events",
@@ -62,6 +79,7 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {
+    onPrompt: "refuses",
     beforeLlm: "refuses",
     afterLlm: "goes on",
     beforeTool: "refuses",

@@ -29,6 +29,9 @@ export interface DockerAgentAfterLlmCall extends Payload<"after_llm_call"> {}
 /** `user_prompt_submit`, `user_followup_submit` */
 export interface DockerAgentPrompt extends Payload<"user_prompt_submit"> {}
 
+/** `user_steering_messages_submit`: what the user wrote during a turn */
+export interface DockerAgentSteering extends Payload<"user_steering_messages_submit"> {}
+
 /** `on_tool_approval_decision` */
 export interface DockerAgentApproval extends Payload<"on_tool_approval_decision"> {}
 
@@ -70,6 +73,7 @@ interface Inputs {
   readonly after_llm_call: DockerAgentAfterLlmCall;
   readonly user_prompt_submit: DockerAgentPrompt;
   readonly user_followup_submit: DockerAgentPrompt;
+  readonly user_steering_messages_submit: DockerAgentSteering;
   readonly on_tool_approval_decision: DockerAgentApproval;
 }
 

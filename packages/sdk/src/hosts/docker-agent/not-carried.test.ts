@@ -4,6 +4,7 @@ import { asked, denial, WITHHELD } from "../../../test/docker-agent/asked.js";
 import { payloadOf } from "../../../test/docker-agent/recordings.js";
 import {
   abortTurn,
+  addContext,
   approve,
   ask,
   type Capability,
@@ -34,7 +35,7 @@ const result = payloadOf("tool_response_transform");
 
 /** Expects the failure under both policies, and the host's document under `block`. */
 async function fails(
-  fields: Omit<Hook, "name">,
+  fields: Omit<Hook, "name" | "~defineHook">,
   payload: object,
   words: RegExp,
   blocked: object | undefined,
@@ -260,6 +261,20 @@ describe("what docker-agent does not support at afterTool", () => {
     const payload = { ...result, tool_response: large["2001 lines"] };
     const looks = { name: "h", afterTool: () => modify({ result: {} }) };
     expect((await asked(looks, payload)).failures).toEqual([]);
+  });
+});
+
+describe("context and prompts", () => {
+  cell("afterTool addContext", "fails, and the error names the alternative", () =>
+    fails({ afterTool: () => addContext("x") }, result, /append the text to the result with modify/, withholds),
+  );
+  cell("onPrompt deny before v1.123.0", "has the form of later versions", async () => {
+    const prompt = payloadOf("user_prompt_submit", { prompt: "hi" }, "v1.58.0");
+    const denies = { name: "h", onPrompt: () => deny("no") };
+    expect((await asked(denies, prompt, { host: "docker-agent@v1.58.0" })).document).toEqual({
+      decision: "block",
+      reason: "no",
+    });
   });
 });
 

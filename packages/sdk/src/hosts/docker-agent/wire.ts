@@ -76,6 +76,7 @@ export const payloadFields = {
   }),
   user_prompt_submit: () => prompt,
   user_followup_submit: () => prompt,
+  user_steering_messages_submit: () => ({ steering_messages: z.optional(z.array(text)) }),
   on_tool_approval_decision: () => ({
     ...tool,
     approval_decision: maybe.text,

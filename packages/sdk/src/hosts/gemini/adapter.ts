@@ -1,7 +1,7 @@
 import { objectOf } from "../../codec/fields.js";
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { sourceFrom, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
@@ -13,8 +13,18 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, LlmCall, LlmReply, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type {
+  CallSource,
+  Calls,
+  LlmCall,
+  LlmReply,
+  Point,
+  PromptCall,
+  ToolCall,
+  ToolOutcome,
+} from "../../hook/calls.js";
+import type {
+  AddContext,
   Decisions,
   LlmReplyPatch,
   LlmRequestPatch,
@@ -38,7 +48,15 @@ import {
   stopped,
 } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
-import type { GeminiEvent, GeminiModelEvent, GeminiReplyEvent, GeminiToolEvent, GeminiToolOutcome } from "./native.js";
+import type {
+  GeminiEvent,
+  GeminiModelEvent,
+  GeminiPromptEvent,
+  GeminiReplyEvent,
+  GeminiToolEvent,
+  GeminiToolOutcome,
+} from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
@@ -75,6 +93,7 @@ function callOf(event: EventName, payload: GeminiEvent): Calls[Point] {
 
 /** Decodes the call of each event that is a point. */
 const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) => Calls[P] } = {
+  onPrompt: promptCall,
   beforeLlm: llmCall,
   afterLlm: llmReply,
   beforeTool: toolCall,
@@ -88,6 +107,10 @@ function identify(tool: string): ToolIdentity {
 
 function sourceOf({ session_id: sessionId, cwd, timestamp: time }: GeminiEvent): CallSource {
   return sourceFrom({ sessionId, cwd, time });
+}
+
+function promptCall(payload: GeminiPromptEvent): PromptCall {
+  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
 }
 
 function llmCall(payload: GeminiModelEvent): LlmCall {
@@ -158,6 +181,8 @@ function encodeDecision(
   switch (decision?.action) {
     case "modify":
       return modified[event]?.(decision.patch as never, payload as never);
+    case "addContext":
+      return withContext(event, decision, payload);
     case "deny":
     case "ask":
       return denial(event, decision.reason);
@@ -175,6 +200,14 @@ function encodeDecision(
     default:
       return noEncoding(decision);
   }
+}
+
+/** A text for the model. Gemini CLI drops it next to a changed result, so there it follows in the result. */
+function withContext(event: EventName, decision: AddContext, payload: GeminiEvent): Document {
+  const { text } = decision;
+  const result = "patch" in decision ? modified[event]?.(decision.patch as never, payload as never) : undefined;
+  if (result !== undefined) return denied(`${result.reason}\n\n${text}`);
+  return specific(event, { additionalContext: text });
 }
 
 const modified: { readonly [Event in EventName]?: (patch: never, payload: never) => Document | undefined } = {
@@ -244,6 +277,7 @@ function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Dec
 const objections: {
   readonly [P in Point]: (call: Calls[P], decision: Decisions[P]) => string | undefined;
 } = {
+  onPrompt: () => undefined,
   beforeLlm: (call, decision) =>
     decision.action === "modify" ? requestUnsupported(call, decision.patch as LlmRequestPatch) : undefined,
   afterLlm: (call, decision) =>
@@ -322,21 +356,4 @@ function whyNativeUnsupported(event: EventName, document: Document, approved: bo
     return "expected a reason with the denial: Gemini CLI retries the turn with the reason as its prompt";
   }
   return undefined;
-}
-
-/**
- * Gemini CLI's built-in tools of 0.61.0. The tools that are not listed start sub-agents, keep lists or plans, or look
- * at running processes. A tool of an MCP server is named `mcp_SERVER_TOOL`.
- */
-export const TOOL_KINDS = toolKinds({
-  shell: ["run_shell_command"],
-  read: ["read_file", "read_many_files", "list_directory", "read_background_output"],
-  write: ["write_file"],
-  edit: ["replace"],
-  search: ["grep_search", "search_file_content", "glob"],
-  fetch: ["web_fetch", "google_web_search"],
-});
-
-export function kindOf(tool: string): ToolKind {
-  return TOOL_KINDS.get(tool) ?? (tool.startsWith("mcp_") ? "mcp" : "other");
 }

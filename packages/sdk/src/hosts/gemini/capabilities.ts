@@ -1,11 +1,14 @@
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const AS_ABORT = "as abortTurn";
+const ESCAPED = '"<" and ">" arrive as "&lt;" and "&gt;"';
 
 /** What Gemini CLI supports, observed on 0.61.0. */
 export const capabilities: HostCapabilities = {
   host: "gemini",
   decisions: [
+    { point: "onPrompt", decision: "addContext", support: "partly", note: ESCAPED },
+    { point: "onPrompt", decision: "deny", support: "yes" },
     {
       point: "beforeLlm",
       decision: "modify.messages",
@@ -78,10 +81,18 @@ export const capabilities: HostCapabilities = {
       support: "yes",
       note: "those without a portable kind are other, with Gemini CLI's event name",
     },
+    { point: "afterTool", decision: "addContext", support: "partly", note: ESCAPED },
+    {
+      point: "onEvent",
+      decision: "addContext",
+      support: "no",
+      note: "not seen to have an effect at any event: use onPrompt",
+    },
     { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {
+    onPrompt: "refuses",
     beforeLlm: "refuses",
     afterLlm: "refuses",
     beforeTool: "refuses",

@@ -15,7 +15,7 @@ export const EVENTS = {
   BeforeModel: { point: "beforeLlm", denial: "stop", kind: "llm.request" },
   AfterModel: { point: "afterLlm", denial: "stop" },
   BeforeToolSelection: {},
-  BeforeAgent: { denial: "deny", kind: "prompt" },
+  BeforeAgent: { point: "onPrompt", denial: "deny", kind: "prompt" },
   AfterAgent: { kind: "turn.end", fields: { prompt_response: "reply" } },
   SessionStart: { kind: "session.start" },
   SessionEnd: { kind: "session.end" },

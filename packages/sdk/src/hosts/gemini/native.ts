@@ -16,6 +16,8 @@ export type GeminiPayload<Event extends EventName> = GeminiEvent & OwnFields[Eve
 /** The payload of each event. */
 export type GeminiPayloads = { readonly [Event in EventName]: GeminiPayload<Event> };
 
+/** `BeforeAgent` */
+export interface GeminiPromptEvent extends GeminiPayload<"BeforeAgent"> {}
 /** `BeforeTool` */
 export interface GeminiToolEvent extends GeminiPayload<"BeforeTool"> {}
 /** `AfterTool`, also for a tool that failed. */

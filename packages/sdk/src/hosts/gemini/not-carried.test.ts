@@ -4,6 +4,7 @@ import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
 import { payloadOf, recordings } from "../../../test/command-hosts/recordings.js";
 import {
+  addContext,
   approve,
   ask,
   defineHook,
@@ -16,10 +17,12 @@ import {
   respond,
 } from "../../index.js";
 import { capabilities } from "./capabilities.js";
+import { simulation } from "./simulate.js";
 
 const { cell, fails, allAreShown } = cellsOf(capabilities);
 const shell = payloadOf("gemini", "BeforeTool");
 const result = payloadOf("gemini", "AfterTool");
+const prompt = payloadOf("gemini", "BeforeAgent");
 const model = payloadOf("gemini", "BeforeModel");
 const piece = payloadOf("gemini", "AfterModel");
 const toolCall = recordings.find(({ where }) => where.endsWith("AfterModel.tool-call.json"))?.payload ?? {};
@@ -204,6 +207,22 @@ describe("a failure under block", () => {
   ])("denies for a payload of %s that cannot be read", async (_event, payload, document) => {
     expect((await asked(broken, payload)).document).toMatchObject(document);
   });
+});
+
+describe("context", () => {
+  for (const [name, handlers, payload, event] of [
+    ["onPrompt addContext", { onPrompt: () => addContext("a < b > c") }, prompt, "BeforeAgent"],
+    ["afterTool addContext", { afterTool: () => addContext("a < b > c") }, result, "AfterTool"],
+  ] as const) {
+    cell(name, "reaches the model with escaped angle brackets", async () => {
+      const { text: stdout = "" } = await asked({ name: "h", ...handlers }, payload);
+      const answered = { event, payload, answer: { stdout }, situation: {}, version: simulation.version };
+      expect(simulation.changeBy(answered)).toEqual({ context: ["a &lt; b &gt; c"] });
+    });
+  }
+  cell("onEvent addContext", "fails, and the error names the alternative", () =>
+    fails({ onEvent: () => addContext("x") }, payloadOf("gemini", "SessionStart"), /use onPrompt/, undefined),
+  );
 });
 
 allAreShown();

@@ -13,13 +13,14 @@ function never(point: Capability["point"], ...decisions: readonly Ability[]): Ca
 export const capabilities: HostCapabilities = {
   host: "mcp",
   decisions: [
+    ...never("onPrompt", "addContext", "deny"),
     ...modelCallsUnasked(NEVER),
     { point: "beforeTool", decision: "modify", support: "partly", note: `${OWN}; the new tool must be one of them` },
     {
       point: "beforeTool",
       decision: "respond",
       support: "partly",
-      note: `${OWN}; for a tool whose output is an object, the text must be a JSON object`,
+      note: `${OWN}; for a tool whose output is an object, \`structured\` or the text must be one`,
     },
     { point: "beforeTool", decision: "deny", support: "partly", note: `${OWN}; an error result with the reason` },
     ...(["abortTurn", "hardAbort"] as const).map((decision): Capability => {
@@ -33,10 +34,11 @@ export const capabilities: HostCapabilities = {
       note: `${OWN}; no one can be asked: the call is denied with \`needs a person: REASON\``,
     },
     { point: "approveTool", decision: "deny", support: "partly", note: `${OWN}; an error result with the reason` },
-    ...never("afterTool", "modify", "deny", "abortTurn", "hardAbort"),
-    ...never("onEvent", "events"),
+    ...never("afterTool", "modify", "addContext", "deny", "abortTurn", "hardAbort"),
+    ...never("onEvent", "events", "addContext"),
     { point: "tools", decision: "offer", support: "yes" },
     { point: "tools", decision: "answer", support: "yes" },
+    { point: "tools", decision: "result.structured", support: "yes" },
     { point: "tools", decision: "result.content", support: "yes" },
     ...(["forUser", "silent", "media", "artifactTags", "responseHandled"] as const).map((field): Capability => {
       return { point: "tools", decision: `result.${field}`, support: "no", note: UNTOLD };
@@ -44,6 +46,7 @@ export const capabilities: HostCapabilities = {
   ],
   // The hook's own tools are gone with the process. An MCP server never sees other tools.
   whenDead: {
+    onPrompt: "goes on",
     beforeLlm: "goes on",
     afterLlm: "goes on",
     beforeTool: "refuses",

@@ -30,7 +30,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
     hook,
     {
       host: describedHost(capabilities),
-      runsOwnTools: true,
+      runsOwnTool: () => true,
       identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
       whyUnsupported(_point, _call, decision) {
         if (decision.action === "respond") handlersResults.add(decision.result);
@@ -103,7 +103,7 @@ function objection(hook: PreparedHook, decision: Decision): string | undefined {
 
 /** Warns about handlers that are never called. */
 function sayUnasked({ members, tools, log }: PreparedHook): void {
-  const unheard = ["beforeLlm", "afterLlm", "afterTool", "onEvent"] as const;
+  const unheard = ["onPrompt", "beforeLlm", "afterLlm", "afterTool", "onEvent"] as const;
   const points = tools.size === 0 ? ([...unheard, "beforeTool", "approveTool"] as const) : unheard;
   const handled = points.filter((point) => members.some((member) => member.hook[point] !== undefined));
   if (handled.length === 0) return;

@@ -5,6 +5,8 @@ import { holdsFor } from "../../runtime/described-host.js";
 const ABORT_NOTE = "v0.2.7 and later do not tell the user the reason";
 const AS_ABORT = "as abortTurn";
 const HARD_ABORT_NOTE = "the reply is empty and the turn is removed from the history";
+const NO_PROMPTS =
+  "in beforeLlm, the user's message is one of the messages; PicoClaw does not call hooks for a prompt: the handler is never called";
 
 function aborts(point: Point): Capability[] {
   return [
@@ -17,6 +19,8 @@ function aborts(point: Point): Capability[] {
 export const capabilities: HostCapabilities = {
   host: "picoclaw",
   decisions: [
+    { point: "onPrompt", decision: "addContext", support: "no", note: NO_PROMPTS },
+    { point: "onPrompt", decision: "deny", support: "no", note: NO_PROMPTS },
     { point: "beforeLlm", decision: "modify.model", support: "yes" },
     { point: "beforeLlm", decision: "modify.options", support: "yes" },
     { point: "beforeLlm", decision: "modify.messages", support: "yes", before: "v0.2.8" },
@@ -64,8 +68,10 @@ export const capabilities: HostCapabilities = {
     { point: "approveTool", decision: "deny", support: "yes" },
     { point: "afterTool", decision: "modify", support: "yes" },
     { point: "afterTool", decision: "deny", support: "yes", note: "the model reads the reason instead of the result" },
+    { point: "afterTool", decision: "addContext", support: "no", note: "append the text to the result with modify" },
     ...aborts("afterTool"),
     { point: "onEvent", decision: "events", support: "yes", note: "their order relative to calls is not fixed" },
+    { point: "onEvent", decision: "addContext", support: "no", note: "PicoClaw reads no answer to an event" },
     { point: "tools", decision: "offer", support: "yes", before: "v0.2.8" },
     {
       point: "tools",
@@ -75,8 +81,24 @@ export const capabilities: HostCapabilities = {
       note: "definitions from hooks are ignored; a call of such a tool is still answered",
     },
     { point: "tools", decision: "answer", support: "yes" },
+    ...(["forUser", "silent", "media", "artifactTags", "responseHandled"] as const).map((field): Capability => {
+      return { point: "tools", decision: `result.${field}`, support: "yes" };
+    }),
+    {
+      point: "tools",
+      decision: "result.structured",
+      support: "no",
+      note: "left out: the model reads the text",
+    },
+    {
+      point: "tools",
+      decision: "result.content",
+      support: "partly",
+      note: "from the hook's MCP server, for a tool with `content: true`; an answer of the hook itself cannot carry it",
+    },
   ],
   whenDead: {
+    onPrompt: "goes on",
     beforeLlm: "goes on",
     afterLlm: "goes on",
     beforeTool: "goes on",

@@ -26,13 +26,16 @@ type Identify = (hostName: string) => ToolIdentity;
 
 const SPECS = { beforeLlm, afterLlm, beforeTool, afterTool, approveTool } as const;
 
+/** A point at which PicoClaw calls hooks. It does not call them for a prompt. */
+export type CalledPoint = Exclude<Point, "onPrompt">;
+
 /** The point of each method that expects a decision. */
-export const POINT_OF: ReadonlyMap<string, Point> = new Map(
-  (Object.keys(SPECS) as Point[]).map((point) => [SPECS[point].method, point]),
+export const POINT_OF: ReadonlyMap<string, CalledPoint> = new Map(
+  (Object.keys(SPECS) as CalledPoint[]).map((point) => [SPECS[point].method, point]),
 );
 
 /** Decodes a call, or returns what is wrong with the params. */
-export function decodeCall<P extends Point>(
+export function decodeCall<P extends CalledPoint>(
   point: P,
   params: unknown,
   identify: Identify,
@@ -43,13 +46,13 @@ export function decodeCall<P extends Point>(
   return { call: shapes[point](params as never, identify) as Calls[P] };
 }
 
-function issuesOf(point: Point, params: unknown): readonly SchemaIssue[] | undefined {
+function issuesOf(point: CalledPoint, params: unknown): readonly SchemaIssue[] | undefined {
   const unsure = unsureParams(point, params);
   if (unsure === SURE || (unsure !== params && SPECS[point].params.safeParse(unsure).success)) return undefined;
   return SPECS[point].params.safeParse(params).error?.issues;
 }
 
-const shapes: { readonly [P in Point]: (params: never, identify: Identify) => Calls[P] } = {
+const shapes: { readonly [P in CalledPoint]: (params: never, identify: Identify) => Calls[P] } = {
   beforeLlm: llmCall,
   afterLlm: llmReply,
   beforeTool: toolCall,

@@ -28,6 +28,8 @@ export function encodeDecision(point: Point, raw: Raw, decision: Decisions[Point
     case "ask":
       // PicoClaw reads a denial; a host that can ask a person reads `ask`.
       return { ...denied(point, raw, needsPerson(decision).reason), ask: true, question: decision.reason };
+    case "addContext":
+      throw new Error("PicoClaw adds no context");
   }
 }
 
@@ -41,6 +43,7 @@ function denied(point: Point, raw: Raw, reason: string): Raw {
 
 /** A `modify` replaces the host's whole object, so the patch is merged into the original object. */
 const modified: { readonly [P in Point]: (raw: Raw, patch: never) => Raw } = {
+  onPrompt: () => ({}),
   beforeLlm: (raw, patch: LlmRequestPatch) => ({
     request: {
       ...raw,

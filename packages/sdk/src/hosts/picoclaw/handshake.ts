@@ -1,9 +1,9 @@
 import { describeIssues, type HelloParams, hello, modeOf, POINTS, PROTOCOL_VERSION } from "@agent-hook/protocol";
-import type { Point } from "../../hook/calls.js";
 import type { Dispatcher } from "../../runtime/dispatcher.js";
 import { pointsOf } from "../../runtime/points.js";
 import type { Session } from "../../runtime/session.js";
 import { type Answer, ErrorCode, type Params } from "../../wire/index.js";
+import type { CalledPoint } from "./decode.js";
 import { sendsAny } from "./events.js";
 
 /** Handles `hook.hello`: checks the config by its modes, starts the hook once, and answers with the manifest. */
@@ -50,11 +50,11 @@ export class Handshake {
   }
 }
 
-type RequestedPoint = Point | "onEvent";
+type RequestedPoint = CalledPoint | "onEvent";
 
-/** Returns the points that the modes of a `hook.hello` do not enable. */
-function missingPoints(points: readonly RequestedPoint[], modes: readonly string[]): RequestedPoint[] {
-  return points.filter((point) => !modes.includes(modeOf(point)));
+/** Returns the points that the modes of a `hook.hello` do not enable. No mode enables `onPrompt`. */
+function missingPoints(points: readonly (RequestedPoint | "onPrompt")[], modes: readonly string[]): RequestedPoint[] {
+  return points.filter((point) => point !== "onPrompt").filter((point) => !modes.includes(modeOf(point)));
 }
 
 /** Describes the lines of the host's config that enable the missing points. */

@@ -1,6 +1,5 @@
 import { describeIssues, event, hello, MAX_LINE_BYTES, runtimeEvent } from "@agent-hook/protocol";
 import type { Raw } from "../../codec/fields.js";
-import type { Point } from "../../hook/calls.js";
 import { abortTurn, deny } from "../../hook/decisions.js";
 import { type Awaitable, after, attempt } from "../../runtime/awaitable.js";
 import type { Outcome } from "../../runtime/call-state.js";
@@ -22,7 +21,7 @@ import {
   type WireError,
 } from "../../wire/index.js";
 import { capabilities } from "./capabilities.js";
-import { decodeCall, POINT_OF } from "./decode.js";
+import { type CalledPoint, decodeCall, POINT_OF } from "./decode.js";
 import { encodeDecision } from "./encode.js";
 import { decodeEvent } from "./events.js";
 import { Handshake } from "./handshake.js";
@@ -40,7 +39,7 @@ export function serveHook(session: LineSession): Service {
     {
       host: describedHost(capabilities, version),
       identify: (name) => ownTools.identify(name),
-      runsOwnTools: ownTools.runHere,
+      runsOwnTool: (name) => ownTools.runs(name),
       whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, version),
       denial: (point, failure) => (point === "afterTool" ? abortTurn(failure.words) : deny(failure.words)),
     },
@@ -64,14 +63,14 @@ export function serveHook(session: LineSession): Service {
   }
 
   /** Turns anything that is thrown into a failure at the point: an error reply would let the tool run. */
-  function ask(point: Point, params: Params): Awaitable<Answer> {
+  function ask(point: CalledPoint, params: Params): Awaitable<Answer> {
     return attempt(
       () => answerTo(point, params),
       (thrown) => giveUp(point, Failure.of(thrown, hook.name, point)),
     );
   }
 
-  function answerTo(point: Point, params: Params): Awaitable<Answer> {
+  function answerTo(point: CalledPoint, params: Params): Awaitable<Answer> {
     const decoded = decodeCall(point, params, (name) => ownTools.identify(name));
     if ("issues" in decoded) {
       const text = `Invalid params: ${describeIssues(decoded.issues, params)}`;
@@ -83,17 +82,17 @@ export function serveHook(session: LineSession): Service {
     return after(dispatcher.ask(point, decoded.call), (outcome) => answerFor(point, params as Raw, outcome));
   }
 
-  function giveUp(point: Point, failure: Failure): Answer {
+  function giveUp(point: CalledPoint, failure: Failure): Answer {
     return { result: encodeDecision(point, {}, dispatcher.giveUp(point, failure)) };
   }
 
-  function answerFor(point: Point, raw: Raw, outcome: Outcome): Answer {
+  function answerFor(point: CalledPoint, raw: Raw, outcome: Outcome): Answer {
     const result = encodeDecision(point, raw, outcome);
     const plain: Answer = { result, fallback: (misfit) => misfitAnswer(point, raw, outcome, misfit) };
     return point === "beforeLlm" ? ownTools.offered(raw, result, plain) : plain;
   }
 
-  function misfitAnswer(point: Point, raw: Raw, outcome: Outcome, misfit: EncodeFailure): Answer {
+  function misfitAnswer(point: CalledPoint, raw: Raw, outcome: Outcome, misfit: EncodeFailure): Answer {
     const failure =
       misfit.reason === "too large"
         ? new Failure(
@@ -104,12 +103,13 @@ export function serveHook(session: LineSession): Service {
           )
         : new Failure("invalid decision", hook.name, point, "its answer cannot be written as JSON", misfit.cause);
     const tool = String(raw.tool);
-    const own = outcome?.action === "respond" && ownTools.called(tool) !== undefined;
+    const { ownTool } = ownTools.identify(tool);
+    const own = outcome?.action === "respond" && ownTool !== undefined && ownTools.runs(ownTool);
     return own ? { result: encodeDecision(point, raw, unsendable(hook, tool, failure)) } : giveUp(point, failure);
   }
 
   /** If any member blocks, answers with the point's denial: an error reply would let the tool run. */
-  function undecodable(point: Point, error: WireError): Answer {
+  function undecodable(point: CalledPoint, error: WireError): Answer {
     if (!hook.blocks) {
       warn(`${point}: ${error.message}`);
       return { error };
@@ -117,7 +117,7 @@ export function serveHook(session: LineSession): Service {
     return giveUp(point, new Failure("undecodable", hook.name, point, error.message));
   }
 
-  function unstarted(point: Point, cause: Failure): Answer {
+  function unstarted(point: CalledPoint, cause: Failure): Answer {
     return giveUp(point, new Failure("not started", hook.name, point, "setup has failed", cause));
   }
 

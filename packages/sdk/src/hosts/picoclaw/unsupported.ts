@@ -13,6 +13,9 @@ export function whyUnsupported<P extends Point>(
   decision: Decisions[P],
   version: string | undefined,
 ): string | undefined {
+  if (decision.action === "addContext") {
+    return "PicoClaw adds no context to a result: append the text to the result with modify";
+  }
   if (decision.action !== "modify") return undefined;
   if (point === "beforeLlm")
     return requestUnsupported(call as Calls["beforeLlm"], decision.patch as LlmRequestPatch, version);

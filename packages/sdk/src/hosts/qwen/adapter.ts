@@ -1,8 +1,9 @@
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, sourceFrom, toolCallOf, toolKinds } from "../../command-hook/decode.js";
+import { durationOf, sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
+import { specific } from "../../command-hook/specific-output.js";
 import {
   changedArguments,
   changedText,
@@ -10,8 +11,8 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
-import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
@@ -22,6 +23,7 @@ import { capabilities } from "./capabilities.js";
 import { asked, changedBy, conflict, type Document, denial, merged, reasonOf, stopped } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { QwenEvent, QwenPayload } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
@@ -61,8 +63,9 @@ function hasFailed({ raw }: Calls[Point]): boolean {
 }
 
 /** Decodes the call of an event that is a point. */
-function callOf(event: EventName, payload: QwenEvent): Calls[Point] {
+function callOf(event: EventName, payload: QwenEvent): Calls[Point] | undefined {
   const fields = payload as never;
+  if (event === "UserPromptSubmit") return promptCall(fields);
   if (event === "PreToolUse") return toolCall(fields);
   return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
 }
@@ -75,6 +78,12 @@ function identify(tool: string): ToolIdentity {
 function sourceOf(payload: QwenEvent): CallSource {
   const { session_id: sessionId, cwd, timestamp: time, prompt_id: turnId, agent_id: agentId } = payload;
   return sourceFrom({ sessionId, cwd, time, turnId, agentId });
+}
+
+/** The event also occurs before each further call of the model, with an empty prompt (observed). */
+function promptCall(payload: QwenPayload<"UserPromptSubmit">): PromptCall | undefined {
+  const { prompt } = payload;
+  return prompt === "" ? undefined : { prompt, ...sourceOf(payload), raw: payload };
 }
 
 function toolCall(payload: QwenPayload<"PreToolUse">): ToolCall {
@@ -100,6 +109,8 @@ function encodeDecision(
   switch (decision?.action) {
     case "modify":
       return event === "PostToolUse" ? changed(decision.patch as ToolResultPatch, payload) : undefined;
+    case "addContext":
+      return withContext(event, decision, payload);
     case "ask":
       return asked(event, decision.reason);
     case "deny":
@@ -123,6 +134,14 @@ function changed(patch: ToolResultPatch, payload: QwenEvent): Document | undefin
   return text === undefined || text === result.forLlm ? undefined : stopped(text || " ");
 }
 
+/** A text for the model. Qwen Code drops it next to a changed result, so there it follows in the result. */
+function withContext(event: EventName, decision: AddContext, payload: QwenEvent): Document {
+  const { text } = decision;
+  const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
+  if (result !== undefined) return stopped(`${result.stopReason}\n\n${text}`);
+  return specific(event, { additionalContext: text });
+}
+
 const HOST = "Qwen Code";
 const UNCHANGEABLE = `${HOST} does not let a hook change the error of a failed tool`;
 
@@ -142,6 +161,7 @@ function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeT
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
   if (decision.action === "deny") return hasFailed(call) ? UNCHANGEABLE : undefined;
+  if (decision.action === "addContext") return undefined;
   if (decision.action !== "modify") return `${HOST} continues the turn after a tool: change the result instead`;
   const patch = decision.patch as ToolResultPatch;
   const text = changedText(patch);
@@ -169,22 +189,4 @@ function whyNativeUnsupported(event: EventName, document: Document): string | un
     return "expected a reason with the block: Qwen Code continues the turn with the reason as its prompt";
   }
   return undefined;
-}
-
-/**
- * Qwen Code's built-in tools of 0.24.4. The tools that are not listed start sub-agents, keep lists or plans, or handle
- * media. A deferred tool that the model calls through `tool_call` has its own name here (observed). A tool of an MCP
- * server is named `mcp__SERVER__TOOL`.
- */
-export const TOOL_KINDS = toolKinds({
-  shell: ["run_shell_command", "monitor"],
-  read: ["read_file", "list_directory", "zoom_image", "display_image"],
-  write: ["write_file"],
-  edit: ["edit", "notebook_edit"],
-  search: ["grep_search", "glob", "lsp", "tool_search"],
-  fetch: ["web_fetch", "web_search"],
-});
-
-export function kindOf(tool: string): ToolKind {
-  return tool.startsWith("mcp__") ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
 }

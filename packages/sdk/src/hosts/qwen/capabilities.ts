@@ -2,12 +2,15 @@ import { modelCallsUnasked, noSuchEvent } from "../../command-hook/unasked.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const TURN_GOES_ON = "as deny: the turn continues";
+const ESCAPED = '"<" and ">" arrive as "&lt;" and "&gt;"';
 const NO_STOP = "change the result instead";
 
 /** What Qwen Code supports, observed on 0.24.4. */
 export const capabilities: HostCapabilities = {
   host: "qwen",
   decisions: [
+    { point: "onPrompt", decision: "addContext", support: "partly", note: ESCAPED },
+    { point: "onPrompt", decision: "deny", support: "yes" },
     ...modelCallsUnasked(noSuchEvent("Qwen Code")),
     {
       point: "beforeTool",
@@ -47,6 +50,13 @@ export const capabilities: HostCapabilities = {
     },
     { point: "afterTool", decision: "abortTurn", support: "no", note: NO_STOP },
     { point: "afterTool", decision: "hardAbort", support: "no", note: NO_STOP },
+    { point: "afterTool", decision: "addContext", support: "partly", note: ESCAPED },
+    {
+      point: "onEvent",
+      decision: "addContext",
+      support: "partly",
+      note: `at SessionStart and PostToolBatch; ${ESCAPED}`,
+    },
     {
       point: "onEvent",
       decision: "events",
@@ -57,6 +67,7 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {
+    onPrompt: "refuses",
     beforeLlm: "goes on",
     afterLlm: "goes on",
     beforeTool: "refuses",

@@ -3,8 +3,20 @@ import { z } from "zod";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
 import { payloadOf } from "../../../test/command-hosts/recordings.js";
-import { abortTurn, approve, ask, defineHook, defineTool, deny, hardAbort, modify, respond } from "../../index.js";
+import {
+  abortTurn,
+  addContext,
+  approve,
+  ask,
+  defineHook,
+  defineTool,
+  deny,
+  hardAbort,
+  modify,
+  respond,
+} from "../../index.js";
 import { capabilities } from "./capabilities.js";
+import { simulation } from "./simulate.js";
 
 const { cell, fails, allAreShown } = cellsOf(capabilities);
 const shell = payloadOf("qwen", "PreToolUse", {
@@ -12,6 +24,8 @@ const shell = payloadOf("qwen", "PreToolUse", {
   tool_input: { command: "ls", is_background: false },
 });
 const result = payloadOf("qwen", "PostToolUse");
+const prompt = payloadOf("qwen", "UserPromptSubmit", { prompt: "hi" });
+const session = payloadOf("qwen", "SessionStart");
 const failed = payloadOf("qwen", "PostToolUseFailure");
 const denial = (reason: unknown) => ({
   continue: false,
@@ -99,6 +113,20 @@ describe("what Qwen Code does not carry of tools", () => {
     expect((await asked(weather, call)).document).toBeUndefined();
     expect(seen).toEqual([{ kind: "mcp", ownTool: undefined }]);
   });
+});
+
+describe("context", () => {
+  for (const [name, handlers, payload, event] of [
+    ["onPrompt addContext", { onPrompt: () => addContext("a < b > c") }, prompt, "UserPromptSubmit"],
+    ["afterTool addContext", { afterTool: () => addContext("a < b > c") }, result, "PostToolUse"],
+    ["onEvent addContext", { onEvent: () => addContext("a < b > c") }, session, "SessionStart"],
+  ] as const) {
+    cell(name, "reaches the model with escaped angle brackets", async () => {
+      const { text: stdout = "" } = await asked({ name: "h", ...handlers }, payload);
+      const answered = { event, payload, answer: { stdout }, situation: {}, version: simulation.version };
+      expect(simulation.changeBy(answered)).toEqual({ context: ["a &lt; b &gt; c"] });
+    });
+  }
 });
 
 allAreShown();

@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import { addContext, compose, defineHook, deny, type Hook, modify } from "../../src/index.js";
+import { HOST_EVENTS } from "../../src/launcher/index.js";
+import { hosts } from "../../src/serve/hosts.js";
+import { asked, handledCall } from "./asked.js";
+import { COMMAND_HOSTS, payloadOf, recordings, shellResult, simulationOf } from "./recordings.js";
+
+const specific = (event: string, output: object) => ({ hookSpecificOutput: { hookEventName: event, ...output } });
+const context = (event: string, additionalContext: string) => specific(event, { additionalContext });
+const dockerContext = (event: string, text: string) => ({
+  hook_specific_output: { hook_event_name: event, additional_context: text },
+});
+const block = (reason: unknown) => ({ decision: "block", reason });
+
+/** The exact answers of each host. A host without `beside` or `start` does not support them. */
+const ANSWERS: Readonly<Record<string, Answers>> = {
+  "claude-code": {
+    prompt: (text) => context("UserPromptSubmit", text),
+    denial: block,
+    beside: (text) => context("PostToolUse", text),
+    start: (text) => context("SessionStart", text),
+  },
+  codex: {
+    prompt: (text) => context("UserPromptSubmit", text),
+    denial: block,
+    beside: (text) => context("PostToolUse", text),
+    start: (text) => context("SessionStart", text),
+  },
+  gemini: {
+    prompt: (text) => context("BeforeAgent", text),
+    denial: (reason) => ({ decision: "deny", reason }),
+    beside: (text) => context("AfterTool", text),
+  },
+  copilot: {
+    prompt: (text) => ({ additionalContext: text }),
+    denial: block,
+    beside: (text) => ({ additionalContext: text }),
+    start: (text) => ({ additionalContext: text }),
+  },
+  qwen: {
+    prompt: (text) => context("UserPromptSubmit", text),
+    denial: block,
+    beside: (text) => context("PostToolUse", text),
+    start: (text) => context("SessionStart", text),
+  },
+  "docker-agent": {
+    prompt: (text) => dockerContext("user_prompt_submit", text),
+    denial: block,
+    start: (text) => dockerContext("session_start", text),
+  },
+};
+
+interface Answers {
+  readonly prompt: (text: string) => object;
+  readonly denial: (reason: unknown) => object;
+  readonly beside?: (text: string) => object;
+  readonly start?: (text: string) => object;
+}
+
+const SESSION_STARTS = ["SessionStart", "sessionStart", "session_start"];
+
+const promptEvents = (host: string) =>
+  Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) => (point === "onPrompt" ? [event] : []));
+const promptOf = (host: string, prompt = "do it") => payloadOf(host, promptEvents(host)[0] ?? "", { prompt });
+const sessionOf = (host: string) =>
+  payloadOf(host, Object.keys(HOST_EVENTS[host] ?? {}).find((event) => SESSION_STARTS.includes(event)) ?? "");
+/** Copilot CLI's payloads do not name their event. */
+const at = (host: string) => ({ host: host === "copilot" ? undefined : host }) as { host?: string };
+const ask = (host: string, hook: Hook, payload: object) => asked(hook, payload, at(host));
+
+it("every one-shot host has its answers in the table", () => {
+  expect(Object.keys(ANSWERS).sort()).toEqual([...COMMAND_HOSTS].sort());
+});
+
+describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
+  const { prompt, denial, beside, start } = ANSWERS[host] as Answers;
+  const dated = { onPrompt: () => addContext("today is Monday") };
+
+  it("every recorded prompt reaches onPrompt, with its text and the host's object", async () => {
+    const recorded = recordings.filter((one) => one.host === host && promptEvents(host).includes(one.event));
+    expect(recorded).not.toEqual([]);
+    for (const { payload, where } of recorded) {
+      // Qwen Code sends the event again with an empty prompt before each further call of the model.
+      if (payload.prompt === "") {
+        expect(await handledCall(payload), where).not.toHaveProperty("onPrompt");
+        continue;
+      }
+      const messages = payload.steering_messages as readonly string[] | undefined;
+      expect((await handledCall(payload)).onPrompt, where).toMatchObject({
+        prompt: payload.prompt ?? messages?.join("\n\n"),
+        sessionId: payload.session_id ?? payload.sessionId,
+        raw: payload,
+      });
+    }
+  });
+
+  it.each(["continue", "block"] as const)("under %s, context and a denial are the exact answers", async (onFailure) => {
+    const text = "today is <Monday>";
+    expect(await ask(host, { name: "h", onFailure, onPrompt: () => addContext(text) }, promptOf(host))).toMatchObject({
+      document: prompt(text),
+      refusal: undefined,
+      failures: [],
+    });
+    expect(await ask(host, { name: "h", onFailure, onPrompt: () => deny("no secrets") }, promptOf(host))).toMatchObject(
+      {
+        document: denial("no secrets"),
+        refusal: "no secrets",
+        failures: [],
+      },
+    );
+    expect((await ask(host, { name: "h", onFailure, onPrompt: () => undefined }, promptOf(host))).text).toBeUndefined();
+  });
+
+  it("a denial without a reason gets a default text", async () => {
+    const { document } = await ask(host, { name: "h", onPrompt: () => deny("") }, promptOf(host));
+    expect(document).toEqual(denial('denied by hook "h"'));
+  });
+
+  it("a failing handler denies the prompt under block, and lets it pass under continue", async () => {
+    const onPrompt = () => {
+      throw new Error("secret");
+    };
+    const words = expect.stringMatching(/^hook "h" threw an error at onPrompt \(id [0-9a-f]{8}\)$/);
+    expect((await ask(host, { name: "h", onFailure: "block", onPrompt }, promptOf(host))).document).toEqual(
+      denial(words),
+    );
+    expect((await ask(host, { name: "h", onFailure: "continue", onPrompt }, promptOf(host))).text).toBeUndefined();
+  });
+
+  it("a prompt that cannot be read is denied only by a block hook that handles prompts", async () => {
+    const broken = promptOf(host, 7 as never);
+    const hook = { name: "h", onFailure: "block" } as const;
+    expect((await ask(host, { ...hook, ...dated }, broken)).document).toEqual(denial(expect.any(String)));
+    expect((await ask(host, { ...hook, beforeTool: () => {} }, broken)).text).toBeUndefined();
+  });
+
+  it("a blank context is a mistake that is reported", async () => {
+    const { failures, text } = await ask(host, { name: "h", onPrompt: () => addContext(" \n") }, promptOf(host));
+    expect(failures).toMatchObject([
+      { kind: "invalid decision", message: expect.stringContaining("expected text that is not blank") },
+    ]);
+    expect(text).toBeUndefined();
+  });
+
+  it("the contexts of several members are separated by a blank line, and the first denial ends the call", async () => {
+    const seen: string[] = [];
+    const sprint = defineHook({ name: "sprint", onPrompt: () => addContext("sprint 7") });
+    const denies = defineHook({ name: "denies", onPrompt: () => deny("not now") });
+    const last = defineHook({
+      name: "last",
+      onPrompt: ({ prompt: text }) => {
+        seen.push(text);
+        return addContext("last");
+      },
+    });
+    const whole = compose(defineHook({ name: "dated", ...dated }), sprint, last);
+    expect((await ask(host, whole, promptOf(host))).document).toEqual(prompt("today is Monday\n\nsprint 7\n\nlast"));
+    expect((await ask(host, compose(sprint, denies, last), promptOf(host))).document).toEqual(denial("not now"));
+    expect(seen).toEqual(["do it"]);
+  });
+
+  it("context next to a result keeps the result, or fails with words", async () => {
+    const hook = { name: "lint", afterTool: () => addContext("2 warnings") } as const;
+    const answer = await ask(host, hook, shellResult(host, "ok"));
+    if (beside !== undefined) return expect(answer).toMatchObject({ document: beside("2 warnings"), failures: [] });
+    expect(answer.text).toBeUndefined();
+    expect(answer.failures).toMatchObject([
+      { kind: "not carried", message: expect.stringContaining("append the text to the result with modify") },
+    ]);
+  });
+
+  it.runIf(beside)("context reaches the model together with a result that another member changed", async () => {
+    const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
+    const lints = defineHook({
+      name: "lints",
+      afterTool: ({ result }) => addContext(`${result.forLlm}: 2 warnings`),
+    });
+    const payload = shellResult(host, "SECRET");
+    const { text = "", failures } = await ask(host, compose(redacts, lints), payload);
+    expect(failures).toEqual([]);
+    expect(text).not.toContain("SECRET");
+    const { afterTool, changeBy, version } = simulationOf(host);
+    const { result, context: given } = changeBy({
+      event: afterTool,
+      payload,
+      answer: { stdout: text },
+      situation: {},
+      version,
+    });
+    expect(JSON.stringify(result)).toContain("[gone]");
+    expect(JSON.stringify([result, given])).toContain("[gone]: 2 warnings");
+  });
+
+  it("context at the start of a session is passed on, or is a failure with words", async () => {
+    const { failures, document, stderr } = await ask(
+      host,
+      { name: "h", onEvent: { "session.start": () => addContext("sprint 7") } },
+      sessionOf(host),
+    );
+    if (start !== undefined) {
+      expect(failures).toEqual([]);
+      return expect(document).toEqual(start("sprint 7"));
+    }
+    expect(failures).toMatchObject([{ kind: "not carried", message: expect.stringContaining("use onPrompt") }]);
+    expect(stderr).toContain("adds no context at this event");
+    expect(document).toBeUndefined();
+  });
+
+  it("context reaches the model at every event that takes it", async () => {
+    const { changeBy, payloads, version } = simulationOf(host);
+    const taking = Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, rules]) =>
+      rules.takesContext ? event : [],
+    );
+    expect(taking.length > 0).toBe(start !== undefined);
+    for (const event of taking) {
+      const payload = payloads[event] ?? {};
+      const hook = { name: "h", onEvent: () => addContext("sprint 7") };
+      const { text: stdout = "" } = await ask(host, hook, payload);
+      const { context: given } = changeBy({ event, payload, answer: { stdout }, situation: {}, version });
+      expect(given, event).toEqual(["sprint 7"]);
+    }
+  });
+
+  it("other decisions about an event are mistakes, and other values mean nothing", async () => {
+    const denies = await ask(host, { name: "h", onEvent: () => deny("no") }, sessionOf(host));
+    expect(denies).toMatchObject({ text: undefined, failures: [{ kind: "invalid decision" }] });
+    const counts = await ask(host, { name: "h", onEvent: () => 7 }, sessionOf(host));
+    expect(counts).toMatchObject({ text: undefined, failures: [] });
+  });
+
+  it("the table says the same", () => {
+    const supports = (point: string, decision: string) =>
+      hosts[host as keyof typeof hosts].decisions.some(
+        (row) => row.point === point && row.decision === decision && row.support !== "no",
+      );
+    expect(supports("onPrompt", "addContext")).toBe(true);
+    expect(supports("onPrompt", "deny")).toBe(true);
+    expect(supports("afterTool", "addContext")).toBe(beside !== undefined);
+    expect(supports("onEvent", "addContext")).toBe(start !== undefined);
+  });
+});
