@@ -44,8 +44,8 @@ const bundles: readonly Bundle[] = [
 const REQUIRE = 'var require = process.getBuiltinModule("module").createRequire(import.meta.url);';
 
 // bundle.ts [FOLDER ...]. Default: all folders.
-const wanted = process.argv.slice(2);
-for (const bundle of bundles) if (wanted.length === 0 || wanted.includes(bundle.folder)) await write(bundle);
+const selected = process.argv.slice(2);
+for (const bundle of bundles) if (selected.length === 0 || selected.includes(bundle.folder)) await write(bundle);
 
 async function write({ folder, entries, requires }: Bundle): Promise<void> {
   const src = `${root}${folder}/src`;

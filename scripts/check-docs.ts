@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { Snippets } from "./docs/compile.js";
 import { brokenLinks } from "./docs/links.js";
 import { type Block, type Finding, readPages } from "./docs/pages.js";
-import { checks, rehearseGuard } from "./docs/run.js";
+import { checks, tryGuard } from "./docs/run.js";
 
 // Compiles and runs every code block of the docs, depending on its language and marks:
 //   ts     compiled, all together; a hook that is served must describe itself
@@ -23,17 +23,18 @@ const findings: Finding[] = [...brokenLinks(pages), ...snippets.compile()];
 
 async function check(block: Block): Promise<void> {
   const test = block.marks.get("run by");
-  if (test !== undefined) return found(block, existsSync(test) ? [] : [`no test ${test}`]);
-  const wanted = checks[block.language];
-  if (wanted === undefined) found(block, [`nothing checks "${block.language}" blocks: use ${Object.keys(checks)}`]);
-  else await tell(block, wanted(block, snippets));
+  if (test !== undefined) return addFindings(block, existsSync(test) ? [] : [`no test ${test}`]);
+  const checkBlock = checks[block.language];
+  if (checkBlock === undefined)
+    addFindings(block, [`blocks of "${block.language}" are not checked: use ${Object.keys(checks)}`]);
+  else await addResults(block, checkBlock(block, snippets));
 }
 
-async function tell(block: Block, texts: Promise<string[]>): Promise<void> {
-  found(block, await texts.catch((error: unknown) => [String(error)]));
+async function addResults(block: Block, texts: Promise<string[]>): Promise<void> {
+  addFindings(block, await texts.catch((error: unknown) => [String(error)]));
 }
 
-function found({ file, line }: Pick<Block, "file" | "line">, texts: readonly string[]): void {
+function addFindings({ file, line }: Pick<Block, "file" | "line">, texts: readonly string[]): void {
   findings.push(...texts.map((text) => ({ file, line, text })));
 }
 
@@ -44,10 +45,10 @@ await Promise.all(
   }),
 );
 const guard = blocks.find(({ file, marks }) => file === "README.md" && marks.get("file") === "guard.ts");
-if (guard === undefined) found({ file: "README.md", line: 1 }, ["it shows no guard.ts"]);
-else await tell(guard, rehearseGuard(snippets.built(guard)));
+if (guard === undefined) addFindings({ file: "README.md", line: 1 }, ["it shows no guard.ts"]);
+else await addResults(guard, tryGuard(snippets.built(guard)));
 
 rmSync(snippets.folder, { recursive: true, force: true });
 for (const { file, line, text } of findings) console.error(`${file}:${line} ${text}`);
 if (findings.length > 0) process.exitCode = 1;
-else console.log(`${blocks.length} code blocks on ${pages.length} pages compile, run and print what they say`);
+else console.log(`${blocks.length} code blocks on ${pages.length} pages compile, run and print what the docs show`);

@@ -44,10 +44,26 @@ const layers: readonly Layer[] = [
   },
   ...hostLayers(),
   ...civicLayers(),
-  ...["conformance", "replay", "test-host"].map((name) => ({
+  ...["conformance", "picoclaw"].map((name) => ({
     folder: `packages/testing/src/${name}`,
     mayImport: ["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
   })),
+  {
+    folder: "packages/testing/src/test-host",
+    mayImport: [
+      ...["picoclaw", "command-hosts", "hook-target.ts"].map((part) => `packages/testing/src/${part}`),
+      ...["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
+    ],
+  },
+  {
+    folder: "packages/testing/src/replay",
+    mayImport: [
+      ...["test-host", "command-hosts", "hook-target.ts", "run-process.ts"].map(
+        (part) => `packages/testing/src/${part}`,
+      ),
+      ...["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
+    ],
+  },
   {
     folder: "packages/testing/src/command-hosts",
     mayImport: ["packages/testing/src/run-process.ts", "@agent-hook/protocol", "@agent-hook/sdk"],
@@ -56,6 +72,7 @@ const layers: readonly Layer[] = [
     folder: "packages/testing/src/command-conformance",
     mayImport: [
       "packages/testing/src/command-hosts",
+      "packages/testing/src/internal/command-hosts.ts",
       "packages/testing/src/conformance",
       "packages/testing/src/run-process.ts",
       "@agent-hook/protocol",

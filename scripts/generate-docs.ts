@@ -32,14 +32,14 @@ function performanceTables(): string[] {
 }
 
 /** What a page shows in addition to the tables of its host. */
-const MORE: Readonly<Record<string, () => string>> = { civic: gapTable };
+const EXTRA: Readonly<Record<string, () => string>> = { civic: gapTable };
 
 /** Returns the contents of a page's marked places, in order. A host's page has the tables of the host first. */
 const pages: Readonly<Record<string, () => Promise<readonly string[]> | readonly string[]>> = {
   ...Object.fromEntries(
     documentedHosts.map((host) => [
       host.page,
-      async () => [await hostTables(host), ...(host.name in MORE ? [MORE[host.name]?.() ?? ""] : [])],
+      async () => [await hostTables(host), ...(host.name in EXTRA ? [EXTRA[host.name]?.() ?? ""] : [])],
     ]),
   ),
   "README.md": () => [agentsTable(documentedHosts)],
@@ -50,7 +50,7 @@ const pages: Readonly<Record<string, () => Promise<readonly string[]> | readonly
   "docs/performance.md": performanceTables,
 };
 
-function replaced(before: string, name: string, contents: readonly string[]): string {
+function withParts(before: string, name: string, contents: readonly string[]): string {
   const parts = [...contents];
   const places = before.match(MARKED)?.length ?? 0;
   if (places !== parts.length)
@@ -59,7 +59,7 @@ function replaced(before: string, name: string, contents: readonly string[]): st
 }
 
 /** Updates a file, unless `--check` is set. Returns whether it was stale. */
-function renew(name: string, generate: (before: string) => string): boolean {
+function update(name: string, generate: (before: string) => string): boolean {
   const file = new URL(`../${name}`, import.meta.url);
   const before = readFileSync(file, "utf8");
   const after = generate(before);
@@ -70,13 +70,11 @@ function renew(name: string, generate: (before: string) => string): boolean {
 const stale: string[] = [];
 for (const [name, generate] of Object.entries(pages)) {
   const contents = await generate();
-  if (renew(name, (before) => replaced(before, name, contents))) stale.push(name);
+  if (update(name, (before) => withParts(before, name, contents))) stale.push(name);
 }
 const figure = "docs/performance.svg";
-if (renew(figure, () => chart(measured))) stale.push(figure);
+if (update(figure, () => chart(measured))) stale.push(figure);
 if (process.argv.includes("--check") && stale.length > 0) {
-  console.error(
-    `${stale.join(", ")}: older than the code or the figures it shows; run npx tsx scripts/generate-docs.ts`,
-  );
+  console.error(`${stale.join(", ")}: out of date; run npx tsx scripts/generate-docs.ts`);
   process.exitCode = 1;
 }

@@ -54,6 +54,14 @@ const PARTS: readonly Part[] = [
     names: { list: "SIMULATED_HOSTS", doc: "The hosts with a simulation." },
   },
   {
+    file: "tools",
+    name: "tools",
+    list: "OWN_TOOLS",
+    contract: { type: "OwnTools", from: "../../host-tools/own-tools.js" },
+    doc: "The own tools of each host, for the calls that most hooks are about.",
+    isKeyed: true,
+  },
+  {
     file: "install",
     name: "install",
     list: "INSTALLS",

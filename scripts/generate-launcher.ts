@@ -16,15 +16,15 @@ export function launcherScript(): string {
 }
 
 /** Returns the `case` arms of one host. */
-function arms(host: string, { denials, withoutDenial: withoutRefusal }: HostDenials): string {
+function arms(host: string, { denials, withoutDenial }: HostDenials): string {
   const eventsOf = new Map<string, string[]>();
   for (const [event, document] of Object.entries(denials)) {
     eventsOf.set(document, [...(eventsOf.get(document) ?? []), event]);
   }
-  const refused = [...eventsOf].map(
+  const denialArms = [...eventsOf].map(
     ([document, events]) => `  ${pattern(host, events)}) document=${quoted(document)} ;;`,
   );
-  return [...refused, `  ${pattern(host, withoutRefusal)}) pass "$1" ;;`].join("\n");
+  return [...denialArms, `  ${pattern(host, withoutDenial)}) pass "$1" ;;`].join("\n");
 }
 
 function pattern(host: string, events: readonly string[]): string {
@@ -32,7 +32,7 @@ function pattern(host: string, events: readonly string[]): string {
 }
 
 function quoted(document: string): string {
-  if (/[\\'\n]/.test(document)) throw new Error(`${document}: a document has no backslash, quote or newline`);
+  if (/[\\'\n]/.test(document)) throw new Error(`${document}: expected no backslash, quote or newline`);
   // The hint with the hook's name follows the reason.
   return `'${document.replaceAll(REFUSED, `${REFUSED}'"$hint"'`)}'`;
 }

@@ -65,8 +65,8 @@ export function commandSchemaFiles(host: CommandHost): Map<string, object> {
     const named = isNamed ? { ...properties, [EVENT_FIELD]: { const: event } } : properties;
     files.set(`${event}.json`, { ...rest, properties: named });
     if (!hasAnswerPerEvent) continue;
-    const answered = `What a hook of ${title} answers to ${event}: this, or nothing.`;
-    files.set(`${event}.answer.json`, describe(answer(event), `${event} answer`, answered));
+    const description = `What a hook of ${title} answers to ${event}: this, or nothing.`;
+    files.set(`${event}.answer.json`, describe(answer(event), `${event} answer`, description));
   }
   if (hasAnswerPerEvent) return files;
   return files.set("answer.json", describe(answer(""), "answer", `What a hook of ${title} answers: this, or nothing.`));

@@ -10,7 +10,7 @@ const PORT = 4873;
 const folder = mkdtempSync(join(tmpdir(), "agent-hook-registry-"));
 try {
   const { url } = await Registry.serve(await packAll(folder), PORT);
-  console.log(`\nThis clone's packages, and all others by way of your registry: ${url}`);
+  console.log(`\nThis clone's packages, and all others from your usual registry: ${url}`);
   console.log(`  npm create agent-hook@latest my-hook --registry ${url} -- --template guard`);
   console.log("Ctrl-C ends it.");
 } finally {

@@ -5,18 +5,18 @@ import { table } from "./table.js";
 
 /** What a hook may want to do, and the decisions of a capability table that allow it. The best one counts. */
 const WISHES: readonly (readonly [string, Capability["point"], readonly string[]])[] = [
-  ["refuse a tool call, with a reason", "beforeTool", ["deny"]],
+  ["deny a tool call, with a reason", "beforeTool", ["deny"]],
   ["change its arguments", "beforeTool", ["modify.arguments", "modify"]],
-  ["leave it to a person", "approveTool", ["ask"]],
-  ["answer it in the tool's place", "beforeTool", ["respond"]],
+  ["leave it to the user", "approveTool", ["ask"]],
+  ["answer it instead of the tool", "beforeTool", ["respond"]],
   ["change its result", "afterTool", ["modify.result", "modify"]],
-  ["end the turn at it", "beforeTool", ["abortTurn"]],
-  ["change what the model is sent", "beforeLlm", ["modify.messages"]],
-  ["change what it answers", "afterLlm", ["modify", "modify.content"]],
+  ["end the turn before a tool call", "beforeTool", ["abortTurn"]],
+  ["change the request to the model", "beforeLlm", ["modify.messages"]],
+  ["change the model's reply", "afterLlm", ["modify", "modify.content"]],
   ["add context to a prompt", "onPrompt", ["addContext"]],
-  ["refuse a prompt", "onPrompt", ["deny"]],
+  ["deny a prompt", "onPrompt", ["deny"]],
   ["tell the model something next to a result", "afterTool", ["addContext"]],
-  ["watch the agent's events", "onEvent", ["events"]],
+  ["receive the agent's events", "onEvent", ["events"]],
 ];
 
 /** Returns a table of what each agent supports in its newest version: first the agents that can be run. */
@@ -31,7 +31,7 @@ export function agentsTable(documented: readonly DocumentedHost[]): string {
         ...hosts.map(({ capabilities }) => support(capabilities, point, decisions)),
       ]),
       [
-        "refuse when it crashed, hangs or never started",
+        "deny calls even if it crashed, hangs or never started",
         ...hosts.map(({ capabilities: { whenDead } }) => (whenDead.approveTool === "refuses" ? "yes" : "no")),
       ],
     ],

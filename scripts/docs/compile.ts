@@ -45,8 +45,8 @@ export class Snippets {
 
   /** Returns the JavaScript path of the page's block with the mark `file: NAME`, or `undefined`. */
   named(page: string, name: string): string | undefined {
-    const is = ({ file, marks }: Block) => file === page && marks.get("file") === name;
-    const module = [...this.#modules.values()].find(({ block }) => is(block));
+    const isNamed = ({ file, marks }: Block) => file === page && marks.get("file") === name;
+    const module = [...this.#modules.values()].find(({ block }) => isNamed(block));
     return module && this.built(module.block);
   }
 
@@ -89,8 +89,8 @@ export class Snippets {
   #missing(diagnostics: readonly ts.Diagnostic[]): Finding[] {
     return [...this.#modules].flatMap(([name, { block }]) => {
       const code = block.marks.get("must not compile");
-      const found = diagnostics.some((diagnostic) => diagnostic.file?.fileName === name);
-      return code === undefined || found
+      const hasError = diagnostics.some((diagnostic) => diagnostic.file?.fileName === name);
+      return code === undefined || hasError
         ? []
         : [{ file: block.file, line: block.line, text: `expected ${code}, but it compiles` }];
     });

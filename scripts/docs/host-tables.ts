@@ -43,17 +43,14 @@ export async function hostTables({ name, title, capabilities }: DocumentedHost):
 type Kinds = ReadonlyMap<string, ToolKind>;
 
 async function toolKindsOf(name: string): Promise<Kinds | undefined> {
-  for (const file of ["adapter", "tool-kinds"]) {
-    const path = `packages/sdk/src/hosts/${name}/${file}.ts`;
-    if (existsSync(`${root}${path}`)) return (await import(`../../${path}`)).TOOL_KINDS;
-  }
-  return undefined;
+  const path = `packages/sdk/src/hosts/${name}/tool-kinds.ts`;
+  return existsSync(`${root}${path}`) ? (await import(`../../${path}`)).TOOL_KINDS : undefined;
 }
 
 function decisionTable({ decisions }: HostCapabilities): string {
   const byVersion = decisions.some((row) => row.since !== undefined || row.before !== undefined);
   return table(
-    ["point", "decision", ...(byVersion ? ["versions"] : []), "carried", "note"],
+    ["point", "decision", ...(byVersion ? ["versions"] : []), "supported", "note"],
     decisions.map((row) => [
       `\`${row.point}\``,
       `\`${row.decision}\``,

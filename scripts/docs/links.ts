@@ -22,11 +22,11 @@ function problem(target: string, title: string, page: Page, pages: readonly Page
   if (/^[a-z]+:/.test(target)) return undefined;
   const [path = "", anchor] = target.split("#");
   const file = path === "" ? page.file : relative(root, join(root, dirname(page.file), path));
-  if (!existsSync(join(root, file))) return `${target} leads nowhere`;
+  if (!existsSync(join(root, file))) return `${target} does not exist`;
   if (TESTS.test(file) && !hasTitle(file, title)) return `${target} has no test "${title}"`;
   if (anchor === undefined) return undefined;
-  const there = pages.find((other) => other.file === file);
-  return there && headings(there).includes(anchor) ? undefined : `${target}: that page has no such heading`;
+  const targetPage = pages.find((other) => other.file === file);
+  return targetPage && headings(targetPage).includes(anchor) ? undefined : `${target}: that page has no such heading`;
 }
 
 /** Returns the anchors of a page as GitHub generates them. */

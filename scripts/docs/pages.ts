@@ -50,7 +50,7 @@ function readPage(file: string): Page {
     const [, language] = FENCE.exec(lines[index] as string) ?? [];
     if (language === undefined) continue;
     const end = lines.indexOf("```", index + 1);
-    if (end === -1) throw new Error(`${file}:${index + 1} this code block never ends`);
+    if (end === -1) throw new Error(`${file}:${index + 1} this code block has no end`);
     const code = lines.slice(index + 1, end).join("\n");
     blocks.push({ file, line: index + 2, language, code, marks: marksAbove(lines, index) });
     index = end;

@@ -10,50 +10,55 @@ import { type Block, root } from "./pages.js";
 type Check = (block: Block, snippets: Snippets) => Promise<string[]>;
 
 /** Checks by language. Other languages are not allowed in the docs. */
-export const checks: Readonly<Record<string, Check>> = { ts: works, json: configures, sh: names, text: prints };
+export const checks: Readonly<Record<string, Check>> = {
+  ts: checkTypeScript,
+  json: checkJson,
+  sh: checkShell,
+  text: checkOutput,
+};
 
 const SCRIPTS = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
 const NPM = /^(?:npm|pnpm|npx (?:--yes )?pnpm@\S+) (?:run )?(\S+)/;
 /** Commands that npm and pnpm have without a script. */
-const OWN = ["create", "install", "init", "pkg", "publish", "test", "uninstall"];
+const BUILT_IN = ["create", "install", "init", "pkg", "publish", "test", "uninstall"];
 
 /** A test must pass. A hook that is served must describe itself and exit with 0. */
-async function works(block: Block, snippets: Snippets): Promise<string[]> {
-  if (block.marks.get("file")?.endsWith(".test.ts")) return passes(snippets.built(block));
+async function checkTypeScript(block: Block, snippets: Snippets): Promise<string[]> {
+  if (block.marks.get("file")?.endsWith(".test.ts")) return checkTest(snippets.built(block));
   if (!/\bserve\(/.test(block.code) || block.marks.has("must not compile")) return [];
   const { code, output } = await run([process.execPath, snippets.built(block), "--describe"]);
   return code === 0 ? [] : [`--describe exits with ${code}: ${output}`];
 }
 
-async function passes(file: string): Promise<string[]> {
+async function checkTest(file: string): Promise<string[]> {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const { code, output } = await run([process.execPath, vitest, "run", "--root", dirname(file), basename(file)]);
   return code === 0 ? [] : [`the test fails: ${output}`];
 }
 
 /** Compares a block with the output of the command in its `output` mark: a built block or a file of the workspace. */
-async function prints(block: Block, snippets: Snippets): Promise<string[]> {
+async function checkOutput(block: Block, snippets: Snippets): Promise<string[]> {
   const words = block.marks.get("output")?.split(" ");
-  if (words === undefined) return ["text without a mark that says what prints it: <!-- output: node FILE -->"];
+  if (words === undefined) return ["expected a mark with the command that prints this: <!-- output: node FILE -->"];
   const start = words.indexOf("node");
   const [file = "", ...args] = words.slice(start + 1);
   const path = snippets.named(block.file, file.replace(/\.js$/, ".ts")) ?? join(root, file);
   const env = Object.fromEntries(words.slice(0, start).map((word) => word.split("=", 2)));
   const { output } = await run([process.execPath, path, ...args], env);
-  return steady(output) === steady(block.code) ? [] : [`${words.join(" ")} prints\n${output}`];
+  return withoutTimes(output) === withoutTimes(block.code) ? [] : [`${words.join(" ")} prints\n${output}`];
 }
 
 /** Removes what differs between runs. */
-function steady(text: string): string {
+function withoutTimes(text: string): string {
   return text.trim().replaceAll(/\d+ ms/g, "N ms");
 }
 
 /** Checks that workspace scripts and workspace paths exist. */
-async function names({ code }: Block): Promise<string[]> {
+async function checkShell({ code }: Block): Promise<string[]> {
   const commands = code.split("\n").map((line) => line.replace(/(^|\s)#.*/, "").trim());
   return commands.flatMap((command) => {
     const [, script] = NPM.exec(command) ?? [];
-    const unknown = script !== undefined && !OWN.includes(script) && !SCRIPTS.includes(script);
+    const unknown = script !== undefined && !BUILT_IN.includes(script) && !SCRIPTS.includes(script);
     const paths = command.match(/(?<=\s|^)(?:packages|examples|scripts|docs)\/[^\s"']+/g) ?? [];
     return [
       ...(unknown ? [`no script "${script}" in package.json`] : []),
@@ -71,7 +76,7 @@ interface Config {
 }
 
 /** Parses the JSON. Starts the page's hooks with a PicoClaw config, which must list every mode that they need. */
-async function configures(block: Block, snippets: Snippets): Promise<string[]> {
+async function checkJson(block: Block, snippets: Snippets): Promise<string[]> {
   let config: Config;
   try {
     config = JSON.parse(block.code);
@@ -81,9 +86,9 @@ async function configures(block: Block, snippets: Snippets): Promise<string[]> {
   const processes = Object.entries(config.hooks?.processes ?? {});
   const problems = processes.map(async ([name, { command, intercept = [], observe = [], env = {} }]) => {
     const [, file = "", ...args] = command;
-    if (!isAbsolute(file)) return [`${name}: ${file} is no absolute path`];
+    if (!isAbsolute(file)) return [`${name}: expected an absolute path, got ${file}`];
     const points = (Object.keys(POINTS) as PointName[]).filter((point) => intercept.includes(POINTS[point].intercept));
-    if (points.length < intercept.length) return [`${name}: PicoClaw has not all of ${intercept.join(", ")}`];
+    if (points.length < intercept.length) return [`${name}: unknown point in intercept: ${intercept.join(", ")}`];
     const built = snippets.named(block.file, basename(file).replace(/\.js$/, ".ts"));
     if (built === undefined) return [];
     const modes = [...new Set(points.map(modeOf)), ...(observe.length > 0 ? ["observe" as const] : [])];
@@ -93,18 +98,18 @@ async function configures(block: Block, snippets: Snippets): Promise<string[]> {
 }
 
 async function startsQuietly(options: Parameters<typeof HookProcess.start>[0]): Promise<string[]> {
-  const said: string[] = [];
+  const stderrLines: string[] = [];
   try {
-    const hook = await HookProcess.start({ ...options, onStderr: (line) => said.push(line) });
+    const hook = await HookProcess.start({ ...options, onStderr: (line) => stderrLines.push(line) });
     await hook.close();
   } catch (error) {
     return [String(error)];
   }
-  return said.filter((line) => line.includes("will not call")).map((line) => `${options.name}: ${line}`);
+  return stderrLines.filter((line) => line.includes("will not call")).map((line) => `${options.name}: ${line}`);
 }
 
 /** Calls the guard of the README as PicoClaw does. */
-export async function rehearseGuard(file: string): Promise<string[]> {
+export async function tryGuard(file: string): Promise<string[]> {
   const command = [process.execPath, file];
   const guard = await HookProcess.start({ name: "guard", command, modes: ["approve"] });
   const rule = async (tool: unknown) => guard.approveTool({ tool: tool as string, arguments: {} });
@@ -113,10 +118,10 @@ export async function rehearseGuard(file: string): Promise<string[]> {
   const unguarded = await HookProcess.start({ name: "guard", command, modes: ["llm", "tool"] }).catch(() => undefined);
   await unguarded?.close();
   return [
-    ...(exec.approved || exec.reason !== "exec is not allowed" ? ["the guard does not refuse exec"] : []),
-    ...(read.approved ? [] : ["the guard refuses read_file"]),
+    ...(exec.approved || exec.reason !== "exec is not allowed" ? ["the guard does not deny exec"] : []),
+    ...(read.approved ? [] : ["the guard denies read_file"]),
     ...(broken.approved ? ["the guard approves a call that it cannot read"] : []),
-    ...(code === 0 ? [] : [`the guard ends with ${code}`]),
+    ...(code === 0 ? [] : [`the guard exits with ${code}`]),
     ...(unguarded === undefined ? [] : ["the guard starts without the mode approve"]),
   ];
 }

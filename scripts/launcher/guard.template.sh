@@ -3,33 +3,33 @@
 #
 # Starts a hook for a host that starts one process per event. Runs in dash, bash, busybox ash and zsh as sh.
 #
-# The host reads either a whole answer of the hook that this launcher started, or the host's denial (MODE block) or nothing
-# (MODE continue). The wait ends after SECONDS, whatever the hook, its children and their descriptors do. SECONDS must be
-# less than the host's own timeout.
+# The host receives a complete answer of the hook that this launcher started. Otherwise, it receives its own denial (MODE
+# block) or nothing (MODE continue). The wait ends after SECONDS, whatever the hook, its children and their descriptors do.
+# SECONDS must be less than the host's own timeout.
 #
 # The hook writes its answer to descriptor AGENT_HOOK_FD: a line with AGENT_HOOK_KEY, a space and the length of the
-# document in bytes, then the document: one line of JSON without control characters. Length 0 means no opinion. The hook
-# must end with 0. AGENT_HOOK_EVENT is the event that it was configured for.
+# document in bytes, then the document: one line of JSON without control characters. Length 0 means no decision. The hook
+# must exit with 0. AGENT_HOOK_EVENT is the event that it was configured for.
 
-# Unset, since a variable that came from the environment stays exported: the hook must not see the values set here.
+# Unset first, because a variable from the environment stays exported, and the hook must not see the values set here.
 unset FUNCNEST TMOUT mode host event seconds newline hint label word key end random document hook session code program
 unset bundle self value attempt expected length receiver parent relay head timer sleep late finished line verdict
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
-# bash also takes options from the environment.
+# bash also reads options from the environment.
 set +aefuvx
 mode=$1 host=$2 event=$3 seconds=$4
 newline='
 '
 
-# In the background: a host that does not read its stderr must not hold the launcher up.
+# In the background, so that a host that does not read stderr cannot block the launcher.
 say() {
   (printf 'agent-hook: %s %s: %s\n' "$host" "$event" "$1" >&2) >/dev/null &
 }
 
-# Reads what the hook has left of stdin. A host that cannot write all of its call may take that for a broken hook, and
-# go on without the denial. Node leaves O_NONBLOCK on its stdin: then cat fails whenever no data is ready, and is started
-# again, for some 10 s.
+# Reads the rest of stdin that the hook did not read. A host that cannot write its whole call may treat the hook as broken
+# and continue without the denial. Node leaves O_NONBLOCK set on its stdin. cat then fails whenever no data is ready, and is
+# started again, for about 10 s.
 drain() {
   (
     attempt=0
@@ -43,7 +43,7 @@ drain() {
 refuse() {
   drain
   [ "$mode" != continue ] || {
-    # Also where the system starts no more processes.
+    # Exits with 0 even if the system cannot start more processes.
     trap 'exit 0' EXIT
     say "$1; the host continues"
     exit 0
@@ -51,11 +51,11 @@ refuse() {
   case $host/$event in
 @HOSTS@
   *)
-    say "$1; this launcher knows no refusal for this host and event"
+    say "$1; this launcher has no denial for this host and event"
     exit 2
     ;;
   esac
-  # Said first: if the system starts no more processes, the shell may end at this line, and then the host's command
+  # Reported first: if the system cannot start more processes, the shell may end at this line, and the host's command then
   # denies.
   say "$1: refused"
   printf '%s\n' "$document" || exit 2
@@ -63,18 +63,18 @@ refuse() {
 }
 
 pass() {
-  say "$1; the host takes no refusal here"
+  say "$1; the host accepts no denial for this event"
   exit 0
 }
 
 # Runs the hook with the host's stdin (4) as its stdin and the pipe to the receiver (5) as its descriptor 3. When the hook
-# has ended, writes its exit code to that pipe and ends the relay. Tells the watch the process ids.
+# has ended, writes its exit code to that pipe and ends the relay. Reports the process ids to the watch.
 #
-# setsid gives the hook a process group of its own, so that a signal to its group does not reach the launcher. Without
-# setsid, bash makes one. In any other shell the hook stays in the launcher's group.
+# setsid gives the hook its own process group, so that a signal to its group does not reach the launcher. Without setsid,
+# bash creates the group. In any other shell, the hook stays in the launcher's group.
 supervise() {
   hook='' session=''
-  # Not ignored: the hook would inherit that.
+  # A handler that does nothing. The hook would inherit an ignored signal.
   trap : PIPE
   trap 'stop; exit 1' HUP TERM
   identify parent
@@ -83,13 +83,13 @@ supervise() {
     [ -n "$session" ] || [ -z "${BASH_VERSION-}" ] || set -m
     start "$@" &
     hook=$!
-    # Or bash reports the end of each job.
+    # Otherwise, bash reports the end of each job.
     set +m
     [ -r "$self" ] || tell hook "$hook"
     wait "$hook"
     code=$?
-    # Node ends with 14, before it reads stdin, when a start-up snapshot was made by another version of Node. Then the
-    # bundle X.cjs next to X.blob runs, for the time that is left.
+    # Node exits with 14, before it reads stdin, if another version of Node made the startup snapshot. The bundle X.cjs next
+    # to X.blob then runs for the rest of the time.
     [ "$code" = 14 ] && [ "$2" = --snapshot-blob ] && [ -f "${3%.blob}.cjs" ]
   do
     program=$1 bundle=${3%.blob}.cjs
@@ -98,18 +98,18 @@ supervise() {
     set -- "$program" "$bundle" "$@"
   done
   exec 4<&-
-  # In zsh, wait also returns when the hook was stopped.
+  # In zsh, wait also returns if the hook was stopped.
   [ "$code" -le 128 ] || ! kill -0 "$hook" 2>/dev/null || stop
   tell exit "$code"
   exec >&5
-  # Padded, since receive_large reads a fixed number of bytes behind the document.
+  # Padded, because receive_large reads a fixed number of bytes after the document.
   printf '\n%s %-3s\n' "$end" "$code"
   end_relay
-  # zsh does not return from a function that started a process which was stopped. Another program ends in its place.
+  # zsh does not return from a function that started a process which was stopped, so another program replaces the shell.
   [ "$code" -le 128 ] || PATH=/usr/bin:/bin:$PATH exec sleep 0
 }
 
-# Becomes the hook. Where there is /proc, first tells the watch its process id: the hook may stop its parent at once.
+# Becomes the hook. If there is /proc, first reports its process id to the watch: the hook may stop its parent at once.
 start() {
   [ -z "${BASH_VERSION-}${ZSH_VERSION-}" ] || leave_processes
   export AGENT_HOOK_FD=3 AGENT_HOOK_KEY="$key" AGENT_HOOK_EVENT="$event"
@@ -120,9 +120,9 @@ start() {
   exec $session "$@" <&4 >&2 3>&5 4<&- 5>&-
 }
 
-# Lets the hook start fewer processes than its user may have, so that the launcher can still start its own: about ten, and
-# as many for each launcher that runs at the same time. Where that fails, bash and zsh retry for longer than hosts wait.
-# The other shells end at once, and the host's command denies.
+# Limits the hook to fewer processes than its user may have, so that the launcher can still start its own: about ten, and
+# ten for each launcher that runs at the same time. If a process cannot be started, bash and zsh retry for longer than hosts
+# wait. The other shells end at once, and the host's command denies.
 leave_processes() {
   value=$(ulimit -u 2>/dev/null)
   case $value in
@@ -132,23 +132,23 @@ leave_processes() {
   esac
 }
 
-# Tells the watch. Without a watch the hook is killed.
+# Reports a word and a value to the watch. If the watch is gone, kills the hook.
 tell() {
   printf '%s %s\n' "$1" "$2" && return
   stop
   exit 1
 }
 
-# SIGKILL: the hook may be stopped, or deaf to other signals.
+# Sends SIGKILL, because the hook may be stopped or ignore other signals.
 stop() {
   [ -z "$hook" ] || kill -KILL "-$hook" "$hook" 2>/dev/null
 }
 
-# After SECONDS, ends the wait for the answer and tells the watch, on pipes that the hook never holds. Reads from a sleep,
-# since that pipe ends however the sleep ends. Neither is a child of the hook's parent.
+# After SECONDS, ends the wait for the answer and reports this to the watch, on pipes that the hook never has. It reads from
+# a pipe that a sleep holds open, because the pipe ends however the sleep ends. Neither is a child of the hook's parent.
 expire() {
   trap '' HUP INT PIPE
-  # Without a watch, nobody would end this early.
+  # Without a watch, nothing would end this early.
   identify timer || exit
   read -r line
   exec >&8
@@ -159,11 +159,11 @@ expire() {
   printf 'over\n'
 }
 
-# Kills the hook after SECONDS, and a second later what is left of the launcher. Not part of supervise: the hook can stop
-# its parent, and zsh starts no process while a child is stopped.
+# Kills the hook after SECONDS, and the rest of the launcher a second later. Not a part of supervise: the hook can stop its
+# parent, and zsh starts no process while a child is stopped.
 watch() {
   hook='' parent='' relay='' head='' timer='' sleep='' late='' finished=''
-  # SIGHUP: the system sends it to a group with a stopped process, when the last parent outside the group has ended.
+  # SIGHUP: the system sends it to a group with a stopped process once the last parent outside the group has ended.
   trap '' HUP INT PIPE
   while read -r word value; do
     case $word in
@@ -188,20 +188,20 @@ watch() {
       [ -z "$late" ] || break
       ;;
     esac
-    # Not before both are known that must be killed then.
+    # Waits until both processes that must then be killed are known.
     case $finished in ..*) [ -z "$timer" ] || [ -z "$sleep" ] || break ;; esac
   done
   stop
-  # The sleep has ended by itself: another process may have its id now.
+  # The sleep has ended by itself, and another process may have its id now.
   [ -z "$late" ] || timer='' sleep=''
-  # The timer before the sleep, whose end it would take for the end of the time.
+  # The timer first: it would treat the end of the sleep as the end of the time.
   for value in "$timer" "$sleep" "$parent" "$relay" "$head"; do
     [ -z "$value" ] || kill -KILL "$value"
   done
 }
 
-# Ends the relay of the noise. Node sets O_NONBLOCK on its stderr: then a full pipe takes nothing until the relay has read.
-# Where the relay has ended, SIGPIPE ends this.
+# Ends the relay. Node sets O_NONBLOCK on its stderr, so a full pipe accepts nothing until the relay has read. If the relay
+# has already ended, SIGPIPE ends this.
 end_relay() {
   trap - PIPE
   exec >&2
@@ -211,8 +211,9 @@ end_relay() {
   done
 }
 
-# Passes noise on to stderr until the hook has ended, and no longer: a child that lives on must not hold the host's pipe.
-# Drops empty lines. In bytes: bash takes a newline after half a UTF-8 character for a part of the line.
+# Passes the hook's other output on to stderr until the hook has ended. It stops then, so that a child that still runs does
+# not keep the host's pipe open. Drops empty lines. Reads bytes: bash treats a newline after half a UTF-8 character as a part
+# of the line.
 relay() {
   LC_ALL=C
   trap '' PIPE
@@ -226,8 +227,8 @@ relay() {
   printf 'relayed\n'
 }
 
-# Prints its own process id, and then a verdict in one line: "answer" with the hook's document, or what is wrong. A line
-# "large" comes before a long verdict. Reads no further than the line with the exit code, since the pipe may never end.
+# Prints its own process id, and then a verdict as one line: "answer" with the hook's document, or what is wrong. A line
+# "large" comes before a long verdict. Stops reading at the line with the exit code, because the pipe may never end.
 receive() {
   LC_ALL=C
   trap '' PIPE
@@ -247,7 +248,7 @@ receive() {
     esac
   done
   judge "${code%% *}"
-  # The watch is told first: what selects a verdict then ends this process.
+  # Reported to the watch first, because select_verdict ends this process once it has the verdict.
   exec >&7
   printf 'received\n'
   exec >&8
@@ -262,7 +263,7 @@ receive_large() {
     identify head >&7
     PATH=/usr/bin:/bin:$PATH exec head -c "$((length + ${#end} + 6))"
   )
-  # Looked for before it is cut off: busybox needs 15 s to find that 1 MB has no such end.
+  # Checks for the end before cutting it off: busybox needs 15 s to find that 1 MB has no such end.
   case $document in *"$newline$end "*)
     code=${document##*"$end "}
     document=${document%"$newline$end "*}
@@ -271,8 +272,8 @@ receive_large() {
   document=${document%"$newline"}
 }
 
-# Prints the first verdict, of the receiver or of the end of the time, and ends the receiver: it may still read what has no
-# end. A shell reads a pipe byte by byte, so head reads what is large.
+# Prints the first verdict, from the receiver or from the timer, and ends the receiver, which may still read from a pipe that
+# never ends. A shell reads a pipe byte by byte, so head reads a large verdict.
 select_verdict() {
   LC_ALL=C
   read -r word receiver
@@ -300,7 +301,7 @@ identify() {
   fi
 }
 
-# Sets the verdict on the document and the exit code.
+# Sets the verdict from the document and the exit code.
 judge() {
   case $document in *[[:cntrl:]]*) expected=nothing ;; esac
   case $1/$expected/${#document} in
@@ -311,7 +312,7 @@ judge() {
   esac
 }
 
-# Names the hook to the person who reads the denial. Nothing where JSON would need an escape.
+# Sets the hint, which names the hook to the user who reads the denial. Sets none if JSON would need an escape.
 describe() {
   label=$1
   shift
@@ -329,17 +330,17 @@ describe() {
   esac
 }
 
-# Two values that nobody can guess: a hook may print what a model wrote, and its children inherit its descriptors. The key
-# marks an answer, and only the hook is told it, in its environment. The end marks the end of the hook; nobody is told it.
+# Two values that cannot be guessed: a hook may print what a model wrote, and its children inherit its descriptors. The key
+# marks an answer. Only the hook receives it, in its environment. The end marks the end of the hook. No process receives it.
 secrets() {
   key=$1-$2-$3-$4 end=$5-$6-$7-$8
 }
 
-# In braces, so that the shell has read all of this before it runs any of it. With few descriptors, the shell may have the
-# script open as 6: `exec 6<&0` would replace it, and the shell would run the host's call as its script.
+# In braces, so that the shell reads all of this before it runs any of it. With few descriptors, the shell may have the script
+# open as 6: `exec 6<&0` would replace it, and the shell would run the host's call as its script.
 {
   hint=
-  # The shell's own message is dropped: writing it could wait for a stderr that nobody reads.
+  # The shell's own message is dropped, because writing it could block on a stderr that nobody reads.
   { command exec 6<&0; } 2>/dev/null || {
     exec 6</dev/null
     refuse "stdin is closed"
@@ -358,9 +359,9 @@ secrets() {
   fi
   case $key/$end in ????????????????*/????????????????*) ;; *) refuse "the system gave no random numbers" ;; esac
 
-  # The hook and the relay run in the background: they may wait for a stderr that nobody reads. Each process closes by exec
-  # what it does not need: where a group is redirected, the shell keeps a copy, and with it a pipe of the host. Few at a
-  # time: dash needs a spare descriptor for each.
+  # The hook and the relay run in the background, because they may block on a stderr that nobody reads. Each process closes
+  # the descriptors that it does not need with exec: if a group were redirected instead, the shell would keep copies, and a
+  # pipe of the host with them. It closes few at a time, because dash needs a spare descriptor for each.
   #
   # 4 and 6 are the host's stdin, for the hook and for drain. 5 leads to receive, 7 to the watch, 8 to select_verdict.
   verdict=$(
@@ -368,7 +369,7 @@ secrets() {
       exec 4<&0 8>&1 6<&-
       {
         exec 7>&1 </dev/null
-        # Where the system starts no more processes, dash and busybox ash end here.
+        # If the system cannot start more processes, dash and busybox ash end here.
         trap 'printf "unstarted\n" >&8; printf "over\n"' EXIT
         {
           trap - EXIT
@@ -418,7 +419,7 @@ secrets() {
   case $verdict in
   answer) exit 0 ;;
   'answer{'*'}') ;;
-  # The time may end amid an answer.
+  # The time may end in the middle of an answer.
   *late) refuse "the hook did not end within $seconds s" ;;
   *unstarted) refuse "the system starts no more processes" ;;
   answer*) refuse "its answer is not a JSON object" ;;

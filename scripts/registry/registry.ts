@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { basename } from "node:path";
 
 /** A package as the registry serves it. */
-interface Published {
+interface PublishedPackage {
   readonly file: string;
   readonly bytes: Buffer;
   readonly manifest: { readonly name: string; readonly version: string };
@@ -33,10 +33,10 @@ export class Registry {
         response.writeHead(400).end("expected a path in percent-encoding\n");
         return;
       }
-      const wanted = packages.get(path.slice(1));
+      const requested = packages.get(path.slice(1));
       const packed = [...packages.values()].find(({ file }) => path === `/-/${file}`);
       if (packed !== undefined) response.end(packed.bytes);
-      else if (wanted !== undefined) sendPackument(response, wanted, `http://${request.headers.host}`);
+      else if (requested !== undefined) sendPackument(response, requested, `http://${request.headers.host}`);
       else response.writeHead(302, { location: `${upstream}${request.url}` }).end();
     });
     server.listen(port, "127.0.0.1");
@@ -59,12 +59,12 @@ function decoded(url: string): string | undefined {
   }
 }
 
-function publish(tarball: string): Published {
+function publish(tarball: string): PublishedPackage {
   const manifest = execFileSync("tar", ["-xzOf", tarball, "package/package.json"], { encoding: "utf8" });
   return { file: basename(tarball), bytes: readFileSync(tarball), manifest: JSON.parse(manifest) };
 }
 
-function sendPackument(response: ServerResponse, { file, bytes, manifest }: Published, base: string): void {
+function sendPackument(response: ServerResponse, { file, bytes, manifest }: PublishedPackage, base: string): void {
   const integrity = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
   const { name, version } = manifest;
   const dist = { tarball: `${base}/-/${file}`, integrity };

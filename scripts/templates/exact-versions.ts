@@ -19,7 +19,7 @@ export function exactVersions(root: string): ExactVersions {
       Object.entries(dependencies).map(([name, range]) => {
         const version = sources[range]?.[name];
         if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version))
-          throw new Error(`${name}: ${range} names no exact version`);
+          throw new Error(`${name}: expected an exact version for ${range}`);
         return [name, version];
       }),
     );

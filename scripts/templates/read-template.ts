@@ -8,7 +8,7 @@ import type { ExactVersions } from "./exact-versions.js";
 import { withoutTypes } from "./without-types.js";
 
 /** The files of every template, except for sources and tests. */
-const BESIDE = ["README.md", "call.json", "tsconfig.json", "tsconfig.build.json"];
+const OTHER_FILES = ["README.md", "call.json", "tsconfig.json", "tsconfig.build.json"];
 
 export function readTemplate(root: string, name: string, exact: ExactVersions): Template {
   const folder = join(root, "templates", name);
@@ -16,12 +16,14 @@ export function readTemplate(root: string, name: string, exact: ExactVersions): 
   const { description, engines, exports, files, scripts, dependencies, devDependencies } = JSON.parse(
     read("package.json"),
   );
-  const typescript = Object.fromEntries([...sources(folder), ...BESIDE].map((file) => [file, read(file)]));
+  const typescript = Object.fromEntries([...sources(folder), ...OTHER_FILES].map((file) => [file, read(file)]));
   assertForm(name, typescript);
-  const described = execFileSync(process.execPath, [join(folder, "dist/main.js"), "--describe"], { encoding: "utf8" });
+  const manifestText = execFileSync(process.execPath, [join(folder, "dist/main.js"), "--describe"], {
+    encoding: "utf8",
+  });
   return {
     name,
-    manifest: JSON.parse(described),
+    manifest: JSON.parse(manifestText),
     packageJson: {
       description,
       engines,
@@ -36,7 +38,7 @@ export function readTemplate(root: string, name: string, exact: ExactVersions): 
 }
 
 function sources(folder: string): string[] {
-  const of = (part: string) =>
+  const filesIn = (part: string) =>
     readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) =>
@@ -44,20 +46,29 @@ function sources(folder: string): string[] {
           .slice(folder.length + 1)
           .replaceAll("\\", "/"),
       );
-  return [...of("src"), ...of("test")].sort();
+  return [...filesIn("src"), ...filesIn("test")].sort();
 }
 
 /** Checks what the scaffolder relies on. */
 function assertForm(name: string, files: Files): void {
-  const must = (holds: boolean | undefined, what: string) => {
+  const assertThat = (holds: boolean | undefined, what: string) => {
     if (!holds) throw new Error(`templates/${name}: ${what}`);
   };
-  must(files["src/hook.ts"]?.split(`defineHook({\n  name: "${name}",`).length === 2, "src/hook.ts names the hook once");
-  must(files["src/main.ts"]?.startsWith("#!/usr/bin/env node\n"), "src/main.ts starts with a shebang: it is a command");
-  must(!files["README.md"]?.startsWith("# "), "README.md has no title: that is the project's name");
-  must(
+  assertThat(
+    files["src/hook.ts"]?.split(`defineHook({\n  name: "${name}",`).length === 2,
+    "src/hook.ts must name the hook exactly once",
+  );
+  assertThat(
+    files["src/main.ts"]?.startsWith("#!/usr/bin/env node\n"),
+    "src/main.ts must start with a shebang, because it is a command",
+  );
+  assertThat(
+    !files["README.md"]?.startsWith("# "),
+    "README.md must not have a title: the project's name becomes the title",
+  );
+  assertThat(
     !/\b(npm|pnpm|npx)\b/.test(files["README.md"] ?? ""),
-    "README.md names no package manager: the reader has another",
+    "README.md must not name a package manager: the project may use another",
   );
 }
 

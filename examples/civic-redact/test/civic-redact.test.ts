@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type CallInput, startTestHost, type TestHost } from "@agent-hook/testing";
+import { type CallInput, type PicoClawHost, startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type BehindCivic, behindCivic, failing } from "./behind-civic.js";
 
@@ -21,14 +21,14 @@ const CARD = "4111 1111 1111 1111";
 const TOO_LONG = `${CARD} ${"x".repeat(1_000_000)}`;
 
 let civic: BehindCivic;
-let picoclaw: TestHost;
+let picoclaw: PicoClawHost;
 
 beforeAll(async () => {
   // Civic's proxy logs each step to stdout.
   vi.spyOn(console, "log").mockReturnValue();
   [civic, picoclaw] = await Promise.all([
     behindCivic(),
-    startTestHost([process.execPath, MAIN, "--host", "picoclaw@v0.2.9"]),
+    startPicoClawHost([process.execPath, MAIN, "--host", "picoclaw@v0.2.9"]),
   ]);
 });
 
@@ -140,7 +140,7 @@ describe("behind Civic's proxy", () => {
 });
 
 test("no call runs under PicoClaw either after the hook was killed", async () => {
-  await using host = await startTestHost([process.execPath, MAIN, "--host", "picoclaw@v0.2.9"]);
+  await using host = await startPicoClawHost([process.execPath, MAIN, "--host", "picoclaw@v0.2.9"]);
   await host.kill("SIGKILL");
   const ran = vi.fn(() => "sent");
   expect(await host.runTool({ tool: "send" }, ran)).toMatchObject({ outcome: "denied" });

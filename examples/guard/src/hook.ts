@@ -14,7 +14,7 @@ export const hook = defineHook({
   }),
   // A crash, a hang or a kill denies the tool too: PicoClaw denies when an approver fails.
   onFailure: "block",
-  onStart: async ({ env }) => {
+  setup: async ({ env }) => {
     const folder = await stat(env.GUARD_WORKSPACE);
     if (!folder.isDirectory()) throw new Error("GUARD_WORKSPACE is not a folder");
   },

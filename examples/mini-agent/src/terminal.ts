@@ -45,7 +45,7 @@ export function terminalOn(stream: NodeJS.WriteStream): Terminal {
 
 /** Removes control characters: the text of a model or a hook must not move the cursor or set colours. */
 function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   return stripVTControlCharacters(text).replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, " ");
 }
 

@@ -1,22 +1,22 @@
 import { parseArgs } from "node:util";
 
 /** Options of the command line. */
-export interface Wanted {
+export interface CommandLineOptions {
   /** Names of the measures to run; empty means all. */
   readonly names: readonly string[];
-  /** What to do with the figures in addition to printing them. */
+  /** Whether to also write the figures, or to check them. They are always printed. */
   readonly use: "print" | "write" | "check";
 }
 
 /** Returns the parsed options, or `undefined` for `--help`. Throws an error that explains what is wrong. */
-export function parseCommandLine(args: readonly string[], known: readonly string[]): Wanted | undefined {
+export function parseCommandLine(args: readonly string[], known: readonly string[]): CommandLineOptions | undefined {
   const { values, positionals: names } = parse(args, known);
   if (values.help) return undefined;
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`unknown measure ${unknown}: there are ${known.join(", ")}`);
+  if (unknown !== undefined) throw new Error(`unknown measure ${unknown}: expected ${known.join(", ")}`);
   const { write, check } = values;
-  if (write && check) throw new Error("--write and --check exclude each other");
-  if (write && names.length > 0) throw new Error("--write takes no measures: what is committed is of one run");
+  if (write && check) throw new Error("expected --write or --check, not both");
+  if (write && names.length > 0) throw new Error("--write runs all measures: the committed figures come from one run");
   return { names, use: write ? "write" : check ? "check" : "print" };
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseCommandLine, usage } from "./command-line.js";
 import { python } from "./contenders/python.js";
 import { endOnSignals } from "./driver/leftovers.js";
-import { canPin, keepDriver } from "./driver/pinning.js";
+import { canPin, pinDriver } from "./driver/pinning.js";
 import { machine, versions } from "./machine.js";
 import { MEASURES } from "./measures/index.js";
 import { regressions } from "./report/compare.js";
@@ -41,19 +41,21 @@ async function main(): Promise<void> {
   };
   console.log(conditions({ ...about, figures: {} }));
   console.log(
-    canPin ? "Driver and hook have a core each.\n" : "No taskset, or one core: nothing is pinned, so figures jump.\n",
+    canPin
+      ? "The driver and the hook each have their own core.\n"
+      : "There is no taskset or only one core: nothing is pinned, so the figures vary.\n",
   );
   console.log(HEADING);
   const started = performance.now();
   let figures: Figures = {};
   for (const { name, pinned, run } of MEASURES) {
     if (names.length > 0 && !names.includes(name)) continue;
-    keepDriver(pinned ? "on its core" : "anywhere");
+    pinDriver(pinned ? "on its core" : "anywhere");
     const measured = await run();
     for (const line of linesOf(measured)) console.log(line);
     figures = { ...figures, ...measured };
   }
-  keepDriver("anywhere");
+  pinDriver("anywhere");
   const minutes = (performance.now() - started) / 60_000;
   console.log(`\n${summary(figures)} Measured in ${minutes.toFixed(1)} minutes.`);
 
@@ -67,7 +69,7 @@ function committedFor(version: string): Results {
   const major = (text = "") => text.split(".")[0];
   if (major(committed.versions.Node) === major(version)) return committed;
   throw new Error(
-    `the committed figures are of Node ${committed.versions.Node}, this is ${version}: nothing to compare with`,
+    `the committed figures are from Node ${committed.versions.Node}, this is Node ${version}: they cannot be compared`,
   );
 }
 

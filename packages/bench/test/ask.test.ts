@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Lasting } from "../src/contenders/lasting.js";
-import { asking } from "../src/measures/ask.js";
+import type { PersistentHook } from "../src/contenders/persistent-hooks.js";
+import { withHook } from "../src/measures/ask.js";
 import { picoclaw } from "../src/wires/picoclaw.js";
 
 /** Gives `right` correct answers after the first one, then wrong ones. */
-function contender(right: number): Lasting {
+function contender(right: number): PersistentHook {
   const program = `
     let answered = 0;
     require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
@@ -15,7 +15,7 @@ function contender(right: number): Lasting {
 }
 
 const measure = (right: number) =>
-  asking(contender(right), "continue", 20, async ({ conversation, calls }) => {
+  withHook(contender(right), "continue", 20, async ({ conversation, calls }) => {
     await conversation.flow(calls, 20, 10);
     return "measured";
   });

@@ -125,3 +125,4 @@ export type {
 } from "./protocol/types.js";
 export type { ServeCivicOptions } from "./server/options.js";
 export { type CivicServer, serveCivic, startHookServer } from "./server/serve-civic.js";
+export { civicProxy } from "./test-host.js";

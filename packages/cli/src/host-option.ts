@@ -1,7 +1,7 @@
 import { didYouMean, NEWEST_VERSION, parseVersion } from "@agent-hook/protocol";
 import { titleOf } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulated-hosts";
-import { type CommandHostText, type SimulatedHost, simulatedHost } from "@agent-hook/testing/command-hosts";
+import { type CommandHostText, type SimulatedHost, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { usageError } from "./command-error.js";
 
 /** The host that `call`, `check` and `replay` simulate by default: the one whose wire is JSON-RPC. */

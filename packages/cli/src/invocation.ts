@@ -12,11 +12,11 @@ export class Invocation {
   ) {}
 
   /** Returns the hook's command. Throws a usage error if it is missing. `instead` names an alternative. */
-  hookCommand(command: string, instead = ""): readonly [string, ...string[]] {
+  hookCommand(command: string, alternative = ""): readonly [string, ...string[]] {
     const [program, ...args] = this.hook ?? [];
     if (program) return [program, ...args];
     throw usageError(
-      `expected the hook's command after --, such as: agent-hook ${command} -- node dist/main.js${instead}`,
+      `expected the hook's command after --, such as: agent-hook ${command} -- node dist/main.js${alternative}`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { type HookSummary, HostConfigError, type LaunchedCommand } from "@agent-hook/sdk/internal/installs";
-import { hostFlag, type SimulatedHost } from "@agent-hook/testing/command-hosts";
+import { hostFlag, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { CommandError, usageError } from "./command-error.js";
 import { findLauncher, findProgram } from "./config/find-program.js";
 import { readManifest } from "./config/read-manifest.js";
@@ -33,7 +33,7 @@ export async function launchedHook([program, ...args]: readonly [string, ...stri
   return {
     manifest,
     at: (event, { name, text }) =>
-      orUsageError(() => launchedAt(name, event, manifest, launch, { told: hostFlag(text, event) })),
+      orUsageError(() => launchedAt(name, event, manifest, launch, { hostValue: hostFlag(text, event) })),
   };
 }
 

@@ -24,7 +24,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     await program.parseAsync(own, { from: "user" });
     return invocation.exitCode;
   } catch (error) {
-    return tell(error, terminal, own.includes("--json"), hook === undefined);
+    return reportError(error, terminal, own.includes("--json"), hook === undefined);
   }
 }
 
@@ -43,8 +43,8 @@ function throwUsageErrors(command: Command): void {
   command.exitOverride().configureOutput({ outputError: () => {} });
 }
 
-function tell(error: unknown, terminal: Terminal, json: boolean, noHook: boolean): number {
-  const { code, message, exitCode } = known(error, noHook);
+function reportError(error: unknown, terminal: Terminal, json: boolean, noHook: boolean): number {
+  const { code, message, exitCode } = errorDetails(error, noHook);
   if (message === undefined) return exitCode;
   if (json) terminal.printJson({ error: { code, message } });
   else terminal.note(`${terminal.noteStyle("red", "agent-hook:")} ${message}`);
@@ -52,7 +52,7 @@ function tell(error: unknown, terminal: Terminal, json: boolean, noHook: boolean
 }
 
 /** Returns the details of an expected error. Any other error is a bug and is rethrown with its stack. */
-function known(error: unknown, noHook: boolean): { code: string; message?: string; exitCode: number } {
+function errorDetails(error: unknown, noHook: boolean): { code: string; message?: string; exitCode: number } {
   if (error instanceof CommandError) return error;
   if (isOutOfStack(error)) return usageError(TOO_DEEP, error);
   if (!(error instanceof CommanderError)) throw error;

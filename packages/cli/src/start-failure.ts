@@ -19,8 +19,8 @@ function sentenceOf({ code, what, cause }: HookError, program: string, printed: 
     case "spawn-failed":
       return cause instanceof Error ? spawnFailure(cause.message, program) : `the hook ${what}`;
     case "timeout": {
-      const said = printed === undefined ? "it printed nothing" : `it printed ${oneLine(printed)}`;
-      return `the hook ${what}: ${said}`;
+      const outputText = printed === undefined ? "it printed nothing" : `it printed ${oneLine(printed)}`;
+      return `the hook ${what}: ${outputText}`;
     }
     case "exited":
       return `the hook ${what} before it answered hook.hello`;

@@ -1,7 +1,7 @@
 import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refuseUntried } from "../src/config/wanted-config.js";
+import { assertTested } from "../src/config/config-plan.js";
 import { type HookSummary, parseHost } from "../src/host-config/index.js";
 
 type Json = Record<string, unknown>;
@@ -193,8 +193,8 @@ describe("a hook for docker-agent", () => {
   });
 
   it("is rejected on Windows", () => {
-    expect(() => refuseUntried(observer, format, "win32")).toThrow("a POSIX shell script starts");
-    expect(() => refuseUntried(guard, format, "linux")).not.toThrow();
+    expect(() => assertTested(observer, format, "win32")).toThrow("a POSIX shell script starts");
+    expect(() => assertTested(guard, format, "linux")).not.toThrow();
   });
 
   it("with tools gets the toolset to add, if it serves MCP", () => {

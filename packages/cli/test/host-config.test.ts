@@ -1,7 +1,7 @@
 import { unreadable } from "@agent-hook/sdk/internal/installs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refuseUntried } from "../src/config/wanted-config.js";
+import { assertTested } from "../src/config/config-plan.js";
 import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES } from "../src/host-config/host-names.js";
 import { HOSTS, type HookSummary, parseHost } from "../src/host-config/index.js";
 import { COMMAND_HOOK_HOSTS } from "../src/host-config/installs.js";
@@ -210,11 +210,11 @@ describe("the name of a host", () => {
 
 it("rejects a block hook only on Windows", () => {
   const { format: picoclaw } = parseHost("picoclaw");
-  expect(() => refuseUntried(guard, picoclaw, "win32")).toThrow(
+  expect(() => assertTested(guard, picoclaw, "win32")).toThrow(
     '"guard" has onFailure "block", which is untested on Windows',
   );
-  expect(() => refuseUntried(guard, picoclaw, "linux")).not.toThrow();
-  expect(() => refuseUntried(weather, picoclaw, "win32")).not.toThrow();
+  expect(() => assertTested(guard, picoclaw, "linux")).not.toThrow();
+  expect(() => assertTested(weather, picoclaw, "win32")).not.toThrow();
 });
 
 describe("merging into PicoClaw's config", () => {

@@ -74,7 +74,7 @@ describe.each(["pipe", "stream"] as const)("a flow from a %s", (kind) => {
   test("waits for a slow sink and continues with it", async () => {
     const { sink, flow, offer } = start();
     expect(await offer()).toBeLessThan(A_FEW);
-    expect(flow.isHeld).toBe(true);
+    expect(flow.isBlocked).toBe(true);
     expect(await offer(() => sink.take())).toBeGreaterThan(A_FEW);
   });
 });

@@ -1,4 +1,4 @@
-import { type Answers, answersWithoutAsking } from "./answers/answers.js";
+import { type Answers, answersFromFlags } from "./answers/answers.js";
 import { type Flags, parseFlags } from "./answers/flags.js";
 import { CreateError, Stopped } from "./create-error.js";
 import { nextSteps } from "./next-steps.js";
@@ -17,7 +17,7 @@ export async function run(argv: readonly string[], folder: string): Promise<numb
     await makeProject(argv, folder);
     return 0;
   } catch (error) {
-    return tell(error);
+    return reportError(error);
   }
 }
 
@@ -26,10 +26,10 @@ async function makeProject(argv: readonly string[], folder: string): Promise<voi
   const flags = parseFlags(argv, shipped);
   if (flags === undefined) return;
   const caller = callingPackageManager(process.env.npm_config_user_agent);
-  const asks = mayAsk(flags);
-  const answers = asks
+  const prompts = canPrompt(flags);
+  const answers = prompts
     ? await (await import("./answers/ask.js")).ask(flags, shipped.templates, caller)
-    : answersWithoutAsking(flags, shipped.templates, caller);
+    : answersFromFlags(flags, shipped.templates, caller);
   const { place, template, language } = answers;
   const options: CreateOptions = {
     name: place.name,
@@ -37,12 +37,16 @@ async function makeProject(argv: readonly string[], folder: string): Promise<voi
     language,
     packageManager: answers.packageManager,
   };
-  const replaced = await stoppable((signal) => make(options, answers, signal));
-  console.log(nextSteps(answers, options, replaced, asks));
+  const replaced = await stoppable((signal) => createProject(options, answers, signal));
+  console.log(nextSteps(answers, options, replaced, prompts));
 }
 
 /** Creates the project, or leaves nothing behind. */
-async function make(options: CreateOptions, answers: Answers, signal: AbortSignal): Promise<readonly string[]> {
+async function createProject(
+  options: CreateOptions,
+  answers: Answers,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   const { folder } = answers.place;
   const { replaced, undo } = writeProject(folder, create(options));
   try {
@@ -58,13 +62,13 @@ async function make(options: CreateOptions, answers: Answers, signal: AbortSigna
   }
 }
 
-function mayAsk({ yes }: Flags): boolean {
+function canPrompt({ yes }: Flags): boolean {
   const { CI = "" } = process.env;
   return !yes && process.stdin.isTTY && process.stdout.isTTY && ["", "0", "false"].includes(CI);
 }
 
 /** Any error other than ours and those of the file system is a bug and keeps its stack. */
-function tell(error: unknown): number {
+function reportError(error: unknown): number {
   if (!(error instanceof CreateError || error instanceof Stopped || isSystemError(error))) throw error;
   console.error(`create-agent-hook: ${isSystemError(error) ? systemWords(error) : error.message}`);
   return isSystemError(error) ? 1 : error.exitCode;

@@ -1,6 +1,6 @@
 import type { Answers } from "./answers/answers.js";
 import { createCommand, packageManager, scriptCommand } from "./package-manager.js";
-import { shown } from "./place/place.js";
+import { shownPath } from "./place/place.js";
 import type { CreateOptions } from "./project/create-options.js";
 import { configCommand, type HostSection, hostSections, titles } from "./project/hosts.js";
 
@@ -9,11 +9,11 @@ export function nextSteps(
   answers: Answers,
   options: CreateOptions,
   replaced: readonly string[],
-  asked: boolean,
+  prompted: boolean,
 ): string {
   const { place, template, language, install } = answers;
   const manager = packageManager(answers.packageManager);
-  const folder = shown(place.folder);
+  const folder = shownPath(place.folder);
   const run = (script: string) => scriptCommand(manager, script);
   const commands = [
     ...(folder === "." ? [] : [`cd ${quoted(folder)}`]),
@@ -29,7 +29,7 @@ export function nextSteps(
     ...(replaced.length === 0 ? [] : [`Replaced: ${replaced.join(", ")}`]),
     ...(picoclaw ? inProject([picoclaw], first, configCommand(picoclaw.host, options)) : []),
     ...codingAgents(hosts, options, first),
-    ...(asked ? ["", "The same without prompts:", `  ${sameCommand(answers)}`] : []),
+    ...(prompted ? ["", "The same without prompts:", `  ${sameCommand(answers)}`] : []),
     "",
     "Next:",
     ...commands.map((command) => `  ${command}`),
@@ -56,7 +56,7 @@ function inProject(hosts: readonly HostSection[], first: string, command: string
 const LANGUAGE_NAMES = { typescript: "TypeScript", javascript: "JavaScript" } as const;
 
 function sameCommand({ place, template, language, packageManager: name, install, git, force }: Answers): string {
-  return createCommand(packageManager(name), quoted(place.given), [
+  return createCommand(packageManager(name), quoted(place.argument), [
     `--template ${template.name}`,
     ...(language === "javascript" ? ["--javascript"] : []),
     ...(install ? [] : ["--no-install"]),

@@ -149,7 +149,7 @@ const base = {
   onFailure: "block",
   deadlines: { interceptMs: fault.deadlineMs ?? 120_000, approveMs: fault.deadlineMs ?? 120_000 },
 };
-const onStart = () => (fault.at === "start" ? strike() : undefined);
+const setup = () => (fault.at === "start" ? strike() : undefined);
 
 /** A tool that leaves a mark when it runs. */
 const remove = defineTool({
@@ -171,7 +171,7 @@ const approver = (more = {}) =>
   defineHook({
     name: "guard",
     ...base,
-    onStart,
+    setup,
     beforeLlm,
     approveTool: (call) => rule(call, approve, reject),
     ...more,
@@ -181,7 +181,7 @@ const inspector = (more = {}) =>
   defineHook({
     name: "guard",
     ...base,
-    onStart,
+    setup,
     beforeLlm,
     beforeTool: (call) => rule(call, () => undefined, deny),
     ...more,

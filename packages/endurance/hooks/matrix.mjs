@@ -25,7 +25,7 @@ const faults = {
   },
   "exits with 0, without a word": () => process.exit(0),
   "exits with 1": () => process.exit(1),
-  "is killed amid its answer": () => {
+  "is killed in the middle of its answer": () => {
     // Descriptor 3 leads to the launcher. Without a launcher it may be anything.
     try {
       writeSync(3, '{"decision":"blo');

@@ -3,19 +3,19 @@
 // the test supports it. --write keeps the measurements for the docs.
 import { writeFileSync } from "node:fs";
 import { constants, cpus, totalmem } from "node:os";
+import { parseCommandLine } from "./command-line.js";
 import { SOAK_FILE, type Soak } from "./soak.js";
-import { wanted } from "./wanted.js";
 import { within } from "./within.js";
 
 /** Far above the duration of a stress test. A test that hangs is a failure. */
 const LIMIT_MINUTES = 30;
 
-// The "exit" event ends the running hooks and their descendants. A signal does not emit it without this.
+// The "exit" event ends the running hooks and their descendants. Without these handlers, a signal does not emit it.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
 
-const { seed, chosen, write, cases, only, without } = wanted(process.argv.slice(2), process.env.SOAK_SEED);
+const { seed, chosen, write, cases, only, without } = parseCommandLine(process.argv.slice(2), process.env.SOAK_SEED);
 
 const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
 const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${memory}, ${process.platform}, Node ${process.version}`;
@@ -28,11 +28,11 @@ const options = {
 const results: Soak["results"][number][] = [];
 for (const { name, unit, long, run } of chosen) {
   const count = only === undefined ? (cases ?? long) : 1;
-  const began = performance.now();
+  const startedAt = performance.now();
   console.log(`runs    ${name}`);
   try {
     const measured = await within(LIMIT_MINUTES * 60_000, run(count, seed, options), name);
-    const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+    const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
     const tried = `${count.toLocaleString("en")} ${unit}`;
     results.push({ name, tried, minutes, measured });
     console.log(`ok      ${tried} in ${minutes} min; ${measured}`);

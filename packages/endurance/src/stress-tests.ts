@@ -7,4 +7,4 @@ import { properties } from "./properties/index.js";
 import type { StressTest } from "./stress-test.js";
 
 /** All stress tests, in the order of the report. */
-export const trials: readonly StressTest[] = [calls, fuzz, guards, faults, promise, ...properties];
+export const stressTests: readonly StressTest[] = [calls, fuzz, guards, faults, promise, ...properties];

@@ -2,14 +2,14 @@ import { fileURLToPath } from "node:url";
 import { hosts } from "@agent-hook/sdk/hosts";
 import { LIVE_AGENTS } from "@agent-hook/sdk/internal/live-agents";
 import { expect } from "vitest";
-import type { Column } from "../src/columns/column.js";
+import type { AgentRunner } from "../src/agents/agent-runner.js";
 import { matrixRow } from "../src/matrix/cell.js";
 
 const FILE = fileURLToPath(new URL("../hooks/arrivals.mjs", import.meta.url));
 const TEXT = "a word from the hook";
 const COMMAND = "echo ran > ran.txt; echo OUTPUT";
 
-const run = (column: Column, thing: string) =>
+const run = (column: AgentRunner, thing: string) =>
   column.run({ hook: { file: FILE, arguments: [thing] }, command: COMMAND });
 
 for (const [row, point, thing] of [
@@ -19,7 +19,7 @@ for (const [row, point, thing] of [
 ] as const) {
   matrixRow("arrives", row, async (column) => {
     if (!isLive(column)) return "";
-    const { project, told, sent, shown } = await run(column, thing);
+    const { project, toolResult: told, sent, shown } = await run(column, thing);
     expect(project["ran.txt"]).toBe("ran\n");
     expect(told).toContain("OUTPUT");
     if (supportOf(column, point, "addContext") === "no") {
@@ -33,7 +33,7 @@ for (const [row, point, thing] of [
 
 matrixRow("arrives", "`deny` in `onPrompt`", async (column) => {
   if (!isLive(column)) return "";
-  const { project, told, sent, shown } = await run(column, "a denied prompt");
+  const { project, toolResult: told, sent, shown } = await run(column, "a denied prompt");
   expect("ran.txt" in project, shown).toBe(false);
   expect(told).toBeUndefined();
   expect(sent).not.toContain("ran.txt");
@@ -41,7 +41,7 @@ matrixRow("arrives", "`deny` in `onPrompt`", async (column) => {
 });
 
 matrixRow("arrives", "`abortTurn` before a tool", async (column) => {
-  const { project, told } = await run(column, "the end of the turn");
+  const { project, toolResult: told } = await run(column, "the end of the turn");
   expect("ran.txt" in project).toBe(false);
   const ends = supportOf(column, "beforeTool", "abortTurn") === "yes";
   if (ends) expect(told).toBeUndefined();
@@ -56,11 +56,11 @@ matrixRow("arrives", "`beforeLlm` changes messages", async (column) => {
   return "the model reads them";
 });
 
-function isLive({ host }: Column): boolean {
+function isLive({ host }: AgentRunner): boolean {
   return host in LIVE_AGENTS;
 }
 
-function supportOf({ host }: Column, at: string, what: string): string | undefined {
+function supportOf({ host }: AgentRunner, at: string, what: string): string | undefined {
   const rows = hosts[host as keyof typeof hosts].decisions;
   return rows.find(({ point, decision }) => point === at && decision === what)?.support;
 }

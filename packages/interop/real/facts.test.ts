@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { callPrompt, liveHosts } from "@agent-hook/sdk/internal/live-agents";
 import { describe, expect, test } from "vitest";
+import { realAgent } from "../src/agents/real-agent.js";
 import { bareHooks } from "../src/bare-hook.js";
-import { realAgent } from "../src/columns/real-agent.js";
 import { isInstalled } from "../src/install.js";
 import { liveFacts } from "../src/live-facts.js";
 import { runAgent } from "../src/run-agent.js";
@@ -55,7 +55,7 @@ for (const agent of liveHosts) {
 
     test("does not run the tool when an SDK hook returns ask, and exits", async () => {
       const hook = { file: ARRIVALS, arguments: ["a question"] };
-      const { project, told } = await realAgent(agent).run({ hook, command: "echo ran > ran.txt" });
+      const { project, toolResult: told } = await realAgent(agent).run({ hook, command: "echo ran > ran.txt" });
       expect("ran.txt" in project).toBe(false);
       expect(told).toMatch(
         ask !== undefined ? /a word from the hook/ : /returned a decision that this host does not support/,

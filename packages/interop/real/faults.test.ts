@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Column, Outcome } from "../src/columns/column.js";
+import type { AgentRunner, Outcome } from "../src/agents/agent-runner.js";
 import { matrixRow } from "../src/matrix/cell.js";
 import { FAULTS, type Fault, faultyRun } from "../src/matrix/faults.js";
 
@@ -14,10 +14,10 @@ for (const fault of FAULTS) {
     const done = await column.run({ ...faultyRun("guard", fault), command: COMMAND });
     expect("ran.txt" in done.project).toBe(false);
     expect(done.sent).not.toContain("OUTPUT\n");
-    if (fault.answers) expect(done.told).toContain("refused on purpose");
+    if (fault.answers) expect(done.toolResult).toContain("refused on purpose");
     demandTheFault(done, fault);
     if (doesNotStart(fault, column)) return stopped(done);
-    expect(done.told).toBeDefined();
+    expect(done.toolResult).toBeDefined();
     return "not run";
   });
 
@@ -27,7 +27,7 @@ for (const fault of FAULTS) {
     demandTheFault(done, fault);
     if (doesNotStart(fault, column)) return stopped(done);
     expect(done.project["ran.txt"]).toBe("ran\n");
-    expect(done.told).toContain("OUTPUT");
+    expect(done.toolResult).toContain("OUTPUT");
     expect(done.sent.match(TRACES)).toBeNull();
     return "ran";
   });
@@ -40,30 +40,30 @@ for (const fault of FAULTS) {
     demandTheFault(done, fault);
     if (doesNotStart(fault, column)) return stopped(done);
     if (isLost(fault, column)) {
-      expect(done.told).toContain(SECRET);
+      expect(done.toolResult).toContain(SECRET);
       return "**the model reads it**";
     }
     expect(done.sent).not.toContain(SECRET);
-    if (fault.answers) expect(done.told).toContain("replaced on purpose");
+    if (fault.answers) expect(done.toolResult).toContain("replaced on purpose");
     return "withheld";
   });
 }
 
-function applies({ launcher }: Fault, { host }: Column): boolean {
+function applies({ launcher }: Fault, { host }: AgentRunner): boolean {
   return launcher === undefined || host !== "picoclaw";
 }
 
 /** PicoClaw starts its hooks once, at its own start. */
-function doesNotStart({ starts }: Fault, { host }: Column): boolean {
+function doesNotStart({ starts }: Fault, { host }: AgentRunner): boolean {
   return starts === false && host === "picoclaw";
 }
 
 /** PicoClaw uses the original result when the hook is gone or silent. */
-function isLost({ behaviour = "" }: Fault, { host }: Column): boolean {
+function isLost({ behaviour = "" }: Fault, { host }: AgentRunner): boolean {
   return host === "picoclaw" && ["loop", "exit", "kill", "stop"].includes(behaviour);
 }
 
-function stopped({ told, project }: Outcome): string {
+function stopped({ toolResult: told, project }: Outcome): string {
   expect(told).toBeUndefined();
   expect("ran.txt" in project).toBe(false);
   return "agent does not start";

@@ -12,7 +12,7 @@ const template = (name: string) => ({
 });
 
 matrixRow("oneFile", "a guard refuses a command", async (column) => {
-  const { project, told } = await column.run({ hook: template("guard"), command: "echo ran > ran.txt" });
+  const { project, toolResult: told } = await column.run({ hook: template("guard"), command: "echo ran > ran.txt" });
   expect("ran.txt" in project).toBe(false);
   expect(told).toContain("This agent runs no commands.");
   return "not run, the model reads why";
@@ -35,7 +35,7 @@ matrixRow("oneFile", "a redactor replaces a result", async (column) => {
     project: { "secret.txt": `the key is ${SECRET}, keep it\n` },
   });
   expect(done.project["ran.txt"]).toContain(SECRET);
-  expect(done.told).toContain("the key is [redacted], keep it");
+  expect(done.toolResult).toContain("the key is [redacted], keep it");
   expect(done.sent).not.toContain(SECRET);
   return "the model reads the replaced result";
 });
@@ -43,7 +43,7 @@ matrixRow("oneFile", "a redactor replaces a result", async (column) => {
 matrixRow("oneFile", "a logger writes down events", async (column) => {
   const done = await column.run({ hook: template("observer"), command: "echo ran > ran.txt; echo OUTPUT" });
   expect(done.project["ran.txt"]).toBe("ran\n");
-  expect(done.told).toContain("OUTPUT");
+  expect(done.toolResult).toContain("OUTPUT");
   const lines = done.home["agent-events.jsonl"]?.trim().split("\n") ?? [];
   expect(lines.map((line) => JSON.parse(line).kind)).toEqual(expect.arrayContaining([expect.any(String)]));
   return "written down, the tool ran";

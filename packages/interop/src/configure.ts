@@ -9,15 +9,15 @@ import {
   runToEnd,
   writeFiles,
 } from "@agent-hook/sdk/internal/live-agents";
-import type { ConfiguredHook } from "./columns/column.js";
+import type { ConfiguredHook } from "./agents/agent-runner.js";
 
 const CLI = join(dirname(fileURLToPath(import.meta.resolve("agent-hook/package.json"))), "bin", "agent-hook.js");
 const LIMIT_MS = 30_000;
 
 /** A cache of what `agent-hook config` printed and wrote, per configuration: running it costs as much as an agent. */
-const configured = new Map<string, Promise<Configured>>();
+const cache = new Map<string, Promise<ConfigOutput>>();
 
-interface Configured {
+interface ConfigOutput {
   readonly printed: string;
   /** Relative to HOME. */
   readonly written: Files;
@@ -35,7 +35,7 @@ export async function writeConfig(host: string, hook: ConfiguredHook, home: stri
   await writeFiles(home, edited(written, hook));
 }
 
-/** Throws if a fault changes nothing, because the test would prove nothing. */
+/** Applies the fault's edit. Throws if it changes nothing, because the test would then prove nothing. */
 function edited(files: Files, { edit }: ConfiguredHook): Files {
   if (edit === undefined) return files;
   const after = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, edit(text)]));
@@ -43,14 +43,14 @@ function edited(files: Files, { edit }: ConfiguredHook): Files {
   throw new Error(`nothing to edit in this config:\n${Object.values(files).join("\n")}`);
 }
 
-function config(words: readonly string[], hook: ConfiguredHook, home: Files): Promise<Configured> {
+function config(words: readonly string[], hook: ConfiguredHook, home: Files): Promise<ConfigOutput> {
   const key = JSON.stringify([words, hook.file, hook.arguments]);
-  const known = configured.get(key) ?? configure(words, hook, home);
-  configured.set(key, known);
+  const known = cache.get(key) ?? configure(words, hook, home);
+  cache.set(key, known);
   return known;
 }
 
-async function configure(words: readonly string[], hook: ConfiguredHook, before: Files): Promise<Configured> {
+async function configure(words: readonly string[], hook: ConfiguredHook, before: Files): Promise<ConfigOutput> {
   await using folders: Folders = await makeFolders();
   await writeFiles(folders.home, before);
   const command = [process.execPath, hook.file, ...(hook.arguments ?? [])];

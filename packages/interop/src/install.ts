@@ -57,9 +57,9 @@ async function assertStart(agent: Installable, folder: string): Promise<void> {
   const env = { PATH: `${programs}:${process.env.PATH}`, HOME: folder };
   const done = await runToEnd(program, ["--version"], { cwd: folder, env, limitMs: START_LIMIT_MS });
   if (done.exit === 0 && done.stdout.includes(agent.version)) return;
-  const said = `${done.stdout}${done.stderr}`.trim();
+  const output = `${done.stdout}${done.stderr}`.trim();
   throw new Error(
-    `${agent.package}@${agent.version} was installed, but ${agent.program} --version did not name ${agent.version}: ${said}`,
+    `${agent.package}@${agent.version} was installed, but ${agent.program} --version did not name ${agent.version}: ${output}`,
   );
 }
 

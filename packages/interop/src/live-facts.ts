@@ -6,17 +6,17 @@ export interface LiveFacts {
   readonly deny: object;
   /** Asks the user about the call with the reason `R-ASK`. */
   readonly ask?: object;
-  /** Replaces a result by `R-GONE`, for agents whose recorded runs do not have it. */
+  /** Replaces a result with `R-GONE`. Set for agents without a recording of this. */
   readonly withhold?: object;
-  /** A hook that crashes denies the call, also without the launcher. */
+  /** The call is denied if the hook crashes, even without the launcher. */
   readonly crashDenies?: true;
-  /** The MCP server of a hook that dies denies the call. */
+  /** The call is denied if the hook's MCP server dies. */
   readonly deadServerDenies?: true;
   /** Facts about this agent only. */
   readonly more?: readonly LiveFact[];
 }
 
-/** What happens at a call of the shell when a hook does something. */
+/** What happens to a shell call when a hook answers in one way. */
 interface LiveFact {
   readonly title: string;
   readonly at: "beforeTool" | "afterTool";

@@ -51,8 +51,8 @@ function stringifyEdgeNumbers(value: unknown): string {
   // The marker is random, so no string in the value can be mistaken for it.
   const mark = crypto.randomUUID();
   const replace = withoutInherited();
-  const text = write(value, function (this: unknown, key, given: unknown) {
-    const item = replace === undefined ? given : replace.call(this, key, given);
+  const text = write(value, function (this: unknown, key, original: unknown) {
+    const item = replace === undefined ? original : replace.call(this, key, original);
     return typeof item === "number" && isEdgeNumber(item) ? `${mark}${spell(item)}` : item;
   });
   return text.replaceAll(new RegExp(`"${mark}([^"]*)"`, "g"), "$1");

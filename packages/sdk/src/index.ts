@@ -39,7 +39,6 @@ export {
   modify,
   type OnPromptDecision,
   type Patches,
-  type Reject,
   type Respond,
   reject,
   respond,
@@ -79,5 +78,6 @@ export type {
 export type { NativeHandlers } from "./hook/native.js";
 export type { Checked, Schema, SchemaIssue } from "./hook/schema.js";
 export { commandOf, pathsOf } from "./hook/tool-arguments.js";
+export { forTools, type ToolFilter } from "./hook/tool-filter.js";
 export type * from "./hosts/generated/native-handlers.js";
 export { serve } from "./serve/serve.js";

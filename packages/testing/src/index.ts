@@ -1,3 +1,18 @@
+export type {
+  HookEventCall,
+  LlmInput,
+  LlmReplyInput,
+  LlmTestOutcome,
+  OnAsk,
+  PromptTestOutcome,
+  TestDecision,
+  TestMessage,
+  TestOutcome,
+  TestQuestion,
+  ToolInput,
+  ToolResultInput,
+  ToolTestOutcome,
+} from "@agent-hook/sdk/internal/adapter";
 export {
   type Difference,
   type EntryOptions,
@@ -23,9 +38,10 @@ export {
 export { ConformanceError, type ConformanceErrorCode } from "./conformance/conformance-error.js";
 export type { Verdict as ConformanceVerdict } from "./conformance/finding.js";
 export { type ManifestEntry, manifest } from "./conformance/manifest.js";
-export { type ReplayedAnswer, type ReplayOptions, type ReplayReport, replay } from "./replay/replay.js";
-export type { CallInput, EventInput, FinishedInput, ReplyInput, RequestInput } from "./test-host/calls.js";
+export type { ReplayOptions } from "./replay/options.js";
+export { replay } from "./replay/replay.js";
+export type { ExtraAnswer, ReplayedAnswer, ReplayReport } from "./replay/report.js";
 export { createTestHost, type TestHostOptions } from "./test-host/create-test-host.js";
 export { startTestHost, type TestProcessOptions } from "./test-host/start-test-host.js";
-export type { Tested, TestHost, WireOutcome } from "./test-host/test-host.js";
-export { type PortableInput, toWireMessage, type WireMessage } from "./test-host/wire-message.js";
+export type { CommonKind, TestHost } from "./test-host/test-host.js";
+export { type HostChoice, TEST_HOSTS, type TestHostName } from "./test-host/test-host-name.js";

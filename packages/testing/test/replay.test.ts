@@ -15,7 +15,8 @@ import {
 } from "@agent-hook/sdk";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createTestHost, readTranscript, replay, type TranscriptEntry } from "../src/index.js";
+import { readTranscript, replay, type TranscriptEntry } from "../src/index.js";
+import { createPicoClawHost } from "../src/internal/picoclaw.js";
 
 const root = new URL("../../sdk/src/hosts/picoclaw/fixtures/", import.meta.url);
 const recordings = readdirSync(root).flatMap((version) =>
@@ -160,7 +161,10 @@ describe("a replay", () => {
 
   it("reports what a hook writes in addition to its answers", async () => {
     const report = await replay([call(1, "t")], defineHook({ name: "h" }));
-    expect(report).toMatchObject({ ok: false, extra: [{ message: { id: 1, result: { action: "continue" } } }] });
+    expect(report).toMatchObject({
+      ok: false,
+      extra: [{ call: 0, entry: { message: { id: 1, result: { action: "continue" } } } }],
+    });
   });
 
   it("sends lines that are not messages unchanged", async () => {
@@ -223,7 +227,7 @@ describe("a recording by a test host", () => {
         tools: [weather],
         approveTool: ({ tool }) => (tool === "exec" ? reject(reason) : approve()),
       });
-    const host = createTestHost(hook("no"), { version, transcript });
+    const host = createPicoClawHost(hook("no"), { version, transcript });
     await host.beforeLlm();
     await host.runTool({ tool: "exec", arguments: { key: "sk-0123456789abcdefghij" } });
     await host.runTool({ tool: "get_weather", arguments: { city: "Rome" } });

@@ -1,11 +1,4 @@
-import {
-  type ApprovalRequest,
-  type ApproveToolDecision,
-  approve,
-  type Context,
-  pathsOf,
-  reject,
-} from "@agent-hook/sdk";
+import { type ApprovalRequest, type ApproveToolDecision, approve, type Context, deny, pathsOf } from "@agent-hook/sdk";
 import { whyNotWritable } from "./places.js";
 import type { Settings } from "./settings.js";
 
@@ -22,25 +15,25 @@ export async function decide(call: ApprovalRequest, context: Context<Settings>):
     case "edit":
       return decideOnChange(call, context);
     case "shell":
-      return reject("This agent runs no commands. Use the tools for files, or ask the user to run it.");
+      return deny("This agent runs no commands. Use the tools for files, or ask the user to run it.");
     case "fetch":
-      return reject("This agent does not use the network. Work with the files here, or ask the user for the text.");
+      return deny("This agent does not use the network. Work with the files here, or ask the user for the text.");
     default:
-      return reject(`The guard does not know the tool ${call.tool}. Do without it, or ask the user to allow it.`);
+      return deny(`The guard does not know the tool ${call.tool}. Do without it, or ask the user to allow it.`);
   }
 }
 
 /** A call can name several files, for example with a patch. The agent must be allowed to write each of them. */
 async function decideOnChange(call: ApprovalRequest, { env, host }: Context<Settings>): Promise<ApproveToolDecision> {
-  if (REACH_FURTHER.includes(call.tool)) return reject("Change the files one by one, or ask the user to do it.");
+  if (REACH_FURTHER.includes(call.tool)) return deny("Change the files one by one, or ask the user to do it.");
   const paths = pathsOf(call);
-  if (paths.length === 0) return reject("This call names no file. Give its path as text.");
+  if (paths.length === 0) return deny("This call names no file. Give its path as text.");
 
   // Gemini CLI resolves a missing relative path to any file whose path ends with it.
   const cwd = host.name === "gemini" ? undefined : call.raw.cwd;
   for (const path of paths) {
     const reason = await whyNotWritable(path, cwd, env);
-    if (reason !== undefined) return reject(reason);
+    if (reason !== undefined) return deny(reason);
   }
   return approve();
 }

@@ -1,24 +1,23 @@
 import { createTestHost } from "@agent-hook/testing";
 import { expect, test } from "vitest";
 import { hook } from "../src/hook.js";
-import { makeHome } from "./home.js";
 
 const approvalOf = (tool: string, args = {}) =>
-  createTestHost(hook, { env: { HOME: "/home/me" } }).approveTool({ tool, arguments: args });
+  createTestHost(hook, { env: { HOME: "/home/me" } }).tool({ tool, arguments: args });
 
 test.each(["read_file", "list_dir", "load_image", "short_grep"])("%s is read-only and approved", async (tool) => {
-  expect(await approvalOf(tool, { path: "/etc/hosts" })).toMatchObject({ outcome: "approved", failures: [] });
+  expect(await approvalOf(tool, { path: "/etc/hosts" })).toMatchObject({ ran: true, failures: [] });
 });
 
 test.each(["exec", "cron"])("%s runs commands and is denied with an alternative", async (tool) => {
   expect(await approvalOf(tool, { command: "ls" })).toMatchObject({
-    outcome: "denied",
+    ran: false,
     reason: "This agent runs no commands. Use the tools for files, or ask the user to run it.",
   });
 });
 
 test.each(["web_fetch", "web_search", "find_skills"])("%s could leak what was read and is denied", async (tool) => {
-  expect(await approvalOf(tool)).toMatchObject({ outcome: "denied", reason: expect.stringContaining("the network") });
+  expect(await approvalOf(tool)).toMatchObject({ ran: false, reason: expect.stringContaining("the network") });
 });
 
 test.each([
@@ -26,20 +25,9 @@ test.each([
   ...["Read_File", "read_file ", "constructor", "__proto__", ""],
 ])("%j is unknown and denied", async (tool) => {
   expect(await approvalOf(tool, { path: "/etc/hosts" })).toMatchObject({
-    outcome: "denied",
+    ran: false,
     reason: `The guard does not know the tool ${tool}. Do without it, or ask the user to allow it.`,
   });
-});
-
-test("a denied tool does not run, and the model gets the reason", async () => {
-  const host = createTestHost(hook, { env: { HOME: makeHome().path } });
-  let ran = false;
-  const round = await host.runTool({ tool: "exec", arguments: { command: "rm -rf /" } }, () => {
-    ran = true;
-    return "";
-  });
-  expect(round).toMatchObject({ outcome: "denied", text: expect.stringContaining("This agent runs no commands.") });
-  expect(ran).toBe(false);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import { undoneAtEnd } from "../driver/leftovers.js";
+import { undoAtExit } from "../driver/leftovers.js";
 import { AGENT_HOOK, compiled, installed } from "./programs.js";
 
 /**
@@ -18,7 +18,7 @@ export type Commands = Readonly<Partial<Record<Form, readonly string[]>>>;
 /** A folder of built hooks. */
 export class Builds {
   readonly #folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
-  readonly remove = undoneAtEnd(() => rmSync(this.#folder, { recursive: true }));
+  readonly remove = undoAtExit(() => rmSync(this.#folder, { recursive: true }));
 
   /** Builds one of our hooks as its author would, with `agent-hook build`. */
   ours(hook: string): Required<Omit<Commands, "plain">> {

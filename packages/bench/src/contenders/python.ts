@@ -7,9 +7,9 @@ interface Python {
 }
 
 /** The `python3` on the PATH, or `undefined`. */
-export const python: Python | undefined = found();
+export const python: Python | undefined = findPython();
 
-function found(): Python | undefined {
+function findPython(): Python | undefined {
   const script = "import platform, sys; print(sys.executable); print(platform.python_version())";
   const { status, stdout } = spawnSync("python3", ["-c", script], { encoding: "utf8" });
   const [path = "", version = ""] = status === 0 ? stdout.split("\n") : [];

@@ -1,9 +1,9 @@
 import type { Readable, Writable } from "node:stream";
 
-/** After this time without an answer, the hook hangs or its answers do not contain the mark. */
+/** If no answer comes in this time, the hook hangs or its answers do not contain the mark. */
 const SILENCE_MS = 30_000;
 
-/** Writes bytes to a hook and counts the answers. It reads nothing else, which costs the driver next to nothing. */
+/** Writes bytes to a hook and counts the answers. It does not parse them, which costs the driver next to nothing. */
 export class Conversation {
   #answers = 0;
   #tail = Buffer.alloc(0);

@@ -4,7 +4,7 @@ import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
-import { undoneAtEnd } from "./leftovers.js";
+import { undoAtExit } from "./leftovers.js";
 import { onHookCore } from "./pinning.js";
 
 /** Kernel clock ticks per second in /proc; 100 on every Linux that Node supports. */
@@ -31,7 +31,7 @@ export class HookProcess {
     const child = spawn(program, args, { stdio: ["pipe", writeEnd, "inherit"] });
     child.once(
       "exit",
-      undoneAtEnd(() => child.kill("SIGKILL")),
+      undoAtExit(() => child.kill("SIGKILL")),
     );
     closeSync(writeEnd);
     rmSync(folder, { recursive: true });

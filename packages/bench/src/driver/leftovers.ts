@@ -1,18 +1,18 @@
 import { constants } from "node:os";
 
-const undone = new Set<() => void>();
+const undos = new Set<() => void>();
 
 process.on("exit", () => {
-  for (const undo of undone) undo();
+  for (const undo of undos) undo();
 });
 
 /**
  * Runs `undo` when this program ends, however it ends: for folders and processes. Returns a function to run it earlier.
  */
-export function undoneAtEnd(undo: () => void): () => void {
-  undone.add(undo);
+export function undoAtExit(undo: () => void): () => void {
+  undos.add(undo);
   return () => {
-    if (undone.delete(undo)) undo();
+    if (undos.delete(undo)) undo();
   };
 }
 

@@ -20,7 +20,7 @@ export function onAllCores(command: readonly string[]): readonly string[] {
 const ALL_CORES = `0-${availableParallelism() - 1}`;
 
 /** Pins this process, and everything it starts from now on, to the driver's core, or unpins it. */
-export function keepDriver(where: "on its core" | "anywhere"): void {
+export function pinDriver(where: "on its core" | "anywhere"): void {
   if (!canPin) return;
   const cores = where === "on its core" ? String(DRIVER_CORE) : ALL_CORES;
   execFileSync("taskset", ["-a", "-cp", cores, String(process.pid)]);

@@ -1,4 +1,4 @@
-// The same with Civic's packages: a remote hook behind its own server.
+// The bench hook, written with Civic's packages: a remote hook behind its own server.
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,10 +1,10 @@
 // The same guard with the SDK.
-import { approve, commandOf, defineHook, reject, serve } from "@agent-hook/sdk";
+import { approve, commandOf, defineHook, deny, serve } from "@agent-hook/sdk";
 
 await serve(
   defineHook({
     name: "bench",
     onFailure: "block",
-    approveTool: (call) => (/\brm\s+-rf\b/.test(commandOf(call)) ? reject("no rm -rf here") : approve()),
+    approveTool: (call) => (/\brm\s+-rf\b/.test(commandOf(call)) ? deny("no rm -rf here") : approve()),
   }),
 );

@@ -1,7 +1,7 @@
 import { serveCivic } from "@agent-hook/civic";
 import { compose, defineHook, deny, modify } from "@agent-hook/sdk";
 
-// The same rules as in proxied-stock.ts, behind one URL as many times as the argument says.
+// The same rules as in proxied-stock.ts, as N hooks behind one URL. N is the argument.
 const rules = (name: string) =>
   defineHook({
     name,
@@ -13,5 +13,5 @@ const rules = (name: string) =>
 
 const count = Number(process.argv[2] ?? 1);
 const hooks = Array.from({ length: count }, (_, index) => rules(`ours-${index}`));
-const server = await serveCivic(compose(...hooks), { port: 0 });
+const server = await serveCivic(compose({ name: "ours" }, ...hooks), { port: 0 });
 console.log(`serves ${server.url}`);

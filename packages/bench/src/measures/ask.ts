@@ -1,4 +1,4 @@
-import type { Lasting } from "../contenders/lasting.js";
+import type { PersistentHook } from "../contenders/persistent-hooks.js";
 import type { Conversation } from "../driver/conversation.js";
 import { HookProcess } from "../driver/hook-process.js";
 import type { Calls, Work } from "../wires/wire.js";
@@ -13,7 +13,7 @@ export interface ReadyHook {
 }
 
 /** Starts a hook and checks that it answers correctly. For `distinct`, see `Wire.calls`. */
-export async function ready({ name, wire, command }: Lasting, work: Work, distinct: number): Promise<ReadyHook> {
+export async function ready({ name, wire, command }: PersistentHook, work: Work, distinct: number): Promise<ReadyHook> {
   const hook = HookProcess.start(command(work));
   const conversation = await wire.open(hook);
   const calls = wire.calls(work, distinct);
@@ -26,15 +26,15 @@ export async function ready({ name, wire, command }: Lasting, work: Work, distin
 }
 
 /** Starts a hook, measures it, checks that it still answers correctly, and ends it. */
-export async function asking<T>(
-  contender: Lasting,
+export async function withHook<T>(
+  contender: PersistentHook,
   work: Work,
   distinct: number,
-  measure: (asked: ReadyHook) => Promise<T>,
+  measure: (readyHook: ReadyHook) => Promise<T>,
 ): Promise<T> {
-  const asked = await ready(contender, work, distinct);
-  const measured = await measure(asked);
-  await asked.check();
-  await asked.conversation.stop();
+  const readyHook = await ready(contender, work, distinct);
+  const measured = await measure(readyHook);
+  await readyHook.check();
+  await readyHook.conversation.stop();
   return measured;
 }

@@ -1,5 +1,5 @@
 import { Builds, type Commands } from "../contenders/builds.js";
-import { LASTING, type Lasting } from "../contenders/lasting.js";
+import { PERSISTENT_HOOKS, type PersistentHook } from "../contenders/persistent-hooks.js";
 import { HookProcess } from "../driver/hook-process.js";
 import { inEachForm } from "./forms.js";
 import type { Measure } from "./measure.js";
@@ -17,7 +17,7 @@ export const firstAnswer: Measure = {
       mcp: builds.peer("mcp-tool"),
       civic: builds.peer("civic-hook"),
     };
-    const hooks = LASTING.map((contender) => ({
+    const hooks = PERSISTENT_HOOKS.map((contender) => ({
       ...contender,
       commands: { plain: contender.command("respond"), ...built[contender.name] },
     }));
@@ -27,10 +27,10 @@ export const firstAnswer: Measure = {
   },
 };
 
-async function startToAnswer(command: readonly string[], { wire }: Lasting): Promise<number> {
+async function startToAnswer(command: readonly string[], { wire }: PersistentHook): Promise<number> {
   const hook = HookProcess.start(command);
   const conversation = await wire.open(hook);
-  const took = performance.now() - hook.startedAt;
+  const elapsed = performance.now() - hook.startedAt;
   await conversation.stop();
-  return took;
+  return elapsed;
 }

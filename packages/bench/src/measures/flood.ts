@@ -1,7 +1,7 @@
-import { lastingFor } from "../contenders/lasting.js";
+import { persistentHooksFor } from "../contenders/persistent-hooks.js";
 import type { Values } from "../report/results.js";
 import type { Work } from "../wires/wire.js";
-import { asking } from "./ask.js";
+import { withHook } from "./ask.js";
 import { inTurns } from "./in-turns.js";
 import type { Measure } from "./measure.js";
 
@@ -17,8 +17,8 @@ export const flood: Measure = {
 };
 
 async function cpuOf(work: Work): Promise<Values> {
-  const { cpu } = await inTurns(lastingFor(work), ROUNDS, (contender) =>
-    asking(contender, work, CALLS, async ({ hook, conversation, calls }) => {
+  const { cpu } = await inTurns(persistentHooksFor(work), ROUNDS, (contender) =>
+    withHook(contender, work, CALLS, async ({ hook, conversation, calls }) => {
       const { mostInFlight = CALLS } = contender.wire;
       await conversation.flow(calls, WARM_UP, mostInFlight);
       const before = hook.cpuMs();

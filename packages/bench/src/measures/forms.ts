@@ -9,23 +9,24 @@ interface InForms {
 }
 
 /**
- * Measures a row for each form, in separate rounds: next to a heavier form, a form would find colder caches. The floor
- * has one form, which appears in every row. The snapshot row compares our snapshot with the peers' fastest forms.
+ * Measures a row for each form, in separate rounds, because a heavier form would leave colder caches for the next one.
+ * The floor has one form, which appears in every row. The snapshot row compares our snapshot with the peers' fastest
+ * forms.
  */
 export async function inEachForm<Contender extends InForms>(
   contenders: readonly Contender[],
   rounds: number,
-  took: (command: readonly string[], contender: Contender) => Promise<number>,
+  measure: (command: readonly string[], contender: Contender) => Promise<number>,
 ): Promise<Readonly<Record<Form, Values>>> {
   const row = async (formOf: (contender: Contender) => Form): Promise<Values> => {
-    const taking = contenders.flatMap((contender) => {
+    const entries = contenders.flatMap((contender) => {
       const command = contender.commands[contender.name === "bare" ? "plain" : formOf(contender)];
       return command === undefined ? [] : [{ name: contender.name, contender, command }];
     });
-    const measured = async ({ command, contender }: (typeof taking)[number]) => ({
-      time: await took(command, contender),
+    const timeOf = async ({ command, contender }: (typeof entries)[number]) => ({
+      time: await measure(command, contender),
     });
-    return (await inTurns(taking, rounds, measured)).time;
+    return (await inTurns(entries, rounds, timeOf)).time;
   };
   const plain = await row(() => "plain");
   const bundle = await row(() => "bundle");

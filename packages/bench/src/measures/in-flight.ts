@@ -1,14 +1,14 @@
-import { lastingFor } from "../contenders/lasting.js";
+import { persistentHooksFor } from "../contenders/persistent-hooks.js";
 import type { Values } from "../report/results.js";
 import type { Work } from "../wires/wire.js";
-import { asking } from "./ask.js";
+import { withHook } from "./ask.js";
 import { inTurns } from "./in-turns.js";
 import type { Measure } from "./measure.js";
 import { timed } from "./numbers.js";
 
 const ROUNDS = 5;
 const LEVELS = [1, 10, 100, 1000] as const;
-/** Calls at each level above one; sent one by one, this many take too long. */
+/** Calls at each level above one. One by one, this many would take too long. */
 const CALLS = 20_000;
 const ONE_BY_ONE = 5000;
 
@@ -29,8 +29,8 @@ export const inFlight: Measure = {
 };
 
 function throughput(work: Work): Promise<Readonly<Record<(typeof LEVELS)[number], Values>>> {
-  return inTurns(lastingFor(work), ROUNDS, (contender) =>
-    asking(contender, work, CALLS, async ({ conversation, calls }) => {
+  return inTurns(persistentHooksFor(work), ROUNDS, (contender) =>
+    withHook(contender, work, CALLS, async ({ conversation, calls }) => {
       await conversation.flow(calls, CALLS, 100);
       const figures = {} as Record<(typeof LEVELS)[number], number>;
       for (const level of LEVELS) {

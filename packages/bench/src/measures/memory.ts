@@ -1,5 +1,5 @@
-import { lastingFor } from "../contenders/lasting.js";
-import { asking } from "./ask.js";
+import { persistentHooksFor } from "../contenders/persistent-hooks.js";
+import { withHook } from "./ask.js";
 import { inTurns } from "./in-turns.js";
 import type { Measure } from "./measure.js";
 import { slope } from "./numbers.js";
@@ -18,8 +18,8 @@ export const memory: Measure = {
   name: "g",
   pinned: true,
   run: async () => {
-    const { rest, after, rise } = await inTurns(lastingFor("respond"), 1, (contender) =>
-      asking(contender, "respond", IN_FLIGHT, async ({ hook, conversation, calls }) => {
+    const { rest, after, rise } = await inTurns(persistentHooksFor("respond"), 1, (contender) =>
+      withHook(contender, "respond", IN_FLIGHT, async ({ hook, conversation, calls }) => {
         const rest = hook.memoryMb();
         const lows: number[] = [];
         for (let done = 0; done < CALLS; done += STEP) {

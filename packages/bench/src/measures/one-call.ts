@@ -6,11 +6,11 @@ import {
   BARE_GUARD,
   CALLS,
   inShell,
+  isDenied,
   OTHER_HOSTS,
-  oneCallHooks,
+  oneShotGuards,
   ourGuard,
-  refuses,
-} from "../contenders/one-call.js";
+} from "../contenders/one-shot-guards.js";
 import type { Values } from "../report/results.js";
 import { inEachForm } from "./forms.js";
 import { inTurns } from "./in-turns.js";
@@ -26,17 +26,17 @@ export const oneCall: Measure = {
   pinned: false,
   run: async () => {
     const builds = new Builds();
-    const hooks = oneCallHooks(builds);
+    const hooks = oneShotGuards(builds);
     const [, ours] = hooks;
-    const time = async (command: readonly string[]) => took(inShell(command), CALLS["claude-code"]);
+    const time = async (command: readonly string[]) => timedCall(inShell(command), CALLS["claude-code"]);
     const { plain, bundle, snapshot } = await inEachForm(hooks, ROUNDS, time);
     const figures = {
       "j.plain": plain,
       "j.bundle": bundle,
       "j.snapshot": snapshot,
-      "j.launched.plain": await aroundIt(ours.commands.plain),
-      "j.launched.bundle": await aroundIt(ours.commands.bundle),
-      "j.launched.snapshot": await aroundIt(ours.commands.snapshot),
+      "j.launched.plain": await withAndWithoutLauncher(ours.commands.plain),
+      "j.launched.bundle": await withAndWithoutLauncher(ours.commands.bundle),
+      "j.launched.snapshot": await withAndWithoutLauncher(ours.commands.snapshot),
     };
     builds.remove();
     return figures;
@@ -46,12 +46,14 @@ export const oneCall: Measure = {
 /**
  * Measures a guard with and without the launcher. The rounds alternate, so that cleanup after one affects both alike.
  */
-async function aroundIt(command: readonly string[]): Promise<Values> {
+async function withAndWithoutLauncher(command: readonly string[]): Promise<Values> {
   const sides = [
     { name: "bare", text: inShell(command) },
-    { name: OURS, text: launched(command) },
+    { name: OURS, text: withLauncher(command) },
   ] as const;
-  const { time } = await inTurns(sides, LAUNCHES, async ({ text }) => ({ time: took(text, CALLS["claude-code"]) }));
+  const { time } = await inTurns(sides, LAUNCHES, async ({ text }) => ({
+    time: timedCall(text, CALLS["claude-code"]),
+  }));
   return time;
 }
 
@@ -64,14 +66,14 @@ export const otherHosts: Measure = {
     const guards = [BARE_GUARD, ourGuard(builds)];
     const times = await inTurns(guards, ROUNDS, async ({ commands: { plain, snapshot = plain } }) => {
       const command = inShell(snapshot);
-      return Object.fromEntries(OTHER_HOSTS.map((name) => [`hosts.${name}`, took(command, CALLS[name])]));
+      return Object.fromEntries(OTHER_HOSTS.map((name) => [`hosts.${name}`, timedCall(command, CALLS[name])]));
     });
     builds.remove();
     return times;
   },
 };
 
-function launched(command: readonly string[]): string {
+function withLauncher(command: readonly string[]): string {
   return launcherCommand({
     launcher: launcherPath(),
     mode: "block",
@@ -82,10 +84,10 @@ function launched(command: readonly string[]): string {
   });
 }
 
-function took(command: string, call: object): number {
+function timedCall(command: string, call: object): number {
   const started = performance.now();
   const answer = askOnce(command, call);
   const ms = performance.now() - started;
-  if (!refuses(answer)) throw new Error(`${command} does not refuse: ${answer}`);
+  if (!isDenied(answer)) throw new Error(`${command} does not refuse: ${answer}`);
   return ms;
 }

@@ -1,5 +1,5 @@
-import { lastingFor } from "../contenders/lasting.js";
 import type { ContenderName } from "../contenders/names.js";
+import { persistentHooksFor } from "../contenders/persistent-hooks.js";
 import type { Work } from "../wires/wire.js";
 import { type ReadyHook, ready } from "./ask.js";
 import { inTurns } from "./in-turns.js";
@@ -40,7 +40,7 @@ export const roundTrips: readonly Measure[] = [
 async function measured(work: Work, { calls, warmUp, rounds }: typeof SMALL) {
   const hooks = new Map<ContenderName, ReadyHook>();
   const last = warmUp + rounds - 1;
-  return inTurns(lastingFor(work), PROCESSES * (last + 1), async (contender, turn) => {
+  return inTurns(persistentHooksFor(work), PROCESSES * (last + 1), async (contender, turn) => {
     const round = turn % (last + 1);
     const hook = round === 0 ? await ready(contender, work, calls) : (hooks.get(contender.name) as ReadyHook);
     hooks.set(contender.name, hook);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { OURS } from "../contenders/names.js";
 import { AGENT_HOOK, node } from "../contenders/programs.js";
 import { HookProcess } from "../driver/hook-process.js";
-import { undoneAtEnd } from "../driver/leftovers.js";
+import { undoAtExit } from "../driver/leftovers.js";
 import { onAllCores } from "../driver/pinning.js";
 import { picoclaw } from "../wires/picoclaw.js";
 import { inTurns } from "./in-turns.js";
@@ -27,7 +27,7 @@ export const trace: Measure = {
   pinned: true,
   run: async () => {
     const folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
-    const remove = undoneAtEnd(() => rmSync(folder, { recursive: true }));
+    const remove = undoAtExit(() => rmSync(folder, { recursive: true }));
     let file = 0;
     const { p50, mean, flooded } = await inTurns(SIDES, TURNS, async ({ name }) => {
       if (name === "bare") return measured([]);

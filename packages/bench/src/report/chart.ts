@@ -47,7 +47,7 @@ export function chart(results: Results): string {
       `<line class="${tick === 1 ? "floor" : "grid"}" x1="${at(x(tick))}" x2="${at(x(tick))}" y1="${TOP - 8}" y2="${bottom}"/>`,
       text(x(tick), bottom + 18, "tick", `${tick}x`),
     ]),
-    ...drawn(groups, x),
+    ...barElements(groups, x),
     text(MARGIN, height - 16, "note", `${results.machine.cpu}, Node ${(results.versions.Node ?? "").replace("v", "")}`),
     "</svg>",
     "",
@@ -95,7 +95,7 @@ function barsOf(id: RowId, values: Values): readonly Bar[] {
   });
 }
 
-function drawn(groups: readonly Group[], x: (value: number) => number): readonly string[] {
+function barElements(groups: readonly Group[], x: (value: number) => number): readonly string[] {
   let y = TOP;
   return groups.flatMap(({ title, bars }) => {
     const first = y;

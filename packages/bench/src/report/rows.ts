@@ -1,6 +1,6 @@
 import { titleOf } from "@agent-hook/sdk/hosts";
 import type { ContenderName } from "../contenders/names.js";
-import { OTHER_HOSTS } from "../contenders/one-call.js";
+import { OTHER_HOSTS } from "../contenders/one-shot-guards.js";
 
 /** The goal for our figure: a limit on its ratio to the floor or its difference from it, or on the figure itself. */
 export type Goal =
@@ -17,7 +17,8 @@ export interface Row {
   readonly against?: ContenderName;
   readonly goal?: Goal;
   /**
-   * How much worse the ratio may be than the committed one (0.2 is a fifth): more than runs on one machine differ by.
+   * How much worse the ratio may be than the committed one (0.2 is a fifth): more than the variation between runs on one
+   * machine.
    */
   readonly tolerance?: number;
   /** One form of several. Ours need not be ahead, since the fastest forms have their own row. */
@@ -90,15 +91,15 @@ export const ROWS = {
     tolerance: 0.1,
     chart: "memory after 1,000,000 calls",
   },
-  "g.slope": { label: "memory that 100,000 more of them add", unit: "MB", goal: { atMost: 1 } },
+  "g.slope": { label: "memory growth per 100,000 further calls", unit: "MB", goal: { atMost: 1 } },
   "h.1": inFlight("1", "continue"),
   "h.10": inFlight("10", "continue"),
   "h.100": inFlight("100", "continue"),
-  "h.1000": { ...inFlight("1,000", "continue"), goal: { atLeastTimes: 0.75 }, chart: "time a call, 1,000 in flight" },
+  "h.1000": { ...inFlight("1,000", "continue"), goal: { atLeastTimes: 0.75 }, chart: "time per call, 1,000 in flight" },
   "h.tool.1": inFlight("1", "answered by a tool"),
   "h.tool.10": inFlight("10", "answered by a tool"),
   "h.tool.100": inFlight("100", "answered by a tool"),
-  "h.tool.1000": { ...inFlight("1,000", "answered by a tool"), chart: "time a call, by a tool, 1,000" },
+  "h.tool.1000": { ...inFlight("1,000", "answered by a tool"), chart: "time per tool call, 1,000 in flight" },
   "i.1": { label: "a tool round of the host, 1 hook", unit: "µs", tolerance: 0.4 },
   "i.3": { label: "a tool round of the host, 3 hooks", unit: "µs", tolerance: 0.4 },
   "i.10": { label: "a tool round of the host, 10 hooks", unit: "µs", tolerance: 0.4 },
@@ -122,18 +123,18 @@ export const ROWS = {
     tolerance: 0.15,
   },
   "host.cpu": { label: "CPU of the host, a tool round of 10 hooks", unit: "µs", tolerance: 0.3 },
-  "host.heap": { label: "heap of the host that 9,000 such rounds add", unit: "MB", goal: { atMost: 1 } },
+  "host.heap": { label: "heap growth of the host in 9,000 such rounds", unit: "MB", goal: { atMost: 1 } },
   "trace.p50": {
-    label: "a call through `agent-hook trace`, p50, against none",
+    label: "a call without and with `agent-hook trace`, p50",
     unit: "µs",
     goal: { atMostAbove: 60 },
     tolerance: 0.3,
   },
   "trace.mean": { label: "the same, mean of 10,000", unit: "µs", goal: { atMostAbove: 60 }, tolerance: 0.3 },
   "trace.flooded": { label: "the same, 10,000 at once", unit: "µs", goal: { atMostAbove: 60 }, tolerance: 0.3 },
-  "trace.memory": { label: "memory of the tracer that 200,000 calls add", unit: "MB", goal: { atMost: 20 } },
+  "trace.memory": { label: "memory growth of the tracer in 200,000 calls", unit: "MB", goal: { atMost: 20 } },
   "proxy.one": proxied("one hook"),
-  "proxy.two": proxied("two hooks, a URL each"),
+  "proxy.two": proxied("two hooks, one URL each"),
   "proxy.composed": proxied("two hooks, ours behind one URL"),
   "project.both": { label: "`npm create agent-hook` and the first `npm test`", unit: "s", goal: { atMost: 8 } },
 } as const satisfies Readonly<Record<string, Row>>;
@@ -152,7 +153,7 @@ function inFlight(calls: string, work: string) {
 
 function launched(form: string) {
   return {
-    label: `the launcher around it, ${form}, against none`,
+    label: `one call without and with the launcher, ${form}`,
     unit: "ms",
     goal: { atMostAbove: 3 },
     tolerance: 0.15,
@@ -178,7 +179,7 @@ function oneCallOf(host: string) {
 /** The time of Civic's proxy without a hook is subtracted on both sides. */
 function proxied(hooks: string) {
   return {
-    label: `\`tools/call\` through Civic's proxy, above none: ${hooks}`,
+    label: `time added to a \`tools/call\` through Civic's proxy: ${hooks}`,
     unit: "ms",
     against: "civic",
     goal: { atMostTimes: 0.5 },

@@ -2,19 +2,19 @@ import { OURS, PEERS, TITLES } from "../contenders/names.js";
 import type { Results, Values } from "./results.js";
 import { ROW_IDS, type RowId, row } from "./rows.js";
 import { peersAhead } from "./verdict.js";
-import { against, besideOurs, figure, goalInWords, outcome } from "./words.js";
+import { comparison, figure, goalInWords, outcome, peerCell } from "./words.js";
 
 export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Ours and the floor, with the goals. */
+/** Our figures and the floor's, with the goals. */
 export function floorTable({ figures }: Results): Table {
   return ourTable(figures, isLettered);
 }
 
-/** The rows that have no peers, or not the same peers as the others. */
+/** The rows without peers, or with other peers than the main rows. */
 export function restTable({ figures }: Results): Table {
   return ourTable(figures, (id) => !isLettered(id));
 }
@@ -26,14 +26,14 @@ function ourTable(figures: Results["figures"], shown: (id: RowId) => boolean): T
   };
 }
 
-/** The figure compared with, ours, how they compare, the goal and whether it is met. */
+/** The other figure, our figure, how they compare, the goal, and whether it is met. */
 function ourCells(id: RowId, values: Values): string[] {
   const { against: other = "bare" } = row(id);
   const cell = (value: number | undefined) => (value === undefined ? "" : figure(value));
-  return [cell(values[other]), cell(values[OURS]), against(id, values), goalInWords(id), bold(outcome(id, values))];
+  return [cell(values[other]), cell(values[OURS]), comparison(id, values), goalInWords(id), bold(outcome(id, values))];
 }
 
-/** Ours and the peers. Each peer's figure is followed by how many times worse it is than ours. */
+/** Our figures and the peers'. Each peer's figure is followed by how many times worse it is than ours. */
 export function peersTable({ figures }: Results): Table {
   const rows = measured(figures, isLettered).filter(([, values]) => PEERS.some((name) => values[name] !== undefined));
   return {
@@ -41,7 +41,7 @@ export function peersTable({ figures }: Results): Table {
     rows: rows.map(([id, values]) => [
       ...title(id),
       values[OURS] === undefined ? "" : figure(values[OURS]),
-      ...PEERS.map((name) => besideOurs(id, values, name)),
+      ...PEERS.map((name) => peerCell(id, values, name)),
       bold(place(id, values)),
     ]),
   };

@@ -3,7 +3,7 @@ import type { Figures, Values } from "./results.js";
 import { ROW_IDS, type RowId, row } from "./rows.js";
 import { place } from "./tables.js";
 import { isMet, peersAhead } from "./verdict.js";
-import { against, besideOurs, figure, goalInWords, outcome } from "./words.js";
+import { comparison, figure, goalInWords, outcome, peerCell } from "./words.js";
 
 /** The heading above all lines. A peer's ratio is relative to ours. */
 export const HEADING = `${"".padEnd(84)}${"bare loop".padStart(10)}${"agent-hook".padStart(11)}${"ratio".padStart(9)}  goal`;
@@ -15,7 +15,7 @@ export function linesOf(figures: Figures): readonly string[] {
     const cell = (value: number | undefined, width: number) =>
       (value === undefined ? "" : figure(value)).padStart(width);
     const name = `${id}  ${label}, ${unit}`.replaceAll("`", "");
-    const compared = `${cell(values[other], 10)}${cell(values[OURS], 11)}${against(id, values).padStart(9)}`;
+    const compared = `${cell(values[other], 10)}${cell(values[OURS], 11)}${comparison(id, values).padStart(9)}`;
     const line = `${name.padEnd(84)}${compared}  ${goalInWords(id)} ${outcome(id, values)}`.trimEnd();
     const peers = peersOf(id, values);
     return peers === "" ? [line] : [line, `    ${peers}`];
@@ -24,7 +24,7 @@ export function linesOf(figures: Figures): readonly string[] {
 
 function peersOf(id: RowId, values: Values): string {
   const peers = PEERS.filter((name) => values[name] !== undefined);
-  const cells = peers.map((name) => `${TITLES[name]} ${besideOurs(id, values, name)}`);
+  const cells = peers.map((name) => `${TITLES[name]} ${peerCell(id, values, name)}`);
   return [...cells, place(id, values)].filter((text) => text !== "").join(", ");
 }
 

@@ -20,7 +20,7 @@ export function ratio(id: RowId, values: Values): number | undefined {
 }
 
 /** Our figure minus the floor's. */
-export function above(id: RowId, values: Values): number | undefined {
+export function difference(id: RowId, values: Values): number | undefined {
   const { against = "bare" } = row(id);
   const [ours, other] = [values[OURS], values[against]];
   return ours === undefined || other === undefined ? undefined : ours - other;
@@ -38,7 +38,7 @@ export function isMet(id: RowId, values: Values): boolean | undefined {
 function reachedOf(id: RowId, values: Values, goal: Goal): [number | undefined, number] {
   if ("atMostTimes" in goal) return [ratio(id, values), goal.atMostTimes];
   if ("atLeastTimes" in goal) return [ratio(id, values), goal.atLeastTimes];
-  if ("atMostAbove" in goal) return [above(id, values), goal.atMostAbove];
+  if ("atMostAbove" in goal) return [difference(id, values), goal.atMostAbove];
   return [values[OURS], goal.atMost];
 }
 

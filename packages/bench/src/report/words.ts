@@ -1,7 +1,7 @@
 import { type ContenderName, OURS } from "../contenders/names.js";
 import type { Values } from "./results.js";
 import { type Goal, type RowId, row } from "./rows.js";
-import { above, isMet, isRise, ratio, timesWorse } from "./verdict.js";
+import { difference, isMet, isRise, ratio, timesWorse } from "./verdict.js";
 
 /** Formats a figure with about three digits. */
 export function figure(value: number): string {
@@ -13,16 +13,16 @@ export function times(value: number): string {
   return `${value.toFixed(2)}x`;
 }
 
-/** Compares ours with the floor, in the unit of the goal. */
-export function against(id: RowId, values: Values): string {
+/** Compares our figure with the floor's, in the unit of the goal. */
+export function comparison(id: RowId, values: Values): string {
   const { goal } = row(id);
-  const [by, more] = [ratio(id, values), above(id, values)];
+  const [by, more] = [ratio(id, values), difference(id, values)];
   if (by === undefined || more === undefined || isRise(goal)) return "";
   return goal !== undefined && "atMostAbove" in goal ? `${more < 0 ? "" : "+"}${figure(more)}` : times(by);
 }
 
 /** A peer's figure, and how many times worse it is than ours. */
-export function besideOurs(id: RowId, values: Values, name: ContenderName): string {
+export function peerCell(id: RowId, values: Values, name: ContenderName): string {
   const [value, peersFactor, ourFactor] = [values[name], timesWorse(id, values, name), timesWorse(id, values, OURS)];
   if (value === undefined) return "";
   const bare = peersFactor === undefined || ourFactor === undefined || isRise(row(id).goal);

@@ -1,21 +1,21 @@
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { Builds, type Commands } from "../../src/contenders/builds.js";
-import { LASTING, type Lasting } from "../../src/contenders/lasting.js";
 import { PEERS } from "../../src/contenders/names.js";
-import { askOnce, CALLS, inShell, oneCallHooks, refuses } from "../../src/contenders/one-call.js";
+import { askOnce, CALLS, inShell, isDenied, oneShotGuards } from "../../src/contenders/one-shot-guards.js";
+import { PERSISTENT_HOOKS, type PersistentHook } from "../../src/contenders/persistent-hooks.js";
 import { python } from "../../src/contenders/python.js";
 import { HookProcess } from "../../src/driver/hook-process.js";
 import { WORKS, type Work } from "../../src/wires/wire.js";
 
 // A peer that answers incorrectly would distort the measurement, so each must answer the calls that are measured.
 
-async function open({ wire }: Lasting, command: readonly string[]) {
+async function open({ wire }: PersistentHook, command: readonly string[]) {
   const conversation = await wire.open(HookProcess.start(command));
   onTestFinished(() => conversation.stop());
   return conversation;
 }
 
-describe.each(LASTING)("$name", (contender) => {
+describe.each(PERSISTENT_HOOKS)("$name", (contender) => {
   test.for(contender.works)("answers %s correctly", async (work) => {
     const conversation = await open(contender, contender.command(work));
     const calls = contender.wire.calls(work, 50);
@@ -31,11 +31,11 @@ describe.each(LASTING)("$name", (contender) => {
 });
 
 test.skipIf(python !== undefined)("the Python plugin is left out if there is no python3", () => {
-  expect(LASTING.map(({ name }) => name)).not.toContain("python");
+  expect(PERSISTENT_HOOKS.map(({ name }) => name)).not.toContain("python");
 });
 
 test("each contender gets the kinds of work that it supports", () => {
-  const able = (work: Work) => LASTING.filter(({ works }) => works.includes(work)).map(({ name }) => name);
+  const able = (work: Work) => PERSISTENT_HOOKS.filter(({ works }) => works.includes(work)).map(({ name }) => name);
   const withPython = python === undefined ? [] : ["python"];
   expect(Object.fromEntries(WORKS.map((work) => [work, able(work)]))).toEqual({
     continue: ["bare", "agent-hook", ...withPython, "civic"],
@@ -56,7 +56,7 @@ describe("the built hooks", () => {
       ["civic", builds.peer("civic-hook")],
     ];
     for (const [name, commands] of built) {
-      const contender = LASTING.find((one) => one.name === name) as Lasting;
+      const contender = PERSISTENT_HOOKS.find((one) => one.name === name) as PersistentHook;
       for (const [form, command] of Object.entries(commands)) {
         const conversation = await open(contender, command);
         const answer = await conversation.ask(contender.wire.calls("respond", 1)(1));
@@ -66,15 +66,15 @@ describe("the built hooks", () => {
   });
 
   test("deny as guards what they must, in every form, and nothing else", () => {
-    const guards = oneCallHooks(builds);
+    const guards = oneShotGuards(builds);
     const call = CALLS["claude-code"];
     for (const { name, commands } of guards) {
       for (const [form, command] of Object.entries(commands)) {
         const [refused, passed] = [call, { ...call, tool_input: { command: "ls" } }].map((one) =>
           askOnce(inShell(command), one),
         );
-        expect(refuses(refused ?? ""), `${name} ${form}: ${refused}`).toBe(true);
-        expect(refuses(passed ?? ""), `${name} ${form}: ${passed}`).toBe(false);
+        expect(isDenied(refused ?? ""), `${name} ${form}: ${refused}`).toBe(true);
+        expect(isDenied(passed ?? ""), `${name} ${form}: ${passed}`).toBe(false);
       }
     }
     expect(guards.map(({ name, commands }) => [name, ...Object.keys(commands)].join(" "))).toEqual([
@@ -84,12 +84,12 @@ describe("the built hooks", () => {
       "polyhook plain bundle",
     ]);
     const { snapshot = [] }: Commands = guards[1]?.commands ?? {};
-    for (const [host, one] of Object.entries(CALLS)) expect(refuses(askOnce(inShell(snapshot), one)), host).toBe(true);
+    for (const [host, one] of Object.entries(CALLS)) expect(isDenied(askOnce(inShell(snapshot), one)), host).toBe(true);
   });
 });
 
 test("every peer has at least one measurement", () => {
-  const measured = [...LASTING.map(({ name }) => name), "cc-hooks-ts", "polyhook"];
+  const measured = [...PERSISTENT_HOOKS.map(({ name }) => name), "cc-hooks-ts", "polyhook"];
   const missing = PEERS.filter((name) => !measured.includes(name));
   expect(missing).toEqual(python === undefined ? ["python"] : []);
 });

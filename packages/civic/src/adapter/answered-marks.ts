@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CivicToolResult } from "@agent-hook/sdk/civic";
 
 const KEY = "agent-hook/answered";
-/** Limit of pending marks: a proxy that never asks about results does not take them back. */
+/** Limit of pending marks, because a proxy that never asks about results never removes any. */
 const MOST = 10_000;
 
 /**

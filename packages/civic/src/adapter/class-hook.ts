@@ -3,7 +3,7 @@ import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/internal/adapter"
 import { askHook } from "../chain/ask-hook.js";
 import { assertMethods, HANDLERS, processMembers } from "../chain/assert-methods.js";
 import { HookChainError } from "../chain/hook-chain-error.js";
-import { isSaid } from "../chain/intended-error.js";
+import { isIntended } from "../chain/intended-error.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
 import { METHODS } from "../protocol/methods.js";
 
@@ -37,7 +37,7 @@ export function asNative(civicHook: CivicHook): Hook {
 
 const validated = new WeakSet<object>();
 
-/** Whether an answer of a class hook was validated already. A result that it hands on unchanged was not. */
+/** Whether an answer of a class hook was validated already. A result that it passes on unchanged was not. */
 export function isValidated(answer: unknown): boolean {
   return typeof answer === "object" && answer !== null && validated.has(answer);
 }
@@ -50,6 +50,6 @@ async function call(civicHook: CivicHook, method: MethodName, input: unknown): P
     if (answer !== undefined && answer.response !== parameters[0]) validated.add(answer);
     return answer;
   } catch (thrown) {
-    throw isSaid(thrown) ? HookChainError.of(thrown) : thrown;
+    throw isIntended(thrown) ? HookChainError.of(thrown) : thrown;
   }
 }

@@ -13,7 +13,7 @@ import {
 import { abortIn, HookChainError } from "../chain/hook-chain-error.js";
 import { answerSchemas } from "../protocol/answers.js";
 import { isValidated } from "./class-hook.js";
-import { goOn, type HookAnswer, type Input } from "./course.js";
+import { continueWith, type HookAnswer, type Input } from "./portable-step.js";
 
 /** Runs the members' native handlers for Civic's methods. */
 export class NativeHandlers {
@@ -35,13 +35,13 @@ export class NativeHandlers {
       handler(copyOf(input) as never, context as never),
     );
     if (value === undefined) return undefined;
-    if (Failure.is(value)) throw saidIn(value) ?? value;
+    if (Failure.is(value)) throw intendedErrorIn(value) ?? value;
     const abort = abortIn(value);
     if (abort !== undefined) throw abort;
-    return this.#checked(member, method, where, value, input);
+    return this.#checkAnswer(member, method, where, value, input);
   }
 
-  #checked(member: Member, method: MethodName, where: string, value: unknown, input: Input): HookAnswer {
+  #checkAnswer(member: Member, method: MethodName, where: string, value: unknown, input: Input): HookAnswer {
     const { name } = member.hook;
     const invalid = (words: string, cause?: unknown) =>
       new Failure("invalid decision", name, where, `returned ${words}`, cause);
@@ -69,7 +69,7 @@ export class NativeHandlers {
     const isDecided =
       rulesOnCalls(members) ||
       before.some((other) => other.policy === "block" && this.handler(other, method) !== undefined);
-    return isDecided && !isDeepStrictEqual(callIn(answer), callIn(goOn(method, input)));
+    return isDecided && !isDeepStrictEqual(callIn(answer), callIn(continueWith(method, input)));
   }
 }
 
@@ -81,10 +81,10 @@ function callIn({ request }: HookAnswer): unknown {
 }
 
 /** Returns the MCP error that a handler threw for the client. Anything else that it throws is not sent. */
-function saidIn({ cause }: Failure): HookChainError | undefined {
+function intendedErrorIn({ cause }: Failure): HookChainError | undefined {
   if (HookChainError.is(cause)) return cause;
   const { code, message, name } = Object(cause) as { readonly [field: string]: unknown };
   // Errors of other libraries can have numeric codes too.
-  const isMcps = name === "McpError" || Object.getPrototypeOf(Object(cause)) === Object.prototype;
-  return isMcps && typeof code === "number" && typeof message === "string" ? HookChainError.of(cause) : undefined;
+  const isMcpError = name === "McpError" || Object.getPrototypeOf(Object(cause)) === Object.prototype;
+  return isMcpError && typeof code === "number" && typeof message === "string" ? HookChainError.of(cause) : undefined;
 }

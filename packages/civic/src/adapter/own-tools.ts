@@ -1,6 +1,6 @@
 import type { CivicInput } from "@agent-hook/sdk/civic";
 import { type ListedTool, type PreparedHook, toolList } from "@agent-hook/sdk/internal/adapter";
-import type { PortableStep } from "./course.js";
+import type { PortableStep } from "./portable-step.js";
 
 type ListInput = CivicInput<"processListToolsResult">;
 type InitializeInput = CivicInput<"processInitializeResult">;
@@ -8,7 +8,7 @@ type InitializeInput = CivicInput<"processInitializeResult">;
 /** Lists the hook's own tools in addition to the server's. */
 export class OwnTools {
   readonly #tools: readonly ListedTool[];
-  readonly #said = new Set<string>();
+  readonly #warned = new Set<string>();
 
   constructor(private readonly hook: PreparedHook) {
     this.#tools = toolList(hook);
@@ -18,7 +18,7 @@ export class OwnTools {
    * Adds the hook's tools to the first page of a list. A server's tool with the same name is dropped, since it would
    * never be called.
    */
-  listed(input: ListInput): ListInput {
+  withTools(input: ListInput): ListInput {
     if (this.#tools.length === 0) return input;
     const { response, originalRequest } = input;
     const theirs = (Array.isArray(response.tools) ? response.tools : []).filter((tool) => !this.#isOurs(tool));
@@ -27,7 +27,7 @@ export class OwnTools {
   }
 
   /** Lists our tools if the server does not support the request, because it has none itself. */
-  alone(input: CivicInput<"processListToolsError">): PortableStep<object> {
+  onlyOwnTools(input: CivicInput<"processListToolsError">): PortableStep<object> {
     const { code, message } = input.error;
     const unknown = code === METHOD_NOT_FOUND || message.startsWith(`MCP error ${METHOD_NOT_FOUND}`);
     if (this.#tools.length === 0 || !unknown) return { input };
@@ -35,7 +35,7 @@ export class OwnTools {
   }
 
   /** Declares the tools capability: clients list tools only if the server declares it. */
-  announced(input: InitializeInput): InitializeInput {
+  withCapability(input: InitializeInput): InitializeInput {
     const { response } = input;
     const capabilities = Object(response.capabilities) as Readonly<Record<string, unknown>>;
     if (this.#tools.length === 0 || capabilities.tools !== undefined) return input;
@@ -45,8 +45,8 @@ export class OwnTools {
   #isOurs(tool: unknown): boolean {
     const { name } = Object(tool) as { readonly name?: unknown };
     if (typeof name !== "string" || !this.hook.tools.has(name)) return false;
-    if (!this.#said.has(name)) {
-      this.#said.add(name);
+    if (!this.#warned.has(name)) {
+      this.#warned.add(name);
       this.hook.log.warn(`the server also has a tool "${name}": the hook's own tool is listed and answers`);
     }
     return true;

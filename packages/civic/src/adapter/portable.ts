@@ -1,9 +1,9 @@
 import type { CivicInput } from "@agent-hook/sdk/civic";
 import { copyOf, type Dispatcher, type MethodName } from "@agent-hook/sdk/internal/adapter";
 import { HookChainError } from "../chain/hook-chain-error.js";
-import type { HookAnswer, Input, PortableStep } from "./course.js";
 import { eventOf } from "./events.js";
 import { OwnTools } from "./own-tools.js";
+import type { HookAnswer, Input, PortableStep } from "./portable-step.js";
 import { ToolCalls } from "./tool-calls.js";
 
 type Table = {
@@ -31,9 +31,9 @@ export class PortableHandlers {
       processCallToolRequest: (input) => toolCalls.request(input),
       processCallToolResult: (input) => toolCalls.result(input),
       processCallToolError: (input) => toolCalls.error(input),
-      processListToolsResult: (input) => ({ input: ownTools.listed(input) }),
-      processListToolsError: (input) => ownTools.alone(input),
-      processInitializeResult: (input) => ({ input: ownTools.announced(input) }),
+      processListToolsResult: (input) => ({ input: ownTools.withTools(input) }),
+      processListToolsError: (input) => ownTools.onlyOwnTools(input),
+      processInitializeResult: (input) => ({ input: ownTools.withCapability(input) }),
     };
   }
 

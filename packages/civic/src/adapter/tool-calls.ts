@@ -9,8 +9,8 @@ import {
 } from "@agent-hook/sdk/internal/adapter";
 import { safeText } from "../wire/safe-text.js";
 import { AnsweredMarks } from "./answered-marks.js";
-import type { HookAnswer, PortableStep } from "./course.js";
 import { originOf } from "./events.js";
+import type { HookAnswer, PortableStep } from "./portable-step.js";
 import { changedTextOfError, textOf, textOfError, withText } from "./tool-result.js";
 
 type RequestInput = CivicInput<"processCallToolRequest">;
@@ -38,7 +38,7 @@ export class ToolCalls {
     const { request, requestExtra } = input;
     const outcome = await this.dispatcher.askToolCall(this.#callOf(request, requestExtra, input));
     if (outcome === undefined) return { input };
-    if (outcome.action === "modify") return { input: { ...input, request: changed(request, outcome) } };
+    if (outcome.action === "modify") return { input: { ...input, request: withPatch(request, outcome) } };
     const answer = this.#answerOf(request.params.name, outcome);
     return outcome.action === "respond" ? { input, answer } : { denial: answer };
   }
@@ -51,9 +51,7 @@ export class ToolCalls {
     return outcome && this.#answerOf(request.params.name, outcome);
   }
 
-  /**
-   * Answers in place of the tool. The answer is marked, because the hook is asked about it again as about any result.
-   */
+  /** Answers instead of the tool. The answer is marked, because the proxy also asks the hook about this result. */
   respond(result: CivicToolResult): HookAnswer {
     return { resultType: "respond", response: this.#marks.put(result) };
   }
@@ -61,13 +59,13 @@ export class ToolCalls {
   /** Runs `afterTool`, unless the hook answered the call itself. */
   async result(input: ResultInput): Promise<PortableStep<ResultInput>> {
     const { response, originalCallToolRequest: request, originalRequestExtra: extra } = input;
-    const ours = this.#marks.take(response);
-    if (ours !== undefined) return { input: { ...input, response: ours } };
+    const ownResult = this.#marks.take(response);
+    if (ownResult !== undefined) return { input: { ...input, response: ownResult } };
     const { isError } = response;
     const shown = { forLlm: textOf(response), ...(isError === undefined ? {} : { isError }) };
     const changed = await this.#afterTool(this.#callOf(request, extra, input), shown);
     if (changed === undefined) return { input };
-    return { input: { ...input, response: changed.whole ?? rewritten(response, changed) } };
+    return { input: { ...input, response: changed.whole ?? withChange(response, changed) } };
   }
 
   /** Runs `afterTool` on the text of an error, which a model reads like a result. */
@@ -84,7 +82,7 @@ export class ToolCalls {
     return { input: shown, answer: { resultType: "respond", response } };
   }
 
-  async #afterTool(call: Calls["beforeTool"], result: Calls["afterTool"]["result"]): Promise<Changed | undefined> {
+  async #afterTool(call: Calls["beforeTool"], result: Calls["afterTool"]["result"]): Promise<ResultChange | undefined> {
     const outcome = await this.dispatcher.ask("afterTool", { ...call, result }, { copies: true });
     // Context is unsupported, so that it never gets here.
     if (outcome === undefined || outcome.action === "addContext") return undefined;
@@ -121,14 +119,15 @@ export class ToolCalls {
 }
 
 /**
- * Removes `task`: a task's result is fetched by another request, which no remote hook sees. Without it, it comes here.
+ * Removes `task`: a task's result is fetched by another request, which no remote hook sees. Without `task`, the hook
+ * sees the result.
  */
 function withoutTask(request: CivicToolCall): CivicToolCall {
   const { task, ...params } = request.params;
   return task === undefined ? request : { ...request, params };
 }
 
-function changed(request: CivicToolCall, { patch }: Extract<ToolCallOutcome, { action: "modify" }>): CivicToolCall {
+function withPatch(request: CivicToolCall, { patch }: Extract<ToolCallOutcome, { action: "modify" }>): CivicToolCall {
   const { tool: name, arguments: args } = patch;
   const params = {
     ...request.params,
@@ -139,13 +138,13 @@ function changed(request: CivicToolCall, { patch }: Extract<ToolCallOutcome, { a
 }
 
 /** The change that `afterTool` made: a whole result, or a new text. */
-interface Changed {
+interface ResultChange {
   readonly whole?: CivicToolResult;
   readonly forLlm?: string;
   readonly isError?: boolean;
 }
 
-function rewritten(response: CivicToolResult, { forLlm, isError }: Changed): CivicToolResult {
+function withChange(response: CivicToolResult, { forLlm, isError }: ResultChange): CivicToolResult {
   const result = forLlm === undefined ? response : withText(response, forLlm);
   return isError === undefined ? result : { ...result, isError };
 }

@@ -13,7 +13,7 @@ export function textOf(result: CivicToolResult): string {
   const unknown = unknownIn(result);
   const lines = [
     textOfBlocks(content),
-    ...content.flatMap(besideText).map((fields) => JSON.stringify(fields)),
+    ...content.flatMap(otherFields).map((fields) => JSON.stringify(fields)),
     ...(structuredContent === undefined || isAmongTexts(result) ? [] : [JSON.stringify(structuredContent)]),
     ...(Object.keys(unknown).length === 0 ? [] : [JSON.stringify(unknown)]),
     ...escapedTexts(shownAsJson(result)),
@@ -31,17 +31,17 @@ export function withText(result: CivicToolResult, text: string): CivicToolResult
   const meta = sessionOf(_meta);
   const safe = withoutEscaped(text, shownAsJson(result));
   const changed = (shown: string, object?: Open): CivicToolResult => ({
-    content: withTextOfBlocks(content.map(bare), shown) as NonNullable<CivicToolResult["content"]>,
+    content: withTextOfBlocks(content.map(withoutOtherFields), shown) as NonNullable<CivicToolResult["content"]>,
     ...(object === undefined ? {} : { structuredContent: object }),
     ...(isError === undefined ? {} : { isError }),
     ...(meta === undefined ? {} : { _meta: meta }),
   });
   if (structuredContent === undefined || escapedTexts(structuredContent).length > 0) return changed(safe);
-  if (isAmongTexts(result)) return changed(safe, likeIt(safe, structuredContent));
+  if (isAmongTexts(result)) return changed(safe, parsedLike(safe, structuredContent));
   const lines = safe.split("\n");
-  const at = lines.findLastIndex((line) => likeIt(line, structuredContent) !== undefined);
+  const at = lines.findLastIndex((line) => parsedLike(line, structuredContent) !== undefined);
   if (at === -1) return changed(safe);
-  return changed(lines.toSpliced(at, 1).join("\n"), likeIt(lines[at] as string, structuredContent));
+  return changed(lines.toSpliced(at, 1).join("\n"), parsedLike(lines[at] as string, structuredContent));
 }
 
 /** Returns the text of an error and its data, as `afterTool` receives it. */
@@ -69,11 +69,11 @@ function unknownIn({ content, structuredContent, isError, _meta, ...unknown }: C
 /** Everything that is shown as JSON. */
 function shownAsJson(result: CivicToolResult): unknown {
   const blocks = (result.content ?? []).filter(({ type, data }) => type !== "text" && data === undefined);
-  return [result.structuredContent, unknownIn(result), blocks, (result.content ?? []).flatMap(besideText)];
+  return [result.structuredContent, unknownIn(result), blocks, (result.content ?? []).flatMap(otherFields)];
 }
 
 /** The fields of a text block other than its text. */
-function besideText({ type, text, annotations, ...fields }: Block): readonly Open[] {
+function otherFields({ type, text, annotations, ...fields }: Block): readonly Open[] {
   return type === "text" && Object.keys(fields).length > 0 ? [fields] : [];
 }
 
@@ -91,7 +91,7 @@ function escapedTexts(value: unknown): string[] {
 }
 
 /** Parses a text as JSON, if it has the same fields as the model: the text may contain other objects too. */
-function likeIt(text: string, model: Open): Open | undefined {
+function parsedLike(text: string, model: Open): Open | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const isLike = typeof value === "object" && value !== null && sameKeys(value, model);
@@ -111,14 +111,14 @@ type Block = NonNullable<CivicToolResult["content"]>[number];
 /**
  * Strips an image or audio block of other fields. Other blocks were shown to handlers in full and are dropped later.
  */
-function bare(block: Block): Block {
+function withoutOtherFields(block: Block): Block {
   const { type, data, mimeType } = block;
   return data === undefined || mimeType === undefined ? block : { type, data, mimeType };
 }
 
-const OF_THE_PROXY = ["targetSessionId", "sourceSessionId", "timestamp", "source"];
+const SESSION_FIELDS = ["targetSessionId", "sourceSessionId", "timestamp", "source"];
 
 function sessionOf(meta: unknown): Open | undefined {
-  const kept = Object.entries(Object(meta)).filter(([key]) => OF_THE_PROXY.includes(key));
+  const kept = Object.entries(Object(meta)).filter(([key]) => SESSION_FIELDS.includes(key));
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }

@@ -7,8 +7,8 @@ import { abortIn } from "./hook-chain-error.js";
 import { isPassThrough } from "./own-methods.js";
 
 /** A method that is not a function, or an invalid answer: a bug in the hook. */
-export class MisshapenAnswer extends Error {
-  override readonly name = "MisshapenAnswer";
+export class InvalidAnswer extends Error {
+  override readonly name = "InvalidAnswer";
 }
 
 /** A valid answer of a method for its phase. */
@@ -32,29 +32,29 @@ const EXPECTED: Readonly<Record<Phase, string>> = {
 
 /**
  * Calls a method of a hook. Returns `undefined` if the hook does not define it. Rejects with what the method threw,
- * with the error of an `abort`, or with `MisshapenAnswer`.
+ * with the error of an `abort`, or with `InvalidAnswer`.
  */
 export async function askHook(hook: Hook, name: MethodName, args: readonly unknown[]): Promise<Answer | undefined> {
   const method: unknown = hook[name];
   if (method === undefined || isPassThrough(name, method)) return undefined;
   if (typeof method !== "function") {
-    throw new MisshapenAnswer(`hook "${hook.name}": expected a function as ${name}, got ${describeValue(method)}`);
+    throw new InvalidAnswer(`hook "${hook.name}": expected a function as ${name}, got ${describeValue(method)}`);
   }
   const answer: unknown = await method.apply(hook, args);
   const aborted = abortIn(answer);
   if (aborted) throw aborted;
-  if (METHODS[name].phase === "result" && handsOn(answer, args[0]))
+  if (METHODS[name].phase === "result" && isUnchangedResult(answer, args[0]))
     return { resultType: "continue", response: args[0] };
-  return checked(hook, name, answer);
+  return validAnswer(hook, name, answer);
 }
 
-/** Whether an answer is the unchanged result that the hook received: mistakes in it are the server's. */
-function handsOn(answer: unknown, shown: unknown): boolean {
+/** Whether an answer is the unchanged result that the hook received. Mistakes in it are the server's. */
+function isUnchangedResult(answer: unknown, shown: unknown): boolean {
   const { resultType, response } = Object(answer) as Record<string, unknown>;
   return resultType === "continue" && response === shown && typeof shown === "object" && shown !== null;
 }
 
-function checked(hook: Hook, name: MethodName, answer: unknown): Answer {
+function validAnswer(hook: Hook, name: MethodName, answer: unknown): Answer {
   const schema = answerSchemas[name];
   const { phase } = METHODS[name];
   const { resultType, request, response, callback } = Object(answer) as Record<string, unknown>;
@@ -73,7 +73,7 @@ function checkAnswer(hook: Hook, name: MethodName, schema: z.ZodType, answer: un
   const [issue] = outcome.error.issues;
   const where = issue?.path.join(".") ?? "";
   const why = where === "" || where === "resultType" ? "" : ` (at ${where}: ${issue?.message})`;
-  throw new MisshapenAnswer(
+  throw new InvalidAnswer(
     `hook "${hook.name}" answered ${name} with ${describeValue(answer)}${why}: return ${EXPECTED[METHODS[name].phase]}; to deny, throw`,
   );
 }

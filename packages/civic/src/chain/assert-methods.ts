@@ -17,11 +17,11 @@ export function assertMethods(hook: Hook, by: string): readonly MethodName[] {
   }
   const own = ownMethods(hook);
   // A helper may have a similar name if the hook also defines the method.
-  const isHelper = (meant: string) => own.some((name) => meant.includes(`"${name}"`));
-  const unheard = processMembers(hook).map((name) => ({ name, meant: meantBy(name) }));
-  const misspelt = unheard.filter(({ meant }) => meant !== "" && !isHelper(meant));
+  const isHelper = (suggestion: string) => own.some((name) => suggestion.includes(`"${name}"`));
+  const uncalled = processMembers(hook).map((name) => ({ name, meant: suggestionFor(name) }));
+  const misspelt = uncalled.filter(({ meant: suggestion }) => suggestion !== "" && !isHelper(suggestion));
   if (misspelt.length > 0) {
-    const names = misspelt.map(({ name, meant }) => `${name}${meant}`).join(", ");
+    const names = misspelt.map(({ name, meant: suggestion }) => `${name}${suggestion}`).join(", ");
     throw new TypeError(
       `${by}: "${hook.name}" has functions that are not methods of @civic/hook-common 0.9.0: ${names}. A method that is never called lets everything pass: use a method's name, or a name that does not resemble one`,
     );
@@ -64,7 +64,7 @@ const OLDER: ReadonlyMap<string, MethodName> = new Map([
   ["processToolsList", "processListToolsRequest"],
 ]);
 
-function meantBy(name: string): string {
+function suggestionFor(name: string): string {
   const today =
     OLDER.get(name) ??
     name

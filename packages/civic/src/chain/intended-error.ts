@@ -1,4 +1,4 @@
-import { MisshapenAnswer } from "./ask-hook.js";
+import { InvalidAnswer } from "./ask-hook.js";
 import { isChainError } from "./hook-chain-error.js";
 
 /** Errors that an engine throws for a bug. An author's mistake is not a denial. */
@@ -11,14 +11,14 @@ const BUGS = [
   URIError,
   AggregateError,
   DOMException,
-  MisshapenAnswer,
+  InvalidAnswer,
 ];
 
 /**
  * Whether a thrown value is meant for the caller: an MCP error, or an `Error` of the author's. Everything else is a
  * failure of the hook and is not sent: bugs, system errors (whose `code` is a string) and values that are not errors.
  */
-export function isSaid(thrown: unknown): boolean {
+export function isIntended(thrown: unknown): boolean {
   try {
     if (BUGS.some((kind) => thrown instanceof kind)) return false;
     return isChainError(thrown) || (thrown instanceof Error && typeof (thrown as { code?: unknown }).code !== "string");

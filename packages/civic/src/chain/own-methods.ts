@@ -11,14 +11,15 @@ export function ownMethods(hook: Hook): readonly MethodName[] {
 }
 
 /**
- * Judges by what the method does, not by its class name: a policy mistaken for a pass-through would never be called.
+ * Whether a method lets everything pass. Decides by its source, not by its class name: a policy mistaken for a
+ * pass-through would never be called.
  */
 export function isPassThrough(name: MethodName, method: unknown): boolean {
   return typeof method === "function" && (isOurPass(method) || isCivicsPass(name, method));
 }
 
 /** The source of the pass-through methods in @civic/hook-common 0.9.0, without spaces. */
-const CIVICS: Readonly<Record<Phase, RegExp>> = {
+const CIVIC_SOURCES: Readonly<Record<Phase, RegExp>> = {
   request: /^\(request,_requestExtra\)\{return\{resultType:"continue",(request:)?request,?\};\}$/,
   result:
     /^\(response,_original\w+,_originalRequestExtra\)\{return\{resultType:"continue",(response:)?response,?\};\}$/,
@@ -31,12 +32,12 @@ const CIVICS: Readonly<Record<Phase, RegExp>> = {
 const known = new WeakMap<object, boolean>();
 
 function isCivicsPass(name: MethodName, method: object): boolean {
-  const isPass = known.get(method) ?? readsAsPass(name, method);
+  const isPass = known.get(method) ?? hasPassSource(name, method);
   known.set(method, isPass);
   return isPass;
 }
 
-function readsAsPass(name: MethodName, method: object): boolean {
+function hasPassSource(name: MethodName, method: object): boolean {
   const [before, after] = Function.prototype.toString.call(method).replace(/\s+/g, "").split(name);
-  return before === "async" && after !== undefined && CIVICS[METHODS[name].phase].test(after);
+  return before === "async" && after !== undefined && CIVIC_SOURCES[METHODS[name].phase].test(after);
 }

@@ -5,16 +5,16 @@ import { type Answer, askHook } from "./ask-hook.js";
 import { chainErrorOf, type HookChainError } from "./hook-chain-error.js";
 
 /** The end of a request: a result or an error. */
-export type Ending = { readonly response: Result } | Failed;
+export type Ending = { readonly response: Result } | FailedEnding;
 
-interface Failed {
+interface FailedEnding {
   /** The error that hooks and the caller receive. */
   readonly error: HookChainError;
   /** The value that was thrown. */
   readonly thrown: unknown;
 }
 
-export function failed(thrown: unknown): Failed {
+export function failed(thrown: unknown): FailedEnding {
   return { error: chainErrorOf(thrown), thrown };
 }
 
@@ -26,7 +26,7 @@ export interface ClientRequest {
 }
 
 /** The state of a request after the hooks: it continues to the target, or a hook ended it. */
-export interface Sent {
+export interface RequestOutcome {
   /** The request after the hooks: the target and the result and error methods receive it. */
   readonly client: ClientRequest;
   /** The index of the last hook that ran. Results and errors start their way back there. */
@@ -38,7 +38,7 @@ export interface Sent {
 }
 
 /** The request phase: from head to tail, until a hook answers or throws. */
-export async function send(hooks: readonly Hook[], client: ClientRequest): Promise<Sent> {
+export async function send(hooks: readonly Hook[], client: ClientRequest): Promise<RequestOutcome> {
   let current = client;
   for (const [last, hook] of hooks.entries()) {
     try {
@@ -59,13 +59,13 @@ export async function send(hooks: readonly Hook[], client: ClientRequest): Promi
  * The way back: from the last hook that ran, inclusive, to the head. An error goes through error methods until one
  * recovers, a result through result methods until one throws.
  */
-export async function bringBack(
+export async function runBack(
   hooks: readonly Hook[],
-  { client: asked, last }: Sent,
+  { client, last }: RequestOutcome,
   ending: Ending,
 ): Promise<Ending> {
   let current = ending;
-  for (const hook of hooks.slice(0, last + 1).reverse()) current = await pass(hook, asked, current);
+  for (const hook of hooks.slice(0, last + 1).reverse()) current = await pass(hook, client, current);
   return current;
 }
 
@@ -76,8 +76,8 @@ async function pass(hook: Hook, { family, request, requestExtra }: ClientRequest
       : ([`process${family}Result`, ending.response] as const);
   try {
     const answer = await askHook(hook, method, [subject, request, requestExtra]);
-    const kept = answer === undefined || ("error" in ending && answer.resultType === "continue");
-    return kept ? ending : { response: answer.response as Result };
+    const isUnchanged = answer === undefined || ("error" in ending && answer.resultType === "continue");
+    return isUnchanged ? ending : { response: answer.response as Result };
   } catch (thrown) {
     // An error method that rethrows the error it received has not changed it.
     return "error" in ending && thrown === ending.error ? ending : failed(thrown);

@@ -5,7 +5,7 @@ import { copyOf, METHOD_NAMES } from "@agent-hook/sdk/internal/adapter";
 import type { Hook } from "../protocol/hook.js";
 import type { Request, RequestExtra, Result } from "../protocol/types.js";
 import { chainErrorOf, HookChainError } from "./hook-chain-error.js";
-import { bringBack, type ClientRequest, type Ending, failed, type Sent, send } from "./phases.js";
+import { type ClientRequest, type Ending, failed, type RequestOutcome, runBack, send } from "./phases.js";
 
 /** Answers a request that no hook answers. */
 export type Target<TRequest, TResult> = (request: TRequest) => TResult | Promise<TResult>;
@@ -71,12 +71,12 @@ async function run(
 ): Promise<Result> {
   const sent = await send(hooks, client);
   if (sent.later) void finish(sent.later, run(hooks.slice(sent.last + 1), sent.client, target, onError)).catch(onError);
-  const ending = await bringBack(hooks, sent, sent.ending ?? (await ask(target, sent.client.request)));
+  const ending = await runBack(hooks, sent, sent.ending ?? (await callTarget(target, sent.client.request)));
   if ("error" in ending) throw HookChainError.of(ending.error);
   return ending.response;
 }
 
-async function ask(target: Target<Request, Result>, request: Request): Promise<Ending> {
+async function callTarget(target: Target<Request, Result>, request: Request): Promise<Ending> {
   try {
     return { response: copyOf(await target(copyOf(request) as Request)) as Result };
   } catch (thrown) {
@@ -84,7 +84,7 @@ async function ask(target: Target<Request, Result>, request: Request): Promise<E
   }
 }
 
-async function finish(later: NonNullable<Sent["later"]>, rest: Promise<Result>): Promise<void> {
+async function finish(later: NonNullable<RequestOutcome["later"]>, rest: Promise<Result>): Promise<void> {
   const [response, error] = await rest.then(
     (result) => [result, null] as const,
     (failure: unknown) => [null, failure] as const,

@@ -3,6 +3,7 @@ import { didYouMean } from "@agent-hook/protocol/text";
 import {
   type AfterToolDecision,
   type BeforeToolDecision,
+  defineHook,
   deny,
   type Hook,
   type ToolCall,
@@ -10,11 +11,11 @@ import {
 } from "@agent-hook/sdk";
 import type { MethodName } from "@agent-hook/sdk/internal/adapter";
 import { assertMethods } from "../chain/assert-methods.js";
-import { isSaid } from "../chain/intended-error.js";
-import { bringBack, type ClientRequest, send } from "../chain/phases.js";
+import { isIntended } from "../chain/intended-error.js";
+import { type ClientRequest, runBack, send } from "../chain/phases.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
 import type { CallToolRequest, CallToolResult } from "../protocol/types.js";
-import { answerToCall, changesOfCall, changesOfResult, requestOf, resultOf } from "./carried.js";
+import { answerToCall, changesOfCall, changesOfResult, requestOf, resultOf } from "./conversions.js";
 
 export interface FromCivicOptions {
   /** The host's tools that the Civic hook answers itself, with `respond`. */
@@ -40,17 +41,17 @@ export function fromCivic(civicHook: CivicHook, options: FromCivicOptions = {}):
   assertOptions(options);
   const { respondsTo, name } = options;
   const own = assertMethods(civicHook, "fromCivic");
-  const unasked = neverAsked(own);
-  return {
+  const uncalled = neverCalled(own);
+  return defineHook({
     name: name ?? civicHook.name,
     onFailure: "block",
     ...(respondsTo === undefined ? {} : { respondsTo }),
     ...(own.includes(REQUEST) ? { beforeTool: (call, { host }) => beforeTool(civicHook, call, host.name) } : {}),
     ...(own.includes(RESULT) ? { afterTool: (outcome, { host }) => afterTool(civicHook, outcome, host.name) } : {}),
-    ...(unasked.length === 0
+    ...(uncalled.length === 0
       ? {}
-      : { onStart: ({ host, log }) => log.warn(`never called under ${host.name}: ${unasked.join(", ")}`) }),
-  };
+      : { setup: ({ host, log }) => log.warn(`never called under ${host.name}: ${uncalled.join(", ")}`) }),
+  });
 }
 
 async function beforeTool(hook: CivicHook, call: ToolCall, host: string): Promise<BeforeToolDecision | undefined> {
@@ -59,20 +60,16 @@ async function beforeTool(hook: CivicHook, call: ToolCall, host: string): Promis
     throw new Error(`the hook answered with continueAsync: ${host} waits for one answer and does not support two`);
   }
   if (sent.ending === undefined) return changesOfCall(call, sent.client.request as CallToolRequest, host);
-  const ending = await bringBack([hook], sent, sent.ending);
+  const ending = await runBack([hook], sent, sent.ending);
   if ("error" in ending) {
-    if (isSaid(ending.thrown)) return deny(ending.error.message);
+    if (isIntended(ending.thrown)) return deny(ending.error.message);
     throw ending.thrown;
   }
   return answerToCall(ending.response as CallToolResult, host);
 }
 
 async function afterTool(hook: CivicHook, outcome: ToolOutcome, host: string): Promise<AfterToolDecision | undefined> {
-  const ending = await bringBack(
-    [hook],
-    { client: clientRequestOf(outcome), last: 0 },
-    { response: resultOf(outcome) },
-  );
+  const ending = await runBack([hook], { client: clientRequestOf(outcome), last: 0 }, { response: resultOf(outcome) });
   if ("error" in ending) throw ending.thrown;
   return changesOfResult(outcome, ending.response as CallToolResult, host);
 }
@@ -94,10 +91,10 @@ function assertOptions(options: FromCivicOptions): void {
 }
 
 /** Only MCP has requests other than tool calls, and tool errors; for other hosts, a tool's error is a result. */
-function neverAsked(own: readonly MethodName[]): string[] {
-  const asks = own.includes(REQUEST);
+function neverCalled(own: readonly MethodName[]): string[] {
+  const hasRequest = own.includes(REQUEST);
   return own.flatMap((method) => {
     if (method === REQUEST || method === RESULT) return [];
-    return method === ERROR && asks ? [`${ERROR} (except for what ${REQUEST} throws)`] : [method];
+    return method === ERROR && hasRequest ? [`${ERROR} (except for what ${REQUEST} throws)`] : [method];
   });
 }

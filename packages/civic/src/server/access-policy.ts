@@ -40,9 +40,9 @@ export function checkToken(
 ): CallError | undefined {
   if (token === undefined) return undefined;
   const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
-  const given = bearer === undefined ? prefix : [...prefix, bearer];
+  const tokens = bearer === undefined ? prefix : [...prefix, bearer];
   // Compares all of them, so that the time reveals nothing.
-  if (given.filter((text) => isSame(text, token)).length > 0) return undefined;
+  if (tokens.filter((text) => isSame(text, token)).length > 0) return undefined;
   return { status: 401, message: "Expected the hook's token, as a bearer token or as a segment of the path" };
 }
 

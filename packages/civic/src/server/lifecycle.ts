@@ -13,10 +13,10 @@ export class Lifecycle {
     log: Log,
     private readonly stop: () => Promise<void>,
   ) {
-    const stray = (kind: string) => (error: unknown) =>
+    const logStray = (kind: string) => (error: unknown) =>
       log.error(`${kind} outside any call; the hook continues`, error);
-    this.#exception = stray("an exception");
-    this.#rejection = stray("a rejected promise");
+    this.#exception = logStray("an exception");
+    this.#rejection = logStray("a rejected promise");
     this.#signal = (signal) => {
       void this.end().then(() => {
         // Other signal handlers in this process decide when it exits.
@@ -29,7 +29,7 @@ export class Lifecycle {
     process.on("uncaughtException", this.#exception);
     process.on("unhandledRejection", this.#rejection);
     for (const signal of SIGNALS) process.on(signal, this.#signal);
-    process.stderr.on("error", ignored);
+    process.stderr.on("error", ignoreError);
   }
 
   end(): Promise<void> {
@@ -37,11 +37,11 @@ export class Lifecycle {
       process.off("uncaughtException", this.#exception);
       process.off("unhandledRejection", this.#rejection);
       for (const signal of SIGNALS) process.off(signal, this.#signal);
-      process.stderr.off("error", ignored);
+      process.stderr.off("error", ignoreError);
     });
     return this.#ending;
   }
 }
 
-/** An error of stderr, because its reader is gone, is neither a reason to stop nor reportable. */
-function ignored(): void {}
+/** Ignores errors of stderr: its reader is gone, so they cannot be reported, and the hook continues without it. */
+function ignoreError(): void {}

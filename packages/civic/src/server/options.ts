@@ -16,13 +16,13 @@ export interface ServeCivicOptions {
   readonly hosts?: readonly string[];
 }
 
-interface Checked {
+interface CheckedOptions {
   readonly port: number;
   readonly access: Omit<AccessPolicy, "onReject">;
 }
 
 /** Throws a `TypeError` that lists every problem. */
-export function checkOptions(options: ServeCivicOptions): Checked {
+export function checkOptions(options: ServeCivicOptions): CheckedOptions {
   const { port, host = "127.0.0.1", token, hosts = [], ...more } = Object(options) as ServeCivicOptions;
   const problems = [
     isPort(port) ? undefined : `port: expected a whole number from 0 to 65535, got ${JSON.stringify(port)}`,

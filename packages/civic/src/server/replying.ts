@@ -10,7 +10,7 @@ import { decode, type SuperJson } from "../wire/superjson.js";
 import { type AccessPolicy, checkAccess, checkToken } from "./access-policy.js";
 import { bodyOf, discardBody, MAX_BODY_BYTES } from "./body.js";
 
-/** More than Civic's client has methods, so a larger batch is not from that client. */
+/** Civic's client has fewer methods than this, so a larger batch is from another client. */
 const MAX_BATCH = 100;
 
 const itemSchema = z.looseObject({
@@ -25,17 +25,17 @@ export async function reply(
   policy: AccessPolicy,
 ): Promise<void> {
   const calls = requestedCalls(request.url ?? "");
-  const denial = checkAccess(request, policy);
+  const accessError = checkAccess(request, policy);
   if (
-    denial === undefined &&
+    accessError === undefined &&
     calls?.methods[0] === "health" &&
     (request.method === "GET" || request.method === "HEAD")
   ) {
     return send(response, 200, '{"status":"ok"}');
   }
-  const denied = denial ?? checkToken(request, calls?.prefix ?? [], policy);
-  if (denied !== undefined) policy.onReject(denied);
-  const problem = denied ?? problemOf(request, calls);
+  const rejection = accessError ?? checkToken(request, calls?.prefix ?? [], policy);
+  if (rejection !== undefined) policy.onReject(rejection);
+  const problem = rejection ?? problemOf(request, calls);
   // The body of a rejected request is read too: a client that is still sending would lose the answer.
   const body = await (problem === undefined ? bodyOf(request) : discardBody(request)).catch(() => null);
   if (body === null) return void response.destroy();

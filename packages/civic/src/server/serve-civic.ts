@@ -15,7 +15,7 @@ export interface CivicServer {
   readonly port: number;
   /** The value for the proxy's `HOOKS`: `http://127.0.0.1:8080`, with the token as its path. */
   readonly url: string;
-  /** Accepts no new calls. Running calls get 1.5 s and are then answered as failures; then `onStop` runs. */
+  /** Accepts no new calls. Running calls get 1.5 s and are then answered as failures; then `teardown` runs. */
   stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const GRACE_MS = 1500;
  * 0.9.0, which are accepted too. All 31 methods are answered. Runs until `stop`, SIGTERM or SIGINT; meanwhile stray
  * rejections and exceptions are logged, as in `serve`.
  *
- * Rejects if the hook or an option is invalid, `onStart` fails, or the port is in use.
+ * Rejects if the hook or an option is invalid, `setup` fails, or the port is in use.
  *
  * @example
  * const server = await serveCivic(hook, { port: 8080, token: process.env.HOOK_TOKEN });
@@ -39,8 +39,8 @@ const GRACE_MS = 1500;
  */
 export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOptions): Promise<CivicServer> {
   const { port, access } = checkOptions(options);
-  const ours = isCivicHook(hook) ? asNative(hook) : hook;
-  const { hook: prepared } = await openHook(ours, { env: process.env, writeError });
+  const ourHook = isCivicHook(hook) ? asNative(hook) : hook;
+  const { hook: prepared } = await openHook(ourHook, { env: process.env, writeError });
   const answering = new HookAnswering(prepared, systemClock);
   await answering.start();
   const policy: AccessPolicy = { ...access, onReject: onceForEach(answering.log) };
@@ -53,14 +53,14 @@ export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOpti
     });
   });
   try {
-    await listening(server, port, policy.host);
+    await listen(server, port, policy.host);
   } catch (error) {
     await answering.end(0);
     throw error;
   }
   lifecycle.begin();
   const address = server.address() as AddressInfo;
-  const url = `http://${reachable(policy.host)}:${address.port}`;
+  const url = `http://${reachableHost(policy.host)}:${address.port}`;
   if (policy.token === undefined)
     answering.log.warn(`no token: anyone who reaches ${policy.host}, port ${address.port}, can call this hook`);
   return {
@@ -94,7 +94,7 @@ function onceForEach(log: Log): AccessPolicy["onReject"] {
   };
 }
 
-function listening(server: Server, port: number, host: string): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => {
       const why = cause.code === "EADDRINUSE" ? "the port is taken: choose another, or 0 for any" : cause.message;
@@ -104,7 +104,7 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-function reachable(host: string): string {
+function reachableHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
   return host.includes(":") ? `[${host}]` : host;

@@ -29,9 +29,9 @@ export function resultItem(method: string, value: object): ReplyItem {
 }
 
 export function errorItem(method: string, { status, message, code, data }: CallError): ReplyItem {
-  const { name, code: usual } = KINDS[status];
+  const { name, code: defaultCode } = KINDS[status];
   const details = { code: name, httpStatus: status, path: method, ...(data === undefined ? {} : { data }) };
-  const json = safeTexts({ message, code: code ?? usual, data: details });
+  const json = safeTexts({ message, code: code ?? defaultCode, data: details });
   return { status, text: JSON.stringify({ error: { json } }) };
 }
 

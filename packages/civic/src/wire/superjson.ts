@@ -19,16 +19,17 @@ export function decode(item: SuperJson): unknown {
 }
 
 /** Visits the annotated types, the inner ones first: a tree of `[type]`, `[type, inner]` and `{ path: tree }`. */
-function visit(tree: unknown, at: Path, legacy: boolean, found: (type: unknown, path: Path) => void): void {
+function visit(tree: unknown, at: Path, legacy: boolean, onType: (type: unknown, path: Path) => void): void {
   const [type, inner] = Array.isArray(tree) ? tree : [undefined, tree];
   if (isObject(inner)) {
-    for (const [key, below] of Object.entries(inner)) visit(below, [...at, ...keysOf(key, legacy)], legacy, found);
+    for (const [key, below] of Object.entries(inner)) visit(below, [...at, ...keysOf(key, legacy)], legacy, onType);
   }
-  if (type !== undefined) found(type, at);
+  if (type !== undefined) onType(type, at);
 }
 
 /**
- * Splits a path: `a.b\.c` is `b.c` in `a`. Since version 1, a backslash is escaped too. A pattern could take minutes.
+ * Splits a path: `a.b\.c` is `b.c` in `a`. Since version 1, a backslash is escaped too. A regular expression could take
+ * minutes.
  */
 function keysOf(path: string, legacy: boolean): string[] {
   const keys: string[] = [];

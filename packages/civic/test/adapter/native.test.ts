@@ -355,7 +355,7 @@ describe("the hook's own tools", () => {
       beforeTool: ({ ownTool }) => void order.push(`before ${ownTool}`),
       approveTool: ({ kind, arguments: { a } }) => {
         order.push(`approve ${kind}`);
-        return a === 1 ? approve() : ({ action: "reject", reason: "only 1" } as const);
+        return a === 1 ? approve() : ({ action: "deny", reason: "only 1" } as const);
       },
     });
     const { ask } = await asking(hook);

@@ -1,4 +1,4 @@
-import { createTestHost } from "@agent-hook/testing";
+import { createPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import { AbstractHook as RealAbstractHook } from "@civic/hook-common";
 import { describe, expect, test } from "vitest";
 import { AbstractHook, type CallToolRequest, type CallToolResult, fromCivic } from "../../src/index.js";
@@ -26,7 +26,7 @@ describe.each([
   }
 
   test("changes calls and results under PicoClaw, and denies with what it throws", async () => {
-    const host = createTestHost(fromCivic(new Redact()));
+    const host = createPicoClawHost(fromCivic(new Redact()));
     const seen: unknown[] = [];
     const round = await host.runTool({ tool: "exec", arguments: { command: "echo hunter2" } }, (args) => {
       seen.push(args.arguments);
@@ -43,7 +43,7 @@ describe.each([
   });
 
   test("leaves calls and results unchanged that need no change", async () => {
-    const host = createTestHost(fromCivic(new Redact()));
+    const host = createPicoClawHost(fromCivic(new Redact()));
     expect(await host.beforeTool(CALL)).toMatchObject({ outcome: "continue", changedBy: [], ...CALL });
     expect(await host.afterTool({ ...CALL, result: { for_llm: "tea", is_error: true } })).toMatchObject({
       outcome: "continue",

@@ -1,4 +1,4 @@
-import { createTestHost } from "@agent-hook/testing";
+import { createPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import { LocalHookClient as RealLocalHookClient } from "@civic/hook-common";
 import { describe, expect, test } from "vitest";
 import { AbstractHook, type CallToolRequest, fromCivic, type Hook } from "../../src/index.js";
@@ -18,9 +18,9 @@ import {
 
 describe("the request of a tool call", () => {
   const beforeTool = (method: Methods[string], more: Methods = {}) =>
-    createTestHost(fromCivic(hook({ processCallToolRequest: method, ...more }), { respondsTo: ["exec"] })).beforeTool(
-      CALL,
-    );
+    createPicoClawHost(
+      fromCivic(hook({ processCallToolRequest: method, ...more }), { respondsTo: ["exec"] }),
+    ).beforeTool(CALL);
 
   test("is an MCP request with its own id and the agent's session", async () => {
     const seen: unknown[] = [];
@@ -112,7 +112,7 @@ describe("the request of a tool call", () => {
 
   test("without an answer is denied at the deadline", async () => {
     const hanging = hook({ processCallToolRequest: () => new Promise(() => {}) });
-    const host = createTestHost(fromCivic(hanging), { time: "manual" });
+    const host = createPicoClawHost(fromCivic(hanging), { time: "manual" });
     const asked = host.beforeTool(CALL);
     await host.advance(5000);
     expect(await asked).toMatchObject({ outcome: "denied", failures: [{ kind: "too late" }] });
@@ -154,7 +154,7 @@ describe("the request of a tool call", () => {
 
 describe("the result of a tool", () => {
   const afterTool = (method: Methods[string], result: object = { for_llm: "tea" }) =>
-    createTestHost(fromCivic(hook({ processCallToolResult: method }))).afterTool({ ...CALL, result });
+    createPicoClawHost(fromCivic(hook({ processCallToolResult: method }))).afterTool({ ...CALL, result });
 
   test("may get another text, and become or stop being an error", async () => {
     expect(await afterTool(withText("milk"))).toMatchObject({ result: { for_llm: "milk" } });
@@ -199,8 +199,10 @@ describe("the result of a tool", () => {
 
 describe("only the hook's own methods are called", () => {
   test("a partial hook gets handlers only for its methods", () => {
-    expect(Object.keys(fromCivic(hook({ processCallToolRequest: pass })))).toEqual(["name", "onFailure", "beforeTool"]);
-    expect(Object.keys(fromCivic(hook({ processCallToolResult: pass })))).toEqual(["name", "onFailure", "afterTool"]);
+    expect(fromCivic(hook({ processCallToolRequest: pass }))).not.toHaveProperty("afterTool");
+    expect(fromCivic(hook({ processCallToolRequest: pass }))).toHaveProperty("beforeTool");
+    expect(fromCivic(hook({ processCallToolResult: pass }))).not.toHaveProperty("beforeTool");
+    expect(fromCivic(hook({ processCallToolResult: pass }))).toHaveProperty("afterTool");
   });
 
   test("methods that no agent calls are logged once, at startup", async () => {
@@ -216,7 +218,7 @@ describe("only the hook's own methods are called", () => {
         return { resultType: "continue" as const };
       }
     }
-    const host = createTestHost(fromCivic(new Lists()));
+    const host = createPicoClawHost(fromCivic(new Lists()));
     await host.beforeTool(CALL);
     await host.beforeTool(CALL);
     const words =
@@ -227,7 +229,7 @@ describe("only the hook's own methods are called", () => {
   test("a policy in a class with all methods is called: it is not AbstractHook", async () => {
     const denies = { name: "denies", processCallToolRequest: throws(new Error("no")) };
     const all = new RealLocalHookClient(denies as never) as unknown as Hook;
-    expect(await createTestHost(fromCivic(all)).beforeTool(CALL)).toMatchObject({ reason: "no" });
+    expect(await createPicoClawHost(fromCivic(all)).beforeTool(CALL)).toMatchObject({ reason: "no" });
   });
 
   test.each([

@@ -15,7 +15,7 @@ const hook = defineHook({
     }
     return new Promise(() => {});
   },
-  onStop: () => console.log("stopped"),
+  teardown: () => console.log("stopped"),
 });
 const server = await serveCivic(hook, { port: 0 });
 console.log(`port ${server.port}`);

@@ -86,7 +86,7 @@ describe("a served hook", () => {
     quietly();
     const stopped = vi.fn();
     const server = await serveCivic(hook, { port: 0 });
-    const second = serveCivic({ ...hook, onStop: stopped }, { port: server.port });
+    const second = serveCivic({ ...hook, teardown: stopped }, { port: server.port });
     await expect(second).rejects.toThrow(
       `serveCivic cannot listen at 127.0.0.1, port ${server.port}: the port is taken: choose another, or 0 for any`,
     );
@@ -109,7 +109,7 @@ describe("a served hook", () => {
     await expect(serveCivic(hook, options as never)).rejects.toThrow(words);
   });
 
-  it("does not start with an invalid definition, a missing setting or a failing onStart", async () => {
+  it("does not start with an invalid definition, a missing setting or a failing setup", async () => {
     quietly();
     await expect(serveCivic({ name: "h", beforeTols: () => {} } as never, { port: 0 })).rejects.toThrow("beforeTols");
     const native = { civic: { processCallToolReques: () => undefined } } as never;
@@ -126,10 +126,10 @@ describe("a served hook", () => {
     await expect(serveCivic(defineHook({ name: "h", tools: [tool] }), { port: 0 })).rejects.toThrow(
       "CIVIC_TEST_MISSING",
     );
-    const onStart = () => {
+    const setup = () => {
       throw new Error("no database");
     };
-    await expect(serveCivic(defineHook({ name: "h", onStart }), { port: 0 })).rejects.toThrow();
+    await expect(serveCivic(defineHook({ name: "h", setup }), { port: 0 })).rejects.toThrow();
   });
 
   it("logs which handlers are never called", async () => {

@@ -4,7 +4,7 @@ import { basename, dirname, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Message, type Plugin } from "esbuild";
 import { usageError } from "../command-error.js";
 import { makeHookModule } from "./hook-module.js";
-import { lazyChunks, type Parts, SHORT } from "./lazy-chunks.js";
+import { lazyChunks, MINIFIED, type Parts } from "./lazy-chunks.js";
 
 /** A hook and everything it imports, as the text of one CommonJS file. */
 export interface Bundle {
@@ -18,12 +18,12 @@ export interface Bundle {
 /** Bundles a hook and everything it imports into one file. Throws a usage error with the reason and location. */
 export async function bundle(file: string): Promise<Bundle> {
   const builtins = new Map<string, string>();
-  const { entry, files } = await lazyChunks(await shaken(resolve(file), builtins));
+  const { entry, files } = await lazyChunks(await treeShaken(resolve(file), builtins));
   const { outputFiles } = await build({
     ...SHARED,
     entryPoints: [entry],
     outfile: "hook.js",
-    ...SHORT,
+    ...MINIFIED,
     sourcemap: "external",
     plugins: [fromMemory(files), requireBuiltins],
   });
@@ -47,7 +47,7 @@ const SHARED = {
  * Returns the code that the hook uses, by file name, split where parts are loaded lazily. Without splitting, esbuild
  * keeps every module that a lazy part imports in full, used or not, most notably zod.
  */
-async function shaken(path: string, builtins: Map<string, string>): Promise<Parts> {
+async function treeShaken(path: string, builtins: Map<string, string>): Promise<Parts> {
   const { outputFiles } = await build({
     ...SHARED,
     // The entry is not the file itself: its exports would become `export` statements inside a function.
@@ -64,7 +64,7 @@ async function shaken(path: string, builtins: Map<string, string>): Promise<Part
     plugins: [hookAt(path), watchBuiltins(builtins), wholeZod],
   }).catch((error: unknown) => {
     const messages = (error as { errors?: Message[] }).errors;
-    throw messages === undefined ? error : usageError(messages.slice(0, SHOWN).map(inWords).join("\n"));
+    throw messages === undefined ? error : usageError(messages.slice(0, SHOWN).map(errorText).join("\n"));
   });
   const files = new Map(outputFiles.map((output) => [`./${basename(output.path)}`, output.text]));
   return { entry: "./hook.js", files };
@@ -96,12 +96,13 @@ function hookAt(path: string): Plugin {
 }
 
 /** Records the Node built-in modules that are imported at startup. */
-function watchBuiltins(found: Map<string, string>): Plugin {
+function watchBuiltins(builtins: Map<string, string>): Plugin {
   return {
     name: "watch-builtins",
     setup({ onResolve }) {
       onResolve({ filter: /.*/ }, ({ path, importer, kind }) => {
-        if (isBuiltin(path) && kind !== "dynamic-import") found.set(path.replace(/^node:/, ""), relative("", importer));
+        if (isBuiltin(path) && kind !== "dynamic-import")
+          builtins.set(path.replace(/^node:/, ""), relative("", importer));
         return undefined;
       });
     },
@@ -156,7 +157,7 @@ function isBuiltin(path: string): boolean {
   return path.startsWith("node:") || builtinModules.includes(path);
 }
 
-function inWords({ text, location, notes }: Message): string {
+function errorText({ text, location, notes }: Message): string {
   const place = location === null ? "" : `${location.file}:${location.line}: `;
   if (/No loader is configured for "\.node" files/.test(text)) {
     return `${place}a native addon cannot be bundled: start this hook unbuilt, with its node_modules`;

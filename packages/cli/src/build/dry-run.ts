@@ -5,14 +5,14 @@ import { SourceMap } from "node:module";
 import { relative, resolve } from "node:path";
 import { type Bundle, HEAD_LINES } from "./bundle.js";
 import type { Note } from "./print-build.js";
-import { type Seen, watchLoading } from "./watch-loading.js";
+import { type Observation, watchLoading } from "./watch-loading.js";
 
 const LIMIT_MS = 20_000;
 
 /** How a hook loads, up to its call of `serve`. */
-export interface Rehearsal {
+export interface DryRunResult {
   /** Uses of things that a snapshot would freeze. */
-  readonly work: readonly Note[];
+  readonly frozenUses: readonly Note[];
   /** When it called `serve`: during loading, after an `await`, or not at all. */
   readonly served: "at once" | "later" | "never";
   /** Why it did not reach the call, if it failed. */
@@ -21,31 +21,31 @@ export interface Rehearsal {
 }
 
 /** Writes a bundle to `file` and loads it as Node does for a snapshot: with an empty environment, up to `serve`. */
-export async function dryRun({ code, map }: Bundle, file: string): Promise<Rehearsal> {
+export async function dryRun({ code, map }: Bundle, file: string): Promise<DryRunResult> {
   const watch = `const watched=(${String(watchLoading)})(require);\n`;
   writeFileSync(file, `${watch}${code};watched.loaded();\n`);
   const child = spawn(process.execPath, [file], { env: {}, stdio: ["ignore", "ignore", "pipe", "pipe"] });
   const limit = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);
-  const said: Record<2 | 3, Buffer[]> = { 2: [], 3: [] };
-  for (const from of [2, 3] as const) child.stdio[from]?.on("data", (chunk: Buffer) => said[from].push(chunk));
+  const output: Record<2 | 3, Buffer[]> = { 2: [], 3: [] };
+  for (const from of [2, 3] as const) child.stdio[from]?.on("data", (chunk: Buffer) => output[from].push(chunk));
   const [exitCode] = await once(child, "close");
   clearTimeout(limit);
-  const text = (from: 2 | 3) => Buffer.concat(said[from]).toString();
-  const seen = text(3)
+  const text = (from: 2 | 3) => Buffer.concat(output[from]).toString();
+  const observations = text(3)
     .split("\n")
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Seen);
-  const end = seen.find((one) => one.kind === "served");
+    .map((line) => JSON.parse(line) as Observation);
+  const serveCall = observations.find((one) => one.kind === "served");
   const failure =
     exitCode === null ? `it did not call serve within ${LIMIT_MS / 1000} s` : `it exited with code ${exitCode}`;
   return {
-    work: notesOf(seen, {
+    frozenUses: notesOf(observations, {
       file,
       map: new SourceMap(JSON.parse(map)),
       linesBefore: watch.split("\n").length - 1 + HEAD_LINES,
     }),
-    served: end === undefined ? "never" : end.atOnce ? "at once" : "later",
-    ...(end === undefined && exitCode !== 0 ? { failure } : {}),
+    served: serveCall === undefined ? "never" : serveCall.atOnce ? "at once" : "later",
+    ...(serveCall === undefined && exitCode !== 0 ? { failure } : {}),
     stderr: text(2).trimEnd(),
   };
 }
@@ -57,15 +57,17 @@ interface Sources {
   readonly linesBefore: number;
 }
 
-function notesOf(seen: readonly Seen[], sources: Sources): Note[] {
-  const notes = seen.flatMap((one) => (one.kind === "work" ? [workNote(one.what, placeOf(one.stack, sources))] : []));
+function notesOf(observations: readonly Observation[], sources: Sources): Note[] {
+  const notes = observations.flatMap((one) =>
+    one.kind === "work" ? [frozenNote(one.what, placeOf(one.stack, sources))] : [],
+  );
   return notes.filter((note, index) => notes.findIndex((other) => other.text === note.text) === index);
 }
 
-function workNote(what: string, where: string | undefined): Note {
+function frozenNote(what: string, where: string | undefined): Note {
   const todo = what.startsWith("process.env")
     ? "declare it in env of defineHook, or read it in a handler"
-    : "do that in onStart or in a handler";
+    : "do that in setup or in a handler";
   const text = `${what} is used while the hook loads, and a snapshot would keep the result: ${todo}`;
   return { text, ...(where === undefined ? {} : { where }) };
 }

@@ -26,7 +26,7 @@ export function makeHookModule(require: NodeJS.Require, builtFile: string): Hook
       file = at < 0 || blob === undefined ? undefined : realpathSync(resolve(blob)).replace(/\.blob$/, ".cjs");
     });
   }
-  const place = (): string => {
+  const locate = (): string => {
     (Reflect.get(globalThis, "agentHookPlaceRead") as (() => void) | undefined)?.();
     if (file === undefined) {
       throw new Error("this hook cannot find its files: start its snapshot with --snapshot-blob FILE");
@@ -35,13 +35,13 @@ export function makeHookModule(require: NodeJS.Require, builtFile: string): Hook
   };
   return {
     get url() {
-      return pathToFileURL(place()).href;
+      return pathToFileURL(locate()).href;
     },
     get filename() {
-      return place();
+      return locate();
     },
     get dirname() {
-      return dirname(place());
+      return dirname(locate());
     },
   };
 }

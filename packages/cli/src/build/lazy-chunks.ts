@@ -8,7 +8,7 @@ export interface Parts {
 }
 
 /** A snapshot holds the source. Without comments it is half as long: one non-Latin-1 character would double it. */
-export const SHORT = {
+export const MINIFIED = {
   minifySyntax: true,
   minifyWhitespace: true,
   lineLimit: 160,
@@ -17,46 +17,47 @@ export const SHORT = {
 
 /** Smaller parts are not worth deferring. */
 const LARGE = 50_000;
-/** Only MCP is this large. A snapshot with its full text instead of the compressed quarter starts 1% slower. */
+/** Only MCP is this large. It is compressed to a quarter: otherwise, a snapshot would start 1% slower. */
 const VERY_LARGE = 100_000;
 const STATIC_IMPORT = /^import (?:\{([^}]*)\} from )?"(\.\/[^"]+)";$/gm;
 const EXPORT = /^export \{([^}]*)\};$/m;
 /** Matches code that only works in a module or in the original file, and exported names that are not identifiers. */
-const TIED = /\bimport\(|\bhookModule\b|^(?:import|export) \{[^}]*"[^}]*\}/m;
+const NOT_MOVABLE = /\bimport\(|\bhookModule\b|^(?:import|export) \{[^}]*"[^}]*\}/m;
 
 /**
  * Turns large lazy parts into text that is compiled when it is needed. Node parses every function of a file at each
  * start, and a one-shot host needs neither MCP nor JSON-RPC (a fifth of the startup time, measured).
  */
 export async function lazyChunks({ entry, files }: Parts): Promise<Parts> {
-  const atOnce = new Set<string>();
+  const loadedAtStart = new Set<string>();
   const visit = (name: string) => {
-    if (atOnce.has(name)) return;
-    atOnce.add(name);
+    if (loadedAtStart.has(name)) return;
+    loadedAtStart.add(name);
     for (const { from } of importsOf(files.get(name) ?? "")) visit(from);
   };
   visit(entry);
-  const kept = [...files].map(async ([name, text]) => {
-    const asText = !atOnce.has(name) && text.length >= LARGE && !TIED.test(text) ? await textModule(text) : undefined;
+  const modules = [...files].map(async ([name, text]) => {
+    const asText =
+      !loadedAtStart.has(name) && text.length >= LARGE && !NOT_MOVABLE.test(text) ? await textModule(text) : undefined;
     return [name, asText ?? text] as const;
   });
-  return { entry, files: new Map(await Promise.all(kept)) };
+  return { entry, files: new Map(await Promise.all(modules)) };
 }
 
 /** Returns a module with the same exports that holds the code as text, or `undefined` if it uses top-level `await`. */
 async function textModule(module: string): Promise<string | undefined> {
-  const written = await transform(module, {
+  const transformed = await transform(module, {
     format: "cjs",
     platform: "node",
     target: "node20",
-    ...SHORT,
+    ...MINIFIED,
   }).catch(() => undefined);
-  if (written === undefined) return undefined;
+  if (transformed === undefined) return undefined;
   const imports = importsOf(module).map(({ names, from }, at) => ({
     names: names.map((name, nth) => ({ name, local: `p${at}_${nth}` })),
     from,
   }));
-  const isRare = written.code.length >= VERY_LARGE;
+  const isRare = transformed.code.length >= VERY_LARGE;
   return [
     ...imports.map(({ names, from }) => {
       const list = names.map(({ name, local }) => `${name} as ${local}`);
@@ -71,7 +72,7 @@ async function textModule(module: string): Promise<string | undefined> {
     }),
     "};",
     "const made = { exports: {} };",
-    `compileFunction(${isRare ? deflated(written.code) : JSON.stringify(written.code)}, ["module", "exports", "require"])(`,
+    `compileFunction(${isRare ? deflated(transformed.code) : JSON.stringify(transformed.code)}, ["module", "exports", "require"])(`,
     "  made, made.exports, (name) => parts[name] ?? require(name));",
     ...exportsOf(module).map((name, at) => `const e${at} = made.exports.${name}; export { e${at} as ${name} };`),
   ].join("\n");
@@ -84,16 +85,16 @@ function deflated(code: string): string {
 
 function importsOf(module: string): { readonly names: readonly string[]; readonly from: string }[] {
   return [...module.matchAll(STATIC_IMPORT)].map(([, names = "", from = ""]) => ({
-    names: listed(names).map((item) => item.split(" as ")[0] as string),
+    names: splitList(names).map((item) => item.split(" as ")[0] as string),
     from,
   }));
 }
 
 function exportsOf(module: string): string[] {
-  return listed(EXPORT.exec(module)?.[1] ?? "").map((item) => item.split(" as ").at(-1) as string);
+  return splitList(EXPORT.exec(module)?.[1] ?? "").map((item) => item.split(" as ").at(-1) as string);
 }
 
-function listed(names: string): string[] {
+function splitList(names: string): string[] {
   return names
     .split(",")
     .map((name) => name.trim())

@@ -4,20 +4,24 @@ import type { Note } from "./print-build.js";
 
 const LIMIT_MS = 60_000;
 /** If one of these is loaded, Node does not make a snapshot but crashes with a trap (Node 20, 22 and 24). */
-const UNFIT = ["http", "https", "http2", "tls", "repl", "sqlite", "sea", "test"];
+const UNSUPPORTED = ["http", "https", "http2", "tls", "repl", "sqlite", "sea", "test"];
 
 /**
  * Makes a startup snapshot of a bundle, or returns why this fails. The environment is empty, so that the snapshot
  * contains nothing from the current one.
  */
 export async function makeSnapshot(script: string, blob: string): Promise<Note | undefined> {
-  const made = await runProgram([process.execPath, "--snapshot-blob", blob, "--build-snapshot", script], LIMIT_MS, {});
-  if (made.failure !== undefined) return failed("could not be made", made);
-  const started = await runProgram([process.execPath, "--snapshot-blob", blob, script, "--describe"], LIMIT_MS, {});
-  return started.failure === undefined ? undefined : failed("was made, but does not start", started);
+  const buildResult = await runProgram(
+    [process.execPath, "--snapshot-blob", blob, "--build-snapshot", script],
+    LIMIT_MS,
+    {},
+  );
+  if (buildResult.failure !== undefined) return failureNote("could not be made", buildResult);
+  const startResult = await runProgram([process.execPath, "--snapshot-blob", blob, script, "--describe"], LIMIT_MS, {});
+  return startResult.failure === undefined ? undefined : failureNote("was made, but does not start", startResult);
 }
 
-function failed(
+function failureNote(
   what: string,
   { failure, stderr }: { readonly failure: string | undefined; readonly stderr: string },
 ): Note {
@@ -28,8 +32,8 @@ function failed(
 }
 
 /** Returns what prevents Node from making a snapshot of a bundle, as far as this is known in advance. */
-export function unfitFor({ code, builtins }: Bundle): Note[] {
-  const modules = UNFIT.filter((name) => builtins.has(name)).map((name) => ({
+export function snapshotObstacles({ code, builtins }: Bundle): Note[] {
+  const modules = UNSUPPORTED.filter((name) => builtins.has(name)).map((name) => ({
     where: builtins.get(name) ?? "",
     text: `"node:${name}" is imported when the hook loads, and Node cannot put it into a snapshot: import it where it is used, with await import("node:${name}")`,
   }));

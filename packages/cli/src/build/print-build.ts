@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { Terminal } from "../terminal/terminal.js";
 
-/** A remark about a built hook: what it is, what to do, and where in the sources. */
+/** A note about a built hook, with what to do about it. */
 export interface Note {
   readonly text: string;
   /** `src/hook.ts:3` */
@@ -9,7 +9,7 @@ export interface Note {
 }
 
 /** The result of a build. */
-export interface Built {
+export interface BuildResult {
   readonly bundle: string;
   /** Absent if no snapshot was made. */
   readonly snapshot?: string;
@@ -19,10 +19,10 @@ export interface Built {
   readonly notes: readonly Note[];
 }
 
-export function printBuild({ bundle, snapshot, node, command, notes }: Built, terminal: Terminal): void {
+export function printBuild({ bundle, snapshot, node, command, notes }: BuildResult, terminal: Terminal): void {
   terminal.print(`${bundle}  ${size(bundle)}, needs no other files`);
   if (snapshot !== undefined) terminal.print(`${snapshot}  ${size(snapshot)}, only for Node ${node.version}`);
-  terminal.print(`start it with: ${command.map(shown).join(" ")}`);
+  terminal.print(`start it with: ${command.map(shellWord).join(" ")}`);
   for (const note of notes) terminal.note(`${terminal.noteStyle("yellow", "note:")} ${noteText(note)}`);
 }
 
@@ -31,7 +31,7 @@ function size(file: string): string {
   return bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-function shown(word: string): string {
+function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 

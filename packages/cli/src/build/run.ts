@@ -7,8 +7,8 @@ import type { Invocation } from "../invocation.js";
 import { withLastLines } from "../start-failure.js";
 import { type Bundle, bundle } from "./bundle.js";
 import { dryRun } from "./dry-run.js";
-import { makeSnapshot, unfitFor } from "./make-snapshot.js";
-import { type Built, type Note, printBuild } from "./print-build.js";
+import { makeSnapshot, snapshotObstacles } from "./make-snapshot.js";
+import { type BuildResult, type Note, printBuild } from "./print-build.js";
 
 /** The options of `build`. */
 export interface BuildFlags {
@@ -30,46 +30,50 @@ export async function build(invocation: Invocation, file: string, flags: BuildFl
     mkdirSync(out, { recursive: true });
     return mkdtempSync(join(out, ".agent-hook-build-"));
   });
-  const trial = `${scratch}.cjs`;
+  const dryRunFile = `${scratch}.cjs`;
   try {
-    const built = await write(file, bundled, {
+    const result = await write(file, bundled, {
       out,
       scratch,
-      trial,
+      dryRunFile,
       snapshot: flags.snapshot,
-      say: (line) => terminal.progress(line),
+      onProgress: (line) => terminal.progress(line),
     });
     terminal.clearProgress();
-    if (flags.json) terminal.printJson(built);
-    else printBuild(built, terminal);
+    if (flags.json) terminal.printJson(result);
+    else printBuild(result, terminal);
   } finally {
-    for (const path of [scratch, trial]) rmSync(path, { recursive: true, force: true });
+    for (const path of [scratch, dryRunFile]) rmSync(path, { recursive: true, force: true });
   }
 }
 
-interface Places {
+interface BuildPaths {
   readonly out: string;
   /** A folder next to the output, so that files are moved into place by an atomic rename. */
   readonly scratch: string;
   /** The script for the dry run, which finds the same files next to it as the built hook. */
-  readonly trial: string;
+  readonly dryRunFile: string;
   readonly snapshot: boolean;
-  say(line: string): void;
+  onProgress(line: string): void;
 }
 
-async function write(file: string, bundled: Bundle, { out, scratch, trial, snapshot, say }: Places): Promise<Built> {
+async function write(
+  file: string,
+  bundled: Bundle,
+  { out, scratch, dryRunFile, snapshot, onProgress }: BuildPaths,
+): Promise<BuildResult> {
   const name = basename(file, extname(file));
   const [script, blob] = [join(out, `${name}.cjs`), join(out, `${name}.blob`)];
   const node = { path: process.execPath, version: process.version };
   const newBlob = join(scratch, `${name}.blob`);
 
-  say("starting the hook");
-  const reasons = snapshot ? await obstacles(file, bundled, trial) : [];
-  orUsageError(trial, () => writeFileSync(trial, bundled.code));
-  if (!snapshot || reasons.length > 0) await assertManifest(file, bundled, trial);
-  orUsageError(script, () => renameSync(trial, script));
+  onProgress("starting the hook");
+  const reasons = snapshot ? await obstacles(file, bundled, dryRunFile) : [];
+  orUsageError(dryRunFile, () => writeFileSync(dryRunFile, bundled.code));
+  if (!snapshot || reasons.length > 0) await assertManifest(file, bundled, dryRunFile);
+  orUsageError(script, () => renameSync(dryRunFile, script));
   if (snapshot && reasons.length === 0) {
-    say("making the snapshot");
+    onProgress("making the snapshot");
     // Uses the script at its final path, because a snapshot keeps the path.
     const failure = await makeSnapshot(script, newBlob);
     if (failure === undefined) {
@@ -79,26 +83,29 @@ async function write(file: string, bundled: Bundle, { out, scratch, trial, snaps
         snapshot: blob,
         node,
         command: [node.path, "--snapshot-blob", blob, script],
-        notes: placeNotes(bundled),
+        notes: importMetaNotes(bundled),
       };
     }
     reasons.push(failure);
   }
   // Otherwise, a snapshot from an earlier build would be started.
   rmSync(blob, { force: true });
-  const notes = [...reasons.map((note) => ({ ...note, text: `no snapshot: ${note.text}` })), ...placeNotes(bundled)];
+  const notes = [
+    ...reasons.map((note) => ({ ...note, text: `no snapshot: ${note.text}` })),
+    ...importMetaNotes(bundled),
+  ];
   return { bundle: script, node, command: [node.path, script], notes };
 }
 
 /** Returns why a hook cannot be in a snapshot. Throws `CommandError` if it cannot run at all. */
-async function obstacles(file: string, bundled: Bundle, trial: string): Promise<Note[]> {
-  const { work, served, failure, stderr } = await dryRun(bundled, trial);
-  if (work.length === 0 && served === "never") {
+async function obstacles(file: string, bundled: Bundle, dryRunFile: string): Promise<Note[]> {
+  const { frozenUses, served, failure, stderr } = await dryRun(bundled, dryRunFile);
+  if (frozenUses.length === 0 && served === "never") {
     throw failure === undefined ? servesNothing(file) : didNotStart(bundled, failure, stderr);
   }
   const waits =
-    "it uses await before it calls serve, and a snapshot would keep the result: wait in onStart or in a handler";
-  return [...work, ...(served === "later" ? [{ text: waits }] : []), ...unfitFor(bundled)];
+    "it uses await before it calls serve, and a snapshot would keep the result: wait in setup or in a handler";
+  return [...frozenUses, ...(served === "later" ? [{ text: waits }] : []), ...snapshotObstacles(bundled)];
 }
 
 /** Throws unless the bundle prints its manifest, which proves that it calls `serve`. */
@@ -109,7 +116,7 @@ async function assertManifest(file: string, bundled: Bundle, script: string): Pr
 }
 
 function didNotStart(bundled: Bundle, failure: string, stderr: string): Error {
-  const notes = placeNotes(bundled).map(({ text }) => `; ${text}`);
+  const notes = importMetaNotes(bundled).map(({ text }) => `; ${text}`);
   return notRun(withLastLines(`the hook did not start: ${failure}${notes.join("")}`, stderr));
 }
 
@@ -118,7 +125,7 @@ function servesNothing(file: string): Error {
 }
 
 /** Warns that files next to the sources are not next to the bundle. */
-function placeNotes({ code }: Bundle): Note[] {
+function importMetaNotes({ code }: Bundle): Note[] {
   if (!/\bhookModule\b/.test(code)) return [];
   return [
     { text: "it uses import.meta, which now refers to the bundle: put the files that it reads next to the bundle" },

@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 
 /** An observation before the hook called `serve`, as the dry-run process reports it: one JSON object per line. */
-export type Seen =
+export type Observation =
   | { readonly kind: "work"; readonly what: string; readonly stack: string }
   | { readonly kind: "served"; readonly atOnce: boolean };
 
@@ -13,13 +13,13 @@ export type Seen =
 export function watchLoading(require: NodeJS.Require): { loaded(): void } {
   const fs = require("node:fs") as typeof import("node:fs");
   const { exit } = process;
-  const tell = fs.writeSync.bind(fs, 3);
+  const write = fs.writeSync.bind(fs, 3);
   let served = false;
   let watching = true;
   let loading = true;
 
-  const say = (seen: Seen) => tell(`${JSON.stringify(seen)}\n`);
-  const work = (what: string, callers = 1) => {
+  const report = (seen: Observation) => write(`${JSON.stringify(seen)}\n`);
+  const reportUse = (what: string, callers = 1) => {
     if (!watching) return;
     watching = false;
     const { stack = "" } = new Error();
@@ -28,45 +28,45 @@ export function watchLoading(require: NodeJS.Require): { loaded(): void } {
     const caller = (what === "process.cwd()" ? calls.find((call) => !/\bnode:path:/.test(call)) : calls[0]) ?? "";
     watching = true;
     // Ignore what Node itself does.
-    if (!/\(?node:/.test(caller)) say({ kind: "work", what, stack: caller });
+    if (!/\(?node:/.test(caller)) report({ kind: "work", what, stack: caller });
   };
   const end = () => {
-    say({ kind: "served", atOnce: loading });
+    report({ kind: "served", atOnce: loading });
     exit.call(process, 0);
   };
 
   const watchCalls = (owner: object, name: string, label: string) => {
     const original: unknown = Reflect.get(owner, name);
     if (typeof original !== "function") return;
-    const told = new Proxy(original, {
+    const watched = new Proxy(original, {
       apply(target, self, args) {
-        work(`${label}()`);
+        reportUse(`${label}()`);
         return Reflect.apply(target, self, args);
       },
-      construct(target, args, made) {
-        if (label !== "new Date" || args.length === 0) work(label);
-        return Reflect.construct(target, args, made);
+      construct(target, args, newTarget) {
+        if (label !== "new Date" || args.length === 0) reportUse(label);
+        return Reflect.construct(target, args, newTarget);
       },
     });
-    Reflect.defineProperty(owner, name, { value: told, configurable: true, writable: true });
+    Reflect.defineProperty(owner, name, { value: watched, configurable: true, writable: true });
   };
   const watchReads = (name: "env" | "argv" | "execArgv") => {
     const value = process[name] as object;
-    const told = new Proxy(value, {
+    const watched = new Proxy(value, {
       get(target, key) {
-        if (typeof key === "string") work(name === "env" ? `process.env.${key}` : `process.${name}`);
+        if (typeof key === "string") reportUse(name === "env" ? `process.env.${key}` : `process.${name}`);
         return Reflect.get(target, key);
       },
       has(target, key) {
-        work(name === "env" ? `process.env.${String(key)}` : `process.${name}`);
+        reportUse(name === "env" ? `process.env.${String(key)}` : `process.${name}`);
         return Reflect.has(target, key);
       },
       ownKeys(target) {
-        work(`process.${name}`);
+        reportUse(`process.${name}`);
         return Reflect.ownKeys(target);
       },
     });
-    Object.defineProperty(process, name, { value: told, configurable: true, writable: true });
+    Object.defineProperty(process, name, { value: watched, configurable: true, writable: true });
   };
 
   const modules = ["fs", "fs/promises", "child_process", "net", "dgram", "dns", "dns/promises", "http", "https", "tls"];
@@ -91,7 +91,7 @@ export function watchLoading(require: NodeJS.Require): { loaded(): void } {
   for (const name of ["env", "argv", "execArgv"] as const) watchReads(name);
 
   // `makeHookModule` calls this when the file's location is read.
-  Object.assign(globalThis, { agentHookPlaceRead: () => work("import.meta", 3) });
+  Object.assign(globalThis, { agentHookPlaceRead: () => reportUse("import.meta", 3) });
   const v8 = require("node:v8") as object;
   const startupSnapshot = {
     isBuildingSnapshot: () => true,

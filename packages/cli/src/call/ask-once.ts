@@ -1,13 +1,18 @@
 import { type Exit, type HookError, HooksStartError, type Report, type TraceEntry } from "@agent-hook/host";
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
-import { startTestHost, type TestHost, type WireMessage, type WireOutcome } from "@agent-hook/testing";
+import {
+  type PicoClawHost,
+  startPicoClawHost,
+  type WireMessage,
+  type WireOutcome,
+} from "@agent-hook/testing/internal/picoclaw";
 import { hostName } from "../host-option.js";
 import { startFailure } from "../start-failure.js";
 
 export interface AskOptions {
   readonly version: string;
   /** Whether the hook receives the host and version in its environment. */
-  readonly telling: boolean;
+  readonly passesHost: boolean;
   /** Milliseconds. Defaults to the host's own limits. */
   readonly timeoutMs: number | undefined;
   /** Called if the hook has not answered hello when the host would stop waiting. */
@@ -16,12 +21,12 @@ export interface AskOptions {
 
 /** One call and its result. */
 export interface CallRun {
-  readonly said: WireMessage;
+  readonly message: WireMessage;
   /** What the host does next. Absent for an event. */
   readonly outcome: WireOutcome | undefined;
   /** The message that the host sent, as a line of the wire. */
   readonly sent: string | undefined;
-  readonly answered: string | undefined;
+  readonly answer: string | undefined;
   /** Milliseconds from the call to its answer or failure. Absent for an event. */
   readonly ms: number | undefined;
   readonly reports: readonly Report[];
@@ -33,23 +38,23 @@ export interface CallRun {
 }
 
 /** Starts a hook, makes one call and stops it. Throws `CommandError` if the hello exchange fails. */
-export async function askOnce(command: readonly string[], said: WireMessage, options: AskOptions): Promise<CallRun> {
+export async function askOnce(command: readonly string[], message: WireMessage, options: AskOptions): Promise<CallRun> {
   const lines: TraceEntry[] = [];
   const host = await start(command, options, lines);
   const { points } = (await host.status()).hello;
-  const before = lines.length;
-  const begun = performance.now();
-  const outcome = await host.send(said);
-  const elapsed = performance.now() - begun;
+  const linesBefore = lines.length;
+  const startedAt = performance.now();
+  const outcome = await host.send(message);
+  const elapsed = performance.now() - startedAt;
   await host.close();
-  const wire = lines.slice(before);
+  const wire = lines.slice(linesBefore);
   const sent = wire.find(({ from }) => from === "host");
   const answer = wire.find(({ from, method }) => from === "hook" && method !== undefined);
   return {
-    said,
+    message,
     outcome,
     sent: sent?.line,
-    answered: answer?.line,
+    answer: answer?.line,
     ms: outcome === undefined ? undefined : (answer?.durationMs ?? elapsed),
     reports: host.reports,
     stderr: host.stderr,
@@ -60,17 +65,17 @@ export async function askOnce(command: readonly string[], said: WireMessage, opt
 
 async function start(
   command: readonly string[],
-  { version, telling, timeoutMs, onSlowStart }: AskOptions,
+  { version, passesHost, timeoutMs, onSlowStart }: AskOptions,
   lines: TraceEntry[],
-): Promise<TestHost> {
+): Promise<PicoClawHost> {
   const slow = setTimeout(onSlowStart, HOST_TIMEOUTS_MS.hello);
   try {
-    return await startTestHost(command, {
+    return await startPicoClawHost(command, {
       version,
       // Without --timeout, the test host's own limit applies: a compiler on a busy machine starts slowly.
       ...(timeoutMs === undefined ? {} : { helloTimeoutMs: Math.max(HOST_TIMEOUTS_MS.hello, timeoutMs) }),
       onTrace: (entry) => lines.push(entry),
-      ...(telling ? { env: { AGENT_HOOK_HOST: hostName(version) } } : {}),
+      ...(passesHost ? { env: { AGENT_HOOK_HOST: hostName(version) } } : {}),
       ...(timeoutMs === undefined
         ? {}
         : { defaults: { interceptor_timeout_ms: timeoutMs, approval_timeout_ms: timeoutMs } }),

@@ -7,65 +7,71 @@ import {
   methods,
   RUNTIME_EVENT_KINDS,
 } from "@agent-hook/protocol";
-import { type PortableInput, toWireMessage, type WireMessage } from "@agent-hook/testing";
+import { type PortableInput, toWireMessage, type WireMessage } from "@agent-hook/testing/internal/picoclaw";
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { readBytes, reason } from "../files/read-file.js";
 import { isObject } from "../json-object.js";
-import { type AskedPoint, assertPicoclawCalls, hostWord, type PicoclawPoint, pointNamed } from "./points.js";
+import { assertPicoclawCalls, type CallPoint, hostSpelling, type PicoclawPoint, pointNamed } from "./points.js";
 
 const EXAMPLE = '{"point": "before_tool", "tool": "get_weather", "arguments": {"city": "Beijing"}}';
 
 /** The point of a call, and the message that the host sends for it. */
-export interface FoundCall {
-  readonly point: AskedPoint;
-  readonly said: WireMessage;
+export interface CallToMake {
+  readonly point: CallPoint;
+  readonly message: WireMessage;
 }
 
 /**
  * Reads a call from a file: `{"point": "before_tool", "tool": ...}`, or a line of a recording. `-` is stdin. Throws a
- * usage error for anything else. `named` is the point given on the command line, if any.
+ * usage error for anything else. `pointArgument` is the point given on the command line, if any.
  */
-export async function callOfFile(path: string, named: AskedPoint | undefined, version: string): Promise<FoundCall> {
+export async function callOfFile(
+  path: string,
+  pointArgument: CallPoint | undefined,
+  version: string,
+): Promise<CallToMake> {
   const { where, value } = await jsonObjectIn(path);
   const call = isObject(value.message) ? value.message : value;
   if (value.from === "hook" || (call.jsonrpc !== undefined && call.method === undefined)) {
     throw usageError(`${where} has an answer of a hook; expected a call of a host, such as ${EXAMPLE}`);
   }
-  const found =
+  const callToMake =
     typeof call.method === "string"
-      ? recorded(call.method, call.params, where)
-      : described(call, named, version, where);
-  if (named !== undefined && named !== found.point) {
-    throw usageError(`${where} has a call of ${hostWord(found.point)}, but the command line says ${hostWord(named)}`);
+      ? fromRecording(call.method, call.params, where)
+      : fromDescription(call, pointArgument, version, where);
+  if (pointArgument !== undefined && pointArgument !== callToMake.point) {
+    throw usageError(
+      `${where} has a call of ${hostSpelling(callToMake.point)}, but the command line says ${hostSpelling(pointArgument)}`,
+    );
   }
-  checkParams(found.said, where);
-  return found;
+  checkParams(callToMake.message, where);
+  return callToMake;
 }
 
 /** Reads a JSON object from a file, with a name for the file in messages. Throws a usage error. */
 export async function jsonObjectIn(path: string): Promise<{ readonly where: string; readonly value: JsonObject }> {
   const where = path === "-" ? "stdin" : path;
   const content = path === "-" ? await text(process.stdin) : new TextDecoder().decode(readBytes(path));
-  return { where, value: parsed(content, where) };
+  return { where, value: parseCall(content, where) };
 }
 
-function described(
+function fromDescription(
   { point: name, ...input }: JsonObject,
-  named: AskedPoint | undefined,
+  pointArgument: CallPoint | undefined,
   version: string,
   where: string,
-): FoundCall {
-  const point = name === undefined ? named : pointNamed(String(name), `${where}: `);
+): CallToMake {
+  const point = name === undefined ? pointArgument : pointNamed(String(name), `${where}: `);
   if (point === undefined) {
     throw usageError(`${where} does not name the point: expected a "point", such as ${EXAMPLE}`);
   }
   assertPicoclawCalls(point);
-  return { point, said: madeOf(point, input as unknown as PortableInput[PicoclawPoint], version, `${where}: `) };
+  return { point, message: messageFor(point, input as unknown as PortableInput[PicoclawPoint], version, `${where}: `) };
 }
 
 /** Returns the message that a host of this version sends for an input. Throws a usage error for an unknown field. */
-export function madeOf(
+export function messageFor(
   point: PicoclawPoint,
   input: PortableInput[PicoclawPoint],
   version: string,
@@ -79,7 +85,7 @@ export function madeOf(
   }
 }
 
-function recorded(method: string, params: unknown, where: string): FoundCall {
+function fromRecording(method: string, params: unknown, where: string): CallToMake {
   const name = method.replace(/^hook\./, "");
   if (name === "hello") throw usageError(`${where} has hook.hello, which comes before every call; expected the call`);
   if (!(method in methods)) {
@@ -87,10 +93,10 @@ function recorded(method: string, params: unknown, where: string): FoundCall {
   }
   if (!isObject(params)) throw usageError(`${where}: params: expected an object`);
   if (method === "hook.event") {
-    return { point: "onEvent", said: { method: "hook.runtime_event", params: newEvent(params, where) } };
+    return { point: "onEvent", message: { method: "hook.runtime_event", params: newEvent(params, where) } };
   }
   const point = method === "hook.runtime_event" ? "onEvent" : pointNamed(name);
-  return { point, said: { method: method as WireMessage["method"], params } };
+  return { point, message: { method: method as WireMessage["method"], params } };
 }
 
 /** Rejects wrong types before the call, so that they are not reported as a failure of the hook. */
@@ -99,7 +105,7 @@ function checkParams({ method, params }: WireMessage, where: string): void {
   if (!checked.success) throw usageError(`${where}: ${describeIssues(checked.error.issues, params)}`);
 }
 
-function parsed(content: string, where: string): JsonObject {
+function parseCall(content: string, where: string): JsonObject {
   if (isTooDeep(content)) throw usageError(`${where}: ${TOO_DEEP}`);
   let value: unknown;
   try {

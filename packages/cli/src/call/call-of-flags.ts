@@ -1,7 +1,7 @@
 import { didYouMean, EVENT_KINDS, RUNTIME_EVENT_KINDS } from "@agent-hook/protocol";
-import type { PortableInput } from "@agent-hook/testing";
+import type { PortableInput } from "@agent-hook/testing/internal/picoclaw";
 import { usageError } from "../command-error.js";
-import { type AskedPoint, assertPicoclawCalls, hostWord, type PicoclawPoint } from "./points.js";
+import { assertPicoclawCalls, type CallPoint, hostSpelling, type PicoclawPoint } from "./points.js";
 
 /** The options of `call`. */
 export interface CallFlags {
@@ -22,7 +22,7 @@ const FLAGS = ["tool", "args", "result", "message", "prompt", "kind", "payload"]
 type Flag = (typeof FLAGS)[number];
 
 /** The flags that each point requires and the ones that it also accepts. */
-const TAKES: { readonly [P in AskedPoint]: { readonly needs: readonly Flag[]; readonly may: readonly Flag[] } } = {
+const FLAGS_OF: { readonly [P in CallPoint]: { readonly needs: readonly Flag[]; readonly may: readonly Flag[] } } = {
   onPrompt: { needs: ["prompt"], may: [] },
   beforeLlm: { needs: [], may: ["message"] },
   afterLlm: { needs: ["message"], may: [] },
@@ -48,23 +48,24 @@ export function callFlags(flags: CallFlags): Flag[] {
 }
 
 /** Returns the input that the flags describe. Throws a usage error for an unsupported or missing flag. */
-export function inputOfFlags(point: AskedPoint, flags: CallFlags): PortableInput[PicoclawPoint] {
+export function inputOfFlags(point: CallPoint, flags: CallFlags): PortableInput[PicoclawPoint] {
   assertFlags(point, flags);
   assertPicoclawCalls(point);
   return INPUTS[point](flags);
 }
 
 /** Throws a usage error for a flag that the point does not accept, or for a missing one. */
-export function assertFlags(point: AskedPoint, flags: CallFlags): void {
-  const { needs, may } = TAKES[point];
-  const takes = [...needs, ...may];
-  const stray = callFlags(flags).find((flag) => !takes.includes(flag));
+export function assertFlags(point: CallPoint, flags: CallFlags): void {
+  const { needs, may } = FLAGS_OF[point];
+  const accepted = [...needs, ...may];
+  const stray = callFlags(flags).find((flag) => !accepted.includes(flag));
   if (stray !== undefined) {
-    const all = takes.map((flag) => `--${flag}`).join(", ");
-    throw usageError(`--${stray} is not an option of ${hostWord(point)}, which accepts ${all}`);
+    const all = accepted.map((flag) => `--${flag}`).join(", ");
+    throw usageError(`--${stray} is not an option of ${hostSpelling(point)}, which accepts ${all}`);
   }
   const missing = needs.find((flag) => flags[flag] === undefined);
-  if (missing !== undefined) throw usageError(`${hostWord(point)} needs --${missing}, such as ${EXAMPLES[missing]}`);
+  if (missing !== undefined)
+    throw usageError(`${hostSpelling(point)} needs --${missing}, such as ${EXAMPLES[missing]}`);
 }
 
 const INPUTS: { readonly [P in PicoclawPoint]: (flags: CallFlags) => PortableInput[P] } = {

@@ -1,22 +1,26 @@
 import { effectOf } from "@agent-hook/host";
 import { isBefore, type JsonObject, NEWEST_VERSION } from "@agent-hook/protocol";
 import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
-import type { WireMessage } from "@agent-hook/testing";
+import type { WireMessage } from "@agent-hook/testing/internal/picoclaw";
 
 /** The last version that accepts every change of a hook. */
-export const TAKES_ALL = "v0.2.7";
+export const LAST_ACCEPTING_ALL = "v0.2.7";
 
 /** Returns an answer's changes to a call, as far as the version accepts them. Equivalent values do not count. */
 export function changesOf({ method, params }: WireMessage, result: unknown, version: string): Difference[] {
-  const effect = (answer: unknown) => goesOnWith(method, params, answer, version);
-  return between(effect({}), effect(result));
+  const effect = (answer: unknown) => continuation(method, params, answer, version);
+  return changesBetween(effect({}), effect(result));
 }
 
 /** Describes what newer versions would ignore in an answer. `undefined` if nothing, or if the version is newer. */
-export function ignoredLater({ method, params }: WireMessage, result: unknown, version: string): string | undefined {
+export function ignoredByNewerVersions(
+  { method, params }: WireMessage,
+  result: unknown,
+  version: string,
+): string | undefined {
   if (!isBefore(version, "v0.2.8")) return undefined;
-  const effect = (by: string) => goesOnWith(method, params, result, by);
-  const parts = partsOf(between(effect(NEWEST_VERSION), effect(version)));
+  const effect = (by: string) => continuation(method, params, result, by);
+  const parts = partsOf(changesBetween(effect(NEWEST_VERSION), effect(version)));
   const words = parts.map((part) => (part === "tools" ? "tool definitions" : part));
   return words.length === 0 ? undefined : `ignored by v0.2.8 and later: ${words.join(", ")}`;
 }
@@ -26,10 +30,10 @@ export function partsOf(changes: readonly Difference[]): string[] {
   return [...new Set(changes.map(({ pointer }) => pointer.split("/")[1] ?? ""))];
 }
 
-function goesOnWith(method: string, params: JsonObject, result: unknown, version: string): JsonObject {
+function continuation(method: string, params: JsonObject, result: unknown, version: string): JsonObject {
   return (effectOf(method, params, { result }, version) as { goesOnWith?: JsonObject }).goesOnWith ?? {};
 }
 
-function between(before: JsonObject, after: JsonObject): Difference[] {
+function changesBetween(before: JsonObject, after: JsonObject): Difference[] {
   return differences({ from: "host", message: before }, { from: "host", message: after });
 }

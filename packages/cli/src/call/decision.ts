@@ -1,10 +1,10 @@
 import { type Exit, HookError, type Report, type ToolResult } from "@agent-hook/host";
 import { foldAnswerKeys, isBefore, type JsonObject } from "@agent-hook/protocol";
 import type { Difference } from "@agent-hook/sdk/internal/transcript";
-import type { WireOutcome } from "@agent-hook/testing";
+import type { WireOutcome } from "@agent-hook/testing/internal/picoclaw";
 import { oneLine } from "../terminal/show-value.js";
 import type { CallRun } from "./ask-once.js";
-import { changesOf, partsOf, TAKES_ALL } from "./changes.js";
+import { changesOf, LAST_ACCEPTING_ALL, partsOf } from "./changes.js";
 
 /** The kind of result. `failed`: the hook did not answer, or the host cannot use the answer. */
 export type DecisionKind =
@@ -28,25 +28,26 @@ export interface Decision {
   readonly changes: readonly Difference[];
 }
 
-export function decisionOf(asked: CallRun, version: string): Decision {
-  const { outcome } = asked;
-  if (outcome === undefined) return ofEvent(asked);
-  const failed = asked.reports.find(({ kind }) => kind === "call failed");
-  if (failed !== undefined) return ofFailure(failed, outcome, asked.said.method);
-  if (outcome.outcome === "continue") return ofContinue(asked, version);
-  return ofEnding(outcome, asked, version);
+export function decisionOf(run: CallRun, version: string): Decision {
+  const { outcome } = run;
+  if (outcome === undefined) return eventDecision(run);
+  const failedCall = run.reports.find(({ kind }) => kind === "call failed");
+  if (failedCall !== undefined) return failureDecision(failedCall, outcome, run.message.method);
+  if (outcome.outcome === "continue") return continueDecision(run, version);
+  return endingDecision(outcome, run, version);
 }
 
 /** Parses the result of the answer as the host does. */
-export function resultOf({ answered }: CallRun): unknown {
-  const message = answered === undefined ? undefined : (JSON.parse(answered) as JsonObject);
+export function resultOf({ answer }: CallRun): unknown {
+  const message = answer === undefined ? undefined : (JSON.parse(answer) as JsonObject);
   return foldAnswerKeys(message?.result);
 }
 
-function ofEvent({ exit, reports }: CallRun): Decision {
-  const lost = reports.find(({ kind }) => kind === "events dropped");
+function eventDecision({ exit, reports }: CallRun): Decision {
+  const droppedEvents = reports.find(({ kind }) => kind === "events dropped");
   const died = deathOf(exit);
-  if (lost !== undefined) return plain("failed", `failed: ${lost.message}`, "continues: it does not wait for events");
+  if (droppedEvents !== undefined)
+    return plain("failed", `failed: ${droppedEvents.message}`, "continues: it does not wait for events");
   if (died === undefined)
     return plain("told", "received; events have no answer", "continues: it does not wait for events");
   const consequence = "from then on, denies every tool that needs its approval, and otherwise continues without it";
@@ -61,35 +62,35 @@ export function deathOf(exit: Exit | undefined): string | undefined {
   return signal === "SIGTERM" || signal === "SIGKILL" ? undefined : `by ${signal}`;
 }
 
-function ofFailure(report: Report, outcome: WireOutcome, method: string): Decision {
-  const goesOn =
+function failureDecision(report: Report, outcome: WireOutcome, method: string): Decision {
+  const consequence =
     outcome.outcome === "denied"
       ? `does not run the tool; the model reads: ${outcome.text}`
       : `continues without the hook: it ${UNCHANGED[method]}`;
   const { cause } = report;
   if (!(cause instanceof HookError)) {
     // The consequence covers the rest of the message.
-    return plain("failed", `failed: ${report.message.replace(/; [^;]*$/, "")}`, goesOn);
+    return plain("failed", `failed: ${report.message.replace(/; [^;]*$/, "")}`, consequence);
   }
-  // For a process that is gone, how it ended is more helpful than that it cannot be called.
+  // If the process has ended, how it ended explains more than the failed call.
   const { what, code } = cause.cause instanceof HookError ? cause.cause : cause;
-  const deaf = "reads no more answers of the hook: every later call fails";
-  return plain("failed", `failed: it ${what}`, code === "too-large" ? deaf : goesOn);
+  const stopsReading = "reads no more answers of the hook: every later call fails";
+  return plain("failed", `failed: it ${what}`, code === "too-large" ? stopsReading : consequence);
 }
 
-function ofContinue(asked: CallRun, version: string): Decision {
-  const { said } = asked;
-  const result = resultOf(asked);
-  const changes = changesOf(said, result, TAKES_ALL);
-  if (said.method === "hook.before_llm" && isBefore(version, "v0.2.8") && leavesNoMessages(result)) {
+function continueDecision(run: CallRun, version: string): Decision {
+  const { message } = run;
+  const result = resultOf(run);
+  const changes = changesOf(message, result, LAST_ACCEPTING_ALL);
+  if (message.method === "hook.before_llm" && isBefore(version, "v0.2.8") && leavesNoMessages(result)) {
     return plain(
       "failed",
       "failed: its request has no messages",
       "stops with an error, for all users: it needs at least one",
     );
   }
-  const taken = changesOf(said, result, version).length > 0;
-  const consequence = (taken ? CHANGED : UNCHANGED)[said.method] ?? "";
+  const isAccepted = changesOf(message, result, version).length > 0;
+  const consequence = (isAccepted ? CHANGED : UNCHANGED)[message.method] ?? "";
   if (changes.length === 0) return plain("continues", "continues, nothing changed", consequence);
   return { kind: "changed", sentence: `continues, changed: ${partsOf(changes).join(", ")}`, consequence, changes };
 }
@@ -122,9 +123,9 @@ function abortWords(what: "abortTurn" | "hardAbort", version: string): string {
     : "ends the turn; the user does not read the reason";
 }
 
-function ofEnding(
+function endingDecision(
   outcome: Exclude<WireOutcome, { readonly outcome: "continue" }>,
-  asked: CallRun,
+  run: CallRun,
   version: string,
 ): Decision {
   switch (outcome.outcome) {
@@ -132,7 +133,7 @@ function ofEnding(
       return plain("approved", "approved", "runs the tool, unless another approver denies it");
     case "aborted": {
       const what = outcome.scope === "turn" ? "abortTurn" : "hardAbort";
-      return plain("aborted", `aborted the ${outcome.scope}${because(outcome.reason)}`, abortWords(what, version));
+      return plain("aborted", `aborted the ${outcome.scope}${reasonText(outcome.reason)}`, abortWords(what, version));
     }
     case "answered":
       return plain(
@@ -141,17 +142,17 @@ function ofEnding(
         "gives the model this result; the tool does not run, and no approver is asked",
       );
     case "denied": {
-      const asks = (resultOf(asked) as { ask?: unknown }).ask === true;
+      const asks = (resultOf(run) as { ask?: unknown }).ask === true;
       const reads = `the model reads: ${outcome.text}`;
       if (asks)
         return plain(
           "asks",
-          `asks the user${because(outcome.reason)}`,
+          `asks the user${reasonText(outcome.reason)}`,
           `does not ask anyone and does not run the tool; ${reads}`,
         );
       return plain(
         "denied",
-        `denied${because(outcome.reason, ", without a reason")}`,
+        `denied${reasonText(outcome.reason, ", without a reason")}`,
         `does not run the tool; ${reads}`,
       );
     }
@@ -162,7 +163,7 @@ function answeredWith({ is_error }: ToolResult): string {
   return is_error ? "answered instead of the tool, as an error:" : "answered instead of the tool:";
 }
 
-function because(reason: string, none = ""): string {
+function reasonText(reason: string, none = ""): string {
   return reason === "" ? none : `: ${oneLine(reason)}`;
 }
 

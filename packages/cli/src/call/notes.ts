@@ -1,22 +1,22 @@
 import type { Report } from "@agent-hook/host";
 import { oneLine } from "../terminal/show-value.js";
 import type { CallRun } from "./ask-once.js";
-import { ignoredLater } from "./changes.js";
+import { ignoredByNewerVersions } from "./changes.js";
 import { type Decision, deathOf, resultOf } from "./decision.js";
-import { untoldFailures } from "./handler-failures.js";
-import { hostWord, pointNamed } from "./points.js";
+import { otherFailures } from "./handler-failures.js";
+import { hostSpelling, pointNamed } from "./points.js";
 
 /** Returns remarks: ignored changes, skipped output, other failures, or a point that the hook does not handle. */
-export function notesOf(asked: CallRun, decision: Decision, failures: readonly string[], version: string): string[] {
+export function notesOf(run: CallRun, decision: Decision, failures: readonly string[], version: string): string[] {
   const { kind } = decision;
-  const later = kind === "changed" ? ignoredLater(asked.said, resultOf(asked), version) : undefined;
-  const died = deathOf(asked.exit);
+  const ignored = kind === "changed" ? ignoredByNewerVersions(run.message, resultOf(run), version) : undefined;
+  const died = deathOf(run.exit);
   return [
-    ...asked.reports.flatMap(noteOf),
-    ...untoldFailures(decision, failures),
-    ...(later === undefined ? [] : [later]),
+    ...run.reports.flatMap(noteOf),
+    ...otherFailures(decision, failures),
+    ...(ignored === undefined ? [] : [ignored]),
     ...(kind === "failed" || died === undefined ? [] : [`the hook exited ${died} when its stdin ended`]),
-    ...(kind === "continues" || kind === "told" || kind === "approved" ? unasked(asked) : []),
+    ...(kind === "continues" || kind === "told" || kind === "approved" ? unhandledPoint(run) : []),
   ];
 }
 
@@ -26,9 +26,9 @@ function noteOf({ kind, message, method }: Report): string[] {
 }
 
 /** Explains that the hook does not handle the point, as it declares. */
-function unasked({ said, points }: CallRun): string[] {
-  const point = pointNamed(said.method.replace(/^hook\.(runtime_)?/, ""));
+function unhandledPoint({ message, points }: CallRun): string[] {
+  const point = pointNamed(message.method.replace(/^hook\.(runtime_)?/, ""));
   if (points === undefined || points.includes(point)) return [];
-  const handled = points.map((name) => hostWord(pointNamed(name)));
-  return [`the hook does not handle ${hostWord(point)}; it handles ${handled.join(", ") || "nothing"}`];
+  const handled = points.map((name) => hostSpelling(pointNamed(name)));
+  return [`the hook does not handle ${hostSpelling(point)}; it handles ${handled.join(", ") || "nothing"}`];
 }

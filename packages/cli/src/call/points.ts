@@ -1,21 +1,21 @@
 import { didYouMean, POINTS } from "@agent-hook/protocol";
-import type { PortableInput } from "@agent-hook/testing";
+import type { PortableInput } from "@agent-hook/testing/internal/picoclaw";
 import { usageError } from "../command-error.js";
 
 /** A point at which a hook is called, or `onEvent`, in the SDK's spelling. */
-export type AskedPoint = PicoclawPoint | "onPrompt";
+export type CallPoint = PicoclawPoint | "onPrompt";
 
 /** A point at which PicoClaw calls hooks, or `onEvent`. */
 export type PicoclawPoint = keyof PortableInput;
 
 /** Returns the host's spelling of a point. `onEvent` is not a point there and becomes `event`. */
-export function hostWord(point: AskedPoint): string {
+export function hostSpelling(point: CallPoint): string {
   if (point === "onPrompt") return "on_prompt";
   return point === "onEvent" ? "event" : POINTS[point].intercept;
 }
 
 /** Throws a usage error for a point at which PicoClaw does not call hooks. */
-export function assertPicoclawCalls(point: AskedPoint): asserts point is PicoclawPoint {
+export function assertPicoclawCalls(point: CallPoint): asserts point is PicoclawPoint {
   if (point !== "onPrompt") return;
   throw usageError(
     "PicoClaw does not call hooks for a prompt: call before_llm with --message, or name another host, such as --host claude-code",
@@ -26,9 +26,9 @@ const ALL = [
   "onPrompt",
   ...(Object.keys(POINTS) as (keyof typeof POINTS)[]),
   "onEvent",
-] as const satisfies readonly AskedPoint[];
-const BY_NAME = new Map<string, AskedPoint>([
-  ...ALL.map((point) => [hostWord(point), point] as const),
+] as const satisfies readonly CallPoint[];
+const BY_NAME = new Map<string, CallPoint>([
+  ...ALL.map((point) => [hostSpelling(point), point] as const),
   ...ALL.map((point) => [point, point] as const),
 ]);
 
@@ -36,7 +36,7 @@ const BY_NAME = new Map<string, AskedPoint>([
  * Returns the point with a name in the host's or the SDK's spelling. Throws a usage error: `where` is the source of the
  * name, `events` are other valid names.
  */
-export function pointNamed(name: string, where = "", events: readonly string[] = []): AskedPoint {
+export function pointNamed(name: string, where = "", events: readonly string[] = []): CallPoint {
   const point = BY_NAME.get(name);
   if (point !== undefined) return point;
   const guess = didYouMean(name, [...events, ...BY_NAME.keys()]);
@@ -47,4 +47,4 @@ export function pointNamed(name: string, where = "", events: readonly string[] =
 }
 
 /** Lists every point in the host's spelling. */
-export const POINT_WORDS = `${ALL.slice(0, -1).map(hostWord).join(", ")} or event`;
+export const POINT_WORDS = `${ALL.slice(0, -1).map(hostSpelling).join(", ")} or event`;

@@ -5,14 +5,14 @@ import { oneLine, showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";
 import type { CallRun } from "./ask-once.js";
 import type { Decision, DecisionKind } from "./decision.js";
-import { hasContent, showEchoes, withoutEchoes } from "./echoes.js";
+import { abbreviateUnchanged, hasContent, showUnchangedMarks } from "./unchanged-parts.js";
 
 /** A call and everything that is printed about it. */
 export interface CallReport {
   /** In the host's spelling. */
   readonly point: string;
   readonly version: string;
-  readonly asked: CallRun;
+  readonly run: CallRun;
   readonly decision: Decision;
   readonly notes: readonly string[];
 }
@@ -20,18 +20,18 @@ export interface CallReport {
 const MOST_STDERR = 40;
 
 /** Prints a call as text: the decision, its effect in the host, and then the messages. */
-export function printCall({ point, version, asked, decision, notes }: CallReport, terminal: Terminal): void {
+export function printCall({ point, version, run, decision, notes }: CallReport, terminal: Terminal): void {
   printDecision(titleIn(version), decision, terminal, {
     notes,
-    sent: `${point} ${subjectOf(asked)}`.trimEnd(),
-    wire: wireLines(asked),
-    ms: asked.ms,
-    stderr: asked.stderr,
+    sent: `${point} ${subjectOf(run)}`.trimEnd(),
+    wire: wireLines(run),
+    ms: run.ms,
+    stderr: run.stderr,
   });
 }
 
 /** What is printed in addition to a decision. */
-export interface Beside {
+export interface CallDetails {
   readonly notes: readonly string[];
   readonly sent: string;
   readonly wire: readonly string[];
@@ -43,7 +43,7 @@ export function printDecision(
   host: string,
   { kind, sentence, consequence, changes }: Decision,
   terminal: Terminal,
-  { notes, sent, wire, ms, stderr }: Beside,
+  { notes, sent, wire, ms, stderr }: CallDetails,
 ): void {
   terminal.print(`${mark(kind, terminal)} ${terminal.style("bold", sentence)}`);
   for (const line of showDifferences(changes, ["was", "is"])) terminal.print(`    ${line}`);
@@ -64,14 +64,14 @@ export function printDecision(
 }
 
 /** Returns a call as a JSON document. */
-export function callDocument({ point, version, asked, decision, notes }: CallReport): object {
-  const { outcome, sent, answered, ms, stderr } = asked;
+export function callDocument({ point, version, run, decision, notes }: CallReport): object {
+  const { outcome, sent, answer, ms, stderr } = run;
   return {
     ...decisionDocument(point, hostName(version), decision),
     // The sentence and the notes contain the reports.
     outcome: outcome === undefined ? null : { ...outcome, failures: undefined, reports: undefined },
     notes,
-    wire: { sent: messageIn(sent), answered: messageIn(answered) },
+    wire: { sent: messageIn(sent), answered: messageIn(answer) },
     ms: ms === undefined ? null : Math.round(ms * 1000) / 1000,
     stderr,
   };
@@ -95,25 +95,25 @@ function messageIn(line: string | undefined): unknown {
 
 function mark(kind: DecisionKind, terminal: Terminal): string {
   if (kind === "failed") return terminal.style("red", "✗");
-  return REFUSALS.includes(kind) ? terminal.style("yellow", "■") : terminal.style("green", "✓");
+  return DENIALS.includes(kind) ? terminal.style("yellow", "■") : terminal.style("green", "✓");
 }
 
-const REFUSALS: readonly DecisionKind[] = ["denied", "aborted", "asks"];
+const DENIALS: readonly DecisionKind[] = ["denied", "aborted", "asks"];
 
 /** Returns the subject of the call as one line. */
-function subjectOf({ said: { params } }: CallRun): string {
+function subjectOf({ message: { params } }: CallRun): string {
   const { tool, arguments: args, result, response, messages, kind, payload } = params;
   const parts = tool === undefined ? [kind, payload, response, messages] : [tool, args, result];
-  const given = parts.filter((part) => part !== undefined);
-  return given.map((part) => (typeof part === "string" ? part : showValue(part))).join(" ");
+  const present = parts.filter((part) => part !== undefined);
+  return present.map((part) => (typeof part === "string" ? part : showValue(part))).join(" ");
 }
 
 /** Shows the answer. Parts that the hook returned unchanged, such as the call's `meta`, are abbreviated. */
-function wireLines({ answered, said }: CallRun): string[] {
-  if (answered === undefined) return [];
-  const message: JsonObject = JSON.parse(answered);
-  const result = hasContent(message.result) ? { result: withoutEchoes(message.result, said.params) } : {};
-  return showEchoes(showJson({ ...message, ...result }));
+function wireLines({ answer, message: sentMessage }: CallRun): string[] {
+  if (answer === undefined) return [];
+  const message: JsonObject = JSON.parse(answer);
+  const result = hasContent(message.result) ? { result: abbreviateUnchanged(message.result, sentMessage.params) } : {};
+  return showUnchangedMarks(showJson({ ...message, ...result }));
 }
 
 function shownMs(ms: number): string {

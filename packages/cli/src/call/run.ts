@@ -4,12 +4,12 @@ import { EXIT_CODES } from "../exit-codes.js";
 import { COMMAND_HOSTS, isCommandHost, picoclawVersion } from "../host-option.js";
 import type { Invocation } from "../invocation.js";
 import { askOnce } from "./ask-once.js";
-import { callOfFile, type FoundCall, madeOf } from "./call-of-file.js";
+import { type CallToMake, callOfFile, messageFor } from "./call-of-file.js";
 import { type CallFlags, callFlags, inputOfFlags } from "./call-of-flags.js";
 import { decisionOf } from "./decision.js";
 import { handlerFailures, unlessFailed } from "./handler-failures.js";
 import { notesOf } from "./notes.js";
-import { assertPicoclawCalls, hostWord, POINT_WORDS, pointNamed } from "./points.js";
+import { assertPicoclawCalls, hostSpelling, POINT_WORDS, pointNamed } from "./points.js";
 import { type CallReport, callDocument, printCall } from "./print-call.js";
 
 const SLOW_START = `agent-hook: the hook has not answered hook.hello in ${HOST_TIMEOUTS_MS.hello} ms, when PicoClaw stops waiting; still waiting`;
@@ -22,30 +22,30 @@ export async function call(invocation: Invocation, name: string | undefined, fla
     return callByCommandHost(invocation, flags.host, name, flags);
   }
   const version = picoclawVersion(flags.host, COMMAND_HOSTS);
-  const { point, said } = await foundCall(name, flags, version);
-  const command = invocation.hookCommand(`call ${hostWord(point)}`);
-  terminal.progress(`calling ${hostWord(point)}`);
-  const telling = flags.host !== undefined;
+  const { point, message } = await callToMake(name, flags, version);
+  const command = invocation.hookCommand(`call ${hostSpelling(point)}`);
+  terminal.progress(`calling ${hostSpelling(point)}`);
+  const passesHost = flags.host !== undefined;
   const onSlowStart = () => terminal.note(SLOW_START);
-  const asked = await askOnce(command, said, { version, telling, timeoutMs: flags.timeout, onSlowStart });
-  const failures = asked.points === undefined ? [] : handlerFailures(asked.stderr);
-  const decision = unlessFailed(decisionOf(asked, version), failures);
-  const notes = notesOf(asked, decision, failures, version);
-  const report: CallReport = { point: hostWord(point), version, asked, decision, notes };
+  const result = await askOnce(command, message, { version, passesHost, timeoutMs: flags.timeout, onSlowStart });
+  const failures = result.points === undefined ? [] : handlerFailures(result.stderr);
+  const decision = unlessFailed(decisionOf(result, version), failures);
+  const notes = notesOf(result, decision, failures, version);
+  const report: CallReport = { point: hostSpelling(point), version, run: result, decision, notes };
   if (flags.json) terminal.printJson(callDocument(report));
   else printCall(report, terminal);
   if (decision.kind === "failed") invocation.exitCode = EXIT_CODES.findings;
 }
 
-async function foundCall(name: string | undefined, flags: CallFlags, version: string): Promise<FoundCall> {
-  const named = name === undefined ? undefined : pointNamed(name);
+async function callToMake(name: string | undefined, flags: CallFlags, version: string): Promise<CallToMake> {
+  const pointArgument = name === undefined ? undefined : pointNamed(name);
   if (flags.file !== undefined) {
     const [stray] = callFlags(flags);
     if (stray !== undefined) throw usageError(`--file has the whole call; remove --${stray}`);
-    return callOfFile(flags.file, named, version);
+    return callOfFile(flags.file, pointArgument, version);
   }
-  if (named === undefined) throw usageError(`expected a point (${POINT_WORDS}), or --file`);
-  const input = inputOfFlags(named, flags);
-  assertPicoclawCalls(named);
-  return { point: named, said: madeOf(named, input, version) };
+  if (pointArgument === undefined) throw usageError(`expected a point (${POINT_WORDS}), or --file`);
+  const input = inputOfFlags(pointArgument, flags);
+  assertPicoclawCalls(pointArgument);
+  return { point: pointArgument, message: messageFor(pointArgument, input, version) };
 }

@@ -9,14 +9,16 @@ export function printReport(
   terminal: Terminal,
 ): void {
   const name = [hook.name ?? "the hook", hook.version].filter(Boolean).join(" ");
-  const of = (verdict: string) => results.filter((result) => result.verdict === verdict);
-  for (const result of of("broken")) printBroken(result, terminal);
-  for (const { id, came, why } of of("inconclusive")) {
+  const withVerdict = (verdict: string) => results.filter((result) => result.verdict === verdict);
+  for (const result of withVerdict("broken")) printBroken(result, terminal);
+  for (const { id, came, why } of withVerdict("inconclusive")) {
     terminal.print(`${terminal.style("yellow", "?")} ${terminal.style("bold", id)}  ${why ?? came ?? ""}`);
   }
-  if (of("broken").length + of("inconclusive").length > 0) terminal.print();
-  const counts = VERDICTS.flatMap((verdict) => (of(verdict).length > 0 ? [`${of(verdict).length} ${verdict}`] : []));
-  const mark = of("broken").length > 0 ? terminal.style("red", "✗") : terminal.style("green", "✓");
+  if (withVerdict("broken").length + withVerdict("inconclusive").length > 0) terminal.print();
+  const counts = VERDICTS.flatMap((verdict) =>
+    withVerdict(verdict).length > 0 ? [`${withVerdict(verdict).length} ${verdict}`] : [],
+  );
+  const mark = withVerdict("broken").length > 0 ? terminal.style("red", "✗") : terminal.style("green", "✓");
   terminal.print(`${mark} ${name}: ${counts.join(", ")}`);
 }
 

@@ -1,6 +1,6 @@
 import type { HookMode } from "@agent-hook/protocol";
 import { type CheckOptions, ConformanceError, checkCommandHook, checkHook, manifest } from "@agent-hook/testing";
-import type { CommandHostText } from "@agent-hook/testing/command-hosts";
+import type { CommandHostText } from "@agent-hook/testing/internal/command-hosts";
 import { notRun, usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { COMMAND_HOSTS, commandHostNamed, isCommandHost, picoclawVersion } from "../host-option.js";
@@ -32,7 +32,7 @@ export async function check(invocation: Invocation, flags: CheckFlags): Promise<
     terminal.progress(`${done}/${total} ${id}`);
   };
   const report = await checkHook(command, { ...optionsOf(flags), onProgress }).catch((error: unknown) =>
-    refused(error, command[0]),
+    rethrowAsCommandError(error, command[0]),
   );
   if (!report.greeted) throw notRun(`the hook failed hello: ${report.results[0]?.came ?? ""}`);
   if (flags.json) terminal.printJson(report);
@@ -56,7 +56,7 @@ async function checkByCommandHost(invocation: Invocation, flags: CheckFlags, hos
     onProgress,
     ...(only === undefined ? {} : { only }),
     ...(timeout === undefined ? {} : { timeoutMs: timeout }),
-  }).catch((error: unknown) => refused(error, command[0]));
+  }).catch((error: unknown) => rethrowAsCommandError(error, command[0]));
   if (flags.json) terminal.printJson(report);
   else printReport(report, terminal);
   if (!report.ok) invocation.exitCode = EXIT_CODES.findings;
@@ -78,7 +78,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   "only:": "--only:",
 };
 
-function refused(error: unknown, program: string): never {
+function rethrowAsCommandError(error: unknown, program: string): never {
   if (!(error instanceof ConformanceError)) throw error;
   if (error.code === "spawn-failed") throw notRun(spawnFailure((error.cause as Error).message, program), error);
   // Replace the option names of `checkHook` with the command's flags.

@@ -8,19 +8,19 @@ const SHELLS = ["sh", "bash", "dash", "zsh"];
 
 /** Throws `CommandError` if a command fetches or compiles: a host runs it at every start, often without a network. */
 export function assertPrebuilt(command: readonly string[]): void {
-  const culprit = unbuilt(command);
+  const culprit = buildTool(command);
   if (culprit === undefined) return;
   throw usageError(
     `${culprit} fetches or compiles at every start of the agent: build the hook first and name its JavaScript, such as: -- node dist/main.js`,
   );
 }
 
-function unbuilt([program = "", ...args]: readonly string[]): string | undefined {
+function buildTool([program = "", ...args]: readonly string[]): string | undefined {
   const name = wordOf(program);
   if (RUNNERS.includes(name)) return name;
   if (name === "bun" && BUN_RUNNERS.includes(args[0] ?? "")) return `bun ${args[0]}`;
-  if (name === "env") return unbuilt(args.slice(args.findIndex((arg) => !/^-|=/.test(arg))));
-  if (SHELLS.includes(name) && args[0] === "-c") return unbuilt((args[1] ?? "").trim().split(/\s+/));
+  if (name === "env") return buildTool(args.slice(args.findIndex((arg) => !/^-|=/.test(arg))));
+  if (SHELLS.includes(name) && args[0] === "-c") return buildTool((args[1] ?? "").trim().split(/\s+/));
   return [program, ...args].find(isTypeScript) ?? args.find((arg, index) => isCompiler(arg, args[index - 1]));
 }
 

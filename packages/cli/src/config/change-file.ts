@@ -21,7 +21,7 @@ interface ChangeOptions {
 }
 
 /** The result of changing a file. */
-interface Changed {
+interface FileChange {
   readonly file: string;
   readonly changed: boolean;
   readonly backup?: string;
@@ -30,19 +30,19 @@ interface Changed {
 /** Shows a change, asks and writes it. Returns `undefined` if the user declines. Throws `CommandError`. */
 export async function changeFile(
   file: ConfigFile,
-  wanted: JsonObject,
+  newValue: JsonObject,
   language: Language,
   invocation: Invocation,
   { yes, quiet, nothingToDo }: ChangeOptions,
-): Promise<Changed | undefined> {
+): Promise<FileChange | undefined> {
   const { terminal } = invocation;
   const { name } = file;
-  const tell = (line: string) => quiet || terminal.print(line);
-  if (isDeepStrictEqual(wanted, file.value)) {
-    tell(nothingToDo);
+  const print = (line: string) => quiet || terminal.print(line);
+  if (isDeepStrictEqual(newValue, file.value)) {
+    print(nothingToDo);
     return { file: file.path, changed: false };
   }
-  const text = editedText(file, wanted, language);
+  const text = editedText(file, newValue, language);
   if (!quiet) printDifference(difference(name, file.text, text), terminal);
   if (!yes) {
     if (quiet || !terminal.interactive)
@@ -55,7 +55,7 @@ export async function changeFile(
     }
   }
   const backup = writeConfigFile(file, text);
-  tell(backup === undefined ? `wrote ${name}` : `wrote ${name}; backup: ${backup}`);
+  print(backup === undefined ? `wrote ${name}` : `wrote ${name}; backup: ${backup}`);
   return { file: file.path, changed: true, ...(backup === undefined ? {} : { backup }) };
 }
 

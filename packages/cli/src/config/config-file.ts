@@ -96,24 +96,24 @@ function decode(name: string, bytes: Buffer): string {
 }
 
 /** Returns the text of a config file with another value, checked by reading it back. Throws `CommandError`. */
-export function editedText({ name, text }: ConfigFile, wanted: JsonObject, language: Language): string {
-  const after = textOf(name, text, wanted, language);
-  if (reads(name, after, wanted, language)) return after;
+export function editedText({ name, text }: ConfigFile, newValue: JsonObject, language: Language): string {
+  const after = editText(name, text, newValue, language);
+  if (parsesTo(name, after, newValue, language)) return after;
   throw usageError(`${name}: cannot make the change in this text, nothing was written: add the config by hand`);
 }
 
-function textOf(name: string, text: string, wanted: JsonObject, language: Language): string {
+function editText(name: string, text: string, newValue: JsonObject, language: Language): string {
   try {
-    return language.edit(text, wanted);
+    return language.edit(text, newValue);
   } catch (error) {
     if (!(error instanceof EditError)) throw error;
     throw usageError(`${name} ${error.message}`, error);
   }
 }
 
-function reads(name: string, text: string, wanted: JsonObject, language: Language): boolean {
+function parsesTo(name: string, text: string, newValue: JsonObject, language: Language): boolean {
   try {
-    return isDeepStrictEqual(language.parse(name, text), wanted);
+    return isDeepStrictEqual(language.parse(name, text), newValue);
   } catch {
     return false;
   }

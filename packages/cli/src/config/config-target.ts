@@ -41,7 +41,7 @@ export function assertHost(host: string | undefined, { write }: Pick<Flags, "wri
 /** Throws `CommandError` for flags that cannot be combined. */
 export function assertTarget(
   { name, places, asksServers }: Pick<HostFormat, "name" | "places" | "asksServers">,
-  given: string | undefined,
+  fileArgument: string | undefined,
   { write, remove, yes, project, mcpTool }: Flags,
 ): void {
   if (mcpTool && !asksServers) {
@@ -52,18 +52,21 @@ export function assertTarget(
   }
   if (project && places === undefined)
     throw usageError(`--project: ${name} has no project config; name the file instead`);
-  if (project && namedFile(given, write) !== undefined) throw usageError("expected --project or a file name, not both");
-  if (write === true && given === undefined && places === undefined) {
+  if (project && namedFile(fileArgument, write) !== undefined)
+    throw usageError("expected --project or a file name, not both");
+  if (write === true && fileArgument === undefined && places === undefined) {
     throw usageError("--write: expected a file name");
   }
-  if (given !== undefined && typeof write === "string") {
-    throw usageError(`expected one file: ${given} would be printed with the hook added, --write would change ${write}`);
+  if (fileArgument !== undefined && typeof write === "string") {
+    throw usageError(
+      `expected one file: ${fileArgument} would be printed with the hook added, --write would change ${write}`,
+    );
   }
 }
 
 /** Returns the file that the user named, if any. */
-export function namedFile(given: string | undefined, write: Flags["write"]): string | undefined {
-  return typeof write === "string" ? write : given;
+export function namedFile(fileArgument: string | undefined, write: Flags["write"]): string | undefined {
+  return typeof write === "string" ? write : fileArgument;
 }
 
 /** Returns the host's own file for a hook, or `undefined` if it must be named. Throws `CommandError`. */

@@ -9,10 +9,10 @@ import { EditError, lineOf, sameEnds } from "./language.js";
  * before the comment of the last one, removes comments between properties and reformats whole lines. Throws `EditError`
  * if an object that has to change has a duplicate key.
  */
-export function editJson(text: string, wanted: JsonObject): string {
+export function editJson(text: string, newValue: JsonObject): string {
   const root = parseTree(text, [], { allowTrailingComma: true });
   if (root?.type !== "object") return text;
-  return text.slice(0, root.offset) + new Editor(text, root).value(root, wanted) + text.slice(endOf(root));
+  return text.slice(0, root.offset) + new Editor(text, root).value(root, newValue) + text.slice(endOf(root));
 }
 
 /** Returns the value of a node as plain objects. */
@@ -21,7 +21,7 @@ export function plainValue(node: Node): unknown {
 }
 
 /** A new property or item. */
-type Added = readonly [key: string | undefined, value: unknown];
+type NewChild = readonly [key: string | undefined, value: unknown];
 
 class Editor {
   readonly #eol: string;
@@ -39,15 +39,16 @@ class Editor {
   }
 
   /** Returns the text of a node with another value, or `undefined` if the whole value has to be rewritten. */
-  value(node: Node, wanted: unknown): string | undefined {
-    const is = plainValue(node);
-    if (isDeepStrictEqual(is, wanted)) return this.#source(node);
-    if (node.type === "array") return Array.isArray(wanted) ? this.#array(node, is as unknown[], wanted) : undefined;
-    const isObject = typeof wanted === "object" && wanted !== null && !Array.isArray(wanted);
-    return node.type === "object" && isObject ? this.#object(node, wanted as JsonObject) : undefined;
+  value(node: Node, newValue: unknown): string | undefined {
+    const current = plainValue(node);
+    if (isDeepStrictEqual(current, newValue)) return this.#source(node);
+    if (node.type === "array")
+      return Array.isArray(newValue) ? this.#array(node, current as unknown[], newValue) : undefined;
+    const isObject = typeof newValue === "object" && newValue !== null && !Array.isArray(newValue);
+    return node.type === "object" && isObject ? this.#object(node, newValue as JsonObject) : undefined;
   }
 
-  #object(object: Node, wanted: JsonObject): string {
+  #object(object: Node, newValue: JsonObject): string {
     const properties = object.children ?? [];
     const offsets = new Map<string, number>();
     const texts = properties.map((property) => {
@@ -58,29 +59,29 @@ class Editor {
         throw new EditError(`has "${key}" twice in one object: ${lines}: keep one of them first`);
       }
       offsets.set(key, property.offset);
-      if (!Object.hasOwn(wanted, key)) return undefined;
-      return this.text.slice(property.offset, value.offset) + this.#changed(object, value, wanted[key]);
+      if (!Object.hasOwn(newValue, key)) return undefined;
+      return this.text.slice(property.offset, value.offset) + this.#changed(object, value, newValue[key]);
     });
-    const missing = Object.entries(wanted).filter(([key]) => !offsets.has(key));
+    const missing = Object.entries(newValue).filter(([key]) => !offsets.has(key));
     return this.#collection(object, texts, missing);
   }
 
   /** Returns `undefined` if an item would have to be inserted between others. */
-  #array(list: Node, is: readonly unknown[], wanted: readonly unknown[]): string | undefined {
+  #array(list: Node, current: readonly unknown[], newValue: readonly unknown[]): string | undefined {
     const items = list.children ?? [];
-    const { first, last } = sameEnds(is, wanted);
-    if (last > 0 && wanted.length > items.length) return undefined;
-    const removed = { from: wanted.length - last, to: items.length - last };
+    const { first, last } = sameEnds(current, newValue);
+    if (last > 0 && newValue.length > items.length) return undefined;
+    const removed = { from: newValue.length - last, to: items.length - last };
     const texts = items.map((item, index) => {
       if (index < first || index >= removed.to) return this.#source(item);
-      return index < removed.from ? this.#changed(list, item, wanted[index]) : undefined;
+      return index < removed.from ? this.#changed(list, item, newValue[index]) : undefined;
     });
-    const added = wanted.slice(items.length).map((value) => [undefined, value] as const);
+    const added = newValue.slice(items.length).map((value) => [undefined, value] as const);
     return this.#collection(list, texts, added);
   }
 
   /** Returns the text of an object or array. `texts` are its children. Those without a text are removed. */
-  #collection(node: Node, texts: readonly (string | undefined)[], added: readonly Added[]): string {
+  #collection(node: Node, texts: readonly (string | undefined)[], added: readonly NewChild[]): string {
     const children = node.children ?? [];
     const starts = [...children.map(({ offset }) => offset), endOf(node) - 1];
     const ends = [node.offset + 1, ...children.map(endOf)];
@@ -130,7 +131,7 @@ class Editor {
   }
 
   /** Returns the inner text of an object or array with its first children, after its comments. */
-  #filling(node: Node, added: readonly Added[], comments: string | undefined, space: string): string {
+  #filling(node: Node, added: readonly NewChild[], comments: string | undefined, space: string): string {
     const isOneLine = node !== this.root && comments === undefined && !this.text.trim().includes("\n");
     if (isOneLine) return added.map((child) => this.#child(child, undefined)).join(",");
     const outer = indentAt(this.text, node.offset);
@@ -140,12 +141,12 @@ class Editor {
     return (comments ?? "") + lines + end;
   }
 
-  #changed(parent: Node, node: Node, wanted: unknown): string {
+  #changed(parent: Node, node: Node, newValue: unknown): string {
     const indent = this.#indentIn(parent) === undefined ? undefined : indentAt(this.text, node.offset);
-    return this.value(node, wanted) ?? this.#print(wanted, indent);
+    return this.value(node, newValue) ?? this.#print(newValue, indent);
   }
 
-  #child([key, value]: Added, indent: string | undefined): string {
+  #child([key, value]: NewChild, indent: string | undefined): string {
     const colon = indent === undefined ? this.#colon : ": ";
     return (key === undefined ? "" : JSON.stringify(key) + colon) + this.#print(value, indent);
   }

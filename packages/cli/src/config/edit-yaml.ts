@@ -24,13 +24,13 @@ import { EditError, lineOf, sameEnds } from "./language.js";
  * New lines are indented like those around them. `Document.toString` writes only the new values, since it reformats
  * everything else. Throws `EditError` if the value comes from an alias or a merged mapping.
  */
-export function editYaml(text: string, wanted: JsonObject): string {
+export function editYaml(text: string, newValue: JsonObject): string {
   let edited = text;
   // Each edit changes one key or item. The caller reads the text back, so a failed edit is noticed.
   for (let edits = 0; edits < MOST_EDITS; edits++) {
     const document = parseYaml(edited);
-    if (document.errors.length > 0 || isDeepStrictEqual(yamlValue(document), wanted)) break;
-    const [start, end, content] = new Editor(edited, document).edit(wanted);
+    if (document.errors.length > 0 || isDeepStrictEqual(yamlValue(document), newValue)) break;
+    const [start, end, content] = new Editor(edited, document).edit(newValue);
     edited = edited.slice(0, start) + content + edited.slice(end);
   }
   return edited;
@@ -76,49 +76,50 @@ class Editor {
     this.#eol = text.includes("\r\n") ? "\r\n" : "\n";
   }
 
-  edit(wanted: JsonObject): Edit {
+  edit(newValue: JsonObject): Edit {
     const { contents } = this.document;
-    if (isMap(contents) && contents.items.length > 0 && (!contents.flow || keepsAny(contents, wanted)))
-      return this.#map(contents, yamlValue(this.document) as JsonObject, wanted);
+    if (isMap(contents) && contents.items.length > 0 && (!contents.flow || keepsAny(contents, newValue)))
+      return this.#map(contents, yamlValue(this.document) as JsonObject, newValue);
     const { length } = this.text;
-    const lines = blockLines(wanted, this.#style).join(this.#eol);
+    const lines = blockLines(newValue, this.#style).join(this.#eol);
     if (contents !== null && this.#endOf(contents) > startOf(contents))
       return [startOf(contents), this.#endOf(contents), lines];
     const lead = this.text === "" || this.text.endsWith("\n") ? "" : this.#eol;
     return [length, length, lead + lines + this.#eol];
   }
 
-  #map(map: YAMLMap, is: JsonObject, wanted: JsonObject): Edit {
+  #map(map: YAMLMap, current: JsonObject, newValue: JsonObject): Edit {
     for (const [index, pair] of map.items.entries()) {
       if (isMerge(pair)) continue;
       const key = keyOf(pair);
-      if (!Object.hasOwn(wanted, key)) return this.#remove(map, index);
-      if (isDeepStrictEqual(is[key], wanted[key])) continue;
-      if (isDeepStrictEqual(this.#inherited(map, key), wanted[key])) return this.#remove(map, index);
-      return this.#inside(pair.value, is[key], wanted[key]) ?? this.#replace(map, index, wanted[key]);
+      if (!Object.hasOwn(newValue, key)) return this.#remove(map, index);
+      if (isDeepStrictEqual(current[key], newValue[key])) continue;
+      if (isDeepStrictEqual(this.#inherited(map, key), newValue[key])) return this.#remove(map, index);
+      return this.#inside(pair.value, current[key], newValue[key]) ?? this.#replace(map, index, newValue[key]);
     }
-    const missing = Object.entries(wanted).find(([key, value]) => !isDeepStrictEqual(is[key], value));
+    const missing = Object.entries(newValue).find(([key, value]) => !isDeepStrictEqual(current[key], value));
     if (missing !== undefined) return this.#insert(map, map.items.length, Object.fromEntries([missing]));
     throw new EditError("inherits a key to remove from another mapping (<<): write the mapping out first");
   }
 
-  #list(list: YAMLSeq, is: readonly unknown[], wanted: readonly unknown[]): Edit {
-    const { first, last } = sameEnds(is, wanted);
-    if (first + last === is.length) return this.#insert(list, first, [wanted[first]]);
-    if (first + last === wanted.length) return this.#remove(list, first);
+  #list(list: YAMLSeq, current: readonly unknown[], newValue: readonly unknown[]): Edit {
+    const { first, last } = sameEnds(current, newValue);
+    if (first + last === current.length) return this.#insert(list, first, [newValue[first]]);
+    if (first + last === newValue.length) return this.#remove(list, first);
     const item = list.items[first];
-    const grows = !isMap(item) || Object.keys(is[first] as object).every((key) => key in Object(wanted[first]));
-    const inner = grows ? this.#inside(item, is[first], wanted[first]) : undefined;
-    return inner ?? this.#replace(list, first, wanted[first]);
+    const grows = !isMap(item) || Object.keys(current[first] as object).every((key) => key in Object(newValue[first]));
+    const inner = grows ? this.#inside(item, current[first], newValue[first]) : undefined;
+    return inner ?? this.#replace(list, first, newValue[first]);
   }
 
   /** Returns an edit inside a collection that keeps its type, or `undefined` if the whole value must be rewritten. */
-  #inside(node: unknown, is: unknown, wanted: unknown): Edit | undefined {
+  #inside(node: unknown, current: unknown, newValue: unknown): Edit | undefined {
     if (isAlias(node))
       throw new EditError(`has the alias *${node.source} where the change goes: write its value out first`);
-    if (isMap(node) && isObject(wanted) && keepsAny(node, wanted)) return this.#map(node, is as JsonObject, wanted);
-    const isList = isSeq(node) && node.items.length > 0 && Array.isArray(wanted) && wanted.length > 0;
-    return isList ? this.#list(node, is as unknown[], wanted) : undefined;
+    if (isMap(node) && isObject(newValue) && keepsAny(node, newValue))
+      return this.#map(node, current as JsonObject, newValue);
+    const isList = isSeq(node) && node.items.length > 0 && Array.isArray(newValue) && newValue.length > 0;
+    return isList ? this.#list(node, current as unknown[], newValue) : undefined;
   }
 
   /** Returns the value of a key that a mapping inherits from others (`<<`). */
@@ -139,7 +140,7 @@ class Editor {
     }
     const column = this.#columnOf(first);
     const lines = indented(blockLines(added, this.#style), column).join(this.#eol);
-    // The first dash may follow the dash of an outer list on the same line. The new item then goes in its place.
+    // The first dash may follow the dash of an outer list on the same line. The new item then takes its position.
     if (after === undefined) return [first, first, lines.trimStart() + this.#eol + " ".repeat(column)];
     return [this.#lineEnd(after), this.#lineEnd(after), this.#eol + lines];
   }
@@ -233,8 +234,8 @@ interface Style {
 }
 
 const DEFAULT_STYLE: Style = { indent: 2, indentSeq: true };
-// Quotes as JSON: yaml 2.9.1 folds quoted texts of 40 characters and more, and then writes line breaks around a space
-// wrong.
+// Writes quoted texts as JSON does: yaml 2.9.1 folds quoted texts of 40 characters or more, and then writes line breaks
+// around a space incorrectly.
 const OUTPUT = { lineWidth: 0, doubleQuotedAsJSON: true } as const;
 
 /** Returns the lines of a value in block form. */
@@ -255,7 +256,7 @@ function documentOf(value: unknown, typeOf: (text: string) => Scalar.Type): Docu
   visit(document, {
     Scalar(place, node) {
       if (typeof node.value !== "string") return;
-      // Keeps each text on one line, and a byte order mark in it from looking like that of the file.
+      // Keeps each text on one line, and prevents a byte order mark in it from looking like the file's own.
       if (/[\n\uFEFF]/.test(node.value)) node.type = Scalar.QUOTE_DOUBLE;
       else if (place !== "key") node.type = typeOf(node.value);
     },
@@ -277,8 +278,8 @@ function indented(lines: readonly string[], column: number): string[] {
 }
 
 /** Returns whether any key is kept. Otherwise, the mapping would be empty between two edits. A merge key is kept. */
-function keepsAny({ items }: YAMLMap, wanted: JsonObject): boolean {
-  return items.some((pair) => isMerge(pair) || Object.hasOwn(wanted, keyOf(pair)));
+function keepsAny({ items }: YAMLMap, newValue: JsonObject): boolean {
+  return items.some((pair) => isMerge(pair) || Object.hasOwn(newValue, keyOf(pair)));
 }
 
 function keyOf({ key }: Pair): string {

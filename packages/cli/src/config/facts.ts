@@ -55,8 +55,8 @@ function nameOf([program = "", ...args]: readonly string[]): string {
 
 function pointOf(text: string): PointName {
   const known = Object.entries(POINTS);
-  const found = known.find(([, { intercept }]) => intercept === text);
-  if (found !== undefined) return found[0] as PointName;
+  const match = known.find(([, { intercept }]) => intercept === text);
+  if (match !== undefined) return match[0] as PointName;
   const names = known.map(([, { intercept }]) => intercept);
   throw usageError(`--intercept: unknown point "${text}"${didYouMean(text, names)}; expected ${names.join(", ")}`);
 }

@@ -6,8 +6,8 @@ import { notRun } from "../command-error.js";
 
 /** Returns the file that `spawn` starts for a program name. Throws `CommandError` if there is none. */
 export function findProgram(program: string): string {
-  const found = isPath(program) ? programsIn([""], program)[0] : programsIn(pathFolders(), program)[0];
-  if (found !== undefined) return found;
+  const programFile = isPath(program) ? programsIn([""], program)[0] : programsIn(pathFolders(), program)[0];
+  if (programFile !== undefined) return programFile;
   throw notFound(program, isPath(program) ? "it does not exist or is not executable" : "it is not on the PATH");
 }
 
@@ -22,8 +22,8 @@ export function findTrustedProgram(
   if (isPath(program)) return findProgram(program);
   const all = programsIn(pathFolders(), program);
   const trusted = programsIn(pathFolders().filter(isAbsolute), program).find((path) => !isFromPackages(path));
-  const found = trusted ?? otherwise(program);
-  if (found !== undefined) return found;
+  const programFile = trusted ?? otherwise(program);
+  if (programFile !== undefined) return programFile;
   if (all[0] === undefined) throw notFound(program, "it is not on the PATH");
   const where = `it is on the PATH only in ${dirname(all[0])}, where any package or project may put one`;
   throw notFound(program, `${where}: use its full path`);
@@ -88,6 +88,6 @@ export function findLauncher([, ...args]: readonly string[]): string {
 
 /** Returns whether a path is a folder or inside it. Both must be real paths, with links resolved. */
 export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const relativePath = relative(folder, path);
+  return relativePath !== ".." && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
 }

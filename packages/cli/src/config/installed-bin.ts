@@ -14,8 +14,8 @@ export function installedBin(name: string, folder: string = process.cwd()): stri
   const project = folderAbove(folder, "package.json");
   if (project === undefined || /[\\/]/.test(name) || isNode(name)) return undefined;
   const files = dependenciesOf(project).flatMap((dependency) => {
-    const found = folderAbove(project, join("node_modules", dependency, "package.json"));
-    return found === undefined ? [] : binOf(join(found, "node_modules", dependency), dependency, name);
+    const baseFolder = folderAbove(project, join("node_modules", dependency, "package.json"));
+    return baseFolder === undefined ? [] : binOf(join(baseFolder, "node_modules", dependency), dependency, name);
   });
   const [file, ...others] = [...new Set(files)];
   if (others.length === 0) return file;

@@ -9,7 +9,7 @@ import { type Language, placeOf } from "./language.js";
 /** JSON with or without comments and trailing commas. */
 export const json: Language = {
   parse,
-  edit: (text, wanted) => (text.trim() === "" ? `${json.print(wanted)}\n` : editJson(text, wanted)),
+  edit: (text, newValue) => (text.trim() === "" ? `${json.print(newValue)}\n` : editJson(text, newValue)),
   print: (value) => JSON.stringify(value, null, 2),
   takesBom: true,
   extrasOf,

@@ -7,7 +7,7 @@ export interface Language {
   /** Returns the value of a text. An empty text is an empty object. Throws `CommandError`. */
   parse(name: string, text: string): JsonObject;
   /** Returns the text with another value. Throws `EditError`. */
-  edit(text: string, wanted: JsonObject): string;
+  edit(text: string, newValue: JsonObject): string;
   /** Returns a new text. */
   print(value: JsonObject): string;
   /** Whether a byte order mark may precede the text. */
@@ -32,11 +32,11 @@ export function placeOf(text: string, offset: number): string {
 }
 
 /** Returns how many items are the same at the start and at the end of two lists. */
-export function sameEnds(is: readonly unknown[], wanted: readonly unknown[]): { first: number; last: number } {
-  const shorter = Math.min(is.length, wanted.length);
+export function sameEnds(current: readonly unknown[], newValue: readonly unknown[]): { first: number; last: number } {
+  const shorter = Math.min(current.length, newValue.length);
   let first = 0;
-  while (first < shorter && isDeepStrictEqual(is[first], wanted[first])) first++;
+  while (first < shorter && isDeepStrictEqual(current[first], newValue[first])) first++;
   let last = 0;
-  while (last < shorter - first && isDeepStrictEqual(is.at(-1 - last), wanted.at(-1 - last))) last++;
+  while (last < shorter - first && isDeepStrictEqual(current.at(-1 - last), newValue.at(-1 - last))) last++;
   return { first, last };
 }

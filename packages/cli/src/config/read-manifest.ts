@@ -7,10 +7,12 @@ import { runProgram } from "./run-program.js";
 /** How many characters of a hook's output are shown. */
 const SHOWN = 80;
 const pointNames = Object.keys(POINTS);
+const toolFilter = z.object({ kinds: z.optional(z.array(z.string())), names: z.optional(z.array(z.string())) });
 const manifest = z.object({
   name: z.string().check(z.minLength(1)),
   points: z.array(z.enum([...pointNames, "onPrompt", "onEvent"])),
   forTools: z.optional(z.array(z.enum(pointNames))),
+  toolFilters: z.optional(z.record(z.string(), toolFilter)),
   events: z.optional(z.array(z.string())),
   tools: z.array(z.object({ name: z.string() })),
   onFailure: z.enum(["continue", "block"]),
@@ -29,10 +31,10 @@ export async function readManifest(
   const value = failure === undefined ? parse(stdout) : undefined;
   const checked = manifest.safeParse(value);
   if (checked.success) return checked.data as HookSummary;
-  const came = failure ?? (value === undefined ? unreadable(stdout) : describeIssues(checked.error.issues, value));
-  const said = stderr.trim() === "" ? "" : `\n${stderr.trimEnd()}`;
-  const then = advice === undefined ? "" : `. ${advice}`;
-  throw notRun(`expected a manifest from the hook, started with --describe: ${came}${then}${said}`);
+  const problem = failure ?? (value === undefined ? unreadable(stdout) : describeIssues(checked.error.issues, value));
+  const stderrText = stderr.trim() === "" ? "" : `\n${stderr.trimEnd()}`;
+  const adviceText = advice === undefined ? "" : `. ${advice}`;
+  throw notRun(`expected a manifest from the hook, started with --describe: ${problem}${adviceText}${stderrText}`);
 }
 
 function parse(stdout: string): unknown {

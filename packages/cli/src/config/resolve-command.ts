@@ -16,17 +16,17 @@ const LIMIT_MS = 10_000;
  */
 export async function resolveCommand(command: readonly [string, ...string[]]): Promise<string[]> {
   assertPrebuilt(command);
-  const [name, ...given] = command;
+  const [name, ...rawArgs] = command;
   const program = findTrustedProgram(name, installedBin);
-  const args = given.map(absolute);
+  const args = rawArgs.map(absolute);
   if (isNode(name)) {
-    const started = [await nodeItself(program), ...withBundle(existing(args))];
-    await assertFitting(started);
-    return started;
+    const nodeCommand = [await nodeItself(program), ...withBundle(withExistingScript(args))];
+    await assertFitting(nodeCommand);
+    return nodeCommand;
   }
   const script = nodeScript(program);
   assertPrebuilt(script ? [script.interpreter, ...script.flags, script.file] : shebang(program));
-  if (script === undefined) return [program, ...existing(args)];
+  if (script === undefined) return [program, ...withExistingScript(args)];
   return [await nodeItself(findTrustedProgram(script.interpreter)), ...script.flags, script.file, ...args];
 }
 
@@ -57,7 +57,7 @@ export function absolute(arg: string): string {
 }
 
 /** The script of an interpreter is still relative if it does not exist. */
-function existing(args: readonly string[]): readonly string[] {
+function withExistingScript(args: readonly string[]): readonly string[] {
   const script = args.find((arg) => !arg.startsWith("-"));
   if (script !== undefined && !existsSync(script) && /\.([cm]?js|py|rb|sh|blob)$/.test(script)) {
     throw notRun(`the hook cannot be started: ${script} does not exist`);

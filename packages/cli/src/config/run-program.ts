@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { endTogether } from "@agent-hook/host/internal/process-group";
 
 /** The output of a program and how it ended. */
-export interface Ran {
+export interface ProgramResult {
   readonly stdout: string;
   readonly stderr: string;
   /** Why it failed, in words. `undefined` if it exited with 0. */
@@ -21,7 +21,7 @@ export async function runProgram(
   [program = "", ...args]: readonly string[],
   limitMs: number,
   env: NodeJS.ProcessEnv = process.env,
-): Promise<Ran> {
+): Promise<ProgramResult> {
   const child = spawn(program, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   endTogether(child);
   let failure: string | undefined;
@@ -34,7 +34,7 @@ export async function runProgram(
   };
   const limit = setTimeout(() => stop(`it did not exit within ${limitMs / 1000} s`), limitMs);
   const [stdout, stderr] = [child.stdout, child.stderr].map((stream) =>
-    textOf(stream, () => stop("it printed more than 16 MiB")),
+    collectText(stream, () => stop("it printed more than 16 MiB")),
   ) as [() => string, () => string];
   try {
     const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
@@ -48,7 +48,7 @@ export async function runProgram(
   return { stdout: stdout(), stderr: stderr(), failure };
 }
 
-function textOf(stream: Readable, tooMuch: () => void): () => string {
+function collectText(stream: Readable, tooMuch: () => void): () => string {
   const chunks: Buffer[] = [];
   let bytes = 0;
   stream.on("data", (chunk: Buffer) => {

@@ -23,42 +23,42 @@ import type { ConfigFile } from "./config-file.js";
  */
 export function writeConfigFile(file: ConfigFile, text: string): string | undefined {
   const bytes = Buffer.from(file.bom + text);
-  const made: string[] = [];
+  const createdFiles: string[] = [];
   try {
     if (file.before === undefined) mkdirSync(dirname(file.path), { recursive: true });
-    const staged = stage(file, bytes, made);
-    const backup = file.before && backUp(file.path, file.before, made);
+    const staged = stage(file, bytes, createdFiles);
+    const backup = file.before && backUp(file.path, file.before, createdFiles);
     assertUnchanged(file);
     if (staged !== undefined) renameSync(staged, file.path);
-    else overwrite(file, bytes, made);
+    else overwrite(file, bytes, createdFiles);
     syncFolder(dirname(file.path));
     return backup;
   } catch (error) {
-    for (const path of made) rmSync(path, { force: true });
+    for (const path of createdFiles) rmSync(path, { force: true });
     if (!isFileError(error)) throw error;
     throw usageError(`${file.name} cannot be written and is unchanged: ${error.message}`, error);
   }
 }
 
 /** Writes the new text next to the file. `undefined` if a rename would lose the owner or a hard link. */
-function stage({ path, before }: ConfigFile, bytes: Buffer, made: string[]): string | undefined {
+function stage({ path, before }: ConfigFile, bytes: Buffer, createdFiles: string[]): string | undefined {
   // A rename would bypass the mode of a file that is not writable.
   if (before !== undefined && existsSync(path)) closeSync(openSync(path, "r+"));
   if (before !== undefined && before.stat.nlink > 1) return undefined;
   const staged = stagingPath(path);
-  const kept = createLike(staged, bytes, before?.stat);
-  made.push(staged);
-  if (kept) return staged;
+  const ownerKept = createLike(staged, bytes, before?.stat);
+  createdFiles.push(staged);
+  if (ownerKept) return staged;
   rmSync(staged);
   return undefined;
 }
 
-function backUp(path: string, { bytes, stat }: NonNullable<ConfigFile["before"]>, made: string[]): string {
+function backUp(path: string, { bytes, stat }: NonNullable<ConfigFile["before"]>, createdFiles: string[]): string {
   for (let count = 1; ; count++) {
     const backup = count === 1 ? `${path}.bak` : `${path}.bak.${count}`;
     try {
       createLike(backup, bytes, stat);
-      made.push(backup);
+      createdFiles.push(backup);
       return backup;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -71,10 +71,10 @@ function assertUnchanged({ name, path, before }: ConfigFile): void {
   if (!same) throw usageError(`${name} changed in the meantime: nothing was written, run this again`);
 }
 
-function overwrite({ name, path }: ConfigFile, bytes: Buffer, made: string[]): void {
+function overwrite({ name, path }: ConfigFile, bytes: Buffer, createdFiles: string[]): void {
   const descriptor = openSync(path, "r+");
   // From this point, the copy may be the only intact version.
-  const [backup] = made.splice(0).slice(-1);
+  const [backup] = createdFiles.splice(0).slice(-1);
   try {
     writeFileSync(descriptor, bytes);
     ftruncateSync(descriptor, bytes.length);

@@ -12,15 +12,15 @@ export type Consent = (file: string, commands: readonly string[]) => Promise<boo
 
 export interface ConsentOptions {
   /** The user agreed on the command line. */
-  readonly given: boolean;
+  readonly agreed: boolean;
   /** Only the result may be printed. */
   readonly quiet: boolean;
 }
 
 /** Shows the commands and asks the user at the terminal. Without a terminal, the answer is no. */
-export function consentOf(terminal: Terminal, { given, quiet }: ConsentOptions): Consent {
+export function consentOf(terminal: Terminal, { agreed, quiet }: ConsentOptions): Consent {
   return async (file, commands) => {
-    if (given || commands.length === 0) return true;
+    if (agreed || commands.length === 0) return true;
     if (quiet || !terminal.interactive) return false;
     terminal.print(
       `${escapeLine(file)} is not your own config. To inspect its hooks, doctor runs these commands from it:`,

@@ -35,7 +35,7 @@ export function hostFinding([id, message, fix]: InstallFinding): Finding {
 }
 
 /** Returns whether there is a finding with one of these ids. */
-export function hasFound(findings: readonly Finding[], ...ids: readonly FindingId[]): boolean {
+export function hasFinding(findings: readonly Finding[], ...ids: readonly FindingId[]): boolean {
   return findings.some(({ id }) => (ids as readonly string[]).includes(id));
 }
 

@@ -28,10 +28,10 @@ export function printFinding({ id, severity, message, fix }: Finding, terminal: 
 /** Counts the findings by severity. */
 export function summary(findings: readonly Finding[], hooks: number, terminal: Terminal): string {
   const count = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
-  const say = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
+  const counted = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
   const counts = (["problem", "warning", "note"] as const).flatMap((severity) =>
-    count(severity) > 0 ? [say(count(severity), severity)] : [],
+    count(severity) > 0 ? [counted(count(severity), severity)] : [],
   );
   const mark = count("problem") + count("warning") > 0 ? terminal.style("red", "✗") : terminal.style("green", "✓");
-  return `${mark} ${say(hooks, "hook")}: ${counts.length > 0 ? counts.join(", ") : "nothing found"}`;
+  return `${mark} ${counted(hooks, "hook")}: ${counts.length > 0 ? counts.join(", ") : "nothing found"}`;
 }

@@ -6,22 +6,22 @@ import type { Invocation } from "../invocation.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { list } from "../words.js";
 import { type Consent, consentOf, thisMachine } from "./consent.js";
-import { ofAgents, ofFile } from "./launched/outcomes.js";
+import { inspectAgents, inspectFile } from "./launched/outcomes.js";
 import type { ToolCall } from "./live/try-hook.js";
 import type { DoctorFlags } from "./options.js";
 import type { Outcome } from "./outcome.js";
-import { ofProcesses } from "./processes/outcome.js";
+import { inspectProcesses } from "./processes/outcome.js";
 import { type Subject, subjectOf } from "./subject.js";
 
 /** Inspects and starts every configured hook, and prints the findings. Every process that it starts is stopped. */
-export async function doctor(invocation: Invocation, given: string | undefined, flags: DoctorFlags): Promise<void> {
+export async function doctor(invocation: Invocation, argument: string | undefined, flags: DoctorFlags): Promise<void> {
   const { terminal } = invocation;
-  const subject = subjectOf(given, flags.host);
+  const subject = subjectOf(argument, flags.host);
   if (flags.live && (subject.kind === "processes" || subject.kind === "agents")) {
     throw usageError(`--live runs ${list(COMMAND_HOOK_HOSTS.map(({ name }) => name))}, not ${subject.host.name}`);
   }
   const call = toolCall(subject, flags);
-  const consent = consentOf(terminal, { given: flags.runProjectHooks === true, quiet: flags.json === true });
+  const consent = consentOf(terminal, { agreed: flags.runProjectHooks === true, quiet: flags.json === true });
   const outcomes = await outcomesOf(subject, { live: flags.live === true, call, consent }, terminal);
   const healthy = outcomes.every((outcome) => outcome.healthy);
   if (flags.json) {
@@ -58,33 +58,33 @@ function toolCall(subject: Subject, { live, tool, args }: DoctorFlags): ToolCall
 }
 
 /** Options for every inspection. */
-interface Look {
+interface CommonOptions {
   readonly live: boolean;
   readonly call: ToolCall | undefined;
   readonly consent: Consent;
 }
 
-async function outcomesOf(subject: Subject, look: Look, terminal: Terminal): Promise<Outcome[]> {
-  const { consent } = look;
+async function outcomesOf(subject: Subject, options: CommonOptions, terminal: Terminal): Promise<Outcome[]> {
+  const { consent } = options;
   switch (subject.kind) {
     case "processes":
-      return [await ofProcesses(subject.host, subject.file, subject.version, consent, terminal)];
+      return [await inspectProcesses(subject.host, subject.file, subject.version, consent, terminal)];
     case "agents":
-      return [await ofFile(subject.host, subject.file, subject.version, consent, terminal)];
+      return [await inspectFile(subject.host, subject.file, subject.version, consent, terminal)];
     case "event-lists":
-      return ofAgents([subject.host], { ...look, file: subject.file, named: true }, terminal);
+      return inspectAgents([subject.host], { ...options, file: subject.file, named: true }, terminal);
     case "everything":
-      return ofAll(look, terminal);
+      return inspectAll(options, terminal);
   }
 }
 
 /** Inspects the files that agents read by default. */
-async function ofAll(look: Look, terminal: Terminal): Promise<Outcome[]> {
-  const agents = await ofAgents(COMMAND_HOOK_HOSTS, { ...look, named: false }, terminal);
+async function inspectAll(options: CommonOptions, terminal: Terminal): Promise<Outcome[]> {
+  const agents = await inspectAgents(COMMAND_HOOK_HOSTS, { ...options, named: false }, terminal);
   const own: Outcome[] = [];
   for (const host of PROCESSES_HOSTS) {
     const file = host.defaultFile(process.env);
-    if (existsSync(file)) own.push(await ofProcesses(host, file, undefined, look.consent, terminal));
+    if (existsSync(file)) own.push(await inspectProcesses(host, file, undefined, options.consent, terminal));
   }
   if (own.length + agents.length === 0) throw usageError(nothingFound());
   return [...own, ...agents];

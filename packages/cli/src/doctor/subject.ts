@@ -31,13 +31,14 @@ export type Subject =
   | { readonly kind: "event-lists"; readonly host: CommandHookHost; readonly file?: HookFile };
 
 /** Returns what the user named: a host, a file, the host of a file, or nothing. Throws `CommandError`. */
-export function subjectOf(given: string | undefined, host: string | undefined): Subject {
-  const said = host === undefined ? undefined : hostNamed("--host", host);
-  if (given === undefined) return said === undefined ? { kind: "everything" } : ofHost(said);
-  const isName = /^[\w-]+(@|$)/.test(given) && (NAMES.includes(given.split("@")[0] ?? "") || !existsSync(given));
-  if (!isName) return ofFile(given, said);
-  if (said !== undefined) throw usageError(`name the host once: ${given}, or --host ${host}`);
-  return ofHost(hostNamed("doctor", given));
+export function subjectOf(argument: string | undefined, host: string | undefined): Subject {
+  const hostOption = host === undefined ? undefined : hostNamed("--host", host);
+  if (argument === undefined) return hostOption === undefined ? { kind: "everything" } : ofHost(hostOption);
+  const isName =
+    /^[\w-]+(@|$)/.test(argument) && (NAMES.includes(argument.split("@")[0] ?? "") || !existsSync(argument));
+  if (!isName) return ofFile(argument, hostOption);
+  if (hostOption !== undefined) throw usageError(`name the host once: ${argument}, or --host ${host}`);
+  return ofHost(hostNamed("doctor", argument));
 }
 
 interface Host {
@@ -46,13 +47,13 @@ interface Host {
 }
 
 const NAMES = INSTALLED_HOSTS.map(({ name }) => name);
-const LOOKED_AT = INSTALLED_HOSTS.flatMap(({ name, kind }) => (kind === "tools" ? [] : [name]));
+const SUPPORTED = INSTALLED_HOSTS.flatMap(({ name, kind }) => (kind === "tools" ? [] : [name]));
 
 function hostNamed(source: string, text: string): Host {
-  const [said = ""] = text.split("@");
-  if (!NAMES.includes(said)) {
+  const [hostName = ""] = text.split("@");
+  if (!NAMES.includes(hostName)) {
     throw usageError(
-      `${source}: unknown host "${said}"${didYouMean(said, LOOKED_AT)}; expected ${LOOKED_AT.join(", ")}, or a file`,
+      `${source}: unknown host "${hostName}"${didYouMean(hostName, SUPPORTED)}; expected ${SUPPORTED.join(", ")}, or a file`,
     );
   }
   try {
@@ -70,26 +71,26 @@ function ofHost({ name, ...version }: Host): Subject {
   if (host?.kind === "event-lists") return { kind: host.kind, host };
   if (host?.kind === "agents")
     throw usageError(`${name}: name the file that it reads: agent-hook doctor ${host.exampleFile}`);
-  throw usageError(`doctor does not support ${name}: expected ${LOOKED_AT.join(", ")}, or a file`);
+  throw usageError(`doctor does not support ${name}: expected ${SUPPORTED.join(", ")}, or a file`);
 }
 
-function ofFile(file: string, said: Host | undefined): Subject {
+function ofFile(file: string, hostOption: Host | undefined): Subject {
   const isYaml = /\.ya?ml$/i.test(file);
   const agent =
-    said === undefined
+    hostOption === undefined
       ? (agentOf(file) ?? (isYaml ? undefined : agentByContent(file)))
-      : COMMAND_HOOK_HOSTS.find(({ name }) => name === said.name);
+      : COMMAND_HOOK_HOSTS.find(({ name }) => name === hostOption.name);
   if (agent !== undefined && !isYaml) {
     if (!existsSync(file)) throw usageError(`there is no file ${file}: name the file that ${agent.title} reads`);
     return { kind: agent.kind, host: agent, file: { path: file, scope: scopeOf(file, agent) } };
   }
   const others = [...PROCESSES_HOSTS, ...AGENTS_HOSTS].filter(({ language }) => (language === "yaml") === isYaml);
-  const host = others.find(({ name }) => said === undefined || said.name === name);
+  const host = others.find(({ name }) => hostOption === undefined || hostOption.name === name);
   if (host === undefined) {
     const names = others.map(({ name }) => name);
-    throw usageError(`--host: ${said?.name} does not read such a file: expected ${list(names, "or")}`);
+    throw usageError(`--host: ${hostOption?.name} does not read such a file: expected ${list(names, "or")}`);
   }
-  const version = said?.version === undefined ? {} : { version: said.version };
+  const version = hostOption?.version === undefined ? {} : { version: hostOption.version };
   return host.kind === "processes"
     ? { kind: host.kind, host, file, ...version }
     : { kind: host.kind, host, file, ...version };
@@ -118,21 +119,21 @@ function scopeOf(file: string, agent: CommandHookHost): HookFile["scope"] {
 
 /** Returns the agents that a file may belong to, by its events and by the host in its launcher commands. */
 function agentsBy(file: string): readonly CommandHookHost[] {
-  const text = textOf(file);
+  const text = fileText(file);
   const value: unknown = isTooDeep(text) ? undefined : parse(text);
   if (!isObject(value) || !isObject(value.hooks)) return [];
   const events = Object.keys(value.hooks);
-  const knowing = COMMAND_HOOK_HOSTS.filter(({ name }) => events.some((event) => event in (HOST_EVENTS[name] ?? {})));
-  const launching = knowing.filter((agent) =>
+  const byEvents = COMMAND_HOOK_HOSTS.filter(({ name }) => events.some((event) => event in (HOST_EVENTS[name] ?? {})));
+  const byLauncher = byEvents.filter((agent) =>
     entriesOf(agent, { path: file, scope: "user", value }).some(
       (one) => "launched" in one && one.launched?.host === agent.name,
     ),
   );
-  return launching.length > 0 ? launching : knowing;
+  return byLauncher.length > 0 ? byLauncher : byEvents;
 }
 
 /** Returns an empty text if the file cannot be read: the next read reports why. */
-function textOf(file: string): string {
+function fileText(file: string): string {
   try {
     return readRegular(file).bytes.toString("utf8");
   } catch {

@@ -1,12 +1,12 @@
 /** The signals that end a command, with their numbers. */
-const ENDING = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+const ENDING_SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
  * Exits on a signal that ends a command. Without a handler, Node ends without its exit listeners, which stop the hooks.
  * Returns a function that removes the handlers.
  */
 export function exitOnSignals(first: () => void = () => {}): () => void {
-  const handlers = Object.entries(ENDING).map(([signal, number]) => {
+  const handlers = Object.entries(ENDING_SIGNALS).map(([signal, number]) => {
     const handler = () => {
       first();
       process.exit(128 + number);
@@ -23,7 +23,7 @@ export function exitOnSignals(first: () => void = () => {}): () => void {
 export async function untilSignal<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let exit: number | undefined;
-  const handlers = Object.entries(ENDING).map(([signal, number]) => {
+  const handlers = Object.entries(ENDING_SIGNALS).map(([signal, number]) => {
     const handler = () => {
       exit ??= 128 + number;
       controller.abort();

@@ -30,8 +30,8 @@ export function replaceFile(path: string, before: Buffer, after: Buffer): void {
     if (!stats.isFile()) throw new Error("it is not a regular file");
     const temporary = stagingPath(file);
     try {
-      const owned = createLike(temporary, after, stats);
-      if (!owned && process.geteuid?.() === 0) throw new Error("its owner cannot be preserved");
+      const ownerSet = createLike(temporary, after, stats);
+      if (!ownerSet && process.geteuid?.() === 0) throw new Error("its owner cannot be preserved");
       if (!readFileSync(file).equals(before)) throw new Error("it changed in the meantime");
       renameSync(temporary, file);
     } catch (cause) {
@@ -52,11 +52,11 @@ export function createLike(path: string, bytes: Buffer, like: Stats | undefined)
   const descriptor = openSync(path, "wx", 0o600);
   try {
     writeFileSync(descriptor, bytes);
-    const owned = like === undefined || giveOwner(descriptor, like);
+    const ownerSet = like === undefined || giveOwner(descriptor, like);
     // After the owner: changing the owner may clear mode bits.
     if (like !== undefined) fchmodSync(descriptor, like.mode & 0o7777);
     fsyncSync(descriptor);
-    return owned;
+    return ownerSet;
   } catch (error) {
     rmSync(path, { force: true });
     throw error;

@@ -1,13 +1,14 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import {
   assertKnown,
+  filterNotes,
   type HookSummary,
   type HostConfig,
   HostConfigError,
   hookServer,
   type Launch,
   launcherNotes,
-  pointsOf,
+  matcherAt,
   servesMcp,
   skipped,
   unreadable,
@@ -15,10 +16,11 @@ import {
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { list } from "../words.js";
 import type { HostFormat } from "./host-format.js";
-import { askedEvents, type CommandHookHost, limitsAt } from "./installs.js";
+import { type CommandHookHost, eventsForHook, limitsAt } from "./installs.js";
 import { launchedAt } from "./launched.js";
 import { assertServed, servedEntry, servedNotes, serverNotes } from "./mcp-tool.js";
 import { eventsShared, mergeHooks, namesOf, removeHooks } from "./merge-event-lists.js";
+import { uncalledPoints } from "./uncalled-points.js";
 
 /** Returns the format of a host that has a list of entries for each event. */
 export function eventLists(host: CommandHookHost): HostFormat {
@@ -32,7 +34,7 @@ export function eventLists(host: CommandHookHost): HostFormat {
     rejectsJson,
     places,
     build: (hook, launch) => build(host, hook, launch),
-    merge: (file, built, entry) => assertReadable(host, mergeHooks(host, file, built, entry)),
+    merge: (file, hookConfig, entry) => assertReadable(host, mergeHooks(host, file, hookConfig, entry)),
     placeNotes: (file) => skippedNotes(host, file ?? {}),
     remove: (file, entry) => removeHooks(host, file, entry),
     movingNotes: (file, entry) => movingNotes(host, file, entry),
@@ -44,27 +46,38 @@ export function eventLists(host: CommandHookHost): HostFormat {
 function build(host: CommandHookHost, hook: HookSummary, launch: Launch): HostConfig {
   const { name, title, head = {} } = host;
   assertKnown(name, title, hook);
-  const events = askedEvents(name, hook, Object.keys(host.optInEvents));
-  const byServer = launch.mcpTool ? assertServed(host, events, hook, launch) : [];
+  const events = eventsForHook(name, hook, Object.keys(host.optInEvents));
+  const servedEvents = launch.mcpTool ? assertServed(host, events, hook, launch) : [];
   const tools = toolsOf(host, hook, launch);
-  const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, byServer)]]));
+  const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, servedEvents)]]));
   const config = { ...(events.length === 0 ? {} : { hooks }), ...tools.config };
   if (Object.keys(config).length === 0) {
     throw new HostConfigError(`"${hook.name}" handles no events of ${title}`, { notes: tools.notes });
   }
-  const notes = [...notesOf(host, hook, launch, events), ...tools.notes, ...servedNotes(host, events, byServer, hook)];
+  const started = events.filter((event) => !servedEvents.includes(event));
+  const notes = [
+    ...notesOf(host, hook, launch, events),
+    ...filterNotes(
+      host,
+      started.map((event) => [event, HOST_EVENTS[name]?.[event] ?? {}] as const),
+      hook,
+      launch.name,
+    ),
+    ...tools.notes,
+    ...servedNotes(host, events, servedEvents, hook),
+  ];
   return { config: { ...head, ...config }, notes };
 }
 
 /** Throws `HostConfigError` if the host would ignore the file: its hooks would guard nothing. */
-function assertReadable({ configSchema: taken, title }: CommandHookHost, file: JsonObject): JsonObject {
-  const why = unreadable(taken, file);
+function assertReadable({ configSchema, title }: CommandHookHost, file: JsonObject): JsonObject {
+  const why = unreadable(configSchema, file);
   if (why === undefined) return file;
   throw new HostConfigError(`${why}; ${title} ignores all hooks of such a file: fix that first, or name another file`);
 }
 
-function skippedNotes({ configSchema: taken, title }: CommandHookHost, file: JsonObject): string[] {
-  return skipped(taken, file).map((what) => `Warning: ${what}; ${title} skips it.`);
+function skippedNotes({ configSchema, title }: CommandHookHost, file: JsonObject): string[] {
+  return skipped(configSchema, file).map((what) => `Warning: ${what}; ${title} skips it.`);
 }
 
 function movingNotes(host: CommandHookHost, file: JsonObject, name: string): string[] {
@@ -80,16 +93,19 @@ function itemOf(
   event: string,
   hook: HookSummary,
   launch: Launch,
-  byServer: readonly string[],
+  servedEvents: readonly string[],
 ): JsonObject {
   const { name, keys, grouped } = host;
   const launched = launchedAt(name, event, hook, launch, limitsAt(host, event));
   const { type, ...rest } = host.rest(launched);
-  const what = byServer.includes(event)
+  const what = servedEvents.includes(event)
     ? servedEntry(name, event, launch.name)
     : { type, [keys.command]: launched.command };
   const entry = { [keys.name]: launch.name, ...what, ...rest };
-  return grouped ? { hooks: [entry] } : entry;
+  // A server runs anyway.
+  const matcher = servedEvents.includes(event) ? undefined : matcherAt(host, event, HOST_EVENTS[name]?.[event] ?? {}, hook);
+  const selects = matcher === undefined ? {} : { matcher };
+  return grouped ? { ...selects, hooks: [entry] } : { ...entry, ...selects };
 }
 
 function toolsOf(host: CommandHookHost, hook: HookSummary, launch: Launch) {
@@ -107,10 +123,7 @@ function toolsOf(host: CommandHookHost, hook: HookSummary, launch: Launch) {
 
 function notesOf(host: CommandHookHost, hook: HookSummary, launch: Launch, events: readonly string[]): string[] {
   const { name, title, optInEvents } = host;
-  const table = Object.values(HOST_EVENTS[name] ?? {});
-  const unasked = pointsOf(hook).filter(
-    (point) => point !== "onEvent" && point !== "approveTool" && !table.some((event) => event.point === point),
-  );
+  const uncalled = uncalledPoints(name, hook);
   const asksTools = events.some((event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool");
   return [
     ...(asksTools && (hook.onFailure === "block" || hook.points.includes("approveTool"))
@@ -119,8 +132,8 @@ function notesOf(host: CommandHookHost, hook: HookSummary, launch: Launch, event
     ...(hook.onFailure === "block" && hook.points.includes("onPrompt")
       ? [`While "${launch.name}" is dead or hangs, ${title} denies every prompt.`]
       : []),
-    ...(unasked.length > 0
-      ? [`${title} has no event for ${list(unasked)}: "${launch.name}" is not called there.`]
+    ...(uncalled.length > 0
+      ? [`${title} has no event for ${list(uncalled)}: "${launch.name}" is not called there.`]
       : []),
     ...Object.entries(optInEvents).flatMap(([event, why]) =>
       events.includes(event) ? [`Warning: ${event}: ${why}.`] : [],

@@ -5,8 +5,8 @@ import { INSTALL_KINDS, MCP_TOOL_FIELDS } from "@agent-hook/sdk/launcher";
 const kinds = Object.entries(INSTALL_KINDS);
 
 /** Returns the hosts with configs of this form. */
-function namesOf(...wanted: (typeof INSTALL_KINDS)[keyof typeof INSTALL_KINDS][]): string[] {
-  return kinds.flatMap(([name, kind]) => (wanted.includes(kind) ? [name] : []));
+function namesOf(...selected: (typeof INSTALL_KINDS)[keyof typeof INSTALL_KINDS][]): string[] {
+  return kinds.flatMap(([name, kind]) => (selected.includes(kind) ? [name] : []));
 }
 
 /** The hosts with a list of hooks for each event, in files that they find themselves. */

@@ -11,7 +11,8 @@ export const HOSTS: readonly HostFormat[] = INSTALLED_HOSTS.map((host) => {
   const { name } = host;
   return {
     ...host,
-    build: (hook, launch) => host.build(hook, launch, (event, told) => launchedAt(name, event, hook, launch, { told })),
+    build: (hook, launch) =>
+      host.build(hook, launch, (event, hostValue) => launchedAt(name, event, hook, launch, { hostValue })),
   };
 });
 

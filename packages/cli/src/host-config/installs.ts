@@ -36,11 +36,11 @@ export const AGENTS_HOSTS: readonly AgentsHost[] = INSTALLED_HOSTS.filter((host)
 export const PROCESSES_HOSTS: readonly ProcessesHost[] = INSTALLED_HOSTS.filter((host) => host.kind === "processes");
 
 /** Returns the events of a one-shot host that a hook handles. Events in `optIn` only if the hook names them. */
-export function askedEvents(host: string, hook: HookSummary, optIn: readonly string[]): string[] {
+export function eventsForHook(host: string, hook: HookSummary, optIn: readonly string[]): string[] {
   return handledEvents(host, HOST_EVENTS[host] ?? {}, hook, optIn);
 }
 
 /** Returns the host's part of an event's entry: the value of the hook's `--host`, and the longest wait. */
 export function limitsAt({ name, longest }: Pick<CommandHookHost, "name" | "longest">, event: string) {
-  return { told: hostFlag(name, event), longest: longest?.[event] ?? Number.POSITIVE_INFINITY };
+  return { hostValue: hostFlag(name, event), longest: longest?.[event] ?? Number.POSITIVE_INFINITY };
 }

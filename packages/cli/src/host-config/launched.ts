@@ -15,7 +15,7 @@ const MARGIN_SECONDS = 4;
 const SHORT_MARGIN_SECONDS = 1;
 
 /**
- * Returns the launcher command for a hook at one event. `told`: the value of the hook's `--host`. `longest`: the host's
+ * Returns the launcher command for a hook at one event. `hostValue`: the value of the hook's `--host`. `longest`: the host's
  * longest wait in seconds. Throws `HostConfigError`.
  */
 export function launchedAt(
@@ -23,13 +23,16 @@ export function launchedAt(
   event: string,
   hook: LaunchOptions,
   { command, launcher = "" }: Pick<Launch, "command" | "launcher">,
-  { told = host, longest = Number.POSITIVE_INFINITY }: { readonly told?: string; readonly longest?: number } = {},
+  {
+    hostValue = host,
+    longest = Number.POSITIVE_INFINITY,
+  }: { readonly hostValue?: string; readonly longest?: number } = {},
 ): LaunchedCommand {
-  const wanted = Math.ceil(deadlineMs(host, event, hook) / 1000 + START_UP_SECONDS);
-  const seconds = Math.min(wanted, longest - SHORT_MARGIN_SECONDS);
+  const neededSeconds = Math.ceil(deadlineMs(host, event, hook) / 1000 + START_UP_SECONDS);
+  const seconds = Math.min(neededSeconds, longest - SHORT_MARGIN_SECONDS);
   const mode = modeOf(host, event, hook);
   return {
-    command: launched({ launcher, mode, host, event, seconds, command: [...command, "--host", told] }),
+    command: launcherText({ launcher, mode, host, event, seconds, command: [...command, "--host", hostValue] }),
     mode,
     timeout: Math.min(seconds + MARGIN_SECONDS, longest),
   };
@@ -38,10 +41,10 @@ export function launchedAt(
 /** Throws `HostConfigError` for relative paths, and for words that are not safe in every shell. */
 export function assertCommand(host: string, { command, launcher = "" }: Pick<Launch, "command" | "launcher">): void {
   const [event = ""] = Object.keys(HOST_EVENTS[host] ?? {});
-  launched({ launcher, mode: "block", host, event, seconds: 1, command });
+  launcherText({ launcher, mode: "block", host, event, seconds: 1, command });
 }
 
-function launched(parts: LauncherCommand): string {
+function launcherText(parts: LauncherCommand): string {
   try {
     return launcherCommand(parts);
   } catch (error) {
@@ -62,11 +65,11 @@ export function deadlineMs(host: string, event: string, { deadlines }: Pick<Hook
  */
 export function modeOf(host: string, event: string, hook: Omit<LaunchOptions, "deadlines">): LauncherCommand["mode"] {
   if (pointOf(host, event) === "beforeTool" && hook.points.includes("approveTool")) return "block";
-  return hook.onFailure === "block" && rules(host, event, hook) ? "block" : "continue";
+  return hook.onFailure === "block" && canDecide(host, event, hook) ? "block" : "continue";
 }
 
 /** Returns whether a hook can decide at an event, rather than only receive it. */
-export function rules(host: string, event: string, { points, native }: Pick<LaunchOptions, "points" | "native">) {
+export function canDecide(host: string, event: string, { points, native }: Pick<LaunchOptions, "points" | "native">) {
   const point = pointOf(host, event);
   return (point !== undefined && points.includes(point)) || (native?.[host] ?? []).includes(event);
 }

@@ -24,13 +24,17 @@ export function assertServed(
   if (!mcpTool.names.test(launch.name)) {
     throw new HostConfigError(`${title} does not accept the MCP server name "${launch.name}": pass another --name`);
   }
-  const can = events.filter((event) => MCP_TOOL_FIELDS[name]?.[event] !== undefined);
-  if (can.length === 0) {
+  const callable = events.filter((event) => MCP_TOOL_FIELDS[name]?.[event] !== undefined);
+  if (callable.length === 0) {
     throw new HostConfigError(`"${hook.name}" handles no tool events: remove --mcp-tool`);
   }
-  const served = can.filter((event) => modeOf(name, event, hook) !== "block" || mcpTool.closedAt.includes(event));
-  const isOpen = can.some((event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool" && !served.includes(event));
-  if (served.length > 0 && !isOpen) return served;
+  const servedEvents = callable.filter(
+    (event) => modeOf(name, event, hook) !== "block" || mcpTool.closedAt.includes(event),
+  );
+  const isOpen = callable.some(
+    (event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool" && !servedEvents.includes(event),
+  );
+  if (servedEvents.length > 0 && !isOpen) return servedEvents;
   const why = hook.onFailure === "block" ? 'has onFailure "block"' : "approves tool calls";
   throw new HostConfigError(
     `${title} ${mcpTool.open}, and "${hook.name}" ${why}: remove --mcp-tool to use a command with the launcher`,
@@ -59,19 +63,19 @@ export function serverNotes({ name, title, mcpTool }: CommandHookHost, launch: L
 export function servedNotes(
   { name, title, mcpTool }: CommandHookHost,
   events: readonly string[],
-  served: readonly string[],
+  servedEvents: readonly string[],
   hook: HookSummary,
 ): string[] {
-  if (served.length === 0) return [];
-  const closed = served.some((event) => modeOf(name, event, hook) === "block");
-  const others = events.filter((event) => !served.includes(event));
+  if (servedEvents.length === 0) return [];
+  const isClosed = servedEvents.some((event) => modeOf(name, event, hook) === "block");
+  const others = events.filter((event) => !servedEvents.includes(event));
   const kept = others.filter((event) => MCP_TOOL_FIELDS[name]?.[event] !== undefined);
   const why = kept.length > 0 ? `: ${title} ${mcpTool?.open}` : "";
   return [
-    closed
+    isClosed
       ? `Until that server exists, ${title} denies every tool call that the hook would receive.`
-      : `Until that server exists, "${hook.name}" has no effect at ${list(served)}.`,
-    ...(closed && mcpTool?.projectServers !== undefined
+      : `Until that server exists, "${hook.name}" has no effect at ${list(servedEvents)}.`,
+    ...(isClosed && mcpTool?.projectServers !== undefined
       ? [
           `If a project's ${mcpTool.projectServers} has a server of that name, ${title} calls it instead of yours. No project can replace a command.`,
         ]

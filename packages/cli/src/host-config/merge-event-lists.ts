@@ -22,14 +22,14 @@ const GAP: JsonObject = { hooks: [] };
 type Lists = Readonly<Record<string, readonly JsonObject[]>>;
 
 /** Puts a hook's entries into a file: replaces those with its name, or else appends them. */
-export function mergeHooks(host: CommandHookHost, file: JsonObject, built: JsonObject, name: string): JsonObject {
+export function mergeHooks(host: CommandHookHost, file: JsonObject, hookConfig: JsonObject, name: string): JsonObject {
   const off = host.switchedOff?.(file, name);
   if (off !== undefined) throw new HostConfigError(off);
-  const { hooks: wanted = {}, ...rest } = built;
+  const { hooks: newEntries = {}, ...rest } = hookConfig;
   const heads = isEmpty(file) ? [] : Object.keys(host.head ?? {});
   const added = Object.fromEntries(Object.entries(rest).filter(([key]) => !heads.includes(key)));
   const others = withoutHookServer(file, name);
-  return withHooks(overlaid(others, added), (lists) => withHook(host, lists, wanted as Lists, name));
+  return withHooks(overlaid(others, added), (lists) => withHook(host, lists, newEntries as Lists, name));
 }
 
 /** Removes every entry with a name, and what is empty afterwards. */
@@ -52,12 +52,12 @@ export function namesOf(host: CommandHookHost, file: JsonObject): string[] {
 /** Returns the events at which other hooks follow the hook in its group: their positions change if it is removed. */
 export function eventsShared({ keys }: CommandHookHost, file: JsonObject, name: string): string[] {
   const isOurs = isOursIn(keys, name);
-  const shares = (group: unknown) => {
+  const isShared = (group: unknown) => {
     const hooks = hooksOf(group);
     return hooks.some(isOurs) && hooks.slice(hooks.findIndex(isOurs)).some((hook) => !isOurs(hook));
   };
   const lists = Object.entries(objectAt(file, ["hooks"]) ?? {});
-  return lists.flatMap(([event, list]) => (Array.isArray(list) && list.some(shares) ? [event] : []));
+  return lists.flatMap(([event, list]) => (Array.isArray(list) && list.some(isShared) ? [event] : []));
 }
 
 function isOursIn(keys: CommandHookHost["keys"], name: string): (hook: unknown) => boolean {
@@ -73,38 +73,38 @@ function withHooks(file: JsonObject, change: (lists: JsonObject) => JsonObject):
   return others;
 }
 
-function withHook(host: CommandHookHost, lists: JsonObject, wanted: Lists, name: string): JsonObject {
+function withHook(host: CommandHookHost, lists: JsonObject, newEntries: Lists, name: string): JsonObject {
   const kept = Object.entries(lists).flatMap(([event, list]): [string, unknown][] => {
-    const items = Object.hasOwn(wanted, event) ? (wanted[event] ?? []) : [];
+    const items = Object.hasOwn(newEntries, event) ? (newEntries[event] ?? []) : [];
     if (!Array.isArray(list)) {
       if (items.length === 0) return [[event, list]];
       throw new HostConfigError(`hooks.${event}: expected a list, got ${isObject(list) ? "an object" : String(list)}`);
     }
-    const placed = withItems(host, list, items, name);
-    return placed.length > 0 || list.length === 0 ? [[event, placed]] : [];
+    const updated = withItems(host, list, items, name);
+    return updated.length > 0 || list.length === 0 ? [[event, updated]] : [];
   });
-  const added = Object.entries(wanted).filter(([event]) => !Object.hasOwn(lists, event));
+  const added = Object.entries(newEntries).filter(([event]) => !Object.hasOwn(lists, event));
   return { ...Object.fromEntries(kept), ...Object.fromEntries(added) };
 }
 
-/** Replaces the hook's items in a list, or else appends them. If `wanted` is empty, only removes them. */
+/** Replaces the hook's items in a list, or else appends them. If `newEntries` is empty, only removes them. */
 function withItems(
   { grouped, keys, positional }: CommandHookHost,
   list: readonly unknown[],
-  wanted: readonly JsonObject[],
+  newEntries: readonly JsonObject[],
   name: string,
 ): unknown[] {
   const isOurs = isOursIn(keys, name);
-  const left = [...wanted];
+  const remaining = [...newEntries];
   const kept = list.map((item) => {
-    if (holdsOursAlone(item, grouped, isOurs)) return left.shift();
+    if (holdsOursAlone(item, grouped, isOurs)) return remaining.shift();
     return withoutOurs(item, grouped, isOurs)[0];
   });
-  if (!positional) return [...kept.filter((item) => item !== undefined), ...left];
+  if (!positional) return [...kept.filter((item) => item !== undefined), ...remaining];
   // Hooks that are identified by position keep it. Gaps after the last one are not needed.
   const isGap = (item: unknown) => item === undefined || isDeepStrictEqual(item, GAP);
   const end = kept.includes(undefined) ? kept.findLastIndex((item) => !isGap(item)) + 1 : kept.length;
-  return [...kept.slice(0, end).map((item) => (item === undefined ? GAP : item)), ...left];
+  return [...kept.slice(0, end).map((item) => (item === undefined ? GAP : item)), ...remaining];
 }
 
 /** Removes the hook's own MCP server. Another server with that name is kept. */

@@ -1,6 +1,6 @@
 import type { Difference } from "@agent-hook/sdk/internal/transcript";
 import { redactMessage } from "@agent-hook/sdk/internal/transcript";
-import type { ReplayedAnswer, ReplayReport, TranscriptEntry } from "@agent-hook/testing";
+import type { ReplayedAnswer, ReplayReport } from "@agent-hook/testing";
 import { valueAt } from "./json-pointer.js";
 import type { Recording } from "./recording.js";
 
@@ -32,7 +32,7 @@ export interface Comparison {
   readonly extra: readonly ExtraAnswer[];
 }
 
-export function comparisonOf({ ok, answers, extra }: ReplayReport, recording: Recording, hook?: string): Comparison {
+export function comparisonOf({ ok, answers, extra }: ReplayReport, recording: Recording): Comparison {
   return {
     ok,
     blind:
@@ -40,21 +40,9 @@ export function comparisonOf({ ok, answers, extra }: ReplayReport, recording: Re
       recording.entries.some(({ from, redacted = [] }) => from === "host" && redacted.length > 0),
     answers: answers.map((answer) => comparedAnswer(answer, recording)),
     extra: extra
-      .map((entry) => extraAnswer(entry, recording, hook))
+      .map((answer) => extraAnswer(answer, recording))
       .sort((a, b) => (a.line ?? Number.MAX_VALUE) - (b.line ?? Number.MAX_VALUE)),
   };
-}
-
-/** Returns the index of the call that an entry answers, or `undefined` if it answers none. */
-export function callAnswered({ message }: TranscriptEntry, { entries }: Recording, hook?: string): number | undefined {
-  const index = entries.findLastIndex(
-    (entry) =>
-      entry.from === "host" &&
-      entry.message?.id !== undefined &&
-      entry.message.id === message?.id &&
-      (hook === undefined || entry.hook === hook),
-  );
-  return index === -1 ? undefined : index;
 }
 
 function comparedAnswer(
@@ -71,12 +59,11 @@ function comparedAnswer(
   };
 }
 
-function extraAnswer(entry: TranscriptEntry, recording: Recording, hook?: string): ExtraAnswer {
-  const index = callAnswered(entry, recording, hook);
-  const { message } = redactMessage(entry.message ?? {});
-  if (index === undefined) return { message };
-  const method = recording.entries[index]?.message?.method;
-  return { line: lineOf(index, recording), ...(typeof method === "string" ? { method } : {}), message };
+function extraAnswer({ call, entry }: ReplayReport["extra"][number], recording: Recording): ExtraAnswer {
+  const { message } = redactMessage(entry.message ?? { text: entry.text });
+  if (call === undefined) return { message };
+  const method = recording.entries[call]?.message?.method;
+  return { line: lineOf(call, recording), ...(typeof method === "string" ? { method } : {}), message };
 }
 
 function lineOf(index: number, { places }: Recording): number {

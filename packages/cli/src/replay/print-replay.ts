@@ -1,16 +1,16 @@
 import type { Exit } from "@agent-hook/host";
 import type { Difference } from "@agent-hook/sdk/internal/transcript";
-import { hostName, titleIn } from "../host-option.js";
 import { showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";
 import type { ComparedAnswer, Comparison, ExtraAnswer } from "./comparison.js";
+import type { ReplayedHost } from "./replayed-host.js";
 import { exitWords } from "./send-recording.js";
 import type { Update } from "./update.js";
 
 /** The result of replaying a file. */
 export interface ReplayResult {
   readonly path: string;
-  readonly version: string;
+  readonly host: ReplayedHost;
   readonly comparison: Comparison;
   readonly exit: Exit | undefined;
   /** The last lines of the hook's stderr. */
@@ -21,9 +21,9 @@ export interface ReplayResult {
 
 /** Prints a replay as text: each difference, then the counts, then what was written. */
 export function printReplay(result: ReplayResult, terminal: Terminal): void {
-  const { path, version, comparison, exit, stderr, update } = result;
+  const { path, host, comparison, exit, stderr, update } = result;
   const { ok, answers, extra } = comparison;
-  for (const answer of answers) if (answer.verdict !== "same") printAnswer(answer, version, terminal);
+  for (const answer of answers) if (answer.verdict !== "same") printAnswer(answer, host.title, terminal);
   for (const answer of extra) printExtra(answer, terminal);
   if (!ok && exit !== undefined && exit.code !== 0) terminal.print(`\nThe process ended ${exitWords(exit)}.`);
   if (!ok && stderr.length > 0) {
@@ -37,12 +37,12 @@ export function printReplay(result: ReplayResult, terminal: Terminal): void {
 }
 
 /** Returns a replay as a JSON document. */
-export function replayDocument({ path, version, comparison, exit, stderr, update }: ReplayResult): object {
+export function replayDocument({ path, host, comparison, exit, stderr, update }: ReplayResult): object {
   const { bytes: _, ...numbers } = update ?? { bytes: undefined };
   return {
     ok: comparison.ok,
     file: path,
-    host: hostName(version),
+    host: host.text,
     blind: comparison.blind,
     answers: comparison.answers,
     extra: comparison.extra,
@@ -52,14 +52,12 @@ export function replayDocument({ path, version, comparison, exit, stderr, update
   };
 }
 
-function printAnswer(answer: ComparedAnswer, version: string, terminal: Terminal): void {
+function printAnswer(answer: ComparedAnswer, title: string, terminal: Terminal): void {
   const { line, method = "the end of the process", verdict, differences } = answer;
   const place = `line ${line}  ${terminal.style("bold", method)}`;
   if (verdict === "same effect") {
     const where = placesOf(differences);
-    terminal.print(
-      `${terminal.style("green", "≈")} ${place}  same effect on ${titleIn(version)}, different form: ${where}`,
-    );
+    terminal.print(`${terminal.style("green", "≈")} ${place}  same effect on ${title}, different form: ${where}`);
     return;
   }
   terminal.print(`${terminal.style("red", "✗")} ${place}  ${verdict === "missing" ? "no answer" : "differs"}`);

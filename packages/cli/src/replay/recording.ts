@@ -1,10 +1,8 @@
 import { didYouMean } from "@agent-hook/protocol";
-import { oneShotHostOf, titleOf } from "@agent-hook/sdk/hosts";
 import { readTranscript, type TranscriptEntry, TranscriptError } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { readBytes } from "../files/read-file.js";
-import { PICOCLAW } from "../host-option.js";
 
 /** A recording in a file. */
 export interface Recording {
@@ -16,8 +14,6 @@ export interface Recording {
   /** The index of each entry in `lines`. */
   readonly places: readonly number[];
 }
-
-export const ONE_HOST = `replay only supports recordings of ${titleOf(PICOCLAW)}`;
 
 /** Reads a recording. Throws a usage error if the file cannot be read or is not a recording. */
 export function readRecording(path: string): Recording {
@@ -33,25 +29,32 @@ export function readRecording(path: string): Recording {
 }
 
 /** Throws a usage error if it is unclear which hook's lines to send, or if they contain no calls. */
-export function checkHook({ path, entries }: Recording, wanted: string | undefined): void {
+export function checkHook({ path, entries }: Recording, hookName: string | undefined): void {
   const names = [...new Set(entries.flatMap(({ hook }) => hook ?? []))];
-  if (wanted === undefined && names.length > 1) {
+  if (hookName === undefined && names.length > 1) {
     throw usageError(`${path} has lines of several hooks; expected --hook with one of ${names.join(", ")}`);
   }
-  if (wanted !== undefined && !names.includes(wanted)) {
-    const there = names.length === 0 ? "its lines name no hook" : `it has lines of ${names.join(", ")}`;
-    throw usageError(`${path} has no lines of "${wanted}"${didYouMean(wanted, names)}; ${there}`);
+  if (hookName !== undefined && !names.includes(hookName)) {
+    const available = names.length === 0 ? "its lines name no hook" : `it has lines of ${names.join(", ")}`;
+    throw usageError(`${path} has no lines of "${hookName}"${didYouMean(hookName, names)}; ${available}`);
   }
-  const isAsked = ({ from, message, hook }: TranscriptEntry) =>
-    from === "host" && (wanted === undefined || hook === wanted) && (message === undefined || message.id !== undefined);
-  if (entries.some(isAsked)) return;
-  const other = entries.flatMap(({ from, message }) => (from === "host" ? (oneShotHostOf(message) ?? []) : []))[0];
-  if (other !== undefined) {
-    throw usageError(
-      `${path} has calls of ${other}: ${ONE_HOST}; for one of its calls: agent-hook call --host ${other} --file`,
-    );
-  }
+  const isOfTheHook = ({ from, message, hook }: TranscriptEntry) =>
+    from === "host" && (hookName === undefined || hook === hookName) && isCall(message);
+  if (entries.some(isOfTheHook)) return;
   throw usageError(`${path} has no calls of a host: there is nothing to compare`);
+}
+
+/** Throws a usage error if a text is not a JSON Pointer to a part of an answer. */
+export function checkPointers(pointers: readonly string[] = []): void {
+  for (const pointer of pointers) {
+    if (/^\/([^~]|~[01])*$/.test(pointer)) continue;
+    throw usageError(`--ignore: expected a JSON Pointer such as /result/reason, got "${pointer}"`);
+  }
+}
+
+/** A line that is not JSON may be answered too. A message of JSON-RPC without an id is not. */
+function isCall(message: TranscriptEntry["message"]): boolean {
+  return message === undefined || message.id !== undefined || message.method === undefined;
 }
 
 function linesOf(bytes: Buffer): Buffer[] {

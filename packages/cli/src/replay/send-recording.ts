@@ -2,14 +2,15 @@ import type { Exit } from "@agent-hook/host";
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import { type ReplayedAnswer, type ReplayReport, replay } from "@agent-hook/testing";
 import { notRun } from "../command-error.js";
-import { hostName } from "../host-option.js";
 import { spawnFailure, withLastLines } from "../start-failure.js";
 import type { Recording } from "./recording.js";
+import type { ReplayedHost } from "./replayed-host.js";
 
 /** The options of `replay`. */
 export interface ReplayFlags {
   readonly hook?: string;
   readonly host?: string;
+  readonly ignore?: readonly string[];
   readonly timeout?: number;
   readonly update?: true;
   readonly json?: true;
@@ -19,7 +20,7 @@ const TIMEOUTS_MS = { hello: 60_000, answer: 5000 };
 const MOST_STDERR = 20;
 
 /** The result of sending a recording. */
-interface Answered {
+interface SendResult {
   readonly report: ReplayReport;
   /** The last lines of the hook's stderr. */
   readonly stderr: readonly string[];
@@ -32,27 +33,30 @@ interface Answered {
 export async function sendRecording(
   recording: Recording,
   command: readonly [string, ...string[]],
-  version: string,
-  { hook, host, update, timeout }: ReplayFlags,
+  { host: name, version, variant, text }: ReplayedHost,
+  { hook, host, ignore = [], update, timeout }: ReplayFlags,
   progress: (line: string) => void,
-): Promise<Answered> {
+): Promise<SendResult> {
   const stderr: string[] = [];
-  const helloTimeoutMs = timeout === undefined ? TIMEOUTS_MS.hello : Math.max(timeout, HOST_TIMEOUTS_MS.hello);
   let compared = 0;
+  const helloTimeoutMs = timeout === undefined ? TIMEOUTS_MS.hello : Math.max(timeout, HOST_TIMEOUTS_MS.hello);
   progress("starting the hook");
   const report = await replay(recording.entries, command, {
-    version,
+    host: name,
+    ...(version === undefined ? {} : { version }),
+    ...(variant === undefined ? {} : { variant }),
     timeoutMs: timeout ?? TIMEOUTS_MS.answer,
     helloTimeoutMs,
+    ignore,
     ...(hook === undefined ? {} : { hook }),
-    ...(host === undefined ? {} : { env: { AGENT_HOOK_HOST: hostName(version) } }),
+    ...(host === undefined ? {} : { env: { AGENT_HOOK_HOST: text } }),
     onStderr(line) {
       stderr.push(line);
       if (stderr.length > MOST_STDERR) stderr.shift();
     },
     onAnswer(answer) {
       compared += 1;
-      progress(`${compared} compared, the last of ${answer.method}`);
+      progress(`${compared} compared, the last of ${answer.method ?? "an event"}`);
       return !failsHello(answer);
     },
   }).catch((error: NodeJS.ErrnoException) => {
@@ -64,11 +68,11 @@ export async function sendRecording(
     throw notRun(withLastLines(helloFailure(failed, report.exit, helloTimeoutMs), stderr.join("\n")));
   }
   const { answers, extra, exit } = report;
-  const isMute = extra.length === 0 && answers.every(({ actual }) => actual?.message === undefined);
+  const isSilent = extra.length === 0 && answers.every(({ actual }) => actual?.message === undefined);
   // An update would empty the recording.
-  if (isMute && (update || answers.length === 0)) {
-    const ended = exit === undefined ? "" : `, and exited ${exitWords(exit)}`;
-    throw notRun(withLastLines(`the hook did not answer at all${ended}`, stderr.join("\n")));
+  if (isSilent && (update || answers.length === 0)) {
+    const endText = exit === undefined ? "" : `, and exited ${exitWords(exit)}`;
+    throw notRun(withLastLines(`the hook did not answer at all${endText}`, stderr.join("\n")));
   }
   return { report, stderr };
 }

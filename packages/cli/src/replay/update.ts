@@ -1,6 +1,6 @@
 import { stringify } from "@agent-hook/protocol";
-import { entryOf, type ReplayedAnswer, type ReplayReport, type TranscriptEntry } from "@agent-hook/testing";
-import { callAnswered } from "./comparison.js";
+import { entryOf } from "@agent-hook/sdk/internal/transcript";
+import type { ReplayedAnswer, ReplayReport, TranscriptEntry } from "@agent-hook/testing";
 import { replaceAt, valueAt } from "./json-pointer.js";
 import type { Recording } from "./recording.js";
 
@@ -15,7 +15,7 @@ export interface Update {
 }
 
 /** Returns the updated recording. Only lines that differ are rewritten. The others keep their bytes. */
-export function updateOf(recording: Recording, { answers, extra }: ReplayReport, hook?: string): Update {
+export function updateOf(recording: Recording, { answers, extra }: ReplayReport): Update {
   const { entries, places } = recording;
   const after = recording.lines.map((line) => [line]);
   const differing = answers.filter(({ verdict }) => verdict === "different" || verdict === "missing");
@@ -25,8 +25,7 @@ export function updateOf(recording: Recording, { answers, extra }: ReplayReport,
     after[at] = entry === undefined ? [] : [lineOf(entry, endOf(recording.lines[at]))];
   }
   let left = 0;
-  for (const entry of extra) {
-    const call = callAnswered(entry, recording, hook);
+  for (const { call, entry } of extra) {
     const at = call === undefined ? undefined : places[call];
     if (at === undefined) {
       left += 1;
@@ -36,7 +35,7 @@ export function updateOf(recording: Recording, { answers, extra }: ReplayReport,
     const end = endOf(lines.at(-1));
     // The last line of a file may have no line ending.
     if (end === "") lines.push(Buffer.from("\n"));
-    lines.push(lineOf(safeEntry(entry.message, entries[call as number]), end || "\n"));
+    lines.push(lineOf(safeEntry(textOf(entry), entries[call as number]), end || "\n"));
   }
   const removed = differing.filter(({ verdict }) => verdict === "missing").length;
   const changed = differing.length - removed;
@@ -46,27 +45,32 @@ export function updateOf(recording: Recording, { answers, extra }: ReplayReport,
 /** Returns the entry of the new answer, or `undefined` if no answer came. */
 function updatedEntry({ recorded, actual, differences }: ReplayedAnswer): TranscriptEntry | undefined {
   if (actual === undefined) return undefined;
-  if (actual.message === undefined) {
+  if (actual.exit !== undefined || actual.signal !== undefined) {
     const { exit: _, signal: __, ...rest } = recorded;
     return { ...rest, ...actual };
   }
+  if (actual.message === undefined) return safeEntry(textOf(actual), recorded);
   const message = structuredClone(actual.message);
   const differ = new Set(differences.map(({ pointer }) => pointer));
   // Keep redacted values redacted, although they now look like any other text.
   const kept = (recorded.redacted ?? []).filter((at) => !differ.has(at) && valueAt(message, at) !== undefined);
   for (const pointer of kept) replaceAt(message, pointer, valueAt(recorded.message, pointer));
-  const entry = safeEntry(message, recorded);
+  const entry = safeEntry(stringify(message), recorded);
   const redacted = [...new Set([...kept, ...(entry.redacted ?? [])])];
   return redacted.length === 0 ? entry : { ...entry, redacted };
 }
 
-/** Returns an entry without secrets, with the hook and time of another. */
-function safeEntry(message: TranscriptEntry["message"], place: TranscriptEntry | undefined): TranscriptEntry {
+/** Returns the entry of a line without secrets, with the hook and time of another entry. */
+function safeEntry(line: string, place: TranscriptEntry | undefined): TranscriptEntry {
   const { hook, at } = place ?? {};
-  return entryOf("hook", stringify(message), {
+  return entryOf("hook", line, {
     ...(hook === undefined ? {} : { hook }),
     ...(at === undefined ? {} : { at }),
   });
+}
+
+function textOf({ message, text = "" }: TranscriptEntry): string {
+  return message === undefined ? text : stringify(message);
 }
 
 function lineOf(entry: TranscriptEntry, end: string): Buffer {

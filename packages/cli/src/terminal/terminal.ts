@@ -6,7 +6,7 @@ type Style = Parameters<typeof styleText>[0];
 
 /**
  * The output of a command. Results go to stdout, progress and errors to stderr. Parts of it come from hooks, configs
- * and models: everything that a terminal would obey is escaped here, except our own colours.
+ * and models: everything that a terminal would interpret is escaped here, except our own colours.
  */
 export class Terminal {
   #progress = false;

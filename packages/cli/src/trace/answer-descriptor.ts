@@ -20,7 +20,7 @@ export function answerDescriptor(env: NodeJS.ProcessEnv): number | undefined {
   );
 }
 
-/** Node opens its own descriptors, which may have the number of one that was not passed on. Those refuse this write. */
+/** If the descriptor was not passed on, Node may use its number for one of its own. Those cannot be written. */
 function canBeWritten(descriptor: number): boolean {
   try {
     writeSync(descriptor, new Uint8Array());

@@ -36,8 +36,8 @@ export function writeTo(descriptor: number): Writable {
   }
 }
 
-/** Closes stdin or stdout. libuv leaves them open, and the process at the other end would wait forever. */
-export function letGo(descriptor: 0 | 1): void {
+/** Closes stdin or stdout for the process at the other end, which would wait forever: libuv leaves them open. */
+export function closeStdio(descriptor: 0 | 1): void {
   closeSync(descriptor);
   // Reserves the number: libuv aborts if one of its own descriptors is below 3.
   openSync(devNull, "r+");

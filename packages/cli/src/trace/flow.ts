@@ -23,7 +23,7 @@ export class Flow {
     readonly sink: Writable,
     private readonly listener?: Listener,
   ) {
-    this.source = readFrom(source, (chunk) => this.#carry(chunk));
+    this.source = readFrom(source, (chunk) => this.#forward(chunk));
     // A source that can no longer be read has ended.
     this.source.on("error", () => {});
     this.source.once("end", () => listener?.onEnd());
@@ -39,7 +39,7 @@ export class Flow {
   }
 
   /** Whether it waits for the reader. */
-  get isHeld(): boolean {
+  get isBlocked(): boolean {
     return this.sink.writableNeedDrain;
   }
 
@@ -48,11 +48,11 @@ export class Flow {
     this.source.destroy();
   }
 
-  #carry(chunk: Buffer): boolean {
+  #forward(chunk: Buffer): boolean {
     this.bytes += chunk.length;
     const copy = Buffer.from(chunk);
     this.sink.write(copy);
     this.listener?.onChunk(copy);
-    return !this.isHeld;
+    return !this.isBlocked;
   }
 }

@@ -46,11 +46,11 @@ export function makePipes(forAnswer: boolean): Pipes | undefined {
 /** Opens the pipes. The hook's ends block, as programs expect. Ours never do. */
 function open(stdin: string, stdout: string, answer: string | undefined): Pipes {
   const toHook = openToHook(stdin);
-  const said = openFromHook(stdout);
-  const answered = answer === undefined ? undefined : openFromHook(answer);
+  const fromHook = openFromHook(stdout);
+  const answerPipe = answer === undefined ? undefined : openFromHook(answer);
   return {
-    hook: { stdin: toHook.hook, stdout: said.hook, ...(answered && { answer: answered.hook }) },
-    ours: { stdin: toHook.ours, stdout: said.ours, ...(answered && { answer: answered.ours }) },
+    hook: { stdin: toHook.hook, stdout: fromHook.hook, ...(answerPipe && { answer: answerPipe.hook }) },
+    ours: { stdin: toHook.ours, stdout: fromHook.ours, ...(answerPipe && { answer: answerPipe.ours }) },
   };
 }
 

@@ -5,7 +5,7 @@ interface RecordingOptions {
   readonly path: string;
   /** Keeps secrets in the recording. */
   readonly raw: boolean;
-  /** The launcher's key. A line of the hook that begins with it is not recorded: it is not a message. */
+  /** The launcher's key. A line that begins with it is a header and not a message, so it is not recorded. */
   readonly answerKey?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { constants } from "node:os";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { Invocation } from "../invocation.js";
 import { ANSWER_KEY, answerDescriptor } from "./answer-descriptor.js";
-import { letGo, writeTo } from "./descriptors.js";
+import { closeStdio, writeTo } from "./descriptors.js";
 import { Flow } from "./flow.js";
 import { Recording } from "./recording.js";
 import { startHook } from "./start-hook.js";
@@ -34,19 +34,19 @@ export async function trace(invocation: Invocation, { out, raw, json }: TraceFla
   const recording = new Recording({ path: out, raw: raw === true, answerKey }, (why) => {
     terminal.note(`agent-hook: recording stopped, the hook is not affected: ${why}`);
   });
-  const recorded = (from: "host" | "hook") => ({
+  const recorder = (from: "host" | "hook") => ({
     onChunk: (chunk: Uint8Array) => recording.add(from, chunk),
     onEnd: () => recording.endOf(from),
   });
-  const toHook = new Flow(0, hook.stdin, recorded("host"));
+  const toHook = new Flow(0, hook.stdin, recorder("host"));
   // A launcher treats stdout as noise, so it is not recorded.
-  const toHost = new Flow(hook.stdout, writeTo(1), hook.answer === undefined ? recorded("hook") : undefined);
+  const toHost = new Flow(hook.stdout, writeTo(1), hook.answer === undefined ? recorder("hook") : undefined);
   const outputs = [toHost];
   if (hook.answer !== undefined && descriptor !== undefined) {
-    outputs.push(new Flow(hook.answer, writeTo(descriptor), recorded("hook")));
+    outputs.push(new Flow(hook.answer, writeTo(descriptor), recorder("hook")));
   }
-  toHook.source.once("close", () => letGo(0));
-  toHost.sink.once("close", () => letGo(1));
+  toHook.source.once("close", () => closeStdio(0));
+  toHost.sink.once("close", () => closeStdio(1));
   const ending = await hook.ended;
   for (const signal of FORWARDED) process.off(signal, forward);
   toHook.stop();
@@ -56,7 +56,7 @@ export async function trace(invocation: Invocation, { out, raw, json }: TraceFla
   await Promise.all(outputs.map(({ delivered }) => delivered));
   const { lines, stopped } = recording;
   if (json) terminal.note(JSON.stringify({ transcript: out, lines, stopped, ...ending }));
-  invocation.exitCode = "exit" in ending ? ending.exit : dieOf(ending.signal);
+  invocation.exitCode = "exit" in ending ? ending.exit : dieBySignal(ending.signal);
 }
 
 /** Waits for output from before the hook's end. Limited, since a grandchild may hold its stdout open forever. */
@@ -67,13 +67,13 @@ async function readRest(flow: Flow): Promise<void> {
     await Promise.race([flow.over, wait(QUIET_MS, undefined, { ref: false })]);
     // However late the timer fires, the pipe is read once more.
     await nextTurn();
-    if (flow.bytes === before && !flow.isHeld) break;
+    if (flow.bytes === before && !flow.isBlocked) break;
   }
   flow.stop();
 }
 
 /** Ends this process with a signal. Returns the code that a shell would report, in case the process survives. */
-function dieOf(signal: NodeJS.Signals): number {
+function dieBySignal(signal: NodeJS.Signals): number {
   if (signal !== "SIGKILL") {
     // Node ignores some signals: adding and removing a listener restores the system's default.
     const listener = () => {};

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
-import { commandHost } from "@agent-hook/testing/command-hosts";
+import { commandHost } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { describing, folder, GUARD } from "../config-folder.js";

@@ -197,7 +197,7 @@ describe("a user at the terminal, when doctor wants to run a command", () => {
   ] as const)("sees each command once, escaped, and is prompted: %s", async (answer, may) => {
     vi.mocked(confirm).mockResolvedValue(answer);
     const { shown, printed } = terminal(true);
-    const consent = consentOf(shown, { given: false, quiet: false });
+    const consent = consentOf(shown, { agreed: false, quiet: false });
     expect(await consent("/x/f.json", ["rm -rf /\x1b[8m\n", "rm -rf /\x1b[8m\n"])).toBe(may);
     expect(printed.filter((line) => line.includes("rm"))).toEqual(["  rm -rf /\\u001b[8m\\u000a"]);
   });
@@ -208,7 +208,7 @@ describe("a user at the terminal, when doctor wants to run a command", () => {
     ["with consent on the command line", true, { given: true }, true],
   ])("is not prompted: %s", async (_, interactive, options, may) => {
     const { shown } = terminal(interactive);
-    expect(await consentOf(shown, { given: false, quiet: false, ...options })("/x", ["true"])).toBe(may);
+    expect(await consentOf(shown, { agreed: false, quiet: false, ...options })("/x", ["true"])).toBe(may);
     expect(confirm).not.toHaveBeenCalled();
   });
 });

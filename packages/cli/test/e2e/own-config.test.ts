@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { commandHost } from "@agent-hook/testing/command-hosts";
+import { commandHost } from "@agent-hook/testing/internal/command-hosts";
 import { expect, test } from "vitest";
 import { folder } from "../config-folder.js";
 import { AGENTS, NOT_MOVED, userFile } from "../doctor/agents.js";

@@ -12,8 +12,6 @@ const DENIES: Script = {
 };
 const OTHERWISE: Script = { "hook.before_tool": { result: { action: "deny_tool", reason: "no" } } };
 
-const recorded = (message: object) => JSON.stringify({ from: "host", message });
-
 describe("agent-hook replay", () => {
   test("exits with 0 and the counts if the hook answers as recorded", async () => {
     const path = recording(HELLO, call(2), answer(2, { action: "continue" }));
@@ -233,26 +231,8 @@ describe("bad input to replay exits with 2 and one sentence, and starts nothing"
     ["an invalid entry", [entry, '{"from":"me","text":"x"}', ""], [], "line 2 of the transcript is not an entry: from"],
     ["a truncated line", [entry, '{"from":"ho'], [], "line 2 of the transcript is cut off"],
     ["an empty file", [], [], "has no calls of a host: there is nothing to compare"],
-    [
-      "a recording of docker-agent",
-      [recorded({ session_id: "s", cwd: "/", hook_event_name: "pre_tool_use", tool_name: "shell" })],
-      [],
-      "calls of docker-agent: replay only supports recordings of PicoClaw; for one of its calls: agent-hook call --host docker-agent --file",
-    ],
-    [
-      "a recording of Claude Code",
-      [recorded({ session_id: "s", cwd: "/", hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: {} })],
-      [],
-      "has calls of claude-code: replay only supports recordings of PicoClaw; for one of its calls: agent-hook call --host claude-code --file",
-    ],
-    [
-      "a recording of Copilot CLI",
-      [recorded({ sessionId: "s", timestamp: 1, cwd: "/", toolName: "bash", toolArgs: {} })],
-      [],
-      "has calls of copilot: replay only supports recordings of PicoClaw; for one of its calls: agent-hook call --host copilot --file",
-    ],
-    ["docker-agent", [entry], ["--host", "docker-agent@v1.123.0"], "replay only supports recordings of PicoClaw"],
-    ["an MCP client", [entry], ["--host", "mcp"], "--host: replay only supports recordings of PicoClaw, not of mcp"],
+    ["a pointer that is not one", [entry], ["--ignore", "reason"], "expected a JSON Pointer such as /result/reason"],
+    ["a version without recorded rules", [entry], ["--host", "codex@0.1.0"], "unsupported version 0.1.0 of codex"],
     [
       "a hook that is not in the recording",
       [entry],

@@ -11,7 +11,7 @@ await serve(
     name: "faulty",
     onFailure: "block",
     env: z.object({ FAULT: z.string() }),
-    onStart({ env }) {
+    setup({ env }) {
       if (env.FAULT === "does not start") throw new Error("the database is gone");
     },
     async beforeTool(call, { env }) {

@@ -9,7 +9,7 @@ await serve(
     name: "guard-with-settings",
     onFailure: "block",
     env: z.object({ GUARD_WORDS: z.string().default("not here"), GUARD_STARTS: z.string().optional() }),
-    onStart({ env }) {
+    setup({ env }) {
       if (env.GUARD_STARTS !== undefined) appendFileSync(env.GUARD_STARTS, "started\n");
     },
     approveTool(call, { env }) {

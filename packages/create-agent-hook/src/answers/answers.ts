@@ -1,6 +1,6 @@
 import { UsageError } from "../create-error.js";
 import { createCommand, type PackageManagerName, packageManager } from "../package-manager.js";
-import { assertRoom, inRepository, type Place, placeOf } from "../place/place.js";
+import { assertEmpty, inRepository, type Place, placeOf } from "../place/place.js";
 import type { Language, Template } from "../shipped.js";
 import { hasGit } from "../steps/git.js";
 import { type Flags, npmHint } from "./flags.js";
@@ -18,11 +18,7 @@ export interface Answers {
 }
 
 /** Returns the answers that the flags give. Everything but the folder and the template has a default. */
-export function answersWithoutAsking(
-  flags: Flags,
-  templates: readonly Template[],
-  caller: PackageManagerName,
-): Answers {
+export function answersFromFlags(flags: Flags, templates: readonly Template[], caller: PackageManagerName): Answers {
   const template = templateNamed(flags.template, templates);
   const names = templates.map(({ name }) => name);
   if (flags.folder === undefined || template === undefined) {
@@ -35,7 +31,7 @@ export function answersWithoutAsking(
       `without a terminal, in CI or with --yes, nothing is prompted: pass ${missing.join(" and ")}, such as: ${example}${npmHint()}`,
     );
   }
-  const place = roomFor(flags.folder, flags, templates);
+  const place = checkedPlace(flags.folder, flags, templates);
   return {
     place,
     template,
@@ -52,9 +48,9 @@ export function templateNamed(templateName: string | undefined, templates: reado
 }
 
 /** Returns the requested place. Throws if it cannot be written to. */
-export function roomFor(given: string, { force }: Flags, templates: readonly Template[]): Place {
-  const place = placeOf(given, templates.flatMap(dependenciesOf));
-  assertRoom(place.folder, force === true);
+export function checkedPlace(folder: string, { force }: Flags, templates: readonly Template[]): Place {
+  const place = placeOf(folder, templates.flatMap(dependenciesOf));
+  assertEmpty(place.folder, force === true);
   return place;
 }
 

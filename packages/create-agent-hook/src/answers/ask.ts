@@ -4,7 +4,7 @@ import { SIGINT_EXIT_CODE, Stopped } from "../create-error.js";
 import { PACKAGE_MANAGERS, type PackageManagerName } from "../package-manager.js";
 import type { Place } from "../place/place.js";
 import type { Language, Template } from "../shipped.js";
-import { type Answers, gitIsPossible, roomFor, templateNamed } from "./answers.js";
+import { type Answers, checkedPlace, gitIsPossible, templateNamed } from "./answers.js";
 import type { Flags } from "./flags.js";
 
 const EXAMPLE = "my-hook";
@@ -13,7 +13,7 @@ const SHOW_CURSOR = "\x1b[?25h";
 /** Prompts for what the flags leave open. Throws `Stopped` at Ctrl-C and at the end of the input. */
 export async function ask(flags: Flags, templates: readonly Template[], caller: PackageManagerName): Promise<Answers> {
   const { folder, javascript, force = false } = flags;
-  const place = folder === undefined ? await askPlace(flags, templates) : roomFor(folder, flags, templates);
+  const place = folder === undefined ? await askPlace(flags, templates) : checkedPlace(folder, flags, templates);
   const template = templateNamed(flags.template, templates) ?? (await askTemplate(templates));
   const language = javascript ? "javascript" : await askLanguage();
   const packageManager = flags.packageManager ?? (await askPackageManager(caller));
@@ -23,16 +23,16 @@ export async function ask(flags: Flags, templates: readonly Template[], caller: 
 }
 
 async function askPlace(flags: Flags, templates: readonly Template[]): Promise<Place> {
-  const chosen = (given = "") => roomFor(given.trim() || EXAMPLE, flags, templates);
-  const validate = (given: string | undefined) => {
+  const toPlace = (input = "") => checkedPlace(input.trim() || EXAMPLE, flags, templates);
+  const validate = (input: string | undefined) => {
     try {
-      chosen(given);
+      toPlace(input);
       return undefined;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
   };
-  return chosen(await answer(text({ message: "What is the hook's name?", placeholder: EXAMPLE, validate })));
+  return toPlace(await answer(text({ message: "What is the hook's name?", placeholder: EXAMPLE, validate })));
 }
 
 function askTemplate(templates: readonly Template[]): Promise<Template> {
@@ -62,17 +62,17 @@ function askYesOrNo(message: string): Promise<boolean> {
 }
 
 async function answer<Value>(question: Promise<Value | typeof CANCEL_SYMBOL>): Promise<Value> {
-  const answered = new AbortController();
+  const settled = new AbortController();
   // At Ctrl-D a prompt ends silently without settling, and nothing else keeps this process alive.
-  const givenUp = once(process, "beforeExit", { signal: answered.signal }).then((): typeof CANCEL_SYMBOL => {
+  const inputEnded = once(process, "beforeExit", { signal: settled.signal }).then((): typeof CANCEL_SYMBOL => {
     process.stdout.write(SHOW_CURSOR);
     return CANCEL_SYMBOL;
   });
   try {
-    const value = await Promise.race([question, givenUp]);
+    const value = await Promise.race([question, inputEnded]);
     if (isCancel(value)) throw new Stopped(SIGINT_EXIT_CODE);
     return value;
   } finally {
-    answered.abort();
+    settled.abort();
   }
 }

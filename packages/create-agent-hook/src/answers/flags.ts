@@ -23,7 +23,7 @@ export function parseFlags(argv: readonly string[], shipped: Shipped): Flags | u
     .exitOverride()
     .configureOutput({ outputError: () => {} });
   try {
-    // pnpm and yarn pass on the `--` that npm needs. No argument of ours begins with a dash.
+    // pnpm and yarn pass on the `--` that npm needs. None of our arguments begins with a dash.
     program.parse(
       [...argv].filter((word) => word !== "--"),
       { from: "user" },
@@ -68,7 +68,7 @@ function commandLine({ version, templates }: Shipped): Command {
       oneOf(PACKAGE_MANAGERS),
     )
     .option("--no-install", "do not install the dependencies")
-    .option("--no-git", "do not create a git repository; none is ever created inside another one")
+    .option("--no-git", "do not create a git repository (never done inside another repository)")
     .option("--force", "write into a folder that is not empty; replaces files of the same name, deletes none")
     .option("--yes", "do not prompt; there are also no prompts without a terminal or if CI is set")
     .allowExcessArguments(false)

@@ -6,7 +6,7 @@ import { type ProjectName, projectName } from "./project-name.js";
 /** The folder and the name of a project. */
 export interface Place {
   /** As the user gave it. */
-  readonly given: string;
+  readonly argument: string;
   /** Absolute. */
   readonly folder: string;
   readonly name: ProjectName;
@@ -15,23 +15,23 @@ export interface Place {
 const SCOPED = /^@([^/\\]+)\/([^/\\]+)$/;
 
 /** Resolves a folder's path, or a scoped name, whose second part names the folder. */
-export function placeOf(given: string, dependencies: readonly string[]): Place {
+export function placeOf(argument: string, dependencies: readonly string[]): Place {
   // A folder with that name is always a mistake, and dangerous to remove.
-  if (/^~(\/|$)/.test(given)) throw new UsageError(`${given}: only a shell expands ~; use the full path`);
-  const [, scope, name] = SCOPED.exec(given) ?? [];
-  const folder = resolve(name ?? given);
-  return { given, folder, name: projectName(basename(folder), scope, dependencies) };
+  if (/^~(\/|$)/.test(argument)) throw new UsageError(`${argument}: only a shell expands ~; use the full path`);
+  const [, scope, name] = SCOPED.exec(argument) ?? [];
+  const folder = resolve(name ?? argument);
+  return { argument, folder, name: projectName(basename(folder), scope, dependencies) };
 }
 
 /** Throws unless a project may be written there. A repository without files counts as empty. */
-export function assertRoom(folder: string, force: boolean): void {
+export function assertEmpty(folder: string, force: boolean): void {
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (stat === undefined) return;
-  if (!stat.isDirectory()) throw new CreateError(`${shown(folder)} is a file: use the path of a new folder`);
+  if (!stat.isDirectory()) throw new CreateError(`${shownPath(folder)} is a file: use the path of a new folder`);
   const entries = readdirSync(folder).filter((entry) => entry !== ".git");
   if (entries.length === 0 || force) return;
   throw new CreateError(
-    `${shown(folder)} is not empty (it has ${listed(entries)}): nothing was written. Use a new folder, or --force to ` +
+    `${shownPath(folder)} is not empty (it has ${listed(entries)}): nothing was written. Use a new folder, or --force to ` +
       "write into this one: it replaces files of the same name and deletes none",
   );
 }
@@ -43,7 +43,7 @@ export function inRepository(folder: string): boolean {
 }
 
 /** Returns a path relative to the current folder, or the absolute path if it is outside. */
-export function shown(folder: string): string {
+export function shownPath(folder: string): string {
   const path = relative(process.cwd(), folder);
   return path === "" ? "." : path.startsWith("..") ? folder : path;
 }

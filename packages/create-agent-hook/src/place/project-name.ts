@@ -4,7 +4,7 @@ import { builtinModules } from "node:module";
 const LONGEST = 214;
 const FALLBACK = "my-hook";
 /** npm rejects these, and the names of Node's own modules. */
-const REFUSED = ["node_modules", "favicon.ico", ...builtinModules];
+const RESERVED = ["node_modules", "favicon.ico", ...builtinModules];
 /** Common programs, or those of the project itself: the hook's command would shadow them. */
 const PROGRAMS = ["node", "npm", "npx", "pnpm", "yarn", "bun", "git", "sh", "biome", "tsc"];
 
@@ -23,7 +23,7 @@ export function projectName(
 ): ProjectName {
   const prefix = scope === undefined ? "" : `@${plain(scope) || FALLBACK}/`;
   const name = plain(requested).slice(0, LONGEST - prefix.length) || FALLBACK;
-  const hook = [...REFUSED, ...PROGRAMS, ...dependencies].includes(`${prefix}${name}`) ? `${name}-hook` : name;
+  const hook = [...RESERVED, ...PROGRAMS, ...dependencies].includes(`${prefix}${name}`) ? `${name}-hook` : name;
   return { package: `${prefix}${hook}`, hook };
 }
 

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { dirname, join } from "node:path";
 import { CreateError } from "../create-error.js";
 import type { Files } from "../shipped.js";
-import { shown } from "./place.js";
+import { shownPath } from "./place.js";
 
 /** What installing and git add to a project. */
 const ADDED_LATER = [".git", "node_modules", "package-lock.json", "pnpm-lock.yaml", "yarn.lock", ".yarn", "bun.lock"];
@@ -19,8 +19,8 @@ export interface WrittenProject {
 /** Writes all files or none. */
 export function writeProject(folder: string, files: Files): WrittenProject {
   const paths = Object.keys(files);
-  const inPlace = existsSync(folder);
-  if (inPlace) for (const path of paths) assertPlainPath(folder, path);
+  const folderExists = existsSync(folder);
+  if (folderExists) for (const path of paths) assertPlainPath(folder, path);
   const replaced = paths.filter((path) => existsSync(join(folder, path)));
   const before = replaced.map((path) => [path, readFileSync(join(folder, path))] as const);
   const added = new Set([...paths, ...ADDED_LATER].flatMap((path) => topmostMissing(join(folder, path)) ?? []));
@@ -29,7 +29,7 @@ export function writeProject(folder: string, files: Files): WrittenProject {
     for (const [path, content] of before) writeFileSync(join(folder, path), content);
   };
   try {
-    if (inPlace) writeAll(folder, files);
+    if (folderExists) writeAll(folder, files);
     else writeAtOnce(folder, files);
   } catch (error) {
     undo();
@@ -57,7 +57,7 @@ function writeAll(folder: string, files: Files): void {
   }
 }
 
-/** Not with mkdir's `recursive`, which never ends where no folder can be made, such as in /proc. */
+/** Does not use mkdir's `recursive`, which never ends where no folder can be created, such as in /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -74,7 +74,7 @@ function assertPlainPath(folder: string, path: string): void {
     const kind = part === path ? "file" : "folder";
     if (kind === "file" ? stat.isFile() : stat.isDirectory()) continue;
     throw new CreateError(
-      `${shown(join(folder, part))} already exists, but the project needs a ${kind} there. Nothing was written`,
+      `${shownPath(join(folder, part))} already exists, but the project needs a ${kind} there. Nothing was written`,
     );
   }
 }

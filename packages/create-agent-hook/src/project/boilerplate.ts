@@ -17,11 +17,11 @@ export function ignoredByGit({ language, packageManager }: CreateOptions): strin
 }
 
 /** In the order that finds a mistake fastest. */
-const CHECKED = ["lint", "typecheck", "test", "build", "check"];
+const CHECKS = ["lint", "typecheck", "test", "build", "check"];
 
 /** Returns a GitHub workflow that runs the project's checks. */
 export function workflow(scripts: readonly string[], manager: PackageManager): string {
-  const commands = CHECKED.filter((script) => scripts.includes(script)).map((script) => scriptCommand(manager, script));
+  const commands = CHECKS.filter((script) => scripts.includes(script)).map((script) => scriptCommand(manager, script));
   const steps = [
     "- uses: actions/checkout@v6",
     `- uses: actions/setup-node@v6\n  with:\n    node-version: \${{ matrix.node }}`,

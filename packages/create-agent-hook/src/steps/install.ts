@@ -1,6 +1,6 @@
 import { CreateError } from "../create-error.js";
 import type { PackageManager } from "../package-manager.js";
-import { type Ended, lastLines, runStep } from "./run-step.js";
+import { lastLines, runStep, type StepResult } from "./run-step.js";
 
 const INSTEAD = "--no-install creates the project without installing";
 
@@ -8,17 +8,17 @@ const INSTEAD = "--no-install creates the project without installing";
 export async function install(manager: PackageManager, folder: string, signal: AbortSignal): Promise<void> {
   const { name, quietly, fromCache } = manager;
   const attempt = (flags: readonly string[]) => installWith([name, "install", ...quietly, ...flags], folder, signal);
-  let ended = await attempt(fromCache);
+  let result = await attempt(fromCache);
   // A cache from before one of our releases does not contain it.
-  if (!ended.ok && fromCache.length > 0) ended = await attempt([]);
-  if (!ended.ok) throw new CreateError(`${name} install failed; ${INSTEAD}.${lastLines(ended.output)}`);
+  if (!result.ok && fromCache.length > 0) result = await attempt([]);
+  if (!result.ok) throw new CreateError(`${name} install failed; ${INSTEAD}.${lastLines(result.output)}`);
 }
 
 async function installWith(
   command: readonly [string, ...string[]],
   folder: string,
   signal: AbortSignal,
-): Promise<Ended> {
+): Promise<StepResult> {
   try {
     // Without this, yarn writes no lockfile if CI is set.
     return await runStep(command, folder, signal, { YARN_ENABLE_IMMUTABLE_INSTALLS: "false" });

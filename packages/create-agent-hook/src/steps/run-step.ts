@@ -4,7 +4,7 @@ import { once } from "node:events";
 /** Time between SIGTERM and SIGKILL, in milliseconds. */
 const TERM_MS = 3000;
 
-export interface Ended {
+export interface StepResult {
   readonly ok: boolean;
   /** stdout and stderr combined. */
   readonly output: string;
@@ -16,7 +16,7 @@ export async function runStep(
   folder: string,
   signal: AbortSignal,
   env: NodeJS.ProcessEnv = {},
-): Promise<Ended> {
+): Promise<StepResult> {
   signal.throwIfAborted();
   const windows = process.platform === "win32";
   // Its own process group can be ended as one. On Windows, package managers are .cmd files, which need a shell.

@@ -12,7 +12,7 @@ export function guardOf(sdk, plan, civic) {
   const { approve, compose, defineHook, deny, reject } = sdk;
   const deadlines = { interceptMs: plan.deadlineMs, approveMs: plan.deadlineMs };
   const base = { name: "guard", onFailure: plan.onFailure, deadlines };
-  const onStart = () => strikeAt("start", { plan });
+  const setup = () => strikeAt("start", { plan });
   const approver = asker(plan, approve, () => reject(REASON));
   const inspector = asker(
     plan,
@@ -26,7 +26,7 @@ export function guardOf(sdk, plan, civic) {
     defineHook({
       name: "neighbour",
       deadlines,
-      onStart,
+      setup,
       beforeTool: asker(
         plan,
         () => undefined,
@@ -35,12 +35,12 @@ export function guardOf(sdk, plan, civic) {
       approveTool: asker(plan, approve, approve),
     });
   const forms = {
-    approveTool: () => defineHook({ ...base, onStart, approveTool: approver }),
-    beforeTool: () => defineHook({ ...base, onStart, beforeTool: inspector }),
-    "beforeTool, approves all": () => defineHook({ ...base, onStart, beforeTool: inspector, approveTool: approve }),
-    "own tool": () => defineHook({ ...base, onStart, approveTool: approver, tools: [ownTool(sdk, plan)] }),
-    "own tool, beforeTool": () => defineHook({ ...base, onStart, beforeTool: inspector, tools: [ownTool(sdk, plan)] }),
-    native: () => defineHook({ ...base, onStart, native: nativeGuard(plan) }),
+    approveTool: () => defineHook({ ...base, setup, approveTool: approver }),
+    beforeTool: () => defineHook({ ...base, setup, beforeTool: inspector }),
+    "beforeTool, approves all": () => defineHook({ ...base, setup, beforeTool: inspector, approveTool: approve }),
+    "own tool": () => defineHook({ ...base, setup, approveTool: approver, tools: [ownTool(sdk, plan)] }),
+    "own tool, beforeTool": () => defineHook({ ...base, setup, beforeTool: inspector, tools: [ownTool(sdk, plan)] }),
+    native: () => defineHook({ ...base, setup, native: nativeGuard(plan) }),
     "behind a neighbour": () => compose({ name: "house" }, neighbour(), guard()),
     "before a neighbour": () => compose({ name: "house" }, guard(), neighbour()),
     "class of Civic": () => civicGuard(civic, plan),

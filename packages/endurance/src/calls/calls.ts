@@ -1,7 +1,7 @@
 import type { Plumbing } from "../../../sdk/test/start-process.js";
 import { Random } from "../random.js";
 import type { StressTest } from "../stress-test.js";
-import { Asking } from "./asking.js";
+import { CallSession } from "./call-session.js";
 import { Growth } from "./growth.js";
 import { PATTERNS } from "./patterns.js";
 
@@ -22,24 +22,24 @@ export const calls: StressTest = {
 
 async function askAll(plumbing: Plumbing, count: number, seed: number): Promise<string> {
   const random = new Random(seed);
-  const asking = new Asking(random, {
+  const session = new CallSession(random, {
     plumbing,
     nodeOptions: ["--expose-gc"],
     args: ["--host", "picoclaw@v0.2.7"],
     env: { COMPOSED: plumbing === "socket" ? "1" : "0" },
   });
   try {
-    await asking.start();
+    await session.start();
     const growth = new Growth();
-    while (asking.asked < count) {
-      const share = Math.ceil(Math.min(ROUND, count - asking.asked) / PATTERNS.length);
-      for (const pattern of PATTERNS) await pattern.ask(asking, share, random);
-      growth.add(asking.asked, await asking.memory());
+    while (session.sent < count) {
+      const share = Math.ceil(Math.min(ROUND, count - session.sent) / PATTERNS.length);
+      for (const pattern of PATTERNS) await pattern.run(session, share, random);
+      growth.add(session.sent, await session.memory());
     }
-    await asking.end();
-    const figures = `${asking.overtaken.toLocaleString("en")} overtook others, ${asking.events.toLocaleString("en")} events`;
-    return `${plumbing}: ${figures}, ${growth.demandFlat()}`;
+    await session.end();
+    const figures = `${session.overtaken.toLocaleString("en")} overtook others, ${session.events.toLocaleString("en")} events`;
+    return `${plumbing}: ${figures}, ${growth.assertFlat()}`;
   } finally {
-    asking.kill();
+    session.kill();
   }
 }

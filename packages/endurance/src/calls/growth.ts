@@ -4,12 +4,12 @@ export interface Memory {
   readonly heapUsed: number;
 }
 
-/** MB per 100,000 calls. Below it, a hook that gets one call per second grows by at most 26 MB in a month. */
+/** MB per 100,000 calls. Below this limit, a hook that gets one call per second grows by at most 26 MB in a month. */
 const BOUND = 1;
 /** Number of first points to ignore: V8 still compiles, and the heap has not reached its size. */
 const WARM_UP = 8;
 /** With fewer points, the slope is noise. */
-const ENOUGH = 8;
+const LEAST_POINTS = 8;
 
 /** Measures how memory grows with the number of calls. */
 export class Growth {
@@ -20,17 +20,17 @@ export class Growth {
   }
 
   /** Throws if memory grows with the number of calls. Otherwise, describes the measurement. */
-  demandFlat(): string {
+  assertFlat(): string {
     const last = this.#points.at(-1)?.memory ?? { rss: 0, heapUsed: 0 };
     const at = `${last.rss.toFixed(0)} MB resident at the end`;
     const warm = this.#points.slice(WARM_UP);
-    if (warm.length < ENOUGH) return at;
+    if (warm.length < LEAST_POINTS) return at;
     const slopes = (["rss", "heapUsed"] as const).map((key) => {
       const slope = slopeOf(warm.map(({ calls, memory }) => [calls / 100_000, memory[key]]));
       if (slope >= BOUND) throw new Error(`${key} grows by ${slope.toFixed(2)} MB for each 100,000 calls`);
       return `${slope.toFixed(2)} MB of ${key === "rss" ? "resident memory" : "heap"}`;
     });
-    return `${at}, for each 100,000 calls ${slopes.join(" and ")} more`;
+    return `${at}, growth per 100,000 calls: ${slopes.join(" and ")}`;
   }
 }
 
@@ -39,6 +39,6 @@ function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length;
   const x0 = mean(points.map(([x]) => x));
   const y0 = mean(points.map(([, y]) => y));
-  const over = points.reduce((sum, [x, y]) => sum + (x - x0) * (y - y0), 0);
-  return over / points.reduce((sum, [x]) => sum + (x - x0) ** 2, 0);
+  const covariance = points.reduce((sum, [x, y]) => sum + (x - x0) * (y - y0), 0);
+  return covariance / points.reduce((sum, [x]) => sum + (x - x0) ** 2, 0);
 }

@@ -1,11 +1,11 @@
 import type { Random } from "../random.js";
-import type { Asking } from "./asking.js";
+import type { CallSession } from "./call-session.js";
 
 /** A way to keep calls in flight. */
 export interface Pattern {
   readonly name: string;
   /** Sends `count` calls and waits for every answer. */
-  ask(asking: Asking, count: number, random: Random): Promise<void>;
+  run(session: CallSession, count: number, random: Random): Promise<void>;
 }
 
 /** Draws a number of event loop turns for the handler, or `undefined` to answer at once. */
@@ -14,12 +14,12 @@ const anyTurns = (random: Random) => () => (random.below(2) === 0 ? undefined : 
 /** Sends the next call as soon as fewer than `size` calls are open. */
 const window = (size: number): Pattern => ({
   name: size === 1 ? "one by one" : `${size.toLocaleString("en")} in flight`,
-  async ask(asking, count) {
+  async run(session, count) {
     for (let left = count; left > 0; left--) {
-      await asking.atMost(size - 1);
-      for (const line of asking.lines(1)) await asking.write(line);
+      await session.atMost(size - 1);
+      for (const line of session.lines(1)) await session.write(line);
     }
-    await asking.atMost(0);
+    await session.atMost(0);
   },
 });
 
@@ -30,52 +30,52 @@ export const PATTERNS: readonly Pattern[] = [
   window(1000),
   {
     name: "all at once",
-    async ask(asking, count) {
+    async run(session, count) {
       for (let left = count; left > 0; left -= 1000) {
-        await asking.write(Buffer.concat(asking.lines(Math.min(left, 1000))));
+        await session.write(Buffer.concat(session.lines(Math.min(left, 1000))));
       }
-      await asking.atMost(0);
+      await session.atMost(0);
     },
   },
   {
     name: "in bursts",
-    async ask(asking, count, random) {
+    async run(session, count, random) {
       for (let left = count; left > 0; ) {
         const size = Math.min(left, 1 + random.below(500));
-        await asking.write(Buffer.concat(asking.lines(size)));
-        await asking.atMost(random.below(2) === 0 ? 0 : random.below(size));
+        await session.write(Buffer.concat(session.lines(size)));
+        await session.atMost(random.below(2) === 0 ? 0 : random.below(size));
         left -= size;
       }
-      await asking.atMost(0);
+      await session.atMost(0);
     },
   },
   {
     name: "answered out of order",
-    async ask(asking, count, random) {
-      const before = asking.overtaken;
+    async run(session, count, random) {
+      const before = session.overtaken;
       for (let left = count; left > 0; left -= 500) {
-        await asking.write(Buffer.concat(asking.lines(Math.min(left, 500), anyTurns(random))));
-        await asking.atMost(1000);
+        await session.write(Buffer.concat(session.lines(Math.min(left, 500), anyTurns(random))));
+        await session.atMost(1000);
       }
-      await asking.atMost(0);
-      if (asking.overtaken === before) throw new Error("no call overtook another one");
+      await session.atMost(0);
+      if (session.overtaken === before) throw new Error("no call overtook another one");
     },
   },
   {
     name: "cut at any byte",
-    async ask(asking, count, random) {
+    async run(session, count, random) {
       for (let left = count; left > 0; left -= 200) {
-        const bytes = Buffer.concat(asking.lines(Math.min(left, 200), anyTurns(random)));
+        const bytes = Buffer.concat(session.lines(Math.min(left, 200), anyTurns(random)));
         for (let at = 0; at < bytes.length; ) {
           const end = Math.min(bytes.length, at + 1 + random.below(4000));
-          await asking.write(bytes.subarray(at, end));
+          await session.write(bytes.subarray(at, end));
           // With this pause, the hook usually reads it as a separate chunk.
           await new Promise(setImmediate);
           at = end;
         }
-        await asking.atMost(1000);
+        await session.atMost(1000);
       }
-      await asking.atMost(0);
+      await session.atMost(0);
     },
   },
 ];

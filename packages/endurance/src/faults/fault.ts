@@ -1,14 +1,14 @@
 import type { Random } from "../random.js";
 
-/** When the host strikes: before the calls, during them, or between two batches of calls. */
-export const MOMENTS = ["before", "amid", "between"] as const;
+/** When the host applies a fault: before the calls, during them, or between two batches of calls. */
+export const MOMENTS = ["before", "during", "between"] as const;
 type Moment = (typeof MOMENTS)[number];
 
 /** A fault that a hook has from the start or develops later. */
 export interface Fault {
   readonly name: string;
   /** Draws the parameters, so that rounds differ. */
-  draw(random: Random, scale: Scale): Drawn;
+  draw(random: Random, scale: Scale): FaultSetup;
 }
 
 /** The size of the fault in this run. */
@@ -16,15 +16,15 @@ export interface Scale {
   readonly megabytes: number;
 }
 
-export interface Drawn {
+export interface FaultSetup {
   /** The fault in the hook, see `hooks/faulty.mjs`. `at` is drawn with the round, except for `"start"`. */
   readonly inHook?: { readonly what: string; readonly at?: "start" } & Readonly<Record<string, unknown>>;
   readonly nodeOptions?: readonly string[];
   /** A shell command to run instead of the hook's own command, which is passed in quoted. */
   shell?(hook: string, folder: string): string;
   env?(folder: string): Readonly<Record<string, string>>;
-  /** Strikes from outside, as the host. */
-  strike?(struck: Struck): void;
+  /** Applies the fault from outside, as the host. */
+  apply?(actions: HostActions): void;
   /** Default: any. */
   readonly moments?: readonly Moment[];
   /** The host's limit for a call, in milliseconds. Set only if a call must time out. Default: no limit. */
@@ -37,11 +37,11 @@ export interface Drawn {
   readonly starts?: false;
 }
 
-/** Ways in which a host can act on a hook. */
-export interface Struck {
+/** What a host can do to a running hook. */
+export interface HostActions {
   signal(signal: NodeJS.Signals): void;
   /** Releases a shell that waits at the gate. */
   openGate(): void;
   /** Runs the callback some time later, while calls are open. */
-  whileAsked(callback: () => void): void;
+  duringCalls(callback: () => void): void;
 }

@@ -30,7 +30,7 @@ export const faults: StressTest = {
     };
     // When a round fails, the rounds that run at the same time still finish and clean up.
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
-    for (const worked of ended) if (worked.status === "rejected") throw worked.reason;
+    for (const result of ended) if (result.status === "rejected") throw result.reason;
     return `${FAULTS.length} faults; of ${(counts.ran + counts.refused).toLocaleString("en")} calls ${counts.ran.toLocaleString("en")} ran, all of them allowed`;
   },
 };

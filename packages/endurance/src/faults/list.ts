@@ -26,7 +26,7 @@ const THROWN = [
 const thrown = (random: Random) => ({ thrown: random.pick(THROWN) });
 
 /** Passes on the given number of bytes and leaves the rest for the next reader. */
-const take = (bytes: number) => `dd bs=1 count=${bytes} 2>/dev/null`;
+const copyBytes = (bytes: number) => `dd bs=1 count=${bytes} 2>/dev/null`;
 
 function fault(name: string, draw: Fault["draw"]): Fault {
   return { name, draw };
@@ -38,39 +38,39 @@ function throws(what: string): Fault {
   return fault(name, (random) => ({ inHook: { what, ...thrown(random) }, later: "answers" }));
 }
 
-const inSignals: readonly Fault[] = [
-  fault("kill -9", () => ({ strike: ({ signal }) => signal("SIGKILL"), later: "refuses" })),
-  fault("SIGTERM", () => ({ strike: ({ signal }) => signal("SIGTERM") })),
+const signals: readonly Fault[] = [
+  fault("kill -9", () => ({ apply: ({ signal }) => signal("SIGKILL"), later: "refuses" })),
+  fault("SIGTERM", () => ({ apply: ({ signal }) => signal("SIGTERM") })),
   fault("SIGSTOP, and SIGCONT later", () => ({
-    strike: ({ signal, whileAsked }) => {
+    apply: ({ signal, duringCalls }) => {
       signal("SIGSTOP");
-      whileAsked(() => signal("SIGCONT"));
+      duringCalls(() => signal("SIGCONT"));
     },
     later: "answers",
   })),
   fault("SIGSTOP for ever", () => ({
-    strike: ({ signal }) => signal("SIGSTOP"),
+    apply: ({ signal }) => signal("SIGSTOP"),
     limitMs: SOON_MS,
     later: "refuses",
   })),
 ];
 
-const inPipes: readonly Fault[] = [
+const pipes: readonly Fault[] = [
   fault("stdin ends at some byte", (random) => {
     const bytes = random.below(ANSWERS_BYTES);
-    return { shell: (hook) => `${take(bytes)} | ${hook}` };
+    return { shell: (hook) => `${copyBytes(bytes)} | ${hook}` };
   }),
   fault("stdout is closed at some byte", (random) => {
     const bytes = random.below(ANSWERS_BYTES);
     // The shell closes its own stdout and waits. Otherwise the host would not see the end of stdout.
-    return { shell: (hook) => `exec 3<&0; { ${hook} <&3 3<&- | ${take(bytes)}; } & exec 3<&- >&-; wait` };
+    return { shell: (hook) => `exec 3<&0; { ${hook} <&3 3<&- | ${copyBytes(bytes)}; } & exec 3<&- >&-; wait` };
   }),
   fault("kill -9 at some byte of an answer", (random) => {
     const bytes = random.below(ANSWERS_BYTES);
     return {
       // Does not kill a hook that has ended by itself: another process may have its id by then.
       shell: (hook, folder) =>
-        `(${hook}; : >'${folder}/ended') | { ${take(bytes)}; [ -e '${folder}/ended' ] || kill -9 "$(cat '${folder}/pid')"; }`,
+        `(${hook}; : >'${folder}/ended') | { ${copyBytes(bytes)}; [ -e '${folder}/ended' ] || kill -9 "$(cat '${folder}/pid')"; }`,
     };
   }),
   fault("nobody reads stderr", (random) => {
@@ -78,7 +78,7 @@ const inPipes: readonly Fault[] = [
     const gone = random.below(2) === 0;
     return {
       inHook: { what: "floods stderr", megabytes: 1, raw: false },
-      shell: (hook) => (gone ? `${hook} 2>&-` : `{ ${hook} 2>&1 >&3 3>&- | ${take(bytes)} >/dev/null; } 3>&1`),
+      shell: (hook) => (gone ? `${hook} 2>&-` : `{ ${hook} 2>&1 >&3 3>&- | ${copyBytes(bytes)} >/dev/null; } 3>&1`),
       later: "answers",
     };
   }),
@@ -91,15 +91,15 @@ const inPipes: readonly Fault[] = [
     return {
       large: true,
       shell: (hook, folder) =>
-        `${hook} | { read -r hello; printf '%s\\n' "$hello"; ${take(bytes)}; read -r open <'${folder}/gate'; cat; }`,
-      strike: ({ openGate, whileAsked }) => whileAsked(openGate),
-      moments: ["before", "amid"],
+        `${hook} | { read -r hello; printf '%s\\n' "$hello"; ${copyBytes(bytes)}; read -r open <'${folder}/gate'; cat; }`,
+      apply: ({ openGate, duringCalls }) => duringCalls(openGate),
+      moments: ["before", "during"],
       later: "answers",
     };
   }),
 ];
 
-const inHandlers: readonly Fault[] = [
+const handlers: readonly Fault[] = [
   fault("out of memory", () => ({
     inHook: { what: "runs out of memory" },
     nodeOptions: ["--max-old-space-size=32"],
@@ -124,7 +124,7 @@ const inHandlers: readonly Fault[] = [
     inHook: { what: "settles late", lateMs: SOON_MS + random.below(SOON_MS) },
     limitMs: SOON_MS,
   })),
-  fault("onStart fails", (random) => ({
+  fault("setup fails", (random) => ({
     inHook: {
       what: random.pick(["exits", "throws", "rejects", "aborts"]),
       at: "start",
@@ -135,7 +135,7 @@ const inHandlers: readonly Fault[] = [
   })),
 ];
 
-const around: readonly Fault[] = [
+const surroundings: readonly Fault[] = [
   fault("the wall clock moves", (random) => ({
     inHook: { what: "moves the clock", clockMs: Math.round((random.next() - 0.5) * 2 * YEAR_MS) },
     later: "answers",
@@ -160,8 +160,8 @@ const around: readonly Fault[] = [
 
 export const FAULTS: readonly Fault[] = [
   fault("nothing", () => ({ later: "answers" })),
-  ...inSignals,
-  ...inPipes,
-  ...inHandlers,
-  ...around,
+  ...signals,
+  ...pipes,
+  ...handlers,
+  ...surroundings,
 ];

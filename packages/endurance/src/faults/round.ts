@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { HooksStartError } from "@agent-hook/host";
-import { startTestHost, type TestHost } from "@agent-hook/testing";
+import { type PicoClawHost, startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import type { Random } from "../random.js";
 import { within } from "../within.js";
-import { type Drawn, type Fault, MOMENTS, type Scale, type Struck } from "./fault.js";
+import { type Fault, type FaultSetup, type HostActions, MOMENTS, type Scale } from "./fault.js";
 import { Scene } from "./scene.js";
 
 const HOOK = fileURLToPath(new URL("../../hooks/faulty.mjs", import.meta.url));
@@ -22,18 +22,18 @@ interface Call {
   readonly outcome: string;
 }
 
-/** One hook that meets one fault while it handles calls, and everything that must hold then. */
+/** Runs one hook with one fault while it handles calls, and checks everything that must hold then. */
 export class Round {
   /** How many of all calls ran, and how many did not. */
   readonly counts = { ran: 0, refused: 0 };
   readonly #scene = new Scene();
-  readonly #drawn: Drawn;
+  readonly #setup: FaultSetup;
   readonly #plan: object;
   readonly #ownTool: boolean;
   readonly #version: string;
   readonly #moment: string;
   readonly #inFlight: number;
-  readonly #whileAsked: (() => void)[] = [];
+  readonly #duringCalls: (() => void)[] = [];
   #lastCall = 0;
 
   constructor(
@@ -41,13 +41,13 @@ export class Round {
     private readonly random: Random,
     scale: Scale,
   ) {
-    this.#drawn = fault.draw(random, scale);
+    this.#setup = fault.draw(random, scale);
     this.#inFlight = 2 + random.below(6);
     this.#version = random.pick(VERSIONS);
-    this.#moment = random.pick(this.#drawn.moments ?? MOMENTS);
+    this.#moment = random.pick(this.#setup.moments ?? MOMENTS);
     const form = random.pick(FORMS);
     this.#ownTool = form === "composed" || form === "own tool";
-    const { inHook } = this.#drawn;
+    const { inHook } = this.#setup;
     this.#plan = {
       form,
       folder: this.#scene.folder,
@@ -80,7 +80,7 @@ export class Round {
   async #startAndEnd(): Promise<void> {
     const host = await this.#start();
     try {
-      if (host !== undefined) await this.#ask(host);
+      if (host !== undefined) await this.#runCalls(host);
     } catch (cause) {
       throw new Error(`${this.#title}\n${host?.stderr.slice(-10).join("\n").slice(-2000)}`, { cause });
     } finally {
@@ -89,12 +89,12 @@ export class Round {
   }
 
   /** Starts the hook. Returns `undefined` if the agent does not start. */
-  async #start(): Promise<TestHost | undefined> {
-    const { nodeOptions = [], shell, env, limitMs = NO_LIMIT_MS, starts, later } = this.#drawn;
+  async #start(): Promise<PicoClawHost | undefined> {
+    const { nodeOptions = [], shell, env, limitMs = NO_LIMIT_MS, starts, later } = this.#setup;
     const command = [process.execPath, ...nodeOptions, HOOK, "--host", `picoclaw@${this.#version}`];
     const quoted = command.map((word) => `'${word}'`).join(" ");
     const { folder } = this.#scene;
-    const started = startTestHost(shell === undefined ? command : this.#scene.shell(shell(quoted, folder)), {
+    const started = startPicoClawHost(shell === undefined ? command : this.#scene.shell(shell(quoted, folder)), {
       version: this.#version,
       cwd: folder,
       env: { PLAN: JSON.stringify(this.#plan), ...env?.(folder) },
@@ -108,49 +108,50 @@ export class Round {
     return host;
   }
 
-  async #ask(host: TestHost): Promise<void> {
-    const { strike, inHook, later, limitMs } = this.#drawn;
-    const struck = await this.#striker(host);
-    if (this.#moment === "before") strike?.(struck);
+  async #runCalls(host: PicoClawHost): Promise<void> {
+    const { apply, inHook, later, limitMs } = this.#setup;
+    const actions = await this.#hostActions(host);
+    if (this.#moment === "before") apply?.(actions);
     const first = this.#batch(host);
-    if (this.#moment === "amid") {
+    if (this.#moment === "during") {
       await this.#turns();
-      strike?.(struck);
+      apply?.(actions);
     }
-    const sound = inHook === undefined && strike !== undefined && this.#moment === "between" && limitMs === undefined;
-    check(await first, sound ? "answers" : undefined);
+    const mustAnswer =
+      inHook === undefined && apply !== undefined && this.#moment === "between" && limitMs === undefined;
+    check(await first, mustAnswer ? "answers" : undefined);
     if (inHook !== undefined && !this.#scene.has("struck")) throw new Error("the fault did not strike");
-    if (this.#moment === "between") strike?.(struck);
+    if (this.#moment === "between") apply?.(actions);
     check(await this.#batch(host), later);
   }
 
-  async #striker(host: TestHost): Promise<Struck> {
+  async #hostActions(host: PicoClawHost): Promise<HostActions> {
     const { pid } = await host.status();
     return {
       signal: (signal) => {
         if (pid !== undefined) process.kill(pid, signal);
       },
       openGate: () => this.#scene.openGate(),
-      whileAsked: (callback) => {
-        if (this.#moment === "amid") void this.#turns().then(callback);
-        else this.#whileAsked.push(callback);
+      duringCalls: (callback) => {
+        if (this.#moment === "during") void this.#turns().then(callback);
+        else this.#duringCalls.push(callback);
       },
     };
   }
 
   /** Runs allowed and forbidden tool calls together with model requests. */
-  async #batch(host: TestHost): Promise<readonly Call[]> {
+  async #batch(host: PicoClawHost): Promise<readonly Call[]> {
     const calls = Array.from({ length: this.#inFlight }, (_, index) => this.#call(host, index % 2 === 0));
-    const content = this.#drawn.large ? LARGE : "hi";
+    const content = this.#setup.large ? LARGE : "hi";
     const requests = [1, 2, 3].map(() => host.beforeLlm({ messages: [{ role: "user", content }] }));
-    const asked = this.#turns().then(() => {
-      for (const callback of this.#whileAsked.splice(0)) callback();
+    const callbacksDone = this.#turns().then(() => {
+      for (const callback of this.#duringCalls.splice(0)) callback();
     });
-    await this.#within("every call ends", Promise.all([...calls, ...requests, asked]));
+    await this.#within("every call ends", Promise.all([...calls, ...requests, callbacksDone]));
     return Promise.all(calls);
   }
 
-  async #call(host: TestHost, allowed: boolean): Promise<Call> {
+  async #call(host: PicoClawHost, allowed: boolean): Promise<Call> {
     const n = ++this.#lastCall;
     const tool = this.#ownTool && n % 3 === 0 ? "remove" : "exec";
     const { outcome } = await host.runTool({ tool, arguments: { n, allowed } }, () => {
@@ -169,12 +170,12 @@ export class Round {
 }
 
 /** Throws if a forbidden call ran, or if an allowed call does not match the expectation. */
-function check(calls: readonly Call[], expected: Drawn["later"]): void {
+function check(calls: readonly Call[], expected: FaultSetup["later"]): void {
   for (const call of calls) {
     const wrong =
       (call.ran && !call.allowed) ||
       (expected === "answers" && call.ran !== call.allowed) ||
       (expected === "refuses" && call.ran);
-    if (wrong) throw new Error(`expected ${expected ?? "a refusal"}, call ${JSON.stringify(call)}`);
+    if (wrong) throw new Error(`expected ${expected ?? "a denial"}, call ${JSON.stringify(call)}`);
   }
 }

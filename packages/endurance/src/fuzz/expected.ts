@@ -18,23 +18,23 @@ export function expectedOf(line: Buffer): Expected {
   if (value === undefined) return { id: null, code: -32700 };
   if (typeof value !== "object" || value === null || Array.isArray(value)) return { id: null, code: -32600 };
   const { jsonrpc, id, method, params } = value as Record<string, unknown>;
-  const usable = typeof id === "string" || (typeof id === "number" && Number.isFinite(id)) ? id : null;
+  const usableId = typeof id === "string" || (typeof id === "number" && Number.isFinite(id)) ? id : null;
   const isPoint = typeof method === "string" && POINTS.includes(method);
-  const length = Buffer.byteLength(JSON.stringify(usable));
+  const length = Buffer.byteLength(JSON.stringify(usableId));
   // With a very long id, a denial does not fit into the line.
   const guarded = length < MEBIBYTE / 2;
   const error = (code: number): Expected =>
-    isPoint && usable !== null ? { id: usable, guarded } : { id: usable, code };
+    isPoint && usableId !== null ? { id: usableId, guarded } : { id: usableId, code };
   if (length > MEBIBYTE - 100) return undefined;
   if (jsonrpc !== "2.0") return error(-32600);
   if (method === undefined && ("result" in value || "error" in value)) return undefined;
-  if (typeof method !== "string") return { id: usable, code: -32600 };
+  if (typeof method !== "string") return { id: usableId, code: -32600 };
   if (id === undefined) return undefined;
-  if (usable === null) return { id: null, code: -32600 };
+  if (usableId === null) return { id: null, code: -32600 };
   if (params !== undefined && params !== null && (typeof params !== "object" || Array.isArray(params)))
     return error(-32602);
-  if (isPoint) return { id: usable, guarded };
-  return METHODS.includes(method) ? { id: usable } : { id: usable, code: -32601 };
+  if (isPoint) return { id: usableId, guarded };
+  return METHODS.includes(method) ? { id: usableId } : { id: usableId, code: -32601 };
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,6 @@
 import { Random } from "../random.js";
 import type { StressTest } from "../stress-test.js";
-import { Fuzzing } from "./fuzzing.js";
+import { FuzzSession } from "./fuzzing.js";
 
 const BATCH = 250;
 const KINDS = [
@@ -16,16 +16,16 @@ export const fuzz: StressTest = {
   async run(count, seed) {
     let answers = 0;
     for (const { plumbing, POLICY } of KINDS) {
-      const fuzzing = new Fuzzing(new Random(seed), { plumbing, env: { POLICY } });
+      const session = new FuzzSession(new Random(seed), { plumbing, env: { POLICY } });
       try {
-        await fuzzing.start();
-        while (fuzzing.lines < count / KINDS.length) await fuzzing.batch(BATCH);
-        await fuzzing.end();
-        answers += fuzzing.answers;
+        await session.start();
+        while (session.lines < count / KINDS.length) await session.batch(BATCH);
+        await session.end();
+        answers += session.answers;
       } finally {
-        fuzzing.kill();
+        session.kill();
       }
     }
-    return `${answers.toLocaleString("en")} answers, each as JSON-RPC demands`;
+    return `${answers.toLocaleString("en")} answers, each as JSON-RPC requires`;
   },
 };

@@ -11,7 +11,7 @@ interface Answer {
 }
 
 /** How many answers an id may get, and with which codes. */
-interface Due {
+interface ExpectedAnswers {
   least: number;
   most: number;
   guarded: boolean;
@@ -21,13 +21,13 @@ interface Due {
 const MEBIBYTE = 2 ** 20;
 
 /** A process that gets lines of every kind and must still work after each batch. */
-export class Fuzzing {
+export class FuzzSession {
   answers = 0;
   lines = 0;
   readonly #process: HookProcess;
   readonly #blocks: boolean;
   #seen: Answer[] = [];
-  #look: () => void = () => {};
+  #onAnswer: () => void = () => {};
   #batches = 0;
 
   constructor(
@@ -35,7 +35,7 @@ export class Fuzzing {
     options: Omit<HookProcessOptions, "onLine">,
   ) {
     this.#blocks = options.env?.POLICY === "block";
-    this.#process = new HookProcess("fuzzed.mjs", { ...options, onLine: (line) => this.#take(line) });
+    this.#process = new HookProcess("fuzzed.mjs", { ...options, onLine: (line) => this.#onLine(line) });
   }
 
   async start(): Promise<void> {
@@ -49,17 +49,22 @@ export class Fuzzing {
   /** Sends malformed lines, calls that reuse an open id, and a valid call. Then checks the number of answers. */
   async batch(size: number): Promise<void> {
     const batch = ++this.#batches;
-    const due = new Map<string, Due>();
+    const expected = new Map<string, ExpectedAnswers>();
     const own = new Set([`wait ${batch}`, `release ${batch}`, `good ${batch}`].map((id) => JSON.stringify(id)));
     const lines = Array.from({ length: size }, (_, n) => {
       const id = n % 2 === 0 ? this.lines + n : `f${this.lines + n}`;
       return malformed(id, this.random);
     });
-    for (const line of lines) expect(due, line);
-    const held = call(`wait ${batch}`, { wait: `${batch}` });
-    const again = [held, held, call(`wait ${batch}`, { good: "again" }), `{"jsonrpc":"2.0","id":"wait ${batch}"}`];
-    lines.splice(this.random.below(size), 0, Buffer.from(held));
-    for (const line of again) lines.push(Buffer.from(line));
+    for (const line of lines) expect(expected, line);
+    const waiting = call(`wait ${batch}`, { wait: `${batch}` });
+    const duplicates = [
+      waiting,
+      waiting,
+      call(`wait ${batch}`, { good: "again" }),
+      `{"jsonrpc":"2.0","id":"wait ${batch}"}`,
+    ];
+    lines.splice(this.random.below(size), 0, Buffer.from(waiting));
+    for (const line of duplicates) lines.push(Buffer.from(line));
     lines.push(Buffer.from(call(`release ${batch}`, { release: `${batch}` })));
     this.#seen = [];
     await this.#write(lines);
@@ -67,7 +72,7 @@ export class Fuzzing {
     await this.#process.write(`${call(`good ${batch}`, { good: `${batch}` })}\n`);
     const good = await this.#answerTo(`good ${batch}`);
     if (good.result?.reason !== `good ${batch}`) throw new Error(`the good call was answered ${JSON.stringify(good)}`);
-    this.#check(due, own);
+    this.#check(expected, own);
     this.lines += size;
   }
 
@@ -90,7 +95,7 @@ export class Fuzzing {
     }
   }
 
-  #check(due: ReadonlyMap<string, Due>, own: ReadonlySet<string>): void {
+  #check(expected: ReadonlyMap<string, ExpectedAnswers>, own: ReadonlySet<string>): void {
     const counted = new Map<string, Answer[]>();
     for (const answer of this.#seen) {
       const key = keyOf(answer.id, answer.error?.code);
@@ -99,16 +104,19 @@ export class Fuzzing {
     for (const key of own) {
       if (counted.get(key)?.length !== 1) throw new Error(`${key} was answered ${counted.get(key)?.length} times`);
     }
-    for (const key of new Set([...due.keys(), ...counted.keys()])) {
+    for (const key of new Set([...expected.keys(), ...counted.keys()])) {
       if (own.has(key)) continue;
-      const { least, most, codes, guarded } = due.get(key) ?? { least: 0, most: 0, codes: [], guarded: false };
+      const { least, most, codes, guarded } = expected.get(key) ?? { least: 0, most: 0, codes: [], guarded: false };
       const answers = counted.get(key) ?? [];
       if (answers.length < least || answers.length > most) {
-        const said = JSON.stringify(answers).slice(0, 500);
-        throw new Error(`${key.slice(0, 200)}: expected ${least} to ${most} answers, got ${answers.length}: ${said}`);
+        const answerText = JSON.stringify(answers).slice(0, 500);
+        throw new Error(
+          `${key.slice(0, 200)}: expected ${least} to ${most} answers, got ${answers.length}: ${answerText}`,
+        );
       }
-      const through = this.#blocks && guarded ? answers.find(({ error }) => error !== undefined) : undefined;
-      if (through !== undefined) throw new Error(`${key}: a guard lets it through: ${JSON.stringify(through)}`);
+      const errorOfGuard = this.#blocks && guarded ? answers.find(({ error }) => error !== undefined) : undefined;
+      if (errorOfGuard !== undefined)
+        throw new Error(`${key}: a guard lets the call through: ${JSON.stringify(errorOfGuard)}`);
       const wrong = answers.find(({ error }) => !codes.includes(undefined) && !codes.includes(error?.code));
       if (wrong !== undefined) throw new Error(`${key}: expected ${codes}, got ${JSON.stringify(wrong).slice(0, 500)}`);
     }
@@ -118,26 +126,26 @@ export class Fuzzing {
   #answerTo(id: string): Promise<Answer> {
     return this.#process.unlessFailed(
       new Promise((resolve) => {
-        this.#look = () => {
+        this.#onAnswer = () => {
           const found = this.#seen.find((answer) => answer.id === id);
           if (found !== undefined) resolve(found);
         };
-        this.#look();
+        this.#onAnswer();
       }),
     );
   }
 
-  #take(line: string): void {
+  #onLine(line: string): void {
     if (Buffer.byteLength(line) + 1 >= MEBIBYTE) throw new Error(`a line of ${line.length} characters`);
     const answer = JSON.parse(line) as Answer & { readonly jsonrpc: unknown };
     const { jsonrpc, id, result, error, ...rest } = answer;
     const one = (result === undefined) !== (error === undefined);
-    const told = error === undefined || (Number.isInteger(error.code) && error.message !== "");
-    if (jsonrpc !== "2.0" || id === undefined || !one || !told || Object.keys(rest).length > 0) {
-      throw new Error(`no answer of JSON-RPC: ${line.slice(0, 500)}`);
+    const hasMessage = error === undefined || (Number.isInteger(error.code) && error.message !== "");
+    if (jsonrpc !== "2.0" || id === undefined || !one || !hasMessage || Object.keys(rest).length > 0) {
+      throw new Error(`not a JSON-RPC answer: ${line.slice(0, 500)}`);
     }
     this.#seen.push(answer);
-    this.#look();
+    this.#onAnswer();
   }
 }
 
@@ -148,13 +156,13 @@ const call = (id: string, args: object) =>
 const keyOf = (id: Answer["id"], code: number | undefined) => (id === null ? `null ${code}` : JSON.stringify(id));
 
 /** Adds the answer that a line expects. If two lines share an id, the second is dropped while the first is open. */
-function expect(due: Map<string, Due>, line: Buffer): void {
+function expect(expected: Map<string, ExpectedAnswers>, line: Buffer): void {
   const one = expectedOf(line);
   if (one === undefined) return;
   const key = keyOf(one.id, one.code);
-  const known = due.get(key);
+  const known = expected.get(key);
   if (known === undefined) {
-    due.set(key, { least: 1, most: 1, codes: [one.code], guarded: one.guarded === true });
+    expected.set(key, { least: 1, most: 1, codes: [one.code], guarded: one.guarded === true });
     return;
   }
   known.most += 1;

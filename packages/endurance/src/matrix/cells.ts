@@ -7,7 +7,7 @@ import {
   type Simulation,
 } from "@agent-hook/sdk/internal/simulations";
 
-/** A host, or a variant of one, which is called even for calls that the user's rules permit. */
+/** A host, or a variant of one. A variant calls its hooks even for calls that the user's rules permit. */
 export type Column = "picoclaw" | "mcp" | "civic" | SimulatedHost | `${SimulatedHost}/${string}`;
 
 export const COLUMNS: Readonly<Record<Column, string>> = {
@@ -26,9 +26,9 @@ function variantsOf(name: SimulatedHost) {
 }
 
 /** What happens to a call that a guard must check. */
-export type Ruling = "allowed" | "asks the user" | "denied" | "ended";
+export type CallEffect = "allowed" | "asks the user" | "denied" | "ended";
 /** What happens to a text that a redactor must check. */
-export type Passing = "hidden" | "withheld" | "passed on" | "ended";
+export type TextEffect = "hidden" | "withheld" | "passed on" | "ended";
 
 /** A cell for every column, `-` where the case does not exist. */
 export type Cells<Cell> = Readonly<Partial<Record<Column, Cell | "-">>>;

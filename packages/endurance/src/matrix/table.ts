@@ -1,5 +1,5 @@
 import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
-import { all, type Cells, type Passing, type Ruling } from "./cells.js";
+import { all, type CallEffect, type Cells, type TextEffect } from "./cells.js";
 
 // The table in the docs. The tests compare it with real processes under the rules of every agent.
 
@@ -8,7 +8,7 @@ export type Policy = "block" | "continue";
 /** A fault, by its name in `hooks/matrix.mjs` and the tests, and its result under each policy. */
 type Row<Cell> = { readonly fault: string } & Readonly<Record<Policy, Cells<Cell>>>;
 
-/** The hook is a child of a shell script, so ending the script does not end the hook. */
+/** The hook is a child of a shell script. Ending the script does not end the hook. */
 export const LOOPS_IN_A_SCRIPT = "loops for ever, in a shell script without `exec`";
 /** A child of the script has all descriptors of the hook and keeps running. */
 export const KILLED_IN_A_SCRIPT = "is killed in a shell script whose child keeps every descriptor";
@@ -19,72 +19,77 @@ const notStarted = { picoclaw: "ended", mcp: "ended", civic: "ended" } as const;
 const unlaunched = { picoclaw: "-", mcp: "-", civic: "-" } as const;
 
 /** These call their hooks only for calls that the user's rules do not permit. */
-const asking = SIMULATED_HOSTS.filter((name) => (SIMULATIONS[name] as Simulation).skipsPermitted !== undefined);
+const onlyUnpermitted = SIMULATED_HOSTS.filter(
+  (name) => (SIMULATIONS[name] as Simulation).skipsPermitted !== undefined,
+);
 /** No hook denies the call. */
-const goesOn = all<Ruling>("allowed", Object.fromEntries(asking.map((name) => [name, "asks the user"])));
+const continued = all<CallEffect>(
+  "allowed",
+  Object.fromEntries(onlyUnpermitted.map((name) => [name, "asks the user"])),
+);
 /** Without the hook, its own tool does not exist, and the proxy fails every request. */
-const gone = { ...goesOn, mcp: "denied", civic: "denied" } as const;
-const denied = all<Ruling>("denied");
+const hookGone = { ...continued, mcp: "denied", civic: "denied" } as const;
+const denied = all<CallEffect>("denied");
 
-const dead = (fault: string): Row<Ruling> => ({ fault, block: denied, continue: gone });
-const survived = (fault: string): Row<Ruling> => ({ fault, block: denied, continue: goesOn });
+const dead = (fault: string): Row<CallEffect> => ({ fault, block: denied, continue: hookGone });
+const survived = (fault: string): Row<CallEffect> => ({ fault, block: denied, continue: continued });
 
 /** `rm -rf ./work` with a guard that denies it: in `approveTool` under `block`, in `beforeTool` under `continue`. */
-export const GUARD: readonly Row<Ruling>[] = [
-  { fault: "nothing wrong, and the call is harmless", block: goesOn, continue: goesOn },
+export const GUARD: readonly Row<CallEffect>[] = [
+  { fault: "nothing wrong, and the call is harmless", block: continued, continue: continued },
   { fault: "nothing wrong", block: denied, continue: denied },
   { fault: "prints, and its child prints", block: denied, continue: denied },
   // Only PicoClaw has a limit: 1 MiB per line.
-  { fault: "answers too much", block: denied, continue: all<Ruling>("denied", { picoclaw: "allowed" }) },
+  { fault: "answers too much", block: denied, continue: all<CallEffect>("denied", { picoclaw: "allowed" }) },
   survived("throws"),
   survived("rejects"),
   survived("decides nonsense"),
   // A hook's own tool has the same deadline as its handlers.
-  { fault: "never settles", block: denied, continue: { ...goesOn, mcp: "denied" } },
+  { fault: "never settles", block: denied, continue: { ...continued, mcp: "denied" } },
   dead("loops for ever"),
   dead("exits with 0, without a word"),
   dead("exits with 1"),
-  dead("is killed amid its answer"),
+  dead("is killed in the middle of its answer"),
   dead("is killed before it is asked"),
   dead("runs out of memory"),
   ...["its file is missing", "node is missing"].map((fault) => ({
     fault,
     block: { ...denied, ...notStarted },
-    continue: { ...goesOn, ...notStarted },
+    continue: { ...continued, ...notStarted },
   })),
   ...["the launcher is missing", LOOPS_IN_A_SCRIPT, KILLED_IN_A_SCRIPT].map((fault) => ({
     fault,
     block: { ...denied, ...unlaunched },
-    continue: { ...goesOn, ...unlaunched },
+    continue: { ...continued, ...unlaunched },
   })),
 ];
 
 /** Hosts that never call a hook about tool results or about the model's input. */
-const unaskedResult = { mcp: "-" } as const;
+const uncalledResult = { mcp: "-" } as const;
 const withoutModelEvents = SIMULATED_HOSTS.filter((name) => (SIMULATIONS[name] as Simulation).model === undefined);
-const unaskedInput: Cells<Passing> = {
+const uncalledInput: Cells<TextEffect> = {
   mcp: "-",
   civic: "-",
   ...Object.fromEntries(withoutModelEvents.map((name) => [name, "-"])),
 };
 
-const result = (cell: Passing, others: Cells<Passing> = {}) => all(cell, { ...unaskedResult, ...others });
-const input = (cell: Passing, others: Cells<Passing> = {}) => all(cell, { ...unaskedInput, ...others });
+const result = (cell: TextEffect, others: Cells<TextEffect> = {}) => all(cell, { ...uncalledResult, ...others });
+const input = (cell: TextEffect, others: Cells<TextEffect> = {}) => all(cell, { ...uncalledInput, ...others });
 
-const deadResult = (fault: string): Row<Passing> => ({
+const deadResult = (fault: string): Row<TextEffect> => ({
   fault,
-  // PicoClaw goes on without the hook. Claude Code's launcher ends the turn.
+  // PicoClaw continues without the hook. Claude Code's launcher ends the turn.
   block: result("withheld", { picoclaw: "passed on", "claude-code": "ended" }),
   continue: result("passed on", { civic: "withheld" }),
 });
-const deadInput = (fault: string): Row<Passing> => ({
+const deadInput = (fault: string): Row<TextEffect> => ({
   fault,
   block: input("ended", { picoclaw: "passed on" }),
   continue: input("passed on"),
 });
 
 /** A tool result that contains a secret, with a redactor. */
-export const RESULT: readonly Row<Passing>[] = [
+export const RESULT: readonly Row<TextEffect>[] = [
   { fault: "nothing wrong", block: result("hidden"), continue: result("hidden") },
   ...["throws", "never settles"].map((fault) => ({
     fault,
@@ -92,7 +97,7 @@ export const RESULT: readonly Row<Passing>[] = [
     continue: result("passed on"),
   })),
   deadResult("loops for ever"),
-  deadResult("is killed amid its answer"),
+  deadResult("is killed in the middle of its answer"),
   deadResult("is killed before it is asked"),
   {
     fault: "node is missing",
@@ -102,11 +107,11 @@ export const RESULT: readonly Row<Passing>[] = [
 ];
 
 /** Model input that contains a secret, with a redactor. */
-export const INPUT: readonly Row<Passing>[] = [
+export const INPUT: readonly Row<TextEffect>[] = [
   { fault: "nothing wrong", block: input("hidden"), continue: input("hidden") },
   ...["throws", "never settles"].map((fault) => ({ fault, block: input("ended"), continue: input("passed on") })),
   deadInput("loops for ever"),
-  deadInput("is killed amid its answer"),
+  deadInput("is killed in the middle of its answer"),
   deadInput("is killed before it is asked"),
   { fault: "node is missing", block: input("ended"), continue: input("passed on", { picoclaw: "ended" }) },
 ];

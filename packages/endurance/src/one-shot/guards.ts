@@ -5,19 +5,19 @@ import { fileURLToPath } from "node:url";
 import { defineHook, reject } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
-import type { HookAnswer } from "@agent-hook/testing/command-hosts";
+import type { HookAnswer } from "@agent-hook/testing/internal/command-hosts";
 import { runProcess } from "../../../testing/src/run-process.js";
 import { broken } from "../fuzz/malformed.js";
 import { Random } from "../random.js";
 import type { StressTest } from "../stress-test.js";
-import { isOther, ONE_SHOT_HOSTS, type OneShotHost } from "./hosts.js";
+import { namesOtherEvent, ONE_SHOT_HOSTS, type OneShotHost } from "./hosts.js";
 
 const HOOK = fileURLToPath(new URL("../../hooks/refuses.mjs", import.meta.url));
 /** The number of cases in which each host gets one real process. The other cases run in this process. */
 const A_PROCESS = 100;
 const LIMIT_MS = 60_000;
 
-const refuses = defineHook({ name: "refuses", onFailure: "block", approveTool: () => reject("nothing is allowed") });
+const deniesAll = defineHook({ name: "refuses", onFailure: "block", approveTool: () => reject("nothing is allowed") });
 
 /** What the shell gets on stdin instead of the payload file. */
 const STDIN = ["", "</dev/null", "</", "<&-"];
@@ -34,37 +34,37 @@ export const guards: StressTest = {
       const host = ONE_SHOT_HOSTS[n % ONE_SHOT_HOSTS.length] as OneShotHost;
       const { payload } = random.pick(host.payloads);
       const bytes = broken(payload, random);
-      if (isOther(host, bytes.toString())) continue;
+      if (namesOtherEvent(host, bytes.toString())) continue;
       const inProcess = n % A_PROCESS >= ONE_SHOT_HOSTS.length;
-      const answer = await (inProcess ? askHere(host, bytes) : askProcess(host, bytes, random));
+      const answer = await (inProcess ? callInProcess(host, bytes) : callProcess(host, bytes, random));
       if (!inProcess) processes += 1;
-      if (host.refuses(payload, answer)) continue;
+      if (host.denies(payload, answer)) continue;
       throw new Error(
-        `${host.name} lets it through: ${JSON.stringify({ stdin: bytes.toString().slice(0, 2000), answer })}`,
+        `${host.name} lets the call through: ${JSON.stringify({ stdin: bytes.toString().slice(0, 2000), answer })}`,
       );
     }
     return `${ONE_SHOT_HOSTS.length} agents, ${processes.toLocaleString("en")} of the cases in a process of their own`;
   },
 };
 
-async function askHere({ called }: OneShotHost, bytes: Buffer): Promise<HookAnswer> {
-  const running = await runInProcess(refuses, { host: called, env: {}, write: () => {}, writeError: () => {} });
+async function callInProcess({ hostValue }: OneShotHost, bytes: Buffer): Promise<HookAnswer> {
+  const running = await runInProcess(deniesAll, { host: hostValue, env: {}, write: () => {}, writeError: () => {} });
   running.receive(bytes.toString().split("\n"));
   const answer = await running.inputEnded();
   await running.end(0);
-  const { document, denial: refusal } = answer ?? {};
+  const { document, denial } = answer ?? {};
   if (document !== undefined) return { stdout: document, exit: 0 };
-  return refusal === undefined ? { exit: 0 } : { stderr: refusal, exit: 2 };
+  return denial === undefined ? { exit: 0 } : { stderr: denial, exit: 2 };
 }
 
 /** Runs the hook with or without the launcher, usually with the payload on stdin. */
-async function askProcess(host: OneShotHost, bytes: Buffer, random: Random): Promise<HookAnswer> {
+async function callProcess(host: OneShotHost, bytes: Buffer, random: Random): Promise<HookAnswer> {
   const folder = mkdtempSync(join(tmpdir(), "agent-hook-endurance-"));
   try {
     const file = join(folder, "payload");
     writeFileSync(file, bytes);
-    const { name, event, called, shell } = host;
-    const hook = [process.execPath, HOOK, "--host", called];
+    const { name, event, hostValue, shell } = host;
+    const hook = [process.execPath, HOOK, "--host", hostValue];
     const launched = launcherCommand({
       launcher: launcherPath(),
       mode: "block",
@@ -84,7 +84,7 @@ async function askProcess(host: OneShotHost, bytes: Buffer, random: Random): Pro
       env: process.env,
       timeoutMs: LIMIT_MS,
     });
-    if (late || held) throw new Error(`${name} would wait for ever: ${bytes.toString().slice(0, 2000)}`);
+    if (late || held) throw new Error(`${name} would wait forever: ${bytes.toString().slice(0, 2000)}`);
     return { ...ended, command };
   } finally {
     rmSync(folder, { recursive: true });

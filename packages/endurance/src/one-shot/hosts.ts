@@ -1,6 +1,6 @@
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import { effectOfAnswer, type HookAnswer, hostFlag } from "@agent-hook/testing/command-hosts";
+import { effectOfAnswer, type HookAnswer, hostFlag } from "@agent-hook/testing/internal/command-hosts";
 import { recordings } from "../../../sdk/test/command-hosts/recordings.js";
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -11,12 +11,12 @@ export interface OneShotHost {
   readonly name: string;
   readonly event: string;
   /** The value of `--host`. */
-  readonly called: string;
+  readonly hostValue: string;
   readonly shell: readonly [program: string, ...args: string[]];
   /** Recorded payloads from before a tool call. */
   readonly payloads: readonly { readonly text: string; readonly payload: Payload }[];
   /** Reports whether the host denies the call, by its measured rules. */
-  refuses(payload: Payload, answer: HookAnswer): boolean;
+  denies(payload: Payload, answer: HookAnswer): boolean;
 }
 
 const payloadsOf = (name: string, event: string) =>
@@ -27,15 +27,15 @@ export const ONE_SHOT_HOSTS: readonly OneShotHost[] = SIMULATED_HOSTS.map((name)
   return {
     name,
     event,
-    called: hostFlag(name, event),
+    hostValue: hostFlag(name, event),
     shell,
     payloads: payloadsOf(name, event),
-    refuses: (payload, answer) => effectOfAnswer(name, event, payload, answer).tool === "does not run",
+    denies: (payload, answer) => effectOfAnswer(name, event, payload, answer).tool === "does not run",
   };
 });
 
 /** Returns whether the text names another event of this host. Silence does not approve a call then. */
-export function isOther({ name, event }: OneShotHost, text: string): boolean {
+export function namesOtherEvent({ name, event }: OneShotHost, text: string): boolean {
   try {
     const named = JSON.parse(text)?.hook_event_name;
     return typeof named === "string" && named !== event && Object.hasOwn(HOST_EVENTS[name] ?? {}, named);

@@ -1,8 +1,8 @@
 import type { Form } from "./hosts.js";
 
-// A case is plain data: a run prints it, and `--case` draws it again.
+// A case is plain data: a run prints it, and `--case` reproduces it.
 
-/** When a fault strikes: before the SDK loads, before `serve`, in `onStart`, at the forbidden call, or after it. */
+/** When a fault strikes: before the SDK loads, before `serve`, in `setup`, at the forbidden call, or after it. */
 export type Moment = "first" | "load" | "start" | "asked" | "later";
 
 /** A fault, by its name in `hooks/promise`, with its drawn parameters. */

@@ -3,14 +3,14 @@ import { connectInMemory } from "../../../civic/test/civic/in-memory-proxy.js";
 import { Scene } from "../../../civic/test/civic/scene.js";
 import { startProgram } from "../../../civic/test/civic/start-program.js";
 import type { PromiseCase } from "./case.js";
+import type { CaseOutcome } from "./case-outcome.js";
 import { kindOf } from "./faults.js";
 import { TAG } from "./processes.js";
-import type { Seen } from "./seen.js";
 import { FORBIDDEN, writeGuard } from "./source.js";
 import type { Stage } from "./stage.js";
 
 /** Sends the call through Civic's own proxy, which calls the guard behind a URL. */
-export async function askCivic(one: PromiseCase, shell: string, stage: Stage): Promise<Seen> {
+export async function askCivic(one: PromiseCase, shell: string, stage: Stage): Promise<CaseOutcome> {
   const scene = new Scene();
   mute(1);
   try {
@@ -31,12 +31,12 @@ export async function askCivic(one: PromiseCase, shell: string, stage: Stage): P
 }
 
 const { log } = console;
-let asking = 0;
+let mutedCalls = 0;
 
 /** Mutes `console.log` while calls run, because the proxy logs each step there. */
 function mute(more: 1 | -1): void {
-  asking += more;
-  console.log = asking > 0 ? () => {} : log;
+  mutedCalls += more;
+  console.log = mutedCalls > 0 ? () => {} : log;
 }
 
 function limitMs({ faults }: PromiseCase): number {

@@ -22,7 +22,7 @@ export function commandOf(one: PromiseCase, host: OneShot, words: readonly strin
     event,
     facts,
     launch,
-    host.told === undefined ? {} : { told: host.told },
+    host.hostValue === undefined ? {} : { hostValue: host.hostValue },
   );
   const { sh } = one.environment;
   return sh === "usual" ? command : command.replace("/bin/sh", stage.shell(sh));
@@ -36,7 +36,7 @@ function pointsOf(form: PromiseCase["form"]) {
 }
 
 /** Returns the words that run a command in the environment of a case. The first process is the host's own child. */
-export function surrounded(
+export function inEnvironment(
   { environment }: PromiseCase,
   stage: Stage,
   words: readonly string[],

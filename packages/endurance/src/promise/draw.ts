@@ -1,12 +1,12 @@
 import type { Random } from "../random.js";
 import type { Environment, Fault, PromiseCase, Start } from "./case.js";
 import { drawEnvironment } from "./environments.js";
-import { kindOf, SORTS } from "./faults.js";
+import { CATEGORIES, kindOf } from "./faults.js";
 import { type Form, formsOf, HOST_NAMES, hostNamed, type Kind } from "./hosts.js";
 import { limitOf } from "./limits.js";
 import { WRAPPERS } from "./wrappers.js";
 
-/** Draws a case that no limit excludes. */
+/** Draws a case that the promise covers. */
 export function drawCase(random: Random): PromiseCase {
   for (;;) {
     const drawn = draw(random);
@@ -40,14 +40,14 @@ function drawStart(random: Random, kind: Kind): Start {
   return `wrapper: ${random.pick(Object.keys(WRAPPERS))}`;
 }
 
-/** Draws one fault, or two if the first one lets the guard go on. */
+/** Draws one fault, or two if the guard continues after the first one. */
 function drawFaults(random: Random, form: Form, start: Start, kind: string): Fault[] {
   const [last, first] = [drawFault(random, kind), drawFault(random, kind)];
   const both = random.below(2) === 0 && kindOf(first).decides !== true ? [first, last] : [last];
-  return both.filter((fault) => canStrike(fault, form, start, kind));
+  return both.filter((fault) => canApply(fault, form, start, kind));
 }
 
-function canStrike({ at, name }: Fault, form: Form, start: Start, kind: string): boolean {
+function canApply({ at, name }: Fault, form: Form, start: Start, kind: string): boolean {
   // A Civic class is not called at its start, and its deadline is the SDK's.
   if (form === "class of Civic" && (at === "start" || name === "approves after its deadline")) return false;
   // A snapshot contains only the code before `serve`.
@@ -57,20 +57,20 @@ function canStrike({ at, name }: Fault, form: Form, start: Start, kind: string):
 }
 
 function drawFault(random: Random, kind: string): Fault {
-  const { name, at, draw } = random.pick(random.pick(SORTS));
+  const { name, at, draw } = random.pick(random.pick(CATEGORIES));
   return { name, at: random.pick(at), ...draw?.(random, kind === "one-shot" ? kind : "persistent") };
 }
 
 /** A hook that approves denies under both policies while its process works. If it does not, PicoClaw denies. */
 function drawPolicy(random: Random, host: string, form: Form, faults: readonly Fault[]): PromiseCase["onFailure"] {
   const { kind } = hostNamed(host);
-  const outlived = faults.every((fault) => kindOf(fault).process === undefined);
+  const processSurvives = faults.every((fault) => kindOf(fault).process === undefined);
   const approves = form === "approveTool" || form === "own tool";
-  const refuses = approves && (outlived || kind !== "civic");
-  return refuses && random.below(3) === 0 ? "continue" : "block";
+  const denies = approves && (processSurvives || kind !== "civic");
+  return denies && random.below(3) === 0 ? "continue" : "block";
 }
 
-/** Drops what applies only to a launcher or a shell. */
+/** Resets what applies only to a launcher or a shell. */
 function forHost(environment: Environment, kind: Kind): Environment {
   if (kind === "one-shot") return environment;
   const { signal, ...rest } = environment;

@@ -44,10 +44,10 @@ const VARIABLES: readonly Readonly<Record<string, string>>[] = [
 
 /** Draws an environment. Each setting usually has its usual value. */
 export function drawEnvironment(random: Random): Environment {
-  const draw = <T>(usual: T, others: readonly T[], often = 6) =>
-    others.length > 0 && random.below(often) === 0 ? random.pick(others) : usual;
+  const draw = <T>(usual: T, others: readonly T[], oneIn = 6) =>
+    others.length > 0 && random.below(oneIn) === 0 ? random.pick(others) : usual;
   const signal = random.below(8) === 0 ? drawSignal(random) : undefined;
-  return heard({
+  return withReadStderr({
     folder: draw(USUAL.folder, FOLDERS, 4),
     shell: draw(USUAL.shell, SHELLS, 4),
     sh: draw(USUAL.sh, SHELLS, 2),
@@ -63,25 +63,25 @@ export function drawEnvironment(random: Random): Environment {
   });
 }
 
-/** Reads stderr instead of filling it if a shell may print, because a shell blocks on a full stderr. */
-function heard(environment: Environment): Environment {
+/** Replaces a full stderr with one that is read if a shell may print, because a shell blocks on a full stderr. */
+function withReadStderr(environment: Environment): Environment {
   const { cwd, variables, signal, limit } = environment;
-  const says = cwd === "deleted" || "LC_ALL" in variables || signal !== undefined || limit !== "";
-  return environment.stderr === "full" && says ? { ...environment, stderr: "read" } : environment;
+  const mayPrint = cwd === "deleted" || "LC_ALL" in variables || signal !== undefined || limit !== "";
+  return environment.stderr === "full" && mayPrint ? { ...environment, stderr: "read" } : environment;
 }
 
 const TO: readonly SentSignal["to"][] = ["hook", "wrapper", "one launcher shell", "all launcher shells"];
-const ENDING: readonly NodeJS.Signals[] = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGPIPE", "SIGSEGV"];
+const ENDING_SIGNALS: readonly NodeJS.Signals[] = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGPIPE", "SIGSEGV"];
 
 function drawSignal(random: Random): SentSignal {
   const to = random.pick(TO);
-  // A stopped launcher cannot act, and nothing notices that.
-  const signals = to === "hook" || to === "wrapper" ? ([...ENDING, "SIGSTOP"] as const) : ENDING;
+  // Nothing can detect a launcher that was stopped with SIGSTOP.
+  const signals = to === "hook" || to === "wrapper" ? ([...ENDING_SIGNALS, "SIGSTOP"] as const) : ENDING_SIGNALS;
   return { to, signal: random.pick(signals), afterMs: random.below(250) };
 }
 
 /** Returns whether the guard may deny harmless calls: it cannot read the call, cannot start, or is killed. */
-export function mayRefuseAll({ stdin, cwd, limit, umask, variables }: Environment): boolean {
+export function mayDenyAll({ stdin, cwd, limit, umask, variables }: Environment): boolean {
   return (
     stdin !== "payload" ||
     cwd === "deleted" ||

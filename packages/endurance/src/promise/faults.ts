@@ -110,7 +110,7 @@ const prints: FaultKind = {
 };
 
 const WRITERS = PRINTERS.filter((by) => /write|socket|stream|file|child|thread/i.test(by));
-/** Writes a complete answer to the answers' descriptor. A fault that strikes afterwards must invalidate it. */
+/** Writes a complete answer to the descriptor for answers. A later fault must invalidate that answer. */
 const forges: FaultKind = {
   name: "prints",
   at: ASKED,
@@ -122,12 +122,12 @@ const forges: FaultKind = {
   }),
 };
 
-/** Patches of globals by which decisions and failures are told apart. They are drawn more often. */
-const TELLING = PATCHES.filter((what) => /^hasInstance|^Array|^every object/.test(what));
+/** Patches of globals that the SDK uses to distinguish decisions from failures. They are drawn more often. */
+const DISTINGUISHING = PATCHES.filter((what) => /^hasInstance|^Array|^every object/.test(what));
 const patches: FaultKind = {
   name: "patches",
   at: ANY,
-  draw: (random) => ({ what: random.pick(random.below(2) === 0 ? TELLING : PATCHES) }),
+  draw: (random) => ({ what: random.pick(random.below(2) === 0 ? DISTINGUISHING : PATCHES) }),
 };
 
 const deciding: readonly FaultKind[] = [
@@ -157,7 +157,7 @@ const deciding: readonly FaultKind[] = [
 ];
 
 /** Faults by category. Each category is equally likely. */
-export const SORTS: readonly (readonly FaultKind[])[] = [
+export const CATEGORIES: readonly (readonly FaultKind[])[] = [
   throwing,
   ending,
   hanging,
@@ -169,7 +169,7 @@ export const SORTS: readonly (readonly FaultKind[])[] = [
   deciding,
 ];
 
-const KINDS = new Map(SORTS.flat().map((kind) => [kind.name, kind]));
+const KINDS = new Map(CATEGORIES.flat().map((kind) => [kind.name, kind]));
 
 export function kindOf({ name }: Fault): FaultKind {
   const kind = KINDS.get(name);

@@ -5,7 +5,7 @@ import {
   SIMULATIONS,
   type SimulatedHost,
 } from "@agent-hook/sdk/internal/simulations";
-import { type CommandHostText, hostFlag, versionsAndVariants } from "@agent-hook/testing/command-hosts";
+import { type CommandHostText, hostFlag, versionsAndVariants } from "@agent-hook/testing/internal/command-hosts";
 
 /** How the guard is written. */
 export type Form =
@@ -22,13 +22,13 @@ export type Form =
 /** A one-shot host. */
 export interface OneShot {
   readonly kind: "one-shot";
-  readonly told: string;
+  readonly hostValue: string;
   readonly launcher: SimulatedHost;
   /** The version and variant to simulate. */
   readonly host: CommandHostText;
 }
 /** A persistent host. */
-export type Persistent = { readonly told: string } & (
+export type Persistent = { readonly hostValue: string } & (
   | { readonly kind: "picoclaw"; readonly version: string }
   | { readonly kind: "host library" | "mcp" | "civic" }
 );
@@ -37,19 +37,19 @@ export type Kind = (OneShot | Persistent)["kind"];
 const oneShot = (launcher: SimulatedHost): readonly (readonly [CommandHostText, OneShot])[] => {
   const texts = versionsAndVariants(launcher);
   return (texts.length === 1 ? [launcher] : texts).map((host) => {
-    return [host, { kind: "one-shot", told: hostFlag(host, SIMULATIONS[launcher].beforeTool), launcher, host }];
+    return [host, { kind: "one-shot", hostValue: hostFlag(host, SIMULATIONS[launcher].beforeTool), launcher, host }];
   });
 };
-const picoclaw = (version: string) => ({ kind: "picoclaw", told: `picoclaw@${version}`, version }) as const;
+const picoclaw = (version: string) => ({ kind: "picoclaw", hostValue: `picoclaw@${version}`, version }) as const;
 
 const HOSTS: Readonly<Record<string, OneShot | Persistent>> = {
   ...Object.fromEntries(SIMULATED_HOSTS.flatMap(oneShot)),
   "PicoClaw v0.2.6": picoclaw("v0.2.6"),
   "PicoClaw v0.2.7": picoclaw("v0.2.7"),
   "PicoClaw v0.2.9": picoclaw("v0.2.9"),
-  "@agent-hook/host": { kind: "host library", told: `picoclaw@${NEWEST_VERSION}` },
-  MCP: { kind: "mcp", told: "mcp" },
-  Civic: { kind: "civic", told: "civic" },
+  "@agent-hook/host": { kind: "host library", hostValue: `picoclaw@${NEWEST_VERSION}` },
+  MCP: { kind: "mcp", hostValue: "mcp" },
+  Civic: { kind: "civic", hostValue: "civic" },
 };
 
 export const HOST_NAMES: readonly string[] = Object.keys(HOSTS);

@@ -4,20 +4,20 @@ import { hostNamed } from "./hosts.js";
 interface Limit {
   /** Why our code cannot guarantee anything in this case. */
   readonly why: string;
-  leavesOut(one: PromiseCase): boolean;
+  excludes(one: PromiseCase): boolean;
 }
 
 const isOneShot = ({ host }: PromiseCase) => hostNamed(host).kind === "one-shot";
 const has = ({ faults }: PromiseCase, ...names: readonly string[]) => faults.some(({ name }) => names.includes(name));
 
-/** Whether a fault writes to the descriptor of the answers. */
+/** Whether a fault writes to the descriptor for answers. */
 const writesAnswers = (one: PromiseCase) =>
   one.faults.some(
     ({ name, by, descriptor }) =>
       name === "prints" && (by === "every descriptor" || (isOneShot(one) && descriptor === 3)),
   );
 /** The forged answer may be the only one, and the hook may exit successfully. */
-const mayEndWell = (one: PromiseCase) =>
+const mayExitWithZero = (one: PromiseCase) =>
   has(one, "ends its input", "closes a descriptor") ||
   one.faults.some(({ code }) => code === 0) ||
   /hides|says 0/.test(one.start);
@@ -25,21 +25,21 @@ const mayEndWell = (one: PromiseCase) =>
 /** Exactly what the promise does not cover. */
 const LIMITS: readonly Limit[] = [
   {
-    why: "PicoClaw numbers its questions, so what the process of a hook writes itself to the descriptor of its answers is an answer",
-    leavesOut: (one) => !isOneShot(one) && writesAnswers(one),
+    why: "PicoClaw's ids can be guessed, so an answer that a hook's process itself writes to the descriptor for answers is valid",
+    excludes: (one) => !isOneShot(one) && writesAnswers(one),
   },
   {
-    why: "a hook that writes one whole answer to the descriptor of its answers and ends well has answered",
-    leavesOut: (one) => isOneShot(one) && writesAnswers(one) && mayEndWell(one),
+    why: "a hook that writes one complete answer to the descriptor for answers and exits with 0 has answered",
+    excludes: (one) => isOneShot(one) && writesAnswers(one) && mayExitWithZero(one),
   },
   {
-    why: "a host that keeps its hook is its parent and shares its process group: who stops or kills these stops or kills the host",
-    leavesOut: (one) =>
+    why: "a persistent host is the parent of its hook and in the same process group: a hook that stops or kills these stops or kills the host",
+    excludes: (one) =>
       !isOneShot(one) && has(one, "stops its process group", "kills its process group", "signals its parent"),
   },
 ];
 
 /** Returns why a case is left out, or `undefined`. */
 export function limitOf(one: PromiseCase): string | undefined {
-  return LIMITS.find(({ leavesOut }) => leavesOut(one))?.why;
+  return LIMITS.find(({ excludes }) => excludes(one))?.why;
 }

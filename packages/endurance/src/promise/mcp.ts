@@ -1,38 +1,38 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { PromiseCase } from "./case.js";
-import { surrounded } from "./command.js";
+import type { CaseOutcome } from "./case-outcome.js";
+import { inEnvironment } from "./command.js";
 import { kindOf } from "./faults.js";
 import { TAG } from "./processes.js";
-import type { Seen } from "./seen.js";
 import { writeGuard } from "./source.js";
 import type { Stage } from "./stage.js";
 
 /** Calls a tool of the guard, as MCP clients on Node do. A client without an answer times out. */
-export async function askMcp(one: PromiseCase, shell: string, stage: Stage): Promise<Seen> {
+export async function askMcp(one: PromiseCase, shell: string, stage: Stage): Promise<CaseOutcome> {
   const words = [...writeGuard(one, stage), "--host", "mcp"];
-  const [command = "", ...args] = surrounded(one, stage, words);
+  const [command = "", ...args] = inEnvironment(one, stage, words);
   const env = { ...(process.env as Record<string, string>), ...one.environment.variables, [TAG]: stage.tag };
   const transport = new StdioClientTransport({ command, args, env, stderr: "ignore" });
   const client = new Client({ name: "promise", version: "1" });
   const timeout = limitMs(one);
-  let told = "the server did not start";
+  let answerText = "the server did not start";
   try {
     await client.connect(transport, { timeout });
     // A different answer to the client is not a failure: it only matters whether the tool ran.
-    told = await client.callTool({ name: "run", arguments: { command: shell } }, { timeout }).then(
+    answerText = await client.callTool({ name: "run", arguments: { command: shell } }, { timeout }).then(
       (result) => JSON.stringify(result),
       (error: Error) => error.message,
     );
   } catch (error) {
-    told = (error as Error).message;
+    answerText = (error as Error).message;
   } finally {
     const { pid } = transport;
     if (pid !== null && one.faults.length > 0) process.kill(pid, "SIGKILL");
     await client.close();
   }
   const ran = stage.has("ran");
-  return { ran, allowed: ran, late: false, detail: told.slice(0, 400) };
+  return { ran, allowed: ran, late: false, detail: answerText.slice(0, 400) };
 }
 
 function limitMs({ faults }: PromiseCase): number {

@@ -1,11 +1,11 @@
-import { effectOfAnswer, simulatedHost } from "@agent-hook/testing/command-hosts";
+import { effectOfAnswer, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { find } from "../../../sdk/test/launcher/find-program.js";
 import type { PromiseCase } from "./case.js";
-import { commandOf, surrounded } from "./command.js";
+import type { CaseOutcome } from "./case-outcome.js";
+import { commandOf, inEnvironment } from "./command.js";
 import type { OneShot } from "./hosts.js";
 import { strikeFromOutside, TAG } from "./processes.js";
 import { type Ended, fullPipe, runShell } from "./run-shell.js";
-import type { Seen } from "./seen.js";
 import { FORBIDDEN, writeGuard } from "./source.js";
 import type { Stage } from "./stage.js";
 
@@ -14,7 +14,7 @@ const LIMIT_MS = 20_000;
 const LIMIT_WITHOUT_FAULTS_MS = 90_000;
 
 /** Calls the guard as a one-shot host does. */
-export async function askOneShot(one: PromiseCase, host: OneShot, shell: string, stage: Stage): Promise<Seen> {
+export async function askOneShot(one: PromiseCase, host: OneShot, shell: string, stage: Stage): Promise<CaseOutcome> {
   const { environment, faults } = one;
   const full = environment.stderr === "full" ? fullPipe(stage) : undefined;
   const command = commandOf(one, host, writeGuard(one, stage), stage);
@@ -24,7 +24,7 @@ export async function askOneShot(one: PromiseCase, host: OneShot, shell: string,
   let striking: NodeJS.Timeout | undefined;
   try {
     const ended = await runShell(stage, {
-      words: surrounded(one, stage, [...callerOf(one, host), command], full?.path),
+      words: inEnvironment(one, stage, [...callerOf(one, host), command], full?.path),
       stdin: JSON.stringify(payload),
       env: { ...process.env, ...environment.variables, [TAG]: stage.tag },
       plumbing: environment.plumbing,
@@ -34,7 +34,7 @@ export async function askOneShot(one: PromiseCase, host: OneShot, shell: string,
         if (signal) striking = setTimeout(() => strikeFromOutside(signal, stage.tag), signal.afterMs);
       },
     });
-    return seenOf(host, payload, ended);
+    return outcomeOf(host, payload, ended);
   } finally {
     clearTimeout(striking);
     full?.close();
@@ -56,7 +56,7 @@ function payloadOf({ host }: OneShot, command: string, stage: Stage): Readonly<R
 }
 
 /** Applies the measured rules of the host. */
-function seenOf({ host }: OneShot, payload: Readonly<Record<string, unknown>>, ended: Ended): Seen {
+function outcomeOf({ host }: OneShot, payload: Readonly<Record<string, unknown>>, ended: Ended): CaseOutcome {
   const { late, ...how } = ended;
   const detail = JSON.stringify({ ...how, stdout: how.stdout.slice(0, 400), stderr: how.stderr.slice(-1200) });
   const { simulation, variant } = simulatedHost("promise", host);

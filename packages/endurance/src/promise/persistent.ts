@@ -1,10 +1,10 @@
 import { HookManager, HooksStartError } from "@agent-hook/host";
 import type { PromiseCase } from "./case.js";
-import { surrounded } from "./command.js";
+import type { CaseOutcome } from "./case-outcome.js";
+import { inEnvironment } from "./command.js";
 import { kindOf } from "./faults.js";
 import { hostNamed, type Persistent } from "./hosts.js";
 import { strikeFromOutside, TAG } from "./processes.js";
-import type { Seen } from "./seen.js";
 import { FORBIDDEN, writeGuard } from "./source.js";
 import type { Stage } from "./stage.js";
 
@@ -12,10 +12,10 @@ const START_MS = 20_000;
 const WITHOUT_FAULTS_MS = 90_000;
 
 /** Calls the guard as PicoClaw or a program on the host library does. */
-export async function askPersistent(one: PromiseCase, shell: string, stage: Stage): Promise<Seen> {
+export async function askPersistent(one: PromiseCase, shell: string, stage: Stage): Promise<CaseOutcome> {
   const host = hostNamed(one.host) as Persistent;
   const { signal } = one.environment;
-  const words = [...writeGuard(one, stage), "--host", host.told];
+  const words = [...writeGuard(one, stage), "--host", host.hostValue];
   const stderr: string[] = [];
   const limit = limitMs(one);
   const started = HookManager.start(
@@ -24,7 +24,7 @@ export async function askPersistent(one: PromiseCase, shell: string, stage: Stag
       processes: {
         guard: {
           enabled: true,
-          command: surrounded(one, stage, one.environment.plumbing === "pipe" ? piped(words) : words),
+          command: inEnvironment(one, stage, one.environment.plumbing === "pipe" ? throughPipes(words) : words),
           intercept: ["before_tool", "after_tool", "approve_tool"],
           env: { AGENT_HOOK_HOST: "", ...one.environment.variables, [TAG]: stage.tag },
           // PicoClaw lacks these features of the host library.
@@ -56,12 +56,12 @@ export async function askPersistent(one: PromiseCase, shell: string, stage: Stag
       allowed = true;
       return "it ran";
     });
-    const told = { outcome, text: text.slice(0, 200), reports: reports.map(({ kind }) => kind) };
+    const result = { outcome, text: text.slice(0, 200), reports: reports.map(({ kind }) => kind) };
     return {
       ran,
       allowed,
       late: false,
-      detail: `${JSON.stringify(told)}\n${stderr.slice(-5).join("\n").slice(-1200)}`,
+      detail: `${JSON.stringify(result)}\n${stderr.slice(-5).join("\n").slice(-1200)}`,
     };
   } finally {
     clearTimeout(striking);
@@ -76,6 +76,6 @@ function limitMs({ faults }: PromiseCase): number {
 }
 
 /** A host in Node gives the hook sockets. Between two programs in a shell there are pipes. */
-function piped(words: readonly string[]): readonly string[] {
+function throughPipes(words: readonly string[]): readonly string[] {
   return ["/bin/sh", "-c", '/bin/cat | "$@" | /bin/cat', "sh", ...words];
 }

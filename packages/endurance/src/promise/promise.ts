@@ -3,12 +3,12 @@ import type { StressTest } from "../stress-test.js";
 import type { PromiseCase } from "./case.js";
 import { drawCase } from "./draw.js";
 import { hostNamed } from "./hosts.js";
-import { judged } from "./judge.js";
+import { runWithControls } from "./judge.js";
 import { simplest } from "./simplest.js";
 
 const AT_ONCE = 2;
 /** Stops at this number of failures. More of them add no information. */
-const ENOUGH = 20;
+const MOST_FAILURES = 20;
 
 /** Draws each case independently, so that it can be drawn again without the cases before it. */
 const caseOf = (seed: number, n: number) => drawCase(new Random(seed * 1_000_003 + n));
@@ -23,29 +23,29 @@ export const promise: StressTest = {
     const struck = new Map<string, number>();
     const numbers = only === undefined ? Array.from({ length: count }, (_, n) => n) : [only];
     const worker = async () => {
-      for (let n = numbers.shift(); n !== undefined && failures.size < ENOUGH; n = numbers.shift()) {
+      for (let n = numbers.shift(); n !== undefined && failures.size < MOST_FAILURES; n = numbers.shift()) {
         const one = caseOf(seed, n);
         if (without.some((word) => JSON.stringify(one).includes(word))) continue;
-        const { wrong, detail, struck: names } = await judged(one);
+        const { wrong, detail, struck: names } = await runWithControls(one);
         for (const name of names) struck.set(name, (struck.get(name) ?? 0) + 1);
         if (wrong === undefined) continue;
-        const sort = sortOf(one, wrong);
-        if (failures.has(sort)) continue;
+        const kind = kindOfFailure(one, wrong);
+        if (failures.has(kind)) continue;
         const text = report(n, seed, wrong, one, detail);
-        failures.set(sort, text);
+        failures.set(kind, text);
         onFailure?.(text);
-        if (only !== undefined) onFailure?.(`simplest that fails so:\n${JSON.stringify(await simplest(one, wrong))}`);
+        if (only !== undefined) onFailure?.(`simplest case that fails:\n${JSON.stringify(await simplest(one, wrong))}`);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    if (failures.size > 0) throw new Error([`${failures.size} sorts of failures`, ...failures.values()].join("\n\n"));
+    if (failures.size > 0) throw new Error([`${failures.size} kinds of failures`, ...failures.values()].join("\n\n"));
     const times = [...struck.values()].reduce((sum, each) => sum + each, 0);
     return `${struck.size} faults struck ${times.toLocaleString("en")} times`;
   },
 };
 
 /** Returns a key for similar failures. Only one failure per key is printed. */
-function sortOf({ host, start, faults }: PromiseCase, wrong: string): string {
+function kindOfFailure({ host, start, faults }: PromiseCase, wrong: string): string {
   return JSON.stringify([wrong, hostNamed(host).kind, start, faults.map(({ name, by, what }) => [name, by, what])]);
 }
 

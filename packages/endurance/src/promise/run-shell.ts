@@ -20,7 +20,7 @@ export interface ShellOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly plumbing: "socket" | "pipe";
   readonly limitMs: number;
-  /** How long the host reads on after the process has ended. Default: until its limit. */
+  /** How long the host continues to read after the process has ended. Default: until its limit. */
   readonly heldMs?: number;
   started?(): void;
 }
@@ -36,7 +36,7 @@ export function runShell(stage: Stage, options: ShellOptions): Promise<Ended> {
     Writable,
     ...Readable[],
   ];
-  const texts = streams.map(textOf);
+  const texts = streams.map(collectText);
   toHook.on("error", () => {});
   toHook.end(stdin);
   started?.();
@@ -47,8 +47,8 @@ export function runShell(stage: Stage, options: ShellOptions): Promise<Ended> {
       for (const timer of timers) clearTimeout(timer);
       for (const stream of streams) stream.destroy();
       const { exitCode, signalCode } = child;
-      const how = late ? {} : exitCode === null ? { signal: signalCode ?? "unknown" } : { exit: exitCode };
-      resolve({ stdout: texts[0]?.() ?? "", stderr: texts[1]?.() ?? "", ...how, late });
+      const exitState = late ? {} : exitCode === null ? { signal: signalCode ?? "unknown" } : { exit: exitCode };
+      resolve({ stdout: texts[0]?.() ?? "", stderr: texts[1]?.() ?? "", ...exitState, late });
     };
     const ended = () => {
       open -= 1;
@@ -68,7 +68,7 @@ function pipesIn(stage: Stage) {
   return [toChild(stage.path("pipe-0")), fromChild(stage.path("pipe-1")), fromChild(stage.path("pipe-2"))] as const;
 }
 
-function textOf(stream: Readable): () => string {
+function collectText(stream: Readable): () => string {
   const chunks: Buffer[] = [];
   stream.on("data", (chunk: Buffer) => chunks.push(chunk));
   return () => Buffer.concat(chunks).toString();

@@ -39,8 +39,8 @@ export function writeGuard(one: PromiseCase, stage: Stage): readonly [program: s
 function wordsOf(one: PromiseCase, stage: Stage): readonly [program: string, ...args: string[]] {
   const { start } = one;
   const node = process.execPath;
-  if (start === "snapshot") return snapshotOf(stage.write("guard.mjs", loadedAtOnce(one, stage)), stage);
-  const text = loadedInTurn(one, stage);
+  if (start === "snapshot") return snapshotOf(stage.write("guard.mjs", staticSource(one, stage)), stage);
+  const text = dynamicSource(one, stage);
   if (start === "ts") return [node, "--import", TSX, stage.write("guard.mts", text)];
   if (start !== "js") return [node, stage.write("guard.mjs", text)];
   stage.write("package.json", '{"type":"module"}');
@@ -48,7 +48,7 @@ function wordsOf(one: PromiseCase, stage: Stage): readonly [program: string, ...
 }
 
 /** Loads the SDK with `await import`, so that a fault can strike first. */
-function loadedInTurn(one: PromiseCase, stage: Stage): string {
+function dynamicSource(one: PromiseCase, stage: Stage): string {
   const { host, form } = one;
   const civic = host === "Civic" || form === "class of Civic";
   const run = host === "Civic" ? "serveCivic" : form === "class of Civic" ? "fromCivic" : "served";
@@ -72,7 +72,7 @@ ${running}
 }
 
 /** Loads everything at once, because a snapshot cannot wait. */
-function loadedAtOnce(one: PromiseCase, stage: Stage): string {
+function staticSource(one: PromiseCase, stage: Stage): string {
   const civic = one.form === "class of Civic";
   return `import * as sdk from ${JSON.stringify(SDK)};
 ${civic ? `import * as civic from ${JSON.stringify(CIVIC)};` : "const civic = undefined;"}

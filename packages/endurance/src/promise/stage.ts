@@ -50,7 +50,7 @@ export class Stage {
   /** Returns a path named `sh` to the given shell, as `/bin/sh` is. */
   shell(name: string): string {
     const path = find(name);
-    if (path === undefined) throw new Error(`this machine has no ${name}: the case cannot be played here`);
+    if (path === undefined) throw new Error(`this machine has no ${name}: the case cannot run here`);
     const link = join(this.#root, `as-${name}`, "sh");
     if (!existsSync(link)) {
       mkdirSync(join(this.#root, `as-${name}`));

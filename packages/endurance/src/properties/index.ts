@@ -1,12 +1,12 @@
 import type { StressTest } from "../stress-test.js";
-import { civicEchoes } from "./echoes/civic.js";
-import { picoclawEchoes } from "./echoes/picoclaw.js";
 import { answers } from "./framing/answers.js";
 import { lines } from "./framing/lines.js";
 import { modelCalls } from "./one-shot/model-calls.js";
 import { results } from "./one-shot/results.js";
 import { toolCalls } from "./one-shot/tool-calls.js";
 import { overlays } from "./overlays.js";
+import { civicEchoes } from "./round-trips/civic.js";
+import { picoclawEchoes } from "./round-trips/picoclaw.js";
 
 /** Properties that must hold for any generated input, each with its own seed and shrunk on failure. */
 export const properties: readonly StressTest[] = [

@@ -4,12 +4,12 @@ import { compose, defineHook, defineTool, type Hook, modify } from "@agent-hook/
 import fc from "fast-check";
 import { z } from "zod";
 import type { StressTest } from "../stress-test.js";
-import { type Answer, AsPicoClaw } from "./as-picoclaw.js";
 import { inspected } from "./inspected.js";
 import { CHANGES, type Change } from "./overlays/changes.js";
 import type { Raw } from "./overlays/edits.js";
 import { hostObjects, MODIFY_POINTS, type ModifyPoint } from "./overlays/host-objects.js";
 import { VERSIONS } from "./picoclaw-versions.js";
+import { type Answer, SimulatedPicoClaw } from "./simulated-picoclaw.js";
 
 /** One call and what each member of the hook changes in it. */
 interface Case {
@@ -30,33 +30,34 @@ const cases: fc.Arbitrary<Case> = fc.constantFrom(...MODIFY_POINTS).chain((point
   }),
 );
 
-/** Compares the answer of a real SDK service with what PicoClaw must have after it. */
+/** Compares the answer of a real SDK service with what PicoClaw must continue with. */
 class Overlays {
-  readonly #hosts = new Map<string, Promise<AsPicoClaw>>();
+  readonly #hosts = new Map<string, Promise<SimulatedPicoClaw>>();
   #now: readonly Change[] = [];
 
-  async hold({ point, raw, changes, version, bringsTool }: Case): Promise<void> {
+  async check({ point, raw, changes, version, bringsTool }: Case): Promise<void> {
     this.#now = changes;
     const host = await this.#host(version, changes.length, bringsTool);
     const answer = await host.ask(POINTS[point].method, raw);
     const failures = host.takeFailures();
-    const { whole, refused } = expected(point, raw, changes, version);
-    if (failures.length !== refused || failures.some(({ kind }) => kind !== "not carried")) {
-      throw new Error(`expected ${refused} not carried, failed: ${inspected(failures)}`);
+    const { whole, refused: unsupported } = expected(point, raw, changes, version);
+    if (failures.length !== unsupported || failures.some(({ kind }) => kind !== "not carried")) {
+      throw new Error(`expected ${unsupported} unsupported decisions, got ${inspected(failures)}`);
     }
     const offers = bringsTool && point === "beforeLlm" && (version === undefined || version < "v0.2.8");
-    const wanted = offers ? withTool(whole) : whole;
+    const expectedObject = offers ? withTool(whole) : whole;
     const got = objectIn(point, raw, answer);
-    if (!isDeepStrictEqual(got, wanted)) throw new Error(`got ${inspected(got)}\nexpected ${inspected(wanted)}`);
+    if (!isDeepStrictEqual(got, expectedObject))
+      throw new Error(`got ${inspected(got)}\nexpected ${inspected(expectedObject)}`);
   }
 
   async end(): Promise<void> {
     for (const host of this.#hosts.values()) await (await host).end();
   }
 
-  #host(version: string | undefined, members: number, bringsTool: boolean): Promise<AsPicoClaw> {
+  #host(version: string | undefined, members: number, bringsTool: boolean): Promise<SimulatedPicoClaw> {
     const key = `${version} ${members} ${bringsTool}`;
-    const host = this.#hosts.get(key) ?? AsPicoClaw.start(this.#hook(members, bringsTool), version);
+    const host = this.#hosts.get(key) ?? SimulatedPicoClaw.start(this.#hook(members, bringsTool), version);
     this.#hosts.set(key, host);
     return host;
   }
@@ -81,13 +82,13 @@ const OWN_TOOL = defineTool({ name: "own_tool", description: "", input: z.object
 function expected(point: ModifyPoint, raw: Raw, changes: readonly Change[], version: string | undefined) {
   const { host, carried } = CHANGES[point];
   let whole = raw;
-  let refused = 0;
+  let unsupported = 0;
   for (const change of changes) {
     const after = host(change, whole);
     if (carried(change, whole, after, version)) whole = after;
-    else refused += 1;
+    else unsupported += 1;
   }
-  return { whole, refused };
+  return { whole, refused: unsupported };
 }
 
 const OBJECT_OF: Readonly<Record<ModifyPoint, string>> = {
@@ -97,10 +98,10 @@ const OBJECT_OF: Readonly<Record<ModifyPoint, string>> = {
   afterTool: "result",
 };
 
-/** Returns what PicoClaw goes on with. */
+/** Returns what PicoClaw continues with. */
 function objectIn(point: ModifyPoint, raw: Raw, answer: Answer): unknown {
   if (answer.action === "continue") return raw;
-  if (answer.action !== "modify") throw new Error(`no modify: ${inspected(answer)}`);
+  if (answer.action !== "modify") throw new Error(`expected modify, got ${inspected(answer)}`);
   return answer[OBJECT_OF[point]];
 }
 
@@ -124,7 +125,7 @@ export const overlays: StressTest = {
     const service = new Overlays();
     const perPoint = new Map<string, number>();
     const property = fc.asyncProperty(cases, async (one) => {
-      await service.hold(one);
+      await service.check(one);
       perPoint.set(one.point, (perPoint.get(one.point) ?? 0) + 1);
     });
     try {

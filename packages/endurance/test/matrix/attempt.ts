@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { launcherPath } from "@agent-hook/sdk/launcher";
-import type { Column, Passing, Ruling } from "../../src/matrix/cells.js";
+import type { CallEffect, Column, TextEffect } from "../../src/matrix/cells.js";
 import { KILLED_IN_A_SCRIPT, LOOPS_IN_A_SCRIPT, type Policy } from "../../src/matrix/table.js";
 
 /** A hook with a fault in it or around it. */
@@ -15,9 +15,9 @@ export interface Lane {
   readonly column: Column;
   readonly title: string;
   /** Returns what happens to a shell call. */
-  rules(attempt: Attempt, command: string): Promise<Ruling | "-">;
+  rules(attempt: Attempt, command: string): Promise<CallEffect | "-">;
   /** Returns what happens to a tool result or to the model's input. */
-  passes(attempt: Attempt, what: "result" | "input", text: string): Promise<Passing | "-">;
+  passes(attempt: Attempt, what: "result" | "input", text: string): Promise<TextEffect | "-">;
 }
 
 /** The process is gone before the call. A persistent host can cause this fault itself. */
@@ -31,7 +31,7 @@ export const NEEDS_LAUNCHER: readonly string[] = [NO_LAUNCHER, LOOPS_IN_A_SCRIPT
 /** What the hook itself does if the fault is in the script around it. */
 const IN_A_SCRIPT: Readonly<Record<string, string>> = {
   [LOOPS_IN_A_SCRIPT]: "loops for ever",
-  [KILLED_IN_A_SCRIPT]: "is killed amid its answer",
+  [KILLED_IN_A_SCRIPT]: "is killed in the middle of its answer",
 };
 
 const HOOK = fileURLToPath(new URL("../../hooks/matrix.mjs", import.meta.url));
@@ -58,7 +58,7 @@ export function environmentOf({ fault, role, policy }: Attempt): Record<string, 
 }
 
 /** Classifies the output by the text in it. */
-export function passingOf(value: unknown): Passing {
+export function passingOf(value: unknown): TextEffect {
   const text = JSON.stringify(value);
   if (text.includes("secret")) return "passed on";
   return text.includes("[hidden]") ? "hidden" : "withheld";

@@ -4,7 +4,7 @@ import {
   type Effect,
   hostFlag,
   simulatedHost,
-} from "@agent-hook/testing/command-hosts";
+} from "@agent-hook/testing/internal/command-hosts";
 import { type Attempt, environmentOf, type Lane, passingOf } from "./attempt.js";
 import { HOST_SECONDS, launched } from "./launched.js";
 

@@ -1,5 +1,5 @@
 import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
-import { versionsAndVariants } from "@agent-hook/testing/command-hosts";
+import { versionsAndVariants } from "@agent-hook/testing/internal/command-hosts";
 import type { Lane } from "./attempt.js";
 import { civic } from "./civic.js";
 import { commandHostLane } from "./command-host.js";

@@ -1,5 +1,5 @@
 import { HooksStartError } from "@agent-hook/host";
-import { startTestHost, type TestHost } from "@agent-hook/testing";
+import { type PicoClawHost, startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import {
   type Attempt,
   commandOf,
@@ -53,9 +53,9 @@ export function picoclaw(version: string): Lane {
 }
 
 /** Returns `undefined` if the agent does not start. */
-async function start(attempt: Attempt, version: string): Promise<TestHost | undefined> {
+async function start(attempt: Attempt, version: string): Promise<PicoClawHost | undefined> {
   const before = attempt.fault === KILLED_BEFORE;
-  const host = await startTestHost([...commandOf(attempt), "--host", `picoclaw@${version}`], {
+  const host = await startPicoClawHost([...commandOf(attempt), "--host", `picoclaw@${version}`], {
     version,
     env: environmentOf(attempt),
     defaults: limits(attempt),

@@ -60,7 +60,7 @@ export function readConfig(config: unknown): ManagerSettings {
   if (problems.length > 0) throw new HooksConfigError(problems.map(({ text }) => text).join("\n"));
   const { enabled = true, defaults = {}, builtins = {}, processes = {} } = copy;
   const entries = enabled ? Object.entries(processes) : [];
-  const wrong = [
+  const invalid = [
     ...Object.keys((config as HooksConfig).processes ?? {})
       .filter((name) => ["", "*", "__proto__"].includes(name))
       .map((name) => `processes.${name}: not a valid name for a hook`),
@@ -70,9 +70,9 @@ export function readConfig(config: unknown): ManagerSettings {
         (name) =>
           `builtins.${name}: a hook built into PicoClaw, which is not available here; disable it, or mount your own`,
       ),
-    ...entries.flatMap(([name, process]) => (process.enabled ? unusable(name, process) : [])),
+    ...entries.flatMap(([name, process]) => (process.enabled ? processProblems(name, process) : [])),
   ];
-  if (wrong.length > 0) throw new HooksConfigError(wrong.join("\n"));
+  if (invalid.length > 0) throw new HooksConfigError(invalid.join("\n"));
   return {
     timeouts: timeoutsOf(defaults),
     processes: entries
@@ -85,17 +85,17 @@ export function readConfig(config: unknown): ManagerSettings {
 /** Returns how long the host waits for an answer. */
 export function timeoutsOf(defaults: NonNullable<HooksConfig["defaults"]>): Timeouts {
   return {
-    interceptMs: given(defaults.interceptor_timeout_ms) ?? HOST_TIMEOUTS_MS.intercept,
-    approveMs: given(defaults.approval_timeout_ms) ?? HOST_TIMEOUTS_MS.approve,
+    interceptMs: positive(defaults.interceptor_timeout_ms) ?? HOST_TIMEOUTS_MS.intercept,
+    approveMs: positive(defaults.approval_timeout_ms) ?? HOST_TIMEOUTS_MS.approve,
   };
 }
 
 /** PicoClaw treats 0 and less as "the default". */
-function given(ms: number | undefined): number | undefined {
+function positive(ms: number | undefined): number | undefined {
   return ms !== undefined && ms > 0 ? ms : undefined;
 }
 
-function unusable(name: string, { command, observe, intercept }: ProcessConfig): string[] {
+function processProblems(name: string, { command, observe, intercept }: ProcessConfig): string[] {
   const where = `processes.${name}`;
   const isUsed = (observe ?? []).length > 0 || (intercept ?? []).some((point) => point !== "");
   return [

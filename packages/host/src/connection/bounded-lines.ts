@@ -56,10 +56,10 @@ export class BoundedLines {
   }
 }
 
-/** This many lines at once are a flood, or nearly one. */
+/** More lines than this in one chunk are treated as a flood. */
 export const FLOOD_LINES = 256;
 
-/** Node reads 2 MB of a flood before any timer runs: without this, a deadline would be enforced a minute late. */
+/** Lets timers run during a flood. Node reads 2 MB before any timer runs, which could delay a deadline by a minute. */
 export function yieldToTimers(stream: Readable): void {
   stream.pause();
   setImmediate(() => stream.resume());

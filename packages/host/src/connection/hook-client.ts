@@ -78,11 +78,11 @@ export class HookClient {
   /** Calls the hook. `timeoutMs` starts now and includes waiting for a slot. Rejects with a `HookError`. */
   async call(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
     if (this.#closed !== undefined) throw this.#closed;
-    const answered = await this.#ask(method, params, timeoutMs);
-    const result = foldAnswerKeys(answered);
-    if (method === "hook.hello") return this.#greeting(result);
-    // Otherwise the host would use another number than the hook wrote. A denial with such a number remains a denial.
-    const inexact = (result as { action?: unknown } | null)?.action === "modify" ? inexactResult(answered) : undefined;
+    const answer = await this.#ask(method, params, timeoutMs);
+    const result = foldAnswerKeys(answer);
+    if (method === "hook.hello") return this.#checkHello(result);
+    // Otherwise the host would use a different number than the hook wrote. A denial with such a number is still valid.
+    const inexact = (result as { action?: unknown } | null)?.action === "modify" ? inexactResult(answer) : undefined;
     if (inexact !== undefined) throw this.error("bad-result", `answered ${method} wrongly: ${inexact}`);
     const spec = methods[method];
     const checked = "result" in spec ? spec.result.safeParse(result) : undefined;
@@ -92,7 +92,7 @@ export class HookClient {
   }
 
   /** PicoClaw ignores the contents of the answer to hello, but it must be an object or missing (observed). */
-  #greeting(result: unknown): object {
+  #checkHello(result: unknown): object {
     if (result === null) return {};
     if (typeof result === "object" && !Array.isArray(result)) return result;
     throw this.error("bad-result", `answered hook.hello wrongly: expected an object, got ${JSON.stringify(result)}`);
@@ -139,12 +139,13 @@ export class HookClient {
         end();
         reject(error);
       };
-      const late = () => {
+      const onTimeout = () => {
         fail(this.error("timeout", `did not answer ${method} in ${timeoutMs} ms`));
-        // A call that the hook has read and not answered frees its slot soon. Not at once: others time out with it.
+        // A call that the hook has read and not answered frees its slot soon, but not at once: the queued calls behind
+        // it time out with it.
         this.options.whenRead(() => setTimeout(() => release(), LATE_MS).unref());
       };
-      const timer = setTimeout(late, Math.min(timeoutMs, LONGEST_TIMER_MS));
+      const timer = setTimeout(onTimeout, Math.min(timeoutMs, LONGEST_TIMER_MS));
       this.#open.add(fail);
       leaveQueue = slots.take(() => {
         const id = this.#newId();
@@ -176,10 +177,10 @@ export class HookClient {
   }
 
   async #send(method: MethodName, params: object, id: number): Promise<unknown> {
-    const answered = this.#peer.request(method, params, id);
-    answered.catch(() => {});
+    const answer = this.#peer.request(method, params, id);
+    answer.catch(() => {});
     this.#peer.flush();
-    return answered;
+    return answer;
   }
 
   #errorOf(method: MethodName, cause: unknown): HookError {
@@ -188,6 +189,6 @@ export class HookClient {
       return this.error("error-reply", `answered ${method} with error ${cause.code}: ${cause.message}`, cause);
     }
     const why = cause instanceof Error ? cause.message : String(cause);
-    return this.error("unsendable", `cannot be sent this ${method}: ${why}`, cause);
+    return this.error("unsendable", `was not called: ${method} cannot be sent: ${why}`, cause);
   }
 }

@@ -64,8 +64,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
-/** A grandchild may keep stdout open after the hook has exited. The hook's own output arrives within this time. */
-const LAST_WORDS_MS = 200;
+/** Time for the rest of the hook's output after it exits. A grandchild may keep stdout open for longer. */
+const FINAL_OUTPUT_MS = 200;
 
 /**
  * A running hook in any language, on PicoClaw's wire. Every failure is a `HookError`; the caller decides what it means
@@ -92,7 +92,7 @@ export class HookProcess {
     const { onLine, onNoise, maxLineBytes = MAX_LINE_BYTES } = options;
     this.#stderr = new StderrTail(options.onStderr);
     this.#client = new HookClient({
-      label: `Hook "${options.name}" (${shown(options.command)})`,
+      label: `Hook "${options.name}" (${commandText(options.command)})`,
       onLine,
       onNoise,
       stderr: () => this.#stderr.text,
@@ -116,7 +116,7 @@ export class HookProcess {
     });
     child.stdout.on("end", () => {
       this.#client.receive(lines.end());
-      setTimeout(() => this.#mute(), LAST_WORDS_MS).unref();
+      setTimeout(() => this.#onStdoutClosed(), FINAL_OUTPUT_MS).unref();
     });
     child.stderr.on("data", (chunk: Buffer) => this.#stderr.push(chunk));
     child.stderr.on("end", () => this.#stderr.end());
@@ -177,8 +177,8 @@ export class HookProcess {
 
   /** Calls a method by its name on the wire. The answer has the shape of `methods[method].result`. */
   call(method: MethodName, params: object, timeoutMs?: number): Promise<unknown> {
-    const usual = method === "hook.approve_tool" ? HOST_TIMEOUTS_MS.approve : HOST_TIMEOUTS_MS.intercept;
-    return this.#client.call(method, params, timeoutMs ?? usual);
+    const defaultMs = method === "hook.approve_tool" ? HOST_TIMEOUTS_MS.approve : HOST_TIMEOUTS_MS.intercept;
+    return this.#client.call(method, params, timeoutMs ?? defaultMs);
   }
 
   /** Sends an event by its name on the wire. */
@@ -191,10 +191,10 @@ export class HookProcess {
   }
 
   /** Whether the hook has read approximately everything that it was sent. If not, calls back once when it has. */
-  keepsUp(whenAgain: () => void): boolean {
+  keepsUp(onReady: () => void): boolean {
     const { stdin } = this.#child;
     if (!stdin.writableNeedDrain) return true;
-    if (this.#whenDrained.push(whenAgain) > 1) return false;
+    if (this.#whenDrained.push(onReady) > 1) return false;
     stdin.once("drain", () => {
       for (const again of this.#whenDrained.splice(0)) again();
     });
@@ -202,12 +202,12 @@ export class HookProcess {
   }
 
   /** Ends the process: closes stdin, waits, SIGTERM, waits, SIGKILL. Pending calls reject once it has exited. */
-  close(patience: ShutdownTimeouts = {}): Promise<Exit> {
-    return terminate(this.#child, this.exited, patience);
+  close(timeouts: ShutdownTimeouts = {}): Promise<Exit> {
+    return terminate(this.#child, this.exited, timeouts);
   }
 
-  /** A hook that closed its stdout can no longer answer: pending calls fail now, and the process is ended. */
-  #mute(): void {
+  /** Fails the pending calls of a hook that closed its stdout and so cannot answer, and ends its process. */
+  #onStdoutClosed(): void {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.#client.close(this.#client.error("exited", "closed its stdout, so it cannot answer"));
     void this.close();
@@ -223,16 +223,16 @@ export class HookProcess {
     try {
       child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe", detached: ownGroup });
     } catch (cause) {
-      throw this.#unstarted(cause as Error);
+      throw this.#spawnError(cause as Error);
     }
     if (ownGroup) endTogether(child);
     // If no file descriptor is left, Node creates no pipes and reports the reason only later.
     if (child.stdin !== undefined) return child;
     child.once("error", () => {});
-    throw this.#unstarted(new Error("this process cannot open more files (EMFILE, ENFILE)"));
+    throw this.#spawnError(new Error("this process cannot open more files (EMFILE, ENFILE)"));
   }
 
-  #unstarted(cause: Error): HookError {
+  #spawnError(cause: Error): HookError {
     const { cwd } = this.options;
     // Node blames the program if its folder is missing.
     const where = cwd !== undefined && !existsSync(cwd) ? ` (its folder ${cwd} does not exist)` : "";
@@ -242,25 +242,25 @@ export class HookProcess {
   #watch(): Promise<Exit> {
     const child = this.#child;
     return new Promise((resolve) => {
-      const gone = (exit: Exit, error: HookError) => {
+      const finish = (exit: Exit, error: HookError) => {
         this.ended = error;
         this.#client.close(error);
         resolve(exit);
       };
       child.once("error", (cause) => {
         if (child.pid !== undefined) return;
-        gone({ code: null, signal: null }, this.#unstarted(cause));
+        finish({ code: null, signal: null }, this.#spawnError(cause));
       });
       child.once("exit", (code, signal) => {
         const exit = { code, signal };
         const how = signal === null ? `with code ${code}` : `by ${signal}`;
         const settle = () => {
-          gone(exit, this.#client.error("exited", `ended ${how}`, undefined, exit));
+          finish(exit, this.#client.error("exited", `ended ${how}`, undefined, exit));
           // A grandchild may keep these open, which would keep this process alive.
           child.stdout.destroy();
           child.stderr.destroy();
         };
-        const timer = setTimeout(settle, LAST_WORDS_MS);
+        const timer = setTimeout(settle, FINAL_OUTPUT_MS);
         child.once("close", () => {
           clearTimeout(timer);
           settle();
@@ -271,6 +271,6 @@ export class HookProcess {
 }
 
 /** Formats the command on one line. */
-function shown(command: readonly string[]): string {
+function commandText(command: readonly string[]): string {
   return command.map((word) => (/[\s"]|^$/.test(word) ? JSON.stringify(word) : word)).join(" ");
 }

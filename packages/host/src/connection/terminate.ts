@@ -16,19 +16,19 @@ export interface ShutdownTimeouts {
 }
 
 /** Closes stdin, waits, SIGTERM, waits, SIGKILL. A well-behaved hook sees only the first. */
-export async function terminate(child: ChildProcess, exited: Promise<Exit>, patience: ShutdownTimeouts): Promise<Exit> {
+export async function terminate(child: ChildProcess, exited: Promise<Exit>, timeouts: ShutdownTimeouts): Promise<Exit> {
   child.stdin?.end();
-  if (!(await endsWithin(exited, patience.endMs ?? 2000))) {
+  if (!(await endsWithin(exited, timeouts.endMs ?? 2000))) {
     child.kill("SIGTERM");
-    if (!(await endsWithin(exited, patience.termMs ?? 1000))) child.kill("SIGKILL");
+    if (!(await endsWithin(exited, timeouts.termMs ?? 1000))) child.kill("SIGKILL");
   }
   return exited;
 }
 
 async function endsWithin(exited: Promise<Exit>, ms: number): Promise<boolean> {
-  const patience = new AbortController();
-  const late = wait(ms, false, { signal: patience.signal }).catch(() => false);
+  const timer = new AbortController();
+  const late = wait(ms, false, { signal: timer.signal }).catch(() => false);
   const ended = await Promise.race([exited.then(() => true), late]);
-  patience.abort();
+  timer.abort();
   return ended;
 }

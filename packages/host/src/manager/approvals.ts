@@ -3,14 +3,14 @@ import { deniedApproval } from "../rules/failure-outcome.js";
 import { type ApproveToolOutcome, type Denied, denied } from "../rules/outcomes.js";
 import { askChecked } from "./chain.js";
 import type { ChainHook } from "./chain-hook.js";
-import type { Tell } from "./report.js";
+import type { SendReport } from "./report.js";
 
 const METHOD = "hook.approve_tool";
 
 /** What approvals need in addition to the hooks. */
 export interface Approvals {
   readonly timeoutMs: number;
-  readonly tell: Tell;
+  readonly report: SendReport;
   /** Without it, calls that a hook leaves to a person are denied. */
   readonly onAsk: OnAsk | undefined;
   /** Aborts when the agent closes its hooks: a person may take longer than the agent runs. */
@@ -21,12 +21,12 @@ export interface Approvals {
 export async function approvals(
   hooks: readonly ChainHook[],
   params: ApproveToolParams,
-  { timeoutMs, tell, onAsk, closing }: Approvals,
+  { timeoutMs, report, onAsk, closing }: Approvals,
 ): Promise<ApproveToolOutcome> {
   const questions: { readonly hook: ChainHook; readonly reason: string }[] = [];
   for (const hook of hooks) {
     if (!hook.modes.includes("approve")) continue;
-    const reply = await askChecked<ApproveToolResult>(hook, { method: METHOD, timeoutMs }, params, tell);
+    const reply = await askChecked<ApproveToolResult>(hook, { method: METHOD, timeoutMs }, params, report);
     if ("answer" in reply && reply.answer.approved) continue;
     const reason = "answer" in reply ? (reply.answer.reason ?? "") : "";
     if ("answer" in reply && reply.answer.ask && onAsk !== undefined) {
@@ -38,7 +38,7 @@ export async function approvals(
   }
   for (const { hook, reason } of questions) {
     const question = questionOf(hook.name, reason, params);
-    const denial = await unlessClosed(closing, hook.name, askPerson(onAsk as OnAsk, question, tell));
+    const denial = await unlessClosed(closing, hook.name, askPerson(onAsk as OnAsk, question, report));
     if (denial === undefined) continue;
     hook.counters.denials += 1;
     return denial;
@@ -69,7 +69,7 @@ function questionOf(
 }
 
 /** Returns why the tool does not run, or `undefined` if the person approved. */
-async function askPerson(onAsk: OnAsk, question: Question, tell: Tell): Promise<Denied | undefined> {
+async function askPerson(onAsk: OnAsk, question: Question, report: SendReport): Promise<Denied | undefined> {
   const { hook, reason } = question;
   try {
     // A copy: changes that `onAsk` makes to it must not change what runs.
@@ -82,7 +82,7 @@ async function askPerson(onAsk: OnAsk, question: Question, tell: Tell): Promise<
       answer.reason ?? `the user denied the call${reason === "" ? "" : ` (${reason})`}`,
     );
   } catch (cause) {
-    tell({ hook, kind: "call failed", method: METHOD, message: "onAsk failed; the tool call is denied", cause });
+    report({ hook, kind: "call failed", method: METHOD, message: "onAsk failed; the tool call is denied", cause });
     return denied("approveTool", hook, reason);
   }
 }

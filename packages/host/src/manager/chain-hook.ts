@@ -1,7 +1,7 @@
 import type { HelloResult, HookMode, MethodName, RuntimeEventParams } from "@agent-hook/protocol";
 import type { Exit } from "../connection/terminate.js";
 import type { Counters, CountersSnapshot } from "./counters.js";
-import type { Tell } from "./report.js";
+import type { SendReport } from "./report.js";
 
 /** The lifecycle state of a hook. */
 export type HookState =
@@ -40,14 +40,14 @@ export interface ChainHook {
   readonly counters: Counters;
   /** Rejects with a `HookError`; always settles. */
   ask(method: MethodName, params: object, timeoutMs: number): Promise<unknown>;
-  tell(event: RuntimeEventParams): void;
+  emit(event: RuntimeEventParams): void;
   status(): HookStatus;
   close(): Promise<void>;
 }
 
 /** Receives everything that a hook reports. */
 export interface HookReporter {
-  readonly tell: Tell;
+  readonly report: SendReport;
   onLine(from: "host" | "hook", line: string): void;
   onStderr(line: string): void;
   onExit(exit: Exit): void;

@@ -1,10 +1,10 @@
 import type { HookMode, MethodName } from "@agent-hook/protocol";
 import { HookError } from "../connection/hook-error.js";
 import { answerFault } from "../rules/answer-fault.js";
+import type { AnswerEffect, StepContinues } from "../rules/apply-answer.js";
 import type { NoAnswer } from "../rules/failure-outcome.js";
-import type { GoesOn, Ruling } from "../rules/rulings.js";
 import type { ChainHook } from "./chain-hook.js";
-import type { Tell } from "./report.js";
+import type { SendReport } from "./report.js";
 
 /** How the chain handles one kind of call. */
 export interface Step<Params, Answer, Outcome> {
@@ -12,36 +12,36 @@ export interface Step<Params, Answer, Outcome> {
   readonly method: MethodName;
   readonly timeoutMs: number;
   /** Applies a valid answer. */
-  effectOf(by: string, params: Params, answer: Answer): Ruling<Params, Outcome>;
+  effectOf(by: string, params: Params, answer: Answer): AnswerEffect<Params, Outcome>;
   /** Returns the outcome for a failed hook whose policy is `block`. */
-  onBlockedFailure(silent: NoAnswer): Outcome;
+  onBlockedFailure(noAnswer: NoAnswer): Outcome;
 }
 
 /** The result of the chain: the final params, or the outcome with which a hook ended it. */
-export type Passed<Params, Outcome> =
+export type ChainResult<Params, Outcome> =
   | { readonly ends: Outcome }
   | { readonly params: Params; readonly changedBy: readonly string[] };
 
 /** Calls the hooks in order, each with the result of the one before. The first denial or answer ends the chain. */
-export async function passThrough<Params extends object, Answer, Outcome extends { readonly outcome: string }>(
+export async function runChain<Params extends object, Answer, Outcome extends { readonly outcome: string }>(
   hooks: readonly ChainHook[],
   step: Step<Params, Answer, Outcome>,
   params: Params,
-  tell: Tell,
-): Promise<Passed<Params, Outcome>> {
+  report: SendReport,
+): Promise<ChainResult<Params, Outcome>> {
   let current = params;
   const changedBy: string[] = [];
   for (const hook of hooks) {
     if (!hook.modes.includes(step.mode)) continue;
-    const reply = await askChecked<Answer>(hook, step, current, tell);
+    const reply = await askChecked<Answer>(hook, step, current, report);
     const effect =
-      "answer" in reply ? step.effectOf(hook.name, current, reply.answer) : failed(hook, step, current, reply);
+      "answer" in reply ? step.effectOf(hook.name, current, reply.answer) : failureEffect(hook, step, current, reply);
     if ("ends" in effect) {
       if (effect.ends.outcome !== "answered") hook.counters.denials += 1;
       return effect;
     }
     for (const message of effect.ignored ?? []) {
-      tell({ hook: hook.name, kind: "answer ignored", method: step.method, message: `${step.method}: ${message}` });
+      report({ hook: hook.name, kind: "answer ignored", method: step.method, message: `${step.method}: ${message}` });
     }
     if (effect.changed) changedBy.push(hook.name);
     current = effect.params;
@@ -56,7 +56,7 @@ export async function askChecked<Answer>(
   hook: ChainHook,
   { method, timeoutMs }: { readonly method: MethodName; readonly timeoutMs: number },
   params: object,
-  tell: Tell,
+  report: SendReport,
 ): Promise<{ readonly answer: Answer } | NoAnswer> {
   try {
     const answer = await hook.ask(method, params, timeoutMs);
@@ -64,11 +64,11 @@ export async function askChecked<Answer>(
     if (fault === undefined) return { answer: answer as Answer };
     hook.counters.failures += 1;
     const message = `the answer to ${method} has no effect: ${fault}; ${consequence(hook, method)}`;
-    tell({ hook: hook.name, kind: "call failed", method, message });
+    report({ hook: hook.name, kind: "call failed", method, message });
     return { by: hook.name, timedOut: false };
   } catch (cause) {
     if (!(cause instanceof HookError)) throw cause;
-    tell({
+    report({
       hook: hook.name,
       kind: "call failed",
       method,
@@ -79,13 +79,13 @@ export async function askChecked<Answer>(
   }
 }
 
-function failed<Params, Outcome>(
+function failureEffect<Params, Outcome>(
   hook: ChainHook,
   step: Pick<Step<Params, never, Outcome>, "onBlockedFailure">,
   params: Params,
-  silent: NoAnswer,
-): { readonly ends: Outcome } | GoesOn<Params> {
-  return hook.onFailure === "block" ? { ends: step.onBlockedFailure(silent) } : { params, changed: false };
+  noAnswer: NoAnswer,
+): { readonly ends: Outcome } | StepContinues<Params> {
+  return hook.onFailure === "block" ? { ends: step.onBlockedFailure(noAnswer) } : { params, changed: false };
 }
 
 function consequence({ onFailure }: ChainHook, method: MethodName): string {

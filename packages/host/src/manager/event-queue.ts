@@ -5,7 +5,7 @@ const MOST_WAITING = 1000;
 export interface EventTarget<Event> {
   send(event: Event): void;
   /** Whether an event can be sent now. If not, calls back once when one can. */
-  ready(whenAgain: () => void): boolean;
+  ready(onReady: () => void): boolean;
   /** Called for a dropped event; `first` if it is the first since the queue was last empty. */
   onDropped(first: boolean): void;
 }
@@ -14,7 +14,7 @@ export interface EventTarget<Event> {
 export class EventQueue<Event> {
   #waiting: Event[] = [];
   #behind = false;
-  #told = false;
+  #dropReported = false;
 
   constructor(private readonly target: EventTarget<Event>) {}
 
@@ -22,8 +22,8 @@ export class EventQueue<Event> {
     this.#waiting.push(event);
     if (this.#waiting.length > MOST_WAITING) {
       this.#waiting.shift();
-      this.target.onDropped(!this.#told);
-      this.#told = true;
+      this.target.onDropped(!this.#dropReported);
+      this.#dropReported = true;
     }
     if (!this.#behind) this.flush();
   }
@@ -43,6 +43,6 @@ export class EventQueue<Event> {
       }
       this.target.send(this.#waiting.shift() as Event);
     }
-    this.#told = false;
+    this.#dropReported = false;
   }
 }

@@ -31,7 +31,7 @@ export class HookListeners {
     const { transcript } = options;
     if (transcript === undefined) return;
     this.#transcript = new TranscriptWriter(transcript, (cause) => {
-      this.tell({ hook: "*", kind: "transcript stopped", message: cause.message, cause });
+      this.report({ hook: "*", kind: "transcript stopped", message: cause.message, cause });
     });
   }
 
@@ -48,11 +48,11 @@ export class HookListeners {
     }
   }
 
-  tell(report: Report): void {
+  report(report: Report): void {
     const running = this.#running.getStore();
     // Work that a call leaves behind, such as a probe, does not belong to its result.
     if (running?.over === false) running.reports.push(report);
-    undisturbed(() => (this.options.onReport ?? writeReport)(report));
+    callSafely(() => (this.options.onReport ?? writeReport)(report));
   }
 
   trace(): AsyncIterableIterator<TraceEntry, undefined, undefined> {
@@ -60,22 +60,22 @@ export class HookListeners {
   }
 
   /** Returns the reporter of one hook. */
-  ears(hook: string): HookReporter {
+  reporterFor(hook: string): HookReporter {
     const wire = new WireTrace(hook);
     const onStderr = this.options.onStderr ?? ((line) => process.stderr.write(`${hook}: ${line}\n`));
     const { onTrace } = this.options;
     const now = () => new Date().toISOString();
     return {
-      tell: (report) => this.tell(report),
+      report: (report) => this.report(report),
       onLine: (from, line) => {
         if (this.#trace.isRead || onTrace !== undefined) {
           const entry = wire.entry(from, line);
           this.#trace.push(entry);
-          undisturbed(() => onTrace?.(entry));
+          callSafely(() => onTrace?.(entry));
         }
         this.#transcript?.write(entryOf(from, line, { hook, at: now() }));
       },
-      onStderr: (line) => undisturbed(() => onStderr(line, hook)),
+      onStderr: (line) => callSafely(() => onStderr(line, hook)),
       onExit: ({ code, signal }) => {
         const end = signal === null ? { exit: code ?? 0 } : { signal };
         this.#transcript?.write({ from: "hook", hook, at: now(), ...end });
@@ -90,14 +90,14 @@ export class HookListeners {
 }
 
 /** Runs a callback of the agent. If it throws, that must not decide a call or end the agent from a timer. */
-function undisturbed(tell: () => unknown): void {
-  const failed = (error: unknown) => {
+function callSafely(callback: () => unknown): void {
+  const onError = (error: unknown) => {
     process.stderr.write(`[agent-hook] a callback of the agent threw: ${String(error)}\n`);
   };
   try {
-    const result = tell();
-    if (result instanceof Promise) result.catch(failed);
+    const result = callback();
+    if (result instanceof Promise) result.catch(onError);
   } catch (error) {
-    failed(error);
+    onError(error);
   }
 }

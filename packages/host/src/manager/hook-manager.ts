@@ -22,7 +22,7 @@ import type {
   BeforeToolOutcome,
 } from "../rules/outcomes.js";
 import { approvals, type OnAsk } from "./approvals.js";
-import { passThrough } from "./chain.js";
+import { runChain } from "./chain.js";
 import type { ChainHook, HookStatus } from "./chain-hook.js";
 import { HookListeners, type ListeningOptions } from "./hook-listeners.js";
 import { MountedHook, type MountOptions } from "./mounted-hook.js";
@@ -65,7 +65,7 @@ export type Reported<Outcome> = Outcome & { readonly reports: readonly Report[] 
 export class HookManager {
   readonly #dialect: Dialect;
   readonly #steps: Steps;
-  readonly #listening: HookListeners;
+  readonly #listeners: HookListeners;
   readonly #ending = new AbortController();
   #hooks: readonly ChainHook[] = [];
   #closing: Promise<void> | undefined;
@@ -76,7 +76,7 @@ export class HookManager {
   ) {
     this.#dialect = dialectOf(options.version ?? NEWEST_VERSION);
     this.#steps = stepsOf(this.#dialect, settings.timeouts);
-    this.#listening = new HookListeners(options);
+    this.#listeners = new HookListeners(options);
   }
 
   /**
@@ -94,43 +94,48 @@ export class HookManager {
 
   /** Adds a hook of this process to the chain. Rejects if `serve` would not start it. */
   async mount(hook: Hook, options: MountOptions = {}): Promise<void> {
-    this.#demandOpen();
+    this.#assertOpen();
     assertKnownKeys("mount", options, MOUNT_OPTIONS);
-    const mounted = await MountedHook.mount(hook, this.#dialect, this.#listening.ears(String(hook?.name)), options);
+    const mounted = await MountedHook.mount(
+      hook,
+      this.#dialect,
+      this.#listeners.reporterFor(String(hook?.name)),
+      options,
+    );
     if (this.#closing === undefined && !this.#hooks.some(({ name }) => name === hook.name)) {
       this.#add([mounted]);
       return;
     }
     await mounted.close();
-    this.#demandOpen();
+    this.#assertOpen();
     throw new TypeError(`a hook named "${hook.name}" already exists; use another name`);
   }
 
   /** Before the model is called. Returns the request to send. */
   beforeLlm(params: BeforeLlmParams): Promise<Reported<BeforeLlmOutcome>> {
-    return this.#reported(async (tell): Promise<BeforeLlmOutcome> => {
-      const passed = await passThrough(this.#hooks, this.#steps.beforeLlm, params, tell);
-      if ("ends" in passed) return passed.ends;
-      return { outcome: "continue", request: passed.params, changedBy: passed.changedBy };
+    return this.#reported(async (report): Promise<BeforeLlmOutcome> => {
+      const result = await runChain(this.#hooks, this.#steps.beforeLlm, params, report);
+      if ("ends" in result) return result.ends;
+      return { outcome: "continue", request: result.params, changedBy: result.changedBy };
     });
   }
 
   /** After the model replied. Returns the reply that the agent continues with. */
   afterLlm(params: AfterLlmParams): Promise<Reported<AfterLlmOutcome>> {
-    return this.#reported(async (tell): Promise<AfterLlmOutcome> => {
-      const passed = await passThrough(this.#hooks, this.#steps.afterLlm, params, tell);
-      if ("ends" in passed) return passed.ends;
-      return { outcome: "continue", response: passed.params.response, changedBy: passed.changedBy };
+    return this.#reported(async (report): Promise<AfterLlmOutcome> => {
+      const result = await runChain(this.#hooks, this.#steps.afterLlm, params, report);
+      if ("ends" in result) return result.ends;
+      return { outcome: "continue", response: result.params.response, changedBy: result.changedBy };
     });
   }
 
   /** Before a tool runs. Returns the final call, a hook's answer instead of it, or a denial. */
   beforeTool(params: BeforeToolParams): Promise<Reported<BeforeToolOutcome>> {
-    return this.#reported(async (tell): Promise<BeforeToolOutcome> => {
-      const passed = await passThrough(this.#hooks, this.#steps.beforeTool, params, tell);
-      if ("ends" in passed) return passed.ends;
-      const { tool, arguments: args } = passed.params;
-      return { outcome: "continue", tool, arguments: args ?? {}, changedBy: passed.changedBy };
+    return this.#reported(async (report): Promise<BeforeToolOutcome> => {
+      const result = await runChain(this.#hooks, this.#steps.beforeTool, params, report);
+      if ("ends" in result) return result.ends;
+      const { tool, arguments: args } = result.params;
+      return { outcome: "continue", tool, arguments: args ?? {}, changedBy: result.changedBy };
     });
   }
 
@@ -139,15 +144,15 @@ export class HookManager {
     const { approveMs: timeoutMs } = this.settings.timeouts;
     const { onAsk } = this.options;
     const closing = this.#ending.signal;
-    return this.#reported((tell) => approvals(this.#hooks, params, { timeoutMs, tell, onAsk, closing }));
+    return this.#reported((report) => approvals(this.#hooks, params, { timeoutMs, report, onAsk, closing }));
   }
 
   /** After a tool ran. Returns the result for the model. */
   afterTool(params: AfterToolParams): Promise<Reported<AfterToolOutcome>> {
-    return this.#reported(async (tell): Promise<AfterToolOutcome> => {
-      const passed = await passThrough(this.#hooks, this.#steps.afterTool, params, tell);
-      if ("ends" in passed) return passed.ends;
-      return { outcome: "continue", result: passed.params.result, changedBy: passed.changedBy };
+    return this.#reported(async (report): Promise<AfterToolOutcome> => {
+      const result = await runChain(this.#hooks, this.#steps.afterTool, params, report);
+      if ("ends" in result) return result.ends;
+      return { outcome: "continue", result: result.params.result, changedBy: result.changedBy };
     });
   }
 
@@ -161,12 +166,12 @@ export class HookManager {
 
   /** Sends an event to the observers of its kind. Never waits: a hook that does not read loses the oldest events. */
   emit(event: RuntimeEventParams): void {
-    for (const hook of this.#hooks) if (hook.modes.includes("observe")) hook.tell(event);
+    for (const hook of this.#hooks) if (hook.modes.includes("observe")) hook.emit(event);
   }
 
   /** Yields every line of every hook from now on, both ways. A reader that is 1000 lines behind loses the oldest. */
   trace(): AsyncIterableIterator<TraceEntry, undefined, undefined> {
-    return this.#listening.trace();
+    return this.#listeners.trace();
   }
 
   /** Returns the state and counters of the hooks, in the order in which they are called. */
@@ -177,7 +182,7 @@ export class HookManager {
   /** Ends every hook: closes stdin, 2 s, SIGTERM, 1 s, SIGKILL. Later calls reject. */
   close(): Promise<void> {
     this.#ending.abort();
-    this.#closing ??= Promise.all(this.#hooks.map((hook) => hook.close())).then(() => this.#listening.close());
+    this.#closing ??= Promise.all(this.#hooks.map((hook) => hook.close())).then(() => this.#listeners.close());
     return this.#closing;
   }
 
@@ -188,12 +193,12 @@ export class HookManager {
   async #start(): Promise<void> {
     for (const name of this.settings.notEnabled) {
       const message = 'it is not started: PicoClaw starts only processes with "enabled": true';
-      this.#listening.tell({ hook: name, kind: "not enabled", message });
+      this.#listeners.report({ hook: name, kind: "not enabled", message });
     }
     const { helloTimeoutMs = HELLO_MS, ownGroups = false } = this.options;
-    const launching = { helloTimeoutMs, ownGroup: ownGroups };
+    const startOptions = { helloTimeoutMs, ownGroup: ownGroups };
     const hooks = this.settings.processes.map(
-      (process) => new SupervisedHook(process, this.#dialect, this.#listening.ears(process.name), launching),
+      (process) => new SupervisedHook(process, this.#dialect, this.#listeners.reporterFor(process.name), startOptions),
     );
     const started = await Promise.allSettled(hooks.map((hook) => hook.start()));
     const failures = started.flatMap((one) => (one.status === "rejected" ? [one.reason as HookError] : []));
@@ -213,12 +218,12 @@ export class HookManager {
   async #reported<Outcome extends object>(
     ask: (tell: (report: Report) => void) => Promise<Outcome>,
   ): Promise<Reported<Outcome>> {
-    this.#demandOpen();
-    const { value, reports } = await this.#listening.during(() => ask((report) => this.#listening.tell(report)));
+    this.#assertOpen();
+    const { value, reports } = await this.#listeners.during(() => ask((report) => this.#listeners.report(report)));
     return { ...value, reports };
   }
 
-  #demandOpen(): void {
+  #assertOpen(): void {
     if (this.#closing !== undefined) throw new Error("The hook manager is closed; make calls before close()");
   }
 }

@@ -40,11 +40,16 @@ export class MountedHook implements ChainHook {
     private readonly running: InProcessHook,
     private readonly client: HookClient,
     private readonly dialect: Dialect,
-    private readonly ears: HookReporter,
+    private readonly reporter: HookReporter,
   ) {}
 
   /** Rejects if `serve` would not start the hook, and with a `HookError` if hello fails. */
-  static async mount(hook: Hook, dialect: Dialect, ears: HookReporter, options: MountOptions): Promise<MountedHook> {
+  static async mount(
+    hook: Hook,
+    dialect: Dialect,
+    reporter: HookReporter,
+    options: MountOptions,
+  ): Promise<MountedHook> {
     const { priority = 0, env, clock } = options;
     let stderr = "";
     const running = await runInProcess(hook, {
@@ -54,22 +59,22 @@ export class MountedHook implements ChainHook {
       write: (text) => client.receive(text.split("\n").slice(0, -1)),
       writeError: (text) => {
         stderr = text;
-        for (const line of text.trimEnd().split("\n")) ears.onStderr(line);
+        for (const line of text.trimEnd().split("\n")) reporter.onStderr(line);
       },
       onFailure: (failure) => {
         const message = `${failure.where} failed (${failure.kind}, id ${failure.id}): ${failure.message}`;
-        ears.tell({ hook: hook.name, kind: "hook failed", message, cause: failure });
+        reporter.report({ hook: hook.name, kind: "hook failed", message, cause: failure });
       },
     });
     const client: HookClient = new HookClient({
       label: `Hook "${hook.name}" (mounted)`,
       write: (text) => running.receive(text.split("\n").slice(0, -1)),
-      onLine: (from, line) => ears.onLine(from, line),
+      onLine: (from, line) => reporter.onLine(from, line),
       onNoise: undefined,
       stderr: () => stderr,
       whenRead: (callback) => callback(),
     });
-    const mounted = new MountedHook(hook.name, priority, running, client, dialect, ears);
+    const mounted = new MountedHook(hook.name, priority, running, client, dialect, reporter);
     const params = { name: hook.name, version: PROTOCOL_VERSION, modes: mounted.modes };
     const hello = await client.call("hook.hello", params, HELLO_MS).catch(async (error: HookError) => {
       await mounted.close();
@@ -94,13 +99,13 @@ export class MountedHook implements ChainHook {
     return this.counters.around(() => this.client.call(method, params, timeoutMs));
   }
 
-  tell(event: RuntimeEventParams): void {
+  emit(event: RuntimeEventParams): void {
     const { method, params } = this.dialect.event(event);
     try {
       this.client.notify(method, params);
     } catch (cause) {
       this.counters.eventsDropped += 1;
-      this.ears.tell({ hook: this.name, kind: "events dropped", message: (cause as HookError).what, cause });
+      this.reporter.report({ hook: this.name, kind: "events dropped", message: (cause as HookError).what, cause });
     }
   }
 
@@ -125,5 +130,5 @@ export class MountedHook implements ChainHook {
   }
 }
 
-/** `onStart` has its own deadline of 4.5 s. */
+/** `setup` has its own deadline of 4.5 s. */
 const HELLO_MS = 5000;

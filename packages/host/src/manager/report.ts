@@ -25,12 +25,12 @@ export interface Report {
     /** Events were dropped because the hook does not read them; reported once each time it falls behind. */
     | "events dropped";
   readonly message: string;
-  /** The call during which it happened, if any. */
+  /** The method of the call during which it happened, if any. */
   readonly method?: MethodName;
   readonly cause?: unknown;
 }
 
-export type Tell = (report: Report) => void;
+export type SendReport = (report: Report) => void;
 
 /** The default: prints the first line of the message to stderr. */
 export function writeReport({ hook, kind, message }: Report): void {

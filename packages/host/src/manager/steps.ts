@@ -10,10 +10,10 @@ import {
   POINTS,
 } from "@agent-hook/protocol";
 import type { Timeouts } from "../config/read-config.js";
+import { applyAfterLlm, applyAfterTool, applyBeforeLlm, applyBeforeTool } from "../rules/apply-answer.js";
 import type { Dialect } from "../rules/dialect.js";
 import { deniedCall, endedTurn } from "../rules/failure-outcome.js";
 import type { Aborted, Answered, Denied } from "../rules/outcomes.js";
-import { ruleAfterLlm, ruleAfterTool, ruleBeforeLlm, ruleBeforeTool } from "../rules/rulings.js";
 import type { Step } from "./chain.js";
 
 /** The four kinds of calls that go through the chain. Approvals do not: they only collect denials. */
@@ -29,21 +29,21 @@ export function stepsOf(dialect: Dialect, { interceptMs: timeoutMs }: Timeouts):
     beforeLlm: {
       ...POINTS.beforeLlm,
       timeoutMs,
-      effectOf: (by, params, answer) => ruleBeforeLlm(by, params, answer, dialect),
-      onBlockedFailure: (silent) => endedTurn("beforeLlm", silent),
+      effectOf: (by, params, answer) => applyBeforeLlm(by, params, answer, dialect),
+      onBlockedFailure: (noAnswer) => endedTurn("beforeLlm", noAnswer),
     },
     afterLlm: {
       ...POINTS.afterLlm,
       timeoutMs,
-      effectOf: ruleAfterLlm,
-      onBlockedFailure: (silent) => endedTurn("afterLlm", silent),
+      effectOf: applyAfterLlm,
+      onBlockedFailure: (noAnswer) => endedTurn("afterLlm", noAnswer),
     },
-    beforeTool: { ...POINTS.beforeTool, timeoutMs, effectOf: ruleBeforeTool, onBlockedFailure: deniedCall },
+    beforeTool: { ...POINTS.beforeTool, timeoutMs, effectOf: applyBeforeTool, onBlockedFailure: deniedCall },
     afterTool: {
       ...POINTS.afterTool,
       timeoutMs,
-      effectOf: ruleAfterTool,
-      onBlockedFailure: (silent) => endedTurn("afterTool", silent),
+      effectOf: applyAfterTool,
+      onBlockedFailure: (noAnswer) => endedTurn("afterTool", noAnswer),
     },
   };
 }

@@ -13,21 +13,21 @@ import type { Dialect } from "../rules/dialect.js";
 import type { ChainHook, HookReporter, HookState, HookStatus } from "./chain-hook.js";
 import { Counters } from "./counters.js";
 import { EventQueue } from "./event-queue.js";
-import type { Tell } from "./report.js";
+import type { SendReport } from "./report.js";
 
 /** A hook that lived this long is not in a crash loop. */
 const STABLE_MS = 30_000;
 /** Time that a timed-out hook has to show that it still reads and answers. */
 const PROBE_MS = 1000;
 
-const ABSENT: { readonly [S in HookState]?: string } = {
+const NO_PROCESS: { readonly [S in HookState]?: string } = {
   restarting: "has no process: it is being restarted",
   "given up": "was given up: it cannot be called",
   closed: "was closed",
 };
 
 /** How each process is started. */
-type Launching = Required<Pick<HookProcessOptions, "helloTimeoutMs" | "ownGroup">>;
+type StartOptions = Required<Pick<HookProcessOptions, "helloTimeoutMs" | "ownGroup">>;
 
 /** A hook process that is restarted when it dies, and replaced when it stops answering. */
 export class SupervisedHook implements ChainHook {
@@ -38,7 +38,7 @@ export class SupervisedHook implements ChainHook {
   readonly #events: EventQueue<RuntimeEventParams>;
   #state: HookState = "starting";
   #process: HookProcess | undefined;
-  #launching: Promise<void> | undefined;
+  #starting: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #probing = false;
   readonly #closing = new AbortController();
@@ -52,8 +52,8 @@ export class SupervisedHook implements ChainHook {
   constructor(
     private readonly settings: ProcessSettings,
     private readonly dialect: Dialect,
-    private readonly ears: HookReporter,
-    private readonly launching: Launching,
+    private readonly reporter: HookReporter,
+    private readonly startOptions: StartOptions,
   ) {
     this.name = settings.name;
     this.priority = settings.priority;
@@ -65,14 +65,14 @@ export class SupervisedHook implements ChainHook {
           this.#process?.notify(method, params);
         } catch (cause) {
           this.counters.eventsDropped += 1;
-          this.#tell("events dropped", (cause as HookError).what, cause);
+          this.#report("events dropped", (cause as HookError).what, cause);
         }
       },
       // A hook without a process receives the waiting events when it has one again.
-      ready: (whenAgain) => this.#process?.keepsUp(whenAgain) ?? false,
+      ready: (onReady) => this.#process?.keepsUp(onReady) ?? false,
       onDropped: (first) => {
         this.counters.eventsDropped += 1;
-        if (first) this.#tell("events dropped", "it does not read its events; the oldest are dropped");
+        if (first) this.#report("events dropped", "it does not read its events; the oldest are dropped");
       },
     });
   }
@@ -97,7 +97,7 @@ export class SupervisedHook implements ChainHook {
   ask(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
     return this.counters.around(async () => {
       const process = this.#process;
-      if (process === undefined) throw this.#absent();
+      if (process === undefined) throw this.#noProcessError();
       try {
         return await process.call(method, params, timeoutMs);
       } catch (error) {
@@ -107,7 +107,7 @@ export class SupervisedHook implements ChainHook {
     });
   }
 
-  tell(event: RuntimeEventParams): void {
+  emit(event: RuntimeEventParams): void {
     const { kinds } = this.settings;
     if (this.#state === "closed" || this.#state === "given up") return;
     if (kinds === undefined || kinds.has(event.kind)) this.#events.push(event);
@@ -134,7 +134,7 @@ export class SupervisedHook implements ChainHook {
     this.#state = "closed";
     clearTimeout(this.#timer);
     this.#closing.abort();
-    await this.#launching?.catch(() => {});
+    await this.#starting?.catch(() => {});
     this.#events.sendAll();
     await this.#process?.close();
   }
@@ -148,12 +148,12 @@ export class SupervisedHook implements ChainHook {
       env: { AGENT_HOOK_HOST: `picoclaw@${this.dialect.version}`, ...env },
       modes,
       maxLineBytes,
-      ...this.launching,
+      ...this.startOptions,
       signal: this.#closing.signal,
       ...(cwd === undefined ? {} : { cwd }),
-      onLine: (from, line) => this.ears.onLine(from, line),
-      onStderr: (line) => this.ears.onStderr(line),
-      onNoise: (what) => this.#tell("noise", `it wrote ${what}`),
+      onLine: (from, line) => this.reporter.onLine(from, line),
+      onStderr: (line) => this.reporter.onStderr(line),
+      onNoise: (what) => this.#report("noise", `it wrote ${what}`),
     }).then(async (process) => {
       if (this.#state === "closed") {
         await process.close();
@@ -161,7 +161,7 @@ export class SupervisedHook implements ChainHook {
       }
       this.#adopt(process);
     });
-    this.#launching = started;
+    this.#starting = started;
     await started;
   }
 
@@ -171,12 +171,15 @@ export class SupervisedHook implements ChainHook {
     this.#startedAt = performance.now();
     this.#hello = process.hello;
     if (this.settings.onFailure === "block" && process.hello.onFailure === "continue") {
-      const says = 'the config sets onFailure "block", but the hook itself has "continue"';
-      this.#tell("policy differs", `${says}: if one of its handlers throws, it still answers, and the call continues`);
+      const text = 'the config sets onFailure "block", but the hook itself has "continue"';
+      this.#report(
+        "policy differs",
+        `${text}: if one of its handlers throws, it still answers, and the call continues`,
+      );
     }
     void process.exited.then((exit) => {
       this.#lastExit = exit;
-      this.ears.onExit(exit);
+      this.reporter.onExit(exit);
       this.#process = undefined;
       if (this.#state !== "closed") this.#lost(process.ended as HookError);
     });
@@ -188,13 +191,13 @@ export class SupervisedHook implements ChainHook {
     if (this.#probing || this.settings.restart === undefined) return;
     this.#probing = true;
     const hello = { name: this.name, version: PROTOCOL_VERSION, modes: this.modes };
-    const answered = await process.call("hook.hello", hello, PROBE_MS).then(
+    const isAnswered = await process.call("hook.hello", hello, PROBE_MS).then(
       () => true,
       (error: HookError) => error.code !== "timeout",
     );
     this.#probing = false;
-    if (answered || this.#state === "closed") return;
-    this.#tell("process lost", "it no longer answers; its process is replaced");
+    if (isAnswered || this.#state === "closed") return;
+    this.#report("process lost", "it no longer answers; its process is replaced");
     await process.close({ endMs: 0, termMs: 0 });
   }
 
@@ -206,13 +209,13 @@ export class SupervisedHook implements ChainHook {
     if (plan === undefined || this.#attempts >= plan.attempts) {
       this.#state = "given up";
       const why = plan === undefined ? "it is not restarted" : `given up after ${this.#attempts} restarts in a row`;
-      this.#tell("given up", `${why}; ${this.#consequence}. ${error.message}`, error);
+      this.#report("given up", `${why}; ${this.#consequence}. ${error.message}`, error);
       return;
     }
     const delayMs = Math.min(plan.delayMs * 2 ** this.#attempts, plan.maxDelayMs);
     this.#attempts += 1;
     this.#state = "restarting";
-    this.#tell(
+    this.#report(
       "process lost",
       `restart ${this.#attempts} of ${plan.attempts} in ${delayMs} ms. ${error.message}`,
       error,
@@ -225,14 +228,14 @@ export class SupervisedHook implements ChainHook {
       await this.#launch();
       if (this.#state !== "running") return;
       this.counters.restarts += 1;
-      this.#tell("restarted", "it was restarted");
+      this.#report("restarted", "it was restarted");
     } catch (error) {
       if (this.#state !== "closed") this.#lost(error as HookError);
     }
   }
 
-  #absent(): HookError {
-    return new HookError("exited", `Hook "${this.name}"`, ABSENT[this.#state] ?? "has no process", {
+  #noProcessError(): HookError {
+    return new HookError("exited", `Hook "${this.name}"`, NO_PROCESS[this.#state] ?? "has no process", {
       stderr: "",
       cause: this.#lastError,
     });
@@ -243,7 +246,7 @@ export class SupervisedHook implements ChainHook {
     return approvals ?? (this.onFailure === "block" ? "each of its calls is denied" : "calls continue without it");
   }
 
-  #tell(kind: Parameters<Tell>[0]["kind"], message: string, cause?: unknown): void {
-    this.ears.tell({ hook: this.name, kind, message, ...(cause === undefined ? {} : { cause }) });
+  #report(kind: Parameters<SendReport>[0]["kind"], message: string, cause?: unknown): void {
+    this.reporter.report({ hook: this.name, kind, message, ...(cause === undefined ? {} : { cause }) });
   }
 }

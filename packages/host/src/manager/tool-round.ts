@@ -60,7 +60,7 @@ export async function toolRound(
   points: RoundPoints,
   call: BeforeToolParams,
   execute: Execute,
-  /** Aborts when the agent closes its hooks: after that, no tool starts and no result is passed on unchecked. */
+  /** Aborts when the agent closes its hooks. After that, no tool starts, and no unchecked result is passed on. */
   closing: AbortSignal,
 ): Promise<ToolRound> {
   const event = (kind: string, payload: JsonObject) =>
@@ -84,7 +84,7 @@ export async function toolRound(
   }
   const { tool, arguments: args, changedBy } = before;
   const final = { tool, arguments: args, changedBy };
-  const approved = await points.approveTool({ ...at(call, "approve"), tool, arguments: args });
+  const approved = await points.approveTool({ ...atStage(call, "approve"), tool, arguments: args });
   const denial = approved.outcome === "denied" ? approved : deniedAtClose(closing);
   if (denial !== undefined) {
     event("exec_skipped", { Tool: tool, Reason: denial.text });
@@ -95,7 +95,7 @@ export async function toolRound(
   const { result, ...thrown } = await attempt(execute, tool, args);
   const duration = Math.round((performance.now() - start) * 1e6);
   if (closing.aborted) return { ...final, ...abortedAtClose(), ...thrown, text: "" };
-  const after = await points.afterTool({ ...at(call, "after"), tool, arguments: args, result, duration });
+  const after = await points.afterTool({ ...atStage(call, "after"), tool, arguments: args, result, duration });
   if (after.outcome === "aborted") return { ...final, ...after, text: "" };
   event("exec_end", endOf(tool, after.result, duration));
   const text = after.result.for_llm ?? "";
@@ -113,7 +113,7 @@ function abortedAtClose(): Aborted {
 }
 
 /** Returns the call for a later stage of its round. */
-function at(call: BeforeToolParams, stage: "approve" | "after"): BeforeToolParams {
+function atStage(call: BeforeToolParams, stage: "approve" | "after"): BeforeToolParams {
   return call.meta ? { ...call, meta: { ...call.meta, TracePath: `turn.tool.${stage}` } } : call;
 }
 

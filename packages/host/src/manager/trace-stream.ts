@@ -30,15 +30,15 @@ export class TraceStream<Entry> {
 
 class Reader<Entry> implements AsyncIterableIterator<Entry, undefined, undefined> {
   readonly #waiting: Entry[] = [];
-  #wanted: ((result: IteratorResult<Entry, undefined>) => void)[] = [];
+  #pendingReads: ((result: IteratorResult<Entry, undefined>) => void)[] = [];
   #closed = false;
 
   constructor(private readonly leave: () => void) {}
 
   push(entry: Entry): void {
-    const wanted = this.#wanted.shift();
-    if (wanted !== undefined) {
-      wanted({ value: entry, done: false });
+    const pendingRead = this.#pendingReads.shift();
+    if (pendingRead !== undefined) {
+      pendingRead({ value: entry, done: false });
       return;
     }
     this.#waiting.push(entry);
@@ -49,7 +49,7 @@ class Reader<Entry> implements AsyncIterableIterator<Entry, undefined, undefined
     const entry = this.#waiting.shift();
     if (entry !== undefined) return Promise.resolve({ value: entry, done: false });
     if (this.#closed) return Promise.resolve({ value: undefined, done: true });
-    return new Promise((resolve) => this.#wanted.push(resolve));
+    return new Promise((resolve) => this.#pendingReads.push(resolve));
   }
 
   return(): Promise<IteratorResult<Entry, undefined>> {
@@ -61,8 +61,8 @@ class Reader<Entry> implements AsyncIterableIterator<Entry, undefined, undefined
   close(): void {
     this.#closed = true;
     this.leave();
-    for (const resolve of this.#wanted) resolve({ value: undefined, done: true });
-    this.#wanted = [];
+    for (const resolve of this.#pendingReads) resolve({ value: undefined, done: true });
+    this.#pendingReads = [];
   }
 
   [Symbol.asyncIterator](): this {

@@ -23,7 +23,7 @@ export interface TraceEntry {
   readonly verdict: string;
 }
 
-type Found = Pick<TraceEntry, "method" | "durationMs" | "verdict">;
+type LineInfo = Pick<TraceEntry, "method" | "durationMs" | "verdict">;
 
 /** Analyses the lines of one process or mounted hook as they pass. */
 export class WireTrace {
@@ -35,11 +35,11 @@ export class WireTrace {
 
   entry(from: "host" | "hook", line: string): TraceEntry {
     const message = objectIn(line);
-    const found: Found = message === undefined ? { verdict: "not a message" } : this.#read(from, message);
-    return { hook: this.hook, from, at: new Date().toISOString(), line, ...found };
+    const info: LineInfo = message === undefined ? { verdict: "not a message" } : this.#read(from, message);
+    return { hook: this.hook, from, at: new Date().toISOString(), line, ...info };
   }
 
-  #read(from: "host" | "hook", { id, method, result, error }: JsonObject): Found {
+  #read(from: "host" | "hook", { id, method, result, error }: JsonObject): LineInfo {
     if (from === "host") {
       if (typeof id === "number") this.#firstId = Math.min(this.#firstId ?? id, id);
       if (id !== undefined) this.openCalls.set(id, { method: String(method), at: performance.now() });
@@ -49,7 +49,7 @@ export class WireTrace {
     if (call === undefined) return { verdict: this.#isOlder(id) ? OLDER : "does not answer any call" };
     this.openCalls.delete(id);
     const durationMs = performance.now() - call.at;
-    return { method: call.method, durationMs, verdict: verdictOn(call.method, result, error) };
+    return { method: call.method, durationMs, verdict: verdictFor(call.method, result, error) };
   }
 
   #isOlder(id: unknown): boolean {
@@ -60,7 +60,7 @@ export class WireTrace {
 /** A trace may begin while calls are running; their ids are lower. */
 const OLDER = "answers a call from before this trace";
 
-function verdictOn(method: string, answer: unknown, error: unknown): string {
+function verdictFor(method: string, answer: unknown, error: unknown): string {
   if (error !== undefined) return "an error";
   const result = foldAnswerKeys(answer);
   const spec: MethodSpec | undefined = methods[method as MethodName];

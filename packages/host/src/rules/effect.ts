@@ -1,7 +1,7 @@
 import { foldAnswerKeys, type MethodName, methods } from "@agent-hook/protocol";
 import { answerFault } from "./answer-fault.js";
+import { applyAfterLlm, applyAfterTool, applyBeforeLlm, applyBeforeTool } from "./apply-answer.js";
 import { dialectOf } from "./dialect.js";
-import { ruleAfterLlm, ruleAfterTool, ruleBeforeLlm, ruleBeforeTool } from "./rulings.js";
 import { withoutZeros } from "./zero-values.js";
 
 /** A hook's answer: the result, or an error. */
@@ -21,20 +21,20 @@ export function effectOf(method: string, params: unknown, answer: RawAnswer, ver
   if (!spec.result.safeParse(result ?? {}).success) return { effect: "no answer" };
   if (method === "hook.hello") return { effect: "greeted" };
   if (method === "hook.approve_tool") return approval(result);
-  const sound = answerFault(method as MethodName, result) === undefined;
-  const rule = RULES[method];
-  const effect = rule?.("", params as never, (sound ? result : {}) as never, dialectOf(version));
+  const isValid = answerFault(method as MethodName, result) === undefined;
+  const apply = RULES[method];
+  const effect = apply?.("", params as never, (isValid ? result : {}) as never, dialectOf(version));
   if (effect === undefined) return { effect: "none" };
   return withoutZeros("ends" in effect ? effect.ends : { goesOnWith: effect.params });
 }
 
 const RULES: Readonly<
-  Record<string, typeof ruleBeforeLlm | typeof ruleAfterLlm | typeof ruleBeforeTool | typeof ruleAfterTool>
+  Record<string, typeof applyBeforeLlm | typeof applyAfterLlm | typeof applyBeforeTool | typeof applyAfterTool>
 > = {
-  "hook.before_llm": ruleBeforeLlm,
-  "hook.after_llm": ruleAfterLlm,
-  "hook.before_tool": ruleBeforeTool,
-  "hook.after_tool": ruleAfterTool,
+  "hook.before_llm": applyBeforeLlm,
+  "hook.after_llm": applyAfterLlm,
+  "hook.before_tool": applyBeforeTool,
+  "hook.after_tool": applyAfterTool,
 };
 
 function approval(result: unknown): unknown {

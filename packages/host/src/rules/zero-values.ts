@@ -1,5 +1,6 @@
 /**
- * Fields whose contents the model or the tool defines are unchanged; elsewhere PicoClaw treats zero values as missing.
+ * Fields whose contents the model or a tool defines. Zero values are kept there; elsewhere PicoClaw treats them as
+ * missing.
  */
 const OPEN: ReadonlySet<string> = new Set(["arguments", "options", "parameters", "extra_content"]);
 

@@ -250,7 +250,7 @@ describe("a failing handler of a mounted hook", () => {
 describe("mounting rejects", () => {
   test("a definition that cannot run, with the message of serve", async () => {
     const { manager } = await startManager();
-    const misspelt = { name: "wrong", beforTool: () => undefined } as Hook;
+    const misspelt = defineHook({ name: "wrong", beforTool: () => undefined } as never);
     await expect(manager.mount(misspelt)).rejects.toMatchObject({
       name: "DefinitionError",
       message: expect.stringContaining('did you mean "beforeTool"?'),
@@ -266,9 +266,9 @@ describe("mounting rejects", () => {
     await expect(refused).rejects.not.toThrow(/s3cret/);
   });
 
-  test("a hook whose onStart fails; the name stays free", async () => {
+  test("a hook whose setup fails; the name stays free", async () => {
     const { manager } = await startManager();
-    const hook = defineHook({ name: "unready", onStart: () => Promise.reject(new Error("no network")) });
+    const hook = defineHook({ name: "unready", setup: () => Promise.reject(new Error("no network")) });
     await expect(manager.mount(hook)).rejects.toMatchObject({
       name: "HookError",
       code: "hello-failed",
@@ -280,25 +280,25 @@ describe("mounting rejects", () => {
     await manager.mount(defineHook({ name: "unready" }));
   });
 
-  test("a composed hook whose onStart fails, and stops the members that started", async () => {
+  test("a composed hook whose setup fails, and stops the members that started", async () => {
     const { manager } = await startManager();
-    const onStop = vi.fn();
-    const opens = defineHook({ name: "opens", onStart: () => undefined, onStop });
-    const fails = defineHook({ name: "fails", onStart: () => Promise.reject(new Error("no network")) });
+    const teardown = vi.fn();
+    const opens = defineHook({ name: "opens", setup: () => undefined, teardown });
+    const fails = defineHook({ name: "fails", setup: () => Promise.reject(new Error("no network")) });
     await expect(manager.mount(compose(opens, fails))).rejects.toThrow("no network");
-    expect(onStop).toHaveBeenCalledOnce();
+    expect(teardown).toHaveBeenCalledOnce();
   });
 
   test("a name that a process or another hook has; the first stays", async () => {
     const { manager } = await startManager({ processes: { taken: puppet() } });
     await manager.mount(defineHook({ name: "mine", beforeTool: () => deny("first") }));
-    const onStop = vi.fn();
+    const teardown = vi.fn();
     for (const name of ["taken", "mine"]) {
-      await expect(manager.mount(defineHook({ name, onStop, beforeTool: () => respond("x") }))).rejects.toThrow(
+      await expect(manager.mount(defineHook({ name, teardown, beforeTool: () => respond("x") }))).rejects.toThrow(
         new TypeError(`a hook named "${name}" already exists; use another name`),
       );
     }
-    expect(onStop).toHaveBeenCalledTimes(2);
+    expect(teardown).toHaveBeenCalledTimes(2);
     expect(manager.status()).toHaveLength(2);
     expect(await manager.beforeTool(CALL)).toMatchObject({ reason: "first" });
   });
@@ -313,12 +313,12 @@ describe("mounting rejects", () => {
 });
 
 describe("close", () => {
-  test("runs onStop of mounted hooks and settles waiting calls", async () => {
+  test("runs teardown of mounted hooks and settles waiting calls", async () => {
     const { manager } = await startManager();
-    const onStop = vi.fn();
+    const teardown = vi.fn();
     const hook = defineHook({
       name: "waits",
-      onStop,
+      teardown,
       beforeTool: (_call, { signal }) =>
         new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined))),
     });
@@ -327,23 +327,23 @@ describe("close", () => {
     await turnOfTheLoop();
     await manager.close();
     expect(await asked).toMatchObject({ outcome: "continue", tool: "exec" });
-    expect(onStop).toHaveBeenCalledOnce();
+    expect(teardown).toHaveBeenCalledOnce();
     expect(manager.status()).toMatchObject([{ state: "closed" }]);
   });
 
   test("does not wait for a hook that is being mounted; its mount is rejected", async () => {
     const { manager } = await startManager();
     let start = () => {};
-    const onStop = vi.fn();
-    const onStart = () =>
+    const teardown = vi.fn();
+    const setup = () =>
       new Promise<void>((resolve) => {
         start = resolve;
       });
-    const mounting = manager.mount(defineHook({ name: "late", onStart, onStop }));
+    const mounting = manager.mount(defineHook({ name: "late", setup, teardown }));
     await turnOfTheLoop();
     await manager.close();
     start();
     await expect(mounting).rejects.toThrow("The hook manager is closed");
-    expect(onStop).toHaveBeenCalledOnce();
+    expect(teardown).toHaveBeenCalledOnce();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
-import type { Column } from "../columns/column.js";
-import { COLUMNS } from "../columns/index.js";
+import type { AgentRunner } from "../agents/agent-runner.js";
+import { AGENTS } from "../agents/index.js";
 import { TABLES, type TableName } from "./tables.js";
 
 /** One result for a table in the docs. */
@@ -18,12 +18,16 @@ declare module "vitest" {
 }
 
 /** Defines a row of a table: a test per agent. The docs show what `check` returns; `undefined` means not applicable. */
-export function matrixRow(table: TableName, row: string, check: (column: Column) => Promise<string | undefined>): void {
+export function matrixRow(
+  table: TableName,
+  row: string,
+  check: (agent: AgentRunner) => Promise<string | undefined>,
+): void {
   describe.concurrent(`${TABLES[table]}: ${row}`, () => {
-    for (const column of COLUMNS) {
-      const name = `${column.title} ${column.version}`;
-      test.skipIf(!column.available)(name, async ({ task }) => {
-        task.meta.cell = { table, row, column: name, text: (await check(column)) ?? "" };
+    for (const agent of AGENTS) {
+      const name = `${agent.title} ${agent.version}`;
+      test.skipIf(!agent.available)(name, async ({ task }) => {
+        task.meta.cell = { table, row, column: name, text: (await check(agent)) ?? "" };
       });
     }
   });

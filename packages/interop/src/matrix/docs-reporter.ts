@@ -24,12 +24,13 @@ export default class DocsReporter implements Reporter {
     if (!whole) return console.log(`${PAGE} was not compared: not every test ran and passed.`);
     const page = fileURLToPath(new URL(`../../../../${PAGE}`, import.meta.url));
     const before = readFileSync(page, "utf8");
-    if (!MARKED.test(before)) throw new Error(`${PAGE} has no place marked for what pnpm test:agents generates`);
+    if (!MARKED.test(before))
+      throw new Error(`${PAGE}: expected the marks of the part that pnpm test:agents generates`);
     const tables = renderTables(tests.flatMap((test) => test.meta().cell ?? []));
     const after = before.replace(MARKED, () => `\n${tables}\n\n`);
     if (after === before) return;
     if (this.#vitest?.config.snapshotOptions.updateSnapshot === "all") return writeFileSync(page, after);
-    console.error(`${PAGE} says something else than these agents did; pnpm test:agents -u writes what they did.`);
+    console.error(`${PAGE} does not match these results; pnpm test:agents -u updates it.`);
     process.exitCode = 1;
   }
 }

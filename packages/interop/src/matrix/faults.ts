@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Run } from "../columns/column.js";
+import type { Run } from "../agents/agent-runner.js";
 
 /** A fault of a hook. */
 export interface Fault {
@@ -8,13 +8,13 @@ export interface Fault {
   readonly behaviour?: string;
   /** Changes the configured command. */
   readonly edit?: (config: string) => string;
-  /** The handler's decision still counts. */
+  /** The handler's decision still takes effect. */
   readonly answers?: true;
   /** `false` if the hook never runs: a persistent host then fails at startup. */
   readonly starts?: false;
   /** The host has to wait for the hook's deadline. */
   readonly slow?: true;
-  /** Also tested with results. The faults differ in what is left of the hook, and these cover every case. */
+  /** Also tested with results. The faults differ in what still runs afterwards, and these cover every case. */
   readonly afterTool?: true;
   /** Only for agents with a launcher. */
   readonly launcher?: true;
@@ -81,7 +81,7 @@ function wrapped(title: string, behaviour: string, wrapper: string, more: Partia
   return { title, behaviour, wrapper, launcher: true, edit, ...more };
 }
 
-/** Returns a hook that is configured while it works, and then meets its fault. */
+/** Returns a hook that works while it is configured and then has the fault. */
 export function faultyRun(
   role: Role,
   { behaviour = "none", slow, edit, wrapper = ":" }: Fault,

@@ -23,7 +23,7 @@ const response = z.looseObject({
 
 /**
  * Called after the model replied. `modify` carries `response`, which has the shape of the params: the reply is at
- * `response.response`. On an error, a timeout (5 s) or an unreadable answer, the turn goes on.
+ * `response.response`. On an error, a timeout (5 s) or an unreadable answer, the turn continues.
  *
  * Trap: the flat form `{action: "modify", response: {content}}` is silently ignored.
  * Trap: tool calls arrive as `{id}` only. After any `modify` of such a reply, even an unchanged echo, the call is

@@ -9,7 +9,7 @@ const finished = { ...origin, arguments: optionalJsonObject, duration: optionalN
 
 /**
  * Called after a tool ran. `duration` is in nanoseconds. `modify` carries `result`, which has the shape of the params:
- * the tool's result is at `result.result`. On an error, a timeout (5 s) or an unreadable answer, the turn goes on.
+ * the tool's result is at `result.result`. On an error, a timeout (5 s) or an unreadable answer, the turn continues.
  *
  * Trap: the flat form `{action: "modify", result: {for_llm}}` is silently ignored.
  * Trap: never called for a tool call that a hook answered with `respond`.

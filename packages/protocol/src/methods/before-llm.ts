@@ -18,7 +18,7 @@ const request = {
 /**
  * Called before the model is called. `modify` carries `request`, which the model gets instead. `abort_turn` ends the
  * turn. `hard_abort` also ends it, with an empty reply, and removes it from the history. On an error, a timeout (5 s)
- * or an unreadable answer, the turn goes on.
+ * or an unreadable answer, the turn continues.
  *
  * Trap: `request` replaces the whole object. A field that is left out is empty: `{request: {tools}}` sends no messages,
  * and the turn fails on v0.2.6. The schema of an answer accepts what the host accepts, so the author must send

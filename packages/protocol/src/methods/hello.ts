@@ -8,10 +8,11 @@ export type HookMode = (typeof HOOK_MODES)[number];
 
 /**
  * The first call, with id 1. It carries the hook's name in the config, the protocol version (1) and the modes, a subset
- * of `HOOK_MODES`. On an error, or without an answer in 5 s, the agent does not start. A hook refuses to run this way.
+ * of `HOOK_MODES`. On an error, or without an answer in 5 s, the agent does not start. A hook that cannot run answers
+ * with an error.
  *
- * Trap: the host reads nothing in the answer, so a hook cannot request other modes than the config gives it. One point
- * in the config enables its whole pair: `before_llm` also enables `hook.after_llm`; the same applies to tools.
+ * Trap: the host ignores the contents of the answer, so a hook cannot request other modes than the config gives it. One
+ * point in the config enables its whole pair: `before_llm` also enables `hook.after_llm`; the same applies to tools.
  *
  * Source: observed on v0.2.6 to v0.2.9.
  */

@@ -3,6 +3,7 @@ import type { CallOrigin, Calls, Point } from "../hook/calls.js";
 import type { HostCapabilities } from "../hook/capabilities.js";
 import type { Decisions } from "../hook/decisions.js";
 import type { ToolCallOutcome } from "../runtime/call-state.js";
+import type { Denial } from "../runtime/denial.js";
 import type { Failure } from "../runtime/failure.js";
 import type { ToolIdentity } from "../runtime/host-rules.js";
 import type { CommandEvent } from "./events.js";
@@ -29,7 +30,7 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   /** Returns why the host does not support a decision, or `undefined`. */
   whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
   /** Returns the denial for a failure of a `block` hook, or `undefined` if the host cannot deny at this point. */
-  denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined;
+  denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | undefined;
   /** Encodes a decision. Returns `undefined` if no answer is needed. */
   encode(event: Event, decision: Decisions[Point] | ToolCallOutcome, payload: Payload): Document | undefined;
 

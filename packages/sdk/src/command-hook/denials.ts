@@ -1,6 +1,5 @@
 import type { Point } from "../hook/calls.js";
-import { type Decisions, modify, type ToolResultPatch } from "../hook/decisions.js";
-import { denialFor } from "../runtime/denial.js";
+import { type Deny, deny } from "../hook/decisions.js";
 import type { Failure } from "../runtime/failure.js";
 
 /** The launcher's reason if the hook gave no complete answer. */
@@ -30,13 +29,7 @@ export function denialsOf<Event extends string>(
   };
 }
 
-/** Returns the denial for a failure. After a tool, replaces the whole result, including media. */
-export function denyOrWithhold(point: Point, failure: Failure): Decisions[Point] {
-  if (point !== "afterTool") return denialFor(point, failure.words);
-  return modify({ result: { forLlm: failure.withheld, media: [] } }) as Decisions["afterTool"];
-}
-
-/** Whether a changed result was withheld. No hook can change media itself: that is unsupported. */
-export function isWithheld({ result }: ToolResultPatch): boolean {
-  return typeof result === "object" && result.media !== undefined;
+/** Returns the denial for a failure. After a tool, its text replaces the result. */
+export function denialFor(point: Point, failure: Failure): Deny {
+  return deny(point === "afterTool" ? failure.withheld : failure.words);
 }

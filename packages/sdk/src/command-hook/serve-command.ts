@@ -26,10 +26,10 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     hook,
     {
       host: { name: host, ...(version === undefined ? {} : { version }), capabilities },
-      runsOwnTools: false,
+      runsOwnTool: () => false,
       identify: adapter.identify,
       whyUnsupported: adapter.whyUnsupported,
-      denial: (point, failure, call) => adapter.denialAt(point, failure, call as Calls[Point]) as never,
+      denial: (point, failure, call) => adapter.denialAt(point, failure, call as Calls[Point]),
     },
     clock,
   );
@@ -73,7 +73,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     }
     const failure = await awaitable(dispatcher.start());
     if (failure !== undefined) {
-      const unstarted = new Failure("not started", hook.name, event, "onStart has failed", failure);
+      const unstarted = new Failure("not started", hook.name, event, "setup has failed", failure);
       return { document: failedAnswer(event, unstarted, payload) };
     }
     const { outcome } = await awaitable(portableOutcome(event, payload));

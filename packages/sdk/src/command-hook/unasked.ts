@@ -1,8 +1,8 @@
 import type { Capability } from "../hook/capabilities.js";
 
 const DECISIONS = {
-  beforeLlm: ["modify.messages", "modify.model", "modify.tools", "modify.options", "abortTurn", "hardAbort"],
-  afterLlm: ["modify", "abortTurn", "hardAbort"],
+  beforeLlm: ["modify.messages", "modify.model", "modify.tools", "modify.options", "deny", "abortTurn", "hardAbort"],
+  afterLlm: ["modify", "deny", "abortTurn", "hardAbort"],
 } as const;
 
 /** The capability rows of a host that does not call hooks for its model calls. `note` explains why. */

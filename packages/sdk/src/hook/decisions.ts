@@ -1,3 +1,4 @@
+import { noteMade } from "./made-decision.js";
 import type { LlmOptions, Message, RequestedCall, ToolResult, ToolSpec } from "./message.js";
 
 /** What `modify` may change in `beforeLlm`. `options` is merged one level deep; other fields are replaced. */
@@ -23,7 +24,7 @@ export interface ToolCallPatch {
 
 /** What `modify` may change in `afterTool`. Text means `{ forLlm: text }`. The result is merged one level deep. */
 export interface ToolResultPatch {
-  readonly result?: string | Partial<Omit<ToolResult, "content">>;
+  readonly result?: string | Partial<Omit<ToolResult, "structured" | "content">>;
 }
 
 /** The patch of each point. No field belongs to two points, so that `modify` can infer the point from the fields. */
@@ -65,17 +66,13 @@ export interface Ask {
   readonly action: "ask";
   readonly reason: string;
 }
-export interface Reject {
-  readonly action: "reject";
-  readonly reason: string;
-}
 
 export type OnPromptDecision = AddContext | Deny;
-export type BeforeLlmDecision = Modify<"beforeLlm"> | Abort;
-export type AfterLlmDecision = Modify<"afterLlm"> | Abort;
+export type BeforeLlmDecision = Modify<"beforeLlm"> | Deny | Abort;
+export type AfterLlmDecision = Modify<"afterLlm"> | Deny | Abort;
 export type BeforeToolDecision = Modify<"beforeTool"> | Respond | Deny | Abort;
-export type AfterToolDecision = Modify<"afterTool"> | AddContext | Abort;
-export type ApproveToolDecision = Approve | Ask | Reject;
+export type AfterToolDecision = Modify<"afterTool"> | AddContext | Deny | Abort;
+export type ApproveToolDecision = Approve | Ask | Deny;
 
 /** The decisions that a handler of each point can return. */
 export interface Decisions {
@@ -104,7 +101,7 @@ type PatchFor<A, P extends ModifyPoint> = [A] extends [never] ? A : Patches[[P] 
 export function modify<A, P extends ModifyPoint = FieldPoint[keyof A & keyof FieldPoint]>(
   patch: PatchFor<A, P>,
 ): Modify<P> {
-  return { action: "modify", patch: patch as Patches[P] };
+  return noteMade({ action: "modify", patch: patch as Patches[P] });
 }
 
 /**
@@ -114,7 +111,7 @@ export function modify<A, P extends ModifyPoint = FieldPoint[keyof A & keyof Fie
  * @example beforeTool: (call) => (cache.has(call.tool) ? respond(cache.get(call.tool)) : undefined)
  */
 export function respond(result: string | ToolResult): Respond {
-  return { action: "respond", result: typeof result === "string" ? { forLlm: result } : result };
+  return noteMade({ action: "respond", result: typeof result === "string" ? { forLlm: result } : result });
 }
 
 /**
@@ -128,35 +125,45 @@ export function addContext(text: string): AddContext {
   return { action: "addContext", text };
 }
 
-/** Denies a tool call in `beforeTool`. The model reads the reason. A policy belongs in `approveTool`: see `reject`. */
+/**
+ * Denies a call at any point:
+ *
+ * - `beforeTool`, `approveTool`: the tool does not run, and the model reads the reason. A policy belongs in
+ *   `approveTool`, which sees the final arguments
+ * - `afterTool`: the model reads the reason instead of the result. The tool has already run
+ * - `beforeLlm`, `afterLlm`: the turn ends with the reason, as with `abortTurn`
+ *
+ * An empty reason becomes `denied by hook "NAME"`. A host that cannot stop at a point fails the call with an
+ * explanation.
+ *
+ * @example approveTool: (call) => (call.kind === "shell" ? deny("no shell for this agent") : approve())
+ */
 export function deny(reason: string): Deny {
-  return { action: "deny", reason };
+  return noteMade({ action: "deny", reason });
 }
 
 /** Ends the turn with an error. */
 export function abortTurn(reason: string): Abort {
-  return { action: "abortTurn", reason };
+  return noteMade({ action: "abortTurn", reason });
 }
 
 /** Stops the whole agent loop, including sub-agents. */
 export function hardAbort(reason: string): Abort {
-  return { action: "hardAbort", reason };
+  return noteMade({ action: "hardAbort", reason });
 }
 
 /** Lets a tool call pass. It grants nothing: other hooks and the host's own approval can still deny the call. */
 export function approve(): Approve {
-  return { action: "approve" };
+  return noteMade({ action: "approve" });
 }
 
 /**
- * Leaves a tool call in `approveTool` to the user, who reads the reason. A `reject` from another hook takes precedence.
+ * Leaves a tool call in `approveTool` to the user, who reads the reason. A `deny` from another hook takes precedence.
  * A host that cannot ask the user, such as PicoClaw, denies the call.
  */
 export function ask(reason: string): Ask {
-  return { action: "ask", reason };
+  return noteMade({ action: "ask", reason });
 }
 
-/** Denies a tool call in `approveTool`. The model reads the reason. */
-export function reject(reason: string): Reject {
-  return { action: "reject", reason };
-}
+/** Another name for `deny`. */
+export const reject: typeof deny = deny;

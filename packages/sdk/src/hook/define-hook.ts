@@ -9,9 +9,12 @@ import type {
 } from "./decisions.js";
 import type { Tool } from "./define-tool.js";
 import type { EventHandlers, HookEvent } from "./events.js";
+import type { ExactNative } from "./exact-native.js";
 import type { Approver, Handler } from "./handlers.js";
+import { markHook } from "./hook-mark.js";
 import type { NativeHandlers } from "./native.js";
 import type { Schema } from "./schema.js";
+import type { ToolFilter } from "./tool-filter.js";
 
 /** What happens to a call when the hook fails: the host continues, or the call is denied. */
 export type FailurePolicy = "continue" | "block";
@@ -24,8 +27,7 @@ export interface Deadlines {
   readonly approveMs?: number;
 }
 
-/** A hook: a plain value without I/O. `Hook` without a type argument accepts a hook with any settings. */
-export interface Hook<Env = never> {
+interface HookFields<Env> {
   /** Names the hook in logs, denials and the handshake. */
   readonly name: string;
   readonly version?: string;
@@ -38,6 +40,17 @@ export interface Hook<Env = never> {
   /** Default: `continue`, like the hosts. Use `block` for a guard. */
   readonly onFailure?: FailurePolicy;
   readonly deadlines?: Deadlines;
+  /**
+   * The tool calls that `beforeTool`, `approveTool` and `afterTool` receive. Default: all. Other calls pass as if the
+   * hook did not have these handlers: also with `onFailure: "block"`, and `approveTool` does not deny them. `forTools`
+   * gives one handler another filter. The hook's own tools are always called.
+   *
+   * `agent-hook config` writes it as the host's matcher, so that other calls start no process. Run it again after a
+   * change.
+   *
+   * @example toolFilter: { kinds: ["write", "edit"] }
+   */
+  readonly toolFilter?: ToolFilter;
   /** A prompt of the user has arrived: add context for the model, deny the prompt, or return nothing. */
   readonly onPrompt?: Handler<PromptCall, OnPromptDecision, Env>;
   readonly beforeLlm?: Handler<LlmCall, BeforeLlmDecision, Env>;
@@ -55,27 +68,41 @@ export interface Hook<Env = never> {
    * points above, each of which starts a process under most hosts.
    */
   readonly onEvent?: ((event: HookEvent, context: Context<Env>) => unknown) | EventHandlers<Env>;
-  /** Runs once, before the first call is answered. If it throws, every call fails, and PicoClaw does not start. */
-  readonly onStart?: (context: Context<Env>) => unknown;
-  /** Runs when the host ends the hook. It has 330 ms. */
-  readonly onStop?: (context: Context<Env>) => unknown;
-}
-
-/** The argument of `defineHook`. `Env` is inferred from the `env` schema. */
-export interface HookDefinition<Env> extends Hook<Env> {
-  readonly env?: Schema<Env>;
+  /**
+   * Runs once per process, before its first call is answered. A host that starts a process per event runs it for every
+   * event. If it throws, every call fails, and PicoClaw does not start. The agent's own session is an event: see
+   * `onEvent`.
+   */
+  readonly setup?: (context: Context<Env>) => unknown;
+  /** Runs once per process, when the host ends it. It has 330 ms. */
+  readonly teardown?: (context: Context<Env>) => unknown;
 }
 
 /**
- * Returns the hook unchanged, with its types inferred. `serve(hook)` runs it.
+ * A hook from `defineHook` or `compose`: a plain value without I/O. `Hook` without a type argument accepts a hook with
+ * any settings.
+ */
+export interface Hook<Env = never> extends HookFields<Env> {
+  /** Only `defineHook` and `compose` set this. It is a text, so that the types of two copies of the SDK agree. */
+  readonly "~defineHook": true;
+}
+
+/** The argument of `defineHook`. `Env` is inferred from the `env` schema, `Native` from the handlers in `native`. */
+export interface HookDefinition<Env, Native = unknown> extends HookFields<Env> {
+  readonly env?: Schema<Env>;
+  readonly native?: NativeHandlers<Env> & ExactNative<Native>;
+}
+
+/**
+ * Returns a hook with these fields and inferred types. `serve(hook)` runs it.
  *
  * @example
  * export const hook = defineHook({
  *   name: "no-shell",
  *   onFailure: "block",
- *   approveTool: (call) => (call.tool === "exec" ? reject("no shell for this agent") : approve()),
+ *   approveTool: (call) => (call.tool === "exec" ? deny("no shell for this agent") : approve()),
  * });
  */
-export function defineHook<Env = {}>(hook: HookDefinition<Env>): Hook<Env> {
-  return hook;
+export function defineHook<Env = {}, Native = unknown>(hook: HookDefinition<Env, Native>): Hook<Env> {
+  return markHook(hook) as Hook<Env>;
 }

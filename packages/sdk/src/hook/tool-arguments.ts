@@ -40,7 +40,7 @@ const AROUND_A_PATH = /^\p{White_Space}+|\p{White_Space}+$/gu;
  * This helps to write policies but is not a security boundary: a tool with an unknown name can also run a shell (its
  * kind is `other` or `mcp`), and a shell has many ways to write one command.
  *
- * @example approveTool: (call) => (/\brm\b/.test(commandOf(call)) ? reject("no rm") : approve())
+ * @example approveTool: (call) => (/\brm\b/.test(commandOf(call)) ? deny("no rm") : approve())
  */
 export function commandOf(call: ToolRequest): string {
   if (call.kind !== "shell") return "";
@@ -55,7 +55,7 @@ export function commandOf(call: ToolRequest): string {
  *
  * This helps to write policies but is not a security boundary: a tool can access files that its arguments do not name.
  *
- * @example approveTool: (call) => (pathsOf(call).some((path) => path.includes(".ssh")) ? reject("no keys") : approve())
+ * @example approveTool: (call) => (pathsOf(call).some((path) => path.includes(".ssh")) ? deny("no keys") : approve())
  */
 export function pathsOf(call: ToolRequest): readonly string[] {
   return call.kind === "fetch" ? [] : pathsIn(call.arguments, call.kind === "shell");

@@ -1,5 +1,6 @@
 import type { CommandEvent } from "../command-hook/events.js";
 import type { Point } from "../hook/calls.js";
+import type { ToolFilters } from "../hook/tool-filter.js";
 
 /** The required facts about a hook, from its manifest or from command-line flags. */
 export interface HookSummary {
@@ -8,6 +9,8 @@ export interface HookSummary {
   readonly points: readonly (Point | "onEvent")[];
   /** The points that it handles only for its own tools: a host that accepts no tools need not call it there. */
   readonly forTools?: readonly Point[];
+  /** The tool calls for which it must be called, by point. Absent at a point where it must be called for all. */
+  readonly toolFilters?: ToolFilters;
   /** The kinds of events that it names. Missing if `onEvent` receives every event. */
   readonly events?: readonly string[];
   readonly tools: readonly { readonly name: string }[];

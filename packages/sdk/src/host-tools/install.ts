@@ -13,7 +13,8 @@ import type {
   PlacedEntry,
   StartedEntry,
 } from "./install-findings.js";
-import type { MatcherSyntax, SampleCall } from "./simulation.js";
+import type { SampleCall } from "./simulation.js";
+import type { ToolMatchers } from "./tool-matcher.js";
 
 /** How a hook is installed in a host, by the form of the host's config, and what prevents the host from starting it. */
 export type Install = EventListsInstall | AgentsInstall | ProcessesInstall | ToolsInstall;
@@ -52,8 +53,8 @@ export interface EventListsInstall extends ConfigFormat {
   readonly limit: { readonly key: "timeout" | "timeoutSec"; readonly perSecond: 1 | 1000 };
   /** The type of an entry without one, if the host accepts that (observed). */
   readonly defaultType?: "command";
-  /** The syntax of matchers, if it is not JavaScript's. */
-  readonly matchers?: MatcherSyntax;
+  /** Missing if it was not observed how it reads a matcher. Then an entry is for all tools. */
+  readonly matchers?: ToolMatchers;
   files(machine: Machine): readonly HookFile[];
   /** Returns why hooks in these files are not started, as far as the files show. */
   skipped(files: readonly ReadFile[], machine: Machine, hooks: readonly string[]): readonly InstallFinding[];
@@ -93,7 +94,7 @@ export interface AgentsFacts {
 /** A host whose files configure agents, each with hooks of its own. The user names the file. */
 export interface AgentsInstall extends ConfigRules {
   readonly kind: "agents";
-  readonly matchers?: MatcherSyntax;
+  readonly matchers?: ToolMatchers;
   /** Returns the folder of the files that it always reads, or `undefined` if the environment does not name it. */
   ownFolder(env: NodeJS.ProcessEnv): string | undefined;
   /** Describes what a file of this host contains. */

@@ -1,5 +1,6 @@
 import type { CommandEvent } from "../command-hook/events.js";
 import type { AnsweredCall, Change, EventKind, Payload } from "./effect.js";
+import type { MatcherRules } from "./tool-matcher.js";
 
 /** The keys of an answer that a host knows. Without `specific`, the keys of the part for its event are unknown. */
 export interface KnownKeys {
@@ -8,9 +9,6 @@ export interface KnownKeys {
   /** The values that are read, for keys with a fixed set of them. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
 }
-
-/** The syntax of regular expressions that lack some features of JavaScript's. */
-export type MatcherSyntax = "go" | "rust";
 
 /** Several hosts read a decision before a tool call in this form. */
 export function permissionDocument(decision: "allow" | "deny", reason: string): object {
@@ -87,6 +85,8 @@ export interface Simulation {
   readonly projectVariables?: readonly string[];
   readonly beforeTool: string;
   readonly afterTool: string;
+  /** The event after a tool that failed, if it is another one, and its field with the error. */
+  readonly failedTool?: { readonly event: string; readonly field: string };
   /** Missing if it calls no hooks about its model. */
   readonly model?: ModelEvents;
   /** The names of a payload's fields. Without `event`, payloads do not name their event. */
@@ -107,10 +107,8 @@ export interface Simulation {
   readonly permittedField?: { readonly name: string; readonly value: string };
   /** The events whose hooks are not called for permitted tool calls, each with the variants where that is so. */
   readonly skipsPermitted?: Readonly<Record<string, readonly (string | undefined)[]>>;
-  /** The syntax of matchers, if it is not JavaScript's. */
-  readonly matchers?: MatcherSyntax;
-  /** The events with a matcher, if a matcher was seen to match the whole name of a tool. */
-  readonly matchedEvents?: readonly string[];
+  /** Missing if it was not observed how it reads a matcher. */
+  readonly matchers?: MatcherRules;
   /** The field of a result that contains its text, or `undefined` if the result is the text. */
   readonly textField?: string;
   /** Returns a tool's text in the shape in which the host passes it on. */

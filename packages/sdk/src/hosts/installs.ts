@@ -33,5 +33,7 @@ export type {
 } from "../host-tools/install-findings.js";
 export { isEmpty, objectAt, overlaid } from "../host-tools/json-objects.js";
 export { hookServer, isHookServer, withoutServer } from "../host-tools/mcp-server.js";
+export { filterNotes, matcherAt, neededCalls, selectedTools } from "../host-tools/needed-calls.js";
+export type { ToolMatchers } from "../host-tools/tool-matcher.js";
 export { quoted } from "../host-tools/words.js";
 export { INSTALLS } from "./generated/installs.js";

@@ -1,5 +1,6 @@
 // What each host does with a hook's answer, for packages that are released with the SDK. It may change in any version.
 import type { Simulation } from "../host-tools/simulation.js";
+import { OWN_TOOLS } from "./generated/own-tools.js";
 import { SIMULATED_HOSTS } from "./generated/simulated-hosts.js";
 import { SIMULATIONS } from "./generated/simulations.js";
 
@@ -19,8 +20,9 @@ export type {
   Payload,
   Situation,
 } from "../host-tools/effect.js";
+export type { OwnTools, RequestedTool } from "../host-tools/own-tools.js";
 export type { KnownKeys, ModelEvents, SampleCall, Simulation } from "../host-tools/simulation.js";
-export { SIMULATED_HOSTS, SIMULATIONS };
+export { OWN_TOOLS, SIMULATED_HOSTS, SIMULATIONS };
 
 export type SimulatedHost = (typeof SIMULATED_HOSTS)[number];
 

@@ -1,20 +1,21 @@
 import type { ToolCall } from "../hook/calls.js";
-import type { Patches, Reject } from "../hook/decisions.js";
+import { type Deny, deny, type Patches } from "../hook/decisions.js";
 import { type Awaitable, after, firstResult, isPromise, whenSettled } from "./awaitable.js";
 import { callHandler, type HandlerResult } from "./call-handler.js";
 import { CallMemory, keyOf } from "./call-memory.js";
 import type { CallState } from "./call-state.js";
 import type { Clock } from "./clock.js";
-import { type Denial, denialFor, withReason } from "./denial.js";
+import { withReason } from "./denial.js";
 import { afterFailure, Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import { namedFields, overlay } from "./overlay.js";
 import { isGuard, type Member } from "./prepared-hook.js";
+import { wants } from "./tool-filters.js";
 
 /** Hosts ask for approval within their own limit, by default a minute. */
 const KEPT_MS = 10 * 60_000;
 
-type Rejection = Denial<"approveTool"> | undefined;
+type Rejection = Deny | undefined;
 
 /**
  * Decides whether a tool call may run: with `approveTool`, and with `beforeTool` of a guard that did not decide on the
@@ -26,7 +27,7 @@ type Rejection = Denial<"approveTool"> | undefined;
 export class Approvals {
   /** Of guards with `approveTool`: why a call must not run, by the call that the guard decided on. */
   readonly #rejections = new Map<Member, CallMemory<Awaitable<string | undefined>>>();
-  /** Of other guards: the calls that they let pass. They need not decide on these again. */
+  /** Of guards that do not approve every call: the calls that they let pass. They need not decide on these again. */
   readonly #passed = new Map<Member, CallMemory<true>>();
 
   constructor(
@@ -35,9 +36,11 @@ export class Approvals {
     clock: Clock,
   ) {
     for (const member of members.filter(isGuard)) {
-      if (member.hook.approveTool !== undefined) this.#rejections.set(member, new CallMemory(clock, KEPT_MS));
+      const { hook, filters } = member;
+      if (hook.approveTool !== undefined) this.#rejections.set(member, new CallMemory(clock, KEPT_MS));
+      if (hook.approveTool !== undefined && filters.approveTool === undefined) continue;
       // If an entry is lost, the member only decides again.
-      else this.#passed.set(member, new CallMemory(clock, 0));
+      this.#passed.set(member, new CallMemory(clock, 0));
     }
   }
 
@@ -73,24 +76,24 @@ export class Approvals {
   /** Asks every member that approves. Returns the first denial, or `undefined`. */
   firstRejection(state: CallState): Awaitable<Rejection> {
     return firstResult(this.members, (member) => {
-      if (member.hook.approveTool !== undefined) return this.#approval(state, member);
-      if (!isGuard(member) || this.#hasDecided(state, member)) return undefined;
-      return this.#decideAgain(state, member);
+      const rejections = state.point === "approveTool" ? this.#rejections.get(member) : undefined;
+      const undelivered = rejections && rejections.size > 0 ? rejections.get(keyIn(state)) : undefined;
+      return after(undelivered, (reason): Awaitable<Rejection> => {
+        if (reason !== undefined) return deny(reason);
+        if (wants(member, "approveTool", state.call)) return this.#approval(state, member);
+        const decides = isGuard(member) && wants(member, "beforeTool", state.call);
+        return decides && !this.#hasDecided(state, member) ? this.#decideAgain(state, member) : undefined;
+      });
     });
   }
 
   #approval(state: CallState, member: Member): Awaitable<Rejection> {
-    const rejections = state.point === "approveTool" ? this.#rejections.get(member) : undefined;
-    const undelivered = rejections && rejections.size > 0 ? rejections.get(keyIn(state)) : undefined;
-    return after(undelivered, (reason): Awaitable<Rejection> => {
-      if (reason !== undefined) return denialFor("approveTool", reason);
-      return after(callHandler("approveTool", state, member, this.rules), (result) => {
-        if (Failure.is(result)) return rejectFor(result, member);
-        if (result?.action === "approve") return undefined;
-        if (result?.action !== "ask") return withReason(result as Reject, member.hook.name);
-        state.question ??= withReason(result, member.hook.name);
-        return undefined;
-      });
+    return after(callHandler("approveTool", state, member, this.rules), (result) => {
+      if (Failure.is(result)) return rejectFor(result, member);
+      if (result?.action === "approve") return undefined;
+      if (result?.action !== "ask") return withReason(result as Deny, member.hook.name);
+      state.question ??= withReason(result, member.hook.name);
+      return undefined;
     });
   }
 
@@ -107,14 +110,14 @@ export class Approvals {
     return after(callHandler("beforeTool", state, member, this.rules), (result) => {
       if (Failure.is(result)) return rejectFor(result, member);
       const reason = reasonAgainst(member, call, key, result);
-      return reason === undefined ? undefined : denialFor("approveTool", reason);
+      return reason === undefined ? undefined : deny(reason);
     });
   }
 }
 
 /** A failed approver can only be reported as a denial, whatever its policy. */
 function rejectFor(failure: Failure, member: Member): Rejection {
-  return afterFailure(failure, member, true, () => denialFor("approveTool", failure.words));
+  return afterFailure(failure, member, true, () => deny(failure.words));
 }
 
 /** Explains why a decision does not let the call run unchanged. Returns `undefined` if it does. */

@@ -49,6 +49,7 @@ export const resultRules = lazily({
       media: z.optional(z.array(text)),
       artifactTags: z.optional(z.array(text)),
       responseHandled: z.optional(z.boolean()),
+      structured: z.optional(openObject),
       content: z.optional(z.array(contentRule())),
     }),
 });
@@ -56,6 +57,7 @@ export const resultRules = lazily({
 function contentRule() {
   const resource = { uri: text, mimeType: z.optional(text) };
   return z.discriminatedUnion("type", [
+    z.strictObject({ type: z.literal("text"), text }),
     z.strictObject({ type: z.enum(["image", "audio"]), data: z.base64(), mimeType: text }),
     z.strictObject({
       type: z.literal("resource_link"),
@@ -114,34 +116,40 @@ const patches = {
   beforeTool: () => z.strictObject({ tool: z.optional(name), arguments: z.optional(jsonObject) }),
   afterTool: () =>
     z.strictObject({
-      result: z.optional(z.union([text, z.partial(z.omit(resultRules.toolResult, { content: true }))])),
+      result: z.optional(
+        z.union([text, z.partial(z.omit(resultRules.toolResult, { structured: true, content: true }))]),
+      ),
     }),
 };
 
 const decision = <const Action extends string>(action: Action) => z.strictObject({ action: z.literal(action), reason });
 const modifyOf = (patch: () => z.ZodMiniType) => () => z.strictObject({ action: z.literal("modify"), patch: patch() });
+const denials = {
+  deny: () => decision("deny"),
+  abortTurn: () => decision("abortTurn"),
+  hardAbort: () => decision("hardAbort"),
+};
+
 /** Hosts drop a blank text: what the author meant to tell the model would be lost. */
 const someText = () =>
   text.check(z.refine((value) => value.trim() !== "", { error: "expected text that is not blank" }));
 const addContext = () => z.strictObject({ action: z.literal("addContext"), text: someText() });
-const aborts = { abortTurn: () => decision("abortTurn"), hardAbort: () => decision("hardAbort") };
 
 /** The schemas of the decisions that are valid at each point. */
 export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P]["action"], z.ZodMiniType>> } = {
-  onPrompt: lazily({ addContext, deny: () => decision("deny") }),
-  beforeLlm: lazily({ modify: modifyOf(patches.beforeLlm), ...aborts }),
-  afterLlm: lazily({ modify: modifyOf(patches.afterLlm), ...aborts }),
+  onPrompt: lazily({ addContext, deny: denials.deny }),
+  beforeLlm: lazily({ modify: modifyOf(patches.beforeLlm), ...denials }),
+  afterLlm: lazily({ modify: modifyOf(patches.afterLlm), ...denials }),
   beforeTool: lazily({
     modify: modifyOf(patches.beforeTool),
     respond: () => z.strictObject({ action: z.literal("respond"), result: resultRules.toolResult }),
-    deny: () => decision("deny"),
-    ...aborts,
+    ...denials,
   }),
-  afterTool: lazily({ modify: modifyOf(patches.afterTool), addContext, ...aborts }),
+  afterTool: lazily({ modify: modifyOf(patches.afterTool), addContext, ...denials }),
   approveTool: lazily({
     approve: () => z.strictObject({ action: z.literal("approve") }),
     ask: () => decision("ask"),
-    reject: () => decision("reject"),
+    deny: denials.deny,
   }),
 };
 

@@ -1,6 +1,9 @@
 import { didYouMean, pathText, typeName } from "@agent-hook/protocol/text";
+import { HOOK_MARK } from "../hook/hook-mark.js";
+import { handlerFilter, TOOL_KIND_NAMES } from "../hook/tool-filter.js";
 import { LONGEST_TIMER_MS } from "./clock.js";
 import { NAMED_KINDS } from "./event-handlers.js";
+import { isOther, whyNoHook } from "./why-no-hook.js";
 
 // Written by hand: creating and running these rules with zod takes a tenth of a hook's startup time (measured).
 
@@ -30,25 +33,53 @@ const tool = fields(
     input: schema,
     run: fn,
   },
-  { output: schema, env: schema, approve: fn },
+  { output: schema, content: is("boolean", (value) => typeof value === "boolean"), env: schema, approve: fn },
 );
 
-const eventHandlers = fields({}, Object.fromEntries(NAMED_KINDS.map((kind) => [kind, fn])));
+const kind: Rule = (value, path) => {
+  if (typeof value !== "string") return text(value, path);
+  if ((TOOL_KIND_NAMES as readonly string[]).includes(value)) return [];
+  const hint = didYouMean(value, TOOL_KIND_NAMES) || `: expected ${TOOL_KIND_NAMES.join(", ")}`;
+  return [at(path, `unknown kind "${value}"${hint}`)];
+};
+
+/** Without kinds and names, it is unclear whether a filter was meant to select all calls or none. */
+const toolFilter: Rule = (value, path) => {
+  const problems = fields({}, { kinds: someOf(kind), names: someOf(name) })(value, path);
+  const { kinds, names } = Object(value);
+  const isEmpty = problems.length === 0 && kinds === undefined && names === undefined;
+  return isEmpty ? [at(path, "expected kinds, names or both")] : problems;
+};
+
+/** A handler of a tool call: `forTools` may have given it a filter. */
+const toolHandler: Rule = (value, path) => {
+  const filter = handlerFilter(value);
+  return filter === undefined ? fn(value, path) : toolFilter(filter, [...path, "forTools"]);
+};
+
+const handler: Rule = (value, path) =>
+  handlerFilter(value) === undefined
+    ? fn(value, path)
+    : [at(path, "forTools has no effect here: use it for beforeTool, approveTool or afterTool")];
+
+const eventHandlers = fields({}, Object.fromEntries(NAMED_KINDS.map((kind) => [kind, handler])));
 const onEvent: Rule = (value, path) =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? eventHandlers(value, path)
-    : is("a function, or handlers by kind of event", (other) => typeof other === "function")(value, path);
+    : typeof value === "function"
+      ? handler(value, path)
+      : is("a function, or handlers by kind of event", () => false)(value, path);
 
 const HANDLERS = {
-  onPrompt: fn,
-  beforeLlm: fn,
-  afterLlm: fn,
-  beforeTool: fn,
-  afterTool: fn,
-  approveTool: fn,
+  onPrompt: handler,
+  beforeLlm: handler,
+  afterLlm: handler,
+  beforeTool: toolHandler,
+  afterTool: toolHandler,
+  approveTool: toolHandler,
   onEvent,
-  onStart: fn,
-  onStop: fn,
+  setup: fn,
+  teardown: fn,
 };
 
 const hook = fields(
@@ -59,16 +90,20 @@ const hook = fields(
     tools: listOf(tool),
     respondsTo: listOf(text),
     onFailure: is('"continue" or "block"', (value) => value === "continue" || value === "block"),
+    toolFilter,
     deadlines: fields({}, { interceptMs: milliseconds, approveMs: milliseconds }),
     ...HANDLERS,
     native: tableOf(tableOf(fn)),
+    [HOOK_MARK]: is("true", (value) => value === true),
   },
 );
 
-/** Lists the wrong types and the missing and unknown keys of a hook. */
+/** Lists what is wrong with a hook: it is not from `defineHook`, or its keys have wrong types, are missing or unknown. */
 export function shapeProblems(value: unknown): string[] {
+  if (isOther(value)) return [whyNoHook(value) as string];
   const methods = inheritedMethods(value);
-  return [...(methods.length === 0 ? [] : [ofAClass(methods)]), ...hook(value, [])];
+  const first = methods.length === 0 ? whyNoHook(value) : ofAClass(methods);
+  return [...(first === undefined ? [] : [first]), ...hook(value, [])];
 }
 
 /** The methods of a class are not handlers: the hook would never call them, and all that they guard would pass. */
@@ -100,6 +135,12 @@ function is(expected: string, test: (value: unknown) => boolean): Rule {
   return (value, path) => (test(value) ? [] : [at(path, `expected ${expected}, got ${typeName(value)}`)]);
 }
 
+function someOf(rule: Rule): Rule {
+  const list = listOf(rule);
+  return (value, path) =>
+    Array.isArray(value) && value.length === 0 ? [at(path, "expected at least one")] : list(value, path);
+}
+
 function listOf(rule: Rule): Rule {
   const list = is("array", Array.isArray);
   return (value, path) =>
@@ -112,13 +153,22 @@ function tableOf(rule: Rule): Rule {
   );
 }
 
+/** Keys that look like events of the agent. What they were meant for belongs to the process. */
+const RENAMED: Readonly<Record<string, string>> = { onStart: "setup", onStop: "teardown" };
+
+function unknownKey(key: string, path: Path, names: readonly string[]): string {
+  const renamed = Object.hasOwn(RENAMED, key) && names.includes(RENAMED[key] as string) ? RENAMED[key] : undefined;
+  const instead = renamed === undefined ? didYouMean(key, names) : `: use "${renamed}"`;
+  return `unknown key "${key}"${path.length === 0 ? "" : ` in ${pathText(path)}`}${instead}`;
+}
+
 function fields(required: Readonly<Record<string, Rule>>, optional: Readonly<Record<string, Rule>>): Rule {
   const known = { ...required, ...optional };
   const names = Object.keys(known);
   return objectThen((object, path) => [
     ...Object.keys(object)
       .filter((key) => !names.includes(key))
-      .map((key) => `unknown key "${key}"${path.length === 0 ? "" : ` in ${pathText(path)}`}${didYouMean(key, names)}`),
+      .map((key) => unknownKey(key, path, names)),
     ...names.flatMap((key) =>
       object[key] === undefined && !Object.hasOwn(required, key)
         ? []

@@ -77,10 +77,10 @@ export class Dispatcher {
   /** The outcome of a call that cannot be decoded or answered: a denial if any member blocks, otherwise `undefined`. */
   giveUp<P extends Point>(point: P, failure: Failure): Outcome<P> {
     const denies = this.hook.blocks || point === "approveTool";
-    return afterFailure(failure, this.hook, denies, () => this.rules.denial(point, failure));
+    return afterFailure(failure, this.hook, denies, () => this.rules.denial(point, failure) as Outcome<P>);
   }
 
-  /** Runs `onStart` once, which must end before the host gets its first answer. Returns why it failed. */
+  /** Runs `setup` once, which must end before the host gets its first answer. Returns why it failed. */
   start(): Awaitable<Failure | undefined> {
     return this.#lifecycle.start();
   }
@@ -103,7 +103,7 @@ export class Dispatcher {
     return this.#lifecycle.notify(event, { named: true, takesContext: false });
   }
 
-  /** Waits `graceMs` for running calls, abandons the rest, then runs `onStop`. */
+  /** Waits `graceMs` for running calls, abandons the rest, then runs `teardown`. */
   stop(graceMs: number): Promise<void> {
     return this.#lifecycle.stop(graceMs);
   }

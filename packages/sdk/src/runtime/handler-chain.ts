@@ -12,6 +12,7 @@ import type { HostRules } from "./host-rules.js";
 import { namedFields, overlay } from "./overlay.js";
 import { runOwnTool } from "./own-tool.js";
 import { isGuard, type Member, type PreparedHook } from "./prepared-hook.js";
+import { wants } from "./tool-filters.js";
 
 /** Calls the members' handlers of a point in order, each with the changes of those before. */
 export class HandlerChain {
@@ -49,7 +50,7 @@ export class HandlerChain {
   /** Calls one member. Its decision changes the state, or is a denial. */
   #callMember(state: CallState, member: Member): Awaitable<Outcome> {
     const { point, call } = state;
-    if (member.hook[point] === undefined) return undefined;
+    if (!wants(member, point, call)) return undefined;
     const guards = point === "beforeTool" && isGuard(member);
     // A persistent host asks for approval in another message.
     const approvesLater = guards && !state.approves;
@@ -93,7 +94,8 @@ export class HandlerChain {
     const call = state.call as ToolCall;
     // A response can come too late, so its guards decide again if the host asks for approval.
     if (response === undefined && !state.approves) this.approvals.notePassed(state);
-    const runs = this.rules.runsOwnTools && call.ownTool !== undefined && this.hook.tools.has(call.ownTool);
+    const own = call.ownTool;
+    const runs = own !== undefined && this.hook.tools.has(own) && this.rules.runsOwnTool(own);
     const isAnswered = response !== undefined || runs;
     if (!isAnswered && !state.approves) return change;
     return after(this.approvals.firstRejection(state), (rejection): Awaitable<Outcome | ToolCallOutcome> => {

@@ -2,6 +2,7 @@ import type { Calls, Point, ToolCall } from "../hook/calls.js";
 import type { Host } from "../hook/context.js";
 import type { Decisions } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";
+import type { Denial } from "./denial.js";
 import type { Failure } from "./failure.js";
 
 /** The properties of a call that follow from the name of its tool. */
@@ -11,13 +12,13 @@ export type ToolIdentity = Pick<ToolCall, "kind" | "ownTool">;
 export interface HostRules {
   readonly host: Host;
   /** Whether a call of an own tool is answered at `beforeTool`. Otherwise, an MCP server or the adapter runs it. */
-  readonly runsOwnTools: boolean;
+  runsOwnTool(name: string): boolean;
   /** Identifies a tool by the host's name for it. The dispatcher needs it only for a call that a handler renamed. */
   identify(hostName: string): ToolIdentity;
   /** Explains why this host does not support a decision and what to do instead. Returns `undefined` if it does. */
   whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
   /** Returns the strongest denial at a point, or `undefined` if there is none. `call` is missing if undecodable. */
-  denial<P extends Point>(point: P, failure: Failure, call?: Calls[P]): Decisions[P] | undefined;
+  denial(point: Point, failure: Failure, call?: Calls[Point]): Denial | undefined;
 }
 
 /** Returns why a host does not support the `content` of a result, or `undefined` if it does or there is none. */
@@ -25,5 +26,6 @@ export function whyContentUnsupported({ content = [] }: ToolResult, { name, capa
   if (content.length === 0) return undefined;
   const carried = capabilities.decisions.find(({ decision }) => decision === "result.content");
   if (carried?.support === "yes") return undefined;
-  return `${name} supports only the text of a result: leave out \`content\`, which only MCP clients support`;
+  const note = carried?.note === undefined ? "" : ` (${carried.note})`;
+  return `${name} supports only the text of a result: leave out \`content\`, which only MCP clients support${note}`;
 }

@@ -22,7 +22,7 @@ interface EventWay {
   readonly takesContext: boolean;
 }
 
-/** Runs the handlers that answer no call: `onStart`, `onEvent` and `onStop`. */
+/** Runs the handlers that answer no call: `setup`, `onEvent` and `teardown`. */
 export class Lifecycle {
   #started: Awaitable<Failure | undefined> | "not yet" = "not yet";
   /** The signal of events: they are not abandoned before the hook ends. */
@@ -35,14 +35,14 @@ export class Lifecycle {
     private readonly running: RunningCalls,
   ) {}
 
-  /** Runs `onStart` once. Returns why it failed, or `undefined`. */
+  /** Runs `setup` once. Returns why it failed, or `undefined`. */
   start(): Awaitable<Failure | undefined> {
     if (this.#started !== "not yet") return this.#started;
-    if (this.hook.members.every((member) => member.hook.onStart === undefined)) {
+    if (this.hook.members.every((member) => member.hook.setup === undefined)) {
       this.#started = undefined;
       return undefined;
     }
-    const starting = this.#run("onStart", new Deadline(START_MS, this.clock, this.running));
+    const starting = this.#run("setup", new Deadline(START_MS, this.clock, this.running));
     this.#started = starting;
     void starting.then((failure) => {
       if (failure !== undefined) this.hook.failed(failure, "the hook does not start");
@@ -60,18 +60,18 @@ export class Lifecycle {
     return told.flatMap((text) => text ?? []);
   }
 
-  /** Waits `graceMs` for running calls, abandons the rest, then runs `onStop`. */
+  /** Waits `graceMs` for running calls, abandons the rest, then runs `teardown`. */
   async stop(graceMs: number): Promise<void> {
     await this.running.drained(graceMs, this.clock);
     this.#ending.abort();
     this.running.stop();
-    // Calls that start now are abandoned, but not `onStop`.
-    const failure = await this.#run("onStop", new Deadline(STOP_MS, this.clock, new RunningCalls()));
+    // Calls that start now are abandoned, but not `teardown`.
+    const failure = await this.#run("teardown", new Deadline(STOP_MS, this.clock, new RunningCalls()));
     if (failure !== undefined) this.hook.failed(failure, "ignored");
   }
 
   /** Runs a step of every member in order. Returns the first failure. */
-  async #run(step: "onStart" | "onStop", deadline: Deadline): Promise<Failure | undefined> {
+  async #run(step: "setup" | "teardown", deadline: Deadline): Promise<Failure | undefined> {
     try {
       for (const member of this.hook.members) {
         const failure = await this.#runStep(step, member, deadline);
@@ -83,7 +83,7 @@ export class Lifecycle {
     }
   }
 
-  async #runStep(step: "onStart" | "onStop", member: Member, deadline: Deadline): Promise<Failure | undefined> {
+  async #runStep(step: "setup" | "teardown", member: Member, deadline: Deadline): Promise<Failure | undefined> {
     try {
       const done = member.hook[step]?.(contextOf(member, deadline, this.rules));
       if (isThenable(done)) await deadline.race(promiseOf(done));

@@ -3,10 +3,12 @@ import { membersOf } from "../hook/compose.js";
 import type { Deadlines, FailurePolicy, Hook } from "../hook/define-hook.js";
 import type { ToolSpec } from "../hook/message.js";
 import type { NativeTable } from "../hook/native.js";
+import type { ToolFilters } from "../hook/tool-filter.js";
 import { SDK } from "../sdk-version.js";
 import { LONGEST_TIMER_MS } from "./clock.js";
 import { namedKinds } from "./event-handlers.js";
 import { pointsForTools, pointsOf } from "./points.js";
+import { neededCalls } from "./tool-filters.js";
 import { toolSpec } from "./tool-spec.js";
 
 /** Describes a hook to hosts and tools: the answer to `hook.hello` and the output of `--describe`. */
@@ -18,6 +20,8 @@ export interface Manifest {
   readonly points: readonly (Point | "onEvent")[];
   /** Those of `points` that only its own tools need, if any. A host without support for own tools can skip them. */
   readonly forTools?: readonly Point[];
+  /** The tool calls for which it must be called, by point, if not for all. Calls of its own tools are needed too. */
+  readonly toolFilters?: ToolFilters;
   /** The kinds of events that `onEvent` names. Missing if a member has a function, which receives all. */
   readonly events?: readonly string[];
   readonly tools: readonly ToolSpec[];
@@ -43,6 +47,7 @@ const DEFAULT_DEADLINES = { interceptMs: 4500, approveMs: 55_000 };
 export function manifestOf(hook: Hook, hosts: readonly string[]): Manifest {
   const members = membersOf(hook);
   const forTools = pointsForTools(hook);
+  const toolFilters = neededCalls(members);
   const respondsTo = members.flatMap((member) => member.respondsTo ?? []);
   return {
     sdk: SDK,
@@ -50,6 +55,7 @@ export function manifestOf(hook: Hook, hosts: readonly string[]): Manifest {
     ...(hook.version === undefined ? {} : { version: hook.version }),
     points: pointsOf(hook),
     ...(forTools.length === 0 ? {} : { forTools }),
+    ...(Object.keys(toolFilters).length === 0 ? {} : { toolFilters }),
     ...eventsOf(members),
     tools: members.flatMap((member) => member.tools ?? []).map(toolSpec),
     ...(respondsTo.length === 0 ? {} : { respondsTo }),

@@ -7,6 +7,7 @@ import type { Failure, FailureLog } from "./failure.js";
 import { createLog, logFailure, type WriteText } from "./log.js";
 import type { Manifest } from "./manifest.js";
 import type { Member, OwnTool, PreparedHook } from "./prepared-hook.js";
+import { filtersOf } from "./tool-filters.js";
 
 /** Environment variables that do not match the hook's schema. The message names each one, but never a value. */
 export class SettingsError extends Error {
@@ -37,6 +38,7 @@ export async function prepareHook(
       ...failureLog(log, onFailure),
       hook: part,
       policy: part.onFailure ?? "continue",
+      filters: filtersOf(part),
       env: await settings(`hook "${part.name}"`, part.env),
       log,
     };

@@ -2,6 +2,7 @@ import type { Log } from "../hook/context.js";
 import type { FailurePolicy, Hook } from "../hook/define-hook.js";
 import type { Tool } from "../hook/define-tool.js";
 import type { ToolSpec } from "../hook/message.js";
+import type { ToolFilters } from "../hook/tool-filter.js";
 import type { FailureLog } from "./failure.js";
 import type { Manifest } from "./manifest.js";
 
@@ -9,6 +10,8 @@ import type { Manifest } from "./manifest.js";
 export interface Member extends FailureLog {
   readonly hook: Hook;
   readonly policy: FailurePolicy;
+  /** The tool calls that its handlers receive. */
+  readonly filters: ToolFilters;
   /** The settings that its `env` schema parsed. */
   readonly env: unknown;
   readonly log: Log;

@@ -60,6 +60,6 @@ export interface CallAnswer {
 export interface CallService {
   /** Answers an event. `problem`: why it cannot be decided on. Never rejects. */
   answer(input: OneShotInput, problem?: string): Promise<CallAnswer>;
-  /** Gives a running call `graceMs`, then answers it as a failure. Runs `onStop` afterwards. */
+  /** Gives a running call `graceMs`, then answers it as a failure. Runs `teardown` afterwards. */
   end(graceMs: number): Promise<void>;
 }

@@ -14,9 +14,19 @@ export { encodeResult, errorResult, LeftOut } from "../hosts/mcp/tool-result.js"
 export type { ToolCallOutcome } from "../runtime/call-state.js";
 export { type Clock, systemClock } from "../runtime/clock.js";
 export { copyOf } from "../runtime/copies.js";
-export { denialFor } from "../runtime/denial.js";
 export { Dispatcher } from "../runtime/dispatcher.js";
 export { Failure } from "../runtime/failure.js";
 export { type Member, type PreparedHook, rulesOnCalls } from "../runtime/prepared-hook.js";
 export { type InexactJson, inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 export { type OpenedHook, openHook } from "./open-hook.js";
+export type { Engine, OnAsk, SimulatedTestHost, TestQuestion, TestSurroundings } from "./test-host/engine.js";
+export { type LlmInput, type LlmReplyInput, runTool, type ToolInput, type ToolResultInput } from "./test-host/input.js";
+export type {
+  HookEventCall,
+  LlmTestOutcome,
+  PromptTestOutcome,
+  TestDecision,
+  TestMessage,
+  TestOutcome,
+  ToolTestOutcome,
+} from "./test-host/outcome.js";

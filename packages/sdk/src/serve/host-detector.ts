@@ -18,10 +18,10 @@ export class HostDetector {
   receive: Service["receive"] = (lines) => this.#detect(lines);
   #opening: Promise<Service> | undefined;
   /** Lines that may together be one JSON document from a one-shot host. */
-  #held: string[] | undefined;
+  #heldLines: string[] | undefined;
   readonly #warn: (message: string) => void;
-  /** Another host than the named one is calling. */
-  #isAnother = false;
+  /** Whether a different host calls than the one that `--host` names. */
+  #isWrongHost = false;
 
   constructor(
     private readonly open: Open,
@@ -41,9 +41,9 @@ export class HostDetector {
   /** The input ended. Returns whether a host was detected. */
   async inputEnded(): Promise<boolean> {
     this.#readHeld();
-    this.#refuseHeld();
+    this.#rejectHeld();
     const service = await this.#opening;
-    if (this.#isAnother) return false;
+    if (this.#isWrongHost) return false;
     await service?.inputEnded?.();
     return service !== undefined;
   }
@@ -65,7 +65,7 @@ export class HostDetector {
       this.receive(lines.slice(at), message);
     } else {
       this.log.error(`the host is ${caller.name}, but --host is ${named.name}`);
-      this.#isAnother = true;
+      this.#isWrongHost = true;
       this.receive = () => {};
     }
   }
@@ -83,40 +83,40 @@ export class HostDetector {
     const message = parsed(line);
     const host = hostOf(message);
     if (host !== undefined) {
-      this.#refuseHeld();
+      this.#rejectHeld();
       this.#connect(this.open(host));
       this.receive([line], message);
-    } else if (this.#held !== undefined || line.trim() === "{") {
-      this.#held ??= [];
-      this.#held.push(line);
+    } else if (this.#heldLines !== undefined || line.trim() === "{") {
+      this.#heldLines ??= [];
+      this.#heldLines.push(line);
       if (line.trimEnd() === "}") this.#readHeld();
     } else {
-      this.#refuse(line);
+      this.#reject(line);
     }
   }
 
   /** Connects the service if the held lines are one document. */
   #readHeld(): void {
-    if (this.#held === undefined) return;
-    const text = this.#held.join("\n");
+    if (this.#heldLines === undefined) return;
+    const text = this.#heldLines.join("\n");
     const message = parsed(text);
     const host = oneShotHostOf(message);
     if (host !== undefined) {
-      this.#held = undefined;
+      this.#heldLines = undefined;
       this.#connect(this.open(host));
       this.receive([text], message);
     } else if (message !== undefined) {
-      this.#refuseHeld();
+      this.#rejectHeld();
     }
   }
 
-  #refuseHeld(): void {
-    const held = this.#held ?? [];
-    this.#held = undefined;
-    for (const line of held) this.#refuse(line);
+  #rejectHeld(): void {
+    const heldLines = this.#heldLines ?? [];
+    this.#heldLines = undefined;
+    for (const line of heldLines) this.#reject(line);
   }
 
-  #refuse(line: string): void {
+  #reject(line: string): void {
     const incoming = readMessage(line);
     if (incoming.kind === "blank") return;
     this.#warn("this is not a message from a known host; the hook is waiting for one");

@@ -6,7 +6,7 @@ import type { Manifest } from "../runtime/manifest.js";
 
 export const HOST_NAMES: readonly string[] = knownHosts.map(({ name }) => name);
 
-/** The events that a hook can handle under `native`, by host. For Civic's proxy, which no process here serves: its methods. */
+/** The events that a hook can handle under `native`, by host. For Civic's proxy, these are its methods. */
 export const NATIVE_EVENTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(oneShotHosts.map(({ name, events }) => [name, Object.keys(events)])),
   civic: CIVIC_METHODS,
@@ -15,11 +15,11 @@ export const NATIVE_EVENTS: Readonly<Record<string, readonly string[]>> = {
 /** Throws `DefinitionError` if a tool of the hook has the name of the tool for the host's events. */
 export function assertToolNames(
   { tools }: Manifest,
-  wanted: { readonly adapter: Pick<KnownHost, "name">; readonly variant?: string } | undefined,
+  configured: { readonly adapter: Pick<KnownHost, "name">; readonly variant?: string } | undefined,
 ): void {
-  if (wanted?.adapter.name !== "mcp" || wanted.variant === undefined) return;
+  if (configured?.adapter.name !== "mcp" || configured.variant === undefined) return;
   if (tools.every(({ name }) => name !== HOOK_EVENT_TOOL)) return;
   throw new DefinitionError(
-    `tool "${HOOK_EVENT_TOOL}": under --host mcp/${wanted.variant} the hooks of ${wanted.variant} call a tool of that name; rename yours`,
+    `tool "${HOOK_EVENT_TOOL}": under --host mcp/${configured.variant} the hooks of ${configured.variant} call a tool of that name; rename yours`,
   );
 }

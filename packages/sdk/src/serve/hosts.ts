@@ -1,11 +1,11 @@
 import type { HostCapabilities } from "../hook/capabilities.js";
 import { CAPABILITIES } from "../hosts/generated/capabilities.js";
 import { oneShotHostOf as hostOf, oneShotHosts } from "../hosts/registry.js";
-import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
+import { type ConfiguredHost, configuredHost, parseHost as parse } from "./configured-host.js";
 
 export { holdsFor } from "../hosts/picoclaw/capabilities.js";
 export { titleOf } from "../hosts/registry.js";
-export { HostNameError } from "./wanted-host.js";
+export { HostNameError } from "./configured-host.js";
 
 /** The decisions that hosts support, and what they do when the hook is dead, by host. */
 export const hosts: Readonly<Record<keyof typeof CAPABILITIES, HostCapabilities>> = CAPABILITIES;
@@ -19,13 +19,13 @@ export interface NamedHost {
 
 /** Parses `NAME[@VERSION][/VARIANT]`. Throws `HostNameError`, whose message starts with `source`. */
 export function parseHost(source: string, text: string): NamedHost {
-  return named(parse(source, text));
+  return withName(parse(source, text));
 }
 
 /** Returns the host that arguments and environment configure for a hook. Throws `HostNameError`, like the hook. */
 export function namedHost(args: readonly string[], env: NodeJS.ProcessEnv): NamedHost | undefined {
-  const wanted = wantedHost(args, env);
-  return wanted && named(wanted);
+  const configured = configuredHost(args, env);
+  return configured && withName(configured);
 }
 
 /**
@@ -37,8 +37,8 @@ export function hostFlag(name: string, event: string, version?: string): string 
   return `${name}${version === undefined ? "" : `@${version}`}${variants.includes(event) ? `/${event}` : ""}`;
 }
 
-function named({ adapter, ...said }: WantedHost): NamedHost {
-  return { name: adapter.name, ...said };
+function withName({ adapter, ...rest }: ConfiguredHost): NamedHost {
+  return { name: adapter.name, ...rest };
 }
 
 /** Returns the name of the one-shot host that wrote a message, or `undefined`. */

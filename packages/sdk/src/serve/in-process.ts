@@ -3,11 +3,11 @@ import { type Clock, systemClock } from "../runtime/clock.js";
 import type { FailureKind } from "../runtime/failure.js";
 import type { Manifest } from "../runtime/manifest.js";
 import type { CallAnswer } from "../runtime/session.js";
+import { parseHost } from "./configured-host.js";
 import { HostDetector } from "./host-detector.js";
 import { assertToolNames } from "./host-names.js";
 import { openHook } from "./open-hook.js";
-import { type AnswerWay, sessionOpener } from "./session-opener.js";
-import { parseHost } from "./wanted-host.js";
+import { type AnswerSink, sessionOpener } from "./session-opener.js";
 
 export type { CallAnswer, Clock, FailureKind, Manifest };
 
@@ -16,7 +16,7 @@ export interface HookFailure {
   readonly kind: FailureKind;
   /** The name of the hook, or of the member of a composed hook. */
   readonly hook: string;
-  /** The point, `hello`, `onStart`, or the tool. */
+  /** The point, `hello`, `setup`, or the tool. */
   readonly where: string;
   /** The id in the text that the host received. */
   readonly id: string;
@@ -58,36 +58,36 @@ export interface InProcessHook {
  * @example const running = await runInProcess(hook, { write: (text) => console.log(text) });
  */
 export async function runInProcess(hook: Hook, options: InProcessOptions): Promise<InProcessHook> {
-  const wanted = options.host === undefined ? undefined : parseHost("host", options.host);
+  const configured = options.host === undefined ? undefined : parseHost("host", options.host);
   const env = options.env ?? process.env;
   const writeError = options.writeError ?? ((text: string) => process.stderr.write(text));
   const { manifest, hook: prepared } = await openHook(hook, { env, writeError, onFailure: options.onFailure });
-  assertToolNames(manifest, wanted);
+  assertToolNames(manifest, configured);
   const write = (text: string) => options.write(text);
-  let answered: CallAnswer | undefined;
-  const once: AnswerWay = {
+  let lastAnswer: CallAnswer | undefined;
+  const output: AnswerSink = {
     arm() {},
     deliver(answer) {
-      answered = answer;
+      lastAnswer = answer;
       if (answer.document !== undefined) write(`${answer.document}\n`);
     },
   };
   const open = sessionOpener({
     hook: prepared,
     manifest,
-    wanted,
+    configured,
     env,
     clock: options.clock ?? systemClock,
     write,
-    once,
+    output,
   });
-  const detector = new HostDetector(open, write, prepared.log, wanted?.adapter);
+  const detector = new HostDetector(open, write, prepared.log, configured?.adapter);
   return {
     manifest,
     receive: (lines) => detector.receive(lines),
     async inputEnded() {
       await detector.inputEnded();
-      return answered;
+      return lastAnswer;
     },
     end: (graceMs) => detector.end(graceMs),
   };

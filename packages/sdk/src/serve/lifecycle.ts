@@ -3,7 +3,7 @@ import type { Log } from "../hook/context.js";
 /** The time that running calls get when the hook is told to end. */
 const GRACE_MS = 1500;
 /** PicoClaw kills the process 2 s after it closes stdin. */
-const GONE_MS = 1950;
+const EXIT_MS = 1950;
 
 type Finish = (graceMs: number) => Promise<void>;
 
@@ -12,21 +12,22 @@ type Finish = (graceMs: number) => Promise<void>;
  * unhandled rejections are logged and do not end the process. The returned function runs `finish` and exits with 0, or
  * with `process.exitCode` if it is set.
  */
-export function untilToldToEnd(log: Log, listen: (ended: () => void) => void): (finish: Finish) => Promise<never> {
-  const stray = (kind: string) => (error: unknown) => log.error(`${kind} outside any call; the hook continues`, error);
-  process.on("uncaughtException", stray("an exception"));
-  process.on("unhandledRejection", stray("a rejected promise"));
+export function untilStopped(log: Log, listen: (ended: () => void) => void): (finish: Finish) => Promise<never> {
+  const logStray = (kind: string) => (error: unknown) =>
+    log.error(`${kind} outside any call; the hook continues`, error);
+  process.on("uncaughtException", logStray("an exception"));
+  process.on("unhandledRejection", logStray("a rejected promise"));
   // If no one reads stderr, the hook continues, and there is no way to report it.
   process.stderr.on("error", () => {});
 
-  const told = new Promise<void>((resolve) => {
+  const stopped = new Promise<void>((resolve) => {
     process.on("SIGTERM", () => resolve());
     process.on("SIGINT", () => resolve());
     listen(resolve);
   });
   return async (finish) => {
-    await told;
-    setTimeout(() => process.exit(), GONE_MS);
+    await stopped;
+    setTimeout(() => process.exit(), EXIT_MS);
     await finish(GRACE_MS).catch((error: unknown) => log.error("stopping failed", error));
     process.exit();
   };

@@ -2,13 +2,13 @@ import fs from "node:fs";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
 import type { CallAnswer } from "../runtime/session.js";
 import type { Output } from "../runtime/stdout/output.js";
-import type { AnswerWay } from "./session-opener.js";
+import type { AnswerSink } from "./session-opener.js";
 
 const DESCRIPTOR = "AGENT_HOOK_FD";
 const KEY = "AGENT_HOOK_KEY";
 const EVENT = "AGENT_HOOK_EVENT";
 /** The exit code that hosts treat as a denial. */
-const REFUSED = 2;
+const DENIED = 2;
 const DIRTY = "something was printed to stdout before serve was called, so the host could not read an answer";
 
 /** `AGENT_HOOK_FD` or `AGENT_HOOK_KEY` is invalid. */
@@ -26,32 +26,32 @@ export interface LauncherPipe {
 }
 
 /** Sends the answer to the launcher that started the process, or to stdout without one. */
-export class OneShotOutput implements AnswerWay {
+export class OneShotOutput implements AnswerSink {
   #answered = false;
 
   constructor(
     private readonly hook: PreparedHook,
     private readonly output: Output,
     private readonly launcher: LauncherPipe | undefined,
-    private readonly traced: (text: string) => void,
+    private readonly traceOutput: (text: string) => void,
   ) {}
 
   /** From now on, a guard denies the call if its process ends before it answers. */
   arm(): void {
     process.on("exit", () => {
       if (this.#answered || !this.hook.guards) return;
-      this.#refuse(`hook "${this.hook.name}" ended before it answered`);
+      this.#deny(`hook "${this.hook.name}" ended before it answered`);
     });
   }
 
   /** The input ended, but no host was detected. */
   onNoHost(): void {
-    if (this.hook.guards) this.#refuse(`hook "${this.hook.name}" received no call that it supports`);
+    if (this.hook.guards) this.#deny(`hook "${this.hook.name}" received no call that it supports`);
   }
 
   deliver(answer: CallAnswer): void {
-    const { document, denial: refusal } = answer;
-    if (document === undefined && refusal !== undefined) this.#refuse(refusal);
+    const { document, denial } = answer;
+    if (document === undefined && denial !== undefined) this.#deny(denial);
     else if (this.launcher === undefined && this.output.dirty) this.#onDirtyStdout(answer);
     else this.#write(answer);
     // Last: if anything above throws, the exit handler denies the call.
@@ -61,7 +61,7 @@ export class OneShotOutput implements AnswerWay {
   #write(answer: CallAnswer): void {
     const document = answer.document ?? "";
     const text = document === "" ? "" : `${document}\n`;
-    if (text !== "") this.traced(text);
+    if (text !== "") this.traceOutput(text);
     if (this.launcher === undefined) {
       if (text === "") return;
       this.output.write(text);
@@ -79,23 +79,26 @@ export class OneShotOutput implements AnswerWay {
   }
 
   /** The host did not receive the answer. Many hosts then continue as if there were no decision. */
-  #onLost({ document, denial: refusal }: CallAnswer, where: string): void {
+  #onLost({ document, denial }: CallAnswer, where: string): void {
     const lost = `hook "${this.hook.name}": its answer could not be written to ${where}`;
-    if (refusal !== undefined) this.#refuse(`${lost}: ${refusal}`);
-    else if (this.hook.blocks) this.#refuse(lost);
+    if (denial !== undefined) this.#deny(`${lost}: ${denial}`);
+    else if (this.hook.blocks) this.#deny(lost);
     else if (document !== undefined) this.hook.log.error(lost);
   }
 
   /** Hosts do not parse an answer after other output, and continue as if there were no decision. */
-  #onDirtyStdout({ document, denial: refusal }: CallAnswer): void {
-    if (refusal !== undefined) this.#refuse(refusal);
-    else if (this.hook.blocks) this.#refuse(`hook "${this.hook.name}": ${DIRTY}`);
+  #onDirtyStdout({ document, denial }: CallAnswer): void {
+    if (denial !== undefined) this.#deny(denial);
+    else if (this.hook.blocks) this.#deny(`hook "${this.hook.name}": ${DIRTY}`);
     else if (document !== undefined) this.hook.log.error(`${DIRTY}: it was dropped`);
   }
 
-  /** Denies by exit code. Some hosts read stdout anyway, so it stays empty, or existing output is made invalid JSON. */
-  #refuse(reason: string): void {
-    process.exitCode = REFUSED;
+  /**
+   * Denies by exit code. Some hosts read stdout regardless of the exit code, so nothing is written there, or output that
+   * is there already is made invalid JSON.
+   */
+  #deny(reason: string): void {
+    process.exitCode = DENIED;
     if (this.launcher === undefined && this.output.dirty) this.output.write("refused\n");
     fs.writeSync(process.stderr.fd, `${reason}\n`);
   }

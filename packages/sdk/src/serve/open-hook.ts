@@ -7,7 +7,7 @@ import type { PreparedHook } from "../runtime/prepared-hook.js";
 import { HOST_NAMES, NATIVE_EVENTS } from "./host-names.js";
 
 /** The environment and the outputs of a hook. */
-export interface Surroundings {
+export interface HookEnvironment {
   readonly env: NodeJS.ProcessEnv;
   /** Receives the hook's log, as complete lines. */
   writeError(text: string): void;
@@ -21,7 +21,7 @@ export interface OpenedHook {
 }
 
 /** Checks a hook and reads its settings. Rejects with `DefinitionError` or `SettingsError`, which list all problems. */
-export async function openHook(hook: Hook, { env, writeError, onFailure }: Surroundings): Promise<OpenedHook> {
+export async function openHook(hook: Hook, { env, writeError, onFailure }: HookEnvironment): Promise<OpenedHook> {
   checkDefinition(hook, NATIVE_EVENTS);
   const manifest = manifestOf(hook, HOST_NAMES);
   return { manifest, hook: await prepareHook(hook, manifest, env, writeError, onFailure) };

@@ -8,39 +8,39 @@ const SHELL = "/bin/bash";
  * so that it starts no other processes. Other shells may lack `read -t`.
  */
 const SCRIPT = `
-hook=$1 known=$2 told=
+hook=$1 known=$2 signalled=
 
 ancestors() {
-  found= pid=$hook
+  chain= pid=$hook
   while [ "$pid" -gt 1 ]; do
     status=
     IFS= read -r -d '' status <"/proc/$pid/stat"
     [ -n "$status" ] || return
-    # The name of a program, in parentheses, may hold anything.
+    # The name of a program, in parentheses, may contain anything.
     set -- \${status##*) }
-    pid=$2 found="$found $pid"
+    pid=$2 chain="$chain $pid"
   done
 }
 
-trap told=1 HUP INT TERM
+trap signalled=1 HUP INT TERM
 while read -r -t 5; [ $? -gt 128 ]; do
   ancestors
-  [ -n "$told" ] || [ "$found" != "$known" ] || continue
+  [ -n "$signalled" ] || [ "$chain" != "$known" ] || continue
   trap '' HUP INT TERM
   echo
   read -r -t 20
   case $? in
-    0) known=$found told= ;;
+    0) known=$chain signalled= ;;
     1) exit ;;
     *) kill -KILL "$hook" ;;
   esac
-  trap told=1 HUP INT TERM
+  trap signalled=1 HUP INT TERM
 done
 `;
 
 /**
  * Ends this process if its host is gone and its main thread is blocked: a handler in an endless loop notices neither
- * the end of stdin nor SIGTERM. Only on Linux with bash. A worker thread could do the same, but needs 10 to 18 MB.
+ * the end of stdin nor SIGTERM. Works only on Linux with bash. A worker thread would also work, but needs 10 to 18 MB.
  */
 export function watchForOrphaning(): void {
   if (process.platform !== "linux") return;
@@ -63,10 +63,10 @@ export function watchForOrphaning(): void {
 /** Returns the ancestors in the format of the script's `ancestors`. */
 function ancestorsOf(start: number): string {
   const { readFileSync } = process.getBuiltinModule("fs");
-  let found = "";
-  for (let pid = String(start); Number(pid) > 1; found += ` ${pid}`) {
+  let ancestors = "";
+  for (let pid = String(start); Number(pid) > 1; ancestors += ` ${pid}`) {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     pid = stat.slice(stat.lastIndexOf(") ") + 2).split(" ")[1] as string;
   }
-  return found;
+  return ancestors;
 }

@@ -7,15 +7,15 @@ import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook, SettingsError } from "../runtime/prepare.js";
 import { type StdoutToCome, takeStdout } from "../runtime/stdout/take-stdout.js";
 import { LineSplitter } from "../wire/line-splitter.js";
+import { configuredHost, HostNameError } from "./configured-host.js";
 import { HostDetector } from "./host-detector.js";
 import { assertToolNames, HOST_NAMES, NATIVE_EVENTS } from "./host-names.js";
-import { untilToldToEnd } from "./lifecycle.js";
+import { untilStopped } from "./lifecycle.js";
 import { DescriptorError, OneShotOutput, takeLauncherPipe } from "./one-shot-output.js";
 import { watchForOrphaning } from "./orphan-watch.js";
 import { sessionOpener } from "./session-opener.js";
-import { isSnapshotBeingBuilt, leaveInSnapshot } from "./snapshot.js";
+import { isSnapshotBeingBuilt, serveFromSnapshot } from "./snapshot.js";
 import { traceTo } from "./trace-to.js";
-import { HostNameError, wantedHost } from "./wanted-host.js";
 
 /**
  * Runs a hook until the host ends it. Detects the host from the first message, unless `--host NAME[@VERSION][/VARIANT]`
@@ -37,44 +37,53 @@ export async function serve(hook: Hook): Promise<void> {
     checkDefinition(hook, NATIVE_EVENTS);
     return manifestOf(hook, HOST_NAMES);
   });
-  await (isSnapshotBeingBuilt() ? leaveInSnapshot((stdout) => run(hook, manifest, stdout)) : run(hook, manifest));
+  await (isSnapshotBeingBuilt() ? serveFromSnapshot((stdout) => run(hook, manifest, stdout)) : run(hook, manifest));
 }
 
 async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promise<void> {
   const { argv, env, stdin } = process;
   // A process that starts from a snapshot has no script before its arguments, unless the command names one.
   const args = argv.slice(1);
-  const { launcher, wanted } = tryStart(hook, () => {
-    const named = wantedHost(args, env);
-    assertToolNames(manifest, named);
-    return { launcher: takeLauncherPipe(env), wanted: named };
+  const { launcher, wanted: configured } = tryStart(hook, () => {
+    const host = configuredHost(args, env);
+    assertToolNames(manifest, host);
+    return { launcher: takeLauncherPipe(env), wanted: host };
   });
   if (args.includes("--describe")) await describe(manifest);
-  if (stdin.isTTY) greetPerson(manifest, argv[1] ?? "hook.js");
+  if (stdin.isTTY) explainToPerson(manifest, argv[1] ?? "hook.js");
 
   const output = await takeStdout(stdout);
   const trace = await traceTo(env, hook.name, writeError);
   let isWatched = false;
   const write = (text: string): void => {
-    trace?.said(text);
+    trace?.recordOutput(text);
     output.write(text);
     if (isWatched) return;
     isWatched = true;
     // The first answer does not wait for the watch.
     setImmediate(watchForOrphaning);
   };
-  const prepared = await prepareHook(hook, manifest, env, writeError).catch((error) => refuseToRun(hook, error));
-  const once = new OneShotOutput(prepared, output, launcher, (text) => trace?.said(text));
+  const prepared = await prepareHook(hook, manifest, env, writeError).catch((error) => exitCannotStart(hook, error));
+  const oneShotOutput = new OneShotOutput(prepared, output, launcher, (text) => trace?.recordOutput(text));
   const event = launcher?.event;
-  const open = sessionOpener({ hook: prepared, manifest, wanted, event, env, clock: systemClock, write, once });
-  const detector = new HostDetector(open, write, prepared.log, wanted?.adapter);
+  const open = sessionOpener({
+    hook: prepared,
+    manifest,
+    configured,
+    event,
+    env,
+    clock: systemClock,
+    write,
+    output: oneShotOutput,
+  });
+  const detector = new HostDetector(open, write, prepared.log, configured?.adapter);
 
-  const splitter = new LineSplitter(trace && ((lines) => trace.heard(lines)));
-  const ending = untilToldToEnd(prepared.log, (ended) => {
+  const splitter = new LineSplitter(trace && ((lines) => trace.recordInput(lines)));
+  const ending = untilStopped(prepared.log, (ended) => {
     stdin.on("data", (chunk: Buffer) => detector.receive(splitter.push(chunk)));
     stdin.on("end", () => {
       detector.receive(splitter.end());
-      void answerAtEnd(detector, once, prepared.log).then(ended);
+      void answerAtEnd(detector, oneShotOutput, prepared.log).then(ended);
     });
     stdin.on("error", ended);
     output.onBroken(ended);
@@ -89,9 +98,9 @@ async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promi
 let serving = false;
 
 /** Answers a one-shot host when the input ends. Never rejects. */
-async function answerAtEnd(detector: HostDetector, once: OneShotOutput, log: Log): Promise<void> {
+async function answerAtEnd(detector: HostDetector, oneShotOutput: OneShotOutput, log: Log): Promise<void> {
   try {
-    if (!(await detector.inputEnded())) once.onNoHost();
+    if (!(await detector.inputEnded())) oneShotOutput.onNoHost();
   } catch (error) {
     log.error("the call could not be answered", error);
   }
@@ -101,12 +110,12 @@ function tryStart<T>(hook: Hook, start: () => T): T {
   try {
     return start();
   } catch (error) {
-    return refuseToRun(hook, error);
+    return exitCannotStart(hook, error);
   }
 }
 
 /** Prints only the message of an author's or a configuration error, and the stack of any other error. */
-function refuseToRun(hook: Hook, error: unknown): never {
+function exitCannotStart(hook: Hook, error: unknown): never {
   const expected = [DefinitionError, SettingsError, HostNameError, DescriptorError].some(
     (kind) => error instanceof kind,
   );
@@ -127,7 +136,7 @@ async function describe(manifest: Manifest): Promise<never> {
   process.exit(0);
 }
 
-function greetPerson(manifest: Manifest, file: string): never {
+function explainToPerson(manifest: Manifest, file: string): never {
   writeError(`${manifest.name} is an agent hook: an agent starts it and talks to it over stdin and stdout.\n`);
   writeError(`To see what it handles: node ${file} --describe\n`);
   process.exit(2);

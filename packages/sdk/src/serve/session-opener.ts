@@ -6,20 +6,20 @@ import type { Manifest } from "../runtime/manifest.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
 import type { CallAnswer, CallService, Service, Session } from "../runtime/session.js";
 import { parsed } from "../wire/message.js";
-import type { WantedHost } from "./wanted-host.js";
+import type { ConfiguredHost } from "./configured-host.js";
 
 /** Sends the one answer of a process. */
-export interface AnswerWay {
+export interface AnswerSink {
   /** A one-shot host calls: an answer must follow. */
   arm(): void;
   deliver(answer: CallAnswer): void;
 }
 
 /** Everything needed to open the service of any host. */
-export interface Opening {
+export interface SessionSetup {
   readonly hook: PreparedHook;
   readonly manifest: Manifest;
-  readonly wanted: WantedHost | undefined;
+  readonly configured: ConfiguredHost | undefined;
   /** As in `Session`. */
   readonly event?: string | undefined;
   readonly env: NodeJS.ProcessEnv;
@@ -27,17 +27,17 @@ export interface Opening {
   /** Writes complete lines to a persistent host. */
   write(text: string): void;
   /** The output to a one-shot host. */
-  readonly once: AnswerWay;
+  readonly output: AnswerSink;
 }
 
 /** Returns a function that opens the service of the calling host. */
-export function sessionOpener(opening: Opening): (adapter: KnownHost) => Promise<Service> {
-  const { hook, manifest, wanted, event, env, clock } = opening;
+export function sessionOpener(setup: SessionSetup): (adapter: KnownHost) => Promise<Service> {
+  const { hook, manifest, configured, event, env, clock } = setup;
   const session: Session = {
     hook,
     manifest,
-    ...(wanted?.version === undefined ? {} : { version: wanted.version }),
-    ...(wanted?.variant === undefined ? {} : { variant: wanted.variant }),
+    ...(configured?.version === undefined ? {} : { version: configured.version }),
+    ...(configured?.variant === undefined ? {} : { variant: configured.variant }),
     ...(event === undefined ? {} : { event }),
     allowPartial: env.AGENT_HOOK_ALLOW_PARTIAL === "1",
     env,
@@ -45,26 +45,26 @@ export function sessionOpener(opening: Opening): (adapter: KnownHost) => Promise
   };
   return async (adapter) => {
     if (adapter.lifetime === "one-shot") {
-      opening.once.arm();
+      setup.output.arm();
       const open = await adapter.load();
       // A host that was not named was detected by this message.
-      const isFromHost = (message: unknown) => wanted === undefined || isFrom(adapter, message, oneShotHosts);
-      return oneCall(open({ ...session, isFromHost }), opening.once);
+      const isFromHost = (message: unknown) => configured === undefined || isFrom(adapter, message, oneShotHosts);
+      return oneShotService(open({ ...session, isFromHost }), setup.output);
     }
     const open = await adapter.load(session.variant);
-    return open({ ...session, write: (text) => opening.write(text) });
+    return open({ ...session, write: (text) => setup.write(text) });
   };
 }
 
-/** Wraps a call in a service. Its lines are one JSON value, which is answered when the input ends. */
-function oneCall(call: CallService, way: AnswerWay): Service {
+/** Wraps a one-shot call in a service. All lines together are one JSON value, which is answered when the input ends. */
+function oneShotService(call: CallService, sink: AnswerSink): Service {
   const lines: string[] = [];
   let first: unknown;
-  let answered: Promise<void> | undefined;
+  let answering: Promise<void> | undefined;
   const answer = async () => {
     const isFirstAll = first !== undefined && !lines.some((line, at) => at > 0 && /[^ \t\r]/.test(line));
     const text = lines.join("\n");
-    way.deliver(await awaitable(call.answer({ value: isFirstAll ? first : parsed(text), text })));
+    sink.deliver(await awaitable(call.answer({ value: isFirstAll ? first : parsed(text), text })));
   };
   return {
     receive(more, value) {
@@ -72,12 +72,12 @@ function oneCall(call: CallService, way: AnswerWay): Service {
       for (const line of more) lines.push(line);
     },
     inputEnded() {
-      answered ??= answer();
-      return answered;
+      answering ??= answer();
+      return answering;
     },
     async end(graceMs) {
       await call.end(graceMs);
-      await answered;
+      await answering;
     },
   };
 }

@@ -10,7 +10,7 @@ export function isSnapshotBeingBuilt(): boolean {
  * Makes every process that starts from the snapshot call `run`. Never settles, like a hook that serves: code after
  * `await serve(hook)` does not run.
  */
-export async function leaveInSnapshot(run: (stdout: StdoutToCome) => Promise<void>): Promise<never> {
+export async function serveFromSnapshot(run: (stdout: StdoutToCome) => Promise<void>): Promise<never> {
   const stdout = watchStdout();
   startupSnapshot.setDeserializeMainFunction(() => void run(stdout));
   const { warmUp } = await import("./warm-up.js");

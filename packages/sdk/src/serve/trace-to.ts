@@ -18,7 +18,7 @@ export async function traceTo(
   try {
     const { Trace } = await import("../transcript/trace.js");
     const trace = new Trace(path, { hook, raw: env.AGENT_HOOK_TRACE_RAW === "1", onStopped });
-    process.on("exit", (code) => trace.ended(code));
+    process.on("exit", (code) => trace.recordExit(code));
     return trace;
   } catch (error) {
     onStopped(error);

@@ -1,4 +1,4 @@
-import { reject } from "../hook/decisions.js";
+import { deny } from "../hook/decisions.js";
 import { defineHook } from "../hook/define-hook.js";
 import { knownHosts } from "../hosts/registry.js";
 import { runInProcess } from "./in-process.js";
@@ -9,7 +9,7 @@ import { runInProcess } from "./in-process.js";
  * Node 20).
  */
 export async function warmUp(): Promise<void> {
-  const hook = defineHook({ name: "warm-up", beforeTool: () => {}, approveTool: () => reject("warm-up") });
+  const hook = defineHook({ name: "warm-up", beforeTool: () => {}, approveTool: () => deny("warm-up") });
   for (const { name, example } of knownHosts) {
     if (example === undefined) continue;
     const running = await runInProcess(hook, { host: name, env: {}, write() {}, writeError() {} });

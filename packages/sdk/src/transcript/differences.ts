@@ -21,26 +21,26 @@ type IsRedacted = (pointer: string) => boolean;
  * @example differences(recorded, entryOf("hook", line, { raw: true }))
  */
 export function differences(recorded: TranscriptEntry, actual: TranscriptEntry): Difference[] {
-  const [expected, given] = [held(recorded), held(actual)];
-  if (expected.kind !== given.kind) {
-    const tagged = ({ kind, value }: Held) => ({ [kind]: value });
-    return [{ pointer: "", expected: tagged(expected), actual: tagged(given) }];
+  const [expected, received] = [contentOf(recorded), contentOf(actual)];
+  if (expected.kind !== received.kind) {
+    const tagged = ({ kind, value }: Content) => ({ [kind]: value });
+    return [{ pointer: "", expected: tagged(expected), actual: tagged(received) }];
   }
   const pointers = new Set(recorded.redacted);
   const isRedacted = (pointer: string) => pointers.has(pointer);
-  if (expected.kind !== "base64") return compare(expected.value, given.value, "", isRedacted);
-  const same = compare(bytesOf(expected.value), bytesOf(given.value), "", isRedacted).length === 0;
-  return same ? [] : [{ pointer: "", expected: expected.value, actual: given.value }];
+  if (expected.kind !== "base64") return compare(expected.value, received.value, "", isRedacted);
+  const same = compare(bytesOf(expected.value), bytesOf(received.value), "", isRedacted).length === 0;
+  return same ? [] : [{ pointer: "", expected: expected.value, actual: received.value }];
 }
 
 const KINDS = ["message", "text", "base64", "exit", "signal"] as const;
 
-interface Held {
+interface Content {
   readonly kind: (typeof KINDS)[number];
   readonly value: unknown;
 }
 
-function held(entry: TranscriptEntry): Held {
+function contentOf(entry: TranscriptEntry): Content {
   const kind = KINDS.find((name) => entry[name] !== undefined) ?? "text";
   return { kind, value: entry[kind] };
 }
@@ -51,7 +51,7 @@ function bytesOf(base64: unknown): string {
 
 function compare(expected: unknown, actual: unknown, pointer: string, isRedacted: IsRedacted): Difference[] {
   if (typeof expected === "string" && isRedacted(pointer) && actual !== undefined) {
-    return expected === MARKER || fits(expected, actual) ? [] : [{ pointer, expected, actual }];
+    return expected === MARKER || matchesRedacted(expected, actual) ? [] : [{ pointer, expected, actual }];
   }
   if (Array.isArray(expected) && Array.isArray(actual)) {
     const longer = expected.length > actual.length ? expected : actual;
@@ -72,15 +72,15 @@ function own(object: Record<string, unknown>, key: string): unknown {
 }
 
 /** Whether a text matches a redacted one. JSON text was serialised again when it was redacted. */
-function fits(expected: string, actual: unknown): boolean {
+function matchesRedacted(expected: string, actual: unknown): boolean {
   if (typeof actual !== "string") return false;
-  const [recorded, given] = [parseJson(expected), parseJson(actual)];
-  if (recorded !== undefined && given !== undefined) return compare(recorded, given, "", () => true).length === 0;
-  return fitsText(expected.split(MARKER), actual);
+  const [recorded, received] = [parseJson(expected), parseJson(actual)];
+  if (recorded !== undefined && received !== undefined) return compare(recorded, received, "", () => true).length === 0;
+  return matchesPieces(expected.split(MARKER), actual);
 }
 
 /** Whether the pieces occur in the text in this order, the first at its start and the last at its end. */
-function fitsText(pieces: readonly string[], text: string): boolean {
+function matchesPieces(pieces: readonly string[], text: string): boolean {
   const first = pieces[0] ?? "";
   const last = pieces.at(-1) ?? "";
   if (pieces.length === 1) return text === first;

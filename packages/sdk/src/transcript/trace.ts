@@ -27,7 +27,7 @@ export class Trace {
   }
 
   /** Records whole lines from the host, as bytes, without the last newline. */
-  heard(lines: Uint8Array): void {
+  recordInput(lines: Uint8Array): void {
     let start = 0;
     for (let end = lines.indexOf(NEWLINE); end !== -1; end = lines.indexOf(NEWLINE, start)) {
       this.#line("host", lines.subarray(start, end));
@@ -37,13 +37,13 @@ export class Trace {
   }
 
   /** Records whole lines to the host, including newlines. */
-  said(text: string): void {
+  recordOutput(text: string): void {
     const lines = text.split("\n");
     for (const line of lines.slice(0, -1)) this.#line("hook", line);
   }
 
   /** Records the exit code of the hook's process and closes the file. */
-  ended(exit: number): void {
+  recordExit(exit: number): void {
     this.#writer.write({ from: "hook", at: new Date().toISOString(), hook: this.options.hook, exit });
     this.#writer.close();
   }

@@ -8,10 +8,10 @@ export type EncodeFailure =
 
 /** The answer to a call, and a fallback in case it does not fit the wire. */
 export type Answer =
-  | { readonly result: unknown; readonly fallback?: (misfit: EncodeFailure) => Answer }
+  | { readonly result: unknown; readonly fallback?: (failure: EncodeFailure) => Answer }
   | { readonly error: WireError };
 
-const UNFIT: Answer = { error: { code: ErrorCode.internal, message: "The answer cannot be sent" } };
+const UNSENDABLE: Answer = { error: { code: ErrorCode.internal, message: "The answer cannot be sent" } };
 
 /**
  * Returns the line of an answer, including the newline, always shorter than `maxBytes`. The size is known only after
@@ -22,9 +22,9 @@ export function answerLine(id: JsonRpcId | null, answer: Answer, maxBytes: numbe
     "error" in answer ? { jsonrpc: "2.0", id, error: answer.error } : { jsonrpc: "2.0", id, result: answer.result };
   const line = tryLine(message, maxBytes);
   if (typeof line === "string") return line;
-  if (answer === UNFIT) return "";
-  const instead = "error" in answer ? undefined : answer.fallback?.(line);
-  return answerLine(id, instead ?? UNFIT, maxBytes);
+  if (answer === UNSENDABLE) return "";
+  const fallback = "error" in answer ? undefined : answer.fallback?.(line);
+  return answerLine(id, fallback ?? UNSENDABLE, maxBytes);
 }
 
 function tryLine(message: object, maxBytes: number): string | EncodeFailure {

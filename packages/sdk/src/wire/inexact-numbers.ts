@@ -13,7 +13,8 @@ export interface InexactJson {
 
 /**
  * Finds integers that JavaScript cannot represent, such as 9007199254740993, and numbers beyond all doubles. Returns
- * `undefined` if there are none. Fractions may be rounded: every reader makes a double of them. The text must be JSON.
+ * `undefined` if there are none. Fractions may be rounded, since every reader converts them to doubles. The text must be
+ * JSON.
  */
 export function inexactJson(text: string): InexactJson | undefined {
   if (!MAYBE.test(text)) return undefined;
@@ -26,12 +27,12 @@ export function inexactJson(text: string): InexactJson | undefined {
 
 /** Returns the message for such a number. */
 export function inexactProblem(path: string): string {
-  return `${path}: expected a number that JavaScript can represent, got one that would be read as another; send it as a string`;
+  return `${path}: expected a number that JavaScript can represent, got one that would change when read; send it as a string`;
 }
 
 function withMarks(text: string, mark: string): string | undefined {
   const parts: string[] = [];
-  let taken = 0;
+  let copiedTo = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text[at] as string;
     if (char === '"') {
@@ -40,13 +41,13 @@ function withMarks(text: string, mark: string): string | undefined {
       NUMBER.lastIndex = at;
       const number = NUMBER.exec(text)?.[0] ?? char;
       if (!isExact(number)) {
-        parts.push(text.slice(taken, at), mark);
-        taken = at + number.length;
+        parts.push(text.slice(copiedTo, at), mark);
+        copiedTo = at + number.length;
       }
       at += number.length - 1;
     }
   }
-  return parts.length === 0 ? undefined : parts.join("") + text.slice(taken);
+  return parts.length === 0 ? undefined : parts.join("") + text.slice(copiedTo);
 }
 
 /** Returns the index of the quote that ends the string starting at `start`. */

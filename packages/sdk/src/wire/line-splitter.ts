@@ -4,8 +4,8 @@ const NEWLINE = 0x0a;
 export class LineSplitter {
   #unfinished: Buffer[] = [];
 
-  /** `seen` receives the bytes of whole lines, without the last newline, before they are decoded. */
-  constructor(private readonly seen?: (lines: Buffer) => void) {}
+  /** `onLines` receives the bytes of whole lines, without the last newline, before they are decoded. */
+  constructor(private readonly onLines?: (lines: Buffer) => void) {}
 
   /** Returns the lines that this chunk completes. Invalid UTF-8 becomes U+FFFD. */
   push(chunk: Buffer): string[] {
@@ -26,7 +26,7 @@ export class LineSplitter {
     if (only === undefined) return [];
     const bytes = more.length === 0 ? only : Buffer.concat(this.#unfinished);
     this.#unfinished = [];
-    this.seen?.(bytes);
+    this.onLines?.(bytes);
     return bytes.toString("utf8").split("\n");
   }
 }

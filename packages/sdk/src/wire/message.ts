@@ -120,10 +120,10 @@ function classify(value: Record<string, unknown>): Incoming {
       ? { kind: "blank" }
       : problem(ErrorCode.invalidParams, 'Invalid params: expected an object as "params"', usableId, usableMethod);
   }
-  const given = (params ?? undefined) as Params;
+  const objectParams = (params ?? undefined) as Params;
   return usableId === null
-    ? { kind: "notification", method: usableMethod, params: given }
-    : { kind: "request", id: usableId, method: usableMethod, params: given };
+    ? { kind: "notification", method: usableMethod, params: objectParams }
+    : { kind: "request", id: usableId, method: usableMethod, params: objectParams };
 }
 
 function invalid(expected: string, id: JsonRpcId | null, method?: string): Problem {

@@ -71,8 +71,8 @@ export class ErrorReply extends Error {
   }
 }
 
-// vscode-jsonrpc detects its errors with `instanceof`. If a dependency of a hook redefined it for `Error`, every answer
-// would be taken for an error that cannot be written.
+// vscode-jsonrpc detects its errors with `instanceof`. If a dependency of a hook redefined it for `Error`,
+// vscode-jsonrpc would mistake every answer for an error that cannot be written.
 Object.defineProperty(ResponseError, Symbol.hasInstance, { value: Function.prototype[Symbol.hasInstance] });
 
 /** Creates a peer. Only this module uses vscode-jsonrpc, and it filters out whatever vscode-jsonrpc mishandles. */
@@ -81,7 +81,7 @@ export function createPeer(options: PeerOptions): Peer {
   const maxBytes = options.maxLineBytes ?? Number.POSITIVE_INFINITY;
   /** The methods of the running calls. */
   const running = new Map<JsonRpcId, string>();
-  const seats = new IdPool();
+  const idPool = new IdPool();
   const pending = new Map<number, (reason: Error) => void>();
   // Map between the ids on the wire and those of vscode-jsonrpc, which count from 0.
   const idsOnWire = new Map<number, number>();
@@ -139,7 +139,7 @@ export function createPeer(options: PeerOptions): Peer {
     if (message.method !== undefined) {
       return `${stringify({ ...message, id: idsOnWire.get(message.id as number) })}\n`;
     }
-    const id = seats.release(message.id as number);
+    const id = idPool.release(message.id as number);
     const method = running.get(id) as string;
     running.delete(id);
     if (isAnswer(message.result)) return answerLine(id, message.result, maxBytes);
@@ -182,10 +182,10 @@ export function createPeer(options: PeerOptions): Peer {
       return;
     }
     running.set(id, method);
-    deliver({ jsonrpc: "2.0", id: seats.acquire(id), method, params } as RequestMessage);
+    deliver({ jsonrpc: "2.0", id: idPool.acquire(id), method, params } as RequestMessage);
   }
 
-  /** Drops a call. Any answer to it, even an error, would be taken for the answer to the running call. */
+  /** Drops a call. The other side would mistake any answer to it, even an error, for the answer to the running call. */
   function stray(id: JsonRpcId): void {
     const why = running.has(id) ? "while an earlier call with this id is running" : "where no calls are expected";
     options.onStray?.(`a call with id ${JSON.stringify(id)} ${why}`);
@@ -247,7 +247,7 @@ export function createPeer(options: PeerOptions): Peer {
   };
 }
 
-/** Whether a value is an answer of `onRequest`: a promise can lose it on the way. */
+/** Whether a value is an answer of `onRequest`. A dependency that replaces `Promise` can lose the answer. */
 function isAnswer(value: unknown): value is Answer {
   if (typeof value !== "object" || value === null) return false;
   return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
@@ -276,8 +276,8 @@ const messageStrategy: MessageStrategy = {
 
 /**
  * vscode-jsonrpc handles one message per `setImmediate` of its runtime layer. Ours runs at once, which halves the time
- * for a flood of messages. It must return undefined, or the queue assumes that a turn is still to come. The layer is
- * not public API. The version is pinned and bundled, so no other user of the package in this process is affected.
+ * for a flood of messages. It must return undefined; otherwise, the queue waits for another turn. The layer is not
+ * public API. The version is pinned and bundled, so no other user of the package in this process is affected.
  */
 function installScheduler(): void {
   const setImmediate = (callback: () => void): void => {

@@ -87,16 +87,16 @@ describe("handshake", () => {
     }
   });
 
-  test("checks a second hello in the same way, and runs onStart once", async () => {
+  test("checks a second hello in the same way, and runs setup once", async () => {
     const hook = spawnHook("guard-all.mjs", { env: { POLICY: "block" } });
     expect(await hook.hello()).toHaveProperty("result");
     expect(await hook.hello(["tool"])).toHaveProperty("error");
     expect(await hook.hello()).toHaveProperty("result");
     expect(await hook.call("hook.approve_tool", approveTool("exec"))).toMatchObject({ approved: true });
-    expect(hook.stderr().match(/onStart runs/g)).toHaveLength(1);
+    expect(hook.stderr().match(/setup runs/g)).toHaveLength(1);
   });
 
-  test("answers a call that comes before onStart has ended", async () => {
+  test("answers a call that comes before setup has ended", async () => {
     const hook = spawnHook("guard-all.mjs", { env: { POLICY: "block" } });
     const [hello, approval] = await Promise.all([hook.hello(), hook.call("hook.approve_tool", approveTool("exec"))]);
     expect(hello).toHaveProperty("result");

@@ -9,7 +9,7 @@ type Kinds = ReadonlyMap<string, string>;
 
 const HOSTS = await Promise.all(
   SIMULATED_HOSTS.map(async (host) => {
-    const { TOOL_KINDS } = (await import(`../../src/hosts/${host}/adapter.ts`)) as { readonly TOOL_KINDS: Kinds };
+    const { TOOL_KINDS } = (await import(`../../src/hosts/${host}/tool-kinds.ts`)) as { readonly TOOL_KINDS: Kinds };
     return [host, TOOL_KINDS] as const;
   }),
 );

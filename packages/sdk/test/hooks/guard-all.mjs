@@ -14,9 +14,9 @@ await serve(
     afterTool: nothing,
     approveTool: approve,
     onEvent: nothing,
-    onStart: async () => {
+    setup: async () => {
       await new Promise(setImmediate);
-      console.error("onStart runs");
+      console.error("setup runs");
       if (process.env.ON_START === "fails") throw new Error("no database");
     },
   }),

@@ -36,7 +36,7 @@ const behaviours = {
   },
   "process.exit(0) at once": () => process.exit(0),
   "kill -9": kill,
-  "kill -9 amid the answer": () => {
+  "kill -9 in the middle of the answer": () => {
     write(`${key} ${DENY.length}\n${DENY.slice(0, 9)}`);
     kill();
   },

@@ -18,6 +18,6 @@ await serve(
       }),
     ],
     beforeTool: (call, { env }) => (call.ownTool ? undefined : deny(`${env.API_KEY} ${env.REGION}`)),
-    onStart: ({ env, host, log }) => log.error(`onStart runs with ${env.REGION} on ${host.name} ${host.version}`),
+    setup: ({ env, host, log }) => log.error(`setup runs with ${env.REGION} on ${host.name} ${host.version}`),
   }),
 );

@@ -60,6 +60,6 @@ await serve(
     afterTool: () => Promise.reject(make()),
     approveTool: (call) => (call.ownTool ? approve() : fail()),
     onEvent: fail,
-    ...(process.env.ON_START ? { onStart: fail } : {}),
+    ...(process.env.ON_START ? { setup: fail } : {}),
   }),
 );

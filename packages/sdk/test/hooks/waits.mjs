@@ -42,13 +42,13 @@ await serve(
       console.error(`approving ${call.tool}`);
       return call.ownTool ? approve() : never();
     },
-    onStart: async () => {
+    setup: async () => {
       if (process.env.ON_START === "never") await never();
       if (process.env.ON_START === "brief") await tools.brief();
     },
-    onStop: () => {
-      console.error("onStop runs");
-      if (process.env.ON_STOP === "throws") throw new Error("onStop is broken");
+    teardown: () => {
+      console.error("teardown runs");
+      if (process.env.ON_STOP === "throws") throw new Error("teardown is broken");
       if (process.env.ON_STOP === "never") return never();
     },
   }),

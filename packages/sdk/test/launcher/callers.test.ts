@@ -99,6 +99,6 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     const command = commandFor("kill -9", { event: "turn_end" });
     const { stdout, stderr, code } = await run(command, { sh: path ?? "" });
     expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 0 });
-    expect(stderr).toContain("the hook ended with 137; the host takes no refusal here");
+    expect(stderr).toContain("the hook ended with 137; the host accepts no denial for this event");
   });
 });

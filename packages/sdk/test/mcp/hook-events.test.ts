@@ -108,8 +108,8 @@ describe.each(HOSTS)("an MCP server of %s", (variant) => {
     const { call, end, stderr } = await agentOn(
       defineHook({
         name: "h",
-        onStart: () => void steps.push("start"),
-        onStop: () => void steps.push("stop"),
+        setup: () => void steps.push("start"),
+        teardown: () => void steps.push("stop"),
         tools: [defineTool({ name: "calls", description: "d", input: z.object({}), run: () => String(calls) })],
         beforeTool: ({ tool }) => {
           if (tool !== "calls") calls += 1;

@@ -55,7 +55,7 @@ const SOURCES = {
     export const manager = await HookManager.start({ processes: { a: { enabled: true, command: ["a"], observe: ["*"] } } });
     export const round = await manager.runTool({ tool: "exec" }, ({ arguments: args }) => String(args.command));
     export const text: string = round.outcome === "denied" ? round.reason : round.text;
-    export const tested = await createTestHost(weather).approveTool({ tool: "exec" });
+    export const tested: boolean = (await createTestHost(weather, { host: "codex" }).shell("ls")).ran;
     export const lines: string[] = new LineSplitter().push(Buffer.from("{}\\n"));`,
   "launcher.ts": `
     import { spawnSync } from "node:child_process";
@@ -78,9 +78,9 @@ const SOURCES = {
     import * as transcript from "@agent-hook/sdk/internal/transcript";
     import * as wire from "@agent-hook/sdk/internal/wire";
     import * as testing from "@agent-hook/testing";
-    import * as commandHosts from "@agent-hook/testing/command-hosts";
+    import * as commandHosts from "@agent-hook/testing/internal/command-hosts";
     import { readdirSync } from "node:fs";
-    const modules = { adapter, civic, commandHosts, host, hosts, inProcess, installs, launcher, liveAgents, protocol, sdk, simulatedHosts, simulations, testing, transcript, wire };
+    const modules = { adapter, civic, commandHosts, host, hosts, inProcess, installs, launcher, liveAgents, picoclawHost, protocol, replayInternals, sdk, simulatedHosts, simulations, testing, transcript, wire };
     const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);

@@ -65,7 +65,7 @@ describe.each(policies)("trap 9: a throw sends nothing to the host except an id,
     expect(hook.answers.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  test(`trap 9: a failing onStart is a hello error with only an id (${POLICY})`, async () => {
+  test(`trap 9: a failing setup is a hello error with only an id (${POLICY})`, async () => {
     const hook = spawnHook("throws.mjs", { env: { POLICY, ON_START: "1" } });
     const { error } = await hook.hello();
     expect(error).toMatchObject({ code: expect.any(Number), message: expect.any(String) });

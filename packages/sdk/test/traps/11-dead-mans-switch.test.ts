@@ -89,8 +89,8 @@ describe("trap 11: calls that a block hook has checked", () => {
   });
 });
 
-describe("trap 11: a block hook whose onStart fails", () => {
-  test("trap 11: every tool is denied, even if the call comes before onStart has ended", async () => {
+describe("trap 11: a block hook whose setup fails", () => {
+  test("trap 11: every tool is denied, even if the call comes before setup has ended", async () => {
     const hook = spawnHook("guard-all.mjs", { env: { POLICY: "block", ON_START: "fails" } });
     const hello = hook.hello();
     expect(await runTool(hook, "exec", {})).toBe("denied");

@@ -32,12 +32,12 @@ describe("an author without exactOptionalPropertyTypes and noUncheckedIndexedAcc
       "TS2561, line 1, at mesages:
       Object literal may only specify known properties, but 'mesages' does not exist in type 'LlmRequestPatch'. Did you mean to write 'messages'?
       TS2561, line 1, at beforTool:
-      Object literal may only specify known properties, but 'beforTool' does not exist in type 'HookDefinition<{}>'. Did you mean to write 'beforeTool'?"
+      Object literal may only specify known properties, but 'beforTool' does not exist in type 'HookDefinition<{}, unknown>'. Did you mean to write 'beforeTool'?"
     `);
     expect(noPath()).toMatchInlineSnapshot(`
       "TS2322, line 1, at approveTool:
-      Type '(call: ApprovalRequest) => Reject | undefined' is not assignable to type 'Approver<ApprovalRequest, {}>'.
-        Type 'Reject | undefined' is not assignable to type 'Verdict<ApproveToolDecision>'.
+      Type '(call: ApprovalRequest) => Deny | undefined' is not assignable to type 'Approver<ApprovalRequest, {}>'.
+        Type 'Deny | undefined' is not assignable to type 'Verdict<ApproveToolDecision>'.
           Type 'undefined' is not assignable to type 'Verdict<ApproveToolDecision>'."
     `);
   });
@@ -52,11 +52,11 @@ describe("an author without strict", () => {
   it("writes the same hook", () => expect(guard()).toBe(""));
   it("still gets an error for a misspelling", () =>
     expect(misspelt()).toMatchInlineSnapshot(`
-    "TS2561, line 1, at mesages:
-    Object literal may only specify known properties, but 'mesages' does not exist in type 'LlmRequestPatch'. Did you mean to write 'messages'?
-    TS2561, line 1, at beforTool:
-    Object literal may only specify known properties, but 'beforTool' does not exist in type 'HookDefinition<{}>'. Did you mean to write 'beforeTool'?"
-  `));
+      "TS2561, line 1, at mesages:
+      Object literal may only specify known properties, but 'mesages' does not exist in type 'LlmRequestPatch'. Did you mean to write 'messages'?
+      TS2561, line 1, at beforTool:
+      Object literal may only specify known properties, but 'beforTool' does not exist in type 'HookDefinition<{}, unknown>'. Did you mean to write 'beforeTool'?"
+    `));
   it("gets no error for a path of approveTool without a return, so templates set strict", () =>
     expect(noPath()).toBe(""));
 });

@@ -13,6 +13,7 @@ import {
   type Context,
   commandOf,
   compose,
+  type Deny,
   defineHook,
   defineTool,
   deny,
@@ -30,7 +31,6 @@ import {
   modify,
   type NamedEventKind,
   pathsOf,
-  type Reject,
   type RequestedCall,
   reject,
   respond,
@@ -74,8 +74,8 @@ describe("a hook without annotations", () => {
         return outcome.result.isError ? undefined : modify({ result: { forUser: "done" } });
       },
       approveTool: (call) => (call.tool === "exec" ? reject("no shell for this agent") : approve()),
-      onStart: ({ log }) => log.info("started"),
-      onStop: async ({ signal }) => signal.aborted,
+      setup: ({ log }) => log.info("started"),
+      teardown: async ({ signal }) => signal.aborted,
     });
     expectTypeOf(hook).toEqualTypeOf<Hook<{}>>();
   });
@@ -194,7 +194,7 @@ describe("the settings of a hook", () => {
       beforeLlm: (_call, context) => void expectTypeOf(context.env).toEqualTypeOf<Env>(),
       approveTool: (_call, context) => (context.env.LIMIT > 2 ? approve() : reject(context.env.KEY)),
       onEvent: (_event, context) => expectTypeOf(context.env).toEqualTypeOf<Env>(),
-      onStart: (context) => expectTypeOf(context.env).toEqualTypeOf<Env>(),
+      setup: (context) => expectTypeOf(context.env).toEqualTypeOf<Env>(),
     });
     expectTypeOf(hook).toEqualTypeOf<Hook<Env>>();
   });
@@ -206,7 +206,7 @@ describe("the settings of a hook", () => {
         expectTypeOf(context.env).toEqualTypeOf<Env>();
         return deny(context.env.KEY);
       },
-      onStop: (context) => expectTypeOf(context.env.LIMIT).toEqualTypeOf<number>(),
+      teardown: (context) => expectTypeOf(context.env.LIMIT).toEqualTypeOf<number>(),
       env,
     });
     expectTypeOf(hook).toEqualTypeOf<Hook<Env>>();
@@ -365,8 +365,8 @@ describe("Hook and compose", () => {
     const guard = defineHook({ name: "g", approveTool: ({ tool }) => (tool === "exec" ? reject("no") : approve()) });
     const call: ApprovalRequest = { tool: "exec", kind: "shell", arguments: {}, origin: {}, raw: {} };
     const verdict = await guard.approveTool?.(call, {} as Context);
-    expectTypeOf(verdict).toEqualTypeOf<Approve | Ask | Reject | undefined>();
-    expect(verdict).toEqual({ action: "reject", reason: "no" });
+    expectTypeOf(verdict).toEqualTypeOf<Approve | Ask | Deny | undefined>();
+    expect(verdict).toEqual({ action: "deny", reason: "no" });
   });
 });
 

@@ -3,6 +3,7 @@ import type { RuntimeEventKind } from "@agent-hook/protocol";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod/mini";
 import { requestedCall } from "../../src/codec/requested-call.js";
+import { defineHook } from "../../src/hook/define-hook.js";
 import { RAW } from "../../src/hook/raw.js";
 import { capabilities } from "../../src/hosts/picoclaw/capabilities.js";
 import { message, toolSpec } from "../../src/hosts/picoclaw/messages.js";
@@ -59,7 +60,7 @@ const messageFields: Fields<Message> = {
   toolCalls: "optional",
   toolCallId: "optional",
 };
-const toolResult: Fields<Omit<ToolResult, "content">> = {
+const toolResult: Fields<Omit<ToolResult, "structured" | "content">> = {
   forLlm: "required",
   forUser: "optional",
   silent: "optional",
@@ -68,8 +69,8 @@ const toolResult: Fields<Omit<ToolResult, "content">> = {
   artifactTags: "optional",
   responseHandled: "optional",
 };
-/** The field that only results of a hook's own tools have. */
-const ownResult: Fields<ToolResult> = { ...toolResult, content: "optional" };
+/** With the fields that only results of a hook's own tools have. */
+const ownResult: Fields<ToolResult> = { ...toolResult, structured: "optional", content: "optional" };
 const patches: { readonly [P in ModifyPoint]: Fields<Patches[P]> } = {
   beforeLlm: {
     model: "optional",
@@ -84,8 +85,8 @@ const patches: { readonly [P in ModifyPoint]: Fields<Patches[P]> } = {
 /** The actions of each point, and their fields in addition to `action`. */
 const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P]["action"]]: readonly string[] } } = {
   onPrompt: { addContext: ["text"], deny: ["reason"] },
-  beforeLlm: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
-  afterLlm: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
+  beforeLlm: { modify: ["patch"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
+  afterLlm: { modify: ["patch"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
   beforeTool: {
     modify: ["patch"],
     respond: ["result"],
@@ -93,8 +94,8 @@ const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P
     abortTurn: ["reason"],
     hardAbort: ["reason"],
   },
-  afterTool: { modify: ["patch"], addContext: ["text"], abortTurn: ["reason"], hardAbort: ["reason"] },
-  approveTool: { approve: [], ask: ["reason"], reject: ["reason"] },
+  afterTool: { modify: ["patch"], addContext: ["text"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
+  approveTool: { approve: [], ask: ["reason"], deny: ["reason"] },
 };
 
 describe("the validation rules have the fields of the interfaces", () => {
@@ -171,7 +172,7 @@ describe("PicoClaw's codecs have the fields of the interfaces", () => {
       toolCallId: "q",
     };
     const tool: Required<ToolSpec> = { name: "a", description: "b", parameters: { type: "object" } };
-    const result: Required<Omit<ToolResult, "content">> = {
+    const result: Required<Omit<ToolResult, "structured" | "content">> = {
       forLlm: "a",
       forUser: "b",
       silent: true,
@@ -217,6 +218,7 @@ describe("definitions", () => {
       description: "d",
       input: schema,
       output: schema,
+      content: true,
       env: schema,
       approve: handler,
       run: handler,
@@ -230,6 +232,7 @@ describe("definitions", () => {
       tools: [tool],
       respondsTo: ["x"],
       onFailure: "block",
+      toolFilter: { kinds: ["shell"] },
       deadlines,
       onPrompt: handler,
       beforeLlm: handler,
@@ -238,13 +241,13 @@ describe("definitions", () => {
       afterTool: handler,
       approveTool: handler,
       onEvent: handler,
-      onStart: handler,
-      onStop: handler,
+      setup: handler,
+      teardown: handler,
       native: {},
     };
     expectTypeOf<keyof typeof hook>().toEqualTypeOf<keyof HookDefinition<unknown>>();
-    expectTypeOf<keyof typeof hook>().toEqualTypeOf<keyof Hook>();
-    expect(() => checkDefinition(hook, {})).not.toThrow();
+    expectTypeOf<keyof typeof hook | "~defineHook">().toEqualTypeOf<keyof Hook>();
+    expect(() => checkDefinition(defineHook(hook as never), {})).not.toThrow();
   });
 });
 
@@ -262,7 +265,7 @@ describe("points and the host's capabilities", () => {
   const named = (object: object) => Object.keys(object).sort();
 
   it("every table has the same names of points", () => {
-    expect(pointsOf({ name: "h", ...everywhere }).sort()).toEqual(points);
+    expect(pointsOf(defineHook({ name: "h", ...everywhere })).sort()).toEqual(points);
     expect(named(decisionRules)).toEqual(points);
     expect(named(capabilities.whenDead)).toEqual(points);
     expectTypeOf<ModifyPoint>().toEqualTypeOf<Exclude<Point, "onPrompt" | "approveTool">>();

@@ -75,5 +75,5 @@ it("a denial that the host did not wait for is kept after a call that only looks
   const refused = toolCall("t", { paths: { a: 1 } });
   await dispatcher.ask("beforeTool", refused);
   await dispatcher.ask("beforeTool", toolCall("t", { paths: [["a", 1]] }));
-  expect(await dispatcher.ask("approveTool", refused)).toMatchObject({ action: "reject" });
+  expect(await dispatcher.ask("approveTool", refused)).toMatchObject({ action: "deny" });
 });

@@ -12,9 +12,9 @@ function turning<T>(first: T, times: number, then: T) {
 const READS = [1, 2, 3, 4, 5, 6, 7, 8];
 const FORMS: Readonly<Record<string, (times: number) => unknown>> = {
   "a getter": (times) =>
-    Object.defineProperty({ reason: "no" }, "action", { get: turning("reject", times, "approve"), enumerable: true }),
+    Object.defineProperty({ reason: "no" }, "action", { get: turning("deny", times, "approve"), enumerable: true }),
   "a getter of its class": (times) => {
-    const get = turning("reject", times, "approve");
+    const get = turning("deny", times, "approve");
     return new (class {
       readonly reason = "no";
       get action() {
@@ -23,13 +23,13 @@ const FORMS: Readonly<Record<string, (times: number) => unknown>> = {
     })();
   },
   "a proxy": (times) => {
-    const action = turning("reject", times, "approve");
+    const action = turning("deny", times, "approve");
     return new Proxy(reject("no"), { get: (target, key) => (key === "action" ? action() : Reflect.get(target, key)) });
   },
   "a proxy that describes another field": (times) => {
-    const value = turning("reject", times, "approve");
+    const value = turning("deny", times, "approve");
     const field = () => ({ value: value(), enumerable: true, configurable: true, writable: true });
-    return new Proxy({ action: "reject", reason: "no" }, { getOwnPropertyDescriptor: field });
+    return new Proxy({ action: "deny", reason: "no" }, { getOwnPropertyDescriptor: field });
   },
 };
 const any = (value: unknown) => value as never;
@@ -43,7 +43,7 @@ describe.each(Object.entries(FORMS))("a decision that changes when it is read ag
       const guard = defineHook({ name: "guard", approveTool: () => any(make(times)) });
       for (const hook of [guard, compose(guard, defineHook({ name: "other", approveTool: approve }))]) {
         const { dispatcher } = await dispatcherOf(hook);
-        expect(await dispatcher.ask("approveTool", toolCall("exec")), `${times}`).toMatchObject({ action: "reject" });
+        expect(await dispatcher.ask("approveTool", toolCall("exec")), `${times}`).toMatchObject({ action: "deny" });
         expect(await dispatcher.askToolCall(toolCall("exec")), `${times}`).toMatchObject({ action: "deny" });
       }
     }

@@ -26,7 +26,7 @@ it("interceptors have 4.5 s and approval has 55 s unless the hook says otherwise
   expect(await before).toMatchObject({ action: "deny" });
   expect(settled).toEqual(["before"]);
   clock.advance(55_000 - 4500);
-  expect(await approval).toMatchObject({ action: "reject" });
+  expect(await approval).toMatchObject({ action: "deny" });
 });
 
 it("the signal aborts at the deadline and the late answer is dropped", async () => {
@@ -79,7 +79,7 @@ it("one deadline applies to all members, and those not reached fail by their own
   const { dispatcher, clock } = await dispatcherOf(compose(slow, guard));
   const answer = dispatcher.ask("beforeLlm", llmCall());
   clock.advance(100);
-  expect(await answer).toMatchObject({ action: "abortTurn", reason: expect.stringContaining('hook "guard"') });
+  expect(await answer).toMatchObject({ action: "deny", reason: expect.stringContaining('hook "guard"') });
   expect(asked).toEqual([]);
 });
 
@@ -205,13 +205,13 @@ it("an answered call leaves no timer behind", async () => {
   expect(clock.pending).toBe(0);
 });
 
-it("stopping gives running calls their grace, then sends their failures, then runs onStop", async () => {
+it("stopping gives running calls their grace, then sends their failures, then runs teardown", async () => {
   const steps: string[] = [];
   const hook = defineHook({
     name: "guard",
     onFailure: "block",
     beforeTool: forever,
-    onStop: () => steps.push("stopped"),
+    teardown: () => steps.push("stopped"),
   });
   const { dispatcher, clock } = await dispatcherOf(hook);
   const answer = Promise.resolve(dispatcher.ask("beforeTool", toolCall("exec"))).then((outcome) => {
@@ -228,13 +228,13 @@ it("stopping gives running calls their grace, then sends their failures, then ru
   expect(steps).toContain("stopped");
 });
 
-it("a call that begins after the stop is cancelled, but onStop is not", async () => {
+it("a call that begins after the stop is cancelled, but teardown is not", async () => {
   const steps: string[] = [];
   const hook = defineHook({
     name: "guard",
     onFailure: "block",
     beforeTool: forever,
-    onStop: async () => {
+    teardown: async () => {
       await new Promise(setImmediate);
       steps.push("stopped");
     },
@@ -244,5 +244,5 @@ it("a call that begins after the stop is cancelled, but onStop is not", async ()
   const answer = dispatcher.ask("beforeTool", toolCall("exec"));
   expect(await answer).toMatchObject({ action: "deny", reason: expect.stringContaining("was stopped") });
   expect(steps).toEqual(["stopped"]);
-  expect(stderr.join("")).not.toContain("onStop");
+  expect(stderr.join("")).not.toContain("teardown");
 });

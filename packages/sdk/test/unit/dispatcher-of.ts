@@ -1,5 +1,4 @@
-import type { Hook, LlmCall, ToolCall } from "../../src/index.js";
-import { denialFor } from "../../src/runtime/denial.js";
+import { deny, type Hook, type LlmCall, type ToolCall } from "../../src/index.js";
 import { Dispatcher } from "../../src/runtime/dispatcher.js";
 import type { HostRules } from "../../src/runtime/host-rules.js";
 import { manifestOf } from "../../src/runtime/manifest.js";
@@ -14,10 +13,10 @@ export async function dispatcherOf(hook: Hook, env: NodeJS.ProcessEnv = {}) {
   const prepared = await prepareHook(hook, manifest, env, (text) => stderr.push(text));
   const rules: HostRules = {
     host: { name: "test", capabilities: { host: "test", decisions: [], whenDead: {} as never } },
-    runsOwnTools: true,
+    runsOwnTool: () => true,
     identify: (name) => (prepared.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
     whyUnsupported: () => undefined,
-    denial: (point, failure) => denialFor(point, failure.words),
+    denial: (_point, failure) => deny(failure.words),
   };
   return { dispatcher: new Dispatcher(prepared, rules, clock), clock, stderr };
 }

@@ -20,7 +20,7 @@ describe("trap 11: a decision of beforeTool that the host did not wait for", () 
     const { dispatcher } = await dispatcherOf(guardOf(() => deny("not this")));
     await dispatcher.ask("beforeTool", toolCall("exec", { command: "rm" }));
     expect(await dispatcher.ask("approveTool", toolCall("exec", { command: "rm" }))).toEqual({
-      action: "reject",
+      action: "deny",
       reason: "not this",
     });
     expect(await dispatcher.ask("approveTool", toolCall("exec", { command: "ls" }))).toEqual({ action: "approve" });
@@ -30,7 +30,7 @@ describe("trap 11: a decision of beforeTool that the host did not wait for", () 
     const { dispatcher, clock } = await dispatcherOf(guardOf(() => deny("not this")));
     for (let n = 0; n < 1000; n++) await dispatcher.ask("beforeTool", toolCall("exec", { n }));
     clock.advance(60_000);
-    expect(await dispatcher.ask("approveTool", toolCall("exec", { n: 0 }))).toMatchObject({ action: "reject" });
+    expect(await dispatcher.ask("approveTool", toolCall("exec", { n: 0 }))).toMatchObject({ action: "deny" });
   });
 
   it("applies to a call with long arguments, but not to another of the same length", async () => {
@@ -38,7 +38,7 @@ describe("trap 11: a decision of beforeTool that the host did not wait for", () 
     const text = "x".repeat(10_000);
     await dispatcher.ask("beforeTool", toolCall("exec", { text: `${text}a` }));
     expect(await dispatcher.ask("approveTool", toolCall("exec", { text: `${text}a` }))).toMatchObject({
-      action: "reject",
+      action: "deny",
     });
     expect(await dispatcher.ask("approveTool", toolCall("exec", { text: `${text}b` }))).toEqual({ action: "approve" });
   });
@@ -51,7 +51,7 @@ describe("trap 11: a decision of beforeTool that the host did not wait for", () 
     const approval = dispatcher.ask("approveTool", toolCall("exec"));
     rule(deny("not this"));
     expect(await before).toMatchObject({ action: "deny" });
-    expect(await approval).toEqual({ action: "reject", reason: "not this" });
+    expect(await approval).toEqual({ action: "deny", reason: "not this" });
   });
 
   it("denies if it failed at its deadline", async () => {
@@ -59,7 +59,7 @@ describe("trap 11: a decision of beforeTool that the host did not wait for", () 
     const before = dispatcher.ask("beforeTool", toolCall("exec"));
     clock.advance(4500);
     expect(await before).toMatchObject({ action: "deny" });
-    expect(await dispatcher.ask("approveTool", toolCall("exec"))).toMatchObject({ action: "reject" });
+    expect(await dispatcher.ask("approveTool", toolCall("exec"))).toMatchObject({ action: "deny" });
   });
 
   it("denies if it changed the call, and the change did not arrive", async () => {
@@ -67,7 +67,7 @@ describe("trap 11: a decision of beforeTool that the host did not wait for", () 
     const { dispatcher } = await dispatcherOf(guard);
     await dispatcher.ask("beforeTool", toolCall("exec", { command: "rm" }));
     expect(await dispatcher.ask("approveTool", toolCall("exec", { command: "rm" }))).toMatchObject({
-      action: "reject",
+      action: "deny",
     });
     expect(await dispatcher.ask("approveTool", toolCall("exec", { command: "rm", safe: true }))).toEqual({
       action: "approve",
@@ -82,7 +82,7 @@ describe("trap 11: a decision of beforeTool that the host did not wait for", () 
     const { dispatcher } = await dispatcherOf(guard);
     await dispatcher.ask("beforeTool", toolCall("exec", { command: "rm" }));
     expect(await dispatcher.ask("approveTool", toolCall("exec", { command: "rm" }))).toMatchObject({
-      action: "reject",
+      action: "deny",
     });
   });
 
@@ -92,7 +92,7 @@ describe("trap 11: a decision of beforeTool that the host did not wait for", () 
     await dispatcher.ask("beforeTool", inTurn("1"));
     await dispatcher.ask("beforeTool", inTurn("2"));
     expect(await dispatcher.ask("approveTool", inTurn("2"))).toEqual({ action: "approve" });
-    expect(await dispatcher.ask("approveTool", inTurn("1"))).toMatchObject({ action: "reject" });
+    expect(await dispatcher.ask("approveTool", inTurn("1"))).toMatchObject({ action: "deny" });
   });
 
   it("is ignored under continue", async () => {
@@ -123,7 +123,7 @@ describe("trap 11: a second check", () => {
     await dispatcher.ask("beforeTool", read("a"));
     expect(await dispatcher.ask("approveTool", read("/work/a"))).toEqual({ action: "approve" });
     expect(asked).toEqual(["a"]);
-    expect(await dispatcher.ask("approveTool", read("/work/a"))).toMatchObject({ action: "reject" });
+    expect(await dispatcher.ask("approveTool", read("/work/a"))).toMatchObject({ action: "deny" });
   });
 
   it("is skipped though the host sent the arguments in another order", async () => {
@@ -147,12 +147,12 @@ describe("trap 11: a second check", () => {
     const { hook } = prefixing();
     const { dispatcher } = await dispatcherOf(hook);
     await dispatcher.ask("beforeTool", read("a"));
-    expect(await dispatcher.ask("approveTool", read("a"))).toMatchObject({ action: "reject" });
-    expect(await dispatcher.ask("approveTool", read("/work/b"))).toMatchObject({ action: "reject" });
-    expect(await dispatcher.ask("approveTool", read("/work/a", "2"))).toMatchObject({ action: "reject" });
+    expect(await dispatcher.ask("approveTool", read("a"))).toMatchObject({ action: "deny" });
+    expect(await dispatcher.ask("approveTool", read("/work/b"))).toMatchObject({ action: "deny" });
+    expect(await dispatcher.ask("approveTool", read("/work/a", "2"))).toMatchObject({ action: "deny" });
     await dispatcher.ask("beforeTool", toolCall("read", { path: "a" }));
     expect(await dispatcher.ask("approveTool", toolCall("read", { path: "/work/a" }))).toMatchObject({
-      action: "reject",
+      action: "deny",
     });
   });
 
@@ -170,7 +170,7 @@ describe("trap 11: a second check", () => {
     const { dispatcher } = await dispatcherOf(once);
     await dispatcher.ask("beforeTool", read("a"));
     expect(await dispatcher.ask("beforeTool", read("a"))).toMatchObject({ action: "deny" });
-    expect(await dispatcher.ask("approveTool", read("a"))).toMatchObject({ action: "reject" });
+    expect(await dispatcher.ask("approveTool", read("a"))).toMatchObject({ action: "deny" });
 
     const slow = { ...read("a"), tool: "slow" };
     const first = dispatcher.ask("beforeTool", slow);
@@ -182,14 +182,14 @@ describe("trap 11: a second check", () => {
     ruleSecond(deny("late"));
     rule(deny("late"));
     expect(await second).toMatchObject({ action: "deny" });
-    expect(await approval).toMatchObject({ action: "reject" });
+    expect(await approval).toMatchObject({ action: "deny" });
 
     left = 2;
     const denies = defineHook({ name: "denies", beforeTool: () => deny("no") });
     const both = await dispatcherOf(compose(once, denies));
     await both.dispatcher.ask("beforeTool", read("b"));
     left = 0;
-    expect(await both.dispatcher.ask("approveTool", read("b"))).toMatchObject({ action: "reject" });
+    expect(await both.dispatcher.ask("approveTool", read("b"))).toMatchObject({ action: "deny" });
   });
 
   it("runs for each member, though two have the same name", async () => {
@@ -205,7 +205,7 @@ describe("trap 11: a second check", () => {
     });
     const { dispatcher } = await dispatcherOf(compose(guard, rewrites));
     await dispatcher.ask("beforeTool", read("a"));
-    expect(await dispatcher.ask("approveTool", read("/etc"))).toMatchObject({ action: "reject", reason: "not there" });
+    expect(await dispatcher.ask("approveTool", read("/etc"))).toMatchObject({ action: "deny", reason: "not there" });
   });
 
   it("notices a change from an infinite number to null", async () => {
@@ -217,7 +217,7 @@ describe("trap 11: a second check", () => {
     });
     const { dispatcher } = await dispatcherOf(guard);
     const call = toolCall("pay", JSON.parse('{"amount":1e999}'));
-    expect(await dispatcher.ask("approveTool", call)).toMatchObject({ action: "reject" });
+    expect(await dispatcher.ask("approveTool", call)).toMatchObject({ action: "deny" });
   });
 
   it("does not see an in-place change by a later member before an own tool runs", async () => {

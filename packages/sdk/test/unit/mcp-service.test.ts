@@ -134,7 +134,7 @@ describe("what MCP does not support, according to the table", () => {
   const fields = no.flatMap(({ point, decision }) => (point === "tools" ? [decision.replace("result.", "")] : []));
 
   it.each(handlers)("is reported at the start of a hook that handles %s", async (point) => {
-    const { ask, stderr } = await server({ name: "h", [point]: () => {} });
+    const { ask, stderr } = await server(defineHook({ name: "h", [point]: () => {} }));
     await ask(1, "initialize", initialize);
     expect(stderr()).toBe(`[h] warn: an MCP client never calls ${point}: this hook has no tools\n`);
   });
@@ -153,6 +153,28 @@ describe("what MCP does not support, according to the table", () => {
     expect(await ask(2, "tools/call", { name: "whole" })).toMatchObject({ result: { content } });
     expect(stderr()).toContain(`${field} of the tool whole is left out`);
   });
+});
+
+it("what a tool with an output returns stays an object, and models read it as JSON text", async () => {
+  const output = z.object({ city: z.string(), degrees: z.coerce.number() });
+  const run = () => ({ city: "Rome", degrees: "20" });
+  const typed = defineTool({ name: "typed", description: "ours", input: z.object({}), output, run });
+  const { dispatcher } = await dispatcherOf(defineHook({ name: "h", tools: [typed] }));
+  const structured = { city: "Rome", degrees: 20 };
+  expect(await dispatcher.ask("beforeTool", toolCall("typed", {}, "typed"))).toEqual({
+    action: "respond",
+    result: { forLlm: JSON.stringify(structured), structured },
+  });
+});
+
+it("an error result has no structured content, which clients would check against the tool's schema", async () => {
+  const run = () => ({ forLlm: "no such city", isError: true, structured: {} });
+  const failing = defineTool({ name: "failing", description: "ours", input: z.object({}), run });
+  const { ask } = await server(defineHook({ name: "h", tools: [failing] }));
+  await ask(1, "initialize", initialize);
+  const content = [{ type: "text", text: "no such city" }];
+  expect(await ask(2, "tools/call", { name: "failing" })).toMatchObject({ result: { content, isError: true } });
+  expect(await ask(3, "tools/call", { name: "failing" })).not.toHaveProperty("result.structuredContent");
 });
 
 it("a call that was cancelled before it reached the hook runs no tool", async () => {

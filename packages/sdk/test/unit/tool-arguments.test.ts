@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindOf as dockerAgents } from "../../src/hosts/docker-agent/adapter.js";
+import { kindOf as dockerAgents } from "../../src/hosts/docker-agent/tool-kinds.js";
 import { kindOf as picoclaws } from "../../src/hosts/picoclaw/tool-kinds.js";
 import { commandOf, pathsOf, type ToolKind } from "../../src/index.js";
 

@@ -1,8 +1,8 @@
 import { didYouMean, unknownKeys } from "@agent-hook/protocol";
-import type { CommandHostName } from "../command-hosts/index.js";
 import type { ConformanceResult } from "../conformance/check-hook.js";
 import { ConformanceError } from "../conformance/conformance-error.js";
 import { Finding, type Verdict } from "../conformance/finding.js";
+import type { CommandHostName } from "../internal/command-hosts.js";
 import { CHECKED_HOSTS, checkedHost } from "./hosts.js";
 import type { CommandRule } from "./lab.js";
 import { Lab, type LabOptions } from "./lab.js";

@@ -1,7 +1,7 @@
 import { bySimulatedHost, type Payload } from "@agent-hook/sdk/internal/simulations";
-import { type CommandHostName, hostFlag, simulatedHost } from "../command-hosts/index.js";
 import { payloadText } from "../command-hosts/payload.js";
 import { versionsOf } from "../command-hosts/simulated-host.js";
+import { type CommandHostName, hostFlag, simulatedHost } from "../internal/command-hosts.js";
 import type { CheckedHost, CommandRule, Run } from "./lab.js";
 import { commandRules, effectOfRun } from "./rules.js";
 

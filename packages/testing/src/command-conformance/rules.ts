@@ -1,8 +1,8 @@
 import { type AnsweredCall, documentIn, type Effect } from "@agent-hook/sdk/internal/simulations";
 import { effectIn } from "../command-hosts/effect-of-answer.js";
-import { kindOfEvent, type SimulatedHost, simulatedHost } from "../command-hosts/index.js";
 import { versionsOf } from "../command-hosts/simulated-host.js";
 import { broken, notApplicable } from "../conformance/finding.js";
+import { kindOfEvent, type SimulatedHost, simulatedHost } from "../internal/command-hosts.js";
 import { eachRun, said } from "./each-run.js";
 import type { CommandRule, Lab, Run, Sample } from "./lab.js";
 import { processRules } from "./process-rules.js";

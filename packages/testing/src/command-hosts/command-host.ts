@@ -25,8 +25,11 @@ export interface CommandHostOptions extends Situation {
   readonly signal?: AbortSignal;
 }
 
+/** Takes the place of a command: returns how it ended. */
+export type RunHook = (stdin: string) => Promise<HookAnswer>;
+
 /** One command, or those of several hooks in the order of the config. */
-export type HookCommand = string | readonly string[];
+export type HookCommand = string | readonly string[] | RunHook;
 
 export interface ToolUse {
   readonly tool: string;
@@ -79,7 +82,7 @@ export class CommandHost {
     this.name = host.name;
     this.version = host.version;
     this.variant = host.variant;
-    if (options.matcher !== undefined && host.simulation.matchedEvents === undefined) {
+    if (options.matcher !== undefined && host.simulation.matchers === undefined) {
       throw new TypeError(`commandHost: remove matcher: it was not recorded how ${host.title} reads one`);
     }
   }
@@ -107,18 +110,20 @@ export class CommandHost {
     const payload = payloadAt(this.#host, event, { cwd, ...fields }, permitted === true);
     const calls = !isSkipped(this.#host, event, situation) && this.#matches(event, payload);
     // The same command twice is one hook.
-    const commands = calls ? [...new Set([command].flat())] : [];
+    const commands: readonly (string | RunHook)[] = calls ? [...new Set([command].flat())] : [];
     const stdin = payloadText(this.#host.simulation, payload);
-    const answers = await Promise.all(commands.map((each) => this.#run(each, stdin)));
+    const answers = await Promise.all(
+      commands.map((each) => (typeof each === "function" ? each(stdin) : this.#run(each, stdin))),
+    );
     const effect = effectIn(this.#host, event, payload, answers, situation);
     return { effect, payload, answer: answers[0] ?? {}, answers };
   }
 
   #matches(event: string, payload: Payload): boolean {
-    const { matchedEvents = [], fields } = this.#host.simulation;
+    const { matchers, fields } = this.#host.simulation;
     const { matcher } = this.options;
-    if (matcher === undefined || !matchedEvents.includes(event)) return true;
-    return matchesTool(matcher, String(payload[fields.tool] ?? ""));
+    if (matcher === undefined || matchers === undefined || !matchers.events.includes(event)) return true;
+    return matchesTool(matcher, String(payload[fields.tool] ?? ""), matchers);
   }
 
   async #run(command: string, stdin: string): Promise<HookAnswer> {

@@ -1,27 +1,44 @@
+import type { Simulation } from "@agent-hook/sdk/internal/simulations";
 import { RE2JS, RE2JSException } from "re2js";
 
-// Some hosts compile matchers with a linear-time engine, as Go (RE2) and Rust have it.
+/** How a host reads a matcher. */
+type MatcherRules = Pick<
+  NonNullable<Simulation["matchers"]>,
+  "syntax" | "isWhole" | "isTrimmed" | "hasNoWildcard" | "list"
+>;
 
 /**
- * Returns whether a hook with this `matcher` is called for a tool. It matches the whole name, case-sensitively; empty
- * and `*` match all tools; a pattern that does not compile silently matches none.
+ * Returns whether a host starts a hook with this `matcher` for a tool. Names are case-sensitive, and a pattern that does
+ * not compile silently matches none.
  */
-export function matchesTool(matcher: string, tool: string): boolean {
-  if (matcher === "" || matcher === "*") return true;
-  return compiled(matcher)?.matcher(tool).find() ?? false;
+export function matchesTool(text: string, tool: string, rules: MatcherRules): boolean {
+  const { syntax, isWhole, isTrimmed, hasNoWildcard, list } = rules;
+  const matcher = isTrimmed ? text.trim() : text;
+  if (matcher === "" || matcher === "*") return !hasNoWildcard;
+  if (list?.characters.test(matcher)) return matcher.split(list.separator).some((name) => name.trim() === tool);
+  const pattern = isWhole ? `^(?:${matcher})$` : matcher;
+  return (syntax === undefined ? javaScript(pattern)?.test(tool) : compiled(pattern)?.matcher(tool).find()) ?? false;
 }
 
-/** Returns whether a matcher compiles. If not, its hooks are never called. */
+/** Returns whether a matcher compiles in a linear-time engine, as Go (RE2) and Rust have it. */
 export function isMatcher(matcher: string): boolean {
-  return matcher === "*" || compiled(matcher) !== undefined;
+  return matcher === "*" || compiled(`^(?:${matcher})$`) !== undefined;
 }
 
-/** Compiles a matcher. RE2JS follows Go; JavaScript also has lookaround and backreferences. */
-function compiled(matcher: string): RE2JS | undefined {
+/** Compiles a pattern. RE2JS follows Go; JavaScript also has lookaround and backreferences. */
+function compiled(pattern: string): RE2JS | undefined {
   try {
-    return RE2JS.compile(`^(?:${matcher})$`);
+    return RE2JS.compile(pattern);
   } catch (error) {
     if (error instanceof RE2JSException) return undefined;
     throw error;
+  }
+}
+
+function javaScript(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern);
+  } catch {
+    return undefined;
   }
 }

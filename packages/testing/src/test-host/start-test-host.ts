@@ -1,95 +1,86 @@
-import { HookManager, type HookManagerOptions, type HooksConfig, type Intercept, type Report } from "@agent-hook/host";
-import { assertKnownKeys, NEWEST_VERSION } from "@agent-hook/protocol";
+import { assertKnownKeys } from "@agent-hook/protocol";
+import type { Engine } from "@agent-hook/sdk/internal/adapter";
+import { processTarget } from "../hook-target.js";
+import { startPicoClawHost } from "../picoclaw/start-picoclaw-host.js";
+import { askPerson } from "./ask-person.js";
+import type { TestHostOptions } from "./create-test-host.js";
+import { HookCommandLine } from "./hook-command.js";
+import { McpConnection } from "./mcp-connection.js";
+import { McpEngine } from "./mcp-engine.js";
+import { OneShotEngine } from "./one-shot-engine.js";
+import { PicoClawEngine, PicoClawWatch } from "./picoclaw-engine.js";
 import { TestHost } from "./test-host.js";
+import { type ChosenHost, chosenHost, type HostChoice, identityOf } from "./test-host-name.js";
 
-export interface TestProcessOptions {
-  /** The PicoClaw version to simulate. Default: the newest known. The hook only learns it from its command (`--host`). */
-  readonly version?: string;
-  /** The hook's name in the host's config. Default `hook`. */
-  readonly name?: string;
-  /** Default: the folder of this process. */
-  readonly cwd?: string;
+export interface TestProcessOptions extends Omit<TestHostOptions, "host" | "env" | "time">, HostChoice {
   /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The points at which the hook is called. Default: all. */
-  readonly intercept?: readonly Intercept[];
-  /** The host's timeouts, as in PicoClaw's config. Default 5 s; 60 s for approvals. */
-  readonly defaults?: NonNullable<HooksConfig["defaults"]>;
-  /** How long the hook has to answer hello, in milliseconds. Default 60000: more than a host gives, for a busy machine. */
-  readonly helloTimeoutMs?: number;
-  /** A file to record the wire in, without secrets, for `replay`. */
-  readonly transcript?: string;
-  /** Called for each line of the wire in both directions, including hello. */
-  readonly onTrace?: NonNullable<HookManagerOptions["onTrace"]>;
-  readonly onAsk?: NonNullable<HookManagerOptions["onAsk"]>;
+  /**
+   * Starts the hook of a one-shot host through the launcher, as `agent-hook config` does. It answers on behalf of a dead
+   * hook: with a denial (`block`), or with nothing (`continue`).
+   */
+  readonly launcher?: "block" | "continue";
+  /** How long a hook may take for one event of a one-shot host, in seconds. Default 60. */
+  readonly timeout?: number;
 }
 
-const OPTIONS = [
-  "version",
-  "name",
-  "cwd",
-  "env",
-  "intercept",
-  "defaults",
-  "helloTimeoutMs",
-  "transcript",
-  "onTrace",
-  "onAsk",
-];
-const START_MS = 60_000;
-const EVERYWHERE = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
+const OPTIONS = ["host", "version", "variant", "env", "cwd", "permitted", "onAsk", "launcher", "timeout"];
 
 /**
- * Starts a host for a built hook. It starts the command once, as PicoClaw does, and does not restart it. Rejects if the
- * hook does not answer hello correctly. The caller must `close` the host; processes that the hook started end with it.
+ * Starts a host for a built hook. PicoClaw and MCP clients start it once, the other hosts for each event. The hook
+ * learns its host from `AGENT_HOOK_HOST`. Rejects if a hook that stays does not start. The caller must `close` the host.
  *
  * @example
- * const host = await startTestHost(["node", "dist/main.js", "--host", "picoclaw@v0.2.9"]);
- * const outcome = await host.approveTool({ tool: "exec", arguments: { command: "ls" } });
- * await host.close();
+ * await using host = await startTestHost(["node", "dist/main.js"], { host: "codex", launcher: "block" });
+ * expect(await host.shell("rm -rf /")).toMatchObject({ decision: "deny", ran: false });
  */
 export async function startTestHost(command: readonly string[], options: TestProcessOptions = {}): Promise<TestHost> {
-  const {
-    version = NEWEST_VERSION,
-    name = "hook",
-    cwd,
-    env,
-    intercept = EVERYWHERE,
-    defaults = {},
-    helloTimeoutMs = START_MS,
-    transcript,
-    onTrace,
-    onAsk,
-  } = options;
   assertKnownKeys("startTestHost", options, OPTIONS);
-  const stderr: string[] = [];
-  const reports: Report[] = [];
-  const config: HooksConfig = {
-    defaults,
-    processes: {
-      [name]: {
-        enabled: true,
-        command,
-        intercept,
-        observe: ["*"],
-        restart: false,
-        // As in PicoClaw: a dead hook denies approvals, and nothing else.
-        onFailure: "continue",
-        ...(cwd === undefined ? {} : { dir: cwd }),
-        // PicoClaw does not pass its version to hooks.
-        env: { AGENT_HOOK_HOST: "", ...env },
-      },
-    },
-  };
-  const manager = await HookManager.start(config, {
-    version,
-    ownGroups: true,
-    onReport: (report) => reports.push(report),
-    onStderr: (line) => stderr.push(line),
-    helloTimeoutMs,
-    ...(transcript === undefined ? {} : { transcript }),
-    ...(onTrace ? { onTrace } : {}),
-    ...(onAsk ? { onAsk } : {}),
+  const chosen = chosenHost("startTestHost", options);
+  if (options.launcher !== undefined && chosen.name !== "one-shot") {
+    throw new TypeError(`startTestHost: remove launcher: ${chosen.name} starts hooks without it`);
+  }
+  const log: string[] = [];
+  const engine = await engineOf(command, chosen, options, log);
+  await engine.started();
+  return new TestHost({
+    ...identityOf(chosen),
+    engine,
+    tools: chosen.tools,
+    log,
+    clock: undefined,
   });
-  return new TestHost({ version, opened: Promise.resolve(manager), stderr, reports, clock: undefined });
+}
+
+async function engineOf(
+  command: readonly string[],
+  chosen: ChosenHost,
+  { env = {}, cwd = process.cwd(), permitted, onAsk, launcher, timeout }: TestProcessOptions,
+  log: string[],
+): Promise<Engine> {
+  if (chosen.name === "picoclaw") {
+    const watch = new PicoClawWatch();
+    const { version } = chosen;
+    const { onTrace } = watch;
+    const told = { AGENT_HOOK_HOST: `picoclaw@${version}`, ...env };
+    const onQuestion = askPerson(watch, onAsk);
+    const host = await startPicoClawHost(command, { version, cwd, env: told, onTrace, onAsk: onQuestion, log });
+    return new PicoClawEngine(host, watch);
+  }
+  if (chosen.name === "mcp") {
+    const whole = { ...process.env, AGENT_HOOK_HOST: "mcp", ...env };
+    const onStderr = (line: string) => log.push(line);
+    const start = (onLine: (line: string | undefined) => void) =>
+      processTarget(command, whole, { onLine, onStderr, cwd });
+    return new McpEngine(new McpConnection(start), () => []);
+  }
+  if (chosen.name === "custom") throw new TypeError(`startTestHost: start the server of ${chosen.simulation.name}`);
+  const { simulated } = chosen;
+  return new OneShotEngine(simulated, new HookCommandLine(command, simulated, { cwd, launcher }), {
+    cwd,
+    env: { ...process.env, ...env },
+    onAsk,
+    ...(permitted === undefined ? {} : { permitted }),
+    ...(timeout === undefined ? {} : { timeout }),
+  });
 }

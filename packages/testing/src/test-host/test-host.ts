@@ -1,215 +1,155 @@
 import type {
-  AfterLlmOutcome,
-  AfterToolOutcome,
-  ApproveToolOutcome,
-  BeforeLlmOutcome,
-  BeforeToolOutcome,
-  Execute,
-  HookManager,
-  HookStatus,
-  Report,
-  Reported,
-  ToolRound,
-} from "@agent-hook/host";
-import type {
-  AfterLlmParams,
-  AfterToolParams,
-  ApproveToolParams,
-  BeforeLlmParams,
-  BeforeToolParams,
-  RuntimeEventParams,
-} from "@agent-hook/protocol";
-import type { HookFailure } from "@agent-hook/sdk/in-process";
-import {
-  type CallInput,
-  Calls,
-  type EventInput,
-  type FinishedInput,
-  type ReplyInput,
-  type RequestInput,
-  wholeReply,
-} from "./calls.js";
-import type { ManualClock } from "./manual-clock.js";
-import type { WireMessage } from "./wire-message.js";
-
-/** The outcome of a call, and what went wrong in the hook: a throw, a missed deadline, an invalid decision. */
-export type Tested<Outcome> = Outcome & {
-  /** The failures of the hook in this call; always empty for a hook in its own process. */
-  readonly failures: readonly HookFailure[];
-  /** Everything that the host noticed. */
-  readonly reports: readonly Report[];
-};
-
-/** The outcome of a call that was passed in its wire format. */
-export type WireOutcome =
-  | BeforeLlmOutcome
-  | AfterLlmOutcome
-  | BeforeToolOutcome
-  | ApproveToolOutcome
-  | AfterToolOutcome;
+  Engine,
+  LlmInput,
+  LlmTestOutcome,
+  PromptTestOutcome,
+  TestOutcome,
+  ToolInput,
+  ToolTestOutcome,
+} from "@agent-hook/sdk/internal/adapter";
+import type { OwnTools, RequestedTool } from "@agent-hook/sdk/internal/simulations";
+import type { ManualClock } from "../picoclaw/manual-clock.js";
+import { settled } from "../picoclaw/settled.js";
 
 /** The parts that a test host is built from. */
 export interface Workings {
-  readonly version: string;
-  readonly opened: Promise<HookManager>;
-  readonly stderr: readonly string[];
-  readonly reports: readonly Report[];
+  readonly name: string;
+  readonly version: string | undefined;
+  readonly engine: Engine;
+  readonly tools: OwnTools | undefined;
+  readonly log: readonly string[];
   readonly clock: ManualClock | undefined;
 }
 
+/** The kinds of tools for which `TestHost` has a method. */
+export type CommonKind = keyof OwnTools;
+type ToolResult = Pick<ToolInput, "result">;
+
 /**
- * A host for tests. It treats the hook as PicoClaw does, over the same wire, and returns what the host would continue
- * with. Calls wait until the hook has answered hello.
+ * A host for tests: it calls the hook as the real program does, with the real payloads, and does with each answer what
+ * the real program was seen to do. Every method returns the same outcome, whatever the host.
  */
 export class TestHost {
-  readonly #calls: Calls;
+  readonly name: string;
+  /** `undefined` if the host's version makes no difference. */
+  readonly version: string | undefined;
 
+  /** @internal */
   constructor(private readonly workings: Workings) {
-    this.#calls = new Calls(workings.version);
-    // If the hook does not start, the first call fails.
-    workings.opened.catch(() => {});
-  }
-
-  /** Resolves when the hook has answered hello; rejects if it does not start. */
-  async started(): Promise<void> {
-    await this.workings.opened;
+    this.name = workings.name;
+    this.version = workings.version;
   }
 
   /** The lines that the hook has logged so far. */
-  get stderr(): readonly string[] {
-    return this.workings.stderr;
-  }
-
-  /** Everything that the host has noticed so far, during calls and between them. */
-  get reports(): readonly Report[] {
-    return this.workings.reports;
-  }
-
-  /** Calls the hook before the model is called. */
-  async beforeLlm(request: RequestInput = {}): Promise<Tested<BeforeLlmOutcome>> {
-    const host = await this.workings.opened;
-    return tested(await host.beforeLlm(this.#calls.request(request)));
-  }
-
-  /** Calls the hook after the model replied. The hook sees only the ids of tool calls, as PicoClaw sends them. */
-  async afterLlm(reply: ReplyInput): Promise<Tested<AfterLlmOutcome>> {
-    const host = await this.workings.opened;
-    const outcome = tested(await host.afterLlm(this.#calls.reply(reply)));
-    if (outcome.outcome === "aborted" || outcome.changedBy.length > 0) return outcome;
-    return { ...outcome, response: wholeReply(reply) };
-  }
-
-  /** Calls the hook before a tool runs. */
-  async beforeTool(call: CallInput): Promise<Tested<BeforeToolOutcome>> {
-    const host = await this.workings.opened;
-    return tested(await host.beforeTool(this.#calls.call(call)));
-  }
-
-  /** Asks the hook whether a tool may run. */
-  async approveTool(call: CallInput): Promise<Tested<ApproveToolOutcome>> {
-    const host = await this.workings.opened;
-    return tested(await host.approveTool(this.#calls.call(call, "turn.tool.approve")));
-  }
-
-  /** Calls the hook after a tool ran. */
-  async afterTool(finished: FinishedInput): Promise<Tested<AfterToolOutcome>> {
-    const host = await this.workings.opened;
-    return tested(await host.afterTool(this.#calls.finished(finished)));
-  }
-
-  /** Runs a whole tool call, as the host does. `execute` is the tool; by default it returns an empty text. */
-  async runTool(call: CallInput, execute: Execute = () => ""): Promise<Tested<ToolRound>> {
-    const host = await this.workings.opened;
-    return tested(await host.runTool(this.#calls.call(call), execute));
+  get log(): readonly string[] {
+    return this.workings.log;
   }
 
   /**
-   * Sends an event. Settles when it was sent and the event loop had a turn; `failures` are those of the hook's
-   * `onEvent` so far. Rejects if the event cannot be sent.
+   * The kinds of tools that this host has, of those with a method: a test that needs another can be skipped. All of them
+   * for an MCP client, which does not call the hook for its own tools.
    */
-  async emit(event: EventInput): Promise<{ readonly failures: readonly HookFailure[] }> {
-    return this.#tell(this.#calls.event(event));
+  get kinds(): readonly CommonKind[] {
+    const { tools } = this.workings;
+    return KINDS.filter((kind) => tools === undefined || tools[kind] !== undefined);
   }
 
-  /** Sends a call or an event unchanged, such as a line of a recording. An event has no outcome. */
-  async send({ method, params }: WireMessage): Promise<Tested<WireOutcome> | undefined> {
-    const host = await this.workings.opened;
-    switch (method) {
-      case "hook.before_llm":
-        return tested(await host.beforeLlm(params as BeforeLlmParams));
-      case "hook.after_llm":
-        return tested(await host.afterLlm(params as AfterLlmParams));
-      case "hook.before_tool":
-        return tested(await host.beforeTool(params as BeforeToolParams));
-      case "hook.approve_tool":
-        return tested(await host.approveTool(params as ApproveToolParams));
-      case "hook.after_tool":
-        return tested(await host.afterTool(params as AfterToolParams));
-      case "hook.runtime_event":
-        await this.#tell(params as RuntimeEventParams);
-        return undefined;
-    }
+  /** Resolves when the hook has started; rejects if it does not start. Without it, the first call does so. */
+  started(): Promise<void> {
+    return this.workings.engine.started();
   }
 
-  async #tell(event: RuntimeEventParams): Promise<{ readonly failures: readonly HookFailure[] }> {
-    const host = await this.workings.opened;
-    const before = this.reports.length;
-    host.emit(event);
-    await settled();
-    const said = this.reports.slice(before);
-    const lost = said.find(({ kind }) => kind === "events dropped");
-    if (lost !== undefined) throw new TypeError(`emit: ${lost.message}`);
-    return { failures: failuresIn(said) };
+  /**
+   * Runs a tool call as the host does: it calls the hook before the tool, runs the tool if it may run, and calls the
+   * hook with the result.
+   *
+   * @example await host.tool({ tool: "Grep", arguments: { pattern: "x" }, result: "x.ts:1" })
+   */
+  tool(call: ToolInput): Promise<ToolTestOutcome> {
+    return this.workings.engine.tool(call);
+  }
+
+  /** Runs a command with the host's shell tool. */
+  shell(command: string, result?: ToolInput["result"]): Promise<ToolTestOutcome> {
+    return this.#own("shell", [command], result);
+  }
+
+  /** Reads a file with the host's own tool. Codex has none, and reads it with its shell. */
+  read(path: string, result?: ToolInput["result"]): Promise<ToolTestOutcome> {
+    return this.#own("read", [path], result);
+  }
+
+  /** Creates a file with the host's own tool. */
+  write(path: string, text: string, result?: ToolInput["result"]): Promise<ToolTestOutcome> {
+    return this.#own("write", [path, text], result);
+  }
+
+  /** Fetches a page with the host's own tool. Throws a `TypeError` if it has none: see `kinds`. */
+  fetch(url: string, result?: ToolInput["result"]): Promise<ToolTestOutcome> {
+    return this.#own("fetch", [url], result);
+  }
+
+  /** Sends a prompt of the user. */
+  prompt(text: string): Promise<PromptTestOutcome> {
+    return this.workings.engine.prompt(text);
+  }
+
+  /** Calls the model. A host that does not call hooks for that leaves everything as it is. */
+  llm(call: LlmInput = {}): Promise<LlmTestOutcome> {
+    return this.workings.engine.llm(call);
+  }
+
+  /**
+   * Sends an event under the host's own name, with the fields that matter to the test. The others are those of a
+   * recorded payload.
+   *
+   * @example await host.event("SessionStart", { source: "resume" })
+   */
+  event(name: string, fields: Readonly<Record<string, unknown>> = {}): Promise<TestOutcome> {
+    return this.workings.engine.event(name, fields);
+  }
+
+  /** Returns the names of the hook's own tools that the model is offered. Empty on hosts that take none from a hook. */
+  offeredTools(): Promise<readonly string[]> {
+    return this.workings.engine.offeredTools();
   }
 
   /** Advances the time of a host that was created with `time: "manual"`, once the calls so far wait for something. */
   async advance(ms: number): Promise<void> {
-    const { clock, opened } = this.workings;
+    const { clock } = this.workings;
     if (clock === undefined) throw new TypeError('advance() needs a host created with { time: "manual" }');
-    // The hook has started, or its start waits for time to pass.
-    await Promise.race([opened.catch(() => {}), clock.awaited]);
+    await clock.waits();
     await settled();
     clock.advance(ms);
     await settled();
   }
 
-  /** Returns the status of the hook: state, modes, counters, and the process's id and how it ended. */
-  async status(): Promise<HookStatus> {
-    const host = await this.workings.opened;
-    return host.status()[0] as HookStatus;
+  /** Kills the hook's process. Rejects if the host starts one for each event, or if there is none. */
+  kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+    return this.workings.engine.kill(signal);
   }
 
-  /** Kills the hook's process. Rejects if there is none. */
-  async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
-    const { pid } = await this.status();
-    if (pid === undefined) throw new TypeError("kill() needs a hook with a process that runs, see startTestHost");
-    process.kill(pid, signal);
-  }
-
-  /** Ends the hook: `onStop` runs, and the stdin of a process is closed. Manual time advances as needed. */
+  /** Ends the hook: `teardown` runs. Manual time advances as needed. */
   async close(): Promise<void> {
-    const { clock, opened } = this.workings;
-    const closed = opened.then(
-      (host) => host.close(),
-      () => {},
-    );
-    await (clock === undefined ? closed : clock.until(closed));
+    const { clock, engine } = this.workings;
+    await (clock === undefined ? engine.close() : clock.until(engine.close()));
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
+
+  #own(kind: CommonKind, words: readonly string[], result: ToolInput["result"]): Promise<ToolTestOutcome> {
+    const more: ToolResult = result === undefined ? {} : { result };
+    const { tools } = this.workings;
+    // A client's tools have any name: the hook is not called for them.
+    if (tools === undefined) return this.tool({ tool: kind, ...more });
+    const request = tools[kind] as ((...all: readonly string[]) => RequestedTool) | undefined;
+    if (request !== undefined) return this.tool({ ...request(...words), ...more });
+    throw new TypeError(
+      `${kind}(): ${this.name} has no tool for it that calls a hook; it has ${this.kinds.join(", ")}`,
+    );
+  }
 }
 
-function tested<Outcome extends object>(outcome: Reported<Outcome>): Tested<Outcome> {
-  return { ...outcome, failures: failuresIn(outcome.reports) };
-}
-
-function failuresIn(reports: readonly Report[]): HookFailure[] {
-  return reports.filter(({ kind }) => kind === "hook failed").map(({ cause }) => cause as HookFailure);
-}
-
-/** Waits until promise jobs, ticks and the work that they deferred have run. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
-}
+const KINDS = ["shell", "read", "write", "fetch"] as const satisfies readonly CommonKind[];

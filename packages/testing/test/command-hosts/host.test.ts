@@ -5,7 +5,7 @@ import { modify } from "@agent-hook/sdk";
 import { acceptsArguments } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { afterAll, describe, expect, it } from "vitest";
-import { type CommandHostName, commandHost } from "../../src/command-hosts/index.js";
+import { type CommandHostName, commandHost } from "../../src/internal/command-hosts.js";
 import { answerTo } from "./answer-to.js";
 import { aboutOf, recordedPayloads } from "./recordings.js";
 

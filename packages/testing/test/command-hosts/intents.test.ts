@@ -9,7 +9,7 @@ import {
 } from "@agent-hook/sdk/internal/simulations";
 import { launcherCommand } from "@agent-hook/sdk/launcher";
 import { describe, expect, it } from "vitest";
-import { type CommandHostName, effectOfAnswer, type Payload } from "../../src/command-hosts/index.js";
+import { type CommandHostName, effectOfAnswer, type Payload } from "../../src/internal/command-hosts.js";
 import { answerAt, answerTo } from "./answer-to.js";
 import { type Outcome, RUNS, recordedOutcomes, situationOf } from "./recordings.js";
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isMatcher, matchesTool } from "../../src/command-hosts/index.js";
+import { isMatcher, matchesTool } from "../../src/internal/command-hosts.js";
+
+const GO = { syntax: "go", isWhole: true } as const;
 
 describe("a matcher", () => {
   it.each([
@@ -22,14 +24,14 @@ describe("a matcher", () => {
     "a**",
   ])("%j does not compile in Go, so no tool matches it", (matcher) => {
     expect(isMatcher(matcher)).toBe(false);
-    for (const tool of ["shell", "a", "aa", "b", ""]) expect(matchesTool(matcher, tool)).toBe(false);
+    for (const tool of ["shell", "a", "aa", "b", ""]) expect(matchesTool(matcher, tool, GO)).toBe(false);
   });
 
   it("matches like Go where JavaScript differs", () => {
-    expect(matchesTool("(?i)SHELL", "shell")).toBe(true);
-    expect(matchesTool("[[:alpha:]]+", "shell")).toBe(true);
-    expect(matchesTool(".", "😀")).toBe(true);
-    expect(matchesTool("shell(?=)", "shell")).toBe(false);
-    expect(matchesTool("s(h|e)ell", "shell_x")).toBe(false);
+    expect(matchesTool("(?i)SHELL", "shell", GO)).toBe(true);
+    expect(matchesTool("[[:alpha:]]+", "shell", GO)).toBe(true);
+    expect(matchesTool(".", "😀", GO)).toBe(true);
+    expect(matchesTool("shell(?=)", "shell", GO)).toBe(false);
+    expect(matchesTool("s(h|e)ell", "shell_x", GO)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { describe, expect, it } from "vitest";
-import { type CommandHostName, type Effect, effectOfAnswer, kindOfEvent } from "../../src/command-hosts/index.js";
+import { type CommandHostName, type Effect, effectOfAnswer, kindOfEvent } from "../../src/internal/command-hosts.js";
 import { answerOf, type Outcome, RUNS, recordedOutcomes, recordedPayloads, situationOf } from "./recordings.js";
 
 describe.each(RUNS)("the rules of %s", (host, { inexpressible = {}, unasked = [], ...runs }) => {

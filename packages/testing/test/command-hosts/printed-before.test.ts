@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { hostFlag } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
-import { commandHost } from "@agent-hook/testing/command-hosts";
+import { commandHost } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, it } from "vitest";
 
 const HOOK = fileURLToPath(new URL("../hooks/prints-before.mjs", import.meta.url));

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
-import type { CommandHostName, HookAnswer, Payload, Situation } from "../../src/command-hosts/index.js";
+import type { CommandHostName, HookAnswer, Payload, Situation } from "../../src/internal/command-hosts.js";
 
 /** A run of the real program in which one hook answered one event. */
 export interface Outcome {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { afterAll, describe, expect, it } from "vitest";
-import { type CommandHostOptions, type CommandHostText, commandHost } from "../../src/command-hosts/index.js";
 import { payloadText } from "../../src/command-hosts/payload.js";
+import { type CommandHostOptions, type CommandHostText, commandHost } from "../../src/internal/command-hosts.js";
 import { FIXTURES, recordedPayloads, VERSIONS } from "./recordings.js";
 
 const folder = mkdtempSync(join(tmpdir(), "agent-hook-docker-agent-"));

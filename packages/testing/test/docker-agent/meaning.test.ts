@@ -1,10 +1,10 @@
 import { abortTurn, approve, ask, defineHook, deny, type Hook, modify, reject } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { describe, expect, it } from "vitest";
-import { type Effect, effectOfAnswer, type Payload } from "../../src/command-hosts/index.js";
+import { type Effect, effectOfAnswer, type Payload } from "../../src/internal/command-hosts.js";
 import { recordedPayload, VERSIONS } from "./recordings.js";
 
-type Parts = Omit<Hook<{}>, "name" | "env">;
+type Parts = Omit<Hook<{}>, "name" | "env" | "~defineHook">;
 
 interface Place {
   readonly version: string;

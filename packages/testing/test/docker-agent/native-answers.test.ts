@@ -1,9 +1,9 @@
-import type { Hook } from "@agent-hook/sdk";
+import { defineHook } from "@agent-hook/sdk";
 import type { DockerAgentAnswer } from "@agent-hook/sdk/docker-agent";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { describe, expect, it } from "vitest";
 import { executeHooks } from "../../../sdk/src/hosts/docker-agent/simulate-executor.js";
-import { effectOfAnswer } from "../../src/command-hosts/index.js";
+import { effectOfAnswer } from "../../src/internal/command-hosts.js";
 import { recordedPayload, recordedPayloads, VERSIONS } from "./recordings.js";
 
 const specific = (output: NonNullable<DockerAgentAnswer["hook_specific_output"]>) => ({ hook_specific_output: output });
@@ -37,7 +37,7 @@ function done(version: string, event: string, answer: DockerAgentAnswer) {
 
 async function sent(version: string, event: string, answer: DockerAgentAnswer) {
   const failures: string[] = [];
-  const hook = { name: "h", native: { "docker-agent": { [event]: () => answer } } } as Hook;
+  const hook = defineHook({ name: "h", native: { "docker-agent": { [event]: () => answer } } });
   const running = await runInProcess(hook, {
     write() {},
     writeError() {},

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { executeHooks, type HookResult } from "../../../sdk/src/hosts/docker-agent/simulate-executor.js";
-import { type HookAnswer, matchesTool } from "../../src/command-hosts/index.js";
+import { type HookAnswer, matchesTool } from "../../src/internal/command-hosts.js";
 import { type Outcome, recorded, VERSIONS } from "./recordings.js";
+
+const GO = { syntax: "go", isWhole: true } as const;
 
 describe.each(VERSIONS)("the executor of %s", (version) => {
   const outcomes = recorded<Outcome>(version, "outcomes");
@@ -10,7 +12,7 @@ describe.each(VERSIONS)("the executor of %s", (version) => {
 
   it.each(outcomes)("comes to the recorded result in case $id, $event", (outcome) => {
     const { event, variant, matcher = "", input, options, result } = outcome;
-    const answers = matchesTool(matcher, input.tool_name ?? "") ? answersOf(outcome) : [];
+    const answers = matchesTool(matcher, input.tool_name ?? "", GO) ? answersOf(outcome) : [];
     const onFailure = options?.on_error === "block" ? options.on_error : undefined;
     const executed = executeHooks(answers, { version, event, preempts: variant === "preempt", onFailure });
     expect(asRecorded(executed, Object.keys(result))).toEqual(result);

@@ -1,4 +1,4 @@
-import { type Effect, effectOfAnswer, type HookAnswer, type Payload } from "../../src/command-hosts/index.js";
+import { type Effect, effectOfAnswer, type HookAnswer, type Payload } from "../../src/internal/command-hosts.js";
 import type { Answer, Run } from "./recordings.js";
 
 /** What a user at the terminal or a log of the model requests would show. */

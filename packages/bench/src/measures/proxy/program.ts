@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { undoneAtEnd } from "../../driver/leftovers.js";
+import { undoAtExit } from "../../driver/leftovers.js";
 
 export interface Program {
   /** The text that the program printed when it was ready, captured by `ready`. */
@@ -19,7 +19,7 @@ export async function start(
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const kill = undoneAtEnd(() => child.kill("SIGKILL"));
+  const kill = undoAtExit(() => child.kill("SIGKILL"));
   const exited = once(child, "exit");
   for await (const line of createInterface(child.stdout)) {
     const match = ready.exec(line);

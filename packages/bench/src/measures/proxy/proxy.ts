@@ -12,7 +12,7 @@ export const proxy: Measure = {
     const added = (name: ChainName) => median(samples[name]) - median(samples["no hook"]);
     return {
       "proxy.one": {
-        bare: added("one server that only says to go on"),
+        bare: added("one server that always continues"),
         [OURS]: added("one of ours"),
         civic: added("one of Civic's"),
       },

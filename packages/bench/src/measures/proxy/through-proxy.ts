@@ -12,7 +12,7 @@ import { type Program, start } from "./program.js";
 /** The hooks between a client and its server in Civic's proxy: one program per URL. */
 const CHAINS = {
   "no hook": [],
-  "one server that only says to go on": [["proxied-bare"]],
+  "one server that always continues": [["proxied-bare"]],
   "one of ours": [["proxied-ours"]],
   "one of Civic's": [["proxied-stock"]],
   "two of ours": [["proxied-ours"], ["proxied-ours"]],

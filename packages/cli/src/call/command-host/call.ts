@@ -1,5 +1,5 @@
 import { documentIn } from "@agent-hook/sdk/internal/simulations";
-import type { CommandHostText } from "@agent-hook/testing/command-hosts";
+import type { CommandHostText } from "@agent-hook/testing/internal/command-hosts";
 import { CommandError } from "../../command-error.js";
 import { assertPrebuilt } from "../../config/assert-prebuilt.js";
 import { EXIT_CODES } from "../../exit-codes.js";
@@ -11,10 +11,10 @@ import { showJson } from "../../terminal/show-json.js";
 import { showValue } from "../../terminal/show-value.js";
 import type { CallFlags } from "../call-of-flags.js";
 import type { Decision } from "../decision.js";
-import { handlerFailures, unlessFailed, untoldFailures } from "../handler-failures.js";
+import { handlerFailures, otherFailures, unlessFailed } from "../handler-failures.js";
 import { decisionDocument, printDecision } from "../print-call.js";
-import { type Answered, CallingHost } from "./calling-host.js";
-import { questionOf } from "./question.js";
+import { eventCallOf } from "./event-call.js";
+import { type CallResult, SimulatedCaller } from "./simulated-caller.js";
 
 /** Makes one call as a one-shot host does, and shows the result. */
 export async function callByCommandHost(
@@ -24,43 +24,43 @@ export async function callByCommandHost(
   flags: CallFlags,
 ): Promise<void> {
   const { terminal } = invocation;
-  const named = commandHostNamed(name);
-  const host = new CallingHost(named);
-  const question = await questionOf(host, point, flags);
-  terminal.progress(`calling ${question.event}`);
-  const command = invocation.hookCommand(`call ${question.event}`);
+  const simulated = commandHostNamed(name);
+  const host = new SimulatedCaller(simulated);
+  const eventCall = await eventCallOf(host, point, flags);
+  terminal.progress(`calling ${eventCall.event}`);
+  const command = invocation.hookCommand(`call ${eventCall.event}`);
   const hook = await launchedHook(command);
-  const asked = await host.ask(hook, question, flags.timeout);
+  const result = await host.ask(hook, eventCall, flags.timeout);
   terminal.clearProgress();
-  const failures = hook.manifest === undefined ? [] : handlerFailures(stderrLines(asked));
-  const decision = unlessFailed(asked.decision, failures);
+  const failures = hook.manifest === undefined ? [] : handlerFailures(stderrLines(result));
+  const decision = unlessFailed(result.decision, failures);
   const notes = [
-    ...notesOf(asked, decision, hook.manifest, host),
-    ...untoldFailures(decision, failures),
+    ...notesOf(result, decision, hook.manifest, host),
+    ...otherFailures(decision, failures),
     ...(decision.kind === "failed" ? wrapperNotes(command) : []),
   ];
-  if (flags.json) terminal.printJson(documentOf(asked, decision, notes, named.text));
+  if (flags.json) terminal.printJson(documentOf(result, decision, notes, simulated.text));
   else {
     printDecision(host.title, decision, terminal, {
       notes,
-      sent: `${asked.event} ${subjectOf(asked)}`.trimEnd(),
-      wire: wireLines(asked),
-      ms: asked.ms,
-      stderr: stderrLines(asked),
+      sent: `${result.event} ${subjectOf(result)}`.trimEnd(),
+      wire: wireLines(result),
+      ms: result.ms,
+      stderr: stderrLines(result),
     });
   }
   if (decision.kind === "failed") invocation.exitCode = EXIT_CODES.findings;
 }
 
 function notesOf(
-  { event }: Answered,
+  { event }: CallResult,
   { kind }: Decision,
   manifest: HookSummary | undefined,
-  host: CallingHost,
+  host: SimulatedCaller,
 ): readonly string[] {
   if (manifest !== undefined) return host.notesOn(event, manifest);
-  const opens = kind === "failed" ? ["it runs without the launcher: a crash does not deny the call here"] : [];
-  return ["it printed no manifest with --describe, so it was started without the launcher", ...opens];
+  const launcherNotes = kind === "failed" ? ["it runs without the launcher: a crash does not deny the call here"] : [];
+  return ["it printed no manifest with --describe, so it was started without the launcher", ...launcherNotes];
 }
 
 /** Warns about a wrapper, which hides the launcher's descriptor from the hook and which `config` rejects. */
@@ -85,33 +85,33 @@ const SUBJECTS: readonly (readonly string[])[] = [
   ["llm_response", "llm_request"],
 ];
 
-function subjectOf({ payload }: Answered): string {
-  const given = SUBJECTS.map((names) => names.map((name) => payload[name]).find((part) => part !== undefined));
-  return given
+function subjectOf({ payload }: CallResult): string {
+  const parts = SUBJECTS.map((names) => names.map((name) => payload[name]).find((part) => part !== undefined));
+  return parts
     .filter((part) => part !== undefined)
     .map((part) => (typeof part === "string" ? part : showValue(part)))
     .join(" ");
 }
 
-function wireLines({ stdout }: Answered): readonly string[] {
+function wireLines({ stdout }: CallResult): readonly string[] {
   if (stdout.trim() === "") return ["(nothing)"];
   const document = documentIn(stdout);
   return document === undefined ? stdout.trimEnd().split("\n") : showJson(document);
 }
 
-function stderrLines({ stderr }: Answered): readonly string[] {
+function stderrLines({ stderr }: CallResult): readonly string[] {
   return stderr.trim() === "" ? [] : stderr.trimEnd().split("\n");
 }
 
-function documentOf(asked: Answered, decision: Decision, notes: readonly string[], host: string): object {
-  const { stdout, payload, effect, exit, ms } = asked;
+function documentOf(result: CallResult, decision: Decision, notes: readonly string[], host: string): object {
+  const { stdout, payload, effect, exit, ms } = result;
   return {
-    ...decisionDocument(asked.event, host, decision),
+    ...decisionDocument(result.event, host, decision),
     outcome: effect,
     notes,
     wire: { sent: payload, answered: documentIn(stdout) ?? (stdout === "" ? null : stdout) },
     exit,
     ms: Math.round(ms * 1000) / 1000,
-    stderr: stderrLines(asked),
+    stderr: stderrLines(result),
   };
 }

@@ -1,7 +1,7 @@
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { documentIn, type Effect, type HookAnswer, isObject, type Payload } from "@agent-hook/sdk/internal/simulations";
 import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
-import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/command-hosts";
+import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { oneLine, showValue } from "../../terminal/show-value.js";
 import type { Decision, DecisionKind } from "../decision.js";
 import { launcherFailure } from "../handler-failures.js";
@@ -15,27 +15,30 @@ interface HostCall {
 }
 
 /** Describes the hook's decision and its effect in the agent. */
-export function decisionOf(asked: HostCall): Decision {
-  const changes = changesOf(asked);
-  const [kind, sentence] = verdict(asked, changes);
-  return { kind, sentence, consequence: consequenceOf(asked), changes };
+export function decisionOf(call: HostCall): Decision {
+  const changes = changesOf(call);
+  const [kind, sentence] = describeEffect(call, changes);
+  return { kind, sentence, consequence: consequenceOf(call), changes };
 }
 
-function verdict(asked: HostCall, changes: readonly Difference[]): readonly [kind: DecisionKind, sentence: string] {
-  const { host, event, effect } = asked;
+function describeEffect(
+  call: HostCall,
+  changes: readonly Difference[],
+): readonly [kind: DecisionKind, sentence: string] {
+  const { host, event, effect } = call;
   const { tool, turn, approved, context = [], answer } = effect;
-  const failure = failureOf(asked);
+  const failure = failureOf(call);
   if (failure !== undefined) return ["failed", `failed: ${failure}`];
   const kind = kindOfEvent(host.name, event);
   const because = effect.reason || "no reason given";
   if (tool === "does not run")
     return turn === "ends" ? ["aborted", `aborted: ${because}`] : ["denied", `denied: ${because}`];
-  if (tool === "asks" && answer === "taken" && makesAsk(asked)) return ["asks", `asks the user: ${because}`];
+  if (tool === "asks" && answer === "taken" && hookAsks(call)) return ["asks", `asks the user: ${because}`];
   if (kind === "stop")
     return turn === "goes on" ? ["denied", `prevents the stop: ${because}`] : ["continues", "no decision"];
   if (turn === "ends" && HOST_EVENTS[host.name]?.[event]?.point === "onPrompt") return ["denied", `denied: ${because}`];
   if (turn === "ends" || effect.compaction !== undefined) return ["aborted", `aborted: ${because}`];
-  if (changes.length > 0) return ["changed", `changed ${partsIn(changes)}`];
+  if (changes.length > 0) return ["changed", `changed ${changedParts(changes)}`];
   if (approved) return ["approved", "allowed without asking"];
   if (context.length > 0) return ["changed", `added context: ${oneLine(context.join(" "))}`];
   if (kind === "other") return ["told", `received; ${host.title} has no known answer to this event`];
@@ -43,7 +46,7 @@ function verdict(asked: HostCall, changes: readonly Difference[]): readonly [kin
 }
 
 /** Returns whether a tool call waits for the user because of the answer, and not because of the host's own rules. */
-function makesAsk({ host, event, payload, effect }: HostCall): boolean {
+function hookAsks({ host, event, payload, effect }: HostCall): boolean {
   return effect.reason !== undefined || effectOfAnswer(host.text, event, payload, {}).tool !== "asks";
 }
 
@@ -70,26 +73,28 @@ function changesOf({ host, payload, effect }: HostCall): Difference[] {
   const { ignored, arguments: args = ignored?.arguments, result, prompt, request, reply, tool } = effect;
   const isResult = result !== undefined && tool === undefined;
   return [
-    ...(args === undefined ? [] : between("arguments", payload[fields.input] ?? {}, args)),
-    ...(isResult ? between("result", resultLike(result, payload[fields.result], textField), result) : []),
-    ...(prompt === undefined ? [] : between("prompt", payload.prompt ?? payload.transformedPrompt, prompt)),
-    ...(request === undefined ? [] : between("request", likeIn(payload.llm_request ?? payload, request), request)),
-    ...(reply === undefined ? [] : between("reply", textOf(payload.llm_response), reply)),
+    ...(args === undefined ? [] : changesBetween("arguments", payload[fields.input] ?? {}, args)),
+    ...(isResult ? changesBetween("result", originalResult(result, payload[fields.result], textField), result) : []),
+    ...(prompt === undefined ? [] : changesBetween("prompt", payload.prompt ?? payload.transformedPrompt, prompt)),
+    ...(request === undefined
+      ? []
+      : changesBetween("request", changedFieldsOf(payload.llm_request ?? payload, request), request)),
+    ...(reply === undefined ? [] : changesBetween("reply", replyText(payload.llm_response), reply)),
   ];
 }
 
 /** Returns the fields of the whole request that a partial request changes. */
-function likeIn(whole: unknown, part: unknown): unknown {
+function changedFieldsOf(whole: unknown, part: unknown): unknown {
   if (!isObject(whole) || !isObject(part)) return whole;
   return Object.fromEntries(Object.entries(whole).filter(([name]) => name in part));
 }
 
 /** Returns the tool's original result, or only its text if text replaces it. */
-function resultLike(result: unknown, original: unknown, textField: string): unknown {
+function originalResult(result: unknown, original: unknown, textField: string): unknown {
   return typeof result === "string" && isObject(original) ? (original[textField] ?? original) : original;
 }
 
-function textOf(response: unknown): unknown {
+function replyText(response: unknown): unknown {
   return isObject(response) ? response.text : undefined;
 }
 
@@ -98,8 +103,8 @@ function consequenceOf({ host, event, effect }: HostCall): string {
   const stops = turn === "ends" && kindOfEvent(host.name, event) !== "stop";
   const parts = [
     ...(turn === "hangs" ? ["waits for the user, forever in a headless run"] : []),
-    ...(tool === undefined || turn === "hangs" ? [] : [ofTool(effect)]),
-    ...(result !== undefined && tool === undefined ? [`gives the model: ${shown(result)}`] : []),
+    ...(tool === undefined || turn === "hangs" ? [] : [toolConsequence(effect)]),
+    ...(result !== undefined && tool === undefined ? [`gives the model: ${shownValue(result)}`] : []),
     ...(nextCall === undefined ? [] : [`calls ${nextCall.tool} instead`]),
     ...(prompt === undefined ? [] : [`sends the model the prompt: ${oneLine(prompt)}`]),
     ...(request === undefined ? [] : ["sends the changed request to the model"]),
@@ -119,27 +124,27 @@ const ASKS = {
   person: "asks the user",
 } as const;
 
-function ofTool({ tool, asks = "rules", result, turn, arguments: args, approved, ignored }: Effect): string {
-  const unread = ignored === undefined ? "" : "; it ignores changed arguments in this variant";
-  if (tool === "asks") return `${ASKS[asks]}; a headless run denies the call${unread}`;
+function toolConsequence({ tool, asks = "rules", result, turn, arguments: args, approved, ignored }: Effect): string {
+  const ignoredNote = ignored === undefined ? "" : "; it ignores changed arguments in this variant";
+  if (tool === "asks") return `${ASKS[asks]}; a headless run denies the call${ignoredNote}`;
   if (tool === "does not run") {
-    const reads = turn === "ends" || result === undefined ? "" : `; the model reads: ${shown(result)}`;
+    const reads = turn === "ends" || result === undefined ? "" : `; the model reads: ${shownValue(result)}`;
     return `does not run the tool${reads}`;
   }
   const changed = args === undefined ? "" : " with the changed arguments";
   return `runs the tool${changed}, ${approved ? "bypassing the user's rules" : "if its own rules allow it"}`;
 }
 
-function shown(value: unknown): string {
+function shownValue(value: unknown): string {
   return typeof value === "string" ? oneLine(value) : showValue(value);
 }
 
 /** Returns what a hook changed in a part of a call. */
-function between(part: string, before: unknown, after: unknown): Difference[] {
+function changesBetween(part: string, before: unknown, after: unknown): Difference[] {
   return differences({ from: "host", message: { [part]: before } }, { from: "host", message: { [part]: after } });
 }
 
 /** Lists the changed parts of a call in words. */
-function partsIn(changes: readonly Difference[]): string {
+function changedParts(changes: readonly Difference[]): string {
   return [...new Set(changes.map(({ pointer }) => pointer.split("/")[1] ?? ""))].join(", ");
 }

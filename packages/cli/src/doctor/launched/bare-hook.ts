@@ -3,12 +3,12 @@ import { isAbsolute, resolve } from "node:path";
 import { CommandError } from "../../command-error.js";
 import { readManifest } from "../../config/read-manifest.js";
 import { readRegular } from "../../files/regular-file.js";
-import type { Entry, LaunchingHost } from "./entry.js";
+import type { Entry, OneShotHost } from "./entry.js";
 
 /** Returns whether a command with no launcher, or a changed one, is an SDK hook. Other hooks are not checked. */
 export async function isBareHook(
   { command, workingDir }: Entry,
-  { name }: LaunchingHost,
+  { name }: OneShotHost,
   mayRun: boolean,
   limitMs: number,
 ): Promise<boolean> {

@@ -54,6 +54,11 @@ export const LAUNCHED_FINDINGS = {
     severity: "problem",
     means: "a matcher is not a valid regular expression: the agent never calls the hook",
   },
+  "narrow-matcher": {
+    severity: "problem",
+    means:
+      "a matcher is narrower than the hook's tool filter: the agent does not call the hook for a tool that it selects",
+  },
   "nothing-guards": { severity: "warning", means: "there is no hook with a command" },
   "partial-guard": { severity: "warning", means: "a matcher hides tools from a hook that may deny them" },
   "missing-event": { severity: "warning", means: "a hook has no entry for an event that it handles" },
@@ -99,6 +104,7 @@ export const COMMAND_HOOK_FINDINGS = {
   },
   "not-awaited": { severity: "problem", means: "the agent does not wait for the hook, so it cannot deny anything" },
   "superfluous-event": { severity: "note", means: "a hook starts for an event that it does not handle" },
+  "never-called": { severity: "note", means: "a hook handles a point for which the agent has no event" },
   "configured-twice": { severity: "note", means: "the same hook is configured more than once for an event" },
   "asks-server": {
     severity: "note",

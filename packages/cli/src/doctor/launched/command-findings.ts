@@ -3,12 +3,12 @@ import { isFromPackages } from "../../config/find-program.js";
 import { type Finding, type FindingId, finding } from "../findings.js";
 import { probeFailure } from "../probe/probe.js";
 import { relativeWords } from "./bare-hook.js";
-import type { LaunchingHost } from "./entry.js";
+import type { OneShotHost } from "./entry.js";
 import type { Hook } from "./hook.js";
 import { fits } from "./snapshot.js";
 
 /** Reports problems with what a hook's entries start. `again` is the command that regenerates them. */
-export function commandFindings(hook: Hook, host: LaunchingHost, again: string): Finding[] {
+export function commandFindings(hook: Hook, host: OneShotHost, again: string): Finding[] {
   return [
     ...missingFindings(hook, again),
     ...launcherFindings(hook, again),
@@ -28,13 +28,13 @@ function launcherFindings({ otherLauncher, entries }: Hook, again: string): Find
 }
 
 /** Skips commands with the launcher: their paths are absolute, or they are reported as `unsafe-command`. */
-function relativeFindings({ entries, probe }: Hook, { name, title }: LaunchingHost): Finding[] {
+function relativeFindings({ entries, probe }: Hook, { name, title }: OneShotHost): Finding[] {
   // The probe succeeded in an empty folder, so the command does not depend on the folder.
   const isOne = new Set(entries.map(({ command }) => command)).size === 1;
   if (isOne && probe !== undefined && probe.failure === undefined) return [];
   const commands = entries.filter(({ launched }) => launched === undefined);
-  const found = commands.filter(({ command, workingDir }) => relativeWords(command, workingDir).length > 0);
-  return [...new Set(found.map(({ command }) => command))].map((command) => {
+  const relative = commands.filter(({ command, workingDir }) => relativeWords(command, workingDir).length > 0);
+  return [...new Set(relative.map(({ command }) => command))].map((command) => {
     const what = `"${command}" has a relative path: it does not run in other folders, and ${title} continues without it`;
     return finding("relative-command", what, `agent-hook config ${name} --write -- ${command}`);
   });
@@ -46,17 +46,18 @@ function withheldFindings({ withheld, entries, name }: Hook): Finding[] {
   return [finding("not-run", what, "read the command; if you trust it, run agent-hook doctor --run-project-hooks")];
 }
 
-function probeFindings(hook: Hook, host: LaunchingHost): Finding[] {
+function probeFindings(hook: Hook, host: OneShotHost): Finding[] {
   const { probe, command, entries } = hook;
   if (probe?.failure === undefined || relativeFindings(hook, host).length > 0) return [];
   const { tool, input } = probe.call;
   const launched = entries.find((entry) => entry.launched)?.launched;
-  const started = command ?? [];
-  const file = started.find((word, index) => index > 0 && word.startsWith("/")) ?? started[0] ?? entries[0]?.command;
+  const startCommand = command ?? [];
+  const file =
+    startCommand.find((word, index) => index > 0 && word.startsWith("/")) ?? startCommand[0] ?? entries[0]?.command;
   const call = ["agent-hook", "call", "before_tool", "--host", host.name, "--tool", tool, "--args"];
-  const words = [...call, JSON.stringify(input), "--", ...started].map(quoted).join(" ");
+  const words = [...call, JSON.stringify(input), "--", ...startCommand].map(quoted).join(" ");
   const fix =
-    started.length > 0
+    startCommand.length > 0
       ? `debug ${file}; to see what it does: ${words}`
       : "run the command by hand, and check its output";
   return [finding("probe-failed", `${file}: ${probeFailure(probe, THEN[launched?.mode ?? "bare"])}`, fix)];
@@ -71,27 +72,31 @@ const THEN = {
 function missingFindings(hook: Hook, again: string): Finding[] {
   const { command: [program = "", ...args] = [], missing, failure, snapshot, entries } = hook;
   const launched = entries.find((entry) => entry.launched)?.launched;
-  const then = thenOf(hook);
+  const effect = effectOfFailure(hook);
   const orBuild = snapshot === undefined ? "" : ", or rebuild it: agent-hook build";
   const named = { launcher: launched?.launcher, program, hook: args.find((arg) => arg.startsWith("/")) };
   return [
     ...missing.map((what) => {
-      const message = `${named[what]} ${what === "program" ? "is not an executable program" : "does not exist"}: ${then}`;
+      const message = `${named[what]} ${what === "program" ? "is not an executable program" : "does not exist"}: ${effect}`;
       const fix = what === "launcher" ? again : "restore it, or write the entry again";
       return finding(`${what}-missing`, message, fix);
     }),
-    ...(failure === undefined ? [] : [describeFinding(hook, `; so ${then}`, orBuild)]),
+    ...(failure === undefined ? [] : [describeFinding(hook, `; so ${effect}`, orBuild)]),
   ];
 }
 
-function describeFinding({ command = [], failure = "" }: Hook, then: string, orBuild: string): Finding {
+function describeFinding({ command = [], failure = "" }: Hook, effect: string, orBuild: string): Finding {
   const file = command.find((word, index) => index > 0 && word.startsWith("/")) ?? command[0] ?? "the hook";
   const words = [...command, "--describe"].map(quoted).join(" ");
-  return finding("describe-failed", `${file}: ${failure}${then}`, `find out why it does not start: ${words}${orBuild}`);
+  return finding(
+    "describe-failed",
+    `${file}: ${failure}${effect}`,
+    `find out why it does not start: ${words}${orBuild}`,
+  );
 }
 
 /** Describes the effect of a hook that does not start. */
-function thenOf({ entries }: Hook): string {
+function effectOfFailure({ entries }: Hook): string {
   const launched = entries.find((entry) => entry.launched)?.launched;
   return launched?.mode === "block" ? "every call is denied" : "it has no effect";
 }
@@ -106,14 +111,18 @@ function snapshotFindings(hook: Hook): Finding[] {
   const { snapshot, badSnapshot } = hook;
   if (snapshot === undefined) return [];
   const { blob, by, node, bundled, stale } = snapshot;
-  const say = (id: FindingId, what: string) => [finding(id, `${blob} ${what}`, "rebuild it: agent-hook build")];
-  if (by === undefined) return say("bad-snapshot", `is not a startup snapshot: ${thenOf(hook)}`);
-  const made = `was made by Node ${by.version}, but ${node} starts it`;
+  const snapshotFinding = (id: FindingId, what: string) => [
+    finding(id, `${blob} ${what}`, "rebuild it: agent-hook build"),
+  ];
+  if (by === undefined) return snapshotFinding("bad-snapshot", `is not a startup snapshot: ${effectOfFailure(hook)}`);
+  const mismatch = `was made by Node ${by.version}, but ${node} starts it`;
   if (!fits(snapshot) && bundled !== undefined)
-    return say("other-node", `${made}: the launcher starts the bundle next to it, which is slower`);
-  if (!fits(snapshot)) return say("bad-snapshot", `${made}, without a bundle next to it: ${thenOf(hook)}`);
-  if (badSnapshot) return say("bad-snapshot", `does not start, but the bundle next to it does: ${thenOf(hook)}`);
+    return snapshotFinding("other-node", `${mismatch}: the launcher starts the bundle next to it, which is slower`);
+  if (!fits(snapshot))
+    return snapshotFinding("bad-snapshot", `${mismatch}, without a bundle next to it: ${effectOfFailure(hook)}`);
+  if (badSnapshot)
+    return snapshotFinding("bad-snapshot", `does not start, but the bundle next to it does: ${effectOfFailure(hook)}`);
   return stale
-    ? say("stale-snapshot", "was not made from the bundle next to it: an older version of the hook runs")
+    ? snapshotFinding("stale-snapshot", "was not made from the bundle next to it: an older version of the hook runs")
     : [];
 }

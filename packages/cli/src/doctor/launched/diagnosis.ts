@@ -6,11 +6,12 @@ import { type Finding, hostFinding, worstFirst } from "../findings.js";
 import type { Trial } from "../live/try-agent.js";
 import type { HookTrial } from "../live/try-hook.js";
 import { commandFindings } from "./command-findings.js";
-import { entryFindings, launcherFound } from "./entry-findings.js";
+import { entryFindings, launcherProblems } from "./entry-findings.js";
 import { fileFindings } from "./file-findings.js";
 import { type Facts, type FileFacts, gather, gatherFile } from "./gather.js";
 import type { Hook } from "./hook.js";
 import { hookFindings } from "./hook-findings.js";
+import { narrowProblems } from "./narrow-matcher.js";
 
 /** A hook and its findings. */
 export interface DiagnosedHook<H = Hook> {
@@ -78,7 +79,8 @@ function ownFindings(hook: Hook, facts: FileFacts): Finding[] {
     ...commandFindings(hook, agent, again),
     ...entryFindings(hook, again, (entry) => [
       ...agent.entryFindings(entry, facts),
-      ...launcherFound(entry, hook, agent, again),
+      ...((hook.manifest && narrowProblems(entry, hook.manifest, agent)) ?? []),
+      ...launcherProblems(entry, hook, agent, again),
     ]),
     ...agent.hookFindings(hook, facts).map(hostFinding),
   ];

@@ -1,13 +1,13 @@
 import type { EntryFinding } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import { deadlineMs, modeOf, rules } from "../../host-config/launched.js";
+import { canDecide, deadlineMs, modeOf } from "../../host-config/launched.js";
 import { list } from "../../words.js";
 import { type Finding, type FindingId, hostFinding } from "../findings.js";
-import { type Entry, expectedCommand, type LaunchingHost, opens } from "./entry.js";
+import { type Entry, expectedCommand, failsOpen, type OneShotHost } from "./entry.js";
 import type { Hook } from "./hook.js";
 
 /** A finding about an entry, with a fix unless that is to regenerate the entry. */
-export type Found = readonly [id: FindingId, what: string, fix?: string];
+export type EntryProblem = readonly [id: FindingId, what: string, fix?: string];
 
 const MOST_PLACES = 3;
 
@@ -15,15 +15,15 @@ const MOST_PLACES = 3;
 export function entryFindings<E extends Entry>(
   { entries }: Hook<E>,
   again: string,
-  foundAt: (entry: E) => readonly EntryFinding[],
+  problemsAt: (entry: E) => readonly EntryFinding[],
 ): Finding[] {
-  const found = entries.flatMap((entry) =>
-    foundAt(entry).map(([id, what, fix = again]) => ({ id, what, fix, where: entry.where })),
+  const problems = entries.flatMap((entry) =>
+    problemsAt(entry).map(([id, what, fix = again]) => ({ id, what, fix, where: entry.where })),
   );
-  const keyOf = ({ id, what, fix }: (typeof found)[number]) => JSON.stringify([id, what, fix]);
-  return [...new Set(found.map(keyOf))].map((key) => {
-    const same = found.filter((one) => keyOf(one) === key);
-    const [{ id, what, fix }] = same as [(typeof found)[number]];
+  const keyOf = ({ id, what, fix }: (typeof problems)[number]) => JSON.stringify([id, what, fix]);
+  return [...new Set(problems.map(keyOf))].map((key) => {
+    const same = problems.filter((one) => keyOf(one) === key);
+    const [{ id, what, fix }] = same as [(typeof problems)[number]];
     const places = same.map(({ where }) => where);
     const more = places.length - MOST_PLACES;
     const shown = more > 1 ? [...places.slice(0, MOST_PLACES), `${more} more places`] : places;
@@ -32,13 +32,17 @@ export function entryFindings<E extends Entry>(
 }
 
 /** Reports problems with an entry's launcher and limits. */
-export function launcherFound(entry: Entry, hook: Hook, host: LaunchingHost, again: string): Found[] {
-  return [...commandFound(entry, hook, host, again), ...limitFound(entry, hook, host), ...modeFound(entry, hook, host)];
+export function launcherProblems(entry: Entry, hook: Hook, host: OneShotHost, again: string): EntryProblem[] {
+  return [
+    ...commandProblems(entry, hook, host, again),
+    ...limitProblems(entry, hook, host),
+    ...modeProblems(entry, hook, host),
+  ];
 }
 
-function commandFound(entry: Entry, { bare }: Hook, host: LaunchingHost, again: string): Found[] {
+function commandProblems(entry: Entry, { bare }: Hook, host: OneShotHost, again: string): EntryProblem[] {
   const { launched, event, command } = entry;
-  if (launched === undefined) return bare.includes(entry) ? bareFound(entry, host) : [];
+  if (launched === undefined) return bare.includes(entry) ? bareProblems(entry, host) : [];
   if (launched.host !== host.name || launched.event !== event) {
     return [["wrong-event", `the launcher receives ${launched.host} ${launched.event}`]];
   }
@@ -49,8 +53,8 @@ function commandFound(entry: Entry, { bare }: Hook, host: LaunchingHost, again: 
 }
 
 /** A crash only matters for events whose answer can deny or withhold something. */
-function bareFound({ event, command }: Entry, host: LaunchingHost): Found[] {
-  if (!opens(host, event)) return [];
+function bareProblems({ event, command }: Entry, host: OneShotHost): EntryProblem[] {
+  if (!failsOpen(host, event)) return [];
   return [
     [
       "bare-command",
@@ -60,29 +64,35 @@ function bareFound({ event, command }: Entry, host: LaunchingHost): Found[] {
   ];
 }
 
-function limitFound({ event, timeout: given, launched }: Entry, { manifest }: Hook, host: LaunchingHost): Found[] {
+function limitProblems(
+  { event, timeout: entryTimeout, launched }: Entry,
+  { manifest }: Hook,
+  host: OneShotHost,
+): EntryProblem[] {
   if (launched === undefined) return [];
   const { seconds } = launched;
   const { name, title, longest = {} } = host;
   const { [event]: most = Number.POSITIVE_INFINITY } = longest;
-  const timeout = Math.min(given, most);
-  const own = manifest === undefined ? 0 : deadlineMs(name, event, manifest) / 1000;
+  const timeout = Math.min(entryTimeout, most);
+  const hookDeadline = manifest === undefined ? 0 : deadlineMs(name, event, manifest) / 1000;
   // If the host's timeout is this short, the launcher's limit cannot exceed the hook's deadline.
-  if ((own < seconds || own >= most - 1) && seconds < timeout) return [];
-  const deadline = manifest === undefined ? "" : `its own deadline is ${own} s, `;
+  if ((hookDeadline < seconds || hookDeadline >= most - 1) && seconds < timeout) return [];
+  const deadline = manifest === undefined ? "" : `its own deadline is ${hookDeadline} s, `;
   return [["limits-order", `${deadline}the launcher's limit ${seconds} s, ${title}'s timeout ${timeout} s`]];
 }
 
-function modeFound({ event, launched }: Entry, { manifest }: Hook, host: LaunchingHost): Found[] {
+function modeProblems({ event, launched }: Entry, { manifest }: Hook, host: OneShotHost): EntryProblem[] {
   if (manifest === undefined || launched === undefined) return [];
   const mode = modeOf(host.name, event, manifest);
   if (mode === launched.mode) return [];
-  return [["wrong-mode", `mode ${launched.mode}, but the hook ${why(event, manifest, host)}, which is mode ${mode}`]];
+  return [
+    ["wrong-mode", `mode ${launched.mode}, but the hook ${modeReason(event, manifest, host)}, which is mode ${mode}`],
+  ];
 }
 
-function why(event: string, manifest: NonNullable<Hook["manifest"]>, { name }: LaunchingHost): string {
+function modeReason(event: string, manifest: NonNullable<Hook["manifest"]>, { name }: OneShotHost): string {
   const { onFailure, points } = manifest;
-  if (onFailure === "block" && !rules(name, event, manifest)) return `only observes ${event}`;
+  if (onFailure === "block" && !canDecide(name, event, manifest)) return `only observes ${event}`;
   const approves = HOST_EVENTS[name]?.[event]?.point === "beforeTool" && points.includes("approveTool");
   return `has onFailure "${onFailure}"${approves ? " and approveTool" : ""}`;
 }

@@ -7,15 +7,15 @@ import {
   launcherCommand,
   parseLauncherCommand,
 } from "@agent-hook/sdk/launcher";
-import { isMatcher } from "@agent-hook/testing/command-hosts";
+import { isMatcher } from "@agent-hook/testing/internal/command-hosts";
 import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
 
 /** An agent that starts hooks through the launcher. */
-export type LaunchingHost = Pick<AgentsHost, "name" | "title" | "matchers"> & Pick<CommandHookHost, "longest">;
+export type OneShotHost = Pick<AgentsHost, "name" | "title" | "matchers"> & Pick<CommandHookHost, "longest">;
 
-/** The syntax of an agent's matchers. */
-interface Matching {
-  readonly matchers?: LaunchingHost["matchers"] | undefined;
+/** How an agent reads matchers. */
+interface MatcherRules {
+  readonly matchers?: OneShotHost["matchers"] | undefined;
 }
 
 /** A command that an agent starts for one of its events. */
@@ -33,7 +33,7 @@ export interface FileEntry extends Entry {
 /** Returns what a command and a matcher mean to an agent. */
 export function readEntry(
   { command, matcher }: Pick<Entry, "command" | "matcher">,
-  host: Matching,
+  host: MatcherRules,
 ): Pick<Entry, "launched" | "host" | "badMatcher"> {
   const launched = launchedIn(command);
   const named = launched && hostOf(launched.command);
@@ -66,12 +66,14 @@ function hostOf(command: readonly string[]): NamedHost | undefined {
 /** Features of Rust's regular expressions that Go's do not have. */
 const RUST_ONLY = /\(\?[a-zA-Z]*[xR]|\\[uU<>]|\\b\{/;
 
-/** Reports whether an agent cannot compile a matcher. */
-export function matcherFault(matcher = "*", { matchers }: Matching): { readonly badMatcher?: true } {
-  return compiles(matcher, matchers) ? {} : { badMatcher: true };
+/** Reports whether an agent cannot compile a matcher, so that it selects no tool. */
+export function matcherFault(matcher: string | undefined, { matchers }: MatcherRules): { readonly badMatcher?: true } {
+  if (matcher === undefined) return {};
+  const isBad = matchers?.hasNoWildcard === true && ["", "*"].includes(matcher);
+  return !isBad && compiles(matcher, matchers?.syntax) ? {} : { badMatcher: true };
 }
 
-function compiles(matcher: string, syntax: Matching["matchers"]): boolean {
+function compiles(matcher: string, syntax: "go" | "rust" | undefined): boolean {
   if (matcher === "*") return true;
   if (syntax !== undefined) return isMatcher(matcher) || (syntax === "rust" && RUST_ONLY.test(matcher));
   try {
@@ -83,13 +85,13 @@ function compiles(matcher: string, syntax: Matching["matchers"]): boolean {
 }
 
 /** Returns whether a crashed hook lets something through at an event. */
-export function opens({ name }: Pick<LaunchingHost, "name">, event: string): boolean {
+export function failsOpen({ name }: Pick<OneShotHost, "name">, event: string): boolean {
   const { denial, point } = HOST_EVENTS[name]?.[event] ?? {};
   return denial !== undefined || point === "afterTool";
 }
 
 /** Returns the event at which an agent calls hooks before a tool. */
-export function beforeTool({ name }: Pick<LaunchingHost, "name">): string {
+export function beforeTool({ name }: Pick<OneShotHost, "name">): string {
   const events = Object.entries(HOST_EVENTS[name] ?? {});
   return events.find(([, { point }]) => point === "beforeTool")?.[0] ?? "";
 }

@@ -19,25 +19,25 @@ export interface ServedEntry {
 }
 
 /** A valid or invalid entry. */
-export type Found = FileEntry | ServedEntry | EntryFault;
+export type ParsedEntry = FileEntry | ServedEntry | EntryFault;
 
 /** Returns all command hooks of a file, those that call our MCP servers, and invalid entries. */
-export function entriesOf(agent: CommandHookHost, file: ReadFile): Found[] {
+export function entriesOf(agent: CommandHookHost, file: ReadFile): ParsedEntry[] {
   if (file.settingsOnly) return [];
   const { hooks } = file.value;
   const faults = skipped(agent.configSchema, file.value).map(
     (what): EntryFault => ({ id: "not-a-hook", what: `${file.path}: ${what}` }),
   );
-  const found = Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, items]) => {
+  const parsed = Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, items]) => {
     const place = `${file.path}: hooks.${event}`;
     if (!Array.isArray(items)) return [];
-    const found = items.flatMap((item, index) => hooksIn(agent, item, `${place}[${index}]`, event, file));
-    return [...eventFaults(agent, event, place, found), ...found];
+    const parsed = items.flatMap((item, index) => hooksIn(agent, item, `${place}[${index}]`, event, file));
+    return [...eventFaults(agent, event, place, parsed), ...parsed];
   });
-  return [...faults, ...found];
+  return [...faults, ...parsed];
 }
 
-function hooksIn(agent: CommandHookHost, item: unknown, where: string, event: string, file: ReadFile): Found[] {
+function hooksIn(agent: CommandHookHost, item: unknown, where: string, event: string, file: ReadFile): ParsedEntry[] {
   if (!agent.grouped) return entryOf(agent, item, where, event, file, item);
   return hooksOf(item).flatMap((hook, index) => entryOf(agent, hook, `${where}.hooks[${index}]`, event, file, item));
 }
@@ -50,7 +50,7 @@ function entryOf(
   event: string,
   file: ReadFile,
   group: unknown,
-): Found[] {
+): ParsedEntry[] {
   if (!isObject(raw)) return [];
   const { type = defaultType, env, [keys.command]: command, [keys.name]: name, [limit.key]: timeout } = raw;
   const matcher = isObject(group) && typeof group.matcher === "string" ? { matcher: group.matcher } : {};
@@ -58,8 +58,8 @@ function entryOf(
   if (isServed(raw)) return [{ server: String(raw.server), ...place, ...matcherFault(matcher.matcher, { matchers }) }];
   if (type !== "command") {
     const isOurs = typeof command === "string" && launchedIn(command) !== undefined;
-    const is = type === undefined ? "no type" : `type ${JSON.stringify(type)}`;
-    return isOurs ? [{ id: "other-type", what: `${where}: ${is} instead of "command"` }] : [];
+    const actual = type === undefined ? "no type" : `type ${JSON.stringify(type)}`;
+    return isOurs ? [{ id: "other-type", what: `${where}: ${actual} instead of "command"` }] : [];
   }
   if (typeof command !== "string" || command.trim() === "") return [];
   return [
@@ -79,12 +79,12 @@ function eventFaults(
   { name, title }: CommandHookHost,
   event: string,
   place: string,
-  found: readonly Found[],
+  parsed: readonly ParsedEntry[],
 ): EntryFault[] {
   const known = Object.keys(HOST_EVENTS[name] ?? {});
   if (known.includes(event)) return [];
-  const meant = known.find((one) => one.toLowerCase() === event.toLowerCase());
-  if (meant !== undefined) return [{ id: "unknown-event", what: `${place}: ${title} spells it ${meant}` }];
-  const ours = found.some((one) => "launched" in one || "server" in one);
+  const similar = known.find((one) => one.toLowerCase() === event.toLowerCase());
+  if (similar !== undefined) return [{ id: "unknown-event", what: `${place}: ${title} spells it ${similar}` }];
+  const ours = parsed.some((one) => "launched" in one || "server" in one);
   return ours ? [{ id: "unknown-event", what: `${place}: ${title} has no such event` }] : [];
 }

@@ -8,13 +8,13 @@ import type { CommandHookHost } from "../../host-config/installs.js";
 import { list } from "../../words.js";
 import { type Finding, finding, hostFinding } from "../findings.js";
 import { beforeTool, type FileEntry } from "./entry.js";
-import type { Found } from "./entry-findings.js";
+import type { EntryProblem } from "./entry-findings.js";
 import type { ServedEntry } from "./event-list-entries.js";
 import { brokenFindings } from "./files.js";
 import type { Facts } from "./gather.js";
 import type { Hook } from "./hook.js";
-import { notAwaitedFound, partialFound } from "./hook-findings.js";
-import { knowsItself, trustFindings, trustFound } from "./trust.js";
+import { notAwaitedProblems, partialProblems } from "./hook-findings.js";
+import { reportsTrust, trustFindings, trustProblems } from "./trust.js";
 
 /** Returns the findings about an agent's files as a whole. */
 export function fileFindings(facts: Facts): Finding[] {
@@ -25,7 +25,7 @@ export function fileFindings(facts: Facts): Finding[] {
     ...servedFindings(facts),
     ...twiceFindings(facts.hooks, agent.title),
     ...faults.map(({ id, what }) => finding(id, what, "correct it, or remove it")),
-    ...(knowsItself(trust) ? [] : skippedFindings(facts)),
+    ...(reportsTrust(trust) ? [] : skippedFindings(facts)),
     ...trustFindings(agent, trust),
     ...unseenFindings(facts),
   ];
@@ -38,56 +38,56 @@ function skippedFindings({ agent, files, machine, hooks }: Facts): Finding[] {
 
 function emptyFindings({ agent, entries, served, places, files }: Facts): Finding[] {
   if (entries.length + served.length > 0 || files.some(({ fault }) => fault !== undefined)) return [];
-  const looked = places.filter(({ settingsOnly }) => !settingsOnly).map(({ path }) => path);
-  const where = looked.length === 0 ? "in its folders" : `in ${list(looked)}`;
+  const searched = places.filter(({ settingsOnly }) => !settingsOnly).map(({ path }) => path);
+  const where = searched.length === 0 ? "in its folders" : `in ${list(searched)}`;
   const fix = `agent-hook config ${agent.name} --write -- COMMAND`;
   return [finding("nothing-guards", `there is no hook with a command ${where}: nothing is guarded`, fix)];
 }
 
 function servedFindings({ agent, served, machine, trust }: Facts): Finding[] {
-  const asked = [...new Set(served.map(({ server }) => server))].map((name) => {
+  const serverFindings = [...new Set(served.map(({ server }) => server))].map((name) => {
     const events = served.filter(({ server }) => server === name).map(({ event }) => event);
     const what = `at ${list([...new Set(events)])}, ${agent.title} calls the MCP server "${name}", which doctor does not start`;
     return finding("asks-server", what, `check that it is connected: /mcp in ${agent.title}`);
   });
-  const found = served.flatMap((entry) => {
-    const others = entry.file.scope === "project" ? [] : serverFound(agent, entry.server, machine);
-    const all: EntryFinding[] = [...trustFound(entry, trust), ...others, ...servedFound(entry, agent)];
+  const problemFindings = served.flatMap((entry) => {
+    const others = entry.file.scope === "project" ? [] : serverProblems(agent, entry.server, machine);
+    const all: EntryFinding[] = [...trustProblems(entry, trust), ...others, ...servedProblems(entry, agent)];
     return all.map(([id, what, fix = ""]) => hostFinding([id, `${entry.where}: ${what}`, fix]));
   });
-  return [...asked, ...found];
+  return [...serverFindings, ...problemFindings];
 }
 
 /** A guard's entry has `onFailure: "block"`. For others, it is unknown whether a failed server should deny. */
-function servedFound(entry: ServedEntry, agent: Facts["agent"]): Found[] {
+function servedProblems(entry: ServedEntry, agent: Facts["agent"]): EntryProblem[] {
   const guards = entry.raw.onFailure === "block";
-  const open = !guards && agent.mcpTool?.closedAt.includes(entry.event);
+  const isOpen = !guards && agent.mcpTool?.closedAt.includes(entry.event);
   return [
-    ...(guards ? partialFound(entry) : []),
-    ...notAwaitedFound(agent, entry),
-    ...(open
+    ...(guards ? partialProblems(entry) : []),
+    ...notAwaitedProblems(agent, entry),
+    ...(isOpen
       ? [["served-open", 'without "onFailure": "block", a tool runs if the server fails', FOR_A_GUARD] as const]
       : []),
   ];
 }
 
 const FOR_A_GUARD =
-  "nothing, unless it is a guard: then write its entry again with agent-hook config --mcp-tool --write";
+  "no action needed; if it is a guard, write its entry again with agent-hook config --mcp-tool --write";
 
 /** Hooks that doctor cannot inspect may also allow calls. */
 function unseenFindings({ agent, hooks }: Facts): Finding[] {
-  const allowing = (hook: Hook) =>
+  const mayAllow = (hook: Hook) =>
     hook.command === undefined &&
     hook.bare.length === 0 &&
     hook.entries.some(({ event }) => event === beforeTool(agent) || /^permissionRequest$/i.test(event));
-  const others = hooks.filter(allowing).map(({ name }) => name);
+  const others = hooks.filter(mayAllow).map(({ name }) => name);
   if (others.length === 0) return [];
   const what = `${list(others)}: not inspected; if it crashes, ${agent.title} continues, and its "allow" may let a tool run without asking`;
   return [finding("allow-unseen", what, "check what they answer; a deny of another hook overrides an allow")];
 }
 
 /** Reports a server of the project that the agent calls instead of the user's server of that name. */
-function serverFound({ title, mcpTool }: CommandHookHost, server: string, { folder }: Machine): Found[] {
+function serverProblems({ title, mcpTool }: CommandHookHost, server: string, { folder }: Machine): EntryProblem[] {
   if (mcpTool?.projectServers === undefined) return [];
   const path = join(folder, mcpTool.projectServers);
   if (!hasServer(path, server)) return [];

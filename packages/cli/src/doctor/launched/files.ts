@@ -12,8 +12,8 @@ import { type Finding, finding } from "../findings.js";
 /** Reads the files that exist, each once: the home folder may also be the project. */
 export function readFiles(agent: CommandHookHost, files: readonly HookFile[]): ReadFile[] {
   const paths = files.map(({ path }) => path);
-  const found = files.filter(({ path }, index) => paths.indexOf(path) === index && isThere(path));
-  return found.map((file) => ({ ...file, ...contentOf(agent, file) }));
+  const existing = files.filter(({ path }, index) => paths.indexOf(path) === index && isThere(path));
+  return existing.map((file) => ({ ...file, ...contentOf(agent, file) }));
 }
 
 function isThere(path: string): boolean {
@@ -26,8 +26,8 @@ function tomlIn(path: string): JsonObject {
     return parse(readBytes(path, path).bytes.toString("utf8")) as JsonObject;
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    const [said] = error.message.split("\n");
-    throw usageError(`${path} does not parse (line ${error.line}, column ${error.column}: ${said})`, error);
+    const [firstLine] = error.message.split("\n");
+    throw usageError(`${path} does not parse (line ${error.line}, column ${error.column}: ${firstLine})`, error);
   }
 }
 
@@ -36,8 +36,8 @@ function contentOf(agent: CommandHookHost, { path, settingsOnly }: HookFile): Om
     if (path.endsWith(".toml")) return { value: tomlIn(path) };
     const { text, bom, value } = readConfigFile(path, json);
     const extras = [...json.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
-    const refused = settingsOnly ? [] : extras.filter((extra) => agent.rejectsJson.includes(extra));
-    if (refused.length > 0) return { value: {}, fault: `${path} has ${list(refused)}` };
+    const rejected = settingsOnly ? [] : extras.filter((extra) => agent.rejectsJson.includes(extra));
+    if (rejected.length > 0) return { value: {}, fault: `${path} has ${list(rejected)}` };
     const why = settingsOnly ? undefined : unreadable(agent.configSchema, value);
     return why === undefined ? { value } : { value: {}, fault: `${path}: ${why}` };
   } catch (error) {

@@ -40,10 +40,10 @@ export async function gather(
   onProgress: (what: string) => void,
 ): Promise<Facts> {
   const files = readFiles(agent, places);
-  const found = files.flatMap((file) => entriesOf(agent, file));
-  const entries = found.flatMap((one) => ("command" in one ? [one] : []));
-  const served = found.flatMap((one) => ("server" in one ? [one] : []));
-  const faults = found.flatMap((one) => ("id" in one ? [one] : []));
+  const parsed = files.flatMap((file) => entriesOf(agent, file));
+  const entries = parsed.flatMap((one) => ("command" in one ? [one] : []));
+  const served = parsed.flatMap((one) => ("server" in one ? [one] : []));
+  const faults = parsed.flatMap((one) => ("id" in one ? [one] : []));
   const hooks: Hook<FileEntry>[] = [];
   for (const file of files) {
     const own = entries.filter((entry) => entry.file === file);
@@ -73,13 +73,13 @@ export async function gatherFile(
   const isOwn = isInOwnFolder(path, agent.ownFolder(process.env));
   const mayRun = isOwn || (await consent(path, entries.map(withEnvironment)));
   const hooks = await hooksOf(agent, entries, { mayRun, project: process.cwd(), onProgress });
-  const known = version ?? entries.find(({ host }) => host?.version !== undefined)?.host?.version;
-  const host = known === undefined ? agent.name : `${agent.name}@${known}`;
+  const agentVersion = version ?? entries.find(({ host }) => host?.version !== undefined)?.host?.version;
+  const host = agentVersion === undefined ? agent.name : `${agent.name}@${agentVersion}`;
   return {
-    ...{ agent, file: path, value, agents, entries, faults, hooks, version: known },
+    ...{ agent, file: path, value, agents, entries, faults, hooks, version: agentVersion },
     again({ command = [], entries, name }) {
-      const named = entries.some((entry) => entry.name === name) ? ["--name", name] : [];
-      return ["agent-hook", "config", host, "--write", path, ...named, "--", ...command].map(quoted).join(" ");
+      const nameFlag = entries.some((entry) => entry.name === name) ? ["--name", name] : [];
+      return ["agent-hook", "config", host, "--write", path, ...nameFlag, "--", ...command].map(quoted).join(" ");
     },
   };
 }

@@ -1,68 +1,77 @@
 import { type EntryFinding, matchesAll, pointsOf, quoted } from "@agent-hook/sdk/internal/installs";
-import { askedEvents, COMMAND_HOOK_HOSTS, type CommandHookHost, limitsAt } from "../../host-config/installs.js";
+import { COMMAND_HOOK_HOSTS, type CommandHookHost, eventsForHook, limitsAt } from "../../host-config/installs.js";
+import { uncalledPoints } from "../../host-config/uncalled-points.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { commandFindings } from "./command-findings.js";
 import { beforeTool, type FileEntry } from "./entry.js";
-import { entryFindings, type Found, launcherFound } from "./entry-findings.js";
+import { type EntryProblem, entryFindings, launcherProblems } from "./entry-findings.js";
 import type { Facts } from "./gather.js";
 import type { Hook } from "./hook.js";
-import { trustFound } from "./trust.js";
+import { narrowProblems } from "./narrow-matcher.js";
+import { trustProblems } from "./trust.js";
 
 /** Returns the findings about one hook in one file. */
 export function hookFindings(hook: Hook<FileEntry>, facts: Facts): Finding[] {
   const { agent, trust } = facts;
-  const again = configured(hook, facts);
+  const again = configCommand(hook, facts);
   return [
     ...commandFindings(hook, agent, again),
-    ...entryFindings(hook, again, (entry) => [...entryFound(entry, hook, agent, again), ...trustFound(entry, trust)]),
+    ...entryFindings(hook, again, (entry) => [
+      ...entryProblems(entry, hook, agent, again),
+      ...trustProblems(entry, trust),
+    ]),
     ...eventFindings(hook, facts, again),
+    ...uncalledFindings(hook, agent),
   ];
 }
 
 /** Returns the command that configures a hook correctly in its file. */
-function configured({ command = [], entries, name }: Hook<FileEntry>, { agent, served }: Facts): string {
+function configCommand({ command = [], entries, name }: Hook<FileEntry>, { agent, served }: Facts): string {
   const { path } = entries[0]?.file ?? { path: "" };
-  const named = entries.some((entry) => entry.name === name) ? ["--name", name] : [];
+  const nameFlag = entries.some((entry) => entry.name === name) ? ["--name", name] : [];
   const asServer = served.some(({ server, file }) => server === name && file.path === path) ? ["--mcp-tool"] : [];
-  return ["agent-hook", "config", agent.name, "--write", path, ...asServer, ...named, "--", ...command]
+  return ["agent-hook", "config", agent.name, "--write", path, ...asServer, ...nameFlag, "--", ...command]
     .map(quoted)
     .join(" ");
 }
 
-function entryFound(entry: FileEntry, hook: Hook<FileEntry>, agent: CommandHookHost, again: string): EntryFinding[] {
-  const unit = unitFound(entry, agent);
-  // A limit in the wrong unit is in the wrong order too: report it once.
-  const launcher = launcherFound(entry, hook, agent, again).filter(
-    ([id]) => unit.length === 0 || id !== "limits-order",
+function entryProblems(entry: FileEntry, hook: Hook<FileEntry>, agent: CommandHookHost, again: string): EntryFinding[] {
+  const wrongUnit = unitProblems(entry, agent);
+  // A timeout in the wrong unit also breaks the order of the limits: report it once.
+  const launcher = launcherProblems(entry, hook, agent, again).filter(
+    ([id]) => wrongUnit.length === 0 || id !== "limits-order",
   );
   return [
-    ...matcherFound(entry, hook),
+    ...matcherProblems(entry, hook, agent),
     ...launcher,
-    ...unit,
-    ...variantFound(entry, agent),
-    ...(hook.command !== undefined ? notAwaitedFound(agent, entry) : []),
+    ...wrongUnit,
+    ...variantProblems(entry, agent),
+    ...(hook.command !== undefined ? notAwaitedProblems(agent, entry) : []),
     ...(agent.found?.(entry) ?? []),
   ];
 }
 
-function matcherFound(entry: FileEntry, { manifest }: Hook): Found[] {
-  return manifest === undefined || !mayRefuse(manifest) ? [] : partialFound(entry);
+function matcherProblems(entry: FileEntry, { manifest }: Hook, agent: CommandHookHost): EntryProblem[] {
+  if (manifest === undefined) return [];
+  const narrow = narrowProblems(entry, manifest, agent);
+  const partial = mayDeny(manifest) ? partialProblems(narrow === undefined ? entry : { ...entry, matcher: "*" }) : [];
+  return [...(narrow ?? []), ...partial];
 }
 
 /** Returns what keeps calls from an entry that should decide on all of them. */
-export function partialFound({
+export function partialProblems({
   matcher = "",
   badMatcher,
   raw,
   event,
-}: Pick<FileEntry, "matcher" | "badMatcher" | "raw" | "event">): Found[] {
+}: Pick<FileEntry, "matcher" | "badMatcher" | "raw" | "event">): EntryProblem[] {
   if (badMatcher) {
     return [
       [
         "bad-matcher",
         `the matcher "${matcher}" is not a valid regular expression, so it matches no tool`,
-        'correct the matcher; "*" matches every tool',
+        "correct the matcher, or remove it to select every tool",
       ],
     ];
   }
@@ -77,24 +86,24 @@ export function partialFound({
 }
 
 /** Reports an entry whose answer comes too late to have an effect. */
-export function notAwaitedFound({ title }: CommandHookHost, { raw }: Pick<FileEntry, "raw">): Found[] {
+export function notAwaitedProblems({ title }: CommandHookHost, { raw }: Pick<FileEntry, "raw">): EntryProblem[] {
   const field = ["async", "asyncRewake"].find((name) => raw[name] === true);
   return field === undefined ? [] : [["not-awaited", `${field} is true, so ${title} does not wait for the answer`]];
 }
 
-function mayRefuse(manifest: NonNullable<Hook["manifest"]>): boolean {
+function mayDeny(manifest: NonNullable<Hook["manifest"]>): boolean {
   const points = pointsOf(manifest);
   return points.includes("beforeTool") || points.includes("approveTool");
 }
 
 /** If the agent's payload does not name the event, `--host` must. */
-function variantFound({ launched, host, event }: FileEntry, agent: CommandHookHost): Found[] {
+function variantProblems({ launched, host, event }: FileEntry, agent: CommandHookHost): EntryProblem[] {
   if (launched === undefined || host === undefined) return [];
-  const is = [host.name, host.variant].filter(Boolean).join("/");
-  const expected = limitsAt(agent, event).told;
-  return is === expected
+  const actual = [host.name, host.variant].filter(Boolean).join("/");
+  const expected = limitsAt(agent, event).hostValue;
+  return actual === expected
     ? []
-    : [["wrong-variant", `the hook receives --host ${is}, but this entry needs --host ${expected}`]];
+    : [["wrong-variant", `the hook receives --host ${actual}, but this entry needs --host ${expected}`]];
 }
 
 /** The entry for an event may be in another file of the same agent. */
@@ -104,12 +113,14 @@ function eventFindings(
   again: string,
 ): Finding[] {
   if (manifest === undefined || command === undefined) return [];
-  const asked = askedEvents(agent.name, manifest, Object.keys(agent.optInEvents));
-  const same = hooks.filter((hook) => hook.command?.join("\0") === command.join("\0")).flatMap((hook) => hook.entries);
+  const handled = eventsForHook(agent.name, manifest, Object.keys(agent.optInEvents));
+  const sameHookEntries = hooks
+    .filter((hook) => hook.command?.join("\0") === command.join("\0"))
+    .flatMap((hook) => hook.entries);
   const ofServer = served.filter(({ server }) => server === name);
-  const missing = asked.filter((event) => ![...same, ...ofServer].some((entry) => entry.event === event));
+  const missing = handled.filter((event) => ![...sameHookEntries, ...ofServer].some((entry) => entry.event === event));
   const guarding = missing.includes(beforeTool(agent));
-  const superfluous = [...new Set(entries.map(({ event }) => event))].filter((event) => !asked.includes(event));
+  const superfluous = [...new Set(entries.map(({ event }) => event))].filter((event) => !handled.includes(event));
   return [
     ...(missing.length === 0
       ? []
@@ -126,26 +137,37 @@ function eventFindings(
   ];
 }
 
+/** A handler that the agent never calls does nothing there, which its author may not know. */
+function uncalledFindings({ manifest }: Hook, { name, title }: CommandHookHost): Finding[] {
+  const uncalled = manifest === undefined ? [] : uncalledPoints(name, manifest);
+  if (uncalled.length === 0) return [];
+  const fix = `none if the handler is for other agents; otherwise do its work in a point that ${title} calls`;
+  return [finding("never-called", `it handles ${list(uncalled)}, but ${title} has no event for it`, fix)];
+}
+
 /** Values of 1000 or more are assumed to be milliseconds, smaller ones seconds. */
 const MOST_SECONDS = 1000;
 
 /** Reports a limit in the unit or under the key of another agent. */
-function unitFound({ launched, raw, timeout }: FileEntry, { title, limit }: CommandHookHost): Found[] {
+function unitProblems({ launched, raw, timeout }: FileEntry, { title, limit }: CommandHookHost): EntryProblem[] {
   if (launched === undefined) return [];
   const { key, perSecond } = limit;
   const other = COMMAND_HOOK_HOSTS.map((host) => host.limit.key).find((one) => raw[one] !== undefined);
   if (raw[key] === undefined && other !== undefined) {
     return [["timeout-unit", `${title} does not support ${other}: it waits ${timeout} s`]];
   }
-  const given = raw[key];
-  if (typeof given !== "number") return [];
-  if (perSecond === 1000 && given < MOST_SECONDS) {
+  const timeoutValue = raw[key];
+  if (typeof timeoutValue !== "number") return [];
+  if (perSecond === 1000 && timeoutValue < MOST_SECONDS) {
     return [
-      ["timeout-unit", `${title} reads the timeout ${given} as ${given} ms: it stops waiting before the hook answers`],
+      [
+        "timeout-unit",
+        `${title} reads the timeout ${timeoutValue} as ${timeoutValue} ms: it stops waiting before the hook answers`,
+      ],
     ];
   }
-  if (perSecond === 1 && given >= MOST_SECONDS) {
-    return [["timeout-unit", `${title} reads the ${key} ${given} as ${given} seconds`]];
+  if (perSecond === 1 && timeoutValue >= MOST_SECONDS) {
+    return [["timeout-unit", `${title} reads the ${key} ${timeoutValue} as ${timeoutValue} seconds`]];
   }
   return [];
 }

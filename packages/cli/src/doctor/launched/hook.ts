@@ -5,11 +5,11 @@ import { isProgram } from "../../config/find-program.js";
 import { readManifest } from "../../config/read-manifest.js";
 import { readRegular } from "../../files/regular-file.js";
 import type { HookSummary as Manifest } from "../../host-config/index.js";
-import { probed } from "../probe/launched-probe.js";
+import { makeProbe } from "../probe/launched-probe.js";
 import type { Probe } from "../probe/probe.js";
 import { untilSignal } from "../until-signal.js";
 import { isBareHook } from "./bare-hook.js";
-import { type Entry, expectedCommand, type LaunchingHost } from "./entry.js";
+import { type Entry, expectedCommand, type OneShotHost } from "./entry.js";
 import { fits, type Snapshot, snapshotOf } from "./snapshot.js";
 
 /** A hook with all its entries in a file. */
@@ -49,7 +49,7 @@ const LIMIT_MS = 10_000;
 
 /** Inspects every hook once, and reads the manifests of those behind the launcher. */
 export async function hooksOf<E extends Entry>(
-  host: LaunchingHost,
+  host: OneShotHost,
   entries: readonly E[],
   options: AskOptions,
 ): Promise<Hook<E>[]> {
@@ -67,12 +67,12 @@ export async function hooksOf<E extends Entry>(
  * Makes a harmless call, except to a hook that cannot start or may be another program here: other findings report
  * those. Hooks that are not ours are never started, since the effect of a call is unknown.
  */
-async function withProbe<E extends Entry>(hook: Hook<E>, host: LaunchingHost, project: string): Promise<Hook<E>> {
+async function withProbe<E extends Entry>(hook: Hook<E>, host: OneShotHost, project: string): Promise<Hook<E>> {
   const { entries, bare, missing, failure, command, manifest, badSnapshot } = hook;
   const isUnsafe = command !== undefined && manifest === undefined;
   if (missing.length > 0 || failure !== undefined || isUnsafe || badSnapshot) return hook;
   const ours = entries.filter((entry) => entry.launched !== undefined || bare.includes(entry));
-  const probe = await untilSignal((signal) => probed(host, ours, { project, signal }));
+  const probe = await untilSignal((signal) => makeProbe(host, ours, { project, signal }));
   return probe === undefined ? hook : { ...hook, probe };
 }
 
@@ -81,7 +81,7 @@ function nameOf({ name, command }: Entry): string {
 }
 
 async function hookOf<E extends Entry>(
-  host: LaunchingHost,
+  host: OneShotHost,
   name: string,
   entries: readonly E[],
   mayRun: boolean,
@@ -106,16 +106,16 @@ async function hookOf<E extends Entry>(
   const facts = { name, entries, command, missing, bare, ...other };
   if (!mayRun || missing.includes("program") || missing.includes("hook")) return facts;
   const snapshot = await snapshotOf(command);
-  const said: Said[] = [];
+  const results: StartResult[] = [];
   for (const env of environmentsOf(entries)) {
-    said.push(await (snapshot === undefined ? describing(command, env) : ofSnapshot(command, snapshot, env)));
+    results.push(await (snapshot === undefined ? startResultOf(command, env) : snapshotResult(command, snapshot, env)));
   }
-  const worst = said.find(({ failure, badSnapshot }) => failure !== undefined || badSnapshot) ?? said[0];
+  const worst = results.find(({ failure, badSnapshot }) => failure !== undefined || badSnapshot) ?? results[0];
   return { ...facts, ...(snapshot === undefined ? {} : { snapshot }), ...worst };
 }
 
 /** Returns the entries without the launcher that are SDK hooks nevertheless. */
-async function bareOf<E extends Entry>(host: LaunchingHost, entries: readonly E[], mayRun: boolean): Promise<E[]> {
+async function bareOf<E extends Entry>(host: OneShotHost, entries: readonly E[], mayRun: boolean): Promise<E[]> {
   const bare: E[] = [];
   for (const entry of entries) {
     if (entry.launched === undefined && (await isBareHook(entry, host, mayRun, LIMIT_MS))) bare.push(entry);
@@ -131,20 +131,24 @@ function environmentsOf(entries: readonly Entry[]): NodeJS.ProcessEnv[] {
   return [...new Set(known)].map((pairs) => ({ ...process.env, ...Object.fromEntries(JSON.parse(pairs)) }));
 }
 
-type Said = Pick<Hook, "manifest" | "failure" | "badSnapshot">;
+type StartResult = Pick<Hook, "manifest" | "failure" | "badSnapshot">;
 
 /** Starts the bundle if another Node made the snapshot, as the launcher does. This also reveals a broken snapshot. */
-async function ofSnapshot(command: readonly string[], snapshot: Snapshot, env: NodeJS.ProcessEnv): Promise<Said> {
+async function snapshotResult(
+  command: readonly string[],
+  snapshot: Snapshot,
+  env: NodeJS.ProcessEnv,
+): Promise<StartResult> {
   const { bundled, by } = snapshot;
-  const said = fits(snapshot) ? await describing(command, env) : undefined;
-  if (said?.manifest !== undefined) return said;
-  if (bundled === undefined) return said ?? { badSnapshot: true };
-  const { manifest, failure } = await describing(bundled, env);
-  const bad = by === undefined || (said !== undefined && manifest !== undefined);
-  return { ...(manifest ? { manifest } : { failure }), ...(bad ? { badSnapshot: true } : {}) } as Said;
+  const result = fits(snapshot) ? await startResultOf(command, env) : undefined;
+  if (result?.manifest !== undefined) return result;
+  if (bundled === undefined) return result ?? { badSnapshot: true };
+  const { manifest, failure } = await startResultOf(bundled, env);
+  const bad = by === undefined || (result !== undefined && manifest !== undefined);
+  return { ...(manifest ? { manifest } : { failure }), ...(bad ? { badSnapshot: true } : {}) } as StartResult;
 }
 
-async function describing(command: readonly string[], env: NodeJS.ProcessEnv): Promise<Said> {
+async function startResultOf(command: readonly string[], env: NodeJS.ProcessEnv): Promise<StartResult> {
   try {
     return { manifest: await readManifest(command, LIMIT_MS, { env }) };
   } catch (error) {

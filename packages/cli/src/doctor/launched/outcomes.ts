@@ -15,7 +15,7 @@ import { printAgent, printFile } from "./print.js";
 import { fileReportOf, reportOf } from "./report.js";
 
 /** Options for inspecting agents. */
-export interface Look {
+export interface InspectOptions {
   /** Inspects only this file. */
   readonly file?: HookFile | undefined;
   /** Whether to run the installed agents. */
@@ -28,9 +28,9 @@ export interface Look {
 }
 
 /** Inspects these agents. Throws `CommandError`. */
-export async function ofAgents(
+export async function inspectAgents(
   agents: readonly CommandHookHost[],
-  { file, live, call, named, consent }: Look,
+  { file, live, call, named, consent }: InspectOptions,
   terminal: Terminal,
 ): Promise<Outcome[]> {
   const machine = thisMachine();
@@ -40,8 +40,10 @@ export async function ofAgents(
     const diagnosis = await diagnoseAgent(agent, places, machine, consent, terminal);
     diagnoses.push(named ? diagnosis : withoutEmpty(diagnosis));
   }
-  const tried = live ? await withTrials(diagnoses, call, terminal) : diagnoses;
-  return tried.filter((diagnosis) => named || isTold(diagnosis)).map((diagnosis) => outcomeOf(diagnosis, terminal));
+  const withResults = live ? await withTrials(diagnoses, call, terminal) : diagnoses;
+  return withResults
+    .filter((diagnosis) => named || isReported(diagnosis))
+    .map((diagnosis) => outcomeOf(diagnosis, terminal));
 }
 
 async function withTrials(
@@ -50,15 +52,15 @@ async function withTrials(
   terminal: Terminal,
 ): Promise<Diagnosis[]> {
   const { withTrial, withHookTrials } = await import("../live/live.js");
-  const tried: Diagnosis[] = [];
+  const withResults: Diagnosis[] = [];
   await untilSignal(async (signal) => {
     for (const diagnosis of diagnoses) {
       const trial =
         call === undefined ? withTrial(diagnosis, terminal, signal) : withHookTrials(diagnosis, call, terminal, signal);
-      tried.push(await trial);
+      withResults.push(await trial);
     }
   });
-  return tried;
+  return withResults;
 }
 
 /** Many users have an agent installed but no hooks for it. */
@@ -66,7 +68,7 @@ function withoutEmpty({ findings, ...diagnosis }: Diagnosis): Diagnosis {
   return { ...diagnosis, findings: findings.filter(({ id }) => id !== "nothing-guards") };
 }
 
-function isTold({ facts: { entries, served, files, faults }, trial }: Diagnosis): boolean {
+function isReported({ facts: { entries, served, files, faults }, trial }: Diagnosis): boolean {
   return (
     entries.length + served.length > 0 ||
     faults.length > 0 ||
@@ -85,7 +87,7 @@ function outcomeOf(diagnosis: Diagnosis, terminal: Terminal): Outcome {
 }
 
 /** Inspects a file that configures agents. Throws `CommandError`. */
-export async function ofFile(
+export async function inspectFile(
   agent: AgentsHost,
   path: string,
   version: string | undefined,
@@ -94,8 +96,8 @@ export async function ofFile(
 ): Promise<Outcome> {
   const { value, before } = readConfigFile(path, await languageOf(agent));
   if (before === undefined) throw usageError(`there is no file ${path}: name the file that ${agent.title} reads`);
-  const read = hooksIn(agent, path, value);
-  const diagnosis = await diagnoseFile(agent, { path, value, ...read }, version, consent, terminal);
+  const agentsFile = hooksIn(agent, path, value);
+  const diagnosis = await diagnoseFile(agent, { path, value, ...agentsFile }, version, consent, terminal);
   return {
     json: fileReportOf(diagnosis),
     healthy: isHealthy(findingsOf(diagnosis)),
@@ -105,8 +107,8 @@ export async function ofFile(
 
 function hooksIn(agent: AgentsHost, path: string, value: JsonObject): AgentsFile {
   try {
-    const read = agent.read(value, (command) => launchedIn(command) !== undefined);
-    if (read !== undefined) return read;
+    const agentsFile = agent.read(value, (command) => launchedIn(command) !== undefined);
+    if (agentsFile !== undefined) return agentsFile;
   } catch (error) {
     if (error instanceof HostConfigError) throw usageError(`${path}: ${error.message}`, error);
     throw error;

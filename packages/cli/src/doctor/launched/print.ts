@@ -1,22 +1,22 @@
 import { escapeLine } from "../../terminal/escape.js";
 import type { Terminal } from "../../terminal/terminal.js";
-import { type Finding, hasFound } from "../findings.js";
+import { type Finding, hasFinding } from "../findings.js";
 import { hookTrialLines, liveLines, shownText } from "../live/live-findings.js";
 import { printFinding, summary } from "../outcome.js";
 import { probeLines } from "../probe/probe.js";
 import { type DiagnosedHook, type Diagnosis, type FileDiagnosis, findingsOf } from "./diagnosis.js";
 import type { Hook } from "./hook.js";
-import { knowsItself } from "./trust.js";
+import { reportsTrust } from "./trust.js";
 
 /** Prints an agent as text: each hook, one line for each thing that is correct, and the findings with their fixes. */
 export function printAgent(diagnosis: Diagnosis, terminal: Terminal): void {
   const { facts, hooks, findings, trial, hookTrials = [] } = diagnosis;
   const { agent, entries, trust } = facts;
   const files = [...new Set(entries.map(({ file }) => file.path))];
-  const isAsked = knowsItself(trust) && !trust.isOff;
+  const reportsTrustedHooks = reportsTrust(trust) && !trust.isOff;
   terminal.print(`${agent.title}${files.length === 0 ? "" : `: ${escapeLine(files.join(", "))}`}`);
   for (const { hook, findings } of hooks) {
-    const isTrusted = isAsked && !hasFound(findings, "not-trusted", "switched-off");
+    const isTrusted = reportsTrustedHooks && !hasFinding(findings, "not-trusted", "switched-off");
     const trusted = isTrusted && hook.manifest !== undefined ? [`is trusted by ${agent.title}`] : [];
     printHook({ hook, findings }, { place: ` in ${hook.entries[0]?.file.path}`, correct: trusted }, terminal);
   }
@@ -52,12 +52,12 @@ export function printFile(diagnosis: FileDiagnosis, terminal: Terminal): void {
 }
 
 /** What to print about a hook: where it is configured, and what else is correct. */
-interface Shown {
+interface HookDetails {
   readonly place: string;
   readonly correct: readonly string[];
 }
 
-function printHook({ hook, findings }: DiagnosedHook, { place, correct }: Shown, terminal: Terminal): void {
+function printHook({ hook, findings }: DiagnosedHook, { place, correct }: HookDetails, terminal: Terminal): void {
   terminal.print();
   terminal.print(
     terminal.style("bold", hook.name === hook.entries[0]?.name ? escapeLine(hook.name) : "a hook without a name"),
@@ -77,15 +77,15 @@ function correctLines(
   place: string,
 ): string[] {
   const events = [...new Set(entries.map(({ event }) => event))].join(", ");
-  const asked = probe === undefined ? [] : probeLines(probe);
+  const probeText = probe === undefined ? [] : probeLines(probe);
   const configured = `is configured for ${events}${place}`;
-  if (manifest === undefined) return [configured, ...asked];
+  if (manifest === undefined) return [configured, ...probeText];
   const starts = !findings.some(({ id }) => NOT_STARTED.includes(id));
   const isLaunched = !findings.some(({ id }) => NOT_LAUNCHED.includes(id));
   return [
     ...(starts ? [`starts: ${command.join(" ")} (onFailure "${manifest.onFailure}")`] : []),
     configured,
-    ...asked,
+    ...probeText,
     ...(isLaunched ? ["starts through the launcher, with a denial as the fallback if the launcher is missing"] : []),
   ];
 }

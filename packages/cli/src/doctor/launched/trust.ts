@@ -12,22 +12,22 @@ import type { ServedEntry } from "./event-list-entries.js";
 /** What an agent reports about its hooks, or why that is unknown. `undefined` for an agent that cannot be asked. */
 export type Trust = HookTrust | { readonly failure: string } | undefined;
 
-/** An agent that was asked knows more than its files show: which of them it trusts. */
-export function knowsItself(trust: Trust): trust is HookTrust {
+/** Returns whether the agent reported which hooks it trusts, which its files do not show. */
+export function reportsTrust(trust: Trust): trust is HookTrust {
   return trust !== undefined && !("failure" in trust);
 }
 
 /** Returns what an agent reports about its files as a whole. */
-export function trustFindings({ title, trust: question }: CommandHookHost, trust: Trust): Finding[] {
-  if (knowsItself(trust)) return trust.findings.map(hostFinding);
-  if (trust === undefined || question === undefined) return [];
+export function trustFindings({ title, trust: trustQuery }: CommandHookHost, trust: Trust): Finding[] {
+  if (reportsTrust(trust)) return trust.findings.map(hostFinding);
+  if (trust === undefined || trustQuery === undefined) return [];
   const what = `cannot find out whether ${title} trusts the hooks: ${trust.failure}`;
-  return [finding("trust-unasked", what, question.fix)];
+  return [finding("trust-unasked", what, trustQuery.fix)];
 }
 
 /** Reports whether an agent starts an entry. */
-export function trustFound(entry: FileEntry | ServedEntry, trust: Trust): readonly EntryFinding[] {
-  return knowsItself(trust) ? trust.foundAt(entry) : [];
+export function trustProblems(entry: FileEntry | ServedEntry, trust: Trust): readonly EntryFinding[] {
+  return reportsTrust(trust) ? trust.foundAt(entry) : [];
 }
 
 /** Asks an agent that knows which hooks it trusts. */

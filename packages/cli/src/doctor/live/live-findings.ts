@@ -4,12 +4,12 @@ import { oneLine } from "../../terminal/show-value.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { boundedLines, linesIn } from "../probe/probe.js";
-import type { Does, ProbedEntry } from "./probed-entry.js";
-import { PROBE_REASON, type Recorded } from "./stand-ins.js";
-import type { Trial, Tried } from "./try-agent.js";
+import type { ProbeAction, ProbedEntry } from "./probed-entry.js";
+import { PROBE_REASON, type RecordedStart } from "./stand-ins.js";
+import type { Trial, TrialRun } from "./try-agent.js";
 import type { HookTrial } from "./try-hook.js";
 
-const WHEN: Readonly<Record<Does, string>> = {
+const WHEN: Readonly<Record<ProbeAction, string>> = {
   nothing: "the probe made no decision",
   deny: "the probe denied it",
   die: "the probe was killed",
@@ -20,8 +20,8 @@ const OF_CONFIG = "an entry from agent-hook config, not yours";
 
 /** Derives findings from running an agent with the probe. */
 export function liveFindings({ title }: CommandHookHost, { entry, runs }: Trial): Finding[] {
-  return runs.flatMap((tried) => {
-    const { does, ran, told, failure } = tried;
+  return runs.flatMap((run) => {
+    const { does, ran, told: modelText, failure } = run;
     if (failure !== undefined) {
       const what = `running ${title} proved nothing: ${failure}`;
       return [
@@ -32,10 +32,10 @@ export function liveFindings({ title }: CommandHookHost, { entry, runs }: Trial)
         ),
       ];
     }
-    if (isAsItShould(tried, entry)) return [];
+    if (isExpected(run, entry)) return [];
     if (ran)
       return [finding("live-open", `${title} ran a tool though ${WHEN[does]}`, "do not rely on hooks in this version")];
-    const got = told === undefined ? "nothing" : `"${told}"`;
+    const got = modelText === undefined ? "nothing" : `"${modelText}"`;
     return [
       finding(
         "live-reason-lost",
@@ -49,18 +49,18 @@ export function liveFindings({ title }: CommandHookHost, { entry, runs }: Trial)
 /** Describes what happened as expected. */
 export function liveLines({ entry, runs }: Trial): string[] {
   return runs
-    .filter((tried) => isAsItShould(tried, entry))
-    .map(({ does, ran, told }) => {
-      const read = does === "deny" ? `, and the model read "${told}"` : "";
+    .filter((run) => isExpected(run, entry))
+    .map(({ does, ran, told: modelText }) => {
+      const read = does === "deny" ? `, and the model read "${modelText}"` : "";
       const policy = ran && does !== "nothing" ? ", as its mode is continue" : "";
       return `tried${entry.where === undefined ? ` with ${OF_CONFIG}` : ""}: the tool ${ran ? "ran" : "did not run"} when ${WHEN[does]}${policy}${read}`;
     });
 }
 
-function isAsItShould({ does, ran, told, failure }: Tried, { mode }: ProbedEntry): boolean {
+function isExpected({ does, ran, told: modelText, failure }: TrialRun, { mode }: ProbedEntry): boolean {
   if (failure !== undefined) return false;
   if (does === "nothing") return ran;
-  if (does === "deny") return !ran && told?.includes(PROBE_REASON) === true;
+  if (does === "deny") return !ran && modelText?.includes(PROBE_REASON) === true;
   return ran === (mode === "continue");
 }
 
@@ -72,26 +72,29 @@ export function shownText({ title }: CommandHookHost, { version, program, entry 
 }
 
 /** Derives findings from running an agent with a hook. */
-export function hookTrialFindings({ title }: CommandHookHost, { hook, tool, asked, failure }: HookTrial): Finding[] {
+export function hookTrialFindings(
+  { title }: CommandHookHost,
+  { hook, tool, asked: starts, failure }: HookTrial,
+): Finding[] {
   if (failure !== undefined) {
     const what = `running ${title} with ${hook} proved nothing: ${failure}`;
     return [finding("live-inconclusive", what, `check that it runs, and that it has a tool ${tool}`)];
   }
-  if (asked.length === 0) {
+  if (starts.length === 0) {
     const what = `${title} did not call ${hook} about ${tool}`;
     return [finding("live-inconclusive", what, "check its matcher, and the agent's name for the tool")];
   }
-  return asked.flatMap((start) => {
+  return starts.flatMap((start) => {
     const why = whyFailed(start);
     if (why === undefined) return [];
     const lines = boundedLines(linesIn(start.stderr));
-    const said = lines.length === 0 ? "" : `; its last lines on stderr:\n${lines.join("\n")}`;
-    const what = `${hook} failed ${title}'s call of ${tool} after ${Math.round(start.ms)} ms: ${why}${said}`;
+    const stderrText = lines.length === 0 ? "" : `; its last lines on stderr:\n${lines.join("\n")}`;
+    const what = `${hook} failed ${title}'s call of ${tool} after ${Math.round(start.ms)} ms: ${why}${stderrText}`;
     return [finding("live-hook-failed", what, "correct the hook, and try again")];
   });
 }
 
-function whyFailed({ stderr, exit, signal }: Recorded): string | undefined {
+function whyFailed({ stderr, exit, signal }: RecordedStart): string | undefined {
   const failed = launcherFailure(stderr) ?? handlerFailures(linesIn(stderr))[0];
   if (failed !== undefined) return failed;
   if (signal !== null) return `it was killed by ${signal}`;
@@ -100,14 +103,14 @@ function whyFailed({ stderr, exit, signal }: Recorded): string | undefined {
 
 /** Describes what happened. */
 export function hookTrialLines({ title }: CommandHookHost, trial: HookTrial): string[] {
-  const { hook, tool, args, ran, told, asked, version, failure } = trial;
+  const { hook, tool, args, ran, told: modelText, asked: starts, version, failure } = trial;
   if (failure !== undefined) return [];
   return [
     `ran ${hook} with ${title}${version === undefined ? "" : ` ${version}`}: the model called ${tool} with ${JSON.stringify(args)}`,
-    ...asked.flatMap(({ event, ms, stdout, stderr }) => [
+    ...starts.flatMap(({ event, ms, stdout, stderr }) => [
       `the hook was called at ${event}, and exited after ${Math.round(ms)} ms; it printed ${stdout.trim() === "" ? "nothing" : oneLine(stdout)}`,
       ...boundedLines(linesIn(stderr)).map((line) => `its stderr: ${line}`),
     ]),
-    `the tool ${ran ? "ran" : "did not run"}; the model read ${told === undefined ? "nothing" : `"${oneLine(told)}"`}`,
+    `the tool ${ran ? "ran" : "did not run"}; the model read ${modelText === undefined ? "nothing" : `"${oneLine(modelText)}"`}`,
   ];
 }

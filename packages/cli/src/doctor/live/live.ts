@@ -30,15 +30,15 @@ export async function withHookTrials(
   const { agent, hooks } = diagnosis.facts;
   const [live, program] = [LIVE_AGENTS[agent.name], installed(agent.program)];
   if (live === undefined || program === undefined) return diagnosis;
-  const asked = hooks.filter(
+  const guards = hooks.filter(
     ({ withheld, entries }) => !withheld && entries.some(({ event }) => event === beforeTool(agent)),
   );
   const hookTrials: HookTrial[] = [];
-  for (const hook of asked.filter(() => !signal.aborted)) {
+  for (const hook of guards.filter(() => !signal.aborted)) {
     terminal.progress(`running ${agent.program} with ${hook.name}`);
     hookTrials.push(await tryHook(agent, live, program, hook, call, signal));
   }
   terminal.clearProgress();
-  const found = hookTrials.flatMap((trial) => hookTrialFindings(agent, trial));
-  return { ...diagnosis, hookTrials, findings: worstFirst([...diagnosis.findings, ...found]) };
+  const newFindings = hookTrials.flatMap((trial) => hookTrialFindings(agent, trial));
+  return { ...diagnosis, hookTrials, findings: worstFirst([...diagnosis.findings, ...newFindings]) };
 }

@@ -1,4 +1,4 @@
-// Replaces a hook in a test run of an agent: it has no opinion, denies or dies.
+// Replaces a hook in a test run of an agent: it makes no decision, denies or dies.
 import { defineHook, deny, serve } from "@agent-hook/sdk";
 import { PROBE_REASON } from "./stand-ins.js";
 

@@ -10,7 +10,7 @@ import { beforeTool, type Entry } from "../launched/entry.js";
 import type { Hook } from "../launched/hook.js";
 
 /** What the probe does. */
-export type Does = "nothing" | "deny" | "die" | "launcher gone";
+export type ProbeAction = "nothing" | "deny" | "die" | "launcher gone";
 
 /** An entry before tools with the probe instead of its hook. */
 export interface ProbedEntry {
@@ -22,7 +22,7 @@ export interface ProbedEntry {
   readonly node: string;
   readonly launcher: string;
   /** Returns a whole hooks file with the entry. */
-  file(does: Does): JsonObject;
+  file(action: ProbeAction): JsonObject;
 }
 
 // Resolved from dist/chunks.
@@ -42,19 +42,19 @@ export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): Pro
     .flatMap(({ entries }) => entries)
     .filter((one) => one.event === event && one.launched?.host === agent.name && one.launched.event === event);
   const entry = entries.find((one) => limitsOf(one).length === 0) ?? entries[0];
-  const told = hostFlag(agent.name, event);
-  const own = launchedAt(
+  const hostValue = hostFlag(agent.name, event);
+  const defaultCommand = launchedAt(
     agent.name,
     event,
     GUARD,
     { command: [process.execPath, PROBE], launcher: launcherPath() },
-    { told },
+    { hostValue },
   );
   const {
     if: _if,
     matcher: _matcher,
     ...raw
-  } = entry?.raw ?? { ...agent.rest(own), [agent.keys.command]: own.command };
+  } = entry?.raw ?? { ...agent.rest(defaultCommand), [agent.keys.command]: defaultCommand.command };
   const { launcher, mode, seconds, command } = entry?.launched ?? {
     launcher: launcherPath(),
     mode: "block" as const,
@@ -68,17 +68,17 @@ export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): Pro
     mode,
     node,
     launcher,
-    file: (does) => {
-      const started = launcherCommand({
-        launcher: does === "launcher gone" ? "/no/such/guard.sh" : launcher,
+    file: (action) => {
+      const startCommand = launcherCommand({
+        launcher: action === "launcher gone" ? "/no/such/guard.sh" : launcher,
         mode,
         host: agent.name,
         event,
         seconds,
-        command: [node, PROBE, does, "--host", told],
+        command: [node, PROBE, action, "--host", hostValue],
       });
       // Keep the part after the launcher as it is in the file.
-      const hook = { ...raw, [agent.keys.command]: startOf(started) + endOf(entry?.command ?? started) };
+      const hook = { ...raw, [agent.keys.command]: startOf(startCommand) + endOf(entry?.command ?? startCommand) };
       return { ...agent.head, hooks: { [event]: [agent.grouped ? { hooks: [hook] } : hook] } };
     },
   };

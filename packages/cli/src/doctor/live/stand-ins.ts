@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// What doctor and the programs that it starts instead of a hook agree on.
+// What doctor shares with the programs that it starts instead of a hook.
 
 /** The reason that the model should receive. */
 export const PROBE_REASON = "denied by the probe of agent-hook doctor";
 
 /** The name of the file with the commands that the recorder starts. */
-export const ORDERS = "orders.json";
+export const COMMANDS_FILE = "orders.json";
 /** The prefix of the files with its recordings. */
-export const RECORDED = "recorded-";
+export const RECORD_PREFIX = "recorded-";
 
-export interface Orders {
+export interface RecorderCommands {
   readonly shell: readonly [program: string, ...args: string[]];
   readonly commands: readonly { readonly event: string; readonly command: string }[];
   /** The user's environment, which the agent does not receive. */
@@ -19,7 +19,7 @@ export interface Orders {
 }
 
 /** One start of a command. */
-export interface Recorded {
+export interface RecordedStart {
   /** The index in the list of commands. */
   readonly which: number;
   readonly event: string;
@@ -30,7 +30,7 @@ export interface Recorded {
   readonly signal: string | null;
 }
 
-export function readRecords(folder: string): Recorded[] {
-  const names = readdirSync(folder).filter((name) => name.startsWith(RECORDED));
+export function readRecords(folder: string): RecordedStart[] {
+  const names = readdirSync(folder).filter((name) => name.startsWith(RECORD_PREFIX));
   return names.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
 }

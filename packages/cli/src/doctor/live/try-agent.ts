@@ -8,11 +8,11 @@ import {
   setFields,
 } from "@agent-hook/sdk/internal/live-agents";
 import type { CommandHookHost } from "../../host-config/installs.js";
-import type { Does, ProbedEntry } from "./probed-entry.js";
+import type { ProbeAction, ProbedEntry } from "./probed-entry.js";
 
 /** The result of one run of the agent. */
-export interface Tried {
-  readonly does: Does;
+export interface TrialRun {
+  readonly does: ProbeAction;
   /** Whether the tool ran. */
   readonly ran: boolean;
   /** What the model received as the tool's result, or instead of it. */
@@ -26,12 +26,12 @@ export interface Trial {
   readonly program: string;
   readonly version?: string;
   readonly entry: ProbedEntry;
-  readonly runs: readonly Tried[];
+  readonly runs: readonly TrialRun[];
 }
 
 const LIMIT_MS = 60_000;
 const VERSION_LIMIT_MS = 10_000;
-const RUNS: readonly Does[] = ["nothing", "deny", "die", "launcher gone"];
+const RUNS: readonly ProbeAction[] = ["nothing", "deny", "die", "launcher gone"];
 
 /**
  * Makes the installed agent call its shell once for each action of the probe, with a mock model, in temporary folders
@@ -47,11 +47,11 @@ export async function tryAgent(
 ): Promise<Trial> {
   const until = performance.now() + LIMIT_MS;
   const version = await versionOf(program, signal);
-  const runs: Tried[] = [];
-  for (const does of RUNS) {
+  const runs: TrialRun[] = [];
+  for (const action of RUNS) {
     if (signal.aborted || runs.some(({ failure }) => failure !== undefined)) break;
-    onProgress(`running ${agent.program}: ${does === "nothing" ? "the probe makes no decision" : does}`);
-    runs.push(await run(live, program, entry, does, Math.max(until - performance.now(), 1), signal));
+    onProgress(`running ${agent.program}: ${action === "nothing" ? "the probe makes no decision" : action}`);
+    runs.push(await run(live, program, entry, action, Math.max(until - performance.now(), 1), signal));
   }
   return { program, ...(version && { version }), entry, runs };
 }
@@ -60,28 +60,28 @@ async function run(
   agent: LiveAgent,
   program: string,
   entry: ProbedEntry,
-  does: Does,
+  action: ProbeAction,
   limitMs: number,
   signal: AbortSignal,
-): Promise<Tried> {
+): Promise<TrialRun> {
   const { tool, arguments: args } = agent.shellCall("echo ran > ran.txt");
-  const done = await runAgent({
+  const agentRun = await runAgent({
     agent,
     program,
     prompt: callPrompt(tool, args),
     limitMs,
     signal,
-    prepare: ({ home }) => setFields(home, agent.hooksFile, entry.file(does)),
+    prepare: ({ home }) => setFields(home, agent.hooksFile, entry.file(action)),
   });
-  const ran = Object.hasOwn(done.project, "ran.txt");
-  const told = done.results.at(-1);
-  const shown = { does, ran, ...(told === undefined ? {} : { told }) };
-  if (done.timedOut) return { ...shown, failure: `it did not exit within ${LIMIT_MS / 1000} s` };
-  const isSilent = done.requests.every(({ heard }) => heard === undefined);
-  if (!isSilent && (does !== "nothing" || ran)) return shown;
-  const said = `${done.stderr}${done.stdout}`.trim().split("\n").slice(-3).join("\n");
+  const ran = Object.hasOwn(agentRun.project, "ran.txt");
+  const modelText = agentRun.results.at(-1);
+  const result = { does: action, ran, ...(modelText === undefined ? {} : { told: modelText }) };
+  if (agentRun.timedOut) return { ...result, failure: `it did not exit within ${LIMIT_MS / 1000} s` };
+  const isSilent = agentRun.requests.every(({ heard }) => heard === undefined);
+  if (!isSilent && (action !== "nothing" || ran)) return result;
+  const lastOutput = `${agentRun.stderr}${agentRun.stdout}`.trim().split("\n").slice(-3).join("\n");
   const why = isSilent ? "it did not call its model" : "the tool did not run";
-  return { ...shown, failure: `${why}${said === "" ? "" : `; its output: ${said}`}` };
+  return { ...result, failure: `${why}${lastOutput === "" ? "" : `; its output: ${lastOutput}`}` };
 }
 
 export async function versionOf(program: string, signal: AbortSignal): Promise<string | undefined> {

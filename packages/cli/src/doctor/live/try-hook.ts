@@ -10,7 +10,7 @@ import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { beforeTool, type FileEntry } from "../launched/entry.js";
 import type { Hook } from "../launched/hook.js";
-import { ORDERS, type Orders, type Recorded, readRecords } from "./stand-ins.js";
+import { COMMANDS_FILE, type RecordedStart, type RecorderCommands, readRecords } from "./stand-ins.js";
 import { versionOf } from "./try-agent.js";
 
 /** The call that the mock model makes. */
@@ -29,7 +29,7 @@ export interface HookTrial extends ToolCall {
   /** The text that the model received. */
   readonly told?: string;
   /** Each start of the hook before the tool. */
-  readonly asked: readonly Recorded[];
+  readonly asked: readonly RecordedStart[];
   /** Why the run proves nothing. */
   readonly failure?: string;
 }
@@ -53,9 +53,9 @@ export async function tryHook(
   // This path has no quotes or spaces, which could confuse code that matches commands.
   const folder = await mkdtemp(join(tmpdir(), "agent-hook-live-"));
   try {
-    const { file, orders } = withRecorder(agent, hook, folder);
-    await writeFile(join(folder, ORDERS), JSON.stringify(orders), { mode: 0o600 });
-    const done = await runAgent({
+    const { file, orders: recorderCommands } = withRecorder(agent, hook, folder);
+    await writeFile(join(folder, COMMANDS_FILE), JSON.stringify(recorderCommands), { mode: 0o600 });
+    const agentRun = await runAgent({
       agent: live,
       program,
       prompt: callPrompt(call.tool, call.args),
@@ -64,12 +64,12 @@ export async function tryHook(
       prepare: ({ home }) => setFields(home, live.hooksFile, file),
     });
     const records = readRecords(folder);
-    const observer = orders.commands.length - 1;
-    const asked = records.filter(({ which, event }) => which !== observer && event === beforeTool(agent));
-    const told = done.results.at(-1);
-    const said = `${done.stderr}${done.stdout}`.trim().split("\n").slice(-3).join("\n");
-    const isSilent = done.requests.every(({ heard }) => heard === undefined);
-    const why = done.timedOut
+    const observer = recorderCommands.commands.length - 1;
+    const starts = records.filter(({ which, event }) => which !== observer && event === beforeTool(agent));
+    const modelText = agentRun.results.at(-1);
+    const lastOutput = `${agentRun.stderr}${agentRun.stdout}`.trim().split("\n").slice(-3).join("\n");
+    const isSilent = agentRun.requests.every(({ heard }) => heard === undefined);
+    const why = agentRun.timedOut
       ? `it did not exit within ${LIMIT_MS / 1000} s`
       : isSilent
         ? "it did not call its model"
@@ -80,9 +80,9 @@ export async function tryHook(
       program,
       ...(version && { version }),
       ran: records.some(({ which }) => which === observer),
-      ...(told === undefined ? {} : { told }),
-      asked,
-      ...(why === "" ? {} : { failure: said === "" ? why : `${why}; its output: ${said}` }),
+      ...(modelText === undefined ? {} : { told: modelText }),
+      asked: starts,
+      ...(why === "" ? {} : { failure: lastOutput === "" ? why : `${why}; its output: ${lastOutput}` }),
     };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -94,7 +94,7 @@ function withRecorder(
   agent: CommandHookHost,
   { entries }: Hook<FileEntry>,
   folder: string,
-): { readonly file: JsonObject; readonly orders: Orders } {
+): { readonly file: JsonObject; readonly orders: RecorderCommands } {
   const { grouped, keys, head, name } = agent;
   const commands = [...entries.map(({ event, command }) => ({ event, command })), { event: "", command: ":" }];
   const start = (which: number) => [process.execPath, RECORDER, folder, String(which)].map(quoted).join(" ");

@@ -7,21 +7,21 @@ import {
   type SimulatedHost,
   type Simulation,
 } from "@agent-hook/sdk/internal/simulations";
-import { commandHost, matchesTool, simulatedHost } from "@agent-hook/testing/command-hosts";
+import { commandHost, matchesTool, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { decisionOf } from "../../call/command-host/host-decision.js";
 import type { Decision } from "../../call/decision.js";
 import { handlerFailures, unlessFailed } from "../../call/handler-failures.js";
-import type { Entry, LaunchingHost } from "../launched/entry.js";
+import type { Entry, OneShotHost } from "../launched/entry.js";
 import { linesIn, PROBE_FOLDER, PROBE_SESSION, type Probe, sampleFile } from "./probe.js";
 
 /** The longest wait for a hook that hangs. */
 const MOST_SECONDS = 30;
-/** How much longer, in seconds, for a child of the hook for which the agent would wait forever. */
-const PATIENCE_S = 1;
+/** How much longer to wait for a child of the hook, in seconds. The agent itself would wait forever. */
+const EXTRA_WAIT_S = 1;
 
 /** The settings for calling an entry. */
-interface Place {
-  readonly host: LaunchingHost;
+interface CallSetting {
+  readonly host: OneShotHost;
   /** A new folder: no command may depend on doctor's working directory. */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
@@ -39,8 +39,8 @@ export interface ProbeOptions {
  * Makes a harmless call to the first entry before tools that would receive it, as the agent does: runs the whole
  * command in its shell, with its environment and timeout. Returns `undefined` if no entry would receive the call.
  */
-export async function probed(
-  host: LaunchingHost,
+export async function makeProbe(
+  host: OneShotHost,
   entries: readonly Entry[],
   { project, signal }: ProbeOptions,
 ): Promise<Probe | undefined> {
@@ -48,8 +48,8 @@ export async function probed(
   const cwd = await realpath(await mkdtemp(join(tmpdir(), PROBE_FOLDER)));
   try {
     for (const entry of entries.filter((one) => one.event === beforeTool && !one.raw.if && isFolderKnown(one))) {
-      const call = harmlessCalls(sampleFile(cwd)).find(({ tool }) => comes(host.name, tool, entry.matcher));
-      if (call !== undefined) return await ask(entry, call, { ...placeOf(host, entry, project, cwd), signal });
+      const call = harmlessCalls(sampleFile(cwd)).find(({ tool }) => matches(host.name, tool, entry.matcher));
+      if (call !== undefined) return await ask(entry, call, { ...settingFor(host, entry, project, cwd), signal });
     }
     return undefined;
   } finally {
@@ -62,12 +62,12 @@ function isFolderKnown({ workingDir }: Entry): boolean {
   return workingDir === undefined || (workingDir.startsWith("/") && !workingDir.includes("$"));
 }
 
-function placeOf(
-  host: LaunchingHost,
+function settingFor(
+  host: OneShotHost,
   { env, timeout, workingDir, launched }: Entry,
   project: string,
   cwd: string,
-): Omit<Place, "signal"> {
+): Omit<CallSetting, "signal"> {
   const known = Object.entries(env).filter(([, value]) => !value.includes("${"));
   const variables = (simulationOf(host.name).projectVariables ?? []).map((name) => [name, project]);
   return {
@@ -84,52 +84,49 @@ function simulationOf(host: string): Simulation {
   return SIMULATIONS[host as SimulatedHost];
 }
 
-/** Returns whether a matcher matches a tool. If agents differ in how they read it, all of them must match. */
-function comes(host: string, tool: string, matcher = "*"): boolean {
-  if (matcher === "" || matcher === "*") return true;
-  // Go and Rust lack some features of JavaScript's regular expressions.
-  if (simulationOf(host).matchers !== undefined) return matchesTool(matcher, tool);
-  try {
-    return new RegExp(`^(?:${matcher})$`).test(tool);
-  } catch {
-    return false;
-  }
+/** Returns whether the agent calls an entry with this matcher for a tool. */
+function matches(host: string, tool: string, matcher: string | undefined): boolean {
+  const { matchers } = simulationOf(host);
+  return matcher === undefined || matchesTool(matcher, tool, matchers ?? { isWhole: true });
 }
 
-interface Ran {
+interface ProbeRun {
   readonly stderr: string;
   readonly decision?: Decision;
   /** Why the agent has no answer at all. */
   readonly death?: string;
 }
 
-async function ask(entry: Entry, call: SampleCall, place: Place): Promise<Probe> {
-  const begun = performance.now();
+async function ask(entry: Entry, call: SampleCall, setting: CallSetting): Promise<Probe> {
+  const startedAt = performance.now();
   // The agent's shell is missing, or a child process of the hook would block the agent forever.
-  const ran = await run(entry, call, place).catch((error: Error): Ran => ({ stderr: "", death: error.message }));
-  const ms = performance.now() - begun;
-  const stderr = linesIn(ran.stderr);
-  const { kind, sentence } = (ran.decision && unlessFailed(ran.decision, handlerFailures(stderr))) ?? NO_DECISION;
-  const failure = ran.death ?? (kind === "failed" ? sentence.replace(/^failed: /, "") : undefined);
+  const probeRun = await run(entry, call, setting).catch(
+    (error: Error): ProbeRun => ({ stderr: "", death: error.message }),
+  );
+  const ms = performance.now() - startedAt;
+  const stderr = linesIn(probeRun.stderr);
+  const { kind, sentence } =
+    (probeRun.decision && unlessFailed(probeRun.decision, handlerFailures(stderr))) ?? NO_DECISION;
+  const failure = probeRun.death ?? (kind === "failed" ? sentence.replace(/^failed: /, "") : undefined);
   return { event: entry.event, call, ms, stderr, sentence, ...(failure === undefined ? {} : { failure }) };
 }
 
 const NO_DECISION = { kind: "failed", sentence: "" } as const;
 
-async function run({ command, event }: Entry, { tool, input }: SampleCall, place: Place): Promise<Ran> {
-  const { cwd, env, timeout, signal: end } = place;
-  const host = simulatedHost("doctor", place.host.name as SimulatedHost);
+async function run({ command, event }: Entry, { tool, input }: SampleCall, setting: CallSetting): Promise<ProbeRun> {
+  const { cwd, env, timeout, signal: end } = setting;
+  const host = simulatedHost("doctor", setting.host.name as SimulatedHost);
   const { fields } = host.simulation;
-  const asked = { [fields.session]: PROBE_SESSION, [fields.tool]: tool, [fields.input]: input };
-  const agent = commandHost(host.text, { cwd, env, timeout, patience: PATIENCE_S, signal: end });
-  const { payload, answer, effect } = await agent.ask(event, command, asked);
+  const callFields = { [fields.session]: PROBE_SESSION, [fields.tool]: tool, [fields.input]: input };
+  const agent = commandHost(host.text, { cwd, env, timeout, patience: EXTRA_WAIT_S, signal: end });
+  const { payload, answer, effect } = await agent.ask(event, command, callFields);
   const { stderr = "", exit = 0, signal, timedOut } = answer;
   const decision = decisionOf({ host, event, payload, answer, effect });
   return { stderr, decision, ...deathOf(timedOut ? timeout : undefined, signal, exit) };
 }
 
-function deathOf(late: number | undefined, signal: string | undefined, exit: number): Pick<Ran, "death"> {
-  if (late !== undefined) return { death: `it did not answer within ${late} s` };
+function deathOf(lateAfter: number | undefined, signal: string | undefined, exit: number): Pick<ProbeRun, "death"> {
+  if (lateAfter !== undefined) return { death: `it did not answer within ${lateAfter} s` };
   if (signal !== undefined) return { death: `it was killed by ${signal}` };
   return exit === 0 || exit === 2 ? {} : { death: `it exited with code ${exit}, which is not an answer` };
 }

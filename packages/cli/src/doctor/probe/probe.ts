@@ -55,8 +55,8 @@ export function probeReport({ event, call, ms, sentence, stderr, failure }: Prob
 }
 
 /** Describes a failure and its effect, with the hook's last lines on stderr. */
-export function probeFailure({ event, call: { tool }, ms, stderr, failure }: Probe, then = ""): string {
+export function probeFailure({ event, call: { tool }, ms, stderr, failure }: Probe, effect = ""): string {
   const lines = boundedLines(stderr);
-  const said = lines.length === 0 ? "" : `; its last lines on stderr:\n${lines.join("\n")}`;
-  return `failed a harmless call of ${tool} at ${event} after ${Math.round(ms)} ms: ${failure}${then}${said}`;
+  const stderrText = lines.length === 0 ? "" : `; its last lines on stderr:\n${lines.join("\n")}`;
+  return `failed a harmless call of ${tool} at ${event} after ${Math.round(ms)} ms: ${failure}${effect}${stderrText}`;
 }

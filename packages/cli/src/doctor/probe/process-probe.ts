@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HooksStartError, type Intercept } from "@agent-hook/host";
 import { NEWEST_VERSION } from "@agent-hook/protocol";
-import { startTestHost } from "@agent-hook/testing";
+import { startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import { handlerFailures } from "../../call/handler-failures.js";
 import type { ProcessesHost } from "../../host-config/installs.js";
 import type { Launch } from "../processes/start.js";
@@ -26,18 +26,18 @@ export async function probeFacts(
   if (call === undefined || events.length === 0) return undefined;
   const options = { name, intercept, version, defaults: LIMITS, ...(cwd && { cwd }), ...(env && { env }) };
   try {
-    await using host = await startTestHost(command, options);
-    const asked = { tool: call.tool, arguments: { ...call.input }, meta: { SessionKey: PROBE_SESSION } };
+    await using host = await startPicoClawHost(command, options);
+    const toolCall = { tool: call.tool, arguments: { ...call.input }, meta: { SessionKey: PROBE_SESSION } };
     const sentences: string[] = [];
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (const event of events) {
-      const outcome = await (event === "before_tool" ? host.beforeTool(asked) : host.approveTool(asked));
+      const outcome = await (event === "before_tool" ? host.beforeTool(toolCall) : host.approveTool(toolCall));
       sentences.push("reason" in outcome ? `${outcome.outcome}: ${outcome.reason}` : outcome.outcome);
     }
-    const ms = performance.now() - begun;
+    const ms = performance.now() - startedAt;
     const stderr = [...host.stderr];
-    const lost = host.reports.find(({ kind }) => kind === "call failed" || kind === "process lost");
-    const failure = handlerFailures(stderr)[0] ?? lost?.message;
+    const failedReport = host.reports.find(({ kind }) => kind === "call failed" || kind === "process lost");
+    const failure = handlerFailures(stderr)[0] ?? failedReport?.message;
     const sentence = [...new Set(sentences)].join(", ");
     return { event: events.join(" and "), call, ms, stderr, sentence, ...(failure === undefined ? {} : { failure }) };
   } catch (error) {

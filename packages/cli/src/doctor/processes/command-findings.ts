@@ -19,8 +19,8 @@ function faultFindings({ host, name, config, command, start }: ProcessFindingsIn
   return [
     finding(
       "script-missing",
-      `${script.given} does not exist${script.given === script.path ? "" : ` (looked for ${script.path})`}`,
-      `${inProcess(name, { command: corrected(config.command ?? [], script.given) })}${shellHint(script.given)}`,
+      `${script.argument} does not exist${script.argument === script.path ? "" : ` (looked for ${script.path})`}`,
+      `${inProcess(name, { command: correctedCommand(config.command ?? [], script.argument) })}${shellHint(script.argument)}`,
     ),
   ];
 }
@@ -35,7 +35,7 @@ function faultFix(name: string, id: string, { command = [], dir = "" }: ProcessF
   return `${inProcess(name, { command: [`/absolute/path/of/${basename(program)}`, ...args] })}${shellHint(program)}`;
 }
 
-function corrected(command: readonly string[], script: string): string[] {
+function correctedCommand(command: readonly string[], script: string): string[] {
   return command.map((word) => (word === script ? `/absolute/path/of/${basename(script)}` : word));
 }
 
@@ -61,23 +61,28 @@ function runnerFindings({ name, config, start }: ProcessFindingsInput): Finding[
 
 function packagesFindings({ name, config, command: { program } }: ProcessFindingsInput): Finding[] {
   if (program === undefined || !isFromPackages(program)) return [];
-  const [given = "", ...args] = config.command ?? [];
+  const [writtenProgram = "", ...args] = config.command ?? [];
   return [
     finding(
       "program-of-packages",
       `${program} was installed by a package of the project, and any package may replace it`,
-      `name the program itself ${inProcess(name, { command: [`/absolute/path/of/${basename(given)}`, ...args] })}`,
+      `name the program itself ${inProcess(name, { command: [`/absolute/path/of/${basename(writtenProgram)}`, ...args] })}`,
     ),
   ];
 }
 
 function placeFindings({ host, name, config, command: { program, script } }: ProcessFindingsInput): Finding[] {
   const { command = [], dir } = config;
-  const [given = ""] = command;
+  const [writtenProgram = ""] = command;
   const anchored = dir !== undefined && isAbsolute(dir);
   const relative = [
     ...(dir && !anchored ? [dir] : []),
-    ...(anchored ? [] : [...(given.includes("/") ? [given] : []), ...(script === undefined ? [] : [script.given])]),
+    ...(anchored
+      ? []
+      : [
+          ...(writtenProgram.includes("/") ? [writtenProgram] : []),
+          ...(script === undefined ? [] : [script.argument]),
+        ]),
   ].filter((path) => !isAbsolute(path));
   if (relative.length > 0 && program !== undefined) {
     const absolute = command.map((word) => (relative.includes(word) ? resolve(dir ?? ".", word) : word));
@@ -85,11 +90,11 @@ function placeFindings({ host, name, config, command: { program, script } }: Pro
     const what = `${list(relative)} is relative to ${host.title}'s working directory`;
     return [finding("relative-path", what, inProcess(name, fields))];
   }
-  if (program === undefined || given.includes("/")) return [];
+  if (program === undefined || writtenProgram.includes("/")) return [];
   return [
     finding(
       "program-by-path",
-      `${given} is looked up on ${host.title}'s PATH; here it is ${program}, but a service may find another or none`,
+      `${writtenProgram} is looked up on ${host.title}'s PATH; here it is ${program}, but a service may find another or none`,
       inProcess(name, { command: [program, ...command.slice(1)] }),
     ),
   ];

@@ -37,7 +37,7 @@ function notExecutable(path: string): string | undefined {
   return isTextWithoutInterpreter(path) ? 'is a text file that does not begin with "#!"' : undefined;
 }
 
-/** Node starts such a text through a shell. the host does not start it: "exec format error" (observed). */
+/** Node starts such a file through a shell. The host does not start it: "exec format error" (observed). */
 function isTextWithoutInterpreter(path: string): boolean {
   const head = headOf(path);
   return head !== undefined && !head.includes(0) && !head.toString("latin1").startsWith("#!");
@@ -58,13 +58,13 @@ const INLINE: readonly string[] = ["-c", "-e", "-p", "-m", "--eval", "--print"];
 
 function scriptOf(args: readonly string[], folder: string): CommandFacts["script"] {
   const inline = args.findIndex((arg) => INLINE.includes(arg));
-  const given = args
+  const argument = args
     .slice(0, inline === -1 ? undefined : inline)
     .find((arg) => !arg.startsWith("-") && SCRIPT.test(arg));
   // A URL or a package is not a script.
-  if (given === undefined || /^([a-z]+:|@)/.test(given)) return undefined;
-  const path = resolve(folder, given);
-  return { given, path, exists: existsSync(path) };
+  if (argument === undefined || /^([a-z]+:|@)/.test(argument)) return undefined;
+  const path = resolve(folder, argument);
+  return { argument, path, exists: existsSync(path) };
 }
 
 function isFolder(path: string): boolean {

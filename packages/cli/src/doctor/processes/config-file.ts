@@ -34,21 +34,21 @@ function read(file: string, { movedBy }: ProcessesHost): { readonly text: string
         error,
       );
     }
-    const ask = "give the config's path: agent-hook doctor path/to/config.json";
-    throw usageError(`there is no config ${file}; ${ask}, or set ${list(movedBy, "or")}`, error);
+    const advice = "give the config's path: agent-hook doctor path/to/config.json";
+    throw usageError(`there is no config ${file}; ${advice}, or set ${list(movedBy, "or")}`, error);
   }
 }
 
 function rootOf(file: string, text: string, host: ProcessesHost): JsonObject {
-  const root = parsed(file, text, host);
+  const root = parseConfig(file, text, host);
   if (isObject(root)) return root;
   throw usageError(`${file} is not a config of ${host.title}: expected a JSON object with "hooks"`);
 }
 
-function parsed(file: string, text: string, host: ProcessesHost): unknown {
+function parseConfig(file: string, text: string, host: ProcessesHost): unknown {
   if (isTooDeep(text)) throw usageError(`${file}: ${TOO_DEEP}`);
   try {
-    // the host treats `null` as an absent field (observed).
+    // The host treats `null` as an absent field (observed).
     return JSON.parse(text, (_key, value) => (value === null ? undefined : value));
   } catch (cause) {
     throw usageError(`${file} ${syntaxError(text, host)}; ${host.title} does not start with it`, cause);

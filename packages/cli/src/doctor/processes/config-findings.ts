@@ -3,8 +3,8 @@ import { redactMessage } from "@agent-hook/sdk/internal/transcript";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { inConfig, inProcess } from "./catalogue.js";
-import type { ConfiguredHook } from "./configured.js";
 import { type Facts, type ProcessFindingsInput, versionOf } from "./facts.js";
+import type { ConfiguredHook } from "./hooks-in-config.js";
 
 /** Reports problems of `hooks` itself, apart from its processes. */
 export function configFindings({ host, config, version }: Facts): Finding[] {
@@ -103,7 +103,7 @@ function newKindFindings({ host, name, config }: ConfiguredHook, version: string
 }
 
 function unusable(name: string, { host, config, settings }: ConfiguredHook): Finding[] {
-  const asked = settings?.modes.length !== 0;
+  const hasModes = settings?.modes.length !== 0;
   const nameless = `a hook process without a name; ${host.title} does not start with it`;
   return [
     ...(name === "" ? [finding("invalid-config", `hooks.processes: ${nameless}`, "give it a name")] : []),
@@ -116,7 +116,7 @@ function unusable(name: string, { host, config, settings }: ConfiguredHook): Fin
             inProcess(name, { command: ["/absolute/path/of/node", "/absolute/path/of/main.js"] }),
           ),
         ]),
-    ...(asked
+    ...(hasModes
       ? []
       : [
           finding(

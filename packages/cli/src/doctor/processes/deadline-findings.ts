@@ -7,10 +7,10 @@ export function deadlineFindings({ host, manifest }: ProcessFindingsInput, { con
   if (manifest === undefined) return [];
   const { deadlines, points, onFailure } = manifest;
   const { interceptMs, approveMs } = config.timeouts;
-  const asked = points.some((point) => point !== "approveTool" && point !== "onEvent");
+  const intercepts = points.some((point) => point !== "approveTool" && point !== "onEvent");
   const { interceptMs: own, approveMs: ownApproval } = deadlines;
   return [
-    ...(asked && own >= interceptMs
+    ...(intercepts && own >= interceptMs
       ? [
           finding(
             "deadline-too-long",
@@ -38,13 +38,13 @@ const MARGIN_MS = 500;
 
 /** Reports the cost of a hung process if the config leaves the timeouts to the host. */
 export function timeoutFindings({ config, hooks }: Facts): Finding[] {
-  const { timeouts, timeoutsGiven } = config;
+  const { timeouts, timeoutsSet } = config;
   const costs = hooks.flatMap((hook) => (hook.start === undefined ? [] : [costOf(hook, timeouts)]));
   const [worst] = costs.sort((a, b) => b.tool + b.model - a.tool - a.model);
   if (worst === undefined || worst.tool + worst.model === 0) return [];
   const needed = {
-    ...(timeoutsGiven.intercept || !worst.intercepts ? {} : { interceptor_timeout_ms: timeouts.interceptMs }),
-    ...(timeoutsGiven.approve || !worst.approves ? {} : { approval_timeout_ms: timeouts.approveMs }),
+    ...(timeoutsSet.intercept || !worst.intercepts ? {} : { interceptor_timeout_ms: timeouts.interceptMs }),
+    ...(timeoutsSet.approve || !worst.approves ? {} : { approval_timeout_ms: timeouts.approveMs }),
   };
   if (Object.keys(needed).length === 0) return [];
   const parts = [

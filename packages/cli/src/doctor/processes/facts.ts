@@ -4,7 +4,7 @@ import type { NamedHost } from "@agent-hook/sdk/hosts";
 import type { Manifest } from "@agent-hook/sdk/in-process";
 import type { ProcessesHost } from "../../host-config/installs.js";
 import type { Probe } from "../probe/probe.js";
-import type { Configured, ConfiguredHook } from "./configured.js";
+import type { ConfiguredHook, HooksInConfig } from "./hooks-in-config.js";
 
 /** What a hook's command resolves to on this machine. */
 export interface CommandFacts {
@@ -13,7 +13,7 @@ export interface CommandFacts {
   /** Why the command cannot be started. */
   readonly fault?: { readonly id: "dir-missing" | "command-missing" | "command-not-executable"; readonly why: string };
   /** The first argument that looks like a script. */
-  readonly script?: { readonly given: string; readonly path: string; readonly exists: boolean };
+  readonly script?: { readonly argument: string; readonly path: string; readonly exists: boolean };
 }
 
 /** The result of starting a hook. */
@@ -72,7 +72,7 @@ export interface ServerFacts {
 /** All facts from which the findings are derived. */
 export interface Facts {
   readonly host: ProcessesHost;
-  readonly config: Configured;
+  readonly config: HooksInConfig;
   readonly hooks: readonly ProcessFindingsInput[];
   /** The MCP servers that are SDK hooks. */
   readonly servers: readonly ServerFacts[];
@@ -95,6 +95,6 @@ export function killedText({ killed }: ProcessFindingsInput): string | undefined
 
 function openText({ beforeTool, approveTool }: KilledFacts): string {
   const words: Readonly<Record<string, string>> = { continue: "continued without it", approved: "nobody was asked" };
-  const say = (outcome: string) => words[outcome] ?? outcome;
-  return `when killed, it fails open: before_tool ${say(beforeTool)}, at approve_tool ${say(approveTool)}, and the tool ran`;
+  const outcomeText = (outcome: string) => words[outcome] ?? outcome;
+  return `when killed, it fails open: before_tool ${outcomeText(beforeTool)}, at approve_tool ${outcomeText(approveTool)}, and the tool ran`;
 }

@@ -11,8 +11,8 @@ export function failureFindings(hook: ProcessFindingsInput): Finding[] {
   const { manifest, killed } = hook;
   if (killed === undefined || "failure" in killed) return [];
   if (manifest === undefined) return killed.ran ? unknownHook(hook) : [];
-  if (manifest.onFailure === "block") return besideTools(hook.host, manifest);
-  return killed.ran ? continues(hook, manifest) : [];
+  if (manifest.onFailure === "block") return openPointFindings(hook.host, manifest);
+  return killed.ran ? continuesFindings(hook, manifest) : [];
 }
 
 function unknownHook(hook: ProcessFindingsInput): Finding[] {
@@ -24,14 +24,14 @@ function unknownHook(hook: ProcessFindingsInput): Finding[] {
 }
 
 /** Skips a hook with its own tools: they fail with it, and it handles no other call that could get through. */
-function continues(hook: ProcessFindingsInput, { points, tools }: Manifest): Finding[] {
+function continuesFindings(hook: ProcessFindingsInput, { points, tools }: Manifest): Finding[] {
   if (!points.includes("beforeTool") || tools.length > 0 || points.includes("approveTool")) return [];
   const intercept = [...(hook.config.intercept ?? []), "approve_tool"];
   const fix = `if it denies tools: onFailure: "block" in the hook, and ${inProcess(hook.name, { intercept })}`;
   return [finding("continues-when-dead", `it has onFailure "continue"; ${killedText(hook)}`, fix)];
 }
 
-function besideTools(host: ProcessFindingsInput["host"], { points, tools }: Manifest): Finding[] {
+function openPointFindings(host: ProcessFindingsInput["host"], { points, tools }: Manifest): Finding[] {
   const { whenDead } = hosts[host.name as keyof typeof hosts];
   // A hook with tools may handle `beforeLlm` only to offer them. A call that continues at `beforeTool` is not approved.
   const implied: readonly string[] = tools.length > 0 ? ["beforeLlm", "beforeTool"] : ["beforeTool"];

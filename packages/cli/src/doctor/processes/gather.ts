@@ -4,8 +4,8 @@ import type { Manifest } from "@agent-hook/sdk/in-process";
 import { type Consent, isOwnFile, withEnvironment } from "../consent.js";
 import { probeFacts } from "../probe/process-probe.js";
 import { commandFacts } from "./command.js";
-import type { Configured, ConfiguredHook } from "./configured.js";
 import type { Facts, ProcessFindingsInput } from "./facts.js";
+import type { ConfiguredHook, HooksInConfig } from "./hooks-in-config.js";
 import { isHookServer, serverFacts } from "./servers.js";
 import { helloWithEveryMode, killedFacts, type Launch, startFacts } from "./start.js";
 
@@ -14,7 +14,7 @@ type OnProgress = (what: string) => void;
 
 /** Starts every hook that the host would start, sequentially as the host does, and stops each. */
 export async function gather(
-  config: Configured,
+  config: HooksInConfig,
   version: string | undefined,
   consent: Consent,
   onProgress: OnProgress,
@@ -32,7 +32,7 @@ export async function gather(
 }
 
 /** Returns every command that is started: hooks, and MCP servers that are hooks. */
-function commandsOf({ mcpServers }: Configured, hooks: readonly ConfiguredHook[]): string[] {
+function commandsOf({ mcpServers }: HooksInConfig, hooks: readonly ConfiguredHook[]): string[] {
   const started = [
     ...hooks.map(({ config: { command = [], env = {} } }) => ({ command, env })),
     ...mcpServers.filter(isHookServer),
@@ -47,15 +47,15 @@ async function factsOf(
   onProgress: OnProgress,
 ): Promise<ProcessFindingsInput> {
   const { name, config, settings } = hook;
-  const { command: given = [], intercept, env } = config;
-  const named = hostIn(given, env);
-  const command = commandFacts(given, settings?.cwd);
+  const { command: configuredCommand = [], intercept, env } = config;
+  const named = hostIn(configuredCommand, env);
+  const command = commandFacts(configuredCommand, settings?.cwd);
   const facts = { ...hook, command, ...(named === undefined ? {} : { namedHost: named }) };
   if (!mayRun) return { ...facts, withheld: true };
   if (command.program === undefined || settings === undefined) return facts;
   const launch: Launch = {
     name,
-    command: [command.program, ...given.slice(1)],
+    command: [command.program, ...configuredCommand.slice(1)],
     modes: settings.modes,
     // Inspecting a hook must not record anything.
     env: { ...env, AGENT_HOOK_TRACE: "" },
@@ -64,16 +64,16 @@ async function factsOf(
   onProgress(`starting ${name}`);
   const start = await startFacts(launch);
   const manifest = manifestIn(start.failure?.kind === "failed" ? await helloWithEveryMode(launch) : start.hello);
-  const known = { ...facts, start, ...(manifest === undefined ? {} : { manifest }) };
+  const knownFacts = { ...facts, start, ...(manifest === undefined ? {} : { manifest }) };
   const guards = settings.modes.includes("tool") || settings.modes.includes("approve");
-  if (start.failure !== undefined || !guards) return known;
+  if (start.failure !== undefined || !guards) return knownFacts;
   onProgress(`killing ${name}`);
   const points = (intercept ?? []).flatMap((point) => (point === "" ? [] : [point]));
   const killed = await killedFacts(launch, points, version ?? named?.version);
-  if (killed === undefined || "failure" in killed) return { ...known, ...(killed && { killed }) };
+  if (killed === undefined || "failure" in killed) return { ...knownFacts, ...(killed && { killed }) };
   onProgress(`calling ${name}`);
   const probe = await probeFacts(hook.host, launch, points, version ?? named?.version);
-  return { ...known, killed, ...(probe && { probe }) };
+  return { ...knownFacts, killed, ...(probe && { probe }) };
 }
 
 /** Ignores an invalid host: a hook without the SDK may use `--host` otherwise, and an SDK hook reports it itself. */

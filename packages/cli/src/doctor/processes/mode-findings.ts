@@ -11,8 +11,8 @@ export function modeFindings(hook: ProcessFindingsInput): Finding[] {
   const { manifest, settings, name, config } = hook;
   if (manifest === undefined || settings === undefined) return [];
   const superfluous = settings.modes.filter((mode) => !modesOf(hook).includes(mode));
-  const fix = inProcess(name, wantedFields(hook, manifest));
-  const costs = superfluous.map((mode) => `${asWritten(mode, config)}: ${COSTS[mode]}`);
+  const fix = inProcess(name, correctFields(hook, manifest));
+  const costs = superfluous.map((mode) => `${configuredPoints(mode, config)}: ${COSTS[mode]}`);
   return [
     ...missingFindings(hook, manifest, fix),
     ...(costs.length === 0
@@ -28,7 +28,7 @@ export function modeFindings(hook: ProcessFindingsInput): Finding[] {
 }
 
 /** Returns whether a guard refused to start because the config lacks modes for its points. */
-export function refusesItsModes(hook: ProcessFindingsInput): boolean {
+export function rejectsModes(hook: ProcessFindingsInput): boolean {
   if (hook.start?.failure === undefined || hook.manifest?.onFailure !== "block") return false;
   return missingPoints(hook).some((point) => point !== "onEvent");
 }
@@ -62,27 +62,25 @@ function missingFindings(hook: ProcessFindingsInput, { onFailure }: Manifest, fi
     return [finding("missing-mode", `it handles ${list(events)}, which "observe" in the config does not list`, fix)];
   }
   const points = handledPoints(hook);
-  const unasked = `it handles ${list(points)}, but the config does not enable ${list(missing)}`;
+  const missingText = `it handles ${list(points)}, but the config does not enable ${list(missing)}`;
   const calls = missing.filter((point) => point !== "onEvent");
   const guard = missing.includes("approveTool") || (onFailure === "block" && calls.length > 0);
-  if (!guard) return [finding("missing-mode", unasked, fix)];
-  const what = refusesItsModes(hook)
-    ? `so it refuses to start, and ${hook.host.title} does not start`
-    : killedText(hook);
-  return [finding("unasked-guard", `${unasked}${what === undefined ? "" : `; ${what}`}`, fix)];
+  if (!guard) return [finding("missing-mode", missingText, fix)];
+  const what = rejectsModes(hook) ? `so it refuses to start, and ${hook.host.title} does not start` : killedText(hook);
+  return [finding("unasked-guard", `${missingText}${what === undefined ? "" : `; ${what}`}`, fix)];
 }
 
 /** Returns correct values for `intercept` and `observe`: what is present and needed, and what is missing. */
-function wantedFields(hook: ProcessFindingsInput, manifest: Manifest): Readonly<Record<string, unknown>> {
+function correctFields(hook: ProcessFindingsInput, manifest: Manifest): Readonly<Record<string, unknown>> {
   const { config, settings, host, namedHost } = hook;
   const needed = modesOf(hook);
-  const given = (config.intercept ?? []).filter((point) => point !== "" && needed.includes(modeOfIntercept(point)));
+  const present = (config.intercept ?? []).filter((point) => point !== "" && needed.includes(modeOfIntercept(point)));
   const missing = handledPoints(hook).flatMap((point) =>
     point === "onEvent" || settings?.modes.includes(modeOf(point)) ? [] : [POINTS[point].intercept],
   );
   const observed = (config.observe ?? []).length > 0;
   return {
-    intercept: [...given, ...missing],
+    intercept: [...present, ...missing],
     ...(needed.includes("observe") === observed && missingEvents(hook).length === 0
       ? {}
       : { observe: host.observed(manifest, namedHost?.version) }),
@@ -98,7 +96,7 @@ function modeOfIntercept(intercept: Intercept): HookMode {
   return Object.values(POINTS).find((point) => point.intercept === intercept)?.mode ?? "tool";
 }
 
-function asWritten(mode: HookMode, { intercept }: ProcessFindingsInput["config"]): string {
+function configuredPoints(mode: HookMode, { intercept }: ProcessFindingsInput["config"]): string {
   if (mode === "observe") return "observe";
   return (intercept ?? []).filter((point) => point !== "" && modeOfIntercept(point) === mode).join(", ");
 }

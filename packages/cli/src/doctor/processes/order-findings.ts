@@ -2,20 +2,20 @@ import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { inProcess } from "./catalogue.js";
 import type { Facts, ProcessFindingsInput } from "./facts.js";
-import { toldServer } from "./servers.js";
+import { namedServer } from "./servers.js";
 
 /** Reports hooks that may answer a call before this guard: the host then calls neither it nor any approver. */
 export function orderFindings(guard: ProcessFindingsInput, { host, hooks }: Facts): Finding[] {
   if (!isGuard(guard)) return [];
   const at = hooks.indexOf(guard);
-  const front = hooks.slice(0, at).flatMap(answering);
-  const behind = hooks.slice(at + 1).flatMap(answering);
+  const front = hooks.slice(0, at).flatMap(answeringHooks);
+  const behind = hooks.slice(at + 1).flatMap(answeringHooks);
   const all = [...front, ...behind];
-  if (all.length > 0 && !isAskedBefore(guard)) {
+  if (all.length > 0 && !isCalledBefore(guard)) {
     return [
       finding(
         "answered-before-guard",
-        `${list(all.map(inWords))}: ${host.title} asks for no approval of such calls, whatever this guard's priority`,
+        `${list(all.map(hookText))}: ${host.title} asks for no approval of such calls, whatever this guard's priority`,
         "provide such tools with an MCP server (tools.mcp.servers), or also deny in this guard's beforeTool, with the lowest priority",
       ),
     ];
@@ -27,7 +27,7 @@ export function orderFindings(guard: ProcessFindingsInput, { host, hooks }: Fact
       : [
           finding(
             "answered-before-guard",
-            `called before it: ${list(front.map(inWords))}; this guard never sees calls that are answered there`,
+            `called before it: ${list(front.map(hookText))}; this guard never sees calls that are answered there`,
             inProcess(guard.name, { priority: first - 10 }),
           ),
         ]),
@@ -36,7 +36,7 @@ export function orderFindings(guard: ProcessFindingsInput, { host, hooks }: Fact
       : [
           finding(
             "answered-without-guard",
-            `called after it: ${list(behind.map(inWords))}; when the guard is dead, these calls are still answered, without approval`,
+            `called after it: ${list(behind.map(hookText))}; when the guard is dead, these calls are still answered, without approval`,
             `provide such tools with an MCP server (tools.mcp.servers): ${host.title} asks for approval of those`,
           ),
         ]),
@@ -44,7 +44,7 @@ export function orderFindings(guard: ProcessFindingsInput, { host, hooks }: Fact
 }
 
 /** Returns whether a guard can deny a call before another hook answers it. */
-function isAskedBefore({ manifest, config }: ProcessFindingsInput): boolean {
+function isCalledBefore({ manifest, config }: ProcessFindingsInput): boolean {
   return manifest?.points.includes("beforeTool") ?? (config.intercept ?? []).includes("before_tool");
 }
 
@@ -53,21 +53,21 @@ function isGuard({ start, settings, manifest }: ProcessFindingsInput): boolean {
   return start?.hello !== undefined && settings?.modes.includes("approve") === true;
 }
 
-interface Answering {
+interface AnsweringHook {
   readonly hook: ProcessFindingsInput;
   readonly what: string;
 }
 
 /** Returns a hook that may answer calls instead of a tool. */
-function answering(hook: ProcessFindingsInput): Answering[] {
+function answeringHooks(hook: ProcessFindingsInput): AnsweringHook[] {
   const { manifest, settings, start } = hook;
   if (start?.hello === undefined || settings?.modes.includes("tool") !== true) return [];
   if (manifest === undefined) return [{ hook, what: "it may answer any tool" }];
-  const tools = toldServer(hook) === undefined ? manifest.tools.map(({ name }) => name) : [];
+  const tools = namedServer(hook) === undefined ? manifest.tools.map(({ name }) => name) : [];
   const names = [...tools, ...(manifest.respondsTo ?? [])];
   return names.length === 0 ? [] : [{ hook, what: `it answers ${list(names)}` }];
 }
 
-function inWords({ hook, what }: Answering): string {
+function hookText({ hook, what }: AnsweringHook): string {
   return `${hook.name} (${what})`;
 }

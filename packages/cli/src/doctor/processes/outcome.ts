@@ -6,24 +6,24 @@ import { isHealthy } from "../findings.js";
 import type { Outcome } from "../outcome.js";
 import { exitOnSignals } from "../until-signal.js";
 import { readConfigFile } from "./config-file.js";
-import { configured } from "./configured.js";
 import { diagnose, findingsOf } from "./diagnosis.js";
 import type { Facts } from "./facts.js";
 import { gather } from "./gather.js";
+import { readHooks } from "./hooks-in-config.js";
 import { printDiagnosis } from "./print.js";
 import { report } from "./report.js";
 
 /** Starts every hook of a config. Every process that it starts is stopped. */
-export async function ofProcesses(
+export async function inspectProcesses(
   host: ProcessesHost,
   file: string,
   version: string | undefined,
   consent: Consent,
   terminal: Terminal,
 ): Promise<Outcome> {
-  const config = configured(readConfigFile(file, host));
-  const leave = exitOnSignals(() => terminal.clearProgress());
-  const facts = await gather(config, version, consent, (what) => terminal.progress(what)).finally(leave);
+  const config = readHooks(readConfigFile(file, host));
+  const removeHandlers = exitOnSignals(() => terminal.clearProgress());
+  const facts = await gather(config, version, consent, (what) => terminal.progress(what)).finally(removeHandlers);
   assertProcesses(facts);
   const diagnosis = diagnose(facts);
   return {

@@ -1,6 +1,6 @@
 import { escapeLine } from "../../terminal/escape.js";
 import type { Terminal } from "../../terminal/terminal.js";
-import { type Finding, hasFound } from "../findings.js";
+import { type Finding, hasFinding } from "../findings.js";
 import { printFinding, summary } from "../outcome.js";
 import { probeLines } from "../probe/probe.js";
 import { seconds } from "./deadline-findings.js";
@@ -11,13 +11,13 @@ import { type Facts, killedText, type ProcessFindingsInput } from "./facts.js";
 export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, terminal: Terminal): void {
   const { host, config, version } = facts;
   terminal.print(`${escapeLine(config.file)}${version === undefined ? "" : `, read by ${host.name} ${version}`}`);
-  let place = 0;
+  let position = 0;
   for (const { hook, findings } of hooks) {
     terminal.print();
     terminal.print(
-      `${hook.runnable && config.enabled ? `${++place}.` : "-"} ${terminal.style("bold", escapeLine(hook.name))}  ${escapeLine((hook.config.command ?? []).join(" "))}`,
+      `${hook.runnable && config.enabled ? `${++position}.` : "-"} ${terminal.style("bold", escapeLine(hook.name))}  ${escapeLine((hook.config.command ?? []).join(" "))}`,
     );
-    for (const line of fine(hook, findings, facts))
+    for (const line of correctLines(hook, findings, facts))
       terminal.print(`  ${terminal.style("green", "✓")} ${escapeLine(line)}`);
     for (const found of findings) printFinding(found, terminal);
   }
@@ -31,7 +31,7 @@ export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, ter
 }
 
 /** Returns what was inspected and is correct. */
-function fine(
+function correctLines(
   { manifest, start, settings, probe, ...hook }: ProcessFindingsInput,
   findings: readonly Finding[],
   { config }: Facts,
@@ -45,12 +45,12 @@ function fine(
   const { interceptMs, approveMs } = config.timeouts;
   return [
     `starts, and answers hello in ${start.ms} ms${from}`,
-    ...(manifest !== undefined && !hasFound(findings, "unasked-guard", "missing-mode")
+    ...(manifest !== undefined && !hasFinding(findings, "unasked-guard", "missing-mode")
       ? [`is called at every point that it handles: ${manifest.points.join(", ")}`]
       : []),
     ...(probe === undefined ? [] : probeLines(probe)),
     ...(killed !== undefined && settings?.modes.includes("approve") ? [killed] : []),
-    ...(manifest !== undefined && !hasFound(findings, "deadline-too-long", "approval-deadline-too-long")
+    ...(manifest !== undefined && !hasFinding(findings, "deadline-too-long", "approval-deadline-too-long")
       ? [`its deadlines are shorter than the host's ${seconds(interceptMs)} and ${seconds(approveMs)}`]
       : []),
   ];

@@ -3,14 +3,14 @@ import { readManifest } from "../../config/read-manifest.js";
 import { type Finding, finding } from "../findings.js";
 import { inConfig } from "./catalogue.js";
 import { commandFacts } from "./command.js";
-import type { Configured, McpServer } from "./configured.js";
 import type { Facts, ProcessFindingsInput, ServerFacts } from "./facts.js";
+import type { HooksInConfig, McpServer } from "./hooks-in-config.js";
 
 const LIMIT_MS = 10_000;
 
 /** Reads the manifest of every MCP server that is an SDK hook. Other servers are not started. */
 export async function serverFacts(
-  { mcpServers }: Pick<Configured, "mcpServers">,
+  { mcpServers }: Pick<HooksInConfig, "mcpServers">,
   onProgress: (what: string) => void,
 ): Promise<ServerFacts[]> {
   const servers: ServerFacts[] = [];
@@ -29,7 +29,7 @@ export function isHookServer({ command }: McpServer): boolean {
 async function failureOf({ command, env }: McpServer): Promise<string | undefined> {
   const { program, fault, script } = commandFacts(command, undefined);
   if (fault !== undefined) return fault.why;
-  if (script?.exists === false) return `${script.given} does not exist`;
+  if (script?.exists === false) return `${script.argument} does not exist`;
   try {
     await readManifest([program ?? "", ...command.slice(1)], LIMIT_MS, { env: { ...process.env, ...env } });
     return undefined;
@@ -44,15 +44,15 @@ export function serverOf(
   { name, command: { script } }: ProcessFindingsInput,
   { config: { mcpServers } }: Facts,
 ): Facts["config"]["mcpServers"][number] | undefined {
-  const paths = script === undefined ? [] : [script.given, script.path];
+  const paths = script === undefined ? [] : [script.argument, script.path];
   return (
     mcpServers.find(({ command }) => command.some((word) => paths.includes(word))) ??
     mcpServers.find((server) => server.name === name)
   );
 }
 
-/** Returns the MCP server that provides the hook's tools. The hook's process then does not offer or answer them. */
-export function toldServer({ config }: ProcessFindingsInput): string | undefined {
+/** Returns the MCP server that provides the hook's tools. The hook's process then does not offer them. */
+export function namedServer({ config }: ProcessFindingsInput): string | undefined {
   return config.env?.AGENT_HOOK_MCP_NAME || undefined;
 }
 
@@ -67,23 +67,23 @@ export function serverFindings({ host, servers }: Facts): Finding[] {
 
 /** Reports a hook's process and MCP server with different names. */
 export function mcpNameFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
-  const told = toldServer(hook);
+  const serverName = namedServer(hook);
   if ((hook.manifest?.tools ?? []).length === 0) return [];
   const server = serverOf(hook, facts);
-  if (server === undefined && told !== undefined) {
+  if (server === undefined && serverName !== undefined) {
     return [
       finding(
         "own-tools-ignored",
-        `AGENT_HOOK_MCP_NAME names the MCP server "${told}", but tools.mcp has no enabled server of that name`,
+        `AGENT_HOOK_MCP_NAME names the MCP server "${serverName}", but tools.mcp has no enabled server of that name`,
         `add the server as agent-hook config ${facts.host.name} prints it, or remove AGENT_HOOK_MCP_NAME from its env`,
       ),
     ];
   }
-  if (server === undefined || server.name === told) return [];
+  if (server === undefined || server.name === serverName) return [];
   return [
     finding(
       "mcp-name-differs",
-      `the MCP server "${server.name}" provides its tools, but AGENT_HOOK_MCP_NAME is ${told === undefined ? "not set" : `"${told}"`}: ` +
+      `the MCP server "${server.name}" provides its tools, but AGENT_HOOK_MCP_NAME is ${serverName === undefined ? "not set" : `"${serverName}"`}: ` +
         "in beforeTool and approveTool, it does not recognise them as its own",
       inConfig(`hooks.processes.${hook.name}.env`, { AGENT_HOOK_MCP_NAME: server.name }),
     ),

@@ -3,22 +3,22 @@ import { quoted } from "@agent-hook/sdk/internal/installs";
 import { type Finding, finding } from "../findings.js";
 import { probeFailure } from "../probe/probe.js";
 import type { ProcessFindingsInput } from "./facts.js";
-import { refusesItsModes } from "./mode-findings.js";
+import { rejectsModes } from "./mode-findings.js";
 
 /** Reports whether a hook starts, and any other output on stdout. */
 export function helloFindings(hook: ProcessFindingsInput): Finding[] {
   const { host, start, killed } = hook;
   // A guard that rejects its modes is reported as `unasked-guard`.
-  if (start === undefined || refusesItsModes(hook)) return [];
-  const again = killed !== undefined && "failure" in killed ? killed.failure : undefined;
+  if (start === undefined || rejectsModes(hook)) return [];
+  const restartFailure = killed !== undefined && "failure" in killed ? killed.failure : undefined;
   return [
     ...(start.failure === undefined ? [] : startFailure(hook, start.failure)),
-    ...(again === undefined
+    ...(restartFailure === undefined
       ? []
       : [
           finding(
             "hello-failed",
-            `it started once, but not a second time: ${again}; ${host.title} may not start after a restart`,
+            `it started once, but not a second time: ${restartFailure}; ${host.title} may not start after a restart`,
             "find what the first process holds (a port, a lock), and release it when stdin ends",
           ),
         ]),
@@ -38,13 +38,13 @@ function startFailure(
   hook: ProcessFindingsInput,
   { kind, what, stderr }: NonNullable<NonNullable<ProcessFindingsInput["start"]>["failure"]>,
 ): Finding[] {
-  const said = stderr === "" ? "" : `; its last lines on stderr:\n${stderr}`;
+  const stderrText = stderr === "" ? "" : `; its last lines on stderr:\n${stderr}`;
   if (kind === "late") {
     const seconds = HOST_TIMEOUTS_MS.hello / 1000;
-    const message = `it did not answer hello within ${seconds} s: ${hook.host.title} waits for it, and does not start${said}`;
+    const message = `it did not answer hello within ${seconds} s: ${hook.host.title} waits for it, and does not start${stderrText}`;
     return [finding("hello-late", message, "answer hook.hello first, and do slow work later or in the background")];
   }
-  return [finding("hello-failed", `${what}: ${hook.host.title} does not start${said}`, failureFix(hook))];
+  return [finding("hello-failed", `${what}: ${hook.host.title} does not start${stderrText}`, failureFix(hook))];
 }
 
 function failureFix({ config }: ProcessFindingsInput): string {
@@ -65,7 +65,7 @@ export function probeFindings({ withheld, probe, config, command, name }: Proces
   }
   if (probe?.failure === undefined) return [];
   const file = command.script?.path ?? command.program ?? name;
-  const see = [
+  const callCommand = [
     "agent-hook",
     "call",
     "before_tool",
@@ -74,6 +74,6 @@ export function probeFindings({ withheld, probe, config, command, name }: Proces
     "--args",
     JSON.stringify(probe.call.input),
   ];
-  const fix = `debug ${file}; to see what it does: ${see.map(quoted).join(" ")} -- ${words}`;
+  const fix = `debug ${file}; to see what it does: ${callCommand.map(quoted).join(" ")} -- ${words}`;
   return [finding("probe-failed", `${file}: ${probeFailure(probe)}`, fix)];
 }

@@ -1,6 +1,6 @@
 import { HookError, HookProcess, type HookProcessOptions, HooksStartError, type Intercept } from "@agent-hook/host";
 import { type HelloResult, NEWEST_VERSION } from "@agent-hook/protocol";
-import { startTestHost } from "@agent-hook/testing";
+import { startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import type { ProcessFindingsInput, StartFacts, StartFailure } from "./facts.js";
 
 /** How to start a hook, as the host does. */
@@ -9,16 +9,16 @@ export type Launch = Pick<HookProcessOptions, "name" | "command" | "cwd" | "env"
 /** Starts a hook, sends hello and stops it. */
 export async function startFacts(launch: Launch): Promise<StartFacts> {
   const noise: string[] = [];
-  const from = performance.now();
-  const since = () => Math.round(performance.now() - from);
+  const startedAt = performance.now();
+  const elapsed = () => Math.round(performance.now() - startedAt);
   try {
     const hook = await HookProcess.start({ ...launch, ownGroup: true, onNoise: (what) => noise.push(what) });
-    const ms = since();
+    const ms = elapsed();
     await hook.close();
     return { ms, hello: hook.hello, noise };
   } catch (error) {
     if (!(error instanceof HookError)) throw error;
-    return { ms: since(), failure: failureOf(error), noise };
+    return { ms: elapsed(), failure: failureOf(error), noise };
   }
 }
 
@@ -30,10 +30,10 @@ export async function helloWithEveryMode({ modes: _, ...launch }: Launch): Promi
 const OUT_OF_RESOURCES: readonly unknown[] = ["EAGAIN", "EMFILE", "ENFILE", "ENOMEM", undefined];
 
 function failureOf({ code, what, stderr, cause }: HookError): StartFailure {
-  const late = cause instanceof HookError && cause.code === "timeout";
+  const isLate = cause instanceof HookError && cause.code === "timeout";
   // `HookProcess` passes the system error as the cause. It has no code if the process cannot open more files.
   const environment = code === "spawn-failed" && OUT_OF_RESOURCES.includes((cause as NodeJS.ErrnoException).code);
-  return { kind: late ? "late" : environment ? "environment" : "failed", what, stderr };
+  return { kind: isLate ? "late" : environment ? "environment" : "failed", what, stderr };
 }
 
 /** The tool does not matter: the hook is dead when it is called. */
@@ -47,7 +47,7 @@ export async function killedFacts(
 ): Promise<ProcessFindingsInput["killed"]> {
   const launch = { ...(cwd === undefined ? {} : { cwd }), ...(env === undefined ? {} : { env }) };
   try {
-    await using host = await startTestHost(command, { name, intercept, version, ...launch });
+    await using host = await startPicoClawHost(command, { name, intercept, version, ...launch });
     await host.kill();
     const { outcome: beforeTool } = await host.beforeTool(CALL);
     const { outcome: approveTool } = await host.approveTool(CALL);

@@ -5,13 +5,13 @@ import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { inConfig, inProcess } from "./catalogue.js";
 import { type Facts, type ProcessFindingsInput, versionOf } from "./facts.js";
-import { mcpNameFindings, serverOf, toldServer } from "./servers.js";
+import { mcpNameFindings, namedServer, serverOf } from "./servers.js";
 
 /** Reports what the host's version means for a hook. */
 export function versionFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
   if (hook.start === undefined) return [];
   return [
-    ...toldFindings(hook, facts),
+    ...receivedVersionFindings(hook, facts),
     ...ownToolFindings(hook, facts),
     ...mcpNameFindings(hook, facts),
     ...limitFindings(hook, versionOf(facts, hook)),
@@ -20,37 +20,39 @@ export function versionFindings(hook: ProcessFindingsInput, facts: Facts): Findi
 
 /** Reports hooks that receive different versions, unless the correct one was given. */
 export function versionsFindings({ host, hooks, version }: Facts): Finding[] {
-  const told = hooks.flatMap(({ name, namedHost }) => (namedHost?.version ? [`${name} ${namedHost.version}`] : []));
+  const hookVersions = hooks.flatMap(({ name, namedHost }) =>
+    namedHost?.version ? [`${name} ${namedHost.version}`] : [],
+  );
   const versions = new Set(hooks.flatMap(({ namedHost }) => namedHost?.version ?? []));
   if (version !== undefined || versions.size < 2) return [];
   return [
     finding(
       "host-differs",
-      `the hooks receive different versions of ${host.title}: ${list(told)}`,
+      `the hooks receive different versions of ${host.title}: ${list(hookVersions)}`,
       `give all hooks the version that runs; agent-hook doctor --host ${host.name}@VERSION lists those that differ`,
     ),
   ];
 }
 
-function toldFindings(
+function receivedVersionFindings(
   { host, name, config, manifest, namedHost }: ProcessFindingsInput,
   { version }: Facts,
 ): Finding[] {
-  const told = namedHost?.version;
+  const hookVersion = namedHost?.version;
   const command = withHost(config.command ?? [], `${host.name}@${version ?? NEWEST_VERSION}`);
-  if (told !== undefined && version !== undefined && told !== version) {
-    const message = `it receives ${host.name} ${told}, but runs under ${version}`;
+  if (hookVersion !== undefined && version !== undefined && hookVersion !== version) {
+    const message = `it receives ${host.name} ${hookVersion}, but runs under ${version}`;
     return [
       finding(
         "host-differs",
         message,
-        toldInEnv(config)
+        isHostInEnv(config)
           ? inConfig(`hooks.processes.${name}.env`, { AGENT_HOOK_HOST: `${host.name}@${version}` })
           : inProcess(name, { command }),
       ),
     ];
   }
-  if (manifest === undefined || told !== undefined) return [];
+  if (manifest === undefined || hookVersion !== undefined) return [];
   return [
     finding(
       "host-unknown",
@@ -60,12 +62,12 @@ function toldFindings(
   ];
 }
 
-function toldInEnv({ command = [], env = {} }: ProcessFindingsInput["config"]): boolean {
+function isHostInEnv({ command = [], env = {} }: ProcessFindingsInput["config"]): boolean {
   return env.AGENT_HOOK_HOST !== undefined && !command.some((word) => /^--host(=|$)/.test(word));
 }
 
-function withHost(command: readonly string[], told: string): string[] {
-  return [...withoutHost(command), "--host", told];
+function withHost(command: readonly string[], host: string): string[] {
+  return [...withoutHost(command), "--host", host];
 }
 
 function withoutHost(command: readonly string[]): string[] {
@@ -78,7 +80,7 @@ function ownToolFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
   const tools = manifest?.tools ?? [];
   if (tools.length === 0 || version === undefined) return [];
   const [limit] = limits(host, "tools", version);
-  if (limit === undefined || toldServer(hook) !== undefined || serverOf(hook, facts) !== undefined) return [];
+  if (limit === undefined || namedServer(hook) !== undefined || serverOf(hook, facts) !== undefined) return [];
   return [
     finding(
       "own-tools-ignored",
@@ -92,11 +94,11 @@ function ownToolFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
 function limitFindings(hook: ProcessFindingsInput, version: string | undefined): Finding[] {
   const { host, manifest, config } = hook;
   const tools = manifest?.tools ?? [];
-  const asked =
+  const handlesBeforeLlm =
     manifest === undefined ? (config.intercept ?? []).includes("before_llm") : manifest.points.includes("beforeLlm");
   const rows = [
-    ...(asked && tools.length === 0 ? limits(host, "beforeLlm", version) : []),
-    ...(tools.length > 0 && version === undefined && toldServer(hook) === undefined
+    ...(handlesBeforeLlm && tools.length === 0 ? limits(host, "beforeLlm", version) : []),
+    ...(tools.length > 0 && version === undefined && namedServer(hook) === undefined
       ? limits(host, "tools", version)
       : []),
   ];

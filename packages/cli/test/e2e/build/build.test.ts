@@ -164,7 +164,7 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
     });
   });
 
-  test("reads its settings and runs onStart when it runs", () => {
+  test("reads its settings and runs setup when it runs", () => {
     const starts = join(folder(), "starts");
     const env = { GUARD_WORDS: "not on a Monday", GUARD_STARTS: starts };
     expect(start(way(guard), ask("rm -rf /"), env).stdout).toContain("not on a Monday");

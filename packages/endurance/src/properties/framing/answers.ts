@@ -25,9 +25,9 @@ const call = fc.record({
 
 const stream = fc
   .array(fc.oneof({ weight: 3, arbitrary: call }, { weight: 1, arbitrary: noiseLine }), { maxLength: 8 })
-  .map((said) => {
+  .map((items) => {
     const ids: (number | string)[] = [];
-    const lines = said.map((one, at) => {
+    const lines = items.map((one, at) => {
       if (Buffer.isBuffer(one)) return one;
       const id = one.isText ? String(at) : at;
       if (!one.isNotification) ids.push(id);
@@ -50,23 +50,23 @@ const hook = defineHook({
 });
 
 async function service(): Promise<End> {
-  const said: string[] = [];
-  const write = (text: string) => said.push(text);
+  const output: string[] = [];
+  const write = (text: string) => output.push(text);
   const running = await runInProcess(hook, { host: "picoclaw", env: {}, write, writeError() {} });
   return {
     receive: running.receive,
     async answers() {
       await running.end(1000);
-      return splitAnswers(said);
+      return splitAnswers(output);
     },
   };
 }
 
 async function peer(): Promise<End> {
-  const said: string[] = [];
+  const output: string[] = [];
   const running = new Set<Promise<unknown>>();
   const { receive, flush } = createPeer({
-    write: (text) => said.push(text),
+    write: (text) => output.push(text),
     onRequest(method, params) {
       if (params?.tool !== "slow") return { result: { method, params } };
       const late = new Promise(setImmediate).then(() => ({ result: { method } }));
@@ -81,14 +81,14 @@ async function peer(): Promise<End> {
       await Promise.all(running);
       await new Promise(setImmediate);
       flush();
-      return splitAnswers(said);
+      return splitAnswers(output);
     },
   };
 }
 
 /** Sorts the answers. Their order depends on the chunks, because a slow call is overtaken. */
-function splitAnswers(said: readonly string[]): string[] {
-  return said.join("").split("\n").slice(0, -1).sort();
+function splitAnswers(output: readonly string[]): string[] {
+  return output.join("").split("\n").slice(0, -1).sort();
 }
 
 /** Returns the answers to a stream. With `pause`, other tasks can run between chunks. */
@@ -103,15 +103,15 @@ async function answersTo(open: () => Promise<End>, chunks: readonly Buffer[], pa
   return end.answers();
 }
 
-async function hold(bytes: Buffer, ids: readonly unknown[], where: Cuts, pause: boolean): Promise<number> {
+async function check(bytes: Buffer, ids: readonly unknown[], where: Cuts, pause: boolean): Promise<number> {
   let answered = 0;
   for (const open of [service, peer]) {
     const whole = await answersTo(open, [bytes], false);
     const split = await answersTo(open, cut(bytes, where), pause);
     deepStrictEqual(split.map(withoutFailureId), whole.map(withoutFailureId));
-    const its = whole.map((line) => JSON.parse(line).id).filter((id) => id !== null);
-    deepStrictEqual(new Set(its), new Set(ids));
-    deepStrictEqual(its.length, ids.length);
+    const answeredIds = whole.map((line) => JSON.parse(line).id).filter((id) => id !== null);
+    deepStrictEqual(new Set(answeredIds), new Set(ids));
+    deepStrictEqual(answeredIds.length, ids.length);
     answered += whole.length;
   }
   return answered;
@@ -130,7 +130,7 @@ export const answers: StressTest = {
   async run(count, seed) {
     let answered = 0;
     const property = fc.asyncProperty(stream, cuts, fc.boolean(), async ({ bytes, ids }, where, pause) => {
-      answered += await hold(bytes, ids, where, pause);
+      answered += await check(bytes, ids, where, pause);
     });
     await fc.assert(property, { numRuns: count, seed });
     return `${answered} answers`;

@@ -27,15 +27,15 @@ function linesOf(bytes: Buffer, where: Cuts): string[] {
 
 /** Splits first and decodes afterwards, with another decoder. A last line without a newline counts, too. */
 function linesOfWhole(bytes: Buffer): string[] {
-  const found: string[] = [];
+  const lineTexts: string[] = [];
   let start = 0;
   for (let end = bytes.indexOf("\n"); end !== -1; end = bytes.indexOf("\n", start)) {
-    found.push(textOf(bytes.subarray(start, end)));
+    lineTexts.push(decoded(bytes.subarray(start, end)));
     start = end + 1;
   }
-  return start < bytes.length ? [...found, textOf(bytes.subarray(start))] : found;
+  return start < bytes.length ? [...lineTexts, decoded(bytes.subarray(start))] : lineTexts;
 }
 
-function textOf(bytes: Buffer): string {
+function decoded(bytes: Buffer): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }

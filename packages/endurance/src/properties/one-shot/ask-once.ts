@@ -3,12 +3,12 @@ import { type CallAnswer, type HookFailure, runInProcess } from "@agent-hook/sdk
 import type { Raw } from "../overlays/edits.js";
 
 /** The result of the only call of a process. */
-export interface Once extends CallAnswer {
+export interface OneShotResult extends CallAnswer {
   readonly failures: readonly HookFailure[];
 }
 
 /** Calls a hook in this process as a one-shot host does. */
-export async function askOnce(hook: Hook, host: string, payload: Raw): Promise<Once> {
+export async function askOnce(hook: Hook, host: string, payload: Raw): Promise<OneShotResult> {
   const failures: HookFailure[] = [];
   const running = await runInProcess(hook, {
     host,

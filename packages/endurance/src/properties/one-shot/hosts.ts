@@ -7,7 +7,7 @@ import {
   hostFlag,
   simulatedHost,
   versionsAndVariants,
-} from "@agent-hook/testing/command-hosts";
+} from "@agent-hook/testing/internal/command-hosts";
 import fc from "fast-check";
 import type { Raw } from "../overlays/edits.js";
 
@@ -67,7 +67,7 @@ function oneShotHost(text: CommandHostText): OneShotHost {
     rewrites: usual,
     readsExit: usual,
     verdict(event, payload, answer, permitted) {
-      // The host calls no hook for a permitted call, so nothing is to be seen.
+      // The host calls no hook for a permitted call, so it has no effect.
       const isCalled = !permitted || !skipsPermitted?.[event]?.includes(usual ? undefined : variant);
       const situation = event === beforeTool ? { permitted: permitted && isCalled } : {};
       const effect = effectOfAnswer(text, event, payload, answer, situation);

@@ -1,4 +1,16 @@
-import { abortTurn, approve, ask, compose, deny, type Hook, hardAbort, modify, reject, respond } from "@agent-hook/sdk";
+import {
+  abortTurn,
+  approve,
+  ask,
+  compose,
+  defineHook,
+  deny,
+  type Hook,
+  hardAbort,
+  modify,
+  reject,
+  respond,
+} from "@agent-hook/sdk";
 import type { HookFailure } from "@agent-hook/sdk/in-process";
 import fc from "fast-check";
 
@@ -9,7 +21,7 @@ const reasons = fc.oneof(
 );
 
 /** What a handler does: a decision or a way to fail. */
-export interface Said {
+export interface HandlerPlan {
   readonly does: string;
   readonly reason: string;
 }
@@ -17,38 +29,38 @@ export interface Said {
 /** A member of a hook and what each of its handlers does. A point without a handler is not called. */
 export interface MemberOf<Points extends string> {
   readonly onFailure: "continue" | "block";
-  readonly says: { readonly [P in Points]?: Said | undefined };
+  readonly plans: { readonly [P in Points]?: HandlerPlan | undefined };
 }
 
 /** One member, or two that are called in order. */
 export function members<Points extends string>(
   does: Readonly<Record<Points, readonly string[]>>,
 ): fc.Arbitrary<readonly MemberOf<Points>[]> {
-  const says = Object.entries<readonly string[]>(does).map(([point, names]) => {
-    const said = fc.record({ does: fc.constantFrom(...names), reason: reasons });
-    return [point, fc.option(said, { nil: undefined })];
+  const plans = Object.entries<readonly string[]>(does).map(([point, names]) => {
+    const plan = fc.record({ does: fc.constantFrom(...names), reason: reasons });
+    return [point, fc.option(plan, { nil: undefined })];
   });
   const member = fc.record({
     onFailure: fc.constantFrom("continue", "block"),
-    says: fc.record(Object.fromEntries(says)),
+    says: fc.record(Object.fromEntries(plans)),
   });
-  const asked = member.filter((one) => Object.values(one.says).some((said) => said !== undefined));
-  return fc.array(asked, { minLength: 1, maxLength: 2 }) as unknown as fc.Arbitrary<readonly MemberOf<Points>[]>;
+  const withHandler = member.filter((one) => Object.values(one.says).some((plan) => plan !== undefined));
+  return fc.array(withHandler, { minLength: 1, maxLength: 2 }) as unknown as fc.Arbitrary<readonly MemberOf<Points>[]>;
 }
 
 /** Returns a hook of these members. `decide` turns their plans into decisions. */
 export function hookOf<Points extends string>(
   all: readonly MemberOf<Points>[],
-  decide: (said: Said, call: never, point: Points) => unknown,
+  decide: (plan: HandlerPlan, call: never, point: Points) => unknown,
 ): Hook {
-  const hooks = all.map(({ onFailure, says }, at) => {
-    const handlers = Object.entries(says).flatMap(([point, said]) =>
-      said === undefined ? [] : [[point, (call: never) => decide(said as Said, call, point as Points)]],
+  const hooks = all.map(({ onFailure, plans }, at) => {
+    const handlers = Object.entries(plans).flatMap(([point, plan]) =>
+      plan === undefined ? [] : [[point, (call: never) => decide(plan as HandlerPlan, call, point as Points)]],
     );
-    return { name: nameOf(at), onFailure, ...Object.fromEntries(handlers) } as Hook;
+    return defineHook({ name: nameOf(at), onFailure, ...Object.fromEntries(handlers) });
   });
   const [first, ...others] = hooks;
-  return others.length === 0 ? (first as Hook) : compose(...hooks);
+  return others.length === 0 ? (first as Hook) : compose(first as Hook, ...others);
 }
 
 function nameOf(at: number): string {
@@ -56,7 +68,7 @@ function nameOf(at: number): string {
 }
 
 /** Returns a decision that is the same at every point. `undefined` means no decision. */
-export function decisionOf({ does, reason }: Said): unknown {
+export function decisionOf({ does, reason }: HandlerPlan): unknown {
   switch (does) {
     case "nothing":
       return undefined;
@@ -83,7 +95,7 @@ export function decisionOf({ does, reason }: Said): unknown {
     case "nonsense":
       return { action: "allow", reason };
     default:
-      throw new Error(`nothing does "${does}"`);
+      throw new Error(`unknown plan "${does}"`);
   }
 }
 
@@ -91,12 +103,12 @@ export function decisionOf({ does, reason }: Said): unknown {
 export const FAILURES: readonly string[] = ["throw", "reject a promise", "nonsense"];
 
 /** Whether a member's handler failed, by itself or because its decision is unsupported. */
-export function failed(failures: readonly HookFailure[], at: number, point: string, said: Said): boolean {
+export function failed(failures: readonly HookFailure[], at: number, point: string, plan: HandlerPlan): boolean {
   const reported = failures.find(({ hook, where }) => hook === nameOf(at) && where === point);
-  if (FAILURES.includes(said.does) && reported === undefined) throw new Error(`${point} failed and nobody was told`);
+  if (FAILURES.includes(plan.does) && reported === undefined) throw new Error(`${point} failed without a report`);
   if (reported === undefined) return false;
-  if (!FAILURES.includes(said.does) && reported.kind !== "not carried") {
-    throw new Error(`"${said.does}" at ${point} is a failure: ${reported.message}`);
+  if (!FAILURES.includes(plan.does) && reported.kind !== "not carried") {
+    throw new Error(`"${plan.does}" at ${point} failed: ${reported.message}`);
   }
   return true;
 }

@@ -6,9 +6,9 @@ import { inspected } from "../inspected.js";
 import { onTheWire } from "../json.js";
 import type { Raw } from "../overlays/edits.js";
 import { type Seed, seeded, seeds } from "../seeded.js";
-import { askOnce, type Once } from "./ask-once.js";
+import { askOnce, type OneShotResult } from "./ask-once.js";
 import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt } from "./hosts.js";
-import { decisionOf, FAILURES, failed, hookOf, type MemberOf, members, type Said } from "./members.js";
+import { decisionOf, FAILURES, failed, type HandlerPlan, hookOf, type MemberOf, members } from "./members.js";
 
 // Few one-shot hosts call hooks about model calls.
 
@@ -18,7 +18,7 @@ interface Case {
   readonly host: OneShotHost;
   readonly event: string;
   readonly recorded: Raw;
-  readonly sowing: readonly Seed[];
+  readonly seedList: readonly Seed[];
   readonly members: readonly MemberOf<Point>[];
 }
 
@@ -38,7 +38,7 @@ const cases: fc.Arbitrary<Case> = fc
       .record({
         host: fc.constant(host),
         at: fc.constantFrom(...payloadsAt(host, Object.keys(POINTS))),
-        sowing: seeds,
+        seedList: seeds,
         members: members<Point>({
           beforeLlm: ["nothing", ...CHANGES, "abort", "hard abort", ...FAILURES],
           afterLlm: ["nothing", "same", "other reply", "abort", "hard abort", ...FAILURES],
@@ -47,24 +47,24 @@ const cases: fc.Arbitrary<Case> = fc
       .map(({ at: [event, recorded], ...rest }) => ({ ...rest, event, recorded })),
   );
 
-function decide(said: Said, call: LlmCall & LlmReply, point: Point): unknown {
-  switch (said.does) {
+function decide(plan: HandlerPlan, call: LlmCall & LlmReply, point: Point): unknown {
+  switch (plan.does) {
     case "same":
       return modify(
         point === "beforeLlm" ? { messages: call.messages.map((one) => ({ ...one })) } : { content: call.content },
       );
     case "other texts":
-      return modify({ messages: call.messages.map((one) => changed(one, said.reason)) });
+      return modify({ messages: call.messages.map((one) => changed(one, plan.reason)) });
     case "other model":
-      return modify({ model: `other ${said.reason}` });
+      return modify({ model: `other ${plan.reason}` });
     case "other options":
       return modify({ options: OTHER_OPTIONS });
     case "no tools":
       return modify({ tools: [] });
     case "other reply":
-      return modify({ content: said.reason });
+      return modify({ content: plan.reason });
     default:
-      return decisionOf(said);
+      return decisionOf(plan);
   }
 }
 
@@ -73,65 +73,65 @@ function changed(message: Message, text: string): Message {
   return message.role === "user" ? { ...message, content: text } : message;
 }
 
-/** What the host must go on with. `ends`: the turn ends. */
-interface Intended {
+/** What the host must continue with. `ends`: the turn ends. */
+interface ExpectedEffect {
   readonly ends: boolean;
   readonly model?: string;
   readonly options?: Raw;
   readonly text?: string;
 }
 
-function intended(all: readonly MemberOf<Point>[], point: Point, asked: Once): Intended {
-  let wanted: Intended = { ends: false };
-  for (const [at, { onFailure, says }] of all.entries()) {
-    const said = says[point];
-    if (said === undefined) continue;
-    if (failed(asked.failures, at, point, said)) {
+function expectedEffect(all: readonly MemberOf<Point>[], point: Point, result: OneShotResult): ExpectedEffect {
+  let expected: ExpectedEffect = { ends: false };
+  for (const [at, { onFailure, plans }] of all.entries()) {
+    const plan = plans[point];
+    if (plan === undefined) continue;
+    if (failed(result.failures, at, point, plan)) {
       if (onFailure === "block") return { ends: true };
       continue;
     }
-    if (said.does.endsWith("abort")) return { ends: true };
-    if (said.does === "other model") wanted = { ...wanted, model: `other ${said.reason}` };
-    if (said.does === "other options") wanted = { ...wanted, options: OTHER_OPTIONS };
-    if (said.does === "other texts" || said.does === "other reply") wanted = { ...wanted, text: said.reason };
+    if (plan.does.endsWith("abort")) return { ends: true };
+    if (plan.does === "other model") expected = { ...expected, model: `other ${plan.reason}` };
+    if (plan.does === "other options") expected = { ...expected, options: OTHER_OPTIONS };
+    if (plan.does === "other texts" || plan.does === "other reply") expected = { ...expected, text: plan.reason };
   }
-  return wanted;
+  return expected;
 }
 
-async function hold({ host, event, recorded, sowing, members: all }: Case): Promise<void> {
-  const payload = seeded(recorded, sowing);
+async function check({ host, event, recorded, seedList, members: all }: Case): Promise<void> {
+  const payload = seeded(recorded, seedList);
   const point = POINTS[event] as Point;
-  const asked = await askOnce(hookOf(all, decide as never), host.hostAt(event), payload);
-  const verdict = host.verdict(event, payload, { stdout: asked.document ?? "" }, true);
-  const wanted = intended(all, point, asked);
-  const said = JSON.parse(asked.document ?? "{}");
+  const result = await askOnce(hookOf(all, decide as never), host.hostAt(event), payload);
+  const verdict = host.verdict(event, payload, { stdout: result.document ?? "" }, true);
+  const expected = expectedEffect(all, point, result);
+  const answer = JSON.parse(result.document ?? "{}");
   try {
     // docker-agent does not read answers about a reply.
-    if (event === "after_llm_call") return deepStrictEqual(asked.document, undefined);
-    deepStrictEqual(verdict.turnEnds, wanted.ends);
-    if (!wanted.ends) heard[event]?.(payload, wanted, said);
+    if (event === "after_llm_call") return deepStrictEqual(result.document, undefined);
+    deepStrictEqual(verdict.turnEnds, expected.ends);
+    if (!expected.ends) checkAnswer[event]?.(payload, expected, answer);
   } catch (cause) {
-    throw new Error(`${host.title}, ${event}: wanted ${inspected(wanted)}, said ${inspected(said)}`, { cause });
+    throw new Error(`${host.title}, ${event}: expected ${inspected(expected)}, answer ${inspected(answer)}`, { cause });
   }
 }
 
 /** Checks an answer, by event: it must have every change and keep every other field of the host. */
-const heard: Readonly<Record<string, (payload: Raw, wanted: Intended, said: Raw) => void>> = {
-  before_llm_call({ messages }, { text }, said) {
-    const { updated_messages: updated = messages } = (said.hook_specific_output ?? {}) as Raw;
+const checkAnswer: Readonly<Record<string, (payload: Raw, expected: ExpectedEffect, answer: Raw) => void>> = {
+  before_llm_call({ messages }, { text }, answer) {
+    const { updated_messages: updated = messages } = (answer.hook_specific_output ?? {}) as Raw;
     deepStrictEqual(updated, textsReplaced(messages as readonly Raw[], text));
   },
-  BeforeModel({ llm_request: request }, { model, options, text }, said) {
+  BeforeModel({ llm_request: request }, { model, options, text }, answer) {
     const its = request as Raw;
-    const { llm_request: changed = {} } = (said.hookSpecificOutput ?? {}) as { readonly llm_request?: Raw };
+    const { llm_request: changed = {} } = (answer.hookSpecificOutput ?? {}) as { readonly llm_request?: Raw };
     deepStrictEqual(changed.model ?? its.model, model ?? its.model);
     deepStrictEqual(changed.messages ?? its.messages, textsReplaced(its.messages as readonly Raw[], text));
     const { temperature, topP, topK, maxOutputTokens } = { ...(its.config as Raw), ...options };
     const config = onTheWire({ temperature, topP, topK, maxOutputTokens });
     deepStrictEqual(changed.config, options === undefined ? undefined : config);
   },
-  AfterModel({ llm_response: response }, { text }, said) {
-    const { llm_response: changed } = (said.hookSpecificOutput ?? {}) as { readonly llm_response?: Raw };
+  AfterModel({ llm_response: response }, { text }, answer) {
+    const { llm_response: changed } = (answer.hookSpecificOutput ?? {}) as { readonly llm_response?: Raw };
     const { candidates, ...its } = response as { readonly candidates: readonly [Raw & { readonly content: Raw }] };
     const [first] = candidates;
     const before = (first.content.parts as readonly string[]).join("");
@@ -152,7 +152,7 @@ export const modelCalls: StressTest = {
   short: 1500,
   long: 10_000,
   async run(count, seed) {
-    await fc.assert(fc.asyncProperty(cases, hold), { numRuns: count, seed });
+    await fc.assert(fc.asyncProperty(cases, check), { numRuns: count, seed });
     return `${count} model calls`;
   },
 };

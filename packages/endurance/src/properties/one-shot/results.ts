@@ -6,10 +6,10 @@ import type { StressTest } from "../../stress-test.js";
 import { inspected } from "../inspected.js";
 import type { Raw } from "../overlays/edits.js";
 import { type Seed, seeded, seeds } from "../seeded.js";
-import { askOnce, type Once } from "./ask-once.js";
+import { askOnce, type OneShotResult } from "./ask-once.js";
+import { countResults } from "./count-results.js";
 import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt, type Verdict } from "./hosts.js";
-import { decisionOf, FAILURES, failed, hookOf, type MemberOf, members, type Said } from "./members.js";
-import { whatCame } from "./what-came.js";
+import { decisionOf, FAILURES, failed, type HandlerPlan, hookOf, type MemberOf, members } from "./members.js";
 
 type Point = "afterTool";
 
@@ -19,7 +19,7 @@ interface Case {
   readonly recorded: Raw;
   /** A text that replaces the recorded result. */
   readonly text: string | undefined;
-  readonly sowing: readonly Seed[];
+  readonly seedList: readonly Seed[];
   readonly members: readonly MemberOf<Point>[];
 }
 
@@ -29,7 +29,7 @@ const EVENTS = Object.values(HOST_EVENTS).flatMap((events) =>
   Object.entries(events).flatMap(([event, { point }]) => (point === "afterTool" ? [event] : [])),
 );
 /** Events whose answer the host does not read: a hook can only observe. */
-const UNHEARD = ["PostToolUseFailure", "postToolUseFailure"];
+const UNREAD_EVENTS = ["PostToolUseFailure", "postToolUseFailure"];
 const CHANGES = ["redact", "replace", "same"];
 
 const cases: fc.Arbitrary<Case> = fc
@@ -42,7 +42,7 @@ const cases: fc.Arbitrary<Case> = fc
         text: fc.option(fc.constantFrom(SECRET, `a ${SECRET} b`, `"${SECRET}"\n${SECRET}\n`, "", "plain", "é😀"), {
           nil: undefined,
         }),
-        sowing: seeds,
+        seedList: seeds,
         members: members<Point>({
           afterTool: ["nothing", ...CHANGES, ...CHANGES, "abort", "hard abort", ...FAILURES],
         }),
@@ -50,53 +50,54 @@ const cases: fc.Arbitrary<Case> = fc
       .map(({ at: [event, recorded], ...rest }) => ({ ...rest, event, recorded })),
   );
 
-function decide(said: Said, { result }: ToolOutcome): unknown {
-  return CHANGES.includes(said.does) ? modify({ result: changed(said, result.forLlm) }) : decisionOf(said);
+function decide(plan: HandlerPlan, { result }: ToolOutcome): unknown {
+  return CHANGES.includes(plan.does) ? modify({ result: changed(plan, result.forLlm) }) : decisionOf(plan);
 }
 
-function changed({ does, reason }: Said, text: string): string {
+function changed({ does, reason }: HandlerPlan, text: string): string {
   if (does === "replace") return reason;
   return does === "redact" ? text.replaceAll(SECRET, "***") : text;
 }
 
 /** What the model must read. `withheld`: no part of the tool's own result. */
-type Intended = { readonly text: string; readonly ends: boolean } | "withheld";
+type ExpectedResult = { readonly text: string; readonly ends: boolean } | "withheld";
 
-function intended(all: readonly MemberOf<Point>[], original: string, asked: Once): Intended {
+function expectedResult(all: readonly MemberOf<Point>[], original: string, answer: OneShotResult): ExpectedResult {
   let text = original;
-  for (const [at, { onFailure, says }] of all.entries()) {
-    const said = says.afterTool;
-    if (said === undefined) continue;
-    if (failed(asked.failures, at, "afterTool", said)) {
+  for (const [at, { onFailure, plans }] of all.entries()) {
+    const plan = plans.afterTool;
+    if (plan === undefined) continue;
+    if (failed(answer.failures, at, "afterTool", plan)) {
       if (onFailure === "block") return "withheld";
-    } else if (CHANGES.includes(said.does)) text = changed(said, text);
-    else if (said.does !== "nothing") return { text, ends: true };
+    } else if (CHANGES.includes(plan.does)) text = changed(plan, text);
+    else if (plan.does !== "nothing") return { text, ends: true };
   }
   return { text, ends: false };
 }
 
-async function hold(one: Case): Promise<string> {
+async function check(one: Case): Promise<string> {
   const { host, event, recorded, text } = one;
   const { tool, result } = host.fields;
   const planted = text === undefined ? undefined : host.result(String(recorded[tool]), text);
   const known = isLike(planted, recorded[result]) ? { [result]: planted } : {};
-  const payload = seeded({ ...recorded, ...known }, one.sowing);
+  const payload = seeded({ ...recorded, ...known }, one.seedList);
   let first: string | undefined;
-  const hook = hookOf(one.members, (said, call: ToolOutcome) => {
+  const hook = hookOf(one.members, (plan, call: ToolOutcome) => {
     first ??= call.result.forLlm;
-    return decide(said, call);
+    return decide(plan, call);
   });
-  const asked = await askOnce(hook, host.hostAt(event), payload);
+  const answer = await askOnce(hook, host.hostAt(event), payload);
   const original = first ?? "";
-  const verdict = host.verdict(event, payload, { stdout: asked.document ?? "" }, true);
+  const verdict = host.verdict(event, payload, { stdout: answer.document ?? "" }, true);
   // Some hosts replace an empty result with their own text.
   const untouched = [host.verdict(event, payload, {}, true).result, payload[result]];
-  const wanted = intended(one.members, original, asked);
-  const problem = problemOf(event, wanted, verdict, original, untouched);
-  if (problem === undefined) return wanted === "withheld" ? "withheld" : wanted.text === original ? "left" : "changed";
+  const expected = expectedResult(one.members, original, answer);
+  const problem = problemOf(event, expected, verdict, original, untouched);
+  if (problem === undefined)
+    return expected === "withheld" ? "withheld" : expected.text === original ? "left" : "changed";
   throw new Error(
-    `${problem}\nwanted: ${inspected(wanted)}\ngot: ${inspected(verdict)}\nof: ${inspected(original)}` +
-      `\nsaid: ${asked.document}\nfailures: ${inspected(asked.failures)}`,
+    `${problem}\nexpected: ${inspected(expected)}\ngot: ${inspected(verdict)}\noriginal: ${inspected(original)}` +
+      `\nanswer: ${answer.document}\nfailures: ${inspected(answer.failures)}`,
   );
 }
 
@@ -109,28 +110,29 @@ function isLike(planted: unknown, recorded: unknown): boolean {
 
 function problemOf(
   event: string,
-  wanted: Intended,
+  expected: ExpectedResult,
   verdict: Verdict,
   original: string,
   untouched: readonly unknown[],
 ): string | undefined {
-  const unheard = UNHEARD.includes(event);
+  const isUnread = UNREAD_EVENTS.includes(event);
   const read = textsOf(verdict.result);
-  if (unheard)
-    return verdict.result === undefined && !verdict.turnEnds ? undefined : "an answer that nobody reads is read";
-  if (wanted === "withheld") {
-    if (!verdict.turnEnds && verdict.result === undefined) return "the model reads what was to be withheld";
-    return read.some((text) => text.includes(SECRET)) ? "the model reads some of what was to be withheld" : undefined;
+  if (isUnread)
+    return verdict.result === undefined && !verdict.turnEnds ? undefined : "the host uses an answer that it ignores";
+  if (expected === "withheld") {
+    if (!verdict.turnEnds && verdict.result === undefined) return "the model reads a withheld result";
+    return read.some((text) => text.includes(SECRET)) ? "the model reads part of a withheld result" : undefined;
   }
   // The model reads nothing after this.
-  if (wanted.ends) return verdict.turnEnds ? undefined : "the turn goes on";
+  if (expected.ends) return verdict.turnEnds ? undefined : "the turn continues";
   if (verdict.turnEnds) return "the turn ends";
-  if (wanted.text === original) {
+  if (expected.text === original) {
     const same = untouched.some((result) => isDeepStrictEqual(verdict.result, result));
     return same ? undefined : "an unchanged result is changed";
   }
-  if (!wanted.text.includes(SECRET) && read.some((text) => text.includes(SECRET))) return "the model reads the secret";
-  return isRead(wanted.text, verdict.result, read) ? undefined : "the model reads another text";
+  if (!expected.text.includes(SECRET) && read.some((text) => text.includes(SECRET)))
+    return "the model reads the secret";
+  return isRead(expected.text, verdict.result, read) ? undefined : "the model reads a different text";
 }
 
 /** Whether the model reads the text, its lines or the object in it. Some hosts replace an empty text with their own. */
@@ -157,5 +159,5 @@ export const results: StressTest = {
   unit: "cases",
   short: 3000,
   long: 20_000,
-  run: (count, seed) => whatCame(cases, hold, { count, seed }),
+  run: (count, seed) => countResults(cases, check, { count, seed }),
 };

@@ -6,10 +6,10 @@ import type { StressTest } from "../../stress-test.js";
 import { inspected } from "../inspected.js";
 import type { Raw } from "../overlays/edits.js";
 import { type Seed, seeded, seeds } from "../seeded.js";
-import { askOnce, type Once } from "./ask-once.js";
+import { askOnce, type OneShotResult } from "./ask-once.js";
+import { countResults } from "./count-results.js";
 import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt, type Verdict } from "./hosts.js";
-import { decisionOf, FAILURES, failed, hookOf, type MemberOf, members, type Said } from "./members.js";
-import { whatCame } from "./what-came.js";
+import { decisionOf, FAILURES, failed, type HandlerPlan, hookOf, type MemberOf, members } from "./members.js";
 
 type Point = "beforeTool" | "approveTool";
 
@@ -18,7 +18,7 @@ interface Case {
   readonly event: string;
   readonly recorded: Raw;
   readonly tool: string | undefined;
-  readonly sowing: readonly Seed[];
+  readonly seedList: readonly Seed[];
   readonly members: readonly MemberOf<Point>[];
   /** Whether the host would run the tool without asking the user. */
   readonly permitted: boolean;
@@ -27,7 +27,7 @@ interface Case {
 const EVENTS = Object.values(HOST_EVENTS).flatMap((events) =>
   Object.entries(events).flatMap(([event, { point }]) => (point === "beforeTool" ? [event] : [])),
 );
-const REFUSALS = ["deny", "abort", "hard abort"];
+const DENIALS = ["deny", "abort", "hard abort"];
 const CHANGES = ["rewrite", "add", "same"];
 
 const cases: fc.Arbitrary<Case> = fc.constantFrom(...ONE_SHOT_HOSTS).chain((host) =>
@@ -36,9 +36,9 @@ const cases: fc.Arbitrary<Case> = fc.constantFrom(...ONE_SHOT_HOSTS).chain((host
       host: fc.constant(host),
       at: fc.constantFrom(...payloadsAt(host, EVENTS)),
       tool: fc.option(fc.constantFrom("mcp__x__y", "unknown", "__proto__", "é"), { nil: undefined }),
-      sowing: seeds,
+      seedList: seeds,
       members: members<Point>({
-        beforeTool: ["nothing", "nothing", ...CHANGES, ...CHANGES, ...REFUSALS, "answer", "another tool", ...FAILURES],
+        beforeTool: ["nothing", "nothing", ...CHANGES, ...CHANGES, ...DENIALS, "answer", "another tool", ...FAILURES],
         approveTool: ["approve", "approve", "approve", "ask", "reject", "nothing", ...FAILURES],
       }),
       permitted: fc.boolean(),
@@ -46,92 +46,99 @@ const cases: fc.Arbitrary<Case> = fc.constantFrom(...ONE_SHOT_HOSTS).chain((host
     .map(({ at: [event, recorded], ...rest }) => ({ ...rest, event, recorded })),
 );
 
-function decide(said: Said, call: ToolCall): unknown {
-  return CHANGES.includes(said.does) ? modify({ arguments: changed(said, call.arguments) }) : decisionOf(said);
+function decide(plan: HandlerPlan, call: ToolCall): unknown {
+  return CHANGES.includes(plan.does) ? modify({ arguments: changed(plan, call.arguments) }) : decisionOf(plan);
 }
 
 /** Replaces one text argument. Arguments without a text stay the same. */
-function changed({ does, reason }: Said, args: Raw): Raw {
+function changed({ does, reason }: HandlerPlan, args: Raw): Raw {
   if (does === "add") return { ...args, added: reason };
   const key = Object.keys(args).find((name) => typeof args[name] === "string");
   return does === "same" || key === undefined ? { ...args } : { ...args, [key]: `echo ${reason}` };
 }
 
 /** The members' overall decision: the reason of a denial, or the arguments that the tool must run with. */
-type Intended =
+type ExpectedCall =
   | { readonly refused: string | undefined; readonly ends?: boolean }
   | { readonly asks: boolean; readonly arguments: Raw };
 
 /** Follows the docs: the first denial ends, later members see a rewrite, and approval comes last. */
-function intended(all: readonly MemberOf<Point>[], given: Raw, { failures }: Once): Intended {
-  let args = given;
-  const left = new Map<number, Raw>();
-  for (const [at, { onFailure, says }] of all.entries()) {
-    const said = says.beforeTool;
-    if (said === undefined) continue;
-    if (failed(failures, at, "beforeTool", said)) {
+function expectedCall(all: readonly MemberOf<Point>[], originalArgs: Raw, { failures }: OneShotResult): ExpectedCall {
+  let args = originalArgs;
+  const decidedArgs = new Map<number, Raw>();
+  for (const [at, { onFailure, plans }] of all.entries()) {
+    const plan = plans.beforeTool;
+    if (plan === undefined) continue;
+    if (failed(failures, at, "beforeTool", plan)) {
       if (onFailure === "block") return { refused: undefined };
-    } else if (REFUSALS.includes(said.does)) return { refused: said.reason, ends: said.does.endsWith("abort") };
-    else if (CHANGES.includes(said.does)) args = changed(said, args);
-    else if (said.does !== "nothing") throw new Error(`"${said.does}" was carried`);
-    left.set(at, args);
+    } else if (DENIALS.includes(plan.does)) return { refused: plan.reason, ends: plan.does.endsWith("abort") };
+    else if (CHANGES.includes(plan.does)) args = changed(plan, args);
+    else if (plan.does !== "nothing") throw new Error(`"${plan.does}" is unsupported, but did not fail`);
+    decidedArgs.set(at, args);
   }
   let asks = false;
-  for (const [at, { onFailure, says }] of all.entries()) {
-    const { beforeTool, approveTool: said } = says;
-    if (said !== undefined) {
-      if (said.does === "nothing" || failed(failures, at, "approveTool", said)) return { refused: undefined };
-      if (said.does === "reject") return { refused: said.reason };
-      asks ||= said.does === "ask";
-    } else if (onFailure === "block" && beforeTool !== undefined && !isDeepStrictEqual(left.get(at), args)) {
+  for (const [at, { onFailure, plans }] of all.entries()) {
+    const { beforeTool, approveTool: plan } = plans;
+    if (plan !== undefined) {
+      if (plan.does === "nothing" || failed(failures, at, "approveTool", plan)) return { refused: undefined };
+      if (plan.does === "reject") return { refused: plan.reason };
+      asks ||= plan.does === "ask";
+    } else if (onFailure === "block" && beforeTool !== undefined && !isDeepStrictEqual(decidedArgs.get(at), args)) {
       // A block hook without `approveTool` decides again on a changed call. It approves only if it changes nothing.
-      const again = CHANGES.includes(beforeTool.does) ? changed(beforeTool, args) : args;
-      if (!isDeepStrictEqual(again, args)) return { refused: undefined };
+      const decidedAgain = CHANGES.includes(beforeTool.does) ? changed(beforeTool, args) : args;
+      if (!isDeepStrictEqual(decidedAgain, args)) return { refused: undefined };
     }
   }
   return { asks, arguments: args };
 }
 
-async function hold(one: Case): Promise<string> {
+async function check(one: Case): Promise<string> {
   const { host, event, permitted } = one;
   const { fields } = host;
   const payload = seeded(
     { ...one.recorded, ...(one.tool === undefined ? {} : { [fields.tool]: one.tool }) },
-    one.sowing,
+    one.seedList,
   );
-  const asked = await askOnce(hookOf(one.members, decide), host.hostAt(event), payload);
+  const answer = await askOnce(hookOf(one.members, decide), host.hostAt(event), payload);
   const silent = host.verdict(event, payload, {}, permitted);
-  const verdict = host.verdict(event, payload, { stdout: asked.document ?? "" }, permitted);
-  const wanted = intended(one.members, asObject(payload[fields.input]) as Raw, asked);
-  const problem = problemOf(one, wanted, verdict, silent, asked, payload);
-  if (problem === undefined) return "refused" in wanted ? "refused" : wanted.asks ? "asked" : "let through";
+  const verdict = host.verdict(event, payload, { stdout: answer.document ?? "" }, permitted);
+  const expected = expectedCall(one.members, asObject(payload[fields.input]) as Raw, answer);
+  const problem = problemOf(one, expected, verdict, silent, answer, payload);
+  if (problem === undefined) return "refused" in expected ? "refused" : expected.asks ? "asked" : "let through";
   throw new Error(
-    `${problem}\nmembers: ${inspected(one.members)}\nwanted: ${inspected(wanted)}\ngot: ${inspected(verdict)}` +
-      `\nsaid: ${asked.document}\nfailures: ${inspected(asked.failures)}`,
+    `${problem}\nmembers: ${inspected(one.members)}\nexpected: ${inspected(expected)}\ngot: ${inspected(verdict)}` +
+      `\nanswer: ${answer.document}\nfailures: ${inspected(answer.failures)}`,
   );
 }
 
-function problemOf(one: Case, wanted: Intended, verdict: Verdict, silent: Verdict, asked: Once, payload: Raw) {
+function problemOf(
+  one: Case,
+  expected: ExpectedCall,
+  verdict: Verdict,
+  silent: Verdict,
+  answer: OneShotResult,
+  payload: Raw,
+) {
   const { host, event, permitted } = one;
-  if (verdict.approved) return "the call runs past the rules of the user";
-  if ("refused" in wanted) {
-    if (verdict.tool !== "does not run") return "a refusal lets the tool run";
-    if (asked.denial === undefined) return "the exit code would not say no";
+  if (verdict.approved) return "the call bypasses the user's rules";
+  if ("refused" in expected) {
+    if (verdict.tool !== "does not run") return "the tool runs although it was denied";
+    if (answer.denial === undefined) return "the exit code would not deny";
     const { readsExit } = host;
-    const byExit = readsExit && host.verdict(event, payload, { exit: 2, stderr: asked.denial }, permitted);
+    const byExit = readsExit && host.verdict(event, payload, { exit: 2, stderr: answer.denial }, permitted);
     if (byExit && byExit.tool !== "does not run") return "exit 2 lets the tool run";
-    const reason = wanted.refused?.trim();
+    const reason = expected.refused?.trim();
     if (reason && !verdict.reason?.includes(reason)) return "the reason is lost";
-    return wanted.ends && host.endsTurns && !verdict.turnEnds ? "the turn goes on" : undefined;
+    return expected.ends && host.endsTurns && !verdict.turnEnds ? "the turn continues" : undefined;
   }
-  if (asked.denial !== undefined) return "the exit code would refuse what was let through";
+  if (answer.denial !== undefined) return "the exit code would deny a call that was allowed";
   if (verdict.dropped) return "the answer was dropped";
-  if (wanted.asks && verdict.tool === "runs") return "nobody is asked";
-  if (!wanted.asks && verdict.tool !== silent.tool) return "another ruling than without a hook";
+  if (expected.asks && verdict.tool === "runs") return "the user is not asked";
+  if (!expected.asks && verdict.tool !== silent.tool) return "the effect differs from that without a hook";
   // The arguments after the user's approval are unknown: without a terminal, no one approves.
-  if (!host.rewrites || wanted.asks || isDeepStrictEqual(asObject(verdict.arguments), wanted.arguments))
+  if (!host.rewrites || expected.asks || isDeepStrictEqual(asObject(verdict.arguments), expected.arguments))
     return undefined;
-  return "other arguments than were decided";
+  return "the arguments differ from those that the hook decided";
 }
 
 /** A tool with a single text argument has it under `input`. */
@@ -144,5 +151,5 @@ export const toolCalls: StressTest = {
   unit: "cases",
   short: 3000,
   long: 25_000,
-  run: (count, seed) => whatCame(cases, hold, { count, seed }),
+  run: (count, seed) => countResults(cases, check, { count, seed }),
 };

@@ -17,7 +17,7 @@ import type { ModifyPoint } from "./host-objects.js";
 /** An author's change as data. A field that is missing or `undefined` is not changed. */
 export type Change = Readonly<Record<string, unknown>>;
 
-/** A kind of change: how to generate it, how an author writes it, and what PicoClaw must have afterwards. */
+/** A kind of change: how to generate it, how an author writes it, and what PicoClaw must continue with. */
 interface ChangeKind<P extends ModifyPoint> {
   readonly changes: fc.Arbitrary<Change>;
   patch(change: Change, call: never): Patches[P];
@@ -29,7 +29,7 @@ interface ChangeKind<P extends ModifyPoint> {
 const editsOf = (table: object) => fc.array(fc.constantFrom(...Object.keys(table)), { minLength: 1, maxLength: 4 });
 
 /** Generates any subset of these fields, including fields that are set to `undefined`. */
-function named(fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Change> {
+function anySubset(fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Change> {
   const optional = Object.entries(fields).map(([name, value]) => [name, fc.option(value, { nil: undefined })]);
   return fc.record(Object.fromEntries(optional), { requiredKeys: [] });
 }
@@ -37,7 +37,7 @@ function named(fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbi
 const toNewText = fc.constantFrom("new", "é\u2028\n", "a".repeat(50));
 
 const beforeLlm: ChangeKind<"beforeLlm"> = {
-  changes: named({
+  changes: anySubset({
     model: toNewText,
     options: fc
       .tuple(jsonObject, fc.boolean())
@@ -48,13 +48,13 @@ const beforeLlm: ChangeKind<"beforeLlm"> = {
   patch({ messages, tools, ...plain }, call: LlmCall) {
     return {
       ...plain,
-      ...given("messages", messages, (edits: MessageEdit[]) =>
+      ...ifPresent("messages", messages, (edits: MessageEdit[]) =>
         edited(
           call.messages,
           edits.map((edit) => MESSAGE_EDITS[edit].author),
         ),
       ),
-      ...given("tools", tools, (edits: ToolEdit[]) =>
+      ...ifPresent("tools", tools, (edits: ToolEdit[]) =>
         edited(
           call.tools,
           edits.map((edit) => TOOL_EDITS[edit].author),
@@ -65,15 +65,15 @@ const beforeLlm: ChangeKind<"beforeLlm"> = {
   host({ model, options, messages, tools }, raw) {
     return {
       ...raw,
-      ...given("model", model),
-      ...given("options", options, (patch: object) => ({ ...(raw.options as Raw), ...withoutUndefined(patch) })),
-      ...given("messages", messages, (edits: MessageEdit[]) =>
+      ...ifPresent("model", model),
+      ...ifPresent("options", options, (patch: object) => ({ ...(raw.options as Raw), ...withoutUndefined(patch) })),
+      ...ifPresent("messages", messages, (edits: MessageEdit[]) =>
         edited(
           (raw.messages ?? []) as Raw[],
           edits.map((edit) => MESSAGE_EDITS[edit].host),
         ),
       ),
-      ...given("tools", tools, (edits: ToolEdit[]) =>
+      ...ifPresent("tools", tools, (edits: ToolEdit[]) =>
         edited(
           (raw.tools ?? []) as Raw[],
           edits.map((edit) => TOOL_EDITS[edit].host),
@@ -91,14 +91,14 @@ const beforeLlm: ChangeKind<"beforeLlm"> = {
 };
 
 const afterLlm: ChangeKind<"afterLlm"> = {
-  changes: named({ content: toNewText, reasoning: toNewText, toolCalls: editsOf(CALL_EDITS) }),
+  changes: anySubset({ content: toNewText, reasoning: toNewText, toolCalls: editsOf(CALL_EDITS) }),
   patch({ toolCalls, ...plain }, call: LlmReply) {
     const edits = (names: CallEdit[]) =>
       edited(
         call.toolCalls,
         names.map((edit) => CALL_EDITS[edit].author),
       );
-    return { ...plain, ...given("toolCalls", toolCalls, edits) } as Patches["afterLlm"];
+    return { ...plain, ...ifPresent("toolCalls", toolCalls, edits) } as Patches["afterLlm"];
   },
   host({ content, reasoning, toolCalls }, { response, ...raw }) {
     const its = response as Raw;
@@ -111,9 +111,9 @@ const afterLlm: ChangeKind<"afterLlm"> = {
       ...raw,
       response: {
         ...its,
-        ...given("content", content),
-        ...(reasoning === undefined ? {} : reasoned(its, reasoning as string)),
-        ...given("tool_calls", toolCalls, edits),
+        ...ifPresent("content", content),
+        ...(reasoning === undefined ? {} : withReasoning(its, reasoning as string)),
+        ...ifPresent("tool_calls", toolCalls, edits),
       },
     };
   },
@@ -122,7 +122,7 @@ const afterLlm: ChangeKind<"afterLlm"> = {
 };
 
 const beforeTool: ChangeKind<"beforeTool"> = {
-  changes: named({ tool: fc.constantFrom("other", "__proto__"), arguments: jsonObject }),
+  changes: anySubset({ tool: fc.constantFrom("other", "__proto__"), arguments: jsonObject }),
   patch: (change) => change,
   host: (change, raw) => ({ ...raw, ...withoutUndefined(change) }),
   carried: () => true,
@@ -139,10 +139,10 @@ const RESULT_NAMES: Readonly<Record<string, string>> = {
 };
 
 const afterTool: ChangeKind<"afterTool"> = {
-  changes: named({
+  changes: anySubset({
     result: fc.oneof(
       toNewText,
-      named({
+      anySubset({
         forLlm: toNewText,
         forUser: toNewText,
         silent: fc.boolean(),
@@ -166,8 +166,8 @@ const afterTool: ChangeKind<"afterTool"> = {
 export const CHANGES: { readonly [P in ModifyPoint]: ChangeKind<P> } = { beforeLlm, afterLlm, beforeTool, afterTool };
 
 /** Returns a field of an overlay, or no field if the change does not have it. */
-function given<Value>(name: string, value: unknown, made: (value: Value) => unknown = (same) => same) {
-  return value === undefined ? {} : { [name]: made(value as Value) };
+function ifPresent<Value>(name: string, value: unknown, convert: (value: Value) => unknown = (same) => same) {
+  return value === undefined ? {} : { [name]: convert(value as Value) };
 }
 
 function withoutUndefined(object: object): Raw {
@@ -184,8 +184,8 @@ function callsOf({ response }: Raw): readonly Raw[] {
   return ((response as Raw).tool_calls ?? []) as readonly Raw[];
 }
 
-/** PicoClaw uses one of two fields, and may also keep the text in parts. No place may keep the old text. */
-function reasoned(its: Raw, reasoning: string): Raw {
+/** PicoClaw uses one of two fields, and may also keep the text in parts. None of them may keep the old text. */
+function withReasoning(its: Raw, reasoning: string): Raw {
   if (reasoning === (its.reasoning || its.reasoning_content)) return {};
   const filled = ["reasoning", "reasoning_content"].filter((name) => its[name]);
   const names = filled.length === 0 ? ["reasoning_content"] : filled;

@@ -79,7 +79,7 @@ describe("a line to the hook", () => {
     const text = "x".repeat(65 * MEGABYTE);
     const outcome = await watched.hooks.beforeTool({ tool: "exec", arguments: { text } });
     expect(outcome).toMatchObject(unanswered(BEFORE_TOOL, onFailure));
-    expect(outcome.reports[0]?.message).toContain("cannot be sent this hook.before_tool: it has more than");
+    expect(outcome.reports[0]?.message).toContain("hook.before_tool cannot be sent: it has more than");
     const approval = await watched.hooks.approveTool({ tool: "exec", arguments: { text } });
     expect(approval).toMatchObject(unanswered(APPROVE, onFailure));
     for (const method of METHODS) expect(await ask(watched.hooks, method)).toMatchObject(answered(method));

@@ -21,13 +21,14 @@ export const capabilities: HostCapabilities = {
     { point: "beforeTool", decision: "hardAbort", support: "partly", note: BACK },
     { point: "approveTool", decision: "approve", support: "yes" },
     { point: "approveTool", decision: "ask", support: "partly", note: `no one can be asked: ${BACK}` },
-    { point: "approveTool", decision: "reject", support: "yes", note: BACK },
+    { point: "approveTool", decision: "deny", support: "yes", note: BACK },
     {
       point: "afterTool",
       decision: "modify.result",
       support: "partly",
       note: "only the text and whether it is an error",
     },
+    { point: "afterTool", decision: "deny", support: "yes", note: INSTEAD },
     { point: "afterTool", decision: "abortTurn", support: "partly", note: INSTEAD },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: INSTEAD },
     { point: "afterTool", decision: "addContext", support: "no", note: "append the text to the result with modify" },
@@ -35,6 +36,7 @@ export const capabilities: HostCapabilities = {
     { point: "onEvent", decision: "events", support: "yes", note: "with kind other and the name of the MCP message" },
     { point: "tools", decision: "offer", support: "yes" },
     { point: "tools", decision: "answer", support: "yes" },
+    { point: "tools", decision: "result.structured", support: "yes" },
   ],
   // The proxy fails the request if a hook does not answer, but waits for one that hangs.
   whenDead: {

@@ -1,6 +1,6 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
-import { denyOrWithhold, isWithheld } from "../../command-hook/denials.js";
+import { durationOf, knownOrigin, toolCallOf } from "../../command-hook/decode.js";
+import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { behaviorOf, permissionDenied, specific } from "../../command-hook/specific-output.js";
 import {
@@ -10,9 +10,10 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Abort, AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
@@ -20,6 +21,7 @@ import { capabilities } from "./capabilities.js";
 import { changedBy, conflict, type Document, denial, merged, reasonOf, withholding, withResult } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { ClaudeCodeEvent, ClaudeCodePayload } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { takes, textOf, withText } from "./tool-results.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
@@ -62,8 +64,8 @@ function denialForFailure(event: EventName, failure: Failure, payload: ClaudeCod
 }
 
 /** Claude Code reads no answer about a tool that failed. */
-function denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
-  return call.raw.hook_event_name === "PostToolUseFailure" ? undefined : denyOrWithhold(point, failure);
+function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | undefined {
+  return call.raw.hook_event_name === "PostToolUseFailure" ? undefined : denialFor(point, failure);
 }
 
 /** Decodes the call of an event that is a point. */
@@ -123,8 +125,7 @@ function encodeDecision(
         ...("patch" in decision && decision.patch?.arguments ? { updatedInput: decision.patch.arguments } : {}),
       });
     case "deny":
-    case "reject":
-      return denial(event, decision.reason);
+      return event === "UserPromptSubmit" ? denial(event, decision.reason) : denied(event, decision.reason, payload);
     case "abortTurn":
     case "hardAbort":
       return stopped(event, decision, payload);
@@ -148,7 +149,11 @@ function changed(patch: ToolResultPatch, payload: ClaudeCodeEvent): Document | u
   const text = changedText(patch);
   const { tool_name: tool, tool_response: result } = payload;
   if (text === undefined || text === textOf(String(tool), result)) return undefined;
-  return isWithheld(patch) ? withholding(payload, text) : withResult(withText(String(tool), result, text));
+  return withResult(withText(String(tool), result, text));
+}
+
+function denied(event: EventName, reason: string, payload: ClaudeCodeEvent): Document {
+  return event === "PreToolUse" ? permissionDenied(event, reason) : withholding(payload, reason);
 }
 
 /** A text for the model. After a tool, next to the result as other members changed it. */
@@ -208,19 +213,4 @@ export function whyNativeUnsupported(
   const tool = String(payload.tool_name);
   if (takes(tool, payload.tool_response, said.updatedToolOutput)) return undefined;
   return `Claude Code ignores an updatedToolOutput whose shape differs from ${tool}'s own result: change tool_response in place`;
-}
-
-/** Claude Code's built-in tools of v2.1.330, and former names of some. */
-export const TOOL_KINDS = toolKinds({
-  shell: ["Bash", "PowerShell", "Monitor"],
-  read: ["Read", "NotebookRead", "LS"],
-  write: ["Write"],
-  edit: ["Edit", "MultiEdit", "NotebookEdit"],
-  search: ["Grep", "Glob", "LSP", "ToolSearch"],
-  fetch: ["WebFetch", "WebSearch"],
-});
-
-/** Tools of MCP servers are named `mcp__SERVER__TOOL`. */
-export function kindOf(tool: string): ToolKind {
-  return tool.startsWith("mcp__") ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
 }

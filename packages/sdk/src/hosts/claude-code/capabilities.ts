@@ -4,6 +4,8 @@ import type { HostCapabilities } from "../../hook/capabilities.js";
 const REWRITES = "replaces all arguments; Claude Code validates them and still asks for approval as usual";
 const RESULTS =
   "only the text, in the shape of the tool's result; the error of a failed tool cannot be changed, and trying is a failure";
+const WITHHELD =
+  "the model reads the reason instead of the result, but not after a failed tool; for a tool with an unknown shape of result, the turn ends too";
 const STOPS = "the model is not called again, but a later turn of the session has the result; not after a failed tool";
 
 /** What Claude Code supports, observed on v2.1.330. */
@@ -31,8 +33,9 @@ export const capabilities: HostCapabilities = {
       support: "yes",
       note: "headless runs cannot ask anyone and deny the call",
     },
-    { point: "approveTool", decision: "reject", support: "yes" },
+    { point: "approveTool", decision: "deny", support: "yes" },
     { point: "afterTool", decision: "modify.result", support: "partly", note: RESULTS },
+    { point: "afterTool", decision: "deny", support: "partly", note: WITHHELD },
     { point: "afterTool", decision: "abortTurn", support: "partly", note: STOPS },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: STOPS },
     { point: "afterTool", decision: "addContext", support: "yes", note: "also after a failed tool" },

@@ -10,6 +10,7 @@ import {
 } from "../../host-tools/install-findings.js";
 import { quoted } from "../../host-tools/words.js";
 import { CONFIG_SCHEMA } from "./config-schema.js";
+import { MATCHERS } from "./tool-kinds.js";
 
 const places: HostPlaces = {
   user: (_, { CLAUDE_CONFIG_DIR }, home) => join(CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
@@ -47,6 +48,7 @@ export const install: EventListsInstall = {
   program: "claude",
   folders: [".claude"],
   defaultTimeout: 600,
+  matchers: MATCHERS,
   limit: { key: "timeout", perSecond: 1 },
   files,
   // One switch is enough, in any of the files. Managed hooks still run (observed).

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
 import { payloadOf } from "../../../test/command-hosts/recordings.js";
-import { abortTurn, approve, defineHook, defineTool, hardAbort, modify, respond } from "../../index.js";
+import { abortTurn, approve, defineHook, defineTool, deny, hardAbort, modify, respond } from "../../index.js";
 import { capabilities } from "./capabilities.js";
 
 const { cell, fails, allAreShown } = cellsOf(capabilities);
@@ -56,6 +56,16 @@ describe("what Claude Code does not support at afterTool", () => {
   cell("afterTool modify.result", "fails after a failed tool, whose output cannot be withheld either", () =>
     fails(redacts, failed, /ignores changes after a failed tool/, undefined),
   );
+  cell("afterTool deny", "replaces the result by the reason, and fails after a failed tool", async () => {
+    const denies = { afterTool: () => deny("not this file") };
+    const updatedToolOutput = { stdout: "not this file", stderr: "", interrupted: false, isImage: false };
+    expect((await asked({ name: "h", ...denies }, result)).document).toEqual({
+      hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput },
+    });
+    const unknown = { ...result, tool_name: "NewTool", tool_response: [{ secret: "SECRET" }] };
+    expect((await asked({ name: "h", ...denies }, unknown)).document).toMatchObject({ continue: false });
+    await fails(denies, failed, /ignores answers about a failed tool/, undefined);
+  });
   for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
     cell(`afterTool ${name}`, "stops the turn, and fails after a failed tool", async () => {
       const stop = await asked({ name: "h", afterTool: () => decision }, result);

@@ -10,6 +10,7 @@ import {
 import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { resultOf } from "./simulate-result.js";
+import { MATCHERS } from "./tool-kinds.js";
 
 export const simulation: Simulation = {
   ...recorded,
@@ -17,6 +18,8 @@ export const simulation: Simulation = {
   heldMs: 1000,
   projectVariables: ["CLAUDE_PROJECT_DIR"],
   ...toolEvents(EVENTS),
+  failedTool: { event: "PostToolUseFailure", field: "error" },
+  matchers: MATCHERS,
   fields: SNAKE_CASE_FIELDS,
   textField: "stdout",
   result: resultOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commandOf, pathsOf, type ToolKind } from "../../index.js";
-import { kindOf, TOOL_KINDS } from "./adapter.js";
+import { kindOf, TOOL_KINDS } from "./tool-kinds.js";
 
 /** The tools of 2.1.330, and older names of some of them. */
 const TOOLS: Readonly<Record<Exclude<ToolKind, "mcp" | "plugin">, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { textOfBlocks } from "../../codec/content-blocks.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
-import { denyOrWithhold } from "../../command-hook/denials.js";
+import { knownOrigin, toolCallOf } from "../../command-hook/decode.js";
+import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
 import {
@@ -11,7 +11,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
@@ -21,6 +21,7 @@ import { capabilities } from "./capabilities.js";
 import { changedBy, conflict, type Document, denial, merged, reasonOf, withResult } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { CodexEvent, CodexPayload } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
@@ -34,7 +35,7 @@ const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   originOf,
   commonFields: ["session_id", "transcript_path", "cwd", "turn_id", "agent_id"],
   whyUnsupported,
-  denialAt: denyOrWithhold,
+  denialAt: denialFor,
   encode: encodeDecision,
   denial: denialForFailure,
   answerSchema,
@@ -51,7 +52,12 @@ export function serveCall(session: CallSession): CallService {
 }
 
 function denialForFailure(event: EventName, failure: Failure): Document | undefined {
-  return event === "PostToolUse" ? withResult(failure.withheld) : denial(event, failure.words);
+  return denied(event, event === "PostToolUse" ? failure.withheld : failure.words);
+}
+
+/** After a tool, the model reads the reason instead of the result. */
+function denied(event: EventName, reason: string): Document | undefined {
+  return event === "PostToolUse" ? withResult(reason) : denial(event, reason);
 }
 
 /** Decodes the call of an event that is a point. */
@@ -114,10 +120,9 @@ export function encodeDecision(
       return withContext(event, decision, payload);
     case "ask":
     case "deny":
-    case "reject":
     case "abortTurn":
     case "hardAbort":
-      return denial(event, decision.reason);
+      return denied(event, decision.reason);
     case "approve":
     case "respond":
     case undefined:
@@ -176,6 +181,7 @@ function argumentsUnsupported(tool: string, args: Readonly<Record<string, unknow
 }
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
+  if (decision.action === "deny") return undefined;
   if (decision.action === "addContext") return undefined;
   if (decision.action !== "modify") return "Codex cannot be stopped after a tool: change the result instead";
   const patch = decision.patch as ToolResultPatch;
@@ -220,16 +226,4 @@ function inputUnsupported({ hookSpecificOutput: output }: Document, payload: Cod
   const input = output?.updatedInput;
   if (input === undefined) return undefined;
   return argumentsUnsupported(String(payload.tool_name), input as Readonly<Record<string, unknown>>);
-}
-
-/** Codex's built-in tools of 0.169.0, under the names that hooks receive. */
-export const TOOL_KINDS = toolKinds({
-  shell: ["Bash"],
-  read: ["view_image"],
-  edit: ["apply_patch"],
-});
-
-/** Tools of MCP servers are named `mcp__SERVER__TOOL`. */
-export function kindOf(tool: string): ToolKind {
-  return tool.startsWith("mcp__") ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
 }

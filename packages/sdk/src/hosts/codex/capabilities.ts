@@ -5,6 +5,7 @@ const REWRITES = "replaces all arguments, or the command of a shell or apply_pat
 const UNSEEN = "input typed into a running session (write_stdin) never reaches a hook";
 const RESULTS =
   "only the text, and not an empty one; not called for errors of MCP tools, apply_patch in a shell, and what a shell prints before it ends";
+const WITHHELD = "the model reads the reason instead of the result; not called where modify.result is not";
 const MODEL_CALLS = "Codex reports its model calls to onEvent and reads no answer: the handler is never called";
 const TASKS = "also called for the task of a sub-agent, with its id in origin.agentId";
 const GOES_ON = "as deny: the turn continues";
@@ -34,8 +35,9 @@ export const capabilities: HostCapabilities = {
       support: "no",
       note: "a failure, and the call is denied: Codex would run the tool",
     },
-    { point: "approveTool", decision: "reject", support: "yes", note: UNSEEN },
+    { point: "approveTool", decision: "deny", support: "yes", note: UNSEEN },
     { point: "afterTool", decision: "modify.result", support: "partly", note: RESULTS },
+    { point: "afterTool", decision: "deny", support: "partly", note: WITHHELD },
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "addContext", support: "yes" },

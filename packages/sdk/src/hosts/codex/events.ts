@@ -26,9 +26,6 @@ export const EVENTS = {
   SessionEnd: { kind: "session.end" },
 } as const satisfies Readonly<Record<string, EventRules>>;
 
-/** The syntax of matchers. */
-export const MATCHERS = "rust";
-
 export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);

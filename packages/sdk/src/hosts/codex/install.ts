@@ -6,7 +6,7 @@ import { foldersFromTop, type HookFile, type Machine } from "../../host-tools/ho
 import type { EventListsInstall } from "../../host-tools/install.js";
 import { switchFindings } from "../../host-tools/install-findings.js";
 import { CONFIG_SCHEMA } from "./config-schema.js";
-import { MATCHERS } from "./events.js";
+import { MATCHERS } from "./tool-kinds.js";
 
 const places: HostPlaces = {
   user: (_, { CODEX_HOME }, home) => join(CODEX_HOME || join(home, ".codex"), "hooks.json"),

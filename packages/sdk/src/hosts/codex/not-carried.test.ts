@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
 import { payloadOf } from "../../../test/command-hosts/recordings.js";
-import { abortTurn, approve, ask, defineHook, defineTool, hardAbort, modify, respond } from "../../index.js";
+import { abortTurn, approve, ask, defineHook, defineTool, deny, hardAbort, modify, respond } from "../../index.js";
 import { whyNativeUnsupported } from "./adapter.js";
 import { capabilities } from "./capabilities.js";
 
@@ -68,6 +68,12 @@ describe("what Codex does not support at afterTool", () => {
       const empties = { afterTool: () => modify({ result: text }) };
       await fails(empties, result, /ignores an empty result: return some text/, withholds);
     }
+  });
+  cell("afterTool deny", "replaces the result by the reason, which is never empty", async () => {
+    const denied = async (reason: string) =>
+      (await asked({ name: "h", afterTool: () => deny(reason) }, result)).document;
+    expect(await denied("not this file")).toEqual({ decision: "block", reason: "not this file" });
+    expect(await denied(" ")).toEqual({ decision: "block", reason: 'denied by hook "h"' });
   });
   for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
     cell(`afterTool ${name}`, "fails, and withholds the result under block", () =>

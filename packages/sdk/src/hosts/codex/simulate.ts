@@ -7,8 +7,9 @@ import {
   SPECIFIC_OUTPUT,
   toolEvents,
 } from "../../host-tools/simulation.js";
-import { EVENTS, MATCHERS } from "./events.js";
+import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
+import { MATCHERS } from "./tool-kinds.js";
 
 export const simulation: Simulation = {
   ...recorded,

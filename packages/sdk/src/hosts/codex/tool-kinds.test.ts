@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { recordings } from "../../../test/command-hosts/recordings.js";
 import { commandOf, pathsOf, type ToolKind } from "../../index.js";
-import { kindOf, TOOL_KINDS } from "./adapter.js";
+import { kindOf, TOOL_KINDS } from "./tool-kinds.js";
 
 /** The tools of 0.169.0, by the names that hooks receive. */
 const TOOLS: Readonly<Record<"shell" | "read" | "edit" | "other" | "mcp", readonly string[]>> = {

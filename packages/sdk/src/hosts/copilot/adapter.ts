@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { toolKinds } from "../../command-hook/decode.js";
-import { denyOrWithhold, isWithheld } from "../../command-hook/denials.js";
+import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { Calls, Point, PromptCall, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession, Session } from "../../runtime/session.js";
@@ -20,6 +20,7 @@ import type {
   CopilotToolFailure,
   CopilotToolOutcome,
 } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 /** Serves the one call for which Copilot CLI starts the process. */
@@ -64,8 +65,8 @@ function payloadProblem(event: EventName, payload: CopilotEvent): string | undef
 }
 
 /** The error of a tool that failed itself cannot be withheld. */
-function denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
-  return point === "afterTool" && call.raw.toolResult === undefined ? undefined : denyOrWithhold(point, failure);
+function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | undefined {
+  return point === "afterTool" && hasFailed(call) ? undefined : denialFor(point, failure);
 }
 
 /** Decodes the call of each event that is a point. */
@@ -162,7 +163,6 @@ function encodeDecision(
     case "ask":
       return { permissionDecision: "ask", permissionDecisionReason: decision.reason };
     case "deny":
-    case "reject":
     case "abortTurn":
     case "hardAbort":
       return denial(event, decision.reason);
@@ -185,7 +185,7 @@ function modified(
     return { modifiedArgs: argumentsFor(payload as CopilotToolEvent, patch.arguments) };
   const text = changedText(patch);
   if (text === undefined || isUnchanged(event, payload, text)) return undefined;
-  return isWithheld(patch) ? denial(event, text) : withResult(payload as CopilotToolOutcome, text);
+  return withResult(payload as CopilotToolOutcome, text);
 }
 
 function isUnchanged(event: EventName, payload: CopilotEvent, text: string): boolean {
@@ -214,6 +214,7 @@ const objections: {
 } = {
   beforeTool: (call, decision) => toolCallUnsupported(HOST, call, decision) ?? textUnsupported(call, decision),
   afterTool(call, decision) {
+    if (decision.action === "deny") return hasFailed(call) ? UNCHANGEABLE : undefined;
     if (decision.action === "addContext") return undefined;
     if (decision.action !== "modify") return `${HOST} cannot be stopped after a tool: change the result instead`;
     const patch = decision.patch as ToolResultPatch;
@@ -233,9 +234,14 @@ function textUnsupported({ tool, raw }: Calls["beforeTool"], decision: Decisions
   return asItCame ? undefined : `${tool} accepts one text instead of arguments: change only \`input\``;
 }
 
-function failedUnsupported({ raw, result }: Calls["afterTool"], text: string | undefined): string | undefined {
-  if (text === undefined || text === result.forLlm || raw.toolResult !== undefined) return undefined;
-  return `${HOST} does not let a hook change the error of a failed tool: only postToolUse accepts another result`;
+function failedUnsupported(call: Calls["afterTool"], text: string | undefined): string | undefined {
+  return text === undefined || text === call.result.forLlm || !hasFailed(call) ? undefined : UNCHANGEABLE;
+}
+
+const UNCHANGEABLE = `${HOST} does not let a hook change the error of a failed tool: only postToolUse accepts another result`;
+
+function hasFailed({ raw }: Calls[Point]): boolean {
+  return raw.toolResult === undefined;
 }
 
 /** Returns why Copilot CLI would ignore a native answer, or `undefined`. */
@@ -248,22 +254,4 @@ function whyNativeUnsupported(event: EventName, document: Document, approved: bo
     return "expected a reason with the block: the agent continues with the reason as its prompt";
   }
   return undefined;
-}
-
-/**
- * Copilot CLI's built-in tools of 1.0.102 (observed, some from the source code). MCP tools are named `SERVER-TOOL`,
- * which can be any name, so they are `other`. So are tools that start sub-agents, look at a running command, or ask the
- * user.
- */
-export const TOOL_KINDS = toolKinds({
-  shell: ["bash", "powershell", "write_bash", "write_powershell"],
-  read: ["view"],
-  write: ["create"],
-  edit: ["edit", "apply_patch", "str_replace_editor"],
-  search: ["grep", "rg", "glob"],
-  fetch: ["web_fetch", "web_search"],
-});
-
-export function kindOf(tool: string): ToolKind {
-  return TOOL_KINDS.get(tool) ?? "other";
 }

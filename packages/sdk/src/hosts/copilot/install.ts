@@ -7,6 +7,7 @@ import type { HookFile, Machine, ReadFile } from "../../host-tools/hook-files.js
 import type { EventListsInstall } from "../../host-tools/install.js";
 import { type InstallFinding, switchFindings } from "../../host-tools/install-findings.js";
 import { EVENTS } from "./events.js";
+import { MATCHERS } from "./tool-kinds.js";
 
 const places: HostPlaces = {
   user: (name, { COPILOT_HOME }, home) => join(COPILOT_HOME || join(home, ".copilot"), "hooks", `${name}.json`),
@@ -48,6 +49,7 @@ export const install: EventListsInstall = {
   program: "copilot",
   folders: [".copilot", ".copilot/hooks", ".github/hooks"],
   defaultTimeout: 30,
+  matchers: MATCHERS,
   limit: { key: "timeoutSec", perSecond: 1 },
   defaultType: "command",
   files,

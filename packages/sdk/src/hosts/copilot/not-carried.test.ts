@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
 import { payloadOf } from "../../../test/command-hosts/recordings.js";
-import { abortTurn, approve, ask, defineHook, defineTool, hardAbort, modify, respond } from "../../index.js";
+import { abortTurn, approve, ask, defineHook, defineTool, deny, hardAbort, modify, respond } from "../../index.js";
 import { capabilities } from "./capabilities.js";
 
 const { cell, fails, allAreShown } = cellsOf(capabilities);
@@ -67,6 +67,14 @@ describe("what Copilot CLI does not support at afterTool", () => {
     );
   }
 
+  cell("afterTool deny", "replaces the result by the reason, and fails after a failed tool", async () => {
+    const denies = { afterTool: () => deny("not this file") };
+    expect((await asked({ name: "h", ...denies }, result)).document).toEqual({
+      decision: "block",
+      reason: "not this file",
+    });
+    await fails(denies, failed, /does not let a hook change the error of a failed tool/, undefined);
+  });
   cell("afterTool modify.result", "fails after a failed tool, whose output cannot be withheld either", async () => {
     await fails(
       { afterTool: () => modify({ result: "x" }) },

@@ -3,6 +3,7 @@ import type { AnsweredCall, Change } from "../../host-tools/effect.js";
 import { type Simulation, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
 import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
+import { MATCHERS } from "./tool-kinds.js";
 
 /** Copilot CLI has two sets of event names, `preToolUse` and `PreToolUse`; the config decides which it uses. */
 export const simulation: Simulation = {
@@ -10,6 +11,8 @@ export const simulation: Simulation = {
   shell: ["/bin/bash", "--norc", "--noprofile", "-c"],
   projectVariables: ["CLAUDE_PROJECT_DIR", "COPILOT_PROJECT_DIR"],
   ...toolEvents(EVENTS),
+  failedTool: { event: "postToolUseFailure", field: "error" },
+  matchers: MATCHERS,
   fields: { session: "sessionId", tool: "toolName", input: "toolArgs", result: "toolResult" },
   textField: "textResultForLlm",
   result: (_, text) => ({ resultType: "success", textResultForLlm: text }),

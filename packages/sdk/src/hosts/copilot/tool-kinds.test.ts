@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ToolKind } from "../../index.js";
-import { kindOf, TOOL_KINDS } from "./adapter.js";
+import { kindOf, TOOL_KINDS } from "./tool-kinds.js";
 
 /** The tools that 1.0.102 offers to two models (observed), and others that its documentation names. */
 const TOOLS: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {

@@ -3,8 +3,8 @@ import { isBefore } from "@agent-hook/protocol/text";
 import { listOf, objectOf } from "../../codec/fields.js";
 import { requestedCall } from "../../codec/requested-call.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
-import { denyOrWithhold } from "../../command-hook/denials.js";
+import { knownOrigin, toolCallOf } from "../../command-hook/decode.js";
+import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import {
@@ -22,12 +22,12 @@ import type {
   Point,
   PromptCall,
   ToolCall,
-  ToolKind,
   ToolOutcome,
 } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { Message } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession, Session } from "../../runtime/session.js";
@@ -44,6 +44,7 @@ import type {
   DockerAgentToolOutcome,
 } from "./native.js";
 import { membersAt } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 /** These always have arguments. If none arrive, the host could not read them, but may still run the tool. */
@@ -93,12 +94,17 @@ function argumentsProblem(event: EventName, payload: DockerAgentEvent): string |
 }
 
 function denialForFailure(event: EventName, failure: Failure): Document | undefined {
-  return event === "tool_response_transform" ? withResult(failure.withheld) : denial(event, failure.words);
+  return denied(event, event === "tool_response_transform" ? failure.withheld : failure.words);
+}
+
+/** After a tool, the model reads the reason instead of the result. */
+function denied(event: EventName, reason: string): Document | undefined {
+  return event === "tool_response_transform" ? withResult(reason) : denial(event, reason);
 }
 
 /** docker-agent reads no answer about a reply of the model. */
-function denialAt(point: Point, failure: Failure): Decisions[Point] | undefined {
-  return point === "afterLlm" ? undefined : denyOrWithhold(point, failure);
+function denialAt(point: Point, failure: Failure): Denial | undefined {
+  return point === "afterLlm" ? undefined : denialFor(point, failure);
 }
 
 /** Decodes the call of each event that is a point. */
@@ -191,10 +197,9 @@ function encodeDecision(event: EventName, decision: Decisions[Point] | ToolCallO
         ...("patch" in decision && decision.patch?.arguments ? { updated_input: decision.patch.arguments } : {}),
       });
     case "deny":
-    case "reject":
     case "abortTurn":
     case "hardAbort":
-      return denial(event, decision.reason);
+      return denied(event, decision.reason);
     case "approve":
     case "respond":
     case undefined:
@@ -261,6 +266,7 @@ const objections: {
     return args && argumentsUnsupported(call.raw.safety_policy, call.arguments, args, asker);
   },
   afterTool(call, decision, asker) {
+    if (decision.action === "deny") return sizeUnsupported(call.raw.tool_category, call.result.forLlm, asker);
     if (decision.action === "addContext") return noContextAfterTool(HOST);
     if (decision.action !== "modify") return "docker-agent cannot be stopped after a tool: change the result instead";
     const patch = decision.patch as ToolResultPatch;
@@ -385,49 +391,4 @@ function lost(event: EventName, document: Document, payload: DockerAgentEvent, a
   }
   if (response === undefined) return undefined;
   return sizeUnsupported(payload.tool_category, String(payload.tool_response ?? ""), asker);
-}
-
-/**
- * docker-agent's built-in tools of v1.58.0 and v1.123.0. A tool of an MCP server or a script can have any name, so its
- * kind is `other`. So are tools that start sub-agents or keep lists.
- */
-export const TOOL_KINDS = toolKinds({
-  shell: ["shell", "run_background_job", "run_tools_with_javascript"],
-  read: [
-    "read_file",
-    "read_multiple_files",
-    "list_directory",
-    "directory_tree",
-    "read_skill",
-    "read_skill_file",
-    "git_status",
-    "git_log",
-    "git_branches",
-    "git_show",
-    "git_blame",
-    "update_plan_from_file",
-  ],
-  write: ["write_file", "create_directory", "remove_directory", "export_plan_to_file"],
-  edit: ["edit_file", "lsp_rename", "lsp_format"],
-  search: [
-    "search_files_content",
-    "lsp_workspace",
-    "lsp_workspace_symbols",
-    "lsp_hover",
-    "lsp_definition",
-    "lsp_references",
-    "lsp_implementations",
-    "lsp_signature_help",
-    "lsp_call_hierarchy",
-    "lsp_type_hierarchy",
-    "lsp_document_symbols",
-    "lsp_diagnostics",
-    "lsp_code_actions",
-    "lsp_inlay_hints",
-  ],
-  fetch: ["fetch", "open_url", "send_webhook"],
-});
-
-export function kindOf(tool: string): ToolKind {
-  return TOOL_KINDS.get(tool) ?? "other";
 }

@@ -3,6 +3,7 @@ import type { HostCapabilities } from "../../hook/capabilities.js";
 const REWRITES = "replaces all arguments; a failure in the preempt_yolo variant under a safety mode other than strict";
 const LARGE =
   "only the text; for a result above 50 KiB or 2000 lines the host keeps its own excerpt, and a change is a failure";
+const WITHHELD = "the model reads the reason instead of the result";
 const NOT_ASKED = "not enforced under --yolo, under an allow rule or in a background agent: the hook is not called";
 const ASKED_FIRST =
   "with preempt_yolo: true, as agent-hook config prints it; otherwise not under --yolo, allow rules or safety modes";
@@ -31,9 +32,11 @@ export const capabilities: HostCapabilities = {
     { point: "beforeLlm", decision: "modify.model", support: "no" },
     { point: "beforeLlm", decision: "modify.tools", support: "no" },
     { point: "beforeLlm", decision: "modify.options", support: "no" },
+    { point: "beforeLlm", decision: "deny", support: "yes", note: "as abortTurn" },
     { point: "beforeLlm", decision: "abortTurn", support: "yes", note: "the run ends with the reason as its error" },
     { point: "beforeLlm", decision: "hardAbort", support: "partly", note: "as abortTurn" },
     { point: "afterLlm", decision: "modify", support: "no", note: NO_ANSWER },
+    { point: "afterLlm", decision: "deny", support: "no", note: NO_ANSWER },
     { point: "afterLlm", decision: "abortTurn", support: "no", note: NO_ANSWER },
     { point: "afterLlm", decision: "hardAbort", support: "no", note: NO_ANSWER },
     { point: "beforeTool", decision: "modify.arguments", support: "yes", before: "v1.89.0" },
@@ -54,12 +57,14 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "ask",
       support: "yes",
-      note: "headless runs cannot ask anyone and reject the call",
+      note: "headless runs cannot ask anyone and deny the call",
     },
-    { point: "approveTool", decision: "reject", support: "partly", before: "v1.89.0", note: NOT_ASKED },
-    { point: "approveTool", decision: "reject", support: "yes", since: "v1.89.0", note: ASKED_FIRST },
+    { point: "approveTool", decision: "deny", support: "partly", before: "v1.89.0", note: NOT_ASKED },
+    { point: "approveTool", decision: "deny", support: "yes", since: "v1.89.0", note: ASKED_FIRST },
     { point: "afterTool", decision: "modify.result", support: "yes", before: "v1.59.0", note: "only the text" },
     { point: "afterTool", decision: "modify.result", support: "partly", since: "v1.59.0", note: LARGE },
+    { point: "afterTool", decision: "deny", support: "yes", before: "v1.59.0", note: WITHHELD },
+    { point: "afterTool", decision: "deny", support: "partly", since: "v1.59.0", note: LARGE },
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "addContext", support: "no", note: "append the text to the result with modify" },

@@ -11,6 +11,7 @@ import type { JsonObject } from "../../host-tools/config-schema.js";
 import { type HookSummary, servesMcp } from "../../host-tools/hook-summary.js";
 import type { AgentsInstall } from "../../host-tools/install.js";
 import { hookServer } from "../../host-tools/mcp-server.js";
+import { filterNotes, matcherAt } from "../../host-tools/needed-calls.js";
 import { list } from "../../host-tools/words.js";
 import { host } from "./host.js";
 import { FINDINGS } from "./install/catalogue.js";
@@ -26,12 +27,14 @@ import {
   mayChangeArguments,
   mayRefuseTools,
   preempts,
+  rulesOf,
   VERSIONS,
 } from "./install/events.js";
 import { fileFindings } from "./install/file-findings.js";
 import { hookFindings } from "./install/guard-findings.js";
 import { mergeIntoDockerAgent, removeFromDockerAgent } from "./install/merge.js";
 import { placeNotes } from "./install/places.js";
+import { MATCHERS } from "./tool-kinds.js";
 
 /** docker-agent's YAML: an agent's file, the user's config or a file of `hooks.d`. */
 export const install: AgentsInstall = {
@@ -44,7 +47,7 @@ export const install: AgentsInstall = {
   merge: mergeIntoDockerAgent,
   remove: removeFromDockerAgent,
   placeNotes,
-  matchers: "go",
+  matchers: MATCHERS,
   ownFolder: ({ DOCKER_AGENT_CONFIG_DIR, HOME }) => DOCKER_AGENT_CONFIG_DIR || (HOME && `${HOME}/.config/cagent`),
   contents: '"agents", "settings", or events such as pre_tool_use (a file of hooks.d)',
   read: hooksIn,
@@ -76,6 +79,8 @@ function build(hook: HookSummary, launch: Launch, launchedAt: LaunchedAt): HostC
   return { config, notes: notesOf(hook, launch, events, version) };
 }
 
+const MATCHING = { name: host.name, title: host.title, matchers: MATCHERS };
+
 /** Returns a hook's entries for an event. */
 function entriesOf(
   event: string,
@@ -90,7 +95,8 @@ function entriesOf(
     return { name, type: "command", command, timeout };
   };
   if (!MATCHED.includes(event)) return [entry(usual)];
-  const matched = (told: string, more: JsonObject = {}) => ({ matcher: "*", ...more, hooks: [entry(told)] });
+  const matcher = matcherAt(MATCHING, event, rulesOf(event), hook) ?? "*";
+  const matched = (told: string, more: JsonObject = {}) => ({ matcher, ...more, hooks: [entry(told)] });
   if (event !== "pre_tool_use" || !isEnforceable(version)) return [matched(usual)];
   return [
     matched(`${usual}/preempt`, { preempt_yolo: true }),
@@ -112,6 +118,12 @@ function notesOf(hook: HookSummary, launch: Launch, events: ChosenEvents, versio
     ...(hook.onFailure === "block" && events.handled.includes("pre_tool_use")
       ? [`While "${name}" is dead or hangs, docker-agent denies every tool call that the hook receives.`]
       : []),
+    ...filterNotes(
+      MATCHING,
+      events.handled.map((event) => [event, rulesOf(event)] as const),
+      hook,
+      name,
+    ),
     ...(mayRefuseTools(hook) && !isEnforceable(version)
       ? [
           `Not enforceable: docker-agent ${version} does not call "${name}" under --yolo, allow rules or in background agents; ${VERSIONS.preempt} and later do.`,

@@ -14,7 +14,6 @@ import {
   type Hook,
   hardAbort,
   modify,
-  reject,
   respond,
 } from "../../index.js";
 import { capabilities } from "./capabilities.js";
@@ -36,7 +35,7 @@ const result = payloadOf("tool_response_transform");
 
 /** Expects the failure under both policies, and the host's document under `block`. */
 async function fails(
-  fields: Omit<Hook, "name">,
+  fields: Omit<Hook, "name" | "~defineHook">,
   payload: object,
   words: RegExp,
   blocked: object | undefined,
@@ -96,7 +95,12 @@ describe("what docker-agent does not support at beforeLlm", () => {
 });
 
 describe("what docker-agent does not support at afterLlm", () => {
-  const decisions = { modify: modify({ content: "x" }), abortTurn: abortTurn("x"), hardAbort: hardAbort("x") };
+  const decisions = {
+    modify: modify({ content: "x" }),
+    deny: deny("x"),
+    abortTurn: abortTurn("x"),
+    hardAbort: hardAbort("x"),
+  };
   for (const [name, decision] of Object.entries(decisions)) {
     cell(`afterLlm ${name}`, "fails under both policies, and prints nothing to the host", () =>
       fails({ afterLlm: () => decision }, reply, /ignores answers to after_llm_call/, undefined),
@@ -129,10 +133,10 @@ describe("what docker-agent does not support at beforeTool and approveTool", () 
     const denies = { name: "h", beforeTool: () => deny("no") };
     expect((await asked(denies, old, { host: "docker-agent@v1.58.0" })).document).toEqual(denial("no"));
   });
-  cell("approveTool reject before v1.89.0", "denies whenever docker-agent calls the hook", async () => {
-    const rejects = { name: "h", approveTool: () => reject("no") };
+  cell("approveTool deny before v1.89.0", "denies whenever docker-agent calls the hook", async () => {
+    const denies = { name: "h", approveTool: () => deny("no") };
     const old = payloadOf("pre_tool_use", {}, "v1.58.0");
-    expect((await asked(rejects, old, { host: "docker-agent@v1.58.0" })).document).toEqual(denial("no"));
+    expect((await asked(denies, old, { host: "docker-agent@v1.58.0" })).document).toEqual(denial("no"));
   });
   cell(
     "beforeTool modify.arguments since v1.89.0",
@@ -228,6 +232,18 @@ describe("what docker-agent does not support at afterTool", () => {
       }
     }
   });
+
+  cell(
+    "afterTool deny since v1.59.0",
+    "replaces the result by the reason, and fails for one that is shortened",
+    async () => {
+      const denies = { afterTool: () => deny("not this file") };
+      const { document } = await asked({ name: "h", ...denies }, result);
+      expect(document?.hook_specific_output?.updated_tool_response).toBe("not this file");
+      const payload = { ...result, tool_response: large["2001 lines"] };
+      await fails(denies, payload, /shortens results .* drops a hook's change/, withholds);
+    },
+  );
 
   it("changes a large result in v1.58.0, and of a tool whose category the host does not shorten", async () => {
     const text = large["2001 lines"];

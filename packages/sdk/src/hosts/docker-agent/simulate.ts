@@ -5,6 +5,7 @@ import recorded from "./payloads.json" with { type: "json" };
 import { executeHooks, type HookResult } from "./simulate-executor.js";
 import { cutResult, isTooLong } from "./simulate-long-results.js";
 import { readOutput, trimmed } from "./simulate-output.js";
+import { MATCHERS } from "./tool-kinds.js";
 
 export const simulation: Simulation = {
   ...recorded,
@@ -42,8 +43,7 @@ export const simulation: Simulation = {
   },
   permittedField: { name: "safety_policy", value: "autonomous" },
   skipsPermitted: { pre_tool_use: [undefined], permission_request: [undefined, "preempt"] },
-  matchers: "go",
-  matchedEvents: ["pre_tool_use", "permission_request", "tool_response_transform", "post_tool_use"],
+  matchers: MATCHERS,
   result: (_, text) => text,
   shellTool: "shell",
   shellField: "cmd",

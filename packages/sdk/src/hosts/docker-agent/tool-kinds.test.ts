@@ -3,7 +3,7 @@ import { asked } from "../../../test/docker-agent/asked.js";
 import { payloadOf } from "../../../test/docker-agent/recordings.js";
 import type { Fields } from "../../../test/spawn-hook.js";
 import { defineHook, type ToolKind } from "../../index.js";
-import { kindOf, TOOL_KINDS } from "./adapter.js";
+import { kindOf, TOOL_KINDS } from "./tool-kinds.js";
 
 const lsp = (names: string) => names.split(" ").map((name) => `lsp_${name}`);
 

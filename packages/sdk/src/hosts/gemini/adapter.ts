@@ -1,8 +1,8 @@
 import { objectOf } from "../../codec/fields.js";
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { toolCallOf, toolKinds } from "../../command-hook/decode.js";
-import { denyOrWithhold } from "../../command-hook/denials.js";
+import { toolCallOf } from "../../command-hook/decode.js";
+import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
@@ -21,7 +21,6 @@ import type {
   Point,
   PromptCall,
   ToolCall,
-  ToolKind,
   ToolOutcome,
 } from "../../hook/calls.js";
 import type {
@@ -57,6 +56,7 @@ import type {
   GeminiToolEvent,
   GeminiToolOutcome,
 } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
@@ -70,7 +70,7 @@ const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
   originOf,
   commonFields: ["session_id", "transcript_path", "cwd", "timestamp"],
   whyUnsupported,
-  denialAt: denyOrWithhold,
+  denialAt: denialFor,
   encode: encodeDecision,
   denial: (event, failure) => denial(event, event === "AfterTool" ? failure.withheld : failure.words),
   answerSchema,
@@ -181,7 +181,6 @@ function encodeDecision(
     case "addContext":
       return withContext(event, decision, payload);
     case "deny":
-    case "reject":
       return denial(event, decision.reason);
     case "abortTurn":
     case "hardAbort":
@@ -354,21 +353,4 @@ function whyNativeUnsupported(event: EventName, document: Document, approved: bo
     return "expected a reason with the denial: Gemini CLI retries the turn with the reason as its prompt";
   }
   return undefined;
-}
-
-/**
- * Gemini CLI's built-in tools of 0.61.0. The tools that are not listed start sub-agents, keep lists or plans, or look
- * at running processes. A tool of an MCP server is named `mcp_SERVER_TOOL`.
- */
-export const TOOL_KINDS = toolKinds({
-  shell: ["run_shell_command"],
-  read: ["read_file", "read_many_files", "list_directory", "read_background_output"],
-  write: ["write_file"],
-  edit: ["replace"],
-  search: ["grep_search", "search_file_content", "glob"],
-  fetch: ["web_fetch", "google_web_search"],
-});
-
-export function kindOf(tool: string): ToolKind {
-  return TOOL_KINDS.get(tool) ?? (tool.startsWith("mcp_") ? "mcp" : "other");
 }

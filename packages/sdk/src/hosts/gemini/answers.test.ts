@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Effect, effectOfAnswer } from "../../../../testing/src/command-hosts/index.js";
+import { type Effect, effectOfAnswer } from "../../../../testing/src/internal/command-hosts.js";
 import type { Fields } from "../../../test/spawn-hook.js";
 import recorded from "./payloads.json" with { type: "json" };
 

@@ -23,6 +23,7 @@ export const capabilities: HostCapabilities = {
       support: "partly",
       note: "temperature, topP, topK and maxOutputTokens",
     },
+    { point: "beforeLlm", decision: "deny", support: "yes", note: AS_ABORT },
     { point: "beforeLlm", decision: "abortTurn", support: "yes" },
     { point: "beforeLlm", decision: "hardAbort", support: "partly", note: AS_ABORT },
     {
@@ -33,6 +34,7 @@ export const capabilities: HostCapabilities = {
     },
     { point: "afterLlm", decision: "modify.reasoning", support: "no" },
     { point: "afterLlm", decision: "modify.toolCalls", support: "no", note: "not shown: deny in beforeTool" },
+    { point: "afterLlm", decision: "deny", support: "partly", note: AS_ABORT },
     {
       point: "afterLlm",
       decision: "abortTurn",
@@ -58,12 +60,18 @@ export const capabilities: HostCapabilities = {
       support: "no",
       note: "the call is denied: if no one can be asked, Gemini CLI would wait forever",
     },
-    { point: "approveTool", decision: "reject", support: "yes" },
+    { point: "approveTool", decision: "deny", support: "yes" },
     {
       point: "afterTool",
       decision: "modify.result",
       support: "partly",
       note: "only the text, also of a failed tool; the model reads it as an error, and the user sees it too",
+    },
+    {
+      point: "afterTool",
+      decision: "deny",
+      support: "yes",
+      note: "the model reads the reason, as an error, instead of the result",
     },
     { point: "afterTool", decision: "abortTurn", support: "yes" },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: AS_ABORT },

@@ -8,6 +8,7 @@ import type { HookFile, Machine, ReadFile } from "../../host-tools/hook-files.js
 import type { EventListsInstall } from "../../host-tools/install.js";
 import { type InstallFinding, switchFindings } from "../../host-tools/install-findings.js";
 import { nearestRule } from "../../host-tools/trusted-folders.js";
+import { MATCHERS } from "./tool-kinds.js";
 
 const places: HostPlaces = {
   user: (_, { GEMINI_CLI_HOME }, home) => join(GEMINI_CLI_HOME || home, ".gemini", "settings.json"),
@@ -43,6 +44,7 @@ export const install: EventListsInstall = {
   program: "gemini",
   folders: [".gemini"],
   defaultTimeout: 60,
+  matchers: MATCHERS,
   limit: { key: "timeout", perSecond: 1000 },
   files,
   skipped: (read, machine, hooks) => [

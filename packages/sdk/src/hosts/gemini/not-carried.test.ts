@@ -88,7 +88,7 @@ describe("what Gemini CLI does not support at afterLlm", () => {
   cell("afterLlm modify.toolCalls", "fails, and the error names the field", () =>
     fails({ afterLlm: () => modify({ toolCalls: [] }) }, piece, /only the text of a reply, not toolCalls/, stops),
   );
-  for (const name of ["abortTurn", "hardAbort"] as const) {
+  for (const name of ["deny", "abortTurn", "hardAbort"] as const) {
     cell(`afterLlm ${name}`, "stops even a piece that calls a tool: a denial would let it run", async () => {
       const aborts = { name: "h", afterLlm: () => ({ action: name, reason: "over" }) };
       for (const payload of [piece, toolCall]) {

@@ -4,6 +4,7 @@ import { type Simulation, SNAKE_CASE_FIELDS, SPECIFIC_OUTPUT, toolEvents } from 
 import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { type HookOutput, isPrintable, outputOf } from "./simulate-output.js";
+import { MATCHERS } from "./tool-kinds.js";
 
 export const simulation: Simulation = {
   ...recorded,
@@ -19,6 +20,7 @@ export const simulation: Simulation = {
       return { llm_request: LLM_REQUEST, llm_response: { text, candidates } };
     },
   },
+  matchers: MATCHERS,
   fields: SNAKE_CASE_FIELDS,
   textField: "llmContent",
   result: (_, text) => ({ llmContent: text, returnDisplay: text }),

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ToolKind } from "../../index.js";
-import { kindOf, TOOL_KINDS } from "./adapter.js";
+import { kindOf, TOOL_KINDS } from "./tool-kinds.js";
 
 /** What 0.61.0 offers (observed), and older names of the same tools. */
 const TOOLS: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {

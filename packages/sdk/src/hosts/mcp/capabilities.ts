@@ -20,7 +20,7 @@ export const capabilities: HostCapabilities = {
       point: "beforeTool",
       decision: "respond",
       support: "partly",
-      note: `${OWN}; for a tool whose output is an object, the text must be a JSON object`,
+      note: `${OWN}; for a tool whose output is an object, \`structured\` or the text must be one`,
     },
     { point: "beforeTool", decision: "deny", support: "partly", note: `${OWN}; an error result with the reason` },
     ...(["abortTurn", "hardAbort"] as const).map((decision): Capability => {
@@ -33,11 +33,12 @@ export const capabilities: HostCapabilities = {
       support: "partly",
       note: `${OWN}; no one can be asked, so the call is denied`,
     },
-    { point: "approveTool", decision: "reject", support: "partly", note: `${OWN}; an error result with the reason` },
-    ...never("afterTool", "modify", "addContext", "abortTurn", "hardAbort"),
+    { point: "approveTool", decision: "deny", support: "partly", note: `${OWN}; an error result with the reason` },
+    ...never("afterTool", "modify", "addContext", "deny", "abortTurn", "hardAbort"),
     ...never("onEvent", "events", "addContext"),
     { point: "tools", decision: "offer", support: "yes" },
     { point: "tools", decision: "answer", support: "yes" },
+    { point: "tools", decision: "result.structured", support: "yes" },
     { point: "tools", decision: "result.content", support: "yes" },
     ...["forUser", "silent", "media", "artifactTags", "responseHandled"].map((field): Capability => {
       return { point: "tools", decision: `result.${field}`, support: "no", note: UNTOLD };

@@ -59,10 +59,10 @@ function inexactText({ tool_input: input }: Readonly<Record<string, unknown>>): 
   return path === undefined ? undefined : inexactProblem(path);
 }
 
-/** Removes `onStart` and `onStop`: the MCP server runs them once per process. */
+/** Removes `setup` and `teardown`: the MCP server runs them once per process. */
 function withoutSteps(hook: PreparedHook): PreparedHook {
   const members = hook.members.map((member) => {
-    const { onStart: _start, onStop: _stop, ...handlers } = member.hook;
+    const { setup: _start, teardown: _stop, ...handlers } = member.hook;
     return { ...member, hook: handlers };
   });
   return { ...hook, members };

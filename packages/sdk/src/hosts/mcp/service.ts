@@ -1,9 +1,8 @@
 import { Server, type Tool } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { Decision } from "../../hook/decisions.js";
+import { type Decision, deny } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
 import { after } from "../../runtime/awaitable.js";
-import { denialFor } from "../../runtime/denial.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { warnOfRepeats } from "../../runtime/log.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
@@ -30,13 +29,13 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
     hook,
     {
       host: { name: capabilities.host, capabilities },
-      runsOwnTools: true,
+      runsOwnTool: () => true,
       identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
       whyUnsupported(_point, _call, decision) {
         if (decision.action === "respond") handlersResults.add(decision.result);
         return objection(hook, decision);
       },
-      denial: (point, failure) => denialFor(point, failure.words),
+      denial: (_point, failure) => deny(failure.words),
     },
     clock,
   );

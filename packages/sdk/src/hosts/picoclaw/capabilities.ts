@@ -3,6 +3,7 @@ import type { Point } from "../../hook/calls.js";
 import type { Capability, HostCapabilities, Support } from "../../hook/capabilities.js";
 
 const ABORT_NOTE = "v0.2.7 and later do not tell the user the reason";
+const AS_ABORT = "as abortTurn";
 const HARD_ABORT_NOTE = "the reply is empty and the turn is removed from the history";
 const NO_PROMPTS =
   "in beforeLlm, the user's message is one of the messages; PicoClaw does not call hooks for a prompt: the handler is never called";
@@ -38,6 +39,7 @@ export const capabilities: HostCapabilities = {
       since: "v0.2.8",
       note: "the host keeps its own definitions and accepts new ones only from MCP servers",
     },
+    { point: "beforeLlm", decision: "deny", support: "yes", note: AS_ABORT },
     ...aborts("beforeLlm"),
     {
       point: "afterLlm",
@@ -45,6 +47,7 @@ export const capabilities: HostCapabilities = {
       support: "partly",
       note: "tool calls arrive without names and arguments: modify must provide complete toolCalls",
     },
+    { point: "afterLlm", decision: "deny", support: "yes", note: AS_ABORT },
     ...aborts("afterLlm"),
     { point: "beforeTool", decision: "modify", support: "yes" },
     {
@@ -62,8 +65,9 @@ export const capabilities: HostCapabilities = {
       support: "partly",
       note: "PicoClaw cannot ask anyone and denies the call with the reason; an agent built on @agent-hook/host asks the user",
     },
-    { point: "approveTool", decision: "reject", support: "yes" },
+    { point: "approveTool", decision: "deny", support: "yes" },
     { point: "afterTool", decision: "modify", support: "yes" },
+    { point: "afterTool", decision: "deny", support: "yes", note: "the model reads the reason instead of the result" },
     { point: "afterTool", decision: "addContext", support: "no", note: "append the text to the result with modify" },
     ...aborts("afterTool"),
     { point: "onEvent", decision: "events", support: "yes", note: "their order relative to calls is not fixed" },
@@ -77,6 +81,21 @@ export const capabilities: HostCapabilities = {
       note: "definitions from hooks are ignored; a call of such a tool is still answered",
     },
     { point: "tools", decision: "answer", support: "yes" },
+    ...["forUser", "silent", "media", "artifactTags", "responseHandled"].map((field): Capability => {
+      return { point: "tools", decision: `result.${field}`, support: "yes" };
+    }),
+    {
+      point: "tools",
+      decision: "result.structured",
+      support: "no",
+      note: "left out: the model reads the text",
+    },
+    {
+      point: "tools",
+      decision: "result.content",
+      support: "partly",
+      note: "from the hook's MCP server, for a tool with `content: true`; an answer of the hook itself cannot carry it",
+    },
   ],
   whenDead: {
     onPrompt: "goes on",

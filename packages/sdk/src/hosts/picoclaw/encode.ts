@@ -17,7 +17,7 @@ export function encodeDecision(point: Point, raw: Raw, decision: Decisions[Point
     case "respond":
       return { action: "respond", result: encodeToolResult(decision.result) };
     case "deny":
-      return { action: "deny_tool", reason: decision.reason };
+      return denied(point, raw, decision.reason);
     case "abortTurn":
       return { action: "abort_turn", reason: decision.reason };
     case "hardAbort":
@@ -27,11 +27,17 @@ export function encodeDecision(point: Point, raw: Raw, decision: Decisions[Point
     case "ask":
       // PicoClaw reads a denial; a host that can ask a person reads `ask`.
       return { approved: false, ask: true, reason: decision.reason };
-    case "reject":
-      return { approved: false, reason: decision.reason };
     case "addContext":
       throw new Error("PicoClaw adds no context");
   }
+}
+
+/** Without a tool to deny, only the turn can end. After a tool, neither the model nor the user reads the result. */
+function denied(point: Point, raw: Raw, reason: string): Raw {
+  if (point === "approveTool") return { approved: false, reason };
+  if (point === "beforeTool") return { action: "deny_tool", reason };
+  if (point !== "afterTool") return { action: "abort_turn", reason };
+  return { action: "modify", result: { ...raw, result: encodeToolResult({ forLlm: reason, isError: true }) } };
 }
 
 /** A `modify` replaces the host's whole object, so the patch is merged into the original object. */

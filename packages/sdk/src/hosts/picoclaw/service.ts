@@ -1,8 +1,8 @@
 import { describeIssues, event, hello, MAX_LINE_BYTES, runtimeEvent } from "@agent-hook/protocol";
 import type { Raw } from "../../codec/fields.js";
+import { abortTurn, deny } from "../../hook/decisions.js";
 import { type Awaitable, after, attempt } from "../../runtime/awaitable.js";
 import type { Outcome } from "../../runtime/call-state.js";
-import { denialFor } from "../../runtime/denial.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
 import { warnOfRepeats } from "../../runtime/log.js";
@@ -38,9 +38,9 @@ export function serveHook(session: LineSession): Service {
     {
       host: { name: capabilities.host, ...(version === undefined ? {} : { version }), capabilities },
       identify: (name) => ownTools.identify(name),
-      runsOwnTools: ownTools.runHere,
+      runsOwnTool: (name) => ownTools.runs(name),
       whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, version),
-      denial: (point, failure) => denialFor(point, failure.words),
+      denial: (point, failure) => (point === "afterTool" ? abortTurn(failure.words) : deny(failure.words)),
     },
     clock,
   );
@@ -102,7 +102,8 @@ export function serveHook(session: LineSession): Service {
           )
         : new Failure("invalid decision", hook.name, point, "its answer cannot be written as JSON", misfit.cause);
     const tool = String(raw.tool);
-    const own = outcome?.action === "respond" && ownTools.called(tool) !== undefined;
+    const { ownTool } = ownTools.identify(tool);
+    const own = outcome?.action === "respond" && ownTool !== undefined && ownTools.runs(ownTool);
     return own ? { result: encodeDecision(point, raw, unsendable(hook, tool, failure)) } : giveUp(point, failure);
   }
 
@@ -116,7 +117,7 @@ export function serveHook(session: LineSession): Service {
   }
 
   function unstarted(point: CalledPoint, cause: Failure): Answer {
-    return giveUp(point, new Failure("not started", hook.name, point, "onStart has failed", cause));
+    return giveUp(point, new Failure("not started", hook.name, point, "setup has failed", cause));
   }
 
   function onNotification(method: string, params: Params): void {

@@ -1,7 +1,7 @@
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, knownOrigin, toolCallOf, toolKinds } from "../../command-hook/decode.js";
-import { denyOrWithhold } from "../../command-hook/denials.js";
+import { durationOf, knownOrigin, toolCallOf } from "../../command-hook/decode.js";
+import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
 import {
@@ -11,10 +11,11 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
@@ -22,6 +23,7 @@ import { capabilities } from "./capabilities.js";
 import { asked, changedBy, conflict, type Document, denial, merged, reasonOf, stopped } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { QwenEvent, QwenPayload } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
@@ -52,8 +54,8 @@ export function serveCall(session: CallSession): CallService {
 }
 
 /** The error of a failed tool cannot be withheld. */
-function denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
-  return hasFailed(call) ? undefined : denyOrWithhold(point, failure);
+function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | undefined {
+  return hasFailed(call) ? undefined : denialFor(point, failure);
 }
 
 function hasFailed({ raw }: Calls[Point]): boolean {
@@ -111,7 +113,6 @@ function encodeDecision(
     case "ask":
       return asked(event, decision.reason);
     case "deny":
-    case "reject":
     case "abortTurn":
     case "hardAbort":
       return denial(event, decision.reason);
@@ -141,6 +142,7 @@ function withContext(event: EventName, decision: AddContext, payload: QwenEvent)
 }
 
 const HOST = "Qwen Code";
+const UNCHANGEABLE = `${HOST} does not let a hook change the error of a failed tool`;
 
 /** Returns why Qwen Code does not support a decision, or `undefined`. */
 function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
@@ -157,13 +159,12 @@ function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeT
 }
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
+  if (decision.action === "deny") return hasFailed(call) ? UNCHANGEABLE : undefined;
   if (decision.action === "addContext") return undefined;
   if (decision.action !== "modify") return `${HOST} continues the turn after a tool: change the result instead`;
   const patch = decision.patch as ToolResultPatch;
   const text = changedText(patch);
-  if (hasFailed(call) && text !== undefined && text !== call.result.forLlm) {
-    return `${HOST} does not let a hook change the error of a failed tool`;
-  }
+  if (hasFailed(call) && text !== undefined && text !== call.result.forLlm) return UNCHANGEABLE;
   return resultUnsupported(HOST, { ...call, result: replacedResult(call.result, patch) }, patch);
 }
 
@@ -187,22 +188,4 @@ function whyNativeUnsupported(event: EventName, document: Document): string | un
     return "expected a reason with the block: Qwen Code continues the turn with the reason as its prompt";
   }
   return undefined;
-}
-
-/**
- * Qwen Code's built-in tools of 0.24.4. The tools that are not listed start sub-agents, keep lists or plans, or handle
- * media. A deferred tool that the model calls through `tool_call` has its own name here (observed). A tool of an MCP
- * server is named `mcp__SERVER__TOOL`.
- */
-export const TOOL_KINDS = toolKinds({
-  shell: ["run_shell_command", "monitor"],
-  read: ["read_file", "list_directory", "zoom_image", "display_image"],
-  write: ["write_file"],
-  edit: ["edit", "notebook_edit"],
-  search: ["grep_search", "glob", "lsp", "tool_search"],
-  fetch: ["web_fetch", "web_search"],
-});
-
-export function kindOf(tool: string): ToolKind {
-  return tool.startsWith("mcp__") ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
 }

@@ -19,6 +19,7 @@ import {
 } from "../../host-tools/install-findings.js";
 import { nearestRule } from "../../host-tools/trusted-folders.js";
 import { EVENTS } from "./events.js";
+import { MATCHERS } from "./tool-kinds.js";
 
 const places: HostPlaces = {
   user: (_, { QWEN_HOME }, home) => join(QWEN_HOME || join(home, ".qwen"), "settings.json"),
@@ -69,6 +70,7 @@ export const install: EventListsInstall = {
   program: "qwen",
   folders: [".qwen"],
   defaultTimeout: 60,
+  matchers: MATCHERS,
   limit: { key: "timeout", perSecond: 1 },
   files,
   skipped: (read, machine) => [...switchFindings(install, read), ...trustFindings(read, machine)],

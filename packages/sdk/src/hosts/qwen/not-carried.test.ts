@@ -10,6 +10,7 @@ import {
   ask,
   defineHook,
   defineTool,
+  deny,
   hardAbort,
   modify,
   respond,
@@ -78,6 +79,14 @@ describe("what Qwen Code does not carry at beforeTool and approveTool", () => {
 
 describe("what Qwen Code does not carry at afterTool", () => {
   const redacts = { afterTool: () => modify({ result: "[gone]" }) };
+  cell("afterTool deny", "replaces the result by the reason, and fails after a failed tool", async () => {
+    const denies = { afterTool: () => deny("not this file") };
+    expect((await asked({ name: "h", ...denies }, result)).document).toEqual({
+      continue: false,
+      stopReason: "not this file",
+    });
+    await fails(denies, failed, /does not let a hook change the error of a failed tool/, undefined);
+  });
   cell("afterTool modify.result", "more than the text, and the error of a failed tool, is a failure", async () => {
     await fails(redacts, failed, /does not let a hook change the error of a failed tool/, undefined);
     const media = { afterTool: () => modify({ result: { forLlm: "x", media: ["media://1"] } }) };

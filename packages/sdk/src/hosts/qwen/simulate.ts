@@ -9,12 +9,15 @@ import {
 } from "../../host-tools/simulation.js";
 import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
+import { MATCHERS } from "./tool-kinds.js";
 
 export const simulation: Simulation = {
   ...recorded,
   shell: ["bash", "-c"],
   projectVariables: ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "QWEN_PROJECT_DIR"],
   ...toolEvents(EVENTS),
+  failedTool: { event: "PostToolUseFailure", field: "error" },
+  matchers: MATCHERS,
   fields: SNAKE_CASE_FIELDS,
   textField: "llmContent",
   result: (_, text) => ({ llmContent: text, returnDisplay: text }),

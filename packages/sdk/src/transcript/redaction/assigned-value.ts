@@ -9,7 +9,7 @@ export function isPlaceholder(value: string): boolean {
   return NO_SECRET.test(value);
 }
 
-/** The rest of a shell word after a quoted part: `"a"'b'c`. Bounded, or a text of quotes would take quadratic time. */
+/** The rest of a shell word after a quoted part: `"a"'b'c`. Bounded, since a text of quotes would take quadratic time. */
 const GLUED =
   /(?:\$?"(?:[^"\\\n]|\\[^\n]){0,200}"|\$?'[^'\n]{0,200}'|\\+["'][^"'\\\n]{0,200}\\+["']|[\w.~+/@%=-]{1,200}|\\ ){1,20}/y;
 

@@ -26,8 +26,8 @@ const BEFORE = 40;
 
 /** Redacts values that are assigned to secret names, as in shell text, query strings, headers and broken JSON. */
 export function redactAssignments(text: string): string {
-  const kept: string[] = [];
-  let done = 0;
+  const parts: string[] = [];
+  let copiedTo = 0;
   NAME.lastIndex = 0;
   for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
     const [, name = ""] = match;
@@ -35,12 +35,12 @@ export function redactAssignments(text: string): string {
     if (!isSecretKey(text[match.index - 1] === "%" ? name.replace(/^5B/i, "") : name)) continue;
     const [start, end] = valueAfter(text, match);
     if (end > start) {
-      kept.push(text.slice(done, start), MARKER);
-      done = end;
+      parts.push(text.slice(copiedTo, start), MARKER);
+      copiedTo = end;
       NAME.lastIndex = end;
     }
   }
-  const assigned = done === 0 ? text : kept.join("") + text.slice(done);
+  const assigned = copiedTo === 0 ? text : parts.join("") + text.slice(copiedTo);
   return assigned.replace(FLAG, (whole, flag: string, name: string, value: string) =>
     isSecretKey(name) && looksRandom(value) ? flag + MARKER : whole,
   );
@@ -74,7 +74,7 @@ function valueAfter(
     // In any other quotes, several words may be prose.
     if (isArgument || HEADER.test(name) || !/\s/.test(value)) return [start, isPlaceholder(value) ? start : end];
   }
-  const glued = space === "" && (sign === "=" || isArgument || /^x-/i.test(name));
-  const value = matchAt(HEADER.test(name) ? TO_LINE_END : glued ? WORD : LONE_WORD, text, start) ?? "";
+  const isGlued = space === "" && (sign === "=" || isArgument || /^x-/i.test(name));
+  const value = matchAt(HEADER.test(name) ? TO_LINE_END : isGlued ? WORD : LONE_WORD, text, start) ?? "";
   return [start, isPlaceholder(value) ? start : start + value.length];
 }

@@ -31,23 +31,23 @@ const STEP = new RegExp(
 
 /** Redacts passwords in the arguments of well-known programs: `curl -u me:...`, `mysql -p...`. */
 export function redactCommands(text: string): string {
-  const kept: string[] = [];
-  let done = 0;
+  const parts: string[] = [];
+  let copiedTo = 0;
   let flags: readonly RegExp[] = [];
   STEP.lastIndex = 0;
   for (let step = STEP.exec(text); step !== null; step = STEP.exec(text)) {
-    const [found, program] = step;
-    if (found !== "-") flags = program === undefined ? [] : flagsOf(program);
-    for (const flag of found === "-" ? flags : []) {
+    const [token, program] = step;
+    if (token !== "-") flags = program === undefined ? [] : flagsOf(program);
+    for (const flag of token === "-" ? flags : []) {
       const [start, end] = passwordAfter(text, step.index, flag);
       if (end <= start) continue;
-      kept.push(text.slice(done, start), MARKER);
-      done = end;
+      parts.push(text.slice(copiedTo, start), MARKER);
+      copiedTo = end;
       STEP.lastIndex = end;
       break;
     }
   }
-  return done === 0 ? text : kept.join("") + text.slice(done);
+  return copiedTo === 0 ? text : parts.join("") + text.slice(copiedTo);
 }
 
 function flagsOf(program: string): readonly RegExp[] {

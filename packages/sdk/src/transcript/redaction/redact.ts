@@ -7,9 +7,9 @@ import { MARKER, redactShapes } from "./secret-shapes.js";
 
 /** How many levels of JSON text inside JSON text are searched. */
 const MOST_NESTING = 4;
-/** How much of a list that may be a command's arguments is read before an item: a number of items and of characters. */
-const WORDS_IN_FRONT = 12;
-const LENGTH_IN_FRONT = 300;
+/** A list may be a command's arguments. To decide on an item, this many items and characters before it are read. */
+const WORDS_BEFORE = 12;
+const CHARACTERS_BEFORE = 300;
 /** The marker can form a new shape, as in `x://token:[redacted],@`. Two passes were enough in every case tried. */
 const MOST_PASSES = 5;
 /** JSON-RPC's own fields. They match answers to calls. */
@@ -48,7 +48,7 @@ export function redactBytes(bytes: Buffer): Buffer {
 
 class Walk {
   constructor(
-    private readonly found: string[],
+    private readonly pointers: string[],
     private readonly nesting: number,
   ) {}
 
@@ -85,11 +85,11 @@ class Walk {
     const safe: unknown[] = [];
     for (const [index, item] of items.entries()) {
       const pointer = pointerTo(parent, index);
-      const words = safe.slice(-WORDS_IN_FRONT).filter((word) => typeof word === "string");
+      const words = safe.slice(-WORDS_BEFORE).filter((word) => typeof word === "string");
       safe.push(
         // JSON text must stay JSON.
         typeof item === "string" && words.length > 0 && parseJson(item) === undefined
-          ? this.#replaced(item, textAfter(`${words.join(" ").slice(-LENGTH_IN_FRONT)} `, this.#text(item)), pointer)
+          ? this.#replaced(item, textAfter(`${words.join(" ").slice(-CHARACTERS_BEFORE)} `, this.#text(item)), pointer)
           : this.value(item, pointer, ""),
       );
     }
@@ -99,18 +99,18 @@ class Walk {
   #text(text: string): string {
     const inside = this.nesting < MOST_NESTING ? parseJson(text) : undefined;
     if (inside === undefined) return redactText(text);
-    const found: string[] = [];
-    const safe = new Walk(found, this.nesting + 1).value(inside, "", "");
-    return found.length === 0 ? text : stringify(safe);
+    const pointers: string[] = [];
+    const safe = new Walk(pointers, this.nesting + 1).value(inside, "", "");
+    return pointers.length === 0 ? text : stringify(safe);
   }
 
   #replaced(value: unknown, safe: string, pointer: string): string {
-    if (safe !== value) this.found.push(pointer);
+    if (safe !== value) this.pointers.push(pointer);
     return safe;
   }
 }
 
-/** Redacts what is a secret only after these words. */
+/** Redacts text that is only a secret after these words, such as a password after its flag. */
 function textAfter(words: string, text: string): string {
   const safe = redactText(words + text);
   return safe.startsWith(words) ? safe.slice(words.length) : text;

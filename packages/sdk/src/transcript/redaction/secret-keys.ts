@@ -13,18 +13,18 @@ const NUMBER_TOO = /(?:password|passwd|passphrase|secret)\d*$/;
 
 /** Whether a key or a variable with this name holds a secret: `X-Api-Key`, `dbPassword`, `GITHUB_TOKEN`. */
 export function isSecretKey(key: string): boolean {
-  const name = plain(key);
+  const name = normalized(key);
   return ANYWHERE.test(name) || AT_THE_END.test(name) || PASS.test(key);
 }
 
 /** Whether the value of a secret key could be the secret. Most numbers and flags are counts or settings. */
 export function couldBeSecret(key: string, value: unknown): boolean {
   if (typeof value === "string") return value !== "";
-  if (typeof value === "number") return NUMBER_TOO.test(plain(key));
+  if (typeof value === "number") return NUMBER_TOO.test(normalized(key));
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
-function plain(key: string): string {
+function normalized(key: string): string {
   // A longer string is not a name. Its end decides.
   return key
     .slice(-100)

@@ -33,13 +33,14 @@ const slipping = {
   after_tool: (slip: string) => afterTool("web_fetch", { slip }),
 };
 
+const no = { action: "deny", reason: "x" };
 const abort = { action: "abortTurn", reason: "x" };
 const decisions = {
-  before_llm: [{ action: "modify", patch: { model: "x" } }, abort],
-  after_llm: [{ action: "modify", patch: { content: "x" } }, abort],
-  before_tool: [{ action: "modify", patch: { tool: "x" } }, { action: "deny", reason: "x" }, abort],
-  after_tool: [{ action: "modify", patch: { result: "x" } }, abort],
-  approve_tool: [{ action: "approve" }, { action: "reject", reason: "x" }],
+  before_llm: [{ action: "modify", patch: { model: "x" } }, no, abort],
+  after_llm: [{ action: "modify", patch: { content: "x" } }, no, abort],
+  before_tool: [{ action: "modify", patch: { tool: "x" } }, no, abort],
+  after_tool: [{ action: "modify", patch: { result: "x" } }, no, abort],
+  approve_tool: [{ action: "approve" }, no],
 };
 const mine = (point: keyof typeof decisions) => decisions[point].map((decision) => JSON.stringify(decision));
 const everyDecision = new Set([...points.flatMap(mine), '{"action":"respond","result":{"forLlm":"x"}}']);
@@ -102,9 +103,11 @@ describe.each(policies)("checks that types cannot make, under %s", (POLICY) => {
 
   test.each(points)(`an empty reason gets a default text at %s (${POLICY})`, async (point) => {
     const hook = await spawnReady("puppet.mjs", { env: { POLICY } });
-    const action = { before_tool: "deny", approve_tool: "reject" }[point as string] ?? "hardAbort";
+    const action = point === "before_tool" || point === "approve_tool" ? "deny" : "hardAbort";
     const result = await hook.call(`hook.${point}`, scripted[point]({ return: { action, reason: "" } }));
     expect(result.reason).toMatch(/./);
-    expect(result.action ?? result.approved).toBe({ deny: "deny_tool", reject: false }[action] ?? "hard_abort");
+    expect(result.action ?? result.approved).toBe(
+      { before_tool: "deny_tool", approve_tool: false }[point as string] ?? "hard_abort",
+    );
   });
 });

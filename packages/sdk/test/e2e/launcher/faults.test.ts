@@ -17,7 +17,7 @@ const FAULTS = [
   "a throw",
   "process.exit(0) at once",
   "kill -9",
-  "kill -9 amid the answer",
+  "kill -9 in the middle of the answer",
   "an answer without the key",
   "an answer that is shorter than it says",
   "an answer with NUL bytes",

@@ -86,12 +86,12 @@ describe("the versions of MCP", () => {
     }
   });
 
-  test("a client that tries server/discover and then initialize gets its answers, and onStart runs once", async () => {
+  test("a client that tries server/discover and then initialize gets its answers, and setup runs once", async () => {
     const hook = spawnHook("mcp-tools.mjs");
     await hook.call("server/discover", { _meta });
     await hook.call("initialize", initialize("2025-06-18"));
     expect(await called(hook, "other")).toEqual({ content: textOf("the other tool") });
-    expect(hook.stderr().match(/onStart runs/g)).toHaveLength(1);
+    expect(hook.stderr().match(/setup runs/g)).toHaveLength(1);
   });
 
   test("--host mcp@VERSION stops the start: the version comes on the wire", async () => {
@@ -100,10 +100,10 @@ describe("the versions of MCP", () => {
     expect(hook.stderr()).toContain('--host: "2025-06-18" is not a version of mcp; leave it out: mcp');
   });
 
-  test("a failing onStart is the error of the first call, without the text of the throw", async () => {
+  test("a failing setup is the error of the first call, without the text of the throw", async () => {
     const hook = spawnHook("mcp-tools.mjs", { env: { ON_START: "throws" } });
     const { error } = await hook.ask("initialize", initialize("2025-11-25"));
-    expect(error).toMatchObject({ code: -32000, message: expect.stringContaining("threw an error at onStart") });
+    expect(error).toMatchObject({ code: -32000, message: expect.stringContaining("threw an error at setup") });
     expect(error?.message).not.toContain("SECRET");
     expect((await hook.ask("tools/call", { name: "other" })).error?.code).toBe(-32000);
   });
@@ -227,13 +227,13 @@ describe.each(Object.entries(stops))("%s", (how, stop) => {
     expect(await brief).toEqual({ content: textOf("in time") });
     expect(await wait).toEqual({ isError: true, content: textOf(expect.stringMatching(/^The tool wait failed/)) });
     expect(hook.stderr()).toContain("wait is aborted");
-    expect(hook.stderr()).toContain("onStop runs");
+    expect(hook.stderr()).toContain("teardown runs");
   });
 
   test(`${how} ends an idle server with 0`, async () => {
     const hook = await initialized();
     expect(await stop(hook)).toEqual(clean);
-    expect(hook.stderr()).toContain("onStop runs");
+    expect(hook.stderr()).toContain("teardown runs");
   });
 });
 

@@ -44,20 +44,20 @@ describe.each(Object.entries(stops))("trap 10: %s", (how, stop) => {
       expect(await tool).toMatchObject({ action: "respond", result: { is_error: true } });
       await Promise.all(cut);
       expect(hook.stderr()).toContain("aborted never");
-      expect(hook.stderr()).toContain("onStop runs");
+      expect(hook.stderr()).toContain("teardown runs");
     },
   );
 
   test(`trap 10: ${how} ends an idle hook with 0, an open timer or not`, async () => {
     const hook = await spawnReady("waits.mjs");
     expect(await stop(hook)).toEqual(clean);
-    expect(hook.stderr()).toContain("onStop runs");
+    expect(hook.stderr()).toContain("teardown runs");
   });
 
-  test.each(["throws", "never"])(`trap 10: ${how} exits with 0 although onStop %s`, async (ON_STOP) => {
+  test.each(["throws", "never"])(`trap 10: ${how} exits with 0 although teardown %s`, async (ON_STOP) => {
     const hook = await spawnReady("waits.mjs", { env: { ON_STOP } });
     expect(await stop(hook)).toEqual(clean);
-    expect(hook.stderr()).toContain("onStop runs");
+    expect(hook.stderr()).toContain("teardown runs");
   });
 });
 
@@ -74,13 +74,13 @@ describe("trap 10: other ends", () => {
     expect(await last).toMatchObject({ reason: "done" });
   });
 
-  test("trap 10: a stop while onStart is still pending exits with 0", async () => {
+  test("trap 10: a stop while setup is still pending exits with 0", async () => {
     const hook = spawnHook("waits.mjs", { env: { ON_START: "never" } });
     hook.hello().catch(() => {});
     expect(await hook.end()).toEqual(clean);
   });
 
-  test("trap 10: calls that came before onStart had ended are answered before the hook ends", async () => {
+  test("trap 10: calls that came before setup had ended are answered before the hook ends", async () => {
     const hook = spawnHook("waits.mjs", { env: { ON_START: "brief", POLICY: "block" } });
     const greeted = hook.hello();
     const brief = hook.call("hook.before_tool", beforeTool("brief"));
@@ -108,7 +108,7 @@ describe("trap 10: other ends", () => {
       hook.send({ jsonrpc: "2.0", id: n + 10, method: "hook.before_tool", params: beforeTool("free") });
     const { signal } = await hook.end();
     expect(signal).toBeNull();
-    expect(hook.stderr()).toContain("onStop runs");
+    expect(hook.stderr()).toContain("teardown runs");
   });
 
   test("trap 10: a call without a decision is answered even if no other is in flight", async () => {

@@ -89,6 +89,7 @@ export function isNewer(event: string, version: string): boolean {
   return since !== undefined && isBefore(version, since);
 }
 
-function rulesOf(event: string): EventRules {
+/** Returns how docker-agent treats an event. */
+export function rulesOf(event: string): EventRules {
   return isEvent(event) ? EVENTS[event] : {};
 }

@@ -3,7 +3,9 @@ import { matchesAll } from "../../../host-tools/entry-lists.js";
 import type { HookSummary } from "../../../host-tools/hook-summary.js";
 import type { AgentsFacts } from "../../../host-tools/install.js";
 import type { InstalledHook, StartedEntry } from "../../../host-tools/install-findings.js";
+import { neededCalls } from "../../../host-tools/needed-calls.js";
 import { list } from "../../../host-tools/words.js";
+import { host } from "../host.js";
 import { type Finding, finding } from "./catalogue.js";
 import {
   eventsOf,
@@ -12,6 +14,7 @@ import {
   mayChangeArguments,
   mayRefuseTools,
   preempts,
+  rulesOf,
   VERSIONS,
 } from "./events.js";
 import { placeOf } from "./places.js";
@@ -39,7 +42,9 @@ function guardFindings(hook: InstalledHook, manifest: HookSummary, facts: Agents
   const version = facts.version ?? VERSIONS.newest;
   const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
   const fix = facts.again(hook);
-  const partial = tools.filter(({ matcher, badMatcher }) => !matchesAll(matcher) && !badMatcher);
+  // With a filter, only a matcher that is narrower is wrong.
+  const needsAll = neededCalls(host.name, "pre_tool_use", rulesOf("pre_tool_use"), manifest) === undefined;
+  const partial = tools.filter(({ matcher, badMatcher }) => needsAll && !matchesAll(matcher) && !badMatcher);
   const lacking = facts.agents.filter((agent) => !tools.some((entry) => entry.agent === agent));
   return [
     ...(tools.length > 0 || facts.agents.length > 0

@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { bySimulatedHost } from "@agent-hook/sdk/internal/simulations";
+import type { Builds, Commands } from "./builds.js";
+import { type ContenderName, OURS } from "./names.js";
+import { node } from "./programs.js";
+
+/** A guard that is started for every call, in each form that it supports. */
+export interface OneShotGuard {
+  readonly name: ContenderName;
+  readonly commands: Commands & { readonly plain: readonly string[] };
+}
+
+/** The reason that the guards give for a denial. */
+const REASON = "no rm -rf here";
+
+export const BARE_GUARD: OneShotGuard = { name: "bare", commands: { plain: node("bare-guard") } };
+
+export function ourGuard(builds: Builds) {
+  return { name: OURS, commands: { plain: node("ours-guard"), ...builds.ours("ours-guard") } } as const;
+}
+
+export function oneShotGuards(builds: Builds) {
+  const peer = (name: "cc-hooks-ts" | "polyhook") => ({ name, commands: { plain: node(name), ...builds.peer(name) } });
+  return [BARE_GUARD, ourGuard(builds), peer("cc-hooks-ts"), peer("polyhook")] as const;
+}
+
+const COMMAND = "rm -rf victim";
+
+/** The payload that each one-shot host writes before a shell call. */
+export const CALLS = bySimulatedHost(({ payloads, beforeTool, fields, shellTool, shellField = "command" }) => {
+  return { ...payloads[beforeTool], cwd: "/", [fields.tool]: shellTool, [fields.input]: { [shellField]: COMMAND } };
+});
+
+/** The hosts of `CALLS` with a row of their own. The other rows of one call are about `claude-code`. */
+export const OTHER_HOSTS = Object.keys(CALLS).filter((name) => name !== "claude-code") as readonly Exclude<
+  keyof typeof CALLS,
+  "claude-code"
+>[];
+
+/** Formats a command as shell text, as in an agent's settings. */
+export function inShell(command: readonly string[]): string {
+  return command.map((word) => `'${word}'`).join(" ");
+}
+
+/**
+ * Runs a guard for one call and returns what it wrote to stdout and stderr. It is started by a shell, as agents do,
+ * which gives it a pipe; Node's `spawn` would give it a socket. `NODE_EXTRA_CA_CERTS` is removed because Node 20 reads
+ * that file at every start.
+ */
+export function askOnce(command: string, call: object): string {
+  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
+  const options = { input: JSON.stringify(call), env, encoding: "utf8" } as const;
+  const { stdout, stderr } = spawnSync("/bin/sh", ["-c", `{ ${command}; } | cat`], options);
+  return stdout + stderr;
+}
+
+export function isDenied(answer: string): boolean {
+  return answer.includes(REASON);
+}

@@ -1,0 +1,46 @@
+import { civic } from "../wires/civic.js";
+import { mcp } from "../wires/mcp.js";
+import { picoclaw } from "../wires/picoclaw.js";
+import { type Wire, WORKS, type Work } from "../wires/wire.js";
+import type { ContenderName } from "./names.js";
+import { compiled, node, source } from "./programs.js";
+import { python } from "./python.js";
+
+/** A persistent hook, with the command that its users start it with. */
+export interface PersistentHook {
+  readonly name: ContenderName;
+  readonly wire: Wire;
+  /** The works that it supports. */
+  readonly works: readonly Work[];
+  command(work: Work): readonly string[];
+}
+
+/** The MCP SDK adds a listener for each answer that does not fit into the pipe, and Node warns about them. */
+const MCP_TOOL = [process.execPath, "--no-warnings", compiled("mcp-tool")];
+
+export const PERSISTENT_HOOKS: readonly PersistentHook[] = [
+  { name: "bare", wire: picoclaw, works: WORKS, command: (work) => node("bare", ...flags(work)) },
+  {
+    name: "agent-hook",
+    wire: picoclaw,
+    works: WORKS,
+    command: (work) => node(work === "respond" ? "ours-tool" : "ours", ...flags(work)),
+  },
+  ...(python === undefined ? [] : [pythonPlugin(python.path)]),
+  { name: "mcp", wire: mcp, works: ["respond"], command: () => MCP_TOOL },
+  { name: "civic", wire: civic, works: ["continue", "respond"], command: () => node("civic-hook") },
+];
+
+/** Returns the hooks that support a work. */
+export function persistentHooksFor(work: Work): readonly PersistentHook[] {
+  return PERSISTENT_HOOKS.filter(({ works }) => works.includes(work));
+}
+
+function pythonPlugin(interpreter: string): PersistentHook {
+  const command = (work: Work) => [interpreter, source("weather_plugin.py"), ...flags(work)];
+  return { name: "python", wire: picoclaw, works: WORKS, command };
+}
+
+function flags(work: Work): readonly string[] {
+  return work === "large-modify" ? ["--modify"] : [];
+}

@@ -1,0 +1,90 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { usageError } from "../command-error.js";
+import {
+  type HookSummary,
+  HostConfigError,
+  type HostFormat,
+  type Launch,
+  type NamedHost,
+} from "../host-config/index.js";
+import { assertCommand } from "../host-config/launched.js";
+import type { Invocation } from "../invocation.js";
+import { languageOf } from "./config-file.js";
+import type { ConfigFlags } from "./config-target.js";
+import { assertName, factsOf } from "./facts.js";
+import { findLauncher } from "./find-program.js";
+import type { Language } from "./language.js";
+import { resolveCommand } from "./resolve-command.js";
+
+/** The config to print or write. */
+export interface ConfigPlan {
+  readonly format: HostFormat;
+  readonly language: Language;
+  readonly launch: Launch;
+  readonly host: string;
+  readonly config: JsonObject;
+  readonly notes: readonly string[];
+}
+
+/** Reads the hook's manifest and builds its config. Throws `CommandError`. */
+export async function planConfig(
+  invocation: Invocation,
+  { format, version }: NamedHost,
+  flags: ConfigFlags,
+): Promise<ConfigPlan> {
+  const { terminal } = invocation;
+  terminal.progress("reading the hook's manifest");
+  const { command, launcher, facts } = await hookOf(invocation, format, flags);
+  terminal.clearProgress();
+  assertTested(facts, format, process.platform);
+  const name = assertName(flags.name ?? facts.name);
+  const launch: Launch = {
+    name,
+    command,
+    ...(version === undefined ? {} : { version }),
+    ...launcher,
+    ...(flags.mcpTool ? { mcpTool: true } : {}),
+  };
+  const { config, notes } = orUsageError(() => format.build(facts, launch));
+  const host = version === undefined ? format.name : `${format.name}@${version}`;
+  return { format, language: await languageOf(format), launch, host, config, notes };
+}
+
+/** Returns the hook after `--`. Throws `CommandError`. */
+export async function hookOf(invocation: Invocation, format: HostFormat, flags: ConfigFlags) {
+  const alternative = flags.remove ? "; or the entry's name, such as: --name my-hook" : "";
+  const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`, alternative));
+  const launcher = format.needsLauncher ? { launcher: findLauncher(command) } : {};
+  if (format.needsLauncher) orUsageError(() => assertCommand(format.name, { command, ...launcher }));
+  const facts = await factsOf(command, format, flags);
+  if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {
+    throw usageError("remove --host from the hook's command: config adds it");
+  }
+  return { command, launcher, facts };
+}
+
+/** Rejects combinations that were not tested on real hosts. */
+export function assertTested(
+  { name, onFailure }: HookSummary,
+  format: Pick<HostFormat, "name" | "needsLauncher">,
+  platform: NodeJS.Platform,
+): void {
+  if (platform !== "win32") return;
+  if (format.needsLauncher) {
+    throw usageError(`a POSIX shell script starts hooks of ${format.name}: use Linux or macOS`);
+  }
+  if (onFailure !== "block") return;
+  throw usageError(
+    `"${name}" has onFailure "block", which is untested on Windows and may leave an agent unguarded: use Linux or macOS`,
+  );
+}
+
+/** Turns a `HostConfigError` into a usage error. */
+export function orUsageError<T>(make: () => T, file?: string): T {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof HostConfigError)) throw error;
+    throw usageError(file === undefined ? error.message : `${file}: ${error.message}`, error);
+  }
+}

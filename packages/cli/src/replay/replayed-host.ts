@@ -1,0 +1,49 @@
+import { HostNameError, parseHost, titleOf } from "@agent-hook/sdk/hosts";
+import type { HostChoice, TestHostName, TranscriptEntry } from "@agent-hook/testing";
+import { recordedHost } from "@agent-hook/testing/internal/replay";
+import { usageError } from "../command-error.js";
+import { commandHostNamed, hostName, isCommandHost, PICOCLAW, picoclawVersion, titleIn } from "../host-option.js";
+
+/** The host of a replay. */
+export interface ReplayedHost extends HostChoice {
+  readonly host: TestHostName;
+  /** In the format of `--host`. */
+  readonly text: string;
+  /** For people. */
+  readonly title: string;
+}
+
+/** Returns the host that `--host` names. Throws a usage error. */
+export function namedHost(text: string): ReplayedHost {
+  const { name, version, variant } = parsed(text);
+  if (name === PICOCLAW) return picoclaw(picoclawVersion(text));
+  // Throws for a version whose rules were not recorded.
+  const base = version === undefined ? name : `${name}@${version}`;
+  if (isCommandHost(base)) commandHostNamed(base);
+  return {
+    host: name as TestHostName,
+    text,
+    title: titleOf(name),
+    ...(version === undefined ? {} : { version }),
+    ...(variant === undefined ? {} : { variant }),
+  };
+}
+
+/** Returns the host that wrote a recording. */
+export function hostOfRecording(entries: readonly TranscriptEntry[]): ReplayedHost {
+  const host = recordedHost(entries);
+  return host === PICOCLAW ? picoclaw(picoclawVersion(undefined)) : { host, text: host, title: titleOf(host) };
+}
+
+function picoclaw(version: string): ReplayedHost {
+  return { host: PICOCLAW, version, text: hostName(version), title: titleIn(version) };
+}
+
+function parsed(text: string) {
+  try {
+    return parseHost("--host", text);
+  } catch (error) {
+    if (error instanceof HostNameError) throw usageError(error.message, error);
+    throw error;
+  }
+}

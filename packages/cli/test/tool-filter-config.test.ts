@@ -1,0 +1,160 @@
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { describe, expect, it } from "vitest";
+import { narrowProblems } from "../src/doctor/launched/narrow-matcher.js";
+import { type HookSummary, parseHost } from "../src/host-config/index.js";
+import { AGENTS_HOSTS, COMMAND_HOOK_HOSTS } from "../src/host-config/installs.js";
+
+type Json = Record<string, unknown>;
+
+const HOSTS = [...COMMAND_HOOK_HOSTS, ...AGENTS_HOSTS];
+const observer: HookSummary = {
+  name: "edits",
+  points: ["beforeTool", "afterTool"],
+  toolFilters: { beforeTool: { kinds: ["edit"] }, afterTool: { kinds: ["edit", "write"] } },
+  tools: [],
+  onFailure: "continue",
+  hosts: [...HOSTS.map(({ name }) => name), "mcp"],
+  deadlines: { interceptMs: 4500, approveMs: 55_000, oneCallMs: 4500 },
+};
+const shell = { kinds: ["shell"] } as const;
+const guard: HookSummary = {
+  ...observer,
+  points: ["approveTool"],
+  toolFilters: { approveTool: shell },
+  onFailure: "block",
+};
+
+/** Returns the matchers of a hook's entries, by event. */
+function matchersOf(host: string, hook: HookSummary, more: Json = {}): Json {
+  const launch = { name: hook.name, command: ["/opt/node", "/srv/hook.js"], launcher: "/srv/guard.sh", ...more };
+  const { config } = parseHost(host).format.build(hook, launch);
+  const lists = (config.hooks ?? config) as Readonly<Record<string, readonly [Json]>>;
+  return Object.fromEntries(Object.entries(lists).map(([event, [item]]) => [event, item.matcher]));
+}
+
+function notesOf(host: string, hook: HookSummary): string {
+  const launch = { name: hook.name, command: ["/opt/node", "/srv/hook.js"], launcher: "/srv/guard.sh" };
+  return parseHost(host).format.build(hook, launch).notes.join("\n");
+}
+
+describe("the matchers in a config", () => {
+  it("are the names of the host's tools", () => {
+    expect(Object.fromEntries(HOSTS.map(({ name }) => [name, matchersOf(name, observer)]))).toMatchInlineSnapshot(`
+      {
+        "claude-code": {
+          "PostToolUse": "^(?:Write|Edit|MultiEdit|NotebookEdit)$",
+          "PostToolUseFailure": "^(?:Write|Edit|MultiEdit|NotebookEdit)$",
+          "PreToolUse": "^(?:Edit|MultiEdit|NotebookEdit)$",
+        },
+        "codex": {
+          "PostToolUse": "^(?:apply_patch)$",
+          "PreToolUse": "^(?:apply_patch)$",
+        },
+        "copilot": {
+          "postToolUse": "^(?:create|edit|apply_patch|str_replace_editor)$",
+          "postToolUseFailure": "^(?:create|edit|apply_patch|str_replace_editor)$",
+          "preToolUse": "^(?:edit|apply_patch|str_replace_editor)$",
+        },
+        "docker-agent": {
+          "pre_tool_use": "^(?:edit_file|lsp_rename|lsp_format)$",
+          "tool_response_transform": "^(?:write_file|create_directory|remove_directory|export_plan_to_file|edit_file|lsp_rename|lsp_format)$",
+        },
+        "gemini": {
+          "AfterTool": "^(?:write_file|replace)$",
+          "BeforeTool": "^(?:replace)$",
+        },
+        "qwen": {
+          "PostToolUse": "^(?:write_file|edit|notebook_edit)$",
+          "PostToolUseFailure": "^(?:write_file|edit|notebook_edit)$",
+          "PreToolUse": "^(?:edit|notebook_edit)$",
+        },
+      }
+    `);
+  });
+
+  it("of a guard exclude the known tools of other kinds, where the host's expressions can", () => {
+    expect(Object.fromEntries(HOSTS.map(({ name }) => [name, matchersOf(name, guard)]))).toMatchInlineSnapshot(`
+      {
+        "claude-code": {
+          "PreToolUse": "^(?:(?!(?:Read|NotebookRead|LS|Write|Edit|MultiEdit|NotebookEdit|Grep|Glob|LSP|ToolSearch|WebFetch|WebSearch|mcp__.*)$).*)$",
+        },
+        "codex": {
+          "PreToolUse": "^(?:Bash)$",
+        },
+        "copilot": {
+          "preToolUse": "^(?:(?!(?:view|create|edit|apply_patch|str_replace_editor|grep|rg|glob|web_fetch|web_search)$).*)$",
+        },
+        "docker-agent": {
+          "pre_tool_use": "^(?:shell|run_background_job|run_tools_with_javascript)$",
+        },
+        "gemini": {
+          "BeforeTool": "^(?:(?!(?:read_file|read_many_files|list_directory|read_background_output|write_file|replace|grep_search|search_file_content|glob|web_fetch|google_web_search|mcp_.*)$).*)$",
+        },
+        "qwen": {
+          "PreToolUse": "^(?:(?!(?:read_file|list_directory|zoom_image|display_image|write_file|edit|notebook_edit|grep_search|glob|lsp|tool_search|web_fetch|web_search|mcp__.*)$).*)$",
+        },
+      }
+    `);
+  });
+
+  it.each(HOSTS.map(({ name }) => name))("%s: are missing for a hook that needs all calls", (host) => {
+    const { toolFilters: _, ...all } = observer;
+    const none = Object.values(matchersOf(host, all)).filter((matcher) => matcher !== undefined && matcher !== "*");
+    expect(none).toEqual([]);
+    expect(notesOf(host, all)).not.toContain("filter");
+  });
+
+  it("are missing at an event that the hook also handles itself", () => {
+    const named = { ...observer, points: [...observer.points, "onEvent" as const], events: ["tool.start"] };
+    expect(matchersOf("claude-code", named).PreToolUse).toBeUndefined();
+    expect(matchersOf("claude-code", named).PostToolUse).toBeDefined();
+    const native = { ...observer, native: { "claude-code": ["PreToolUse"] } };
+    expect(matchersOf("claude-code", native).PreToolUse).toBeUndefined();
+    expect(matchersOf("claude-code", native).PostToolUse).toBeDefined();
+  });
+
+  it("are those of both points before a tool, since they are asked in one call", () => {
+    const both: HookSummary = {
+      ...guard,
+      points: ["beforeTool", "approveTool"],
+      toolFilters: { beforeTool: { names: ["x"] }, approveTool: shell },
+      onFailure: "continue",
+    };
+    expect(matchersOf("codex", both)).toEqual({ PreToolUse: "^(?:Bash|x)$" });
+    expect(matchersOf("codex", { ...both, toolFilters: { approveTool: shell } })).toEqual({ PreToolUse: undefined });
+  });
+
+  it("are missing if the hook's MCP server is called: no process starts", () => {
+    const served = matchersOf("claude-code", { ...observer, tools: [{ name: "t" }] }, { mcpTool: true });
+    expect(served).toMatchObject({ PreToolUse: undefined });
+  });
+
+  it.each(HOSTS.map(({ name }) => name))("%s: a note tells when to write them again, or why there is none", (host) => {
+    expect(notesOf(host, guard)).toContain("run this again after a change of the filter");
+    const mcp = { ...guard, toolFilters: { approveTool: { names: ["two words"] } } };
+    expect(notesOf(host, mcp)).toContain("no matcher can express its filter");
+  });
+});
+
+describe.each(HOSTS)("doctor for $title", (host) => {
+  const event = Object.entries(HOST_EVENTS[host.name] ?? {}).find(([, { point }]) => point === "beforeTool")?.[0] ?? "";
+  const found = (matcher: string | undefined, hook = guard) =>
+    narrowProblems({ event, ...(matcher === undefined ? {} : { matcher }) }, hook, host);
+  const [tool] = [...(host.matchers?.kinds ?? [])].find(([, kind]) => kind === "shell") ?? [""];
+
+  it.each(["as config writes it", undefined, ".*", ...(host.matchers?.hasNoWildcard ? [] : ["*"])])("accepts the matcher %j", (matcher) => {
+    const written = matchersOf(host.name, guard)[event] as string;
+    expect(found(matcher === "as config writes it" ? written : matcher)).toEqual([]);
+  });
+
+  it("reports a matcher that hides a tool of the filter, such as one of an older table", () => {
+    for (const matcher of ["nothing", `${tool}_`, "^$", "Read|read_file|view"]) {
+      expect(found(matcher), matcher).toEqual([["narrow-matcher", expect.stringContaining(tool)]]);
+    }
+  });
+
+  it("leaves a hook that needs all calls to the other findings", () => {
+    const { toolFilters: _, ...all } = guard;
+    expect(found("nothing", all)).toBeUndefined();
+  });
+});

@@ -1,0 +1,104 @@
+import { fileURLToPath } from "node:url";
+import { callPrompt, type LiveHost, liveHosts, setFields, writeFiles } from "@agent-hook/sdk/internal/live-agents";
+import { SIMULATIONS, type SimulatedHost, type Simulation } from "@agent-hook/sdk/internal/simulations";
+import { matchesTool } from "@agent-hook/testing/internal/command-hosts";
+import { describe, expect, test } from "vitest";
+import { writeConfig } from "../src/configure.js";
+import { isInstalled } from "../src/install.js";
+import { runAgent } from "../src/run-agent.js";
+
+const FILE = fileURLToPath(new URL("../hooks/filtered.mjs", import.meta.url));
+
+/** The tools that look at a file, as the model calls them, if the recorded harmless call is another one. */
+const READERS: Readonly<Record<string, string>> = { codex: "view_image" };
+
+function simulationOf({ name }: LiveHost): Simulation {
+  return SIMULATIONS[name as SimulatedHost];
+}
+
+/** Returns the prompt for a call that looks at a file. */
+function readPrompt(agent: LiveHost, file: string): string {
+  const [first] = simulationOf(agent).harmlessCalls(file);
+  const reader = READERS[agent.name];
+  return reader === undefined ? callPrompt(first?.tool ?? "", first?.input ?? {}) : callPrompt(reader, { path: file });
+}
+
+/** Runs a tool with the hook as `agent-hook config` writes it. */
+async function run(agent: LiveHost, which: string, what: "shell" | "read") {
+  const shell = agent.shellCall("echo ran > ran.txt");
+  const done = await runAgent({
+    agent,
+    prompt: what === "shell" ? callPrompt(shell.tool, shell.arguments) : readPrompt(agent, "secret.txt"),
+    prepare: async ({ home, project }) => {
+      await writeConfig(agent.name, { file: FILE, arguments: [which] }, home);
+      await writeFiles(project, { "secret.txt": "the secret of the file" });
+    },
+  });
+  return { ...done, starts: (done.home.starts ?? "").split("started").length - 1 };
+}
+
+/** Matchers for a tool: names, lists of names, expressions and mistakes. */
+function matchersFor(tool: string): string[] {
+  const part = tool.slice(0, -1);
+  return [
+    ...["*", "", tool, part, tool.slice(1), tool.toUpperCase(), tool.toLowerCase()],
+    ...[`other|${tool}`, `${part}|other`, `other, ${tool}`, ` ${tool} `],
+    ...[`^(?:other|${tool})$`, `^(?:other|${part})$`, `^(?:mcp__.*|${tool})$`, `^${part}`, `${part}.`, `.${tool}`],
+    ...[`^(?!(?:other|${tool})$).*$`, `^(?!(?:other)$).*$`, "[", "**"],
+  ];
+}
+
+for (const agent of liveHosts) {
+  describe.skipIf(!isInstalled(agent)).concurrent(`${agent.title} ${agent.version}`, () => {
+    test("reads matchers as its simulation does", async () => {
+      const { matchers, shellTool } = simulationOf(agent);
+      const all = matchersFor(shellTool);
+      const shell = agent.shellCall("echo OUTPUT");
+      const { home, results } = await runAgent({
+        agent,
+        prompt: callPrompt(shell.tool, shell.arguments),
+        prepare: async (folders) => {
+          const lists = all.map((matcher, index) => {
+            const before = Object.entries(hooksAt(agent, agent.beforeTool, `echo ${index} >> "$HOME/before"`));
+            const after = Object.entries(hooksAt(agent, agent.afterTool, `echo ${index} >> "$HOME/after"`));
+            return [...before, ...after].map(([event, [item]]) => [event, { matcher, ...item }] as const);
+          });
+          const at = (event: string) => lists.flat().flatMap(([one, item]) => (one === event ? [item] : []));
+          const hooks = { [agent.beforeTool]: at(agent.beforeTool), [agent.afterTool]: at(agent.afterTool) };
+          await setFields(folders.home, agent.hooksFile, { ...agent.hooksOf({}, 10), hooks });
+        },
+      });
+      expect(results.join()).toContain("OUTPUT");
+      const called = (text = "") =>
+        text
+          .trim()
+          .split("\n")
+          .map(Number)
+          .sort((a, b) => a - b)
+          .map((index) => all[index]);
+      const expected = all.filter((matcher) => matchers && matchesTool(matcher, shellTool, matchers));
+      expect(called(home.before)).toEqual(expected);
+      expect(called(home.after)).toEqual(expected);
+    });
+
+    test.each([
+      ["a filter", 0],
+      ["a filter of its handler", 0],
+      ["no filter", 1],
+    ])("a guard with %s: it denies reading, and its process starts %i times for the shell", async (which, starts) => {
+      const shell = await run(agent, which, "shell");
+      expect(shell.project["ran.txt"]).toBe("ran\n");
+      expect(shell.starts).toBe(starts);
+
+      const read = await run(agent, which, "read");
+      expect(read.results).toEqual([expect.stringContaining("reading is forbidden")]);
+      expect(JSON.stringify(read.requests)).not.toContain("the secret of the file");
+      expect(read.starts).toBe(1);
+    });
+  });
+}
+
+function hooksAt(agent: LiveHost, event: string, command: string): Readonly<Record<string, readonly [object]>> {
+  const { hooks } = agent.hooksOf({ [event]: command }, 10) as { hooks: Record<string, readonly [object]> };
+  return hooks;
+}

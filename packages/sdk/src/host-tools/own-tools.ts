@@ -1,0 +1,23 @@
+/** A tool call as a host's model writes it. Codex's `apply_patch` and Copilot CLI's take a text as their arguments. */
+export interface RequestedTool {
+  readonly tool: string;
+  readonly arguments: unknown;
+}
+
+/**
+ * A host's own tools for the calls that most hooks are about. Without an entry, the host has no such tool, or its
+ * arguments are not known.
+ */
+export interface OwnTools {
+  shell(command: string): RequestedTool;
+  /** Some hosts read files with their shell. */
+  read?(path: string): RequestedTool;
+  /** Creates a file. */
+  write?(path: string, text: string): RequestedTool;
+  fetch?(url: string): RequestedTool;
+}
+
+/** Quotes a word for the shells of all hosts. */
+export function shellWord(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

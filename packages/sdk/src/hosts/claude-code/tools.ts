@@ -1,0 +1,9 @@
+import type { OwnTools } from "../../host-tools/own-tools.js";
+
+/** The arguments that the recorded model wrote. */
+export const tools: OwnTools = {
+  shell: (command) => ({ tool: "Bash", arguments: { command, description: "Run a command" } }),
+  read: (path) => ({ tool: "Read", arguments: { file_path: path } }),
+  write: (path, text) => ({ tool: "Write", arguments: { file_path: path, content: text } }),
+  fetch: (url) => ({ tool: "WebFetch", arguments: { url, prompt: "Summarise the page" } }),
+};

@@ -1,0 +1,13 @@
+import { type OwnTools, shellWord } from "../../host-tools/own-tools.js";
+
+/** Codex reads files with its shell and writes them with patches. Its web search calls no hook. */
+export const tools: OwnTools = {
+  shell: (command) => ({ tool: "Bash", arguments: { command } }),
+  read: (path) => ({ tool: "Bash", arguments: { command: `cat ${shellWord(path)}` } }),
+  write: (path, text) => ({ tool: "apply_patch", arguments: { command: addFile(path, text) } }),
+};
+
+function addFile(path: string, text: string): string {
+  const lines = text.split("\n").map((line) => `+${line}`);
+  return ["*** Begin Patch", `*** Add File: ${path}`, ...lines, "*** End Patch", ""].join("\n");
+}

@@ -1,0 +1,32 @@
+import { toolKinds } from "../../command-hook/decode.js";
+import type { ToolKind } from "../../hook/calls.js";
+import type { ToolMatchers } from "../../host-tools/tool-matcher.js";
+
+/**
+ * Gemini CLI's built-in tools of 0.61.0. The tools that are not listed start sub-agents, keep lists or plans, or look
+ * at running processes. A tool of an MCP server is named `mcp_SERVER_TOOL`.
+ */
+export const TOOL_KINDS = toolKinds({
+  shell: ["run_shell_command"],
+  read: ["read_file", "read_many_files", "list_directory", "read_background_output"],
+  write: ["write_file"],
+  edit: ["replace"],
+  search: ["grep_search", "search_file_content", "glob"],
+  fetch: ["web_fetch", "google_web_search"],
+});
+
+/** Observed on 0.61.0: `mcp_SERVER_TOOL`. Whatever its name, the payload marks a tool of an MCP server. */
+const MCP = "mcp_";
+
+export function kindOf(tool: string): ToolKind {
+  return TOOL_KINDS.get(tool) ?? (tool.startsWith(MCP) ? "mcp" : "other");
+}
+
+/** How its config selects tools. */
+export const MATCHERS: ToolMatchers = {
+  kinds: TOOL_KINDS,
+  mcpPrefix: MCP,
+  mcpAnyName: true,
+  events: ["BeforeTool", "AfterTool"],
+  isTrimmed: true,
+};

@@ -1,0 +1,32 @@
+import { toolKinds } from "../../command-hook/decode.js";
+import type { ToolKind } from "../../hook/calls.js";
+import type { ToolMatchers } from "../../host-tools/tool-matcher.js";
+
+/**
+ * Qwen Code's built-in tools of 0.24.4. The tools that are not listed start sub-agents, keep lists or plans, or handle
+ * media. A deferred tool that the model calls through `tool_call` has its own name here (observed). A tool of an MCP
+ * server is named `mcp__SERVER__TOOL`.
+ */
+export const TOOL_KINDS = toolKinds({
+  shell: ["run_shell_command", "monitor"],
+  read: ["read_file", "list_directory", "zoom_image", "display_image"],
+  write: ["write_file"],
+  edit: ["edit", "notebook_edit"],
+  search: ["grep_search", "glob", "lsp", "tool_search"],
+  fetch: ["web_fetch", "web_search"],
+});
+
+/** Tools of MCP servers are named `mcp__SERVER__TOOL`. */
+const MCP = "mcp__";
+
+export function kindOf(tool: string): ToolKind {
+  return tool.startsWith(MCP) ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
+}
+
+/** How its config selects tools. */
+export const MATCHERS: ToolMatchers = {
+  kinds: TOOL_KINDS,
+  mcpPrefix: MCP,
+  events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
+  isTrimmed: true,
+};

@@ -1,0 +1,9 @@
+import type { OwnTools } from "../../host-tools/own-tools.js";
+
+/** The arguments that the recorded model wrote. */
+export const tools: OwnTools = {
+  shell: (command) => ({ tool: "run_shell_command", arguments: { command, is_background: false } }),
+  read: (path) => ({ tool: "read_file", arguments: { file_path: path } }),
+  write: (path, text) => ({ tool: "write_file", arguments: { file_path: path, content: text } }),
+  fetch: (url) => ({ tool: "web_fetch", arguments: { url, prompt: "Summarise the page" } }),
+};

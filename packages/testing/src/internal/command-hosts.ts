@@ -1,0 +1,20 @@
+// One-shot hosts in their own words, for packages that are released with this one. It may change in any version.
+export type { Effect, EventKind, HookAnswer, Payload, Situation } from "@agent-hook/sdk/internal/simulations";
+export {
+  type AskedOfHook,
+  CommandHost,
+  type CommandHostOptions,
+  commandHost,
+  type FinishedToolUse,
+  type HookCommand,
+  type ToolUse,
+} from "../command-hosts/command-host.js";
+export { effectOfAnswer, hostFlag, kindOfEvent } from "../command-hosts/effect-of-answer.js";
+export { isMatcher, matchesTool } from "../command-hosts/matcher.js";
+export {
+  type CommandHostName,
+  type CommandHostText,
+  type SimulatedHost,
+  simulatedHost,
+  versionsAndVariants,
+} from "../command-hosts/simulated-host.js";

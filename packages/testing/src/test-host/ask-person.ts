@@ -1,0 +1,12 @@
+import type { OnAsk as AskPicoClaw, Question } from "@agent-hook/host";
+import type { OnAsk } from "@agent-hook/sdk/internal/adapter";
+import type { PicoClawWatch } from "./picoclaw-engine.js";
+
+/** Asks a person under PicoClaw. Without one, the call is denied with the hook's own reason, as in PicoClaw. */
+export function askPerson(watch: PicoClawWatch, onAsk: OnAsk | undefined): AskPicoClaw {
+  return async ({ tool, arguments: args, reason }: Question) => {
+    watch.asked(reason);
+    const approved = (await onAsk?.({ tool, arguments: args, reason })) ?? false;
+    return approved ? true : { approved: false, reason };
+  };
+}

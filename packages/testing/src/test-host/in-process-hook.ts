@@ -1,0 +1,63 @@
+import type { Hook } from "@agent-hook/sdk";
+import { type CallAnswer, type Clock, type HookFailure, runInProcess } from "@agent-hook/sdk/in-process";
+import type { HookAnswer } from "@agent-hook/sdk/internal/simulations";
+import type { RunHook } from "../command-hosts/command-host.js";
+import { hostFlag } from "../command-hosts/effect-of-answer.js";
+import type { SimulatedHost } from "../command-hosts/simulated-host.js";
+import type { OneShotHook } from "./one-shot-engine.js";
+
+export interface InProcessOptions {
+  readonly env: NodeJS.ProcessEnv | undefined;
+  readonly clock: Clock | undefined;
+  readonly log: string[];
+}
+
+/** A hook in this process for a one-shot host: a new session for each event, with the real adapter. */
+export class InProcessHook implements OneShotHook {
+  #failures: HookFailure[] = [];
+
+  constructor(
+    private readonly hook: Hook,
+    private readonly host: SimulatedHost,
+    private readonly options: InProcessOptions,
+  ) {}
+
+  commandAt(event: string): RunHook {
+    return async (stdin) => {
+      const session = await this.#open(hostFlag(this.host.text, event));
+      session.receive(stdin.split("\n"));
+      const answer = await session.inputEnded();
+      await session.end(0);
+      return asExit(answer ?? {});
+    };
+  }
+
+  takeFailures(): readonly HookFailure[] {
+    const failures = this.#failures;
+    this.#failures = [];
+    return failures;
+  }
+
+  async started(): Promise<void> {
+    const session = await this.#open(this.host.text);
+    await session.end(0);
+  }
+
+  #open(host: string) {
+    const { env, clock, log } = this.options;
+    return runInProcess(this.hook, {
+      host,
+      ...(env === undefined ? {} : { env }),
+      ...(clock === undefined ? {} : { clock }),
+      write() {},
+      writeError: (text) => log.push(...text.trimEnd().split("\n")),
+      onFailure: (failure) => this.#failures.push(failure),
+    });
+  }
+}
+
+/** A denial without a document is an exit code, as in a process. */
+function asExit({ document, denial }: CallAnswer): HookAnswer {
+  if (document !== undefined) return { stdout: `${document}\n`, exit: 0 };
+  return denial === undefined ? { exit: 0 } : { exit: 2, stderr: `${denial}\n` };
+}

@@ -1,0 +1,66 @@
+import { NEWEST_VERSION, parseVersion } from "@agent-hook/protocol";
+import type { SimulatedTestHost } from "@agent-hook/sdk/internal/adapter";
+import { OWN_TOOLS, type OwnTools, SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
+import { type CommandHostText, type SimulatedHost, simulatedHost } from "../command-hosts/simulated-host.js";
+
+/**
+ * The hosts that call a hook for their own tools. A test list can run on each. An MCP client (`mcp`) calls a hook only
+ * for the hook's own tools.
+ */
+export const TEST_HOSTS = ["picoclaw", ...SIMULATED_HOSTS] as const;
+
+export type TestHostName = (typeof TEST_HOSTS)[number] | "mcp";
+
+/** Which host to simulate. */
+export interface HostChoice {
+  /** Default: `picoclaw`. */
+  readonly host?: TestHostName;
+  /** A version whose behaviour was recorded: `v0.2.9`, `v1.58.0`... Default: the newest. */
+  readonly version?: string;
+  /** A mode of the host, such as docker-agent's `preempt`. */
+  readonly variant?: string;
+}
+
+/** The host that options choose. */
+export type ChosenHost =
+  | { readonly name: "custom"; readonly simulation: SimulatedTestHost; readonly tools: undefined }
+  | { readonly name: "picoclaw"; readonly version: string; readonly tools: OwnTools }
+  | { readonly name: "mcp"; readonly tools: undefined }
+  | { readonly name: "one-shot"; readonly simulated: SimulatedHost; readonly tools: OwnTools };
+
+/** Returns the host that options choose. Throws a `TypeError` whose message starts with `source`. */
+export function chosenHost(
+  source: string,
+  {
+    host = "picoclaw",
+    version,
+    variant,
+  }: Omit<HostChoice, "host"> & { readonly host?: TestHostName | SimulatedTestHost },
+): ChosenHost {
+  if (typeof host === "object") {
+    if (version === undefined && variant === undefined) return { name: "custom", simulation: host, tools: undefined };
+    throw new TypeError(`${source}: remove version and variant: ${host.name} has none`);
+  }
+  if (!([...TEST_HOSTS, "mcp"] as readonly string[]).includes(host)) {
+    throw new TypeError(`${source}: expected host to be one of ${TEST_HOSTS.join(", ")} or mcp, got "${String(host)}"`);
+  }
+  if (host === "mcp") {
+    if (version === undefined && variant === undefined) return { name: host, tools: undefined };
+    throw new TypeError(`${source}: remove version and variant: MCP clients are all simulated alike`);
+  }
+  if (host === "picoclaw") {
+    const parsed = version === undefined ? NEWEST_VERSION : parseVersion(version);
+    if (parsed === undefined) throw new TypeError(`${source}: "${version}" is not a version of picoclaw`);
+    if (variant !== undefined) throw new TypeError(`${source}: remove variant: picoclaw has none`);
+    return { name: host, version: parsed, tools: OWN_TOOLS[host] };
+  }
+  const text = `${host}${version === undefined ? "" : `@${version}`}${variant === undefined ? "" : `/${variant}`}`;
+  return { name: "one-shot", simulated: simulatedHost(source, text as CommandHostText), tools: OWN_TOOLS[host] };
+}
+
+/** Returns the name and the version of a host. */
+export function identityOf(chosen: ChosenHost): { readonly name: string; readonly version: string | undefined } {
+  if (chosen.name === "one-shot") return { name: chosen.simulated.name, version: chosen.simulated.version };
+  if (chosen.name === "custom") return { name: chosen.simulation.name, version: undefined };
+  return { name: chosen.name, version: "version" in chosen ? chosen.version : undefined };
+}

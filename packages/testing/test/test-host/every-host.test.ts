@@ -1,0 +1,175 @@
+import { approve, ask, commandOf, defineHook, defineTool, type Hook, modify, reject } from "@agent-hook/sdk";
+import { acceptsArguments } from "@agent-hook/sdk/hosts";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createTestHost, TEST_HOSTS } from "../../src/index.js";
+
+const noShell = defineHook({
+  name: "no-shell",
+  onFailure: "block",
+  approveTool: (call) => (commandOf(call) === "" ? approve() : reject("no shell here")),
+});
+const broken = defineHook({
+  name: "broken",
+  onFailure: "block",
+  approveTool: () => {
+    throw new Error("out of order");
+  },
+});
+const idle = defineHook({ name: "idle", approveTool: () => undefined as never });
+
+describe.each(TEST_HOSTS)("under %s", (host) => {
+  it("a denied call does not run, and the model reads the reason", async () => {
+    const outcome = await createTestHost(noShell, { host }).shell("rm -rf /");
+    expect(outcome).toMatchObject({ decision: "deny", ran: false, reason: "no shell here", failures: [], context: [] });
+    expect(outcome.result).toContain("no shell here");
+    expect(outcome.events.at(-1)).toMatchObject({ answer: "taken" });
+  });
+
+  it("an approved call runs with its arguments, and the model reads the result", async () => {
+    const outcome = await createTestHost(noShell, { host }).write("notes.txt", "tea", "written");
+    expect(outcome).toMatchObject({ ran: true, result: "written", turn: "goes on", failures: [] });
+    expect(JSON.stringify(outcome.arguments)).toContain("notes.txt");
+  });
+
+  it("a call that the hook does not decide on runs", async () => {
+    const hook = defineHook({ name: "idle", beforeTool: () => undefined });
+    const outcome = await createTestHost(hook, { host }).shell("ls");
+    expect(outcome).toMatchObject({ decision: "none", ran: true, result: "ok", failures: [] });
+    expect(outcome).not.toHaveProperty("reason");
+  });
+
+  it("a call that nobody decides on does not run if the user's rules do not permit it", async () => {
+    const options = { host, permitted: false } as const;
+    const asks = host !== "picoclaw";
+    expect(
+      await createTestHost(defineHook({ name: "idle", beforeTool: () => undefined }), options).shell("ls"),
+    ).toMatchObject({
+      ran: !asks,
+    });
+    const questions: unknown[] = [];
+    const onAsk = (question: unknown) => {
+      questions.push(question);
+      return true;
+    };
+    const hook = defineHook({ name: "idle", beforeTool: () => undefined });
+    expect(await createTestHost(hook, { ...options, onAsk }).shell("ls")).toMatchObject({ ran: true });
+    expect(questions).toHaveLength(asks ? 1 : 0);
+  });
+
+  it("a hook that throws denies, and the failure is a value", async () => {
+    const outcome = await createTestHost(broken, { host }).shell("ls");
+    expect(outcome).toMatchObject({ decision: "deny", ran: false, failures: [{ kind: "threw", hook: "broken" }] });
+    expect(outcome.result).not.toContain("out of order");
+  });
+
+  it("a hook that hangs denies at its deadline", async () => {
+    const hook = defineHook({ name: "hangs", onFailure: "block", beforeTool: () => new Promise(() => {}) });
+    const agent = createTestHost(hook, { host, time: "manual" });
+    const asked = agent.shell("ls");
+    await agent.advance(4500);
+    expect(await asked).toMatchObject({ decision: "deny", ran: false, failures: [{ kind: "too late" }] });
+  });
+
+  it.skipIf(!acceptsArguments(host))("changed arguments are those that the tool gets", async () => {
+    const seen: unknown[] = [];
+    const hook = defineHook({
+      name: "rewrites",
+      beforeTool: ({ arguments: args }) => {
+        const [[key, command] = []] = Object.entries(args).filter(([name]) => /^(cmd|command)$/.test(name));
+        return modify({ arguments: { ...args, [String(key)]: `${command} # changed` } });
+      },
+    });
+    const outcome = await createTestHost(hook, { host }).shell("ls", (args) => {
+      seen.push(args);
+      return "done";
+    });
+    expect(outcome).toMatchObject({ decision: "modify", ran: true, result: "done", failures: [] });
+    expect(JSON.stringify(outcome.arguments)).toContain("ls # changed");
+    expect(seen).toEqual([outcome.arguments]);
+  });
+
+  it("a tool that fails is an error for the model", async () => {
+    const outcome = await createTestHost(noShell, { host }).write("a.txt", "x", () => {
+      throw new Error("the disk is full");
+    });
+    expect(outcome).toMatchObject({ ran: true, result: "the disk is full", isError: true });
+  });
+
+  it("reads files with a tool of its own, or with its shell", async () => {
+    const agent = createTestHost(defineHook({ name: "idle", beforeTool: () => undefined }), { host });
+    const outcome = await agent.read("a.txt", "tea");
+    expect(outcome).toMatchObject({ ran: true, result: "tea" });
+    expect(JSON.stringify(outcome.arguments)).toContain("a.txt");
+  });
+
+  it("leaves a call to a person, who decides", async () => {
+    const hook = defineHook({ name: "asks", onFailure: "block", approveTool: () => ask("costs 5 coins") });
+    const denied = await createTestHost(hook, { host }).shell("buy");
+    expect(denied).toMatchObject({ ran: false });
+    const questions: unknown[] = [];
+    const agent = createTestHost(hook, {
+      host,
+      onAsk: ({ reason }) => {
+        questions.push(reason);
+        return true;
+      },
+    });
+    const outcome = await agent.shell("buy");
+    // A host where a hook cannot ask denies.
+    if (outcome.decision === "ask") expect(questions).toEqual(["costs 5 coins"]);
+    expect(outcome.ran).toBe(questions.length === 1);
+  });
+
+  it("a hook that does not start rejects the first call", async () => {
+    const hook = { ...idle, aproveTool: () => approve() } as Hook;
+    await expect(createTestHost(hook, { host }).shell("ls")).rejects.toThrow("aproveTool");
+    await expect(createTestHost(hook, { host }).started()).rejects.toThrow("aproveTool");
+  });
+});
+
+describe("an MCP client", () => {
+  const weather = defineTool({
+    name: "get_weather",
+    description: "Current weather for a city",
+    input: z.object({ city: z.string() }),
+    run: ({ city }) => `${city}: 15 °C`,
+  });
+  const hook = defineHook({ name: "weather", tools: [weather] });
+
+  it("calls the hook's own tools", async () => {
+    await using agent = createTestHost(hook, { host: "mcp" });
+    expect(await agent.offeredTools()).toEqual(["get_weather"]);
+    expect(await agent.tool({ tool: "get_weather", arguments: { city: "Rome" } })).toMatchObject({
+      decision: "respond",
+      ran: false,
+      result: "Rome: 15 °C",
+      isError: false,
+    });
+  });
+
+  it("calls no hook for its own tools", async () => {
+    await using agent = createTestHost(noShell, { host: "mcp" });
+    expect(await agent.shell("rm -rf /")).toMatchObject({ decision: "none", ran: true, events: [] });
+  });
+});
+
+describe("an option that is wrong is an error", () => {
+  it.each([
+    [{ host: "claude" }, "expected host to be one of picoclaw, docker-agent, claude-code"],
+    [{ host: "codex", version: "v1" }, 'v1" is not a version of codex'],
+    [{ host: "docker-agent", variant: "preemt" }, "preemt"],
+    [{ host: "mcp", version: "1" }, "remove version and variant"],
+    [{ version: "newest" }, '"newest" is not a version of picoclaw'],
+    [{ hots: "codex" }, "hots"],
+    [{ time: "fake" }, 'expected "real" or "manual"'],
+  ])("%j", (options, words) => {
+    expect(() => createTestHost(noShell, options as never)).toThrow(words);
+  });
+
+  it("a tool that the host does not have", () => {
+    expect(() => createTestHost(noShell, { host: "codex" }).fetch("https://example.com/")).toThrow(
+      "fetch(): codex has no tool for it that calls a hook; it has shell, read, write",
+    );
+  });
+});
