@@ -142,10 +142,13 @@ describe.each(HOSTS)("doctor for $title", (host) => {
     narrowProblems({ event, ...(matcher === undefined ? {} : { matcher }) }, hook, host);
   const [tool] = [...(host.matchers?.kinds ?? [])].find(([, kind]) => kind === "shell") ?? [""];
 
-  it.each(["as config writes it", undefined, ".*", ...(host.matchers?.hasNoWildcard ? [] : ["*"])])("accepts the matcher %j", (matcher) => {
-    const written = matchersOf(host.name, guard)[event] as string;
-    expect(found(matcher === "as config writes it" ? written : matcher)).toEqual([]);
-  });
+  it.each(["as config writes it", undefined, ".*", ...(host.matchers?.hasNoWildcard ? [] : ["*"])])(
+    "accepts the matcher %j",
+    (matcher) => {
+      const written = matchersOf(host.name, guard)[event] as string;
+      expect(found(matcher === "as config writes it" ? written : matcher)).toEqual([]);
+    },
+  );
 
   it("reports a matcher that hides a tool of the filter, such as one of an older table", () => {
     for (const matcher of ["nothing", `${tool}_`, "^$", "Read|read_file|view"]) {

@@ -103,7 +103,9 @@ function itemOf(
     : { type, [keys.command]: launched.command };
   const entry = { [keys.name]: launch.name, ...what, ...rest };
   // A server runs anyway.
-  const matcher = servedEvents.includes(event) ? undefined : matcherAt(host, event, HOST_EVENTS[name]?.[event] ?? {}, hook);
+  const matcher = servedEvents.includes(event)
+    ? undefined
+    : matcherAt(host, event, HOST_EVENTS[name]?.[event] ?? {}, hook);
   const selects = matcher === undefined ? {} : { matcher };
   return grouped ? { ...selects, hooks: [entry] } : { ...entry, ...selects };
 }

@@ -94,7 +94,13 @@ const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P
     abortTurn: ["reason"],
     hardAbort: ["reason"],
   },
-  afterTool: { modify: ["patch"], addContext: ["text"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
+  afterTool: {
+    modify: ["patch"],
+    addContext: ["text"],
+    deny: ["reason"],
+    abortTurn: ["reason"],
+    hardAbort: ["reason"],
+  },
   approveTool: { approve: [], ask: ["reason"], deny: ["reason"] },
 };
 

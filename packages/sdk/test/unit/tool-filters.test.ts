@@ -140,11 +140,8 @@ describe("forTools", () => {
       onFailure: "block",
       beforeTool: forTools({ names: ["exec"] }, () => deny("no exec")),
     });
-    for (const members of [
-      [renames, guard],
-      [guard, renames],
-    ] as const) {
-      const { dispatcher } = await dispatcherOf(compose(...members));
+    for (const hook of [compose(renames, guard), compose(guard, renames)]) {
+      const { dispatcher } = await dispatcherOf(hook);
       expect(await dispatcher.askToolCall(read)).toMatchObject({ action: "deny" });
     }
   });
@@ -199,7 +196,7 @@ describe("a mistake in a filter stops the start", () => {
 });
 
 describe("the manifest", () => {
-  const filters = (...hooks: readonly Hook[]) => manifestOf(compose(...hooks), []).toolFilters;
+  const filters = (hook: Hook, ...more: readonly Hook[]) => manifestOf(compose(hook, ...more), []).toolFilters;
   const nothing = () => undefined;
 
   it("has the union of the filters of each point, and leaves out a point that needs all calls", () => {

@@ -1,6 +1,6 @@
-import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { documentIn, type Effect, type HookAnswer, isObject, type Payload } from "@agent-hook/sdk/internal/simulations";
 import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { oneLine, showValue } from "../../terminal/show-value.js";
 import type { Decision, DecisionKind } from "../decision.js";
