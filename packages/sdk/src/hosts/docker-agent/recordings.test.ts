@@ -19,6 +19,7 @@ function notes() {
   const hook = defineHook({
     name: "notes",
     onFailure: "block",
+    onPrompt: note("onPrompt"),
     beforeLlm: note("beforeLlm"),
     afterLlm: note("afterLlm"),
     beforeTool: note("beforeTool"),
@@ -77,7 +78,7 @@ describe.each(VERSIONS)("the recorded payloads of docker-agent %s", (version) =>
       expect(Object.keys(calls)).toEqual(expected);
       for (const call of Object.values(calls)) expect(call.raw).toEqual(payload);
       expect(received.map(({ kind, raw }) => ({ kind, raw }))).toEqual(
-        point ? [] : [{ kind: named ?? "other", raw: payload }],
+        point === undefined || point === "onPrompt" ? [{ kind: named ?? "other", raw: payload }] : [],
       );
       expect(native).toEqual([payload]);
     },
