@@ -22,8 +22,20 @@ interface DetailedIssue extends Issue {
   readonly params?: { readonly expected?: string };
 }
 
-/** The start of zod's own messages. Any other message is the author's and explains more than we can. */
-const ZODS_OWN = /^(Invalid|Too |Unrecognized)/;
+/**
+ * zod's own messages. Any other message is the author's and explains more than we can, even if it starts like these:
+ * "Invalid city code".
+ */
+const ZODS_OWN = [
+  /^Invalid input(?:$|: expected |: more than one option )/,
+  /^Invalid (?:option: expected|discriminator value\. Expected) /,
+  /^Invalid (?:string: must (?:start with|end with|include|match pattern)|number: must be a multiple of) /,
+  /^Invalid (?:key|value) in \w+$/,
+  /^Too (?:big|small): expected /,
+  /^Unrecognized keys?: /,
+  /^Invalid (?:email address|URL|emoji|UUID(?:v\d)?|nanoid|GUID|cuid2?|ULID|XID|KSUID|ISO (?:datetime|date|time|duration))$/,
+  /^Invalid (?:(?:IPv[46]|MAC) address|IPv[46] range|base64(?:url)?-encoded string|JSON string|E\.164 number|JWT)$/,
+];
 
 /** A longer list could exceed the line limit of the wire. */
 const MOST = 8;
@@ -42,7 +54,7 @@ function describeIssue(issue: DetailedIssue, root: unknown): string {
 }
 
 function expectation(issue: DetailedIssue, value: unknown): string {
-  if (!ZODS_OWN.test(issue.message)) return issue.message;
+  if (!ZODS_OWN.some((own) => own.test(issue.message))) return issue.message;
   switch (issue.code) {
     case "custom":
       return issue.params?.expected === undefined

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { textOf } from "../src/hosts/claude-code/tool-results.js";
-import { defineTool, deny, type Hook, modify, reject, respond } from "../src/index.js";
+import { defineHook, defineTool, deny, type Hook, modify, reject, respond } from "../src/index.js";
 import { hostFlag } from "../src/serve/hosts.js";
 import { runInProcess } from "../src/serve/in-process.js";
 import { COMMAND_HOSTS, recordings } from "./command-hosts/recordings.js";
@@ -47,7 +47,7 @@ function hookThat(fails: string, secret: string, onFailure: "continue" | "block"
     input: z.object({ text: z.string().max(3), number: z.number(), kind: z.enum(["a", "b"]), url: z.url() }),
     run: () => FAILURES[fails]?.(undefined as never, secret) as string,
   });
-  return { name: "leaky", onFailure, tools: [tool], ...Object.fromEntries(handlers) } as unknown as Hook;
+  return defineHook({ name: "leaky", onFailure, tools: [tool], ...Object.fromEntries(handlers) });
 }
 
 async function outputOf(hook: Hook, host: string, text: string): Promise<Output> {

@@ -13,5 +13,5 @@ const rules = (name: string) =>
 
 const count = Number(process.argv[2] ?? 1);
 const hooks = Array.from({ length: count }, (_, index) => rules(`ours-${index}`));
-const server = await serveCivic(compose(...hooks), { port: 0 });
+const server = await serveCivic(compose({ name: "ours" }, ...hooks), { port: 0 });
 console.log(`serves ${server.url}`);

@@ -3,6 +3,7 @@ import { didYouMean } from "@agent-hook/protocol/text";
 import {
   type AfterToolDecision,
   type BeforeToolDecision,
+  defineHook,
   deny,
   type Hook,
   type ToolCall,
@@ -41,7 +42,7 @@ export function fromCivic(civicHook: CivicHook, options: FromCivicOptions = {}):
   const { respondsTo, name } = options;
   const own = assertMethods(civicHook, "fromCivic");
   const unasked = neverAsked(own);
-  return {
+  return defineHook({
     name: name ?? civicHook.name,
     onFailure: "block",
     ...(respondsTo === undefined ? {} : { respondsTo }),
@@ -50,7 +51,7 @@ export function fromCivic(civicHook: CivicHook, options: FromCivicOptions = {}):
     ...(unasked.length === 0
       ? {}
       : { setup: ({ host, log }) => log.warn(`never called under ${host.name}: ${unasked.join(", ")}`) }),
-  };
+  });
 }
 
 async function beforeTool(hook: CivicHook, call: ToolCall, host: string): Promise<BeforeToolDecision | undefined> {

@@ -7,7 +7,6 @@ import {
   hookServer,
   type Launch,
   launcherNotes,
-  pointsOf,
   servesMcp,
   skipped,
   unreadable,
@@ -19,6 +18,7 @@ import { askedEvents, type CommandHookHost, limitsAt } from "./installs.js";
 import { launchedAt } from "./launched.js";
 import { assertServed, servedEntry, servedNotes, serverNotes } from "./mcp-tool.js";
 import { eventsShared, mergeHooks, namesOf, removeHooks } from "./merge-event-lists.js";
+import { uncalledPoints } from "./uncalled-points.js";
 
 /** Returns the format of a host that has a list of entries for each event. */
 export function eventLists(host: CommandHookHost): HostFormat {
@@ -107,17 +107,14 @@ function toolsOf(host: CommandHookHost, hook: HookSummary, launch: Launch) {
 
 function notesOf(host: CommandHookHost, hook: HookSummary, launch: Launch, events: readonly string[]): string[] {
   const { name, title, optInEvents } = host;
-  const table = Object.values(HOST_EVENTS[name] ?? {});
-  const unasked = pointsOf(hook).filter(
-    (point) => point !== "onEvent" && point !== "approveTool" && !table.some((event) => event.point === point),
-  );
+  const uncalled = uncalledPoints(name, hook);
   const asksTools = events.some((event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool");
   return [
     ...(asksTools && (hook.onFailure === "block" || hook.points.includes("approveTool"))
       ? [`While "${launch.name}" is dead or hangs, ${title} denies every tool call that the hook receives.`]
       : []),
-    ...(unasked.length > 0
-      ? [`${title} has no event for ${list(unasked)}: "${launch.name}" is not called there.`]
+    ...(uncalled.length > 0
+      ? [`${title} has no event for ${list(uncalled)}: "${launch.name}" is not called there.`]
       : []),
     ...Object.entries(optInEvents).flatMap(([event, why]) =>
       events.includes(event) ? [`Warning: ${event}: ${why}.`] : [],

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { describing, folder } from "../config-folder.js";
 import {
@@ -164,6 +165,16 @@ describe.each(AGENTS)("doctor of %s", (name) => {
       expect.objectContaining({ id: "missing-event", message: expect.stringContaining("nothing is denied") }),
     ]);
     rmSync(file);
+  });
+
+  test("notes a handler for which the host has no event", async () => {
+    const at = trusting();
+    const events: readonly { readonly point?: string }[] = Object.values(HOST_EVENTS[name] ?? {});
+    const manifest = { ...MANIFEST, points: ["beforeTool", "afterLlm"] };
+    at.configure(name, "user", manifest as typeof MANIFEST);
+    write(at.hook, describing(manifest));
+    const isCalled = events.some(({ point }) => point === "afterLlm");
+    expect(idsOf(await at.diagnose(name))[0]).toEqual(isCalled ? [] : ["never-called"]);
   });
 
   test("expects entries for the events that a hook names, and no others", async () => {

@@ -1,3 +1,4 @@
+import { defineHook } from "@agent-hook/sdk";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { answerFault, HookManager } from "../../src/index.js";
 import { puppet, startManager, startPuppet } from "../start-manager.js";
@@ -149,7 +150,7 @@ describe("after close", () => {
     await expect(manager.approveTool({ tool: "exec" })).rejects.toThrow(closed);
     await expect(manager.afterTool({ tool: "exec", result: {} })).rejects.toThrow(closed);
     await expect(manager.runTool({ tool: "exec" }, () => "")).rejects.toThrow(closed);
-    await expect(manager.mount({ name: "late" })).rejects.toThrow(closed);
+    await expect(manager.mount(defineHook({ name: "late" }))).rejects.toThrow(closed);
     expect(() => manager.emit({ kind: "agent.turn.end" })).not.toThrow();
     expect(manager.status()).toMatchObject([{ name: "probe", state: "closed" }]);
   });

@@ -250,7 +250,7 @@ describe("a failing handler of a mounted hook", () => {
 describe("mounting rejects", () => {
   test("a definition that cannot run, with the message of serve", async () => {
     const { manager } = await startManager();
-    const misspelt = { name: "wrong", beforTool: () => undefined } as Hook;
+    const misspelt = defineHook({ name: "wrong", beforTool: () => undefined } as never);
     await expect(manager.mount(misspelt)).rejects.toMatchObject({
       name: "DefinitionError",
       message: expect.stringContaining('did you mean "beforeTool"?'),

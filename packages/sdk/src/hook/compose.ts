@@ -1,7 +1,21 @@
 import type { Hook } from "./define-hook.js";
+import { HOOK_MARK, isMarked } from "./hook-mark.js";
 
 /** `Symbol.for`, so that two copies of the SDK in one process understand each other's hooks. */
 const MEMBERS = Symbol.for("agent-hook.members");
+
+/** The first argument of `compose`, if the composition has a name of its own. */
+interface CompositionName {
+  readonly name: string;
+  readonly version?: string;
+}
+
+/** TypeScript accepts an object with more keys as `{ name }`: a tool, or a policy that would hold for no member. */
+type HookOrName<Part> = Part extends Hook
+  ? Part
+  : [Exclude<keyof Part, keyof CompositionName>] extends [never]
+    ? Part
+    : "expected a hook or { name, version }";
 
 /** The combined settings of these hooks. */
 export type EnvOf<H> = [H] extends [Hook<infer Env>] ? Env : never;
@@ -13,22 +27,21 @@ export type EnvOf<H> = [H] extends [Hook<infer Env>] ? Env : never;
  *
  * @example export const hook = compose({ name: "house" }, guard, weather);
  */
-export function compose<H extends readonly Hook[]>(...hooks: H): Hook<EnvOf<H[number]>>;
-export function compose<H extends readonly Hook[]>(
-  whole: { readonly name: string; readonly version?: string },
-  ...hooks: H
-): Hook<EnvOf<H[number]>>;
-export function compose(...parts: readonly Hook[]): Hook {
+export function compose<First extends Hook | CompositionName, Rest extends readonly Hook[]>(
+  first: HookOrName<First>,
+  ...rest: Rest
+): Hook<EnvOf<Extract<First | Rest[number], Hook>>>;
+export function compose(...parts: readonly (Hook | CompositionName)[]): Hook {
   const [first, ...rest] = parts;
-  const named = first !== undefined && isNameOnly(first);
-  const members = (named ? rest : parts).flatMap(membersOf);
-  const whole = named ? first : { name: members.map((member) => member.name).join("+") };
-  return { ...whole, [MEMBERS]: members } as Hook;
+  const isNamed = isName(first);
+  const members = ((isNamed ? rest : parts) as readonly Hook[]).flatMap(membersOf);
+  const whole = isNamed ? first : { name: members.map((member) => member?.name).join("+") };
+  return { ...whole, [HOOK_MARK]: true, [MEMBERS]: members } as Hook;
 }
 
 /** Returns the members of a composed hook, or the hook itself if it is not composed. */
 export function membersOf(hook: Hook): readonly Hook[] {
-  return (hook as { [MEMBERS]?: readonly Hook[] })[MEMBERS] ?? [hook];
+  return (hook as { [MEMBERS]?: readonly Hook[] } | undefined)?.[MEMBERS] ?? [hook];
 }
 
 /** Whether `compose` made this hook. */
@@ -36,8 +49,9 @@ export function isComposed(hook: Hook): boolean {
   return MEMBERS in hook;
 }
 
-function isNameOnly(hook: Hook): boolean {
-  // An instance of a class may inherit its handlers.
-  const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(hook));
-  return isPlain && !isComposed(hook) && Object.keys(hook).every((key) => key === "name" || key === "version");
+/** Only `{ name }` and `{ name, version }`: an instance of a class may inherit its handlers. */
+function isName(part: unknown): part is CompositionName {
+  if (typeof part !== "object" || part === null || isMarked(part)) return false;
+  const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(part));
+  return isPlain && Object.keys(part).every((key) => key === "name" || key === "version");
 }

@@ -1,3 +1,4 @@
+import { noteMade } from "./made-decision.js";
 import type { LlmOptions, Message, RequestedCall, ToolResult, ToolSpec } from "./message.js";
 
 /** What `modify` may change in `beforeLlm`. `options` is merged one level deep; other fields are replaced. */
@@ -94,7 +95,7 @@ type PatchFor<A, P extends ModifyPoint> = [A] extends [never] ? A : Patches[[P] 
 export function modify<A, P extends ModifyPoint = FieldPoint[keyof A & keyof FieldPoint]>(
   patch: PatchFor<A, P>,
 ): Modify<P> {
-  return { action: "modify", patch: patch as Patches[P] };
+  return noteMade({ action: "modify", patch: patch as Patches[P] });
 }
 
 /**
@@ -104,7 +105,7 @@ export function modify<A, P extends ModifyPoint = FieldPoint[keyof A & keyof Fie
  * @example beforeTool: (call) => (cache.has(call.tool) ? respond(cache.get(call.tool)) : undefined)
  */
 export function respond(result: string | ToolResult): Respond {
-  return { action: "respond", result: typeof result === "string" ? { forLlm: result } : result };
+  return noteMade({ action: "respond", result: typeof result === "string" ? { forLlm: result } : result });
 }
 
 /**
@@ -121,22 +122,22 @@ export function respond(result: string | ToolResult): Respond {
  * @example approveTool: (call) => (call.kind === "shell" ? deny("no shell for this agent") : approve())
  */
 export function deny(reason: string): Deny {
-  return { action: "deny", reason };
+  return noteMade({ action: "deny", reason });
 }
 
 /** Ends the turn with an error. */
 export function abortTurn(reason: string): Abort {
-  return { action: "abortTurn", reason };
+  return noteMade({ action: "abortTurn", reason });
 }
 
 /** Stops the whole agent loop, including sub-agents. */
 export function hardAbort(reason: string): Abort {
-  return { action: "hardAbort", reason };
+  return noteMade({ action: "hardAbort", reason });
 }
 
 /** Lets a tool call pass. It grants nothing: other hooks and the host's own approval can still deny the call. */
 export function approve(): Approve {
-  return { action: "approve" };
+  return noteMade({ action: "approve" });
 }
 
 /**
@@ -144,7 +145,7 @@ export function approve(): Approve {
  * A host that cannot ask the user, such as PicoClaw, denies the call.
  */
 export function ask(reason: string): Ask {
-  return { action: "ask", reason };
+  return noteMade({ action: "ask", reason });
 }
 
 /** Another name for `deny`. */

@@ -3,7 +3,9 @@ import type { Context } from "./context.js";
 import type { AfterLlmDecision, AfterToolDecision, BeforeLlmDecision, BeforeToolDecision } from "./decisions.js";
 import type { Tool } from "./define-tool.js";
 import type { EventHandlers, HookEvent } from "./events.js";
+import type { ExactNative } from "./exact-native.js";
 import type { Approver, Handler } from "./handlers.js";
+import { markHook } from "./hook-mark.js";
 import type { NativeHandlers } from "./native.js";
 import type { Schema } from "./schema.js";
 
@@ -18,8 +20,7 @@ export interface Deadlines {
   readonly approveMs?: number;
 }
 
-/** A hook: a plain value without I/O. `Hook` without a type argument accepts a hook with any settings. */
-export interface Hook<Env = never> {
+interface HookFields<Env> {
   /** Names the hook in logs, denials and the handshake. */
   readonly name: string;
   readonly version?: string;
@@ -56,13 +57,23 @@ export interface Hook<Env = never> {
   readonly teardown?: (context: Context<Env>) => unknown;
 }
 
-/** The argument of `defineHook`. `Env` is inferred from the `env` schema. */
-export interface HookDefinition<Env> extends Hook<Env> {
+/**
+ * A hook from `defineHook` or `compose`: a plain value without I/O. `Hook` without a type argument accepts a hook with
+ * any settings.
+ */
+export interface Hook<Env = never> extends HookFields<Env> {
+  /** Only `defineHook` and `compose` set this. It is a text, so that the types of two copies of the SDK agree. */
+  readonly "~defineHook": true;
+}
+
+/** The argument of `defineHook`. `Env` is inferred from the `env` schema, `Native` from the handlers in `native`. */
+export interface HookDefinition<Env, Native = unknown> extends HookFields<Env> {
   readonly env?: Schema<Env>;
+  readonly native?: NativeHandlers<Env> & ExactNative<Native>;
 }
 
 /**
- * Returns the hook unchanged, with its types inferred. `serve(hook)` runs it.
+ * Returns a hook with these fields and inferred types. `serve(hook)` runs it.
  *
  * @example
  * export const hook = defineHook({
@@ -71,6 +82,6 @@ export interface HookDefinition<Env> extends Hook<Env> {
  *   approveTool: (call) => (call.tool === "exec" ? deny("no shell for this agent") : approve()),
  * });
  */
-export function defineHook<Env = {}>(hook: HookDefinition<Env>): Hook<Env> {
-  return hook;
+export function defineHook<Env = {}, Native = unknown>(hook: HookDefinition<Env, Native>): Hook<Env> {
+  return markHook(hook) as Hook<Env>;
 }

@@ -2,6 +2,7 @@ import type { Calls, Point } from "../hook/calls.js";
 import type { Context } from "../hook/context.js";
 import type { Decisions } from "../hook/decisions.js";
 import type { Answer } from "../hook/handlers.js";
+import type { HandlerRun } from "../hook/made-decision.js";
 import { type Awaitable, after, attempt } from "./awaitable.js";
 import type { CallState } from "./call-state.js";
 import { cloneCall } from "./copies.js";
@@ -9,6 +10,7 @@ import { checkDecision } from "./decision-rules.js";
 import { Failure } from "./failure.js";
 import { type HostRules, whyContentUnsupported } from "./host-rules.js";
 import type { Member } from "./prepared-hook.js";
+import { watchDecisions } from "./watch-decisions.js";
 
 /** A handler's decision, or `undefined` if it made none. */
 export type HandlerResult<P extends Point> = Decisions[P] | undefined | Failure;
@@ -26,14 +28,24 @@ export function callHandler<P extends Point>(
   const { deadline } = state;
   const call = state.call as Calls[P];
   const handler = member.hook[point] as (call: Calls[P], context: Context<never>) => Answer<Decisions[P]>;
-  const decide = () => handler(state.copies ? cloneCall(call) : call, contextOf(member, deadline, rules));
+  const run: HandlerRun = {};
+  const decide = () =>
+    watchDecisions(run, () => handler(state.copies ? cloneCall(call) : call, contextOf(member, deadline, rules)));
   return attempt<HandlerResult<P>>(
     () =>
       after<unknown, HandlerResult<P>>(deadline.inTime<unknown>(decide), (decision) =>
-        checked(point, call, member, rules, decision),
+        decision === undefined && run.made !== undefined
+          ? notReturned(point, member, run.made.action)
+          : checked(point, call, member, rules, decision),
       ),
     (thrown) => Failure.of(thrown, member.hook.name, point),
   );
+}
+
+/** A handler that makes a decision and returns nothing lacks a `return`: what it wants to deny would pass. */
+function notReturned(point: Point, { hook }: Member, action: string): Failure {
+  const detail = `${point} made ${action}(...) but did not return it: write \`return ${action}(...)\``;
+  return new Failure("not returned", hook.name, point, detail);
 }
 
 function checked<P extends Point>(

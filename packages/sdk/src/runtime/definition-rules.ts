@@ -1,8 +1,10 @@
 import { didYouMean } from "@agent-hook/protocol/text";
 import { isComposed, membersOf } from "../hook/compose.js";
 import type { Hook } from "../hook/define-hook.js";
+import { HOOK_MARK } from "../hook/hook-mark.js";
 import type { NativeTable } from "../hook/native.js";
 import { shapeProblems } from "./definition-shape.js";
+import { whyNoHook } from "./why-no-hook.js";
 
 /** The names of each host's own events, by host. */
 export type NativeEvents = Readonly<Record<string, readonly string[]>>;
@@ -12,7 +14,10 @@ export class DefinitionError extends Error {
   override readonly name = "DefinitionError";
 }
 
-/** Throws `DefinitionError` for unknown keys, wrong types, tools that share a name and deadlines that differ. */
+/**
+ * Throws `DefinitionError` for what is not from `defineHook`, unknown keys, wrong types, tools that share a name and
+ * deadlines that differ.
+ */
 export function checkDefinition(hook: unknown, nativeEvents: NativeEvents): asserts hook is Hook {
   const problems =
     typeof hook === "object" && hook !== null && !Array.isArray(hook)
@@ -20,9 +25,7 @@ export function checkDefinition(hook: unknown, nativeEvents: NativeEvents): asse
           ...wholeProblems(hook as Hook),
           ...membersOf(hook as Hook).flatMap((member) => memberProblems(member, nativeEvents)),
         ]
-      : [
-          `expected a hook from defineHook, got ${hook === null ? "null" : Array.isArray(hook) ? "an array" : typeof hook}`,
-        ];
+      : [whyNoHook(hook) as string];
   if (problems.length === 0) problems.push(...conflicts(membersOf(hook as Hook)));
   if (problems.length > 0) throw new DefinitionError(problems.join("\n"));
 }
@@ -33,7 +36,9 @@ function wholeProblems(hook: Hook): string[] {
   if (members.length === 0) return ["compose needs at least one hook"];
   const { name: _name, version: _version, ...more } = hook;
   return [
-    ...Object.keys(more).map((key) => `"${key}" was added to a composed hook: pass it to compose in a separate hook`),
+    ...Object.keys(more)
+      .filter((key) => key !== HOOK_MARK)
+      .map((key) => `"${key}" was added to a composed hook: pass it to compose in a separate hook`),
     ...members
       .filter(isPolicyAlone)
       .map(({ name }) => `hook "${name}" in compose has a policy but no handler or tool: ${WHOLE}`),
@@ -44,6 +49,7 @@ function wholeProblems(hook: Hook): string[] {
 const WHOLE = "{ name } only names the composition; onFailure and deadlines belong to its members";
 
 function isPolicyAlone(member: Hook): boolean {
+  if (typeof member !== "object" || member === null) return false;
   const isFunction = (value: unknown) => typeof value === "function";
   const handles =
     [...Object.values(member), ...Object.values(member.onEvent ?? {})].some(isFunction) || member.native !== undefined;

@@ -1,6 +1,8 @@
 import { didYouMean, pathText, typeName } from "@agent-hook/protocol/text";
+import { HOOK_MARK } from "../hook/hook-mark.js";
 import { LONGEST_TIMER_MS } from "./clock.js";
 import { NAMED_KINDS } from "./event-handlers.js";
+import { isOther, whyNoHook } from "./why-no-hook.js";
 
 // Written by hand: creating and running these rules with zod takes a tenth of a hook's startup time (measured).
 
@@ -61,13 +63,16 @@ const hook = fields(
     deadlines: fields({}, { interceptMs: milliseconds, approveMs: milliseconds }),
     ...HANDLERS,
     native: tableOf(tableOf(fn)),
+    [HOOK_MARK]: is("true", (value) => value === true),
   },
 );
 
-/** Lists the wrong types and the missing and unknown keys of a hook. */
+/** Lists what is wrong with a hook: it is not from `defineHook`, or its keys have wrong types, are missing or unknown. */
 export function shapeProblems(value: unknown): string[] {
+  if (isOther(value)) return [whyNoHook(value) as string];
   const methods = inheritedMethods(value);
-  return [...(methods.length === 0 ? [] : [ofAClass(methods)]), ...hook(value, [])];
+  const first = methods.length === 0 ? whyNoHook(value) : ofAClass(methods);
+  return [...(first === undefined ? [] : [first]), ...hook(value, [])];
 }
 
 /** The methods of a class are not handlers: the hook would never call them, and all that they guard would pass. */

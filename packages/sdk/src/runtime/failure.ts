@@ -8,6 +8,7 @@ const WORDS = {
   cancelled: "was cancelled",
   stopped: "was stopped before it answered",
   "invalid decision": "returned an invalid decision",
+  "not returned": "made a decision but did not return it",
   "not carried": "returned a decision that this host does not support",
   "too large": "returned an answer that is too large",
   undecodable: "received a call that it cannot read",

@@ -1,6 +1,9 @@
 import { defineHook, type Hook } from "../../src/index.js";
 import { type Clock, type HookFailure, runInProcess } from "../../src/serve/in-process.js";
 
+/** A hook, or the argument of `defineHook`. */
+export type HookParts = Omit<Hook, "~defineHook">;
+
 interface Surroundings {
   /** The value of `--host`. If unset, the payload identifies the host. */
   readonly host?: string;
@@ -20,14 +23,14 @@ export interface Asked<Document> {
 
 /** Calls a hook in this process, with a payload or with the text on its stdin. */
 export async function asked<Document = Readonly<Record<string, unknown>>>(
-  hook: Hook,
+  hook: HookParts,
   payload: object | string,
   { host, clock }: Surroundings = {},
 ): Promise<Asked<Document>> {
   const failures: HookFailure[] = [];
   const stderr: string[] = [];
   const written: string[] = [];
-  const running = await runInProcess(hook, {
+  const running = await runInProcess(defineHook(hook as never), {
     env: {},
     write: (text) => written.push(text),
     writeError: (text) => stderr.push(text),

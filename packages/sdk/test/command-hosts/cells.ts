@@ -16,7 +16,7 @@ export function cellsOf({ host, decisions }: HostCapabilities) {
     cell,
     /** Expects the failure under both policies. `blocked` is the document under `block`, if the host can be denied. */
     async fails(
-      fields: Omit<Hook, "name">,
+      fields: Omit<Hook, "name" | "~defineHook">,
       payload: object,
       words: RegExp,
       blocked: object | undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { abortTurn, approve, compose, defineHook, deny, type Hook, modify, reject } from "../../src/index.js";
+import { abortTurn, approve, compose, defineHook, deny, modify, reject } from "../../src/index.js";
 import { acceptsArguments, hostFlag } from "../../src/serve/hosts.js";
 import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";
@@ -10,7 +10,7 @@ const EVIL = "rm -rf /";
 const permission = (output: object) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...output } });
 
 const native = (name: string, host: string, event: string, handler: (payload: never) => unknown, more: object = {}) =>
-  ({ name, onFailure: "continue", ...more, native: { [host]: { [event]: handler } } }) as unknown as Hook;
+  defineHook({ name, onFailure: "continue", ...more, native: { [host]: { [event]: handler } } });
 
 const guard = defineHook({
   name: "guard",

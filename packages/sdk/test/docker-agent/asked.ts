@@ -1,12 +1,11 @@
 import type { DockerAgentAnswer } from "../../src/hosts/docker-agent/native.js";
-import type { Hook } from "../../src/index.js";
 import type { Clock } from "../../src/serve/in-process.js";
-import { asked as askedOf } from "../command-hosts/asked.js";
+import { asked as askedOf, type HookParts } from "../command-hosts/asked.js";
 
 export { WITHHELD } from "../command-hosts/asked.js";
 
 /** Calls a hook in this process, as docker-agent by default. */
-export function asked(hook: Hook, payload: object | string, surroundings: { host?: string; clock?: Clock } = {}) {
+export function asked(hook: HookParts, payload: object | string, surroundings: { host?: string; clock?: Clock } = {}) {
   return askedOf<DockerAgentAnswer>(hook, payload, { host: "docker-agent", ...surroundings });
 }
 

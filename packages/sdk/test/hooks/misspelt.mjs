@@ -1,5 +1,5 @@
 // A definition with a key that does not exist.
-import { serve } from "@agent-hook/sdk";
+import { defineHook, serve } from "@agent-hook/sdk";
 
 const keys = {
   beforTool: () => {},
@@ -13,4 +13,4 @@ const keys = {
 };
 const key = process.env.KEY;
 
-await serve({ name: "misspelt", [key]: keys[key] });
+await serve(defineHook({ name: "misspelt", [key]: keys[key] }));

@@ -1,8 +1,8 @@
 // A guard with only `beforeTool`, followed by a hook with a tool that may rewrite the call after the guard's decision.
-import { compose, defineTool, deny, modify, serve } from "@agent-hook/sdk";
+import { compose, defineHook, defineTool, deny, modify, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 
-const guard = {
+const guard = defineHook({
   name: "guard",
   onFailure: "block",
   beforeTool: (call) => {
@@ -11,8 +11,8 @@ const guard = {
     if (call.arguments.count)
       return modify({ arguments: { ...call.arguments, asked: (call.arguments.asked ?? 0) + 1 } });
   },
-};
-const reader = {
+});
+const reader = defineHook({
   name: "reader",
   tools: [
     defineTool({
@@ -23,6 +23,6 @@ const reader = {
     }),
   ],
   beforeTool: (call) => (call.arguments.other ? modify({ arguments: { path: call.arguments.other } }) : undefined),
-};
+});
 
 await serve(compose(guard, reader));

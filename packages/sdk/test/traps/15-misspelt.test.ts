@@ -30,7 +30,7 @@ describe("trap 15: a misspelt name", () => {
     ["policy", /onFailure/],
     ["handler", /beforeTool/],
     ["nameless", /name/],
-    ["a tool alone", /run|input|description/],
+    ["a tool alone", /got a tool: put it into the tools of a hook/],
     ["the tool's name", /tools\[0\]\.name/],
     ["a schema that is none", /tools\[0\]\.input/],
     ["a schema without JSON", /weird_tool/],

@@ -32,7 +32,7 @@ describe("an author without exactOptionalPropertyTypes and noUncheckedIndexedAcc
       "TS2561, line 1, at mesages:
       Object literal may only specify known properties, but 'mesages' does not exist in type 'LlmRequestPatch'. Did you mean to write 'messages'?
       TS2561, line 1, at beforTool:
-      Object literal may only specify known properties, but 'beforTool' does not exist in type 'HookDefinition<{}>'. Did you mean to write 'beforeTool'?"
+      Object literal may only specify known properties, but 'beforTool' does not exist in type 'HookDefinition<{}, unknown>'. Did you mean to write 'beforeTool'?"
     `);
     expect(noPath()).toMatchInlineSnapshot(`
       "TS2322, line 1, at approveTool:
@@ -52,11 +52,11 @@ describe("an author without strict", () => {
   it("writes the same hook", () => expect(guard()).toBe(""));
   it("still gets an error for a misspelling", () =>
     expect(misspelt()).toMatchInlineSnapshot(`
-    "TS2561, line 1, at mesages:
-    Object literal may only specify known properties, but 'mesages' does not exist in type 'LlmRequestPatch'. Did you mean to write 'messages'?
-    TS2561, line 1, at beforTool:
-    Object literal may only specify known properties, but 'beforTool' does not exist in type 'HookDefinition<{}>'. Did you mean to write 'beforeTool'?"
-  `));
+      "TS2561, line 1, at mesages:
+      Object literal may only specify known properties, but 'mesages' does not exist in type 'LlmRequestPatch'. Did you mean to write 'messages'?
+      TS2561, line 1, at beforTool:
+      Object literal may only specify known properties, but 'beforTool' does not exist in type 'HookDefinition<{}, unknown>'. Did you mean to write 'beforeTool'?"
+    `));
   it("gets no error for a path of approveTool without a return, so templates set strict", () =>
     expect(noPath()).toBe(""));
 });
@@ -104,7 +104,7 @@ describe("an author with isolatedDeclarations", () => {
       "TS2322, line 4, at afterTool:
       Type '(call: ToolOutcome, { env }: Context<{ KEY: string; }>) => Respond' is not assignable to type 'Handler<ToolOutcome, AfterToolDecision, { KEY: string; }>'.
         Type 'Respond' is not assignable to type 'Answer<AfterToolDecision>'.
-          Type 'Respond' is not assignable to type 'Abort | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
+          Type 'Respond' is not assignable to type 'Abort | Deny | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
             Property 'patch' is missing in type 'Respond' but required in type 'Modify<"afterTool">'.
       TS2339, line 4, at KYE:
       Property 'KYE' does not exist on type '{ KEY: string; }'."

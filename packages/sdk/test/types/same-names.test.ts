@@ -3,6 +3,7 @@ import type { RuntimeEventKind } from "@agent-hook/protocol";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod/mini";
 import { requestedCall } from "../../src/codec/requested-call.js";
+import { defineHook } from "../../src/hook/define-hook.js";
 import { RAW } from "../../src/hook/raw.js";
 import { capabilities } from "../../src/hosts/picoclaw/capabilities.js";
 import { message, toolSpec } from "../../src/hosts/picoclaw/messages.js";
@@ -241,8 +242,8 @@ describe("definitions", () => {
       native: {},
     };
     expectTypeOf<keyof typeof hook>().toEqualTypeOf<keyof HookDefinition<unknown>>();
-    expectTypeOf<keyof typeof hook>().toEqualTypeOf<keyof Hook>();
-    expect(() => checkDefinition(hook, {})).not.toThrow();
+    expectTypeOf<keyof typeof hook | "~defineHook">().toEqualTypeOf<keyof Hook>();
+    expect(() => checkDefinition(defineHook(hook as never), {})).not.toThrow();
   });
 });
 
@@ -259,7 +260,7 @@ describe("points and the host's capabilities", () => {
   const named = (object: object) => Object.keys(object).sort();
 
   it("every table has the same names of points", () => {
-    expect(pointsOf({ name: "h", ...everywhere }).sort()).toEqual(points);
+    expect(pointsOf(defineHook({ name: "h", ...everywhere })).sort()).toEqual(points);
     expect(named(decisionRules)).toEqual(points);
     expect(named(capabilities.whenDead)).toEqual(points);
     expectTypeOf<ModifyPoint>().toEqualTypeOf<Exclude<Point, "approveTool">>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { membersOf } from "../../src/hook/compose.js";
-import { compose, defineHook, deny, type Hook } from "../../src/index.js";
+import { compose, defineHook, deny } from "../../src/index.js";
 import { checkDefinition } from "../../src/runtime/definition-rules.js";
 
 class Guard {
@@ -19,8 +19,8 @@ class CivicHook {
 
 describe("an instance of a class as a hook", () => {
   it("is valid if all of its methods are handlers", () => {
-    expect(() => checkDefinition(new Guard(), {})).not.toThrow();
-    expect(() => checkDefinition(Object.create(new Guard()), {})).not.toThrow();
+    expect(() => checkDefinition(defineHook(new Guard()), {})).not.toThrow();
+    expect(() => checkDefinition(defineHook(Object.create(new Guard())), {})).not.toThrow();
   });
 
   it("is rejected if its methods would never be called", () => {
@@ -30,12 +30,12 @@ describe("an instance of a class as a hook", () => {
     expect(() => checkDefinition(misspelt, {})).toThrow('a class instance, whose method "beforeTools" is never called');
     const wrap = "wrap the hook with fromCivic from @agent-hook/civic";
     expect(() => checkDefinition(new CivicHook(), {})).toThrow(wrap);
-    const composed = compose(defineHook({ name: "a", beforeTool: () => undefined }), new CivicHook() as Hook);
+    const composed = compose(defineHook({ name: "a", beforeTool: () => undefined }), new CivicHook() as never);
     expect(() => checkDefinition(composed, {})).toThrow(wrap);
   });
 
   it("is a member of a composition, though its own fields are only a name", () => {
-    const guard: Hook = new Guard();
+    const guard = defineHook(new Guard());
     expect(membersOf(compose(guard, defineHook({ name: "b" })))).toHaveLength(2);
     expect(membersOf(compose({ name: "house" }, guard))).toEqual([guard]);
   });

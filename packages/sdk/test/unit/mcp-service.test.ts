@@ -134,7 +134,7 @@ describe("what MCP does not support, according to the table", () => {
   const fields = no.flatMap(({ point, decision }) => (point === "tools" ? [decision.replace("result.", "")] : []));
 
   it.each(handlers)("is reported at the start of a hook that handles %s", async (point) => {
-    const { ask, stderr } = await server({ name: "h", [point]: () => {} });
+    const { ask, stderr } = await server(defineHook({ name: "h", [point]: () => {} }));
     await ask(1, "initialize", initialize);
     expect(stderr()).toBe(`[h] warn: an MCP client never calls ${point}: this hook has no tools\n`);
   });

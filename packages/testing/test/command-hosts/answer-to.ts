@@ -1,4 +1,4 @@
-import type { Hook } from "@agent-hook/sdk";
+import { defineHook, type Hook } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import { expect } from "vitest";
@@ -13,7 +13,7 @@ export function answerTo(host: CommandHostName, hook: Partial<Hook>, at: "before
 export async function answerAt(host: CommandHostName, event: string, hook: Partial<Hook>) {
   const { payloads }: Simulation = SIMULATIONS[host];
   let answer = "";
-  const running = await runInProcess({ name: "h", ...hook } as Hook, {
+  const running = await runInProcess(defineHook({ name: "h", ...hook } as never), {
     host: hostFlag(host, event),
     env: {},
     write: (text) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Effect, effectOfAnswer, type Payload } from "../../src/internal/command-hosts.js";
 import { recordedPayload, VERSIONS } from "./recordings.js";
 
-type Parts = Omit<Hook<{}>, "name" | "env">;
+type Parts = Omit<Hook<{}>, "name" | "env" | "~defineHook">;
 
 interface Place {
   readonly version: string;

@@ -1,4 +1,4 @@
-import type { Hook } from "@agent-hook/sdk";
+import { defineHook } from "@agent-hook/sdk";
 import type { DockerAgentAnswer } from "@agent-hook/sdk/docker-agent";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { describe, expect, it } from "vitest";
@@ -37,7 +37,7 @@ function done(version: string, event: string, answer: DockerAgentAnswer) {
 
 async function sent(version: string, event: string, answer: DockerAgentAnswer) {
   const failures: string[] = [];
-  const hook = { name: "h", native: { "docker-agent": { [event]: () => answer } } } as Hook;
+  const hook = defineHook({ name: "h", native: { "docker-agent": { [event]: () => answer } } });
   const running = await runInProcess(hook, {
     write() {},
     writeError() {},

@@ -99,6 +99,7 @@ export const COMMAND_HOOK_FINDINGS = {
   },
   "not-awaited": { severity: "problem", means: "the agent does not wait for the hook, so it cannot deny anything" },
   "superfluous-event": { severity: "note", means: "a hook starts for an event that it does not handle" },
+  "never-called": { severity: "note", means: "a hook handles a point for which the agent has no event" },
   "configured-twice": { severity: "note", means: "the same hook is configured more than once for an event" },
   "asks-server": {
     severity: "note",

@@ -1,5 +1,6 @@
 import { type EntryFinding, matchesAll, pointsOf, quoted } from "@agent-hook/sdk/internal/installs";
 import { askedEvents, COMMAND_HOOK_HOSTS, type CommandHookHost, limitsAt } from "../../host-config/installs.js";
+import { uncalledPoints } from "../../host-config/uncalled-points.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { commandFindings } from "./command-findings.js";
@@ -17,6 +18,7 @@ export function hookFindings(hook: Hook<FileEntry>, facts: Facts): Finding[] {
     ...commandFindings(hook, agent, again),
     ...entryFindings(hook, again, (entry) => [...entryFound(entry, hook, agent, again), ...trustFound(entry, trust)]),
     ...eventFindings(hook, facts, again),
+    ...uncalledFindings(hook, agent),
   ];
 }
 
@@ -124,6 +126,14 @@ function eventFindings(
       ? []
       : [finding("superfluous-event", `it has an entry for ${list(superfluous)}, which it does not handle`, again)]),
   ];
+}
+
+/** A handler that the agent never calls does nothing there, which its author may not know. */
+function uncalledFindings({ manifest }: Hook, { name, title }: CommandHookHost): Finding[] {
+  const uncalled = manifest === undefined ? [] : uncalledPoints(name, manifest);
+  if (uncalled.length === 0) return [];
+  const fix = `none if the handler is for other agents; otherwise do its work in a point that ${title} calls`;
+  return [finding("never-called", `it handles ${list(uncalled)}, but ${title} has no event for it`, fix)];
 }
 
 /** Values of 1000 or more are assumed to be milliseconds, smaller ones seconds. */

@@ -1,4 +1,16 @@
-import { abortTurn, approve, ask, compose, deny, type Hook, hardAbort, modify, reject, respond } from "@agent-hook/sdk";
+import {
+  abortTurn,
+  approve,
+  ask,
+  compose,
+  defineHook,
+  deny,
+  type Hook,
+  hardAbort,
+  modify,
+  reject,
+  respond,
+} from "@agent-hook/sdk";
 import type { HookFailure } from "@agent-hook/sdk/in-process";
 import fc from "fast-check";
 
@@ -45,10 +57,10 @@ export function hookOf<Points extends string>(
     const handlers = Object.entries(says).flatMap(([point, said]) =>
       said === undefined ? [] : [[point, (call: never) => decide(said as Said, call, point as Points)]],
     );
-    return { name: nameOf(at), onFailure, ...Object.fromEntries(handlers) } as Hook;
+    return defineHook({ name: nameOf(at), onFailure, ...Object.fromEntries(handlers) });
   });
   const [first, ...others] = hooks;
-  return others.length === 0 ? (first as Hook) : compose(...hooks);
+  return others.length === 0 ? (first as Hook) : compose(first as Hook, ...others);
 }
 
 function nameOf(at: number): string {

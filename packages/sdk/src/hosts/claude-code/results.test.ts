@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
 import { recordings } from "../../../test/command-hosts/recordings.js";
 import type { Fields } from "../../../test/spawn-hook.js";
-import { defineHook, type FailurePolicy, type Hook, modify } from "../../index.js";
+import { defineHook, type FailurePolicy, modify } from "../../index.js";
 import { whyNativeUnsupported } from "./adapter.js";
 import { DENIALS } from "./documents.js";
 
@@ -185,13 +185,13 @@ describe("a result that is not text", () => {
 });
 
 describe("a withheld result", () => {
-  const guard: Hook = {
+  const guard = defineHook({
     name: "guard",
     onFailure: "block",
     afterTool: () => {
       throw new Error("x");
     },
-  };
+  });
   const withheldFrom = async (payload: Fields) => {
     const { document } = await asked(guard, payload, { host: "claude-code" });
     return { document, output: (document?.hookSpecificOutput as Fields | undefined)?.updatedToolOutput };

@@ -26,7 +26,7 @@ const recorded = (name: string) =>
   recordings.find(({ where }) => where === `codex/0.169.0/PostToolUse.${name}.json`)?.payload ?? {};
 
 describe.each(["continue", "block"] as const)("under Codex and %s", (onFailure) => {
-  it.each<[string, Omit<Hook, "name">, object, object | undefined]>([
+  it.each<[string, Omit<Hook, "name" | "~defineHook">, object, object | undefined]>([
     ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, denial("no rm")],
     ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, denial("no rm")],
     ["beforeTool: abortTurn, as deny", { beforeTool: () => abortTurn("stop") }, shell, denial("stop")],

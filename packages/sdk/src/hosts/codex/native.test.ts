@@ -25,7 +25,7 @@ const blocked = (reason: unknown) => ({ decision: "block", reason });
 const forbids = (message: unknown) => specific("PermissionRequest", { decision: { behavior: "deny", message } });
 
 const native = (handlers: CodexHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
-  ({ name: "own", ...fields, native: { codex: handlers } }) as Hook;
+  defineHook({ name: "own", ...fields, native: { codex: handlers } } as never);
 /** Returns a hook that gives this answer at an event. */
 const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as CodexHandlers<{}>, fields);

@@ -20,7 +20,7 @@ const denial = (reason: unknown) => ({ permissionDecision: "deny", permissionDec
 const blocked = (reason: unknown) => ({ decision: "block", reason });
 
 const native = (handlers: CopilotHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
-  ({ name: "own", ...fields, native: { copilot: handlers } }) as Hook;
+  defineHook({ name: "own", ...fields, native: { copilot: handlers } } as never);
 /** Returns a hook that gives this answer at an event. */
 const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as CopilotHandlers<{}>, fields);

@@ -19,14 +19,14 @@ const POLICIES = ["continue", "block"] as const;
 const everywhere = VERSIONS.flatMap((version) =>
   POLICIES.map((onFailure) => ({ version, onFailure, host: `docker-agent@${version}` })),
 );
-const guard = (fields: Omit<Hook, "name">): Hook => ({ name: "guard", ...fields });
+const guard = (fields: Omit<Hook, "name" | "~defineHook">): Hook => defineHook({ name: "guard", ...fields } as never);
 
 describe.each(everywhere)("under docker-agent $version and $onFailure", ({ version, onFailure, host }) => {
   const shell = payloadOf("pre_tool_use", { tool_input: { cmd: "ls", timeout: 5 } }, version);
   const model = payloadOf("before_llm_call", {}, version);
   const result = payloadOf("tool_response_transform", { tool_response: "key sk-1" }, version);
 
-  it.each<[string, Omit<Hook, "name">, object, string | undefined]>([
+  it.each<[string, Omit<Hook, "name" | "~defineHook">, object, string | undefined]>([
     ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, JSON.stringify(denial("no rm"))],
     ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, JSON.stringify(denial("no rm"))],
     ["beforeTool: abortTurn, as deny", { beforeTool: () => abortTurn("stop") }, shell, JSON.stringify(denial("stop"))],

@@ -14,10 +14,11 @@ describe("a handler that throws", () => {
   const fail = () => {
     throw new Error("secret detail");
   };
-  const hook = (onFailure: FailurePolicy): Hook => ({
-    ...{ name: "guard", onFailure },
-    ...{ beforeLlm: fail, afterLlm: fail, beforeTool: fail, afterTool: fail },
-  });
+  const hook = (onFailure: FailurePolicy) =>
+    defineHook({
+      ...{ name: "guard", onFailure },
+      ...{ beforeLlm: fail, afterLlm: fail, beforeTool: fail, afterTool: fail },
+    });
   const words = (point: string) =>
     expect.stringMatching(new RegExp(`^hook "guard" threw an error at ${point} \\(id [0-9a-f]{8}\\)$`));
 
@@ -185,7 +186,7 @@ describe("an unreadable payload of an event", () => {
     "of %s without tool_input is denied under block: its arguments may be unreadable and still run",
     async (tool) => {
       const bare = { ...shell, tool_name: tool, tool_input: undefined };
-      const hook: Hook = { name: "guard", onFailure: "block", approveTool: () => approve() };
+      const hook = defineHook({ name: "guard", onFailure: "block", approveTool: () => approve() });
       const { document, stderr } = await asked(hook, bare);
       expect(document).toEqual(denial(unreadable("pre_tool_use")));
       expect(stderr).toContain("tool_input is missing");

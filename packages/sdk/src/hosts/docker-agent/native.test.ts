@@ -20,7 +20,7 @@ const shell = payloadOf("pre_tool_use", { tool_input: { cmd: "ls" } });
 const result = payloadOf("tool_response_transform", { tool_response: "secret" });
 
 const native = (handlers: DockerAgentHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
-  ({ name: "own", ...fields, native: { "docker-agent": handlers } }) as Hook;
+  defineHook({ name: "own", ...fields, native: { "docker-agent": handlers } } as never);
 /** Returns a hook that gives this answer at an event. */
 const says = (event: string, answer: DockerAgentAnswer, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as DockerAgentHandlers<{}>, fields);
@@ -309,7 +309,7 @@ describe("handlers with unknown names", () => {
     [{ picoclaw: {} }, 'unknown key "picoclaw" in native'],
     [{ constructor: {} }, 'unknown key "constructor" in native'],
   ])("%j stop the start", async (handlers, text) => {
-    const hook = { name: "h", native: handlers } as Hook;
+    const hook = defineHook({ name: "h", native: handlers as never });
     await expect(asked(hook, prompt)).rejects.toThrow(text);
   });
 });

@@ -34,7 +34,7 @@ const result = payloadOf("tool_response_transform");
 
 /** Expects the failure under both policies, and the host's document under `block`. */
 async function fails(
-  fields: Omit<Hook, "name">,
+  fields: Omit<Hook, "name" | "~defineHook">,
   payload: object,
   words: RegExp,
   blocked: object | undefined,

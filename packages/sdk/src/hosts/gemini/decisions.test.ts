@@ -52,7 +52,7 @@ it.each(['{"decision":"allow"}', "{}", ' ["no"]', '"{}"', "403", "null"])(
 );
 
 describe.each(["continue", "block"] as const)("under Gemini CLI and %s", (onFailure) => {
-  it.each<[string, Omit<Hook, "name">, object, object | undefined]>([
+  it.each<[string, Omit<Hook, "name" | "~defineHook">, object, object | undefined]>([
     ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, denied("no rm")],
     ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, denied("no rm")],
     ["beforeTool: abortTurn", { beforeTool: () => abortTurn("stop") }, shell, stopped("stop")],

@@ -20,7 +20,7 @@ const prompt = payloadOf("gemini", "BeforeAgent");
 const synthetic = { candidates: [{ content: { role: "model", parts: ["hello"] }, finishReason: "STOP" }] };
 
 const native = (handlers: GeminiHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
-  ({ name: "own", ...fields, native: { gemini: handlers } }) as Hook;
+  defineHook({ name: "own", ...fields, native: { gemini: handlers } } as never);
 /** Returns a hook that gives this answer at an event. */
 const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as GeminiHandlers<{}>, fields);

@@ -18,7 +18,7 @@ const result = payloadOf("qwen", "PostToolUse", { tool_response: { llmContent: "
 const prompt = payloadOf("qwen", "UserPromptSubmit", { prompt: "hi" });
 
 describe.each(["continue", "block"] as const)("under Qwen Code and %s", (onFailure) => {
-  it.each<[string, Omit<Hook, "name">, object, object | undefined]>([
+  it.each<[string, Omit<Hook, "name" | "~defineHook">, object, object | undefined]>([
     ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, before("deny", "no rm")],
     ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, before("deny", "no rm")],
     [

@@ -1,0 +1,51 @@
+import type { NativeHandlers } from "./native.js";
+
+// TypeScript does not look for misspelt keys in what a function without a return type returns. These types do.
+
+type KeyOf<T> = T extends object ? keyof T : never;
+type ValueOf<T, Key> = T extends object ? (Key extends keyof T ? T[Key] : never) : never;
+type IsAny<T> = 0 extends 1 & T ? true : false;
+
+/** The keys of an answer, at any depth, that the host's answer does not have. */
+type UnknownKey<Given, Known> =
+  IsAny<Given> extends true
+    ? never
+    : Given extends readonly unknown[] | ((...args: never) => unknown)
+      ? never
+      : Given extends object
+        ? KeyIn<Given, Known>
+        : never;
+type KeyIn<Given, Known> = unknown extends Known
+  ? never
+  : string extends KeyOf<Known> | keyof Given
+    ? never
+    : {
+        [Key in keyof Given]-?: Key extends KeyOf<Known> ? UnknownKey<Given[Key], ValueOf<Known, Key>> : Key;
+      }[keyof Given];
+
+type AnswerOf<Handler> = Handler extends (...args: never) => infer Answer ? Awaited<Answer> : never;
+
+/** `unknown` for a handler whose answers have only keys of the host, otherwise a text that names the wrong keys. */
+type Exact<Handler, Known> = [UnknownKey<AnswerOf<Handler>, AnswerOf<NonNullable<Known>>>] extends [infer Key]
+  ? [Key] extends [never]
+    ? unknown
+    : `unknown key in the answer: ${Key & string}`
+  : never;
+
+type HandlersOf<Host extends keyof NativeHandlers<never>> = NonNullable<NativeHandlers<never>[Host]>;
+
+/**
+ * Only lets TypeScript infer what an author wrote, which is never `never`. As a part of the type, it would accept every
+ * misspelt host and event.
+ */
+type Inferred<Native> = [Native] extends [never] ? Native : unknown;
+
+/** Handlers of hosts' own events whose answers have no misspelt keys. `Native` is inferred. */
+export type ExactNative<Native> = Inferred<Native> & {
+  readonly [Host in keyof Native & keyof NativeHandlers<never>]?: {
+    readonly [Event in keyof Native[Host] & keyof HandlersOf<Host>]?: Exact<
+      Native[Host][Event],
+      HandlersOf<Host>[Event]
+    >;
+  };
+};

@@ -1,0 +1,16 @@
+/** The key that marks a hook. A function or an object without it compiles nowhere as a hook and does not start. */
+export const HOOK_MARK = "~defineHook";
+
+/**
+ * Returns a marked copy of a definition. Keeps its prototype and getters: an instance of a class may inherit its
+ * handlers. Returns anything but an object unchanged, and `serve` reports it.
+ */
+export function markHook(definition: unknown): unknown {
+  if (typeof definition !== "object" || definition === null) return definition;
+  const copy = Object.create(Object.getPrototypeOf(definition), Object.getOwnPropertyDescriptors(definition));
+  return Object.defineProperty(copy, HOOK_MARK, { value: true, enumerable: true });
+}
+
+export function isMarked(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, HOOK_MARK);
+}
