@@ -3,7 +3,7 @@ import { hookOf, runAgent } from "../agent-process.js";
 
 describe("the weather hook under each version of PicoClaw", () => {
   test.each(["v0.2.8", "v0.2.9"])(
-    "answers %s as an MCP server: a second process of the same program",
+    "offers its tools to %s as an MCP server, a second process of the same program, and answers their calls",
     async (version) => {
       const { code, stdout, stderr } = await runAgent(["--host", `picoclaw@${version}`]);
       expect(stdout.replace(/after \d+ ms/g, "after N ms").replace(/(hook +)node .*/, "$1node main.js")).toBe(
@@ -27,8 +27,7 @@ describe("the weather hook under each version of PicoClaw", () => {
    tool call      mcp_weather_get_weather {"city":"Beijing"}
 
 5. The hook sees the call of mcp_weather_get_weather (before_tool)
-   approve_tool   approved
-   MCP server     Beijing weather: Sunny, temperature 15°C, humidity 45%
+   hook's answer  Beijing weather: Sunny, temperature 15°C, humidity 45%
 
 6. The model is asked again
    final reply    Beijing is sunny today, temperature 15°C, humidity 45%.
@@ -49,9 +48,9 @@ OK: the answer came through the hook.
     expect(code).toBe(0);
   });
 
-  test("reports the MCP server's error to the user and exits 1", async () => {
+  test("reports the tool's error to the user and exits 1", async () => {
     const { code, stdout } = await runAgent(["--host", "picoclaw@v0.2.9", "--ask", "What's the weather in Paris?"]);
-    expect(stdout).toContain("MCP server     Weather data not found for city Paris\n");
+    expect(stdout).toContain("hook's error   Weather data not found for city Paris\n");
     expect(stdout).toMatch(/\nNot OK: the hook answered mcp_weather_get_weather with an error\.\n$/);
     expect(code).toBe(1);
   });

@@ -42,7 +42,7 @@ export class HookAnswering {
       {
         host: { name: civicCapabilities.host, capabilities: civicCapabilities },
         // The hook's own tools run later, after Civic's own methods.
-        runsOwnTools: false,
+        runsOwnTool: () => false,
         identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "mcp" }),
         whyUnsupported: (_point, _call, decision) => whyUnsupported(decision),
         denial: (point, failure) => deny(point === "afterTool" ? failure.withheld : failure.words),

@@ -25,7 +25,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     hook,
     {
       host: { name: host, ...(version === undefined ? {} : { version }), capabilities },
-      runsOwnTools: false,
+      runsOwnTool: () => false,
       identify: adapter.identify,
       whyUnsupported: adapter.whyUnsupported,
       denial: (point, failure, call) => adapter.denialAt(point, failure, call as Calls[Point]),

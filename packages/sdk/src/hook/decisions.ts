@@ -24,7 +24,7 @@ export interface ToolCallPatch {
 
 /** What `modify` may change in `afterTool`. Text means `{ forLlm: text }`. The result is merged one level deep. */
 export interface ToolResultPatch {
-  readonly result?: string | Partial<Omit<ToolResult, "content">>;
+  readonly result?: string | Partial<Omit<ToolResult, "structured" | "content">>;
 }
 
 /** The patch of each point. No field belongs to two points, so that `modify` can infer the point from the fields. */

@@ -18,6 +18,21 @@ export interface ToolDefinition<Args, Value, Env> {
    * receives an object as structured content, and its schema with the tool.
    */
   readonly output?: Schema<unknown, Value>;
+  /**
+   * `true`: `run` returns `content`. A host that asks the hook before it calls the hook's MCP server then gets the
+   * result from the server, which carries images, audio and resources, but not `forUser`, `media` or `responseHandled`.
+   * Default: `false`.
+   *
+   * @example
+   * defineTool({
+   *   name: "draw",
+   *   description: "Draws a chart",
+   *   input: z.object({}),
+   *   content: true,
+   *   run: () => ({ forLlm: "the chart", content: [{ type: "image", data: base64, mimeType: "image/png" }] }),
+   * });
+   */
+  readonly content?: boolean;
   /** The tool's own settings from environment variables. */
   readonly env?: Schema<Env>;
   /** Runs after the hook's `approveTool`, with the parsed arguments. Returning nothing denies the call. */
@@ -31,6 +46,7 @@ export interface Tool<Args = never> {
   readonly description: string;
   readonly input: Schema;
   readonly output?: Schema;
+  readonly content?: boolean;
   readonly env?: Schema;
   readonly approve?: Approver<Args, never>;
   readonly run: (args: Args, context: ToolContext<never>) => unknown;

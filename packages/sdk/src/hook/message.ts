@@ -66,12 +66,18 @@ export interface ToolResult {
   readonly artifactTags?: readonly string[];
   /** `true`: the user already has the answer, including media, and the turn ends. Default: `false`. */
   readonly responseHandled?: boolean;
-  /** Images, audio and resources for the model, after the text. They are a failure on hosts other than MCP clients. */
+  /**
+   * The result as an object, for programs. MCP clients receive it as `structuredContent`; models on other hosts read
+   * only `forLlm`. Default: what `run` returned, if the tool has an `output`.
+   */
+  readonly structured?: Readonly<Record<string, unknown>>;
+  /** Images, audio, resources and more text for the model, after `forLlm`. They are a failure on hosts other than MCP clients. */
   readonly content?: readonly ToolContent[];
 }
 
-/** A part of a result other than its text, as in MCP. `data` and `blob` are base64. */
+/** A part of a result after its text, as in MCP. `data` and `blob` are base64. */
 export type ToolContent =
+  | { readonly type: "text"; readonly text: string }
   | { readonly type: "image" | "audio"; readonly data: string; readonly mimeType: string }
   | {
       readonly type: "resource_link";

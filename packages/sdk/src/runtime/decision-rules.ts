@@ -49,6 +49,7 @@ export const resultRules = lazily({
       media: z.optional(z.array(text)),
       artifactTags: z.optional(z.array(text)),
       responseHandled: z.optional(z.boolean()),
+      structured: z.optional(openObject),
       content: z.optional(z.array(contentRule())),
     }),
 });
@@ -56,6 +57,7 @@ export const resultRules = lazily({
 function contentRule() {
   const resource = { uri: text, mimeType: z.optional(text) };
   return z.discriminatedUnion("type", [
+    z.strictObject({ type: z.literal("text"), text }),
     z.strictObject({ type: z.enum(["image", "audio"]), data: z.base64(), mimeType: text }),
     z.strictObject({
       type: z.literal("resource_link"),
@@ -114,7 +116,9 @@ const patches = {
   beforeTool: () => z.strictObject({ tool: z.optional(name), arguments: z.optional(jsonObject) }),
   afterTool: () =>
     z.strictObject({
-      result: z.optional(z.union([text, z.partial(z.omit(resultRules.toolResult, { content: true }))])),
+      result: z.optional(
+        z.union([text, z.partial(z.omit(resultRules.toolResult, { structured: true, content: true }))]),
+      ),
     }),
 };
 

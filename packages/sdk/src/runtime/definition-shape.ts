@@ -32,7 +32,7 @@ const tool = fields(
     input: schema,
     run: fn,
   },
-  { output: schema, env: schema, approve: fn },
+  { output: schema, content: is("boolean", (value) => typeof value === "boolean"), env: schema, approve: fn },
 );
 
 const eventHandlers = fields({}, Object.fromEntries(NAMED_KINDS.map((kind) => [kind, fn])));

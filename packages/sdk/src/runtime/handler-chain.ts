@@ -93,7 +93,8 @@ export class HandlerChain {
     const call = state.call as ToolCall;
     // A response can come too late, so its guards decide again if the host asks for approval.
     if (response === undefined && !state.approves) this.approvals.notePassed(state);
-    const runs = this.rules.runsOwnTools && call.ownTool !== undefined && this.hook.tools.has(call.ownTool);
+    const own = call.ownTool;
+    const runs = own !== undefined && this.hook.tools.has(own) && this.rules.runsOwnTool(own);
     const isAnswered = response !== undefined || runs;
     if (!isAnswered && !state.approves) return change;
     return after(this.approvals.firstRejection(state), (rejection): Awaitable<Outcome | ToolCallOutcome> => {

@@ -12,7 +12,7 @@ export type ToolIdentity = Pick<ToolCall, "kind" | "ownTool">;
 export interface HostRules {
   readonly host: Host;
   /** Whether a call of an own tool is answered at `beforeTool`. Otherwise, an MCP server or the adapter runs it. */
-  readonly runsOwnTools: boolean;
+  runsOwnTool(name: string): boolean;
   /** Identifies a tool by the host's name for it. The dispatcher needs it only for a call that a handler renamed. */
   identify(hostName: string): ToolIdentity;
   /** Explains why this host does not support a decision and what to do instead. Returns `undefined` if it does. */
@@ -26,5 +26,6 @@ export function whyContentUnsupported({ content = [] }: ToolResult, { name, capa
   if (content.length === 0) return undefined;
   const carried = capabilities.decisions.find(({ decision }) => decision === "result.content");
   if (carried?.support === "yes") return undefined;
-  return `${name} supports only the text of a result: leave out \`content\`, which only MCP clients support`;
+  const note = carried?.note === undefined ? "" : ` (${carried.note})`;
+  return `${name} supports only the text of a result: leave out \`content\`, which only MCP clients support${note}`;
 }

@@ -61,6 +61,11 @@ await serve(
       tool("big", ({ bytes }) => "x".repeat(bytes), { input: z.object({ bytes: z.number() }) }),
       tool("rich", () => ({ forLlm: "text", forUser: "shown", silent: false, media: ["media://a"], artifactTags: [] })),
       tool("seen", ({ text }) => ({ forLlm: text, content: PARTS }), { input: z.object({ text: z.string() }) }),
+      tool("mixed", () => ({
+        forLlm: "15 °C",
+        structured: { degrees: 15 },
+        content: [PARTS[0], { type: "text", text: "sunny" }],
+      })),
       tool("unreadable", () => ({
         forLlm: "",
         content: [{ type: "image", data: "not base64", mimeType: "image/png" }],

@@ -313,7 +313,7 @@ describe("a field that modify does not know", () => {
     (errors) =>
       errors.toMatchInlineSnapshot(`
         "TS2561, line 1, at forLLM:
-        Object literal may only specify known properties, but 'forLLM' does not exist in type 'Partial<Omit<ToolResult, "content">>'. Did you mean to write 'forLlm'?"
+        Object literal may only specify known properties, but 'forLLM' does not exist in type 'Partial<Omit<ToolResult, "structured" | "content">>'. Did you mean to write 'forLlm'?"
       `),
   );
   refused(

@@ -60,7 +60,7 @@ const messageFields: Fields<Message> = {
   toolCalls: "optional",
   toolCallId: "optional",
 };
-const toolResult: Fields<Omit<ToolResult, "content">> = {
+const toolResult: Fields<Omit<ToolResult, "structured" | "content">> = {
   forLlm: "required",
   forUser: "optional",
   silent: "optional",
@@ -69,8 +69,8 @@ const toolResult: Fields<Omit<ToolResult, "content">> = {
   artifactTags: "optional",
   responseHandled: "optional",
 };
-/** The field that only results of a hook's own tools have. */
-const ownResult: Fields<ToolResult> = { ...toolResult, content: "optional" };
+/** With the fields that only results of a hook's own tools have. */
+const ownResult: Fields<ToolResult> = { ...toolResult, structured: "optional", content: "optional" };
 const patches: { readonly [P in ModifyPoint]: Fields<Patches[P]> } = {
   beforeLlm: {
     model: "optional",
@@ -171,7 +171,7 @@ describe("PicoClaw's codecs have the fields of the interfaces", () => {
       toolCallId: "q",
     };
     const tool: Required<ToolSpec> = { name: "a", description: "b", parameters: { type: "object" } };
-    const result: Required<Omit<ToolResult, "content">> = {
+    const result: Required<Omit<ToolResult, "structured" | "content">> = {
       forLlm: "a",
       forUser: "b",
       silent: true,
@@ -217,6 +217,7 @@ describe("definitions", () => {
       description: "d",
       input: schema,
       output: schema,
+      content: true,
       env: schema,
       approve: handler,
       run: handler,

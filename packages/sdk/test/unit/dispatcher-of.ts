@@ -13,7 +13,7 @@ export async function dispatcherOf(hook: Hook, env: NodeJS.ProcessEnv = {}) {
   const prepared = await prepareHook(hook, manifest, env, (text) => stderr.push(text));
   const rules: HostRules = {
     host: { name: "test", capabilities: { host: "test", decisions: [], whenDead: {} as never } },
-    runsOwnTools: true,
+    runsOwnTool: () => true,
     identify: (name) => (prepared.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
     whyUnsupported: () => undefined,
     denial: (_point, failure) => deny(failure.words),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { approve, defineHook, defineTool, type Hook, respond } from "../../src/index.js";
+import { approve, defineHook, defineTool, type Hook, reject, respond } from "../../src/index.js";
 import { runInProcess } from "../../src/serve/in-process.js";
 import { approveTool, beforeLlm, beforeTool, hostTool } from "../wire-calls.js";
 
-const named = (name: string) =>
-  defineTool({ name, description: "ours", input: z.object({}), run: () => "run in the hook process" });
+const named = (name: string, more: { content?: boolean } = {}) =>
+  defineTool({ name, description: "ours", input: z.object({}), run: () => "run in the hook process", ...more });
 
 /** Runs a hook under PicoClaw, which has the hook's tools from an MCP server with this name. */
 async function besideServer(hook: Hook, mcpName = "weather", host = "picoclaw") {
@@ -30,11 +30,38 @@ async function besideServer(hook: Hook, mcpName = "weather", host = "picoclaw") 
 }
 
 describe("a hook process whose tools the host gets from an MCP server", () => {
-  it("recognises its own tools by the server's name, decides on them, and lets the server answer", async () => {
+  it("answers a call of its own tool with the whole result, which the server could not carry", async () => {
+    const whole = { forLlm: "sent", forUser: "your map", media: ["media://map"], responseHandled: true };
+    const send = defineTool({ name: "send", description: "ours", input: z.object({}), run: () => whole });
+    const { ask } = await besideServer(defineHook({ name: "weather", tools: [send] }));
+    const result = { for_llm: "sent", for_user: "your map", media: ["media://map"], response_handled: true };
+    expect(await ask("hook.before_tool", beforeTool("mcp_weather_send"))).toMatchObject({ action: "respond", result });
+  });
+
+  it("calls its handlers before it runs a tool: a rejection denies the call", async () => {
+    const tools = [named("get_weather")];
+    const hook = defineHook({ name: "weather", tools, approveTool: () => reject("not today") });
+    const { ask } = await besideServer(hook);
+    const answer = await ask("hook.before_tool", beforeTool("mcp_weather_get_weather"));
+    expect(answer).toEqual({ action: "deny_tool", reason: expect.stringContaining("not today") });
+  });
+
+  it("names the remedy if a result has content that only the server can carry", async () => {
+    const content = [{ type: "image", data: "aGk=", mimeType: "image/png" }] as const;
+    const run = () => ({ forLlm: "a chart", content });
+    const tools = [defineTool({ name: "draw", description: "ours", input: z.object({}), run })];
+    const { ask, stderr } = await besideServer(defineHook({ name: "weather", tools }));
+    const answer = await ask("hook.before_tool", beforeTool("mcp_weather_draw"));
+    expect(answer).toMatchObject({ action: "respond", result: { is_error: true } });
+    expect(stderr.join("")).toContain("supports only the text of a result: leave out `content`");
+    expect(stderr.join("")).toContain("a tool with `content: true`");
+  });
+
+  it("recognises a tool with content by the server's name, decides on it, and lets the server answer", async () => {
     const seen: unknown[] = [];
     const hook = defineHook({
       name: "weather",
-      tools: [named("get_weather")],
+      tools: [named("get_weather", { content: true })],
       beforeTool: ({ tool, kind, ownTool }) => void seen.push({ tool, kind, ownTool }),
       approveTool: ({ tool, kind, ownTool }) => {
         seen.push({ tool, kind, ownTool });

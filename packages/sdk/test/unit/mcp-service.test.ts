@@ -155,6 +155,28 @@ describe("what MCP does not support, according to the table", () => {
   });
 });
 
+it("what a tool with an output returns stays an object, and models read it as JSON text", async () => {
+  const output = z.object({ city: z.string(), degrees: z.coerce.number() });
+  const run = () => ({ city: "Rome", degrees: "20" });
+  const typed = defineTool({ name: "typed", description: "ours", input: z.object({}), output, run });
+  const { dispatcher } = await dispatcherOf(defineHook({ name: "h", tools: [typed] }));
+  const structured = { city: "Rome", degrees: 20 };
+  expect(await dispatcher.ask("beforeTool", toolCall("typed", {}, "typed"))).toEqual({
+    action: "respond",
+    result: { forLlm: JSON.stringify(structured), structured },
+  });
+});
+
+it("an error result has no structured content, which clients would check against the tool's schema", async () => {
+  const run = () => ({ forLlm: "no such city", isError: true, structured: {} });
+  const failing = defineTool({ name: "failing", description: "ours", input: z.object({}), run });
+  const { ask } = await server(defineHook({ name: "h", tools: [failing] }));
+  await ask(1, "initialize", initialize);
+  const content = [{ type: "text", text: "no such city" }];
+  expect(await ask(2, "tools/call", { name: "failing" })).toMatchObject({ result: { content, isError: true } });
+  expect(await ask(3, "tools/call", { name: "failing" })).not.toHaveProperty("result.structuredContent");
+});
+
 it("a call that was cancelled before it reached the hook runs no tool", async () => {
   let ran = false;
   const act = tool("act", () => {

@@ -32,17 +32,36 @@ async function bothRoles() {
   };
 }
 
-it("both the hook process and the server are called, and each calls the handlers", async () => {
+it("the hook process answers a call of its own tool, after its handlers, so that the whole result arrives", async () => {
   await using roles = await bothRoles();
-  expect(await roles.round("where", "Rome")).toMatchObject({ outcome: "ran", text: "as mcp where: Rome" });
+  expect(await roles.round("send_map", "Rome")).toMatchObject({
+    outcome: "answered",
+    result: {
+      for_llm: "the map was sent",
+      for_user: "Here is your map",
+      media: ["media://map"],
+      response_handled: true,
+    },
+  });
+  expect(await roles.round("where", "Rome")).toMatchObject({ outcome: "answered", text: "as picoclaw where: Rome" });
   expect(await roles.round("where", "told")).toMatchObject({
     outcome: "denied",
-    point: "approveTool",
+    point: "beforeTool",
     text: expect.stringContaining("as picoclaw mcp_house_where plugin where"),
   });
-  expect(await roles.round("where", "told late")).toMatchObject({
+});
+
+it("the server runs a tool with content, and both processes call the handlers", async () => {
+  await using roles = await bothRoles();
+  expect(await roles.round("draw", "Rome")).toMatchObject({ outcome: "ran", text: "as mcp draw: Rome" });
+  expect(await roles.round("draw", "told")).toMatchObject({
+    outcome: "denied",
+    point: "approveTool",
+    text: expect.stringContaining("as picoclaw mcp_house_draw plugin draw"),
+  });
+  expect(await roles.round("draw", "told late")).toMatchObject({
     outcome: "ran",
-    text: "as mcp where plugin where",
+    text: "as mcp draw plugin draw",
     result: { is_error: true },
   });
 });
@@ -58,5 +77,5 @@ it("an exec of another server is not the hook's own exec, and a plain exec is th
     const round = await roles.host.runTool({ tool, arguments: { city: "Rome" } }, () => "the host's own");
     expect(round).toMatchObject({ outcome: "ran", text: "the host's own" });
   }
-  expect(await roles.round("exec", "Rome")).toMatchObject({ text: "as mcp exec: Rome" });
+  expect(await roles.round("exec", "Rome")).toMatchObject({ text: "as picoclaw exec: Rome" });
 });

@@ -51,7 +51,7 @@ export function serverOf(
   );
 }
 
-/** Returns the MCP server that provides the hook's tools. The hook's process then does not offer or answer them. */
+/** Returns the MCP server that provides the hook's tools. The hook's process then does not offer them. */
 export function toldServer({ config }: ProcessFindingsInput): string | undefined {
   return config.env?.AGENT_HOOK_MCP_NAME || undefined;
 }

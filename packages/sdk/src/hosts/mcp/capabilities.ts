@@ -19,7 +19,7 @@ export const capabilities: HostCapabilities = {
       point: "beforeTool",
       decision: "respond",
       support: "partly",
-      note: `${OWN}; for a tool whose output is an object, the text must be a JSON object`,
+      note: `${OWN}; for a tool whose output is an object, \`structured\` or the text must be one`,
     },
     { point: "beforeTool", decision: "deny", support: "partly", note: `${OWN}; an error result with the reason` },
     ...(["abortTurn", "hardAbort"] as const).map((decision): Capability => {
@@ -37,6 +37,7 @@ export const capabilities: HostCapabilities = {
     ...never("onEvent", "events"),
     { point: "tools", decision: "offer", support: "yes" },
     { point: "tools", decision: "answer", support: "yes" },
+    { point: "tools", decision: "result.structured", support: "yes" },
     { point: "tools", decision: "result.content", support: "yes" },
     ...["forUser", "silent", "media", "artifactTags", "responseHandled"].map((field): Capability => {
       return { point: "tools", decision: `result.${field}`, support: "no", note: UNTOLD };

@@ -29,7 +29,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
     hook,
     {
       host: { name: capabilities.host, capabilities },
-      runsOwnTools: true,
+      runsOwnTool: () => true,
       identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
       whyUnsupported(_point, _call, decision) {
         if (decision.action === "respond") handlersResults.add(decision.result);

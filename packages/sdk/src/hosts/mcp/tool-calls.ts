@@ -76,19 +76,20 @@ export class ToolCalls {
       return this.#checked(tool, result.structuredContent, outcome.result);
     }
     if (result !== undefined) return result;
-    const wrong = "its `output` is an object, but a handler responded with text that is not a JSON object";
+    const wrong =
+      "its `output` is an object, but a handler responded without `structured` and with text that is not a JSON object";
     return this.#failed(new Failure("not carried", hook.name, `tool ${tool}`, wrong));
   }
 
   /** Validates a handler's result against the tool's `output`: a client rejects a result that does not match. */
-  async #checked(name: string, value: unknown, { content }: ToolResult): Promise<CallToolResult> {
+  async #checked(name: string, value: unknown, result: ToolResult): Promise<CallToolResult> {
     const { hook } = this.dispatcher;
     const parsed = await hook.tools.get(name)?.tool.output?.["~standard"].validate(value);
     if (parsed?.issues === undefined) {
-      return encodeResult(
-        { forLlm: JSON.stringify(parsed?.value), ...(content && { content }) },
-        true,
-      ) as CallToolResult;
+      const structured = (parsed?.value ?? value) as NonNullable<ToolResult["structured"]>;
+      // A text that was read as the object has the same content as the object.
+      const forLlm = result.structured === undefined ? JSON.stringify(structured) : result.forLlm;
+      return encodeResult({ ...result, forLlm, structured }, true) as CallToolResult;
     }
     const wrong = `a handler responded with a value that does not match \`output\`: ${describeIssues(parsed.issues, value)}`;
     const failure = new Failure("invalid decision", hook.name, `tool ${name}`, wrong);

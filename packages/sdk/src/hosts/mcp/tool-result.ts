@@ -3,8 +3,8 @@ import type { ToolContent, ToolResult } from "../../hook/message.js";
 
 /** A tool's result in MCP's format. A `type`, to be assignable to the MCP SDK's result, which accepts any field. */
 export type TextResult = {
-  readonly content: ({ readonly type: "text"; readonly text: string } | ToolContent)[];
-  readonly structuredContent?: Record<string, unknown>;
+  readonly content: ToolContent[];
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly isError?: true;
 };
 
@@ -13,17 +13,21 @@ export function errorResult(text: string): TextResult {
   return { content: [{ type: "text", text }], isError: true };
 }
 
-/** Encodes a result: text and, if the tool declares an output, the object in it. `undefined` if there is none. */
+/**
+ * Encodes a result. `promised`: the client expects an object, which the text may also contain. Returns `undefined` if
+ * there is none.
+ */
 export function encodeResult(
-  { forLlm, isError, content: more = [] }: ToolResult,
-  structured: boolean,
+  { forLlm, isError, structured, content: more = [] }: ToolResult,
+  promised: boolean,
 ): TextResult | undefined {
   const content: TextResult["content"] = forLlm === "" && more.length > 0 ? [] : [{ type: "text", text: forLlm }];
   content.push(...more);
+  // Clients check an object against the tool's schema even in an error.
   if (isError) return { content, isError: true };
-  if (!structured) return { content };
-  const value = objectOf(forLlm);
-  return value && { content, structuredContent: value };
+  const value = structured ?? (promised ? objectOf(forLlm) : undefined);
+  if (value !== undefined) return { content, structuredContent: value };
+  return promised ? undefined : { content };
 }
 
 function objectOf(text: string): Record<string, unknown> | undefined {
@@ -45,7 +49,7 @@ export class LeftOut {
     private readonly client = "an MCP client",
   ) {}
 
-  note(tool: string, { forLlm: _text, isError: _failed, content: _content, ...more }: ToolResult): void {
+  note(tool: string, { forLlm: _t, isError: _e, structured: _s, content: _c, ...more }: ToolResult): void {
     const lost = Object.entries(more).flatMap(([field, value]) => (isSomething(value) ? [field] : []));
     const fresh = lost.filter((field) => !this.#said.has(field));
     if (fresh.length === 0) return;

@@ -75,6 +75,21 @@ export const capabilities: HostCapabilities = {
       note: "definitions from hooks are ignored; a call of such a tool is still answered",
     },
     { point: "tools", decision: "answer", support: "yes" },
+    ...["forUser", "silent", "media", "artifactTags", "responseHandled"].map((field): Capability => {
+      return { point: "tools", decision: `result.${field}`, support: "yes" };
+    }),
+    {
+      point: "tools",
+      decision: "result.structured",
+      support: "no",
+      note: "left out: the model reads the text",
+    },
+    {
+      point: "tools",
+      decision: "result.content",
+      support: "partly",
+      note: "from the hook's MCP server, for a tool with `content: true`; an answer of the hook itself cannot carry it",
+    },
   ],
   whenDead: {
     beforeLlm: "goes on",

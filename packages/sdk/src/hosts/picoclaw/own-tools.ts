@@ -32,19 +32,17 @@ export class OwnTools {
     }
   }
 
-  /** Whether the hook answers calls of its own tools. An MCP server answers its own. */
-  get runHere(): boolean {
-    return this.#served === undefined;
-  }
-
-  /** Returns the own tool that the hook answers under this name, or `undefined`. */
-  called(name: string): string | undefined {
-    return this.runHere && this.hook.tools.has(name) && !this.#hosts.has(name) ? name : undefined;
+  /**
+   * Whether the hook answers calls of this own tool, even if its MCP server could: MCP carries no `forUser`, `media` or
+   * `responseHandled`. Only MCP carries `content`.
+   */
+  runs(ownTool: string): boolean {
+    return this.#served === undefined || this.hook.tools.get(ownTool)?.tool.content !== true;
   }
 
   /** Identifies a tool by its name on the host. */
   identify(name: string): ToolIdentity {
-    const ownTool = this.called(name) ?? this.#served?.get(name);
+    const ownTool = this.#served === undefined ? this.#called(name) : this.#served.get(name);
     return ownTool === undefined ? { kind: kindOf(name) } : { kind: "plugin", ownTool };
   }
 
@@ -79,10 +77,15 @@ export class OwnTools {
       : { ...request, tools: [...tools, ...missing.map(({ spec }) => toolSpec.encode(spec))] };
   }
 
+  /** Returns the own tool that the hook offers under this name, or `undefined`. */
+  #called(name: string): string | undefined {
+    return this.hook.tools.has(name) && !this.#hosts.has(name) ? name : undefined;
+  }
+
   #learn(raw: Raw): void {
-    if (this.hook.tools.size === 0) return;
+    if (this.hook.tools.size === 0 || this.#served !== undefined) return;
     for (const name of ((raw.tools ?? []) as readonly Raw[]).map(toolName)) {
-      if (this.called(name) === undefined) continue;
+      if (this.#called(name) === undefined) continue;
       this.#hosts.add(name);
       this.hook.log.warn(`the host has its own tool "${name}": this hook's tool is not offered or answered`);
     }

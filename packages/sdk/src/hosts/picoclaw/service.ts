@@ -39,7 +39,7 @@ export function serveHook(session: LineSession): Service {
     {
       host: { name: capabilities.host, ...(version === undefined ? {} : { version }), capabilities },
       identify: (name) => ownTools.identify(name),
-      runsOwnTools: ownTools.runHere,
+      runsOwnTool: (name) => ownTools.runs(name),
       whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, version),
       denial: (point, failure) => (point === "afterTool" ? abortTurn(failure.words) : deny(failure.words)),
     },
@@ -103,7 +103,8 @@ export function serveHook(session: LineSession): Service {
           )
         : new Failure("invalid decision", hook.name, point, "its answer cannot be written as JSON", misfit.cause);
     const tool = String(raw.tool);
-    const own = outcome?.action === "respond" && ownTools.called(tool) !== undefined;
+    const { ownTool } = ownTools.identify(tool);
+    const own = outcome?.action === "respond" && ownTool !== undefined && ownTools.runs(ownTool);
     return own ? { result: encodeDecision(point, raw, unsendable(hook, tool, failure)) } : giveUp(point, failure);
   }
 

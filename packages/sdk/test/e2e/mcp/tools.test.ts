@@ -168,14 +168,26 @@ describe("features of MCP other than text", () => {
     expect(await call("typed")).toEqual({ text: JSON.stringify(structuredContent), structuredContent });
   });
 
-  test("other outputs are sent as text", async () => {
+  test("an output object without a JSON Schema is sent as structured content, and all other outputs as text", async () => {
     const { client, call } = await connected("mcp-tools.mjs");
     await client.listTools();
     expect(await call("list")).toEqual({ text: '["a","b"]' });
-    expect(await call("unsayable")).toEqual({ text: '{"at":1767312000000}' });
+    expect(await call("unsayable")).toEqual({ text: '{"at":1767312000000}', structuredContent: { at: 1767312000000 } });
   });
 
-  test("a handler that answers for a tool with an output object must return it as JSON text", async () => {
+  test("a result can have text, an object and content at once", async () => {
+    const { client } = await connected("mcp-tools.mjs");
+    expect(await client.callTool({ name: "mixed", arguments: {} })).toMatchObject({
+      content: [
+        { type: "text", text: "15 °C" },
+        { type: "image", data: "aGk=", mimeType: "image/png" },
+        { type: "text", text: "sunny" },
+      ],
+      structuredContent: { degrees: 15 },
+    });
+  });
+
+  test("a handler that answers for a tool with an output object must return it, as a value or as JSON text", async () => {
     const { client, call, logged } = await connected("mcp-tools.mjs");
     await client.listTools();
     const structuredContent = { city: "Rome", degrees: 20 };
@@ -183,7 +195,13 @@ describe("features of MCP other than text", () => {
     expect(await call("replaced", { with: text })).toEqual({ text, structuredContent });
     const coerced = await call("replaced", { with: '{"city":"Rome","degrees":"20","secret":1}' });
     expect(coerced).toEqual({ text, structuredContent });
-    for (const misfit of ['{"city":"Rome"}', '{"city":4,"degrees":5}']) {
+    const structured = { city: "Rome", degrees: "20", secret: 1 };
+    expect(await call("replaced", { with: { forLlm: "20 °C", structured } })).toEqual({
+      text: "20 °C",
+      structuredContent,
+    });
+    const unlike = { forLlm: "20 °C", structured: { city: "Rome" } };
+    for (const misfit of ['{"city":"Rome"}', '{"city":4,"degrees":5}', unlike]) {
       const wrong = await call("replaced", { with: misfit });
       expect(wrong).toEqual({
         isError: true,
@@ -195,7 +213,7 @@ describe("features of MCP other than text", () => {
       isError: true,
       text: expect.stringContaining("does not support"),
     });
-    await logged(/a handler responded with text that is not a JSON object/);
+    await logged(/a handler responded without `structured` and with text that is not a JSON object/);
   });
 
   test("fields that MCP does not have are dropped, with one warning", async () => {
