@@ -28,7 +28,7 @@ describe("a decision of another point", () => {
         "TS2322, line 3, at afterTool:
         Type '() => Respond' is not assignable to type 'Handler<ToolOutcome, AfterToolDecision, {}>'.
           Type 'Respond' is not assignable to type 'Answer<AfterToolDecision>'.
-            Type 'Respond' is not assignable to type 'Abort | Deny | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
+            Type 'Respond' is not assignable to type 'Abort | AddContext | Deny | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
               Property 'patch' is missing in type 'Respond' but required in type 'Modify<"afterTool">'."
       `),
   );
@@ -48,7 +48,7 @@ describe("a decision of another point", () => {
         Type '(outcome: ToolOutcome) => Modify<"afterTool"> | Respond' is not assignable to type 'Handler<ToolOutcome, AfterToolDecision, {}>'.
           Type 'Modify<"afterTool"> | Respond' is not assignable to type 'Answer<AfterToolDecision>'.
             Type 'Respond' is not assignable to type 'Answer<AfterToolDecision>'.
-              Type 'Respond' is not assignable to type 'Abort | Deny | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
+              Type 'Respond' is not assignable to type 'Abort | AddContext | Deny | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
         (1 more)"
       `),
   );
@@ -313,7 +313,7 @@ describe("a field that modify does not know", () => {
     (errors) =>
       errors.toMatchInlineSnapshot(`
         "TS2561, line 1, at forLLM:
-        Object literal may only specify known properties, but 'forLLM' does not exist in type 'Partial<Omit<ToolResult, "structured" | "content">>'. Did you mean to write 'forLlm'?"
+        Object literal may only specify known properties, but 'forLLM' does not exist in type 'Partial<Omit<ToolResult, "content" | "structured">>'. Did you mean to write 'forLlm'?"
       `),
   );
   refused(
