@@ -88,7 +88,7 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
       const messages = payload.steering_messages as readonly string[] | undefined;
       expect((await handledCall(payload)).onPrompt, where).toMatchObject({
         prompt: payload.prompt ?? messages?.join("\n\n"),
-        origin: { sessionKey: payload.session_id ?? payload.sessionId },
+        sessionId: payload.session_id ?? payload.sessionId,
         raw: payload,
       });
     }

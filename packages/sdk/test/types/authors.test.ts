@@ -397,7 +397,7 @@ describe("onEvent", () => {
       name: "events",
       onEvent(event) {
         expectTypeOf(event.kind).toEqualTypeOf<EventKind | AmbientEventKind | "other">();
-        expectTypeOf(event.origin.sessionKey).toEqualTypeOf<string | undefined>();
+        expectTypeOf(event.sessionId).toEqualTypeOf<string | undefined>();
         switch (event.kind) {
           case "tool.end":
             expectTypeOf(event.payload.tool).toEqualTypeOf<string | undefined>();

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { modify } from "@agent-hook/sdk";
-import { acceptsArguments } from "@agent-hook/sdk/hosts";
+import { hostCan } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { afterAll, describe, expect, it } from "vitest";
 import { type CommandHostName, commandHost } from "../../src/internal/command-hosts.js";
@@ -27,7 +27,7 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   const host = commandHost(name);
   const { shellTool: tool } = SIMULATIONS[name];
   const { undecided = "runs", deniesAtTimeout = false, refusesUnknownEvents = false } = aboutOf(name);
-  const canRewrite = acceptsArguments(name);
+  const canRewrite = hostCan(name, "modify.arguments");
   const deny = denies(name);
   const call = { tool, input: { command: "rm -rf ./work" } };
 
