@@ -122,7 +122,7 @@ export function respond(result: string | ToolResult): Respond {
  * @example onPrompt: () => addContext(`Today is ${new Date().toDateString()}.`)
  */
 export function addContext(text: string): AddContext {
-  return { action: "addContext", text };
+  return noteMade({ action: "addContext", text });
 }
 
 /**

@@ -24,7 +24,7 @@ const withholds = async (name: CommandHostName) =>
   prints(JSON.parse((await answerTo(name, { afterTool: () => modify({ result: "***" }) }, "afterTool")).answer));
 
 describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
-  const host = commandHost(name, { timeout: 1 });
+  const host = commandHost(name);
   const { shellTool: tool } = SIMULATIONS[name];
   const { undecided = "runs", deniesAtTimeout = false, refusesUnknownEvents = false } = aboutOf(name);
   const canRewrite = hostCan(name, "modify.arguments");
@@ -70,7 +70,8 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   });
 
   it(deniesAtTimeout ? "denies at its timeout" : "has no effect at its timeout", async () => {
-    const { effect } = await host.beforeTool(`${deny}; exec sleep 60`, call);
+    const impatient = commandHost(name, { timeout: 1 });
+    const { effect } = await impatient.beforeTool(`${deny}; exec sleep 60`, call);
     expect(effect).toMatchObject({ tool: deniesAtTimeout ? "does not run" : "runs", turn: "goes on" });
   });
 

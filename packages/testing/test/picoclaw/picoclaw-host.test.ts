@@ -349,7 +349,7 @@ describe("a mistake in the test throws", () => {
       () => host.afterTool({ tool: "t", reslt: "" } as never),
     ],
     ['emit: expected a kind such as "agent.tool.exec_end"', () => host.emit({} as never)],
-    ["emit: cannot be sent", () => host.emit({ kind: "agent.turn.end", payload: { big: 1n } })],
+    ["hook.runtime_event cannot be sent", () => host.emit({ kind: "agent.turn.end", payload: { big: 1n } })],
     ["call: expected an object, got undefined", () => host.beforeTool(undefined as never)],
     ["kill() needs a hook with a process", () => host.kill()],
   ])("%s", (text, act) => expect(act()).rejects.toThrow(text));
