@@ -1,4 +1,4 @@
-import type { EntryFinding } from "@agent-hook/sdk/internal/installs";
+import { type EntryFinding, handledEvents } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { canDecide, deadlineMs, modeOf } from "../../host-config/launched.js";
 import { list } from "../../words.js";
@@ -84,7 +84,9 @@ function limitProblems(
 function modeProblems({ event, launched }: Entry, { manifest }: Hook, host: OneShotHost): EntryProblem[] {
   if (manifest === undefined || launched === undefined) return [];
   const mode = modeOf(host.name, event, manifest);
-  if (mode === launched.mode) return [];
+  // An entry for an event that the hook does not handle is reported as superfluous.
+  const handled = handledEvents(host.name, HOST_EVENTS[host.name] ?? {}, manifest, []);
+  if (mode === launched.mode || !handled.includes(event)) return [];
   return [
     ["wrong-mode", `mode ${launched.mode}, but the hook ${modeReason(event, manifest, host)}, which is mode ${mode}`],
   ];
