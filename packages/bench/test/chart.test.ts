@@ -23,7 +23,7 @@ describe("the chart", () => {
       "1.20x agent-hook",
       "0.50x Python plugin",
       "20.00x Civic's hook",
-      "time a call, 1,000 in flight",
+      "time per call, 1,000 in flight",
       "2.00x agent-hook",
       "one call, start to exit",
       "1.10x agent-hook",

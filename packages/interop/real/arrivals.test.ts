@@ -19,25 +19,25 @@ for (const [row, point, thing] of [
 ] as const) {
   matrixRow("arrives", row, async (column) => {
     if (!isLive(column)) return "";
-    const { project, toolResult: told, sent, shown } = await run(column, thing);
+    const { project, toolResult: told, sent, printed } = await run(column, thing);
     expect(project["ran.txt"]).toBe("ran\n");
     expect(told).toContain("OUTPUT");
     if (supportOf(column, point, "addContext") === "no") {
       expect(sent).not.toContain(TEXT);
       return "no";
     }
-    expect(sent, shown).toContain(TEXT);
+    expect(sent, printed).toContain(TEXT);
     return "the model reads it";
   });
 }
 
 matrixRow("arrives", "`deny` in `onPrompt`", async (column) => {
   if (!isLive(column)) return "";
-  const { project, toolResult: told, sent, shown } = await run(column, "a denied prompt");
-  expect("ran.txt" in project, shown).toBe(false);
+  const { project, toolResult: told, sent, printed } = await run(column, "a denied prompt");
+  expect("ran.txt" in project, printed).toBe(false);
   expect(told).toBeUndefined();
   expect(sent).not.toContain("ran.txt");
-  return shown.includes(TEXT) ? "not sent, the user reads why" : "not sent";
+  return printed.includes(TEXT) ? "not sent, the user reads why" : "not sent";
 });
 
 matrixRow("arrives", "`abortTurn` before a tool", async (column) => {

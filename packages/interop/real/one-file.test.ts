@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { acceptsArguments } from "@agent-hook/sdk/hosts";
+import { hostCan } from "@agent-hook/sdk/hosts";
 import { expect } from "vitest";
 import { matrixRow } from "../src/matrix/cell.js";
 
@@ -20,7 +20,7 @@ matrixRow("oneFile", "a guard refuses a command", async (column) => {
 
 matrixRow("oneFile", "a redactor rewrites a command", async (column) => {
   const { project } = await column.run({ hook: template("redact"), command: `echo "${SECRET}" > ran.txt` });
-  if (!acceptsArguments(column.host)) {
+  if (!hostCan(column.host, "modify.arguments")) {
     expect("ran.txt" in project).toBe(false);
     return "not run";
   }

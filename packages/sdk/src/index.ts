@@ -1,6 +1,7 @@
 export type {
   ApprovalRequest,
   CallOrigin,
+  CallSource,
   Calls,
   LlmCall,
   LlmReply,
@@ -10,7 +11,8 @@ export type {
   ToolKind,
   ToolOutcome,
 } from "./hook/calls.js";
-export type { Capability, HostCapabilities, Support } from "./hook/capabilities.js";
+export type { Ability, Capability, HostCapabilities, Support } from "./hook/capabilities.js";
+export { commandOf, withCommand } from "./hook/command-arguments.js";
 export { compose, type EnvOf } from "./hook/compose.js";
 export type { Context, Host, Log, ToolContext } from "./hook/context.js";
 export {
@@ -65,6 +67,7 @@ export type {
   OpenEvent,
 } from "./hook/events.js";
 export type { Answer, Approver, Handler, Verdict } from "./hook/handlers.js";
+export { isInside } from "./hook/is-inside.js";
 export type {
   Attachment,
   LlmOptions,
@@ -77,7 +80,7 @@ export type {
 } from "./hook/message.js";
 export type { NativeHandlers } from "./hook/native.js";
 export type { Checked, Schema, SchemaIssue } from "./hook/schema.js";
-export { commandOf, pathsOf } from "./hook/tool-arguments.js";
+export { pathsOf, urlsOf } from "./hook/tool-arguments.js";
 export { forTools, type ToolFilter } from "./hook/tool-filter.js";
 export type * from "./hosts/generated/native-handlers.js";
 export { serve } from "./serve/serve.js";

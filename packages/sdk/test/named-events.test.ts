@@ -12,7 +12,7 @@ async function manifestOf(hook: Hook) {
 }
 
 async function problemsOf(onEvent: unknown): Promise<string> {
-  const hook = { name: "h", onEvent } as unknown as Hook;
+  const hook = defineHook({ name: "h", onEvent: onEvent as never });
   return openHook(hook, { env: {}, writeError: nothing }).then(
     () => "",
     (error: Error) => error.message,

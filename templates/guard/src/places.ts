@@ -29,7 +29,11 @@ const OFF_LIMITS = [
  * Returns the reason for the model why the agent may not write to a file, or `undefined` if it may. `cwd` is the folder
  * that the host resolves relative paths from, if the host reports it.
  */
-export async function whyNotWritable(named: string, cwd: unknown, settings: Settings): Promise<string | undefined> {
+export async function whyNotWritable(
+  named: string,
+  cwd: string | undefined,
+  settings: Settings,
+): Promise<string | undefined> {
   const path = wholePath(named, cwd);
   if (path === undefined) {
     return "Write the whole path, beginning with /, without . and .. and without invisible characters.";
@@ -66,8 +70,8 @@ export async function whyNotWritable(named: string, cwd: unknown, settings: Sett
  * Returns the absolute path, or `undefined` for a path that agents could read in several ways: `~/x`, `$HOME/x`,
  * `file:x`, ` /x`, `a/link/..`.
  */
-function wholePath(named: string, cwd: unknown): string | undefined {
-  const path = typeof cwd === "string" && /^\w[^:]*$/.test(named) ? `${cwd}/${named}` : named;
+function wholePath(named: string, cwd: string | undefined): string | undefined {
+  const path = cwd !== undefined && /^\w[^:]*$/.test(named) ? `${cwd}/${named}` : named;
   const hasOneReading = isAbsolute(path) && normalize(path) === path && path.trim() === path && !/\p{C}/u.test(path);
   return hasOneReading ? path : undefined;
 }

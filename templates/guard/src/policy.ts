@@ -24,15 +24,12 @@ export async function decide(call: ApprovalRequest, context: Context<Settings>):
 }
 
 /** A call can name several files, for example with a patch. The agent must be allowed to write each of them. */
-async function decideOnChange(call: ApprovalRequest, { env, host }: Context<Settings>): Promise<ApproveToolDecision> {
+async function decideOnChange(call: ApprovalRequest, { env }: Context<Settings>): Promise<ApproveToolDecision> {
   if (REACH_FURTHER.includes(call.tool)) return deny("Change the files one by one, or ask the user to do it.");
   const paths = pathsOf(call);
   if (paths.length === 0) return deny("This call names no file. Give its path as text.");
-
-  // Gemini CLI resolves a missing relative path to any file whose path ends with it.
-  const cwd = host.name === "gemini" ? undefined : call.raw.cwd;
   for (const path of paths) {
-    const reason = await whyNotWritable(path, cwd, env);
+    const reason = await whyNotWritable(path, call.cwd, env);
     if (reason !== undefined) return deny(reason);
   }
   return approve();

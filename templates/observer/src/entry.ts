@@ -12,12 +12,12 @@ const KEPT = [
 
 /** Returns the entry for an event: its time, kind, session, agent, turn and kept fields. */
 export function entryOf(event: HookEvent): Record<string, unknown> {
-  const { time = new Date().toISOString(), origin, payload } = event;
+  const { time = new Date().toISOString(), sessionId, origin, payload } = event;
   const kept = Object.entries(payload).filter(([key, value]) => KEPT.includes(key) && typeof value !== "object");
   return {
     time,
     kind: event.kind,
-    session: origin.sessionKey,
+    session: sessionId,
     agent: origin.agentId,
     turn: origin.turnId,
     ...Object.fromEntries(kept),

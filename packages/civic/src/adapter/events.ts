@@ -16,16 +16,16 @@ export function eventOf(method: MethodName, input: Readonly<Record<string, unkno
     kind: "error",
     hostKind: method,
     payload: { ...(original === undefined ? {} : { stage: original.method }), message },
-    origin: originOf(input.originalRequestExtra as CivicRequestExtra | undefined),
+    ...sourceOf(input.originalRequestExtra as CivicRequestExtra | undefined),
     raw: input,
   };
 }
 
 function toEvent({ method, params }: CivicMessage, extra: CivicRequestExtra, raw: HookEvent["raw"]): HookEvent {
-  return { kind: "other", hostKind: method, payload: params ?? {}, origin: originOf(extra), raw };
+  return { kind: "other", hostKind: method, payload: params ?? {}, ...sourceOf(extra), raw };
 }
 
 /** Over stdio a proxy has no session (observed). */
-export function originOf({ sessionId }: CivicRequestExtra = {}): Calls["beforeTool"]["origin"] {
-  return sessionId === undefined ? {} : { sessionKey: sessionId };
+export function sourceOf({ sessionId }: CivicRequestExtra = {}): Pick<Calls["beforeTool"], "sessionId" | "origin"> {
+  return sessionId === undefined ? { origin: {} } : { sessionId, origin: {} };
 }

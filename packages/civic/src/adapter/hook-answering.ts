@@ -4,6 +4,7 @@ import {
   civicCapabilities,
   type Decisions,
   Dispatcher,
+  describedHost,
   errorResult,
   Failure,
   type Log,
@@ -40,7 +41,7 @@ export class HookAnswering {
     this.#dispatcher = new Dispatcher(
       hook,
       {
-        host: { name: civicCapabilities.host, capabilities: civicCapabilities },
+        host: describedHost(civicCapabilities),
         // The hook's own tools run later, after Civic's own methods.
         runsOwnTool: () => false,
         identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "mcp" }),
@@ -158,6 +159,7 @@ const SUPPORTED = ["forLlm", "isError"];
 
 /** Explains why a decision is unsupported: MCP can carry only a result's text and whether it is an error. */
 function whyUnsupported(decision: Decisions[Point]): string | undefined {
+  if (decision.action === "ask") return "a client of Civic's proxy cannot be asked";
   if (decision.action === "addContext") {
     return "Civic's proxy adds no context to a result: append the text to the result with modify";
   }

@@ -9,7 +9,7 @@ import {
 } from "@agent-hook/sdk/internal/adapter";
 import { safeText } from "../wire/safe-text.js";
 import { AnsweredMarks } from "./answered-marks.js";
-import { originOf } from "./events.js";
+import { sourceOf } from "./events.js";
 import type { HookAnswer, PortableStep } from "./portable-step.js";
 import { changedTextOfError, textOf, textOfError, withText } from "./tool-result.js";
 
@@ -109,13 +109,19 @@ export class ToolCalls {
 
   #callOf({ params }: CivicToolCall, extra: CivicRequestExtra, input: object): Calls["beforeTool"] {
     return {
+      ...idOf(extra),
       tool: params.name,
       ...this.dispatcher.rules.identify(params.name),
       arguments: params.arguments ?? {},
-      origin: originOf(extra),
+      ...sourceOf(extra),
       raw: input as Calls["beforeTool"]["raw"],
     };
   }
+}
+
+/** The proxy numbers the requests of a session. */
+function idOf({ requestId }: CivicRequestExtra = {}): Pick<Calls["beforeTool"], "id"> {
+  return requestId === undefined ? {} : { id: String(requestId) };
 }
 
 /**

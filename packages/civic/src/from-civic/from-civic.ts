@@ -75,8 +75,8 @@ async function afterTool(hook: CivicHook, outcome: ToolOutcome, host: string): P
 }
 
 function clientRequestOf(call: ToolCall): ClientRequest {
-  const { sessionKey } = call.origin;
-  const requestExtra = { requestId: randomUUID(), ...(sessionKey === undefined ? {} : { sessionId: sessionKey }) };
+  const { id = randomUUID(), sessionId } = call;
+  const requestExtra = { requestId: id, ...(sessionId === undefined ? {} : { sessionId }) };
   return { family: "CallTool", request: requestOf(call), requestExtra };
 }
 

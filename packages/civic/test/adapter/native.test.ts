@@ -297,7 +297,7 @@ describe("onEvent", () => {
     await ask("processListToolsRequest", { request: { method: "tools/list" } });
     expect(events).toEqual([
       { kind: "other", hostKind: "notifications/progress", payload: { progress: 1 }, origin: {} },
-      { kind: "other", hostKind: "initialize", payload: { clientInfo: { name: "c" } }, origin: { sessionKey: "s-1" } },
+      { kind: "other", hostKind: "initialize", payload: { clientInfo: { name: "c" } }, sessionId: "s-1", origin: {} },
       {
         kind: "error",
         hostKind: "processCallToolError",

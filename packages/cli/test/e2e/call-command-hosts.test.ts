@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { acceptsArguments, titleOf } from "@agent-hook/sdk/hosts";
+import { hostCan, titleOf } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { describe, expect, test } from "vitest";
@@ -68,7 +68,7 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
     expect(said).toMatchObject({ point: event, outcome: { tool: "does not run" }, exit: 0, notes: [] });
   });
 
-  test.runIf(acceptsArguments(host))("shows changed arguments", async () => {
+  test.runIf(hostCan(host, "modify.arguments"))("shows changed arguments", async () => {
     const changed = await call(host, before("mcp__srv__echo", { text: "a" }));
     expect(changed).toMatchObject({
       decision: "changed",

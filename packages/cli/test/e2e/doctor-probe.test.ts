@@ -61,8 +61,8 @@ test("a hook recognises the probe by its session and folder, and the file to rea
   await (await machine("claude-code", { FAULT: "nothing", SEEN: seen })).doctor();
   const lines = readFileSync(seen, "utf8").trimEnd().split("\n");
   expect(lines).toHaveLength(1);
-  const [origin, raw] = JSON.parse(String(lines[0]));
-  expect(origin.sessionKey).toBe("agent-hook-doctor");
+  const [session, raw] = JSON.parse(String(lines[0]));
+  expect(session).toBe("agent-hook-doctor");
   expect(basename(raw.cwd)).toMatch(/^agent-hook-doctor-/);
   expect(raw).toMatchObject({ tool_name: "Read", tool_input: { file_path: join(raw.cwd, "no-such-file.txt") } });
 });

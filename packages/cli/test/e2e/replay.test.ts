@@ -232,7 +232,7 @@ describe("bad input to replay exits with 2 and one sentence, and starts nothing"
     ["a truncated line", [entry, '{"from":"ho'], [], "line 2 of the transcript is cut off"],
     ["an empty file", [], [], "has no calls of a host: there is nothing to compare"],
     ["a pointer that is not one", [entry], ["--ignore", "reason"], "expected a JSON Pointer such as /result/reason"],
-    ["a version without recorded rules", [entry], ["--host", "codex@0.1.0"], "unsupported version 0.1.0 of codex"],
+    ["a version without recorded rules", [entry], ["--host", "codex@0.1.0"], "unsupported version v0.1.0 of codex"],
     [
       "a hook that is not in the recording",
       [entry],

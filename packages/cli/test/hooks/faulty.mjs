@@ -15,7 +15,7 @@ await serve(
       if (env.FAULT === "does not start") throw new Error("the database is gone");
     },
     async beforeTool(call, { env }) {
-      if (SEEN) appendFileSync(SEEN, `${JSON.stringify([call.origin, call.raw])}\n`);
+      if (SEEN) appendFileSync(SEEN, `${JSON.stringify([call.sessionId, call.raw])}\n`);
       if (env.FAULT === "is noisy") {
         for (let line = 1; line <= 100; line++) console.error(`line ${line} \x1b[8m`);
       }

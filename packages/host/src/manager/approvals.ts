@@ -30,7 +30,7 @@ export async function approvals(
     if ("answer" in reply && reply.answer.approved) continue;
     const reason = "answer" in reply ? (reply.answer.reason ?? "") : "";
     if ("answer" in reply && reply.answer.ask && onAsk !== undefined) {
-      questions.push({ hook, reason });
+      questions.push({ hook, reason: reply.answer.question ?? reason });
       continue;
     }
     hook.counters.denials += 1;

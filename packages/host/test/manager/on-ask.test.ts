@@ -193,7 +193,7 @@ describe("the SDK's ask(reason)", () => {
     expect(onAsk).toHaveBeenCalledOnce();
   });
 
-  test("is {approved: false, ask: true, reason} on the wire", async () => {
+  test("is a denial with a question on the wire, which PicoClaw reads as a denial", async () => {
     const { manager, lines, received: heard } = await startManager();
     await manager.mount(hook);
     await manager.approveTool({ tool: "exec" });
@@ -201,7 +201,8 @@ describe("the SDK's ask(reason)", () => {
     expect(JSON.parse(lines.at(-1)?.line ?? "").result).toEqual({
       approved: false,
       ask: true,
-      reason: "it runs a command",
+      reason: "needs a person: it runs a command",
+      question: "it runs a command",
     });
   });
 });

@@ -10,7 +10,8 @@ import { origin } from "../shapes/meta.js";
  * This is the only call that fails closed: an error, a timeout (60 s) or a dead process denies the tool call, even
  * after `kill -9`.
  *
- * `ask: true` with a denial is our extension: a host that can ask a person does so, PicoClaw reads only the denial.
+ * `ask: true` with a denial is our extension: a host that can ask a person does so, PicoClaw reads only the denial. The
+ * question is in `question`, or else in `reason`.
  *
  * Trap: never called for a tool call that a hook answered with `respond`.
  *
@@ -22,7 +23,12 @@ export const approveTool = {
   direction: "host-to-hook",
   since: "v0.2.4",
   params: z.looseObject({ ...origin, tool: z.string(), arguments: optionalJsonObject }),
-  result: z.looseObject({ approved: z.boolean(), reason: optionalString, ask: optionalBoolean }),
+  result: z.looseObject({
+    approved: z.boolean(),
+    reason: optionalString,
+    ask: optionalBoolean,
+    question: optionalString,
+  }),
 } as const satisfies MethodSpec;
 
 export type ApproveToolParams = z.infer<typeof approveTool.params>;

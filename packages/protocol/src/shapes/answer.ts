@@ -13,8 +13,18 @@ export const decision = { action: z.nullish(z.enum(EVERYWHERE)), reason: optiona
 /** The fields that start an answer to `hook.before_tool`, the only method with `respond` and `deny_tool`. */
 export const toolDecision = { action: z.nullish(z.enum(BEFORE_A_TOOL)), reason: optionalString };
 
-/** The top-level keys of an answer. `ask` is our extension. */
-const ANSWER_KEYS: readonly string[] = ["action", "reason", "request", "response", "call", "result", "approved", "ask"];
+/** The top-level keys of an answer. `ask` and `question` are our extensions. */
+const ANSWER_KEYS: readonly string[] = [
+  "action",
+  "reason",
+  "request",
+  "response",
+  "call",
+  "result",
+  "approved",
+  "ask",
+  "question",
+];
 
 /**
  * Returns the result of an answer as PicoClaw reads it: the case of known keys does not matter, and of two spellings

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { CallOrigin, Calls, Point } from "../hook/calls.js";
+import type { CallSource, Calls, Point } from "../hook/calls.js";
 import type { HostCapabilities } from "../hook/capabilities.js";
 import type { Decisions } from "../hook/decisions.js";
 import type { ToolCallOutcome } from "../runtime/call-state.js";
@@ -23,7 +23,7 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   identify(tool: string): ToolIdentity;
   /** Decodes the call of an event with a point. Returns `undefined` if the event occurred for another reason. */
   call(event: Event, payload: Payload): Calls[Point] | undefined;
-  originOf(payload: Payload): CallOrigin;
+  sourceOf(payload: Payload): CallSource;
   /** The fields of every payload, which are no part of an event's own payload. */
   readonly commonFields: readonly string[];
 

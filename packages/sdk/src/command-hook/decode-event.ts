@@ -1,4 +1,4 @@
-import type { CallOrigin, Calls, Point } from "../hook/calls.js";
+import type { CallSource, Calls, Point } from "../hook/calls.js";
 import type { HookEvent } from "../hook/events.js";
 import type { CommandEvent } from "./events.js";
 
@@ -9,7 +9,7 @@ export function decodeEvent(
   hostKind: string,
   { kind, fields = {} }: CommandEvent,
   payload: Fields,
-  origin: CallOrigin,
+  source: CallSource,
   commonFields: readonly string[],
 ): HookEvent {
   const mapped = Object.entries(fields).map(([path, field]) => [field, at(payload, path.split("."))]);
@@ -19,8 +19,7 @@ export function decodeEvent(
   return {
     kind: kind ?? "other",
     hostKind,
-    ...timeOf(payload),
-    origin,
+    ...source,
     payload: Object.fromEntries([...others, ...mapped.filter(([, value]) => value !== undefined && value !== null)]),
     raw: payload,
   } as HookEvent;
@@ -52,14 +51,6 @@ function toolFields({ tool, arguments: args }: Pick<Calls["beforeTool"], "tool" 
 /** A host that does not name the model leaves an empty text in the call. */
 function named(model: string): Fields {
   return model === "" ? {} : { model };
-}
-
-/** The hosts that send a time send it as ISO 8601 or in milliseconds (observed). */
-function timeOf({ timestamp }: Fields): { readonly time?: string } {
-  if (typeof timestamp === "string") return { time: timestamp };
-  return typeof timestamp === "number" && Number.isFinite(new Date(timestamp).getTime())
-    ? { time: new Date(timestamp).toISOString() }
-    : {};
 }
 
 function at(value: unknown, [field, ...rest]: readonly string[]): unknown {

@@ -1,14 +1,16 @@
-import type { CallOrigin, ToolCall, ToolKind, ToolOutcome } from "../hook/calls.js";
+import type { CallOrigin, CallSource, ToolCall, ToolKind, ToolOutcome } from "../hook/calls.js";
 
 interface ToolEvent {
   readonly tool_name: string;
   readonly tool_input?: Readonly<Record<string, unknown>>;
+  readonly tool_use_id?: string;
   readonly [field: string]: unknown;
 }
 
 /** Decodes the tool call of an event with snake_case fields. */
-export function toolCallOf(payload: ToolEvent, kind: ToolKind, origin: CallOrigin): ToolCall {
-  return { tool: payload.tool_name, kind, arguments: payload.tool_input ?? {}, origin, raw: payload };
+export function toolCallOf(payload: ToolEvent, kind: ToolKind, source: CallSource): ToolCall {
+  const { tool_name: tool, tool_input: args = {}, tool_use_id: id } = payload;
+  return { ...(id ? { id } : {}), tool, kind, arguments: args, ...source, raw: payload };
 }
 
 /** Decodes how long a tool ran, if the event says so. */
@@ -17,11 +19,16 @@ export function durationOf(event: { readonly duration_ms?: number }): Pick<ToolO
   return durationMs === undefined ? {} : { durationMs };
 }
 
-type Names = "sessionKey" | "turnId" | "agentId";
+type SourceField = Exclude<keyof CallSource, "origin"> | "turnId" | "agentId";
 
-/** Returns the origin of an event without its empty fields. */
-export function knownOrigin(origin: { readonly [Name in Names]?: string | undefined }): CallOrigin {
-  return Object.fromEntries(Object.entries(origin).filter(([, value]) => value));
+/** Returns where and when an event happened, without the fields that the host left empty. */
+export function sourceFrom(fields: { readonly [Name in SourceField]?: string | undefined }): CallSource {
+  const { turnId, agentId, ...source } = fields;
+  return { ...withoutEmpty(source), origin: withoutEmpty({ turnId, agentId }) };
+}
+
+function withoutEmpty(fields: Readonly<Record<string, string | undefined>>): Omit<CallSource, "origin"> & CallOrigin {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
 }
 
 /** Maps the names of a host's tools to kinds. `names` lists the tools of each kind. */

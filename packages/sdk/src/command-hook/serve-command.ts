@@ -5,6 +5,7 @@ import type { HookEvent } from "../hook/events.js";
 import { type Awaitable, after, awaitable } from "../runtime/awaitable.js";
 import type { Outcome, ToolCallOutcome } from "../runtime/call-state.js";
 import { copyOf } from "../runtime/copies.js";
+import { describedHost } from "../runtime/described-host.js";
 import { Dispatcher } from "../runtime/dispatcher.js";
 import { afterFailure, Failure } from "../runtime/failure.js";
 import type { CallAnswer, CallService, CallSession, OneShotInput } from "../runtime/session.js";
@@ -25,7 +26,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   const dispatcher = new Dispatcher(
     hook,
     {
-      host: { name: host, ...(version === undefined ? {} : { version }), capabilities },
+      host: describedHost(capabilities, version),
       runsOwnTool: () => false,
       identify: adapter.identify,
       whyUnsupported: adapter.whyUnsupported,
@@ -142,7 +143,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   function eventOf(name: string, payload: Payload): HookEvent {
     const rules: CommandEvent = isKnown(name) ? events[name] : {};
     const fields = payload as Readonly<Record<string, unknown>>;
-    return decodeEvent(name, rules, fields, adapter.originOf(payload), adapter.commonFields);
+    return decodeEvent(name, rules, fields, adapter.sourceOf(payload), adapter.commonFields);
   }
 
   /** Whether the hook can answer an event, or only receives it. */

@@ -6,7 +6,6 @@ export interface CallOrigin {
   readonly turnId?: string;
   /** The turn that started this one. PicoClaw up to v0.2.9 omits it in the calls of sub-agents. */
   readonly parentTurnId?: string;
-  readonly sessionKey?: string;
   /** Counts the model calls of a turn, from 1. It is 0 at the start of a turn. Some hosts do not send it. */
   readonly iteration?: number;
   /** The channel of the conversation: `cli`, `telegram`... */
@@ -15,8 +14,21 @@ export interface CallOrigin {
   readonly senderId?: string;
 }
 
-interface Call {
+/** Where and when something happened, as far as the host reports it. */
+export interface CallSource {
+  /** The host's id of the session: a conversation that can have many turns. */
+  readonly sessionId?: string;
+  /**
+   * The agent's working folder, in which relative paths of a tool call start. Missing in a tool call if the host may
+   * look for a relative path elsewhere, as Gemini CLI does for all tools except its shell.
+   */
+  readonly cwd?: string;
+  /** When the host made the call, in ISO 8601: `2026-01-31T09:30:00.000Z`. */
+  readonly time?: string;
   readonly origin: CallOrigin;
+}
+
+interface Call extends CallSource {
   /** The host's original object. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
@@ -64,6 +76,8 @@ export type ToolKind = "shell" | "read" | "write" | "edit" | "search" | "fetch" 
 
 /** `beforeTool`: a tool call before the host approves and runs it. */
 export interface ToolCall extends Call {
+  /** The host's id of the call, the same before and after the tool. Some hosts send none. */
+  readonly id?: string;
   /** The host's name for the tool. */
   readonly tool: string;
   readonly kind: ToolKind;

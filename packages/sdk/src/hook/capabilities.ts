@@ -1,13 +1,24 @@
 import type { Point } from "./calls.js";
+import type { Decision, ModifyPoint, Patches } from "./decisions.js";
+import type { ToolResult } from "./message.js";
 
 /** Whether a host supports a decision. */
 export type Support = "yes" | "partly" | "no";
+
+/** What a hook may want of a host: a decision, one field of `modify`, events, or something about its own tools. */
+export type Ability =
+  | Decision["action"]
+  | `modify.${{ [P in ModifyPoint]: keyof Patches[P] }[ModifyPoint]}`
+  | "events"
+  | "offer"
+  | "answer"
+  | `result.${keyof ToolResult}`;
 
 /** Support for one decision, or one field of `modify`, at one point of one host. */
 export interface Capability {
   readonly point: Point | "onEvent" | "tools";
   /** `modify.messages`, `respond`, `deny`... */
-  readonly decision: string;
+  readonly decision: Ability;
   readonly support: Support;
   /** The first version to which this row applies. Default: all versions. */
   readonly since?: string;

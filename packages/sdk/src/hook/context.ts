@@ -1,4 +1,4 @@
-import type { HostCapabilities } from "./capabilities.js";
+import type { Ability, Capability, HostCapabilities } from "./capabilities.js";
 
 /** Writes lines to stderr. Only `warn` and `error` are written, unless `AGENT_HOOK_LOG` is `debug` or `info`. */
 export interface Log {
@@ -14,8 +14,17 @@ export interface Host {
   readonly name: string;
   /** Known only from `--host NAME@VERSION` or `AGENT_HOOK_HOST`. No host sends its version on the wire. */
   readonly version?: string;
-  /** The decisions that this host supports. */
+  /** The decisions that this host supports, with notes: a table for people. Code asks `can`. */
   readonly capabilities: HostCapabilities;
+  /**
+   * Returns whether this host supports something at a point, or at any point. `true` also if it does so only in some
+   * calls: a call in which it does not fails with an explanation. If the version is unknown and versions differ, the
+   * answer is `false`.
+   *
+   * @example
+   * beforeTool: (call, { host }) => (host.can("respond") ? respond(cached) : deny(`answered from the cache: ${cached}`)),
+   */
+  can(ability: Ability, point?: Capability["point"]): boolean;
 }
 
 /** What every handler and tool receives in addition to its call. */
@@ -25,6 +34,14 @@ export interface Context<Env = {}> {
    * told to end.
    */
   readonly signal: AbortSignal;
+  /**
+   * Returns a signal that aborts after `ms` milliseconds, with a `TimeoutError`, or with `signal`, whichever is first.
+   * Use it instead of `AbortSignal.any([signal, AbortSignal.timeout(ms)])`, which may never abort on Node 20. Its timer
+   * does not keep the process running. Throws a `RangeError` unless `ms` is more than 0 and at most 2147483647.
+   *
+   * @example run: async ({ url }, { timeout }) => (await fetch(url, { signal: timeout(2000) })).text(),
+   */
+  readonly timeout: (ms: number) => AbortSignal;
   readonly log: Log;
   readonly host: Host;
   /** The settings that the hook's or the tool's `env` declares, read once at startup. */

@@ -61,7 +61,7 @@ export interface Abort {
 export interface Approve {
   readonly action: "approve";
 }
-/** Leaves the decision to the user. It is a denial if the host cannot ask the user. */
+/** Leaves the decision to the user. It is a denial, `needs a person: REASON`, if the host cannot ask anyone. */
 export interface Ask {
   readonly action: "ask";
   readonly reason: string;
@@ -122,7 +122,7 @@ export function respond(result: string | ToolResult): Respond {
  * @example onPrompt: () => addContext(`Today is ${new Date().toDateString()}.`)
  */
 export function addContext(text: string): AddContext {
-  return { action: "addContext", text };
+  return noteMade({ action: "addContext", text });
 }
 
 /**
@@ -159,7 +159,9 @@ export function approve(): Approve {
 
 /**
  * Leaves a tool call in `approveTool` to the user, who reads the reason. A `deny` from another hook takes precedence.
- * A host that cannot ask the user, such as PicoClaw, denies the call.
+ * A host that cannot ask the user, such as PicoClaw, denies the call, and the model reads `needs a person: REASON`.
+ *
+ * @example approveTool: (call) => (call.kind === "shell" ? ask("it runs a command") : approve())
  */
 export function ask(reason: string): Ask {
   return noteMade({ action: "ask", reason });

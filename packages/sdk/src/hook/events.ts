@@ -1,4 +1,4 @@
-import type { CallOrigin } from "./calls.js";
+import type { CallSource } from "./calls.js";
 import type { Context } from "./context.js";
 
 /**
@@ -125,12 +125,9 @@ export type AmbientEventKind =
 /** A kind of event with a known payload. */
 export type EventKind = keyof EventPayloads;
 
-interface EventBase {
+interface EventBase extends CallSource {
   /** The host's own name for the kind: `UserPromptSubmit`. */
   readonly hostKind: string;
-  /** When it happened, in ISO 8601, if the host says so. */
-  readonly time?: string;
-  readonly origin: CallOrigin;
   /** The host's original object. */
   readonly raw: Readonly<Record<string, unknown>>;
 }

@@ -20,7 +20,7 @@ type KeyIn<Given, Known> = unknown extends Known
   : string extends KeyOf<Known> | keyof Given
     ? never
     : {
-        [Key in keyof Given]: Key extends KeyOf<Known> ? UnknownKey<Given[Key], ValueOf<Known, Key>> : Key;
+        [Key in keyof Given]-?: Key extends KeyOf<Known> ? UnknownKey<Given[Key], ValueOf<Known, Key>> : Key;
       }[keyof Given];
 
 type AnswerOf<Handler> = Handler extends (...args: never) => infer Answer ? Awaited<Answer> : never;

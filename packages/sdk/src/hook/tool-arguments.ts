@@ -2,26 +2,15 @@ import type { ToolCall } from "./calls.js";
 
 type ToolRequest = Pick<ToolCall, "kind" | "arguments">;
 
-/** Arguments of shell tools that define where, when or how a command runs, and the reminder of PicoClaw's `cron`. */
-const AROUND_A_COMMAND = new Set([
-  ...[
-    "cwd",
-    "workdir",
-    "workingdir",
-    "dirpath",
-    "shellid",
-    "mode",
-    "timeout",
-    "timeoutms",
-    "background",
-    "pty",
-    "recall",
-  ],
-  ...["action", "sessionid", "jobid", "name", "description", "message", "cronexpr"],
-]);
 /** Arguments that name files or folders, as hosts and models call them. Not `new_source`: a notebook's code. */
 const PATH =
   /^(?!newsource$)(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
+
+/** Arguments that name addresses. */
+const ADDRESS = /(?:ur[li]|href|link|endpoint|webhook)s?$/;
+const WEB_ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
+/** What follows an address in a sentence. */
+const AFTER_AN_ADDRESS = /[.,;:!?)\]}]+$/;
 
 /** Matches at the start of any line: Codex also accepts a patch after the first line of a heredoc (observed). */
 const PATCH = /^[\s\x85]*\*\*\* Begin Patch/m;
@@ -31,22 +20,6 @@ const PATCH = /^[\s\x85]*\*\*\* Begin Patch/m;
  */
 const PATCHED = /^[\s\x85]*\*\*\* (?:(?:Add|Update|Delete) File|Move to):([^\n]+)$/gm;
 const AROUND_A_PATH = /^\p{White_Space}+|\p{White_Space}+$/gu;
-
-/**
- * Returns every text of a shell call that reaches a shell, one per line, or `""` for a call of another kind. PicoClaw's
- * `exec` also sends `data` and `keys` to a running session, and docker-agent accepts `cmd` and `command` in upper and
- * lower case.
- *
- * This helps to write policies but is not a security boundary: a tool with an unknown name can also run a shell (its
- * kind is `other` or `mcp`), and a shell has many ways to write one command.
- *
- * @example approveTool: (call) => (/\brm\b/.test(commandOf(call)) ? deny("no rm") : approve())
- */
-export function commandOf(call: ToolRequest): string {
-  if (call.kind !== "shell") return "";
-  const told = Object.entries(call.arguments).filter(([key]) => !AROUND_A_COMMAND.has(folded(key)));
-  return told.flatMap(([, value]) => commandTexts(value)).join("\n");
-}
 
 /**
  * Returns the files and folders in the arguments of a call, including those in a patch, as the model wrote them.
@@ -61,19 +34,25 @@ export function pathsOf(call: ToolRequest): readonly string[] {
   return call.kind === "fetch" ? [] : pathsIn(call.arguments, call.kind === "shell");
 }
 
-/** Unifies `filePath`, `file_path` and `FILE_PATH`. Upper case first: docker-agent accepts U+017F (long s) as s. */
-function folded(key: string): string {
-  return key.replaceAll("_", "").toUpperCase().toLowerCase();
+/**
+ * Returns the addresses in the arguments of a call, as the model wrote them, also `example.com` without `https://`. Of a
+ * call of kind `fetch`, it also finds `http://` and `https://` addresses in other texts, such as a prompt. Does not
+ * parse commands.
+ *
+ * This helps to write policies but is not a security boundary: a page can redirect, and a shell can fetch, too.
+ *
+ * @example
+ * approveTool: (call) =>
+ *   urlsOf(call).some((url) => !url.startsWith("https://docs.example/")) ? deny("only docs.example") : approve(),
+ */
+export function urlsOf(call: ToolRequest): readonly string[] {
+  const named = textsNamed(ADDRESS, call.arguments);
+  return [...new Set(call.kind === "fetch" ? [...named, ...addressesIn(call.arguments)] : named)];
 }
 
-/** Returns the texts of a command. A list of strings is one command. */
-function commandTexts(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) {
-    const texts = value.flatMap(commandTexts);
-    return value.every((item) => typeof item === "string") ? [texts.join(" ")] : texts;
-  }
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(commandTexts) : [];
+/** Unifies `filePath`, `file_path` and `FILE_PATH`. Upper case first: docker-agent accepts U+017F (long s) as s. */
+export function folded(key: string): string {
+  return key.replaceAll("_", "").toUpperCase().toLowerCase();
 }
 
 function pathsIn(value: unknown, inShell: boolean): string[] {
@@ -83,21 +62,36 @@ function pathsIn(value: unknown, inShell: boolean): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsIn(item, inShell));
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    PATH.test(folded(key)) ? namedPaths(inner) : pathsIn(inner, inShell),
+    PATH.test(folded(key)) ? namedTexts(inner) : pathsIn(inner, inShell),
   );
 }
 
 /** docker-agent accepts a list as an array, a string, JSON text or an object with one key (from the source code). */
-function namedPaths(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(namedPaths);
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(namedPaths);
+function namedTexts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namedTexts);
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(namedTexts);
   if (typeof value !== "string") return [];
   return value.trimStart().startsWith("[") ? [value, ...listIn(value)] : [value];
 }
 
+/** Returns the texts of all arguments with such a name, at any depth. */
+function textsNamed(name: RegExp, value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => textsNamed(name, item));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    name.test(folded(key)) ? namedTexts(inner) : textsNamed(name, inner),
+  );
+}
+
+function addressesIn(value: unknown): string[] {
+  if (typeof value === "string")
+    return (value.match(WEB_ADDRESS) ?? []).map((url) => url.replace(AFTER_AN_ADDRESS, ""));
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(addressesIn) : [];
+}
+
 function listIn(text: string): string[] {
   try {
-    return namedPaths(JSON.parse(text));
+    return namedTexts(JSON.parse(text));
   } catch {
     return [];
   }

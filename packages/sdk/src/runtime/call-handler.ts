@@ -1,12 +1,14 @@
 import type { Calls, Point } from "../hook/calls.js";
 import type { Context } from "../hook/context.js";
-import type { Decisions } from "../hook/decisions.js";
+import type { Ask, Decisions } from "../hook/decisions.js";
 import type { Answer } from "../hook/handlers.js";
 import type { HandlerRun } from "../hook/made-decision.js";
 import { type Awaitable, after, attempt } from "./awaitable.js";
 import type { CallState } from "./call-state.js";
 import { cloneCall } from "./copies.js";
+import type { Deadline } from "./deadline.js";
 import { checkDecision } from "./decision-rules.js";
+import { needsPerson, withReason } from "./denial.js";
 import { Failure } from "./failure.js";
 import { type HostRules, whyContentUnsupported } from "./host-rules.js";
 import type { Member } from "./prepared-hook.js";
@@ -64,7 +66,10 @@ function checked<P extends Point>(
     outsideItsTools(call, member, decision) ??
     (decision.action === "respond" ? whyContentUnsupported(decision.result, rules.host) : undefined) ??
     rules.whyUnsupported(point, call, decision);
-  return unsupported === undefined ? decision : new Failure("not carried", name, point, unsupported);
+  if (unsupported === undefined) return decision;
+  if (decision.action !== "ask") return new Failure("not carried", name, point, unsupported);
+  member.log.info(`${point}: ${unsupported}; the call was denied`);
+  return needsPerson(withReason(decision as Ask, name)) as Decisions[P];
 }
 
 /** `respond` works only for own tools and the names in `respondsTo`. */
@@ -75,23 +80,36 @@ function outsideItsTools(call: Calls[Point], member: Member, decision: Decisions
   return `respond answered "${tool}", which is not one of its own tools; add it to respondsTo`;
 }
 
-/** The key of a context's deadline. Its `signal` is created on first use. */
-const DEADLINE = Symbol("deadline");
+/** What ends a handler's work. */
+type Limit = Pick<Deadline, "signal" | "timeout">;
 
-/** One getter shared by all contexts: a getter per context costs 0.5 µs, as much as `JSON.stringify` of an answer. */
-const SIGNAL: PropertyDescriptor & ThisType<{ readonly [DEADLINE]: { readonly signal: AbortSignal } }> = {
+/** The key of a context's limit. Its `signal` is created on first use. */
+const LIMIT = Symbol("limit");
+
+type Getter = PropertyDescriptor & ThisType<{ readonly [LIMIT]: Limit }>;
+
+const signal: Getter = {
   enumerable: true,
   configurable: true,
   get() {
-    return this[DEADLINE].signal;
+    return this[LIMIT].signal;
   },
 };
+const timeout: Getter = {
+  enumerable: true,
+  configurable: true,
+  get() {
+    return (ms: number) => this[LIMIT].timeout(ms);
+  },
+};
+/** Shared by all contexts: a getter per context costs 0.5 µs, as much as `JSON.stringify` of an answer. */
+const GETTERS = { signal, timeout };
 
 /** The second argument of a handler. */
 export function contextOf(
   { log, env }: Pick<Member, "env" | "log">,
-  deadline: { readonly signal: AbortSignal },
+  limit: Limit,
   { host }: HostRules,
 ): Context<never> {
-  return Object.defineProperty({ log, host, env, [DEADLINE]: deadline }, "signal", SIGNAL) as unknown as Context<never>;
+  return Object.defineProperties({ log, host, env, [LIMIT]: limit }, GETTERS) as unknown as Context<never>;
 }

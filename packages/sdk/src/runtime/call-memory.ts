@@ -45,8 +45,8 @@ export class CallMemory<T> {
  * Returns a text that only equal calls of one turn share. Hosts may send arguments again with their keys in another
  * order.
  */
-export function keyOf({ tool, arguments: args, origin }: ToolCall): string {
-  const text = stringify([origin.sessionKey, origin.turnId, origin.iteration, tool, sorted(args)]);
+export function keyOf({ tool, arguments: args, sessionId, origin }: ToolCall): string {
+  const text = stringify([sessionId, origin.turnId, origin.iteration, tool, sorted(args)]);
   if (text.length <= LONGEST_KEY) return text;
   // Not imported: most calls are short, and one-shot processes need no keys.
   return process.getBuiltinModule("crypto").createHash("sha256").update(text).digest("base64");

@@ -2,14 +2,18 @@
 export interface Clock {
   /** Returns the milliseconds since a fixed moment. */
   now(): number;
-  /** Calls `callback` once after `ms` milliseconds. Returns a function that cancels it. */
-  after(ms: number, callback: () => void): () => void;
+  /**
+   * Calls `callback` once after `ms` milliseconds. Returns a function that cancels it. `unref`: the timer does not keep
+   * the process running.
+   */
+  after(ms: number, callback: () => void, options?: { readonly unref?: boolean }): () => void;
 }
 
 export const systemClock: Clock = {
   now: () => performance.now(),
-  after(ms, callback) {
+  after(ms, callback, { unref = false } = {}) {
     const timer = setTimeout(callback, ms);
+    if (unref) timer.unref();
     return () => clearTimeout(timer);
   },
 };

@@ -1,6 +1,7 @@
 import { type Awaitable, isPromise, isThenable, promiseOf, whenSettled } from "./awaitable.js";
 import type { Clock } from "./clock.js";
 import type { RunningCalls } from "./running-calls.js";
+import { timeoutSignal } from "./timeout-signal.js";
 
 /** Why a call was abandoned. */
 export type Ending = "too late" | "cancelled" | "stopped";
@@ -46,6 +47,11 @@ export class Deadline {
     this.#controller ??= new AbortController();
     if (this.#ended !== undefined) this.#controller.abort(this.#ended);
     return this.#controller.signal;
+  }
+
+  /** Returns a signal that also aborts after `ms` milliseconds. */
+  timeout(ms: number): AbortSignal {
+    return timeoutSignal(this.signal, ms, this.clock);
   }
 
   /** Why the call ended, if it did. Also checks the clock: a handler that blocks the thread blocks the timer. */

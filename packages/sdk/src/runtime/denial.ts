@@ -1,4 +1,4 @@
-import type { Abort, Ask, Deny } from "../hook/decisions.js";
+import { type Abort, type Ask, type Deny, deny } from "../hook/decisions.js";
 
 /** A decision that denies a call. */
 export type Denial = Deny | Abort;
@@ -9,6 +9,11 @@ const VERBS: Readonly<Record<(Denial | Ask)["action"], string>> = {
   hardAbort: "stopped",
   ask: "left to the user",
 };
+
+/** The denial of a call that is left to the user where no one can be asked. The model learns what a person must decide. */
+export function needsPerson({ reason }: Ask): Deny {
+  return deny(`needs a person: ${reason}`);
+}
 
 /** Fills in an empty reason, so that the model learns who denied the call. */
 export function withReason<D extends Denial | Ask>(decision: D, hook: string): D {

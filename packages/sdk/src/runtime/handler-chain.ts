@@ -1,12 +1,11 @@
 import type { Point, ToolCall } from "../hook/calls.js";
 import type { ToolContext } from "../hook/context.js";
-import { deny } from "../hook/decisions.js";
 import type { Approvals } from "./approvals.js";
 import { type Awaitable, after, firstResult } from "./awaitable.js";
 import { callHandler, contextOf, type HandlerResult } from "./call-handler.js";
 import type { CallState, Outcome, ToolCallOutcome } from "./call-state.js";
 import type { Deadline } from "./deadline.js";
-import { type Denial, withReason } from "./denial.js";
+import { type Denial, needsPerson, withReason } from "./denial.js";
 import { afterFailure, Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import { namedFields, overlay } from "./overlay.js";
@@ -99,10 +98,10 @@ export class HandlerChain {
     const isAnswered = response !== undefined || runs;
     if (!isAnswered && !state.approves) return change;
     return after(this.approvals.firstRejection(state), (rejection): Awaitable<Outcome | ToolCallOutcome> => {
-      if (!isAnswered) return rejection === undefined ? withQuestion(state, change) : deny(rejection.reason);
+      if (!isAnswered) return rejection ?? withQuestion(state, change);
       // The host cannot ask the user about a call that the hook answers itself.
-      const against = rejection ?? state.question;
-      if (against !== undefined) return deny(against.reason);
+      if (rejection !== undefined) return rejection;
+      if (state.question !== undefined) return needsPerson(state.question);
       return response ?? this.runOwnTool(call, deadline, progress);
     });
   }

@@ -9,6 +9,7 @@ import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import type { Member, PreparedHook } from "./prepared-hook.js";
 import { RunningCalls } from "./running-calls.js";
+import { timeoutSignal } from "./timeout-signal.js";
 
 /** Less than the 5 s that a host may wait for its first answer. */
 const START_MS = 4500;
@@ -25,8 +26,12 @@ interface EventWay {
 /** Runs the handlers that answer no call: `setup`, `onEvent` and `teardown`. */
 export class Lifecycle {
   #started: Awaitable<Failure | undefined> | "not yet" = "not yet";
-  /** The signal of events: they are not abandoned before the hook ends. */
   readonly #ending = new AbortController();
+  /** Events are not abandoned before the hook ends. */
+  readonly #limit = {
+    signal: this.#ending.signal,
+    timeout: (ms: number) => timeoutSignal(this.#ending.signal, ms, this.clock),
+  };
 
   constructor(
     private readonly hook: PreparedHook,
@@ -104,7 +109,7 @@ export class Lifecycle {
     const where = typeof member.hook.onEvent === "function" ? "onEvent" : `onEvent["${event.kind}"]`;
     const deadline = new Deadline(this.hook.deadlines.interceptMs, this.clock, this.running);
     try {
-      const handled = handler(event, contextOf(member, this.#ending, this.rules) as never);
+      const handled = handler(event, contextOf(member, this.#limit, this.rules) as never);
       const value = isThenable(handled) ? await deadline.race(promiseOf(handled)) : handled;
       const context = contextIn(value, member.hook.name, where);
       if (context === undefined || takesContext) return context;

@@ -6,7 +6,7 @@ import type { Checked, Schema } from "../hook/schema.js";
 import { type Awaitable, after, attempt } from "./awaitable.js";
 import type { Deadline } from "./deadline.js";
 import { checkDecision, resultRules } from "./decision-rules.js";
-import { withReason } from "./denial.js";
+import { needsPerson, withReason } from "./denial.js";
 import { afterFailure, Failure, type FailureLog } from "./failure.js";
 import { whyContentUnsupported } from "./host-rules.js";
 import type { OwnTool } from "./prepared-hook.js";
@@ -54,7 +54,9 @@ function approval(own: OwnTool, args: never, context: Context<never>, deadline: 
     const checked = checkDecision("approveTool", verdict);
     if ("problem" in checked) throw new Failure("invalid decision", member.hook.name, where, checked.problem);
     const { decision } = checked;
-    return decision.action === "approve" ? undefined : deny(withReason(decision, member.hook.name).reason);
+    if (decision.action === "approve") return undefined;
+    const reasoned = withReason(decision, member.hook.name);
+    return reasoned.action === "ask" ? needsPerson(reasoned) : reasoned;
   };
   return attempt(
     () =>

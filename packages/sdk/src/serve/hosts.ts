@@ -1,10 +1,11 @@
-import type { HostCapabilities } from "../hook/capabilities.js";
+import type { Ability, Capability, HostCapabilities } from "../hook/capabilities.js";
 import { CAPABILITIES } from "../hosts/generated/capabilities.js";
 import { oneShotHostOf as hostOf, oneShotHosts } from "../hosts/registry.js";
+import { supports } from "../runtime/described-host.js";
 import { type ConfiguredHost, configuredHost, parseHost as parse } from "./configured-host.js";
 
-export { holdsFor } from "../hosts/picoclaw/capabilities.js";
 export { titleOf } from "../hosts/registry.js";
+export { holdsFor } from "../runtime/described-host.js";
 export { HostNameError } from "./configured-host.js";
 
 /** The decisions that hosts support, and what they do when the hook is dead, by host. */
@@ -46,9 +47,8 @@ export function oneShotHostOf(message: unknown): string | undefined {
   return hostOf(message)?.name;
 }
 
-/** Returns whether a host lets a hook change the arguments of a tool call. */
-export function acceptsArguments(host: string): boolean {
-  const rows = Object.entries<HostCapabilities>(CAPABILITIES).find(([name]) => name === host)?.[1].decisions ?? [];
-  const changes = ["modify", "modify.arguments"];
-  return rows.some((row) => row.point === "beforeTool" && changes.includes(row.decision) && row.support !== "no");
+/** Answers `host.can` for a host that is not calling, in all of its versions. */
+export function hostCan(host: string, ability: Ability, point?: Capability["point"]): boolean {
+  const capabilities = Object.entries<HostCapabilities>(CAPABILITIES).find(([name]) => name === host)?.[1];
+  return capabilities !== undefined && supports(capabilities, ability, { point });
 }

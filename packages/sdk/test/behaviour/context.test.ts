@@ -31,11 +31,8 @@ async function picoclaw(hook: Hook, method: string, params: object) {
 }
 
 it("PicoClaw adds no context to a result: the call fails with an alternative, and the policy decides", async () => {
-  const lint = (onFailure: "continue" | "block") => ({
-    name: "lint",
-    onFailure,
-    afterTool: () => addContext("2 warnings"),
-  });
+  const lint = (onFailure: "continue" | "block") =>
+    defineHook({ name: "lint", onFailure, afterTool: () => addContext("2 warnings") });
   const goesOn = await picoclaw(lint("continue"), "hook.after_tool", afterTool("exec"));
   expect(goesOn.answer.result).toEqual({ action: "continue" });
   expect(goesOn.failures).toMatchObject([
@@ -46,7 +43,7 @@ it("PicoClaw adds no context to a result: the call fails with an alternative, an
 });
 
 it("PicoClaw starts a guard whose onPrompt it never calls", async () => {
-  const guard = { name: "guard", onFailure: "block", onPrompt: () => addContext("x") } as const;
+  const guard = defineHook({ name: "guard", onFailure: "block", onPrompt: () => addContext("x") });
   const { answer } = await picoclaw(guard, "hook.hello", { name: "guard", version: 1, modes: ["approve"] });
   expect(answer.result).toMatchObject({ ok: true, points: ["onPrompt", "approveTool"] });
 });

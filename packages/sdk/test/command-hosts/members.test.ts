@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { abortTurn, approve, compose, defineHook, deny, modify, reject } from "../../src/index.js";
-import { acceptsArguments, hostFlag } from "../../src/serve/hosts.js";
+import { hostCan, hostFlag } from "../../src/serve/hosts.js";
 import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";
 import { COMMAND_HOSTS, payloadOf, shellCall as shell, shellResult, simulationOf } from "./recordings.js";
@@ -21,7 +21,7 @@ const guard = defineHook({
 describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
   const { beforeTool: before, afterTool: after, fields, textField } = simulationOf(host);
 
-  it.runIf(acceptsArguments(host))("rewrite a call through the call's own object", async () => {
+  it.runIf(hostCan(host, "modify.arguments"))("rewrite a call through the call's own object", async () => {
     const rewriting = defineHook({
       name: "rewriting",
       onFailure: "block",
@@ -60,7 +60,7 @@ describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
     expect(refusal).toBe("not ls");
   });
 
-  it.runIf(acceptsArguments(host))("see an earlier rewrite in their native payload", async () => {
+  it.runIf(hostCan(host, "modify.arguments"))("see an earlier rewrite in their native payload", async () => {
     const rewriting = defineHook({
       name: "rewriting",
       onFailure: "continue",
@@ -205,7 +205,7 @@ describe("the combined answer of several members", () => {
     expect(text).toContain('"updatedInput":{"command":"ls"}');
   });
 
-  it.each(COMMAND_HOSTS.filter(acceptsArguments))(
+  it.each(COMMAND_HOSTS.filter((host) => hostCan(host, "modify.arguments")))(
     "sends %s the checked arguments, whatever an observer does to its payload",
     async (host) => {
       const { beforeTool: before, fields } = simulationOf(host);

@@ -88,7 +88,7 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
       const messages = payload.steering_messages as readonly string[] | undefined;
       expect((await handledCall(payload)).onPrompt, where).toMatchObject({
         prompt: payload.prompt ?? messages?.join("\n\n"),
-        origin: { sessionKey: payload.session_id ?? payload.sessionId },
+        sessionId: payload.session_id ?? payload.sessionId,
         raw: payload,
       });
     }
@@ -96,23 +96,27 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
 
   it.each(["continue", "block"] as const)("under %s, context and a denial are the exact answers", async (onFailure) => {
     const text = "today is <Monday>";
-    expect(await ask(host, { name: "h", onFailure, onPrompt: () => addContext(text) }, promptOf(host))).toMatchObject({
+    expect(
+      await ask(host, defineHook({ name: "h", onFailure, onPrompt: () => addContext(text) }), promptOf(host)),
+    ).toMatchObject({
       document: prompt(text),
       refusal: undefined,
       failures: [],
     });
-    expect(await ask(host, { name: "h", onFailure, onPrompt: () => deny("no secrets") }, promptOf(host))).toMatchObject(
-      {
-        document: denial("no secrets"),
-        refusal: "no secrets",
-        failures: [],
-      },
-    );
-    expect((await ask(host, { name: "h", onFailure, onPrompt: () => undefined }, promptOf(host))).text).toBeUndefined();
+    expect(
+      await ask(host, defineHook({ name: "h", onFailure, onPrompt: () => deny("no secrets") }), promptOf(host)),
+    ).toMatchObject({
+      document: denial("no secrets"),
+      refusal: "no secrets",
+      failures: [],
+    });
+    expect(
+      (await ask(host, defineHook({ name: "h", onFailure, onPrompt: () => undefined }), promptOf(host))).text,
+    ).toBeUndefined();
   });
 
   it("a denial without a reason gets a default text", async () => {
-    const { document } = await ask(host, { name: "h", onPrompt: () => deny("") }, promptOf(host));
+    const { document } = await ask(host, defineHook({ name: "h", onPrompt: () => deny("") }), promptOf(host));
     expect(document).toEqual(denial('denied by hook "h"'));
   });
 
@@ -121,21 +125,27 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
       throw new Error("secret");
     };
     const words = expect.stringMatching(/^hook "h" threw an error at onPrompt \(id [0-9a-f]{8}\)$/);
-    expect((await ask(host, { name: "h", onFailure: "block", onPrompt }, promptOf(host))).document).toEqual(
+    expect((await ask(host, defineHook({ name: "h", onFailure: "block", onPrompt }), promptOf(host))).document).toEqual(
       denial(words),
     );
-    expect((await ask(host, { name: "h", onFailure: "continue", onPrompt }, promptOf(host))).text).toBeUndefined();
+    expect(
+      (await ask(host, defineHook({ name: "h", onFailure: "continue", onPrompt }), promptOf(host))).text,
+    ).toBeUndefined();
   });
 
   it("a prompt that cannot be read is denied only by a block hook that handles prompts", async () => {
     const broken = promptOf(host, 7 as never);
     const hook = { name: "h", onFailure: "block" } as const;
-    expect((await ask(host, { ...hook, ...dated }, broken)).document).toEqual(denial(expect.any(String)));
-    expect((await ask(host, { ...hook, beforeTool: () => {} }, broken)).text).toBeUndefined();
+    expect((await ask(host, defineHook({ ...hook, ...dated }), broken)).document).toEqual(denial(expect.any(String)));
+    expect((await ask(host, defineHook({ ...hook, beforeTool: () => {} }), broken)).text).toBeUndefined();
   });
 
   it("a blank context is a mistake that is reported", async () => {
-    const { failures, text } = await ask(host, { name: "h", onPrompt: () => addContext(" \n") }, promptOf(host));
+    const { failures, text } = await ask(
+      host,
+      defineHook({ name: "h", onPrompt: () => addContext(" \n") }),
+      promptOf(host),
+    );
     expect(failures).toMatchObject([
       { kind: "invalid decision", message: expect.stringContaining("expected text that is not blank") },
     ]);
@@ -160,7 +170,7 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
   });
 
   it("context next to a result keeps the result, or fails with words", async () => {
-    const hook = { name: "lint", afterTool: () => addContext("2 warnings") } as const;
+    const hook = defineHook({ name: "lint", afterTool: () => addContext("2 warnings") });
     const answer = await ask(host, hook, shellResult(host, "ok"));
     if (beside !== undefined) return expect(answer).toMatchObject({ document: beside("2 warnings"), failures: [] });
     expect(answer.text).toBeUndefined();
@@ -194,7 +204,7 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
   it("context at the start of a session is passed on, or is a failure with words", async () => {
     const { failures, document, stderr } = await ask(
       host,
-      { name: "h", onEvent: { "session.start": () => addContext("sprint 7") } },
+      defineHook({ name: "h", onEvent: { "session.start": () => addContext("sprint 7") } }),
       sessionOf(host),
     );
     if (start !== undefined) {
@@ -214,7 +224,7 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
     expect(taking.length > 0).toBe(start !== undefined);
     for (const event of taking) {
       const payload = payloads[event] ?? {};
-      const hook = { name: "h", onEvent: () => addContext("sprint 7") };
+      const hook = defineHook({ name: "h", onEvent: () => addContext("sprint 7") });
       const { text: stdout = "" } = await ask(host, hook, payload);
       const { context: given } = changeBy({ event, payload, answer: { stdout }, situation: {}, version });
       expect(given, event).toEqual(["sprint 7"]);
@@ -222,9 +232,9 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
   });
 
   it("other decisions about an event are mistakes, and other values mean nothing", async () => {
-    const denies = await ask(host, { name: "h", onEvent: () => deny("no") }, sessionOf(host));
+    const denies = await ask(host, defineHook({ name: "h", onEvent: () => deny("no") }), sessionOf(host));
     expect(denies).toMatchObject({ text: undefined, failures: [{ kind: "invalid decision" }] });
-    const counts = await ask(host, { name: "h", onEvent: () => 7 }, sessionOf(host));
+    const counts = await ask(host, defineHook({ name: "h", onEvent: () => 7 }), sessionOf(host));
     expect(counts).toMatchObject({ text: undefined, failures: [] });
   });
 

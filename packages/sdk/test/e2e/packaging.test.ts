@@ -696,7 +696,6 @@ describe("a project that installed the packages", () => {
         ],
         "values": [
           "HostNameError",
-          "acceptsArguments",
           "holdsFor",
           "hostFlag",
           "hosts",

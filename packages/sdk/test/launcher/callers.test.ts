@@ -91,7 +91,9 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
         sh: path ?? "",
       });
       expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 2 });
-      expect(stderr).toContain(`agent-hook: ${pair}: the hook ended with 127; this launcher knows no refusal`);
+      expect(stderr).toContain(
+        `agent-hook: ${pair}: the hook ended with 127; this launcher has no denial for this host and event`,
+      );
     },
   );
 

@@ -104,7 +104,7 @@ describe("an author with isolatedDeclarations", () => {
       "TS2322, line 4, at afterTool:
       Type '(call: ToolOutcome, { env }: Context<{ KEY: string; }>) => Respond' is not assignable to type 'Handler<ToolOutcome, AfterToolDecision, { KEY: string; }>'.
         Type 'Respond' is not assignable to type 'Answer<AfterToolDecision>'.
-          Type 'Respond' is not assignable to type 'Abort | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
+          Type 'Respond' is not assignable to type 'Abort | AddContext | Deny | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
             Property 'patch' is missing in type 'Respond' but required in type 'Modify<"afterTool">'.
       TS2339, line 4, at KYE:
       Property 'KYE' does not exist on type '{ KEY: string; }'."

@@ -337,6 +337,27 @@ describe("a tool", () => {
   });
 });
 
+describe("a host's own event", () => {
+  it("takes answers of different shapes, of a constant and of an async handler", () => {
+    const closed = { decision: "block", reason: "closed" } as const;
+    const hook = defineHook({
+      name: "h",
+      env: z.object({ BANNED: z.string() }),
+      native: {
+        codex: {
+          UserPromptSubmit: ({ prompt }, { env }) =>
+            prompt.includes(env.BANNED)
+              ? { decision: "block", reason: "no" }
+              : { hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: "Be brief." } },
+        },
+        "claude-code": { UserPromptSubmit: async () => closed, SessionEnd: () => {} },
+        gemini: { BeforeAgent: ({ prompt }) => (prompt === "" ? { decision: "deny", reason: "empty" } : undefined) },
+      },
+    });
+    expectTypeOf(hook).toEqualTypeOf<Hook<{ BANNED: string }>>();
+  });
+});
+
 describe("Hook and compose", () => {
   const a = defineHook({ name: "a", env: z.object({ A: z.string() }), beforeTool: (_c, { env }) => deny(env.A) });
   const b = defineHook({ name: "b", env: z.object({ B: z.number() }), onEvent: (_e, { env }) => env.B });
@@ -376,7 +397,7 @@ describe("onEvent", () => {
       name: "events",
       onEvent(event) {
         expectTypeOf(event.kind).toEqualTypeOf<EventKind | AmbientEventKind | "other">();
-        expectTypeOf(event.origin.sessionKey).toEqualTypeOf<string | undefined>();
+        expectTypeOf(event.sessionId).toEqualTypeOf<string | undefined>();
         switch (event.kind) {
           case "tool.end":
             expectTypeOf(event.payload.tool).toEqualTypeOf<string | undefined>();

@@ -28,7 +28,7 @@ describe("a decision of another point", () => {
         "TS2322, line 3, at afterTool:
         Type '() => Respond' is not assignable to type 'Handler<ToolOutcome, AfterToolDecision, {}>'.
           Type 'Respond' is not assignable to type 'Answer<AfterToolDecision>'.
-            Type 'Respond' is not assignable to type 'Abort | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
+            Type 'Respond' is not assignable to type 'Abort | AddContext | Deny | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
               Property 'patch' is missing in type 'Respond' but required in type 'Modify<"afterTool">'."
       `),
   );
@@ -48,52 +48,9 @@ describe("a decision of another point", () => {
         Type '(outcome: ToolOutcome) => Modify<"afterTool"> | Respond' is not assignable to type 'Handler<ToolOutcome, AfterToolDecision, {}>'.
           Type 'Modify<"afterTool"> | Respond' is not assignable to type 'Answer<AfterToolDecision>'.
             Type 'Respond' is not assignable to type 'Answer<AfterToolDecision>'.
-              Type 'Respond' is not assignable to type 'Abort | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
+              Type 'Respond' is not assignable to type 'Abort | AddContext | Deny | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
         (1 more)"
       `),
-  );
-  refused("beforeLlm cannot deny", `defineHook({ name: "h", beforeLlm: () => deny("no") });`, (errors) =>
-    errors.toMatchInlineSnapshot(`
-      "TS2322, line 1, at beforeLlm:
-      Type '() => Deny' is not assignable to type 'Handler<LlmCall, BeforeLlmDecision, {}>'.
-        Type 'Deny' is not assignable to type 'Answer<BeforeLlmDecision>'.
-          Type 'Deny' is not assignable to type 'Abort | Modify<"beforeLlm"> | Promise<void | BeforeLlmDecision>'.
-            Type 'Deny' is not assignable to type 'Abort'.
-      (2 more)"
-    `),
-  );
-  refused(
-    "beforeLlm cannot deny on one of its paths",
-    `
-    defineHook({
-      name: "h",
-      beforeLlm: (call) => {
-        if (call.model === "big") return deny("no");
-        return undefined;
-      },
-    });`,
-    (errors) =>
-      errors.toMatchInlineSnapshot(`
-      "TS2322, line 3, at beforeLlm:
-      Type '(call: LlmCall) => Deny | undefined' is not assignable to type 'Handler<LlmCall, BeforeLlmDecision, {}>'.
-        Type 'Deny | undefined' is not assignable to type 'Answer<BeforeLlmDecision>'.
-          Type 'Deny' is not assignable to type 'Answer<BeforeLlmDecision>'.
-            Type 'Deny' is not assignable to type 'Abort | Modify<"beforeLlm"> | Promise<void | BeforeLlmDecision>'.
-      (3 more)"
-    `),
-  );
-  refused(
-    "beforeLlm cannot deny when async",
-    `defineHook({ name: "h", beforeLlm: async () => deny("no") });`,
-    (errors) =>
-      errors.toMatchInlineSnapshot(`
-      "TS2322, line 1, at beforeLlm:
-      Type '() => Promise<Deny>' is not assignable to type 'Handler<LlmCall, BeforeLlmDecision, {}>'.
-        Type 'Promise<Deny>' is not assignable to type 'Answer<BeforeLlmDecision>'.
-          Type 'Promise<Deny>' is not assignable to type 'Promise<void | BeforeLlmDecision>'.
-            Type 'Deny' is not assignable to type 'void | BeforeLlmDecision'.
-      (4 more)"
-    `),
   );
   refused("beforeTool cannot approve", `defineHook({ name: "h", beforeTool: () => approve() });`, (errors) =>
     errors.toMatchInlineSnapshot(`
@@ -356,7 +313,7 @@ describe("a field that modify does not know", () => {
     (errors) =>
       errors.toMatchInlineSnapshot(`
         "TS2561, line 1, at forLLM:
-        Object literal may only specify known properties, but 'forLLM' does not exist in type 'Partial<Omit<ToolResult, "structured" | "content">>'. Did you mean to write 'forLlm'?"
+        Object literal may only specify known properties, but 'forLLM' does not exist in type 'Partial<Omit<ToolResult, "content" | "structured">>'. Did you mean to write 'forLlm'?"
       `),
   );
   refused(

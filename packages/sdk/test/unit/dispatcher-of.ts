@@ -1,4 +1,5 @@
 import { deny, type Hook, type LlmCall, type ToolCall } from "../../src/index.js";
+import { describedHost } from "../../src/runtime/described-host.js";
 import { Dispatcher } from "../../src/runtime/dispatcher.js";
 import type { HostRules } from "../../src/runtime/host-rules.js";
 import { manifestOf } from "../../src/runtime/manifest.js";
@@ -12,7 +13,7 @@ export async function dispatcherOf(hook: Hook, env: NodeJS.ProcessEnv = {}) {
   const manifest = manifestOf(hook, []);
   const prepared = await prepareHook(hook, manifest, env, (text) => stderr.push(text));
   const rules: HostRules = {
-    host: { name: "test", capabilities: { host: "test", decisions: [], whenDead: {} as never } },
+    host: describedHost({ host: "test", decisions: [], whenDead: {} as never }),
     runsOwnTool: () => true,
     identify: (name) => (prepared.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
     whyUnsupported: () => undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compose, defineHook, deny, type Hook, modify } from "../../src/index.js";
+import { addContext, compose, defineHook, deny, type Hook, modify } from "../../src/index.js";
 import { dispatcherOf, llmCall, toolCall } from "./dispatcher-of.js";
 
 const WRITE = "did not return it: write `return deny(...)`";
@@ -45,6 +45,13 @@ describe("a decision that a handler made but did not return", () => {
     const { dispatcher, stderr } = await dispatcherOf(hook);
     await dispatcher.ask("beforeLlm", llmCall());
     expect(stderr.join("")).toContain("beforeLlm made modify(...)");
+  });
+
+  it("is found for context without a return", async () => {
+    const hook = defineHook({ name: "h", afterTool: () => void addContext("x") });
+    const { dispatcher, stderr } = await dispatcherOf(hook);
+    await dispatcher.ask("afterTool", { ...toolCall("exec"), result: { forLlm: "x" } });
+    expect(stderr.join("")).toContain("afterTool made addContext(...)");
   });
 
   it("is found in the member that made it", async () => {

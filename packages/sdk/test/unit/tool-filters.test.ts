@@ -196,7 +196,7 @@ describe("a mistake in a filter stops the start", () => {
 });
 
 describe("the manifest", () => {
-  const filters = (hook: Hook, ...more: readonly Hook[]) => manifestOf(compose(hook, ...more), []).toolFilters;
+  const filters = (first: Hook, ...others: readonly Hook[]) => manifestOf(compose(first, ...others), []).toolFilters;
   const nothing = () => undefined;
 
   it("has the union of the filters of each point, and leaves out a point that needs all calls", () => {

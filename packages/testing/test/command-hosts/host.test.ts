@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { modify } from "@agent-hook/sdk";
-import { acceptsArguments } from "@agent-hook/sdk/hosts";
+import { hostCan } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { afterAll, describe, expect, it } from "vitest";
 import { type CommandHostName, commandHost } from "../../src/internal/command-hosts.js";
@@ -24,10 +24,10 @@ const withholds = async (name: CommandHostName) =>
   prints(JSON.parse((await answerTo(name, { afterTool: () => modify({ result: "***" }) }, "afterTool")).answer));
 
 describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
-  const host = commandHost(name, { timeout: 1 });
+  const host = commandHost(name);
   const { shellTool: tool } = SIMULATIONS[name];
   const { undecided = "runs", deniesAtTimeout = false, refusesUnknownEvents = false } = aboutOf(name);
-  const canRewrite = acceptsArguments(name);
+  const canRewrite = hostCan(name, "modify.arguments");
   const deny = denies(name);
   const call = { tool, input: { command: "rm -rf ./work" } };
 
@@ -70,7 +70,8 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   });
 
   it(deniesAtTimeout ? "denies at its timeout" : "has no effect at its timeout", async () => {
-    const { effect } = await host.beforeTool(`${deny}; exec sleep 60`, call);
+    const impatient = commandHost(name, { timeout: 1 });
+    const { effect } = await impatient.beforeTool(`${deny}; exec sleep 60`, call);
     expect(effect).toMatchObject({ tool: deniesAtTimeout ? "does not run" : "runs", turn: "goes on" });
   });
 

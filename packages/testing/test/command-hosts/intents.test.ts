@@ -1,5 +1,5 @@
 import { abortTurn, approve, ask, deny, type Hook, modify, reject } from "@agent-hook/sdk";
-import { acceptsArguments, hosts } from "@agent-hook/sdk/hosts";
+import { hostCan, hosts } from "@agent-hook/sdk/hosts";
 import {
   documentIn,
   isObject,
@@ -75,7 +75,7 @@ describe.each(RUNS)("what the SDK prints to %s", (host, { context, unrecorded = 
     ({ point, decision, support }) => point === "beforeTool" && decision === "abortTurn" && support === "yes",
   );
 
-  const intents = Object.entries(INTENTS).filter(([name]) => name !== "rewrite" || acceptsArguments(host));
+  const intents = Object.entries(INTENTS).filter(([name]) => name !== "rewrite" || hostCan(host, "modify.arguments"));
 
   it.each(intents)("to %s is an answer with that recorded effect", async (name, { hook, at, seen }) => {
     const { event, answer } = await (at === "context" ? contextFrom(host, context) : answerTo(host, hook, at));

@@ -8,7 +8,7 @@ import { INSTALLS } from "../../../sdk/src/hosts/installs.js";
 import { HOST_EVENTS } from "../../../sdk/src/launcher/index.js";
 import { handledCall } from "../../../sdk/test/command-hosts/asked.js";
 import { recordings } from "../../../sdk/test/command-hosts/recordings.js";
-import { matchesTool } from "../../src/command-hosts/matcher.js";
+import { matchesTool } from "../../src/internal/command-hosts.js";
 
 interface Call {
   readonly tool: string;

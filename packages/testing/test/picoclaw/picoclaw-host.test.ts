@@ -253,10 +253,10 @@ describe("the host is PicoClaw of one version", () => {
 describe("onAsk", () => {
   const hook = defineHook({ name: "careful", approveTool: ({ tool }) => ask(`${tool} costs money`) });
 
-  it("is missing: a call for which a hook asks the user is denied with the hook's reason", async () => {
+  it("is missing: a call for which a hook asks the user is denied and says that a person is needed", async () => {
     expect(await createPicoClawHost(hook).approveTool({ tool: "buy" })).toMatchObject({
       outcome: "denied",
-      reason: "buy costs money",
+      reason: "needs a person: buy costs money",
     });
   });
 
@@ -285,7 +285,10 @@ describe("onAsk", () => {
   it("is not called for an own tool: the host cannot ask about it, so the call is denied", async () => {
     const tool = defineTool({ name: "t", description: "T", input: z.object({}), run: () => "ran" });
     const host = createPicoClawHost(compose(hook, defineHook({ name: "own", tools: [tool] })), { onAsk: () => true });
-    expect(await host.runTool({ tool: "t" })).toMatchObject({ outcome: "denied", reason: "t costs money" });
+    expect(await host.runTool({ tool: "t" })).toMatchObject({
+      outcome: "denied",
+      reason: "needs a person: t costs money",
+    });
   });
 });
 
@@ -346,7 +349,7 @@ describe("a mistake in the test throws", () => {
       () => host.afterTool({ tool: "t", reslt: "" } as never),
     ],
     ['emit: expected a kind such as "agent.tool.exec_end"', () => host.emit({} as never)],
-    ["emit: cannot be sent", () => host.emit({ kind: "agent.turn.end", payload: { big: 1n } })],
+    ["hook.runtime_event cannot be sent", () => host.emit({ kind: "agent.turn.end", payload: { big: 1n } })],
     ["call: expected an object, got undefined", () => host.beforeTool(undefined as never)],
     ["kill() needs a hook with a process", () => host.kill()],
   ])("%s", (text, act) => expect(act()).rejects.toThrow(text));

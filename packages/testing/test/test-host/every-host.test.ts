@@ -1,5 +1,5 @@
 import { approve, ask, commandOf, defineHook, defineTool, type Hook, modify, reject } from "@agent-hook/sdk";
-import { acceptsArguments } from "@agent-hook/sdk/hosts";
+import { hostCan } from "@agent-hook/sdk/hosts";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createTestHost, TEST_HOSTS } from "../../src/index.js";
@@ -71,7 +71,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     expect(await asked).toMatchObject({ decision: "deny", ran: false, failures: [{ kind: "too late" }] });
   });
 
-  it.skipIf(!acceptsArguments(host))("changed arguments are those that the tool gets", async () => {
+  it.skipIf(!hostCan(host, "modify.arguments"))("changed arguments are those that the tool gets", async () => {
     const seen: unknown[] = [];
     const hook = defineHook({
       name: "rewrites",

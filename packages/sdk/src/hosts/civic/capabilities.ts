@@ -20,7 +20,12 @@ export const capabilities: HostCapabilities = {
     { point: "beforeTool", decision: "abortTurn", support: "partly", note: BACK },
     { point: "beforeTool", decision: "hardAbort", support: "partly", note: BACK },
     { point: "approveTool", decision: "approve", support: "yes" },
-    { point: "approveTool", decision: "ask", support: "partly", note: `no one can be asked: ${BACK}` },
+    {
+      point: "approveTool",
+      decision: "ask",
+      support: "no",
+      note: `no one can be asked, as deny(\`needs a person: REASON\`): ${BACK}`,
+    },
     { point: "approveTool", decision: "deny", support: "yes", note: BACK },
     {
       point: "afterTool",

@@ -1,5 +1,5 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, knownOrigin, toolCallOf } from "../../command-hook/decode.js";
+import { durationOf, sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { behaviorOf, permissionDenied, specific } from "../../command-hook/specific-output.js";
@@ -10,7 +10,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Abort, AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
@@ -34,7 +34,7 @@ const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   problem: resultProblem,
   identify,
   call: callOf,
-  originOf,
+  sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "prompt_id", "agent_id"],
   whyUnsupported,
   denialAt,
@@ -81,16 +81,17 @@ function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
 
-function originOf({ session_id: sessionKey, prompt_id: turnId, agent_id: agentId }: ClaudeCodeEvent): CallOrigin {
-  return knownOrigin({ sessionKey, turnId, agentId });
+function sourceOf(payload: ClaudeCodeEvent): CallSource {
+  const { session_id: sessionId, cwd, prompt_id: turnId, agent_id: agentId } = payload;
+  return sourceFrom({ sessionId, cwd, turnId, agentId });
 }
 
 function promptCall(payload: ClaudeCodePayload<"UserPromptSubmit">): PromptCall {
-  return { prompt: payload.prompt, origin: originOf(payload), raw: payload };
+  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
 }
 
 function toolCall(payload: ClaudeCodePayload<"PreToolUse">): ToolCall {
-  return toolCallOf(payload, kindOf(payload.tool_name), originOf(payload));
+  return toolCallOf(payload, kindOf(payload.tool_name), sourceOf(payload));
 }
 
 function toolOutcome(payload: ClaudeCodePayload<"PostToolUse">): ToolOutcome {

@@ -31,7 +31,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "ask",
       support: "yes",
-      note: "headless runs cannot ask anyone and deny the call",
+      note: "headless runs cannot ask anyone and deny the call with the reason",
     },
     { point: "approveTool", decision: "deny", support: "yes" },
     { point: "afterTool", decision: "modify.result", support: "partly", note: RESULTS },

@@ -133,16 +133,17 @@ describe.each(["continue", "block"] as const)("under Claude Code and %s", (onFai
 });
 
 describe("a recorded payload as a call", () => {
-  const originOf = ({ session_id: sessionKey, prompt_id: turnId }: Readonly<Record<string, unknown>>) => ({
-    sessionKey,
-    turnId,
+  const sourceOf = ({ session_id: sessionId, cwd, prompt_id: turnId }: Readonly<Record<string, unknown>>) => ({
+    sessionId,
+    cwd,
+    origin: { turnId },
   });
 
   it("PreToolUse is beforeTool", async () => {
     expect(await handledCall(shell)).toEqual({
       beforeTool: {
-        ...{ tool: "Bash", kind: "shell", arguments: shell.tool_input },
-        ...{ origin: originOf(shell), raw: shell },
+        ...{ id: shell.tool_use_id, tool: "Bash", kind: "shell", arguments: shell.tool_input },
+        ...{ ...sourceOf(shell), raw: shell },
       },
     });
   });
@@ -150,7 +151,7 @@ describe("a recorded payload as a call", () => {
   it("PostToolUse is afterTool, with the tool's duration", async () => {
     expect((await handledCall(result)).afterTool).toMatchObject({
       ...{ tool: "Bash", kind: "shell", result: { forLlm: "key sk-1" } },
-      ...{ durationMs: result.duration_ms, origin: originOf(result) },
+      ...{ durationMs: result.duration_ms, ...sourceOf(result) },
     });
   });
 
@@ -164,7 +165,7 @@ describe("a recorded payload as a call", () => {
   it("a sub-agent's call has the sub-agent's id", async () => {
     const subAgentCall = { ...shell, agent_id: "a1", agent_type: "general-purpose" };
     expect((await handledCall(subAgentCall)).beforeTool).toMatchObject({
-      origin: { ...originOf(shell), agentId: "a1" },
+      origin: { ...sourceOf(shell).origin, agentId: "a1" },
     });
   });
 
@@ -173,7 +174,8 @@ describe("a recorded payload as a call", () => {
     expect((await handledCall(stop)).event).toEqual({
       kind: "subagent.start",
       hostKind: "SubagentStart",
-      origin: { ...originOf(stop), agentId: stop.agent_id },
+      ...sourceOf(stop),
+      origin: { ...sourceOf(stop).origin, agentId: stop.agent_id },
       payload: { agentId: stop.agent_id, agentType: "general-purpose" },
       raw: stop,
     });

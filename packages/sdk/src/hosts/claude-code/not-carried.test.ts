@@ -64,7 +64,7 @@ describe("what Claude Code does not support at afterTool", () => {
     });
     const unknown = { ...result, tool_name: "NewTool", tool_response: [{ secret: "SECRET" }] };
     expect((await asked({ name: "h", ...denies }, unknown)).document).toMatchObject({ continue: false });
-    await fails(denies, failed, /ignores answers about a failed tool/, undefined);
+    await fails(denies, failed, /ignores changes after a failed tool/, undefined);
   });
   for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
     cell(`afterTool ${name}`, "stops the turn, and fails after a failed tool", async () => {

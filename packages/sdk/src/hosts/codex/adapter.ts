@@ -1,6 +1,6 @@
 import { textOfBlocks } from "../../codec/content-blocks.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { knownOrigin, toolCallOf } from "../../command-hook/decode.js";
+import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
@@ -11,7 +11,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
@@ -32,7 +32,7 @@ const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   payloadSchema,
   identify,
   call: callOf,
-  originOf,
+  sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "turn_id", "agent_id"],
   whyUnsupported,
   denialAt: denialFor,
@@ -72,16 +72,16 @@ function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
 
-function originOf({ session_id: sessionKey, turn_id: turnId, agent_id: agentId }: CodexEvent): CallOrigin {
-  return knownOrigin({ sessionKey, turnId, agentId });
+function sourceOf({ session_id: sessionId, cwd, turn_id: turnId, agent_id: agentId }: CodexEvent): CallSource {
+  return sourceFrom({ sessionId, cwd, turnId, agentId });
 }
 
 function promptCall(payload: CodexPayload<"UserPromptSubmit">): PromptCall {
-  return { prompt: payload.prompt, origin: originOf(payload), raw: payload };
+  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
 }
 
 function toolCall(payload: CodexPayload<"PreToolUse">): ToolCall {
-  return toolCallOf(payload, kindOf(payload.tool_name), originOf(payload));
+  return toolCallOf(payload, kindOf(payload.tool_name), sourceOf(payload));
 }
 
 function toolOutcome(payload: CodexPayload<"PostToolUse">): ToolOutcome {
@@ -161,7 +161,7 @@ function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Dec
   if (point === "beforeTool") return callUnsupported(call as Calls["beforeTool"], decision as never);
   if (point === "afterTool") return outcomeUnsupported(call as Calls["afterTool"], decision as never);
   return point === "approveTool" && decision.action === "ask"
-    ? "Codex does not support questions from a hook and would run the tool: reject, or leave it to Codex's own approvals"
+    ? "Codex does not support questions from a hook and would run the tool"
     : undefined;
 }
 

@@ -33,7 +33,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "ask",
       support: "no",
-      note: "a failure, and the call is denied: Codex would run the tool",
+      note: "the call is denied with `needs a person: REASON`: Codex would run the tool",
     },
     { point: "approveTool", decision: "deny", support: "yes", note: UNSEEN },
     { point: "afterTool", decision: "modify.result", support: "partly", note: RESULTS },

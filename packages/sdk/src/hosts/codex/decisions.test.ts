@@ -95,11 +95,14 @@ describe.each(["continue", "block"] as const)("under Codex and %s", (onFailure) 
 });
 
 describe("a recorded payload as a call", () => {
-  const origin = { sessionKey: shell.session_id, turnId: shell.turn_id };
+  const source = { sessionId: shell.session_id, cwd: shell.cwd, origin: { turnId: shell.turn_id } };
 
   it("PreToolUse is beforeTool", async () => {
     expect(await handledCall(shell)).toEqual({
-      beforeTool: { ...{ tool: "Bash", kind: "shell", arguments: { command: "ls" } }, origin, raw: shell },
+      beforeTool: {
+        ...{ id: shell.tool_use_id, tool: "Bash", kind: "shell", arguments: { command: "ls" } },
+        ...{ ...source, raw: shell },
+      },
     });
   });
 
@@ -152,7 +155,9 @@ describe("a recorded payload as a call", () => {
     const prompted = recordings.find(({ where }) => where.endsWith("UserPromptSubmit.in-subagent.json"))?.payload ?? {};
     expect((await handledCall(prompted)).onPrompt).toEqual({
       prompt: "hi sub",
-      origin: { sessionKey: prompted.session_id, turnId: prompted.turn_id, agentId: prompted.agent_id },
+      sessionId: prompted.session_id,
+      cwd: prompted.cwd,
+      origin: { turnId: prompted.turn_id, agentId: prompted.agent_id },
       raw: prompted,
     });
   });
@@ -162,7 +167,9 @@ describe("a recorded payload as a call", () => {
     expect((await handledCall(started)).event).toMatchObject({
       kind: "subagent.start",
       hostKind: "SubagentStart",
-      origin: { sessionKey: started.session_id, turnId: started.turn_id, agentId: started.agent_id },
+      sessionId: started.session_id,
+      cwd: started.cwd,
+      origin: { turnId: started.turn_id, agentId: started.agent_id },
       payload: { agentType: "default", model: "gpt-5.1", permissionMode: "bypassPermissions" },
       raw: started,
     });

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import { sourceFrom } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
@@ -40,7 +41,7 @@ function dialectOf({ variant }: Session): OneShotAdapter<EventName, CopilotEvent
     problem: payloadProblem,
     identify,
     call: (event, payload) => calls[event]?.(payload as never) as Calls[Point],
-    originOf: ({ sessionId }) => ({ sessionKey: sessionId }),
+    sourceOf,
     commonFields: ["sessionId", "timestamp", "cwd"],
     whyUnsupported,
     denialAt: denialAt,
@@ -53,6 +54,11 @@ function dialectOf({ variant }: Session): OneShotAdapter<EventName, CopilotEvent
     conflict,
     merged,
   };
+}
+
+function sourceOf({ sessionId, cwd, timestamp }: CopilotEvent): CallSource {
+  const time = new Date(timestamp);
+  return sourceFrom({ sessionId, cwd, time: Number.isNaN(time.getTime()) ? undefined : time.toISOString() });
 }
 
 function payloadProblem(event: EventName, payload: CopilotEvent): string | undefined {
@@ -83,7 +89,7 @@ function identify(tool: string): ToolIdentity {
 }
 
 function promptCall(payload: CopilotPrompt): PromptCall {
-  return { prompt: payload.prompt, origin: { sessionKey: payload.sessionId }, raw: payload };
+  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
 }
 
 function toolCall(payload: CopilotToolEvent): ToolCall {
@@ -92,7 +98,7 @@ function toolCall(payload: CopilotToolEvent): ToolCall {
     tool,
     ...identify(tool),
     arguments: typeof args === "string" ? { input: args } : args,
-    origin: { sessionKey: payload.sessionId },
+    ...sourceOf(payload),
     raw: payload,
   };
 }

@@ -31,7 +31,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "ask",
       support: "partly",
-      note: "only about a call with unchanged arguments; headless runs cannot ask anyone and deny the call",
+      note: "about a call with unchanged arguments; any other is denied with `needs a person: REASON`; headless runs deny the call with the reason",
     },
     { point: "approveTool", decision: "deny", support: "yes" },
     {

@@ -92,13 +92,18 @@ describe.each(["continue", "block"] as const)("under Copilot CLI and %s", (onFai
 });
 
 describe("a recorded payload as a call", () => {
-  const origin = { sessionKey: shell.sessionId };
+  const sourceOf = ({ sessionId, cwd, timestamp }: Readonly<Record<string, unknown>>) => ({
+    sessionId,
+    cwd,
+    time: new Date(timestamp as number).toISOString(),
+    origin: {},
+  });
 
   it("preToolUse is beforeTool", async () => {
     expect(await handledCall(shell)).toEqual({
       beforeTool: {
         ...{ tool: "bash", kind: "shell", arguments: shell.toolArgs },
-        ...{ origin, raw: shell },
+        ...{ ...sourceOf(shell), raw: shell },
       },
     });
   });
@@ -127,8 +132,7 @@ describe("a recorded payload as a call", () => {
     expect((await handledCall(stop)).event).toEqual({
       kind: "turn.end",
       hostKind: "agentStop",
-      time: new Date(stop.timestamp as number).toISOString(),
-      origin: { sessionKey: stop.sessionId },
+      ...sourceOf(stop),
       payload: { transcriptPath: stop.transcriptPath, stopReason: "end_turn", stopHookActive: false },
       raw: stop,
     });

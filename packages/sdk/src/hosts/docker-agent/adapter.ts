@@ -3,7 +3,7 @@ import { isBefore } from "@agent-hook/protocol/text";
 import { listOf, objectOf } from "../../codec/fields.js";
 import { requestedCall } from "../../codec/requested-call.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { knownOrigin, toolCallOf } from "../../command-hook/decode.js";
+import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
@@ -15,7 +15,7 @@ import {
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
 import type {
-  CallOrigin,
+  CallSource,
   Calls,
   LlmCall,
   LlmReply,
@@ -66,7 +66,7 @@ function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, Doc
     problem: argumentsProblem,
     identify,
     call: callOf,
-    originOf,
+    sourceOf,
     commonFields: ["session_id", "cwd", "agent_name"],
     whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, asker),
     denialAt: denialAt,
@@ -121,24 +121,26 @@ function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
 
-function originOf({ session_id: sessionKey, agent_name: agentId }: DockerAgentEvent): CallOrigin {
-  return knownOrigin({ sessionKey, agentId });
+function sourceOf({ session_id: sessionId, cwd, agent_name: agentId }: DockerAgentEvent): CallSource {
+  return sourceFrom({ sessionId, cwd, agentId });
 }
 
 function promptCall(payload: DockerAgentPrompt & DockerAgentSteering): PromptCall {
   const { prompt, steering_messages: steering = [] } = payload;
-  return { prompt: prompt ?? steering.join("\n\n"), origin: originOf(payload), raw: payload };
+  return { prompt: prompt ?? steering.join("\n\n"), ...sourceOf(payload), raw: payload };
 }
 
 function llmCall(payload: DockerAgentBeforeLlmCall): LlmCall {
   const { iteration } = payload;
+  const { origin, ...source } = sourceOf(payload);
   return {
     model: payload.model_id ?? "",
     messages: (payload.messages ?? []).map((item) => message.decode(item)),
     tools: [],
     options: {},
     gracefulTerminal: false,
-    origin: { ...originOf(payload), ...(iteration === undefined ? {} : { iteration }) },
+    ...source,
+    origin: { ...origin, ...(iteration === undefined ? {} : { iteration }) },
     raw: payload,
   };
 }
@@ -149,14 +151,14 @@ function llmReply(payload: DockerAgentAfterLlmCall): LlmReply {
     content: payload.stop_response ?? "",
     toolCalls: [],
     ...(payload.usage === undefined ? {} : { usage: payload.usage }),
-    origin: originOf(payload),
+    ...sourceOf(payload),
     raw: payload,
   };
 }
 
 function toolCall(payload: DockerAgentToolEvent): ToolCall {
   const kind = payload.tool_category === "mcp" ? "mcp" : kindOf(payload.tool_name);
-  return toolCallOf(payload, kind, originOf(payload));
+  return toolCallOf(payload, kind, sourceOf(payload));
 }
 
 function toolOutcome(payload: DockerAgentToolOutcome): ToolOutcome {

@@ -19,6 +19,7 @@ function notes() {
   const hook = defineHook({
     name: "notes",
     onFailure: "block",
+    onPrompt: note("onPrompt"),
     beforeLlm: note("beforeLlm"),
     afterLlm: note("afterLlm"),
     beforeTool: note("beforeTool"),
@@ -77,7 +78,7 @@ describe.each(VERSIONS)("the recorded payloads of docker-agent %s", (version) =>
       expect(Object.keys(calls)).toEqual(expected);
       for (const call of Object.values(calls)) expect(call.raw).toEqual(payload);
       expect(received.map(({ kind, raw }) => ({ kind, raw }))).toEqual(
-        point ? [] : [{ kind: named ?? "other", raw: payload }],
+        point === undefined || point === "onPrompt" ? [{ kind: named ?? "other", raw: payload }] : [],
       );
       expect(native).toEqual([payload]);
     },
@@ -100,12 +101,14 @@ describe("a recorded payload as a call", () => {
     await asked(hook, events.find((one) => one.event === event && one.version === "v1.123.0")?.text ?? "");
     return { ...calls, event: received[0] };
   };
-  const origin = { agentId: "root", sessionKey: "00000000-0000-4000-8000-000000000001" };
+  const origin = { agentId: "root" };
+  const source = { sessionId: "00000000-0000-4000-8000-000000000001", cwd: "/home/user/project", origin };
 
   it("pre_tool_use is beforeTool, then approveTool", async () => {
     const { beforeTool, approveTool } = await callOf("pre_tool_use");
     const { raw: _raw, ...call } = beforeTool ?? ({} as Calls["beforeTool"]);
-    expect(call).toEqual({ tool: "shell", kind: "shell", arguments: { cmd: "echo ran-it" }, origin });
+    const args = { cmd: "echo ran-it" };
+    expect(call).toEqual({ id: "call_2_1", tool: "shell", kind: "shell", arguments: args, ...source });
     expect(approveTool).toEqual(beforeTool);
   });
 

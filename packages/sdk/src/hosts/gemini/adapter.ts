@@ -1,7 +1,7 @@
 import { objectOf } from "../../codec/fields.js";
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { toolCallOf } from "../../command-hook/decode.js";
+import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
@@ -14,7 +14,7 @@ import {
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
 import type {
-  CallOrigin,
+  CallSource,
   Calls,
   LlmCall,
   LlmReply,
@@ -67,7 +67,7 @@ const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
   payloadSchema,
   identify,
   call: callOf,
-  originOf,
+  sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "timestamp"],
   whyUnsupported,
   denialAt: denialFor,
@@ -105,12 +105,12 @@ function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
 
-function originOf({ session_id: sessionKey }: GeminiEvent): CallOrigin {
-  return { sessionKey };
+function sourceOf({ session_id: sessionId, cwd, timestamp: time }: GeminiEvent): CallSource {
+  return sourceFrom({ sessionId, cwd, time });
 }
 
 function promptCall(payload: GeminiPromptEvent): PromptCall {
-  return { prompt: payload.prompt, origin: originOf(payload), raw: payload };
+  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
 }
 
 function llmCall(payload: GeminiModelEvent): LlmCall {
@@ -121,7 +121,7 @@ function llmCall(payload: GeminiModelEvent): LlmCall {
     tools: [],
     options: config,
     gracefulTerminal: false,
-    origin: originOf(payload),
+    ...sourceOf(payload),
     raw: payload,
   };
 }
@@ -136,14 +136,17 @@ function llmReply(payload: GeminiReplyEvent): LlmReply {
     ...(finishReason === undefined ? {} : { finishReason }),
     ...(usage === undefined ? {} : { usage }),
     partial: true,
-    origin: originOf(payload),
+    ...sourceOf(payload),
     raw: payload,
   };
 }
 
 function toolCall(payload: GeminiToolEvent): ToolCall {
   const kind = payload.mcp_context === undefined ? kindOf(payload.tool_name) : "mcp";
-  return toolCallOf(payload, kind, originOf(payload));
+  const { cwd, ...source } = sourceOf(payload);
+  // Gemini CLI resolves a missing relative path to any file whose path ends with it.
+  const isCertain = cwd !== undefined && kind === "shell";
+  return toolCallOf(payload, kind, isCertain ? { ...source, cwd } : source);
 }
 
 function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {
@@ -181,6 +184,7 @@ function encodeDecision(
     case "addContext":
       return withContext(event, decision, payload);
     case "deny":
+    case "ask":
       return denial(event, decision.reason);
     case "abortTurn":
     case "hardAbort":
@@ -189,7 +193,6 @@ function encodeDecision(
         ...("patch" in decision ? modified[event]?.(decision.patch as never, payload as never) : {}),
         ...stopped(decision.reason),
       };
-    case "ask":
     case "approve":
     case "respond":
     case undefined:
@@ -287,7 +290,7 @@ const objections: {
   },
   approveTool: (_call, decision) =>
     decision.action === "ask"
-      ? `${HOST} waits forever if no one can be asked, and does not report whether someone can: reject the call`
+      ? `${HOST} waits forever if no one can be asked, and does not report whether someone can`
       : undefined,
 };
 

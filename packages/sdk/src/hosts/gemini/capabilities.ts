@@ -58,7 +58,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "ask",
       support: "no",
-      note: "the call is denied: if no one can be asked, Gemini CLI would wait forever",
+      note: "the call is denied with `needs a person: REASON`: if no one can be asked, Gemini CLI would wait forever",
     },
     { point: "approveTool", decision: "deny", support: "yes" },
     {

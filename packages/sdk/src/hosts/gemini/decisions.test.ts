@@ -177,13 +177,13 @@ describe.each(["continue", "block"] as const)("under Gemini CLI and %s", (onFail
 });
 
 describe("a recorded payload as a call", () => {
-  const origin = { sessionKey: shell.session_id };
+  const source = { sessionId: shell.session_id, cwd: shell.cwd, time: shell.timestamp, origin: {} };
 
   it("BeforeTool is beforeTool", async () => {
     expect(await handledCall(shell)).toEqual({
       beforeTool: {
         ...{ tool: "run_shell_command", kind: "shell", arguments: shell.tool_input },
-        ...{ origin, raw: shell },
+        ...{ ...source, raw: shell },
       },
     });
   });
@@ -254,7 +254,7 @@ describe("a recorded payload as a call", () => {
       kind: "notification",
       hostKind: "Notification",
       time: notification.timestamp,
-      origin: { sessionKey: expect.any(String) },
+      sessionId: expect.any(String),
     });
     expect(Object.keys((event as { payload: object }).payload)).toEqual(["message", "details", "type"]);
   });

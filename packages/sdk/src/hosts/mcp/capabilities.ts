@@ -1,11 +1,11 @@
 import { modelCallsUnasked } from "../../command-hook/unasked.js";
-import type { Capability, HostCapabilities } from "../../hook/capabilities.js";
+import type { Ability, Capability, HostCapabilities } from "../../hook/capabilities.js";
 
 const NEVER = "an MCP client asks a server only about its tools: the handler is never called";
 const UNTOLD = "left out, with one warning on stderr: MCP carries only what the model reads and whether it is an error";
 const OWN = "called only for the hook's own tools, before they run";
 
-function never(point: Capability["point"], ...decisions: readonly string[]): Capability[] {
+function never(point: Capability["point"], ...decisions: readonly Ability[]): Capability[] {
   return decisions.map((decision) => ({ point, decision, support: "no", note: NEVER }));
 }
 
@@ -30,8 +30,8 @@ export const capabilities: HostCapabilities = {
     {
       point: "approveTool",
       decision: "ask",
-      support: "partly",
-      note: `${OWN}; no one can be asked, so the call is denied`,
+      support: "no",
+      note: `${OWN}; no one can be asked: the call is denied with \`needs a person: REASON\``,
     },
     { point: "approveTool", decision: "deny", support: "partly", note: `${OWN}; an error result with the reason` },
     ...never("afterTool", "modify", "addContext", "deny", "abortTurn", "hardAbort"),
@@ -40,7 +40,7 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "answer", support: "yes" },
     { point: "tools", decision: "result.structured", support: "yes" },
     { point: "tools", decision: "result.content", support: "yes" },
-    ...["forUser", "silent", "media", "artifactTags", "responseHandled"].map((field): Capability => {
+    ...(["forUser", "silent", "media", "artifactTags", "responseHandled"] as const).map((field): Capability => {
       return { point: "tools", decision: `result.${field}`, support: "no", note: UNTOLD };
     }),
   ],

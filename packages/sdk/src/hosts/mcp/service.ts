@@ -3,6 +3,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { type Decision, deny } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
 import { after } from "../../runtime/awaitable.js";
+import { describedHost } from "../../runtime/described-host.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { warnOfRepeats } from "../../runtime/log.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
@@ -28,7 +29,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
   const dispatcher = new Dispatcher(
     hook,
     {
-      host: { name: capabilities.host, capabilities },
+      host: describedHost(capabilities),
       runsOwnTool: () => true,
       identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
       whyUnsupported(_point, _call, decision) {

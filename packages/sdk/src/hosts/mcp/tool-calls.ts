@@ -40,7 +40,7 @@ export class ToolCalls {
     }
     const progress = new CallProgress(mcpReq, log);
     try {
-      const call = callOf(params);
+      const call = callOf(params, mcpReq.id);
       const line = { cancelled: mcpReq.signal, progress: progress.tell };
       return await this.#resultOf(params.name, await this.dispatcher.ask("beforeTool", call, line));
     } catch (thrown) {
@@ -103,7 +103,7 @@ export class ToolCalls {
   }
 }
 
-function callOf(params: CallToolRequest["params"]): ToolCall {
+function callOf(params: CallToolRequest["params"], id: string | number): ToolCall {
   const { name, arguments: args = {} } = params;
-  return { tool: name, kind: "plugin", ownTool: name, arguments: args, origin: {}, raw: params };
+  return { id: String(id), tool: name, kind: "plugin", ownTool: name, arguments: args, origin: {}, raw: params };
 }

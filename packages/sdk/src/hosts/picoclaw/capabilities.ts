@@ -1,6 +1,6 @@
-import { isBefore } from "@agent-hook/protocol/text";
 import type { Point } from "../../hook/calls.js";
 import type { Capability, HostCapabilities, Support } from "../../hook/capabilities.js";
+import { holdsFor } from "../../runtime/described-host.js";
 
 const ABORT_NOTE = "v0.2.7 and later do not tell the user the reason";
 const AS_ABORT = "as abortTurn";
@@ -63,7 +63,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "ask",
       support: "partly",
-      note: "PicoClaw cannot ask anyone and denies the call with the reason; an agent built on @agent-hook/host asks the user",
+      note: "PicoClaw cannot ask anyone and denies the call with `needs a person: REASON`; an agent built on @agent-hook/host asks the user",
     },
     { point: "approveTool", decision: "deny", support: "yes" },
     { point: "afterTool", decision: "modify", support: "yes" },
@@ -81,7 +81,7 @@ export const capabilities: HostCapabilities = {
       note: "definitions from hooks are ignored; a call of such a tool is still answered",
     },
     { point: "tools", decision: "answer", support: "yes" },
-    ...["forUser", "silent", "media", "artifactTags", "responseHandled"].map((field): Capability => {
+    ...(["forUser", "silent", "media", "artifactTags", "responseHandled"] as const).map((field): Capability => {
       return { point: "tools", decision: `result.${field}`, support: "yes" };
     }),
     {
@@ -116,10 +116,4 @@ export function supportOf(point: string, decision: string, version: string | und
   );
   const worst = Math.min(...rows.map((row) => RANK.indexOf(row.support)));
   return RANK[worst] ?? "no";
-}
-
-/** Whether a row of the table applies to this version. If the version is unknown, every row may. */
-export function holdsFor({ since, before }: Capability, version: string | undefined): boolean {
-  if (version === undefined) return true;
-  return (since === undefined || !isBefore(version, since)) && (before === undefined || isBefore(version, before));
 }

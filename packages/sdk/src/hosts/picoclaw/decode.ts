@@ -17,7 +17,7 @@ import type { ToolIdentity } from "../../runtime/host-rules.js";
 import { once } from "../../runtime/lazily.js";
 import { milliseconds } from "./events.js";
 import { message, toolSpec } from "./messages.js";
-import { originOf } from "./origin.js";
+import { sourceOf } from "./origin.js";
 import { SURE, unsureParams } from "./plain-params.js";
 import { decodeToolResult } from "./tool-result.js";
 
@@ -74,7 +74,7 @@ function llmCall(params: BeforeLlmParams): LlmCall {
     },
     options: params.options ?? {},
     gracefulTerminal: params.graceful_terminal ?? false,
-    origin: originOf(params),
+    ...sourceOf(params),
     raw: params,
   };
 }
@@ -89,7 +89,7 @@ function llmReply(params: AfterLlmParams): LlmReply {
     toolCalls: (response.tool_calls ?? []).map((item) => requestedCall.decode(item)),
     ...(response.finish_reason ? { finishReason: response.finish_reason } : {}),
     ...(response.usage ? { usage: response.usage } : {}),
-    origin: originOf(params),
+    ...sourceOf(params),
     raw: params,
   };
 }
@@ -100,15 +100,17 @@ export function reasoningOf(response: Raw): string | undefined {
   return typeof text === "string" && text !== "" ? text : undefined;
 }
 
-/** Avoids a spread, which took 0.8 µs more for a small call. */
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Avoids spreads, of which one took 0.8 µs more for a small call. */
 function toolCall(params: BeforeToolParams, identify: Identify): ToolCall {
   const { tool } = params;
   const { kind, ownTool } = identify(tool);
-  const args = params.arguments ?? {};
-  const origin = originOf(params);
-  return ownTool === undefined
-    ? { tool, kind, arguments: args, origin, raw: params }
-    : { tool, kind, ownTool, arguments: args, origin, raw: params };
+  const { sessionId, origin } = sourceOf(params);
+  const call: Mutable<ToolCall> = { tool, kind, arguments: params.arguments ?? {}, origin, raw: params };
+  if (ownTool !== undefined) call.ownTool = ownTool;
+  if (sessionId !== undefined) call.sessionId = sessionId;
+  return call;
 }
 
 function toolOutcome(params: AfterToolParams, identify: Identify): ToolOutcome {

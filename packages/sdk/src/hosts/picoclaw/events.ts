@@ -7,9 +7,9 @@ import {
   runtimeEvent,
 } from "@agent-hook/protocol";
 import type { Raw } from "../../codec/fields.js";
-import type { CallOrigin } from "../../hook/calls.js";
+import type { CallSource } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
-import { origin, originOf } from "./origin.js";
+import { origin, source, sourceOf } from "./origin.js";
 
 /** The portable names of kinds that other hosts have too, and shorter ones. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export function decodeEvent(method: string, params: unknown): HookEvent | undefi
 function oldEvent(params: EventParams): HookEvent {
   const index = typeof params.Kind === "number" ? params.Kind : EVENT_KINDS.indexOf(params.Kind as never);
   const kind = RUNTIME_EVENT_KINDS[index];
-  const from = originOf({ meta: params.Meta, context: params.Context });
+  const from = sourceOf({ meta: params.Meta, context: params.Context });
   return build(kind ?? String(params.Kind), params.Time, params.Payload, params, from);
 }
 
@@ -62,12 +62,11 @@ function newEvent(params: RuntimeEventParams): HookEvent {
   const from = origin({
     agentId: scope.agent_id,
     turnId: scope.turn_id,
-    sessionKey: scope.session_key,
     channel: scope.channel,
     chatId: scope.chat_id,
     senderId: scope.sender_id,
   });
-  return build(params.kind, params.time, params.payload, params, from);
+  return build(params.kind, params.time, params.payload, params, source(scope.session_key, from));
 }
 
 function build(
@@ -75,13 +74,13 @@ function build(
   time: string | null | undefined,
   payload: unknown,
   raw: Raw,
-  from: CallOrigin,
+  from: CallSource,
 ): HookEvent {
   return {
     kind: HOST_KINDS.get(hostKind) ?? "other",
     hostKind,
     ...(time ? { time } : {}),
-    origin: from,
+    ...from,
     payload: camelCased((payload ?? {}) as Raw),
     raw,
   } as HookEvent;

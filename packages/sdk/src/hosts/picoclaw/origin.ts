@@ -1,15 +1,25 @@
 import type { BeforeLlmParams } from "@agent-hook/protocol";
-import type { CallOrigin } from "../../hook/calls.js";
+import type { CallOrigin, CallSource } from "../../hook/calls.js";
+
+type Params = Pick<BeforeLlmParams, "meta" | "context" | "channel" | "chat_id">;
+
+/** Where a call comes from. PicoClaw reports neither a working folder nor a time. */
+export function sourceOf(params: Params): CallSource {
+  return source(params.meta?.SessionKey, originOf(params));
+}
+
+export function source(sessionId: string | null | undefined, from: CallOrigin): CallSource {
+  return sessionId ? { sessionId, origin: from } : { origin: from };
+}
 
 /** Every version has `meta`. `channel` and `chat_id` are next to it on v0.2.6, in `context.inbound` since v0.2.7. */
-export function originOf(params: Pick<BeforeLlmParams, "meta" | "context" | "channel" | "chat_id">): CallOrigin {
+function originOf(params: Params): CallOrigin {
   const { meta, context } = params;
   const inbound = context?.inbound;
   return origin({
     agentId: meta?.AgentID,
     turnId: meta?.TurnID,
     parentTurnId: meta?.ParentTurnID,
-    sessionKey: meta?.SessionKey,
     iteration: meta?.Iteration,
     channel: inbound?.channel ?? params.channel,
     chatId: inbound?.chat_id ?? params.chat_id,

@@ -3,6 +3,7 @@ import type { Raw } from "../../codec/fields.js";
 import { abortTurn, deny } from "../../hook/decisions.js";
 import { type Awaitable, after, attempt } from "../../runtime/awaitable.js";
 import type { Outcome } from "../../runtime/call-state.js";
+import { describedHost } from "../../runtime/described-host.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
 import { warnOfRepeats } from "../../runtime/log.js";
@@ -36,7 +37,7 @@ export function serveHook(session: LineSession): Service {
   const dispatcher = new Dispatcher(
     hook,
     {
-      host: { name: capabilities.host, ...(version === undefined ? {} : { version }), capabilities },
+      host: describedHost(capabilities, version),
       identify: (name) => ownTools.identify(name),
       runsOwnTool: (name) => ownTools.runs(name),
       whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, version),

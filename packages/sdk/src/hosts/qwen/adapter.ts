@@ -1,6 +1,6 @@
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, knownOrigin, toolCallOf } from "../../command-hook/decode.js";
+import { durationOf, sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
@@ -11,7 +11,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallOrigin, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
@@ -34,7 +34,7 @@ const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
   payloadSchema,
   identify,
   call: callOf,
-  originOf,
+  sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "timestamp", "prompt_id", "agent_id"],
   whyUnsupported,
   denialAt,
@@ -75,18 +75,19 @@ function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
 
-function originOf({ session_id: sessionKey, prompt_id: turnId, agent_id: agentId }: QwenEvent): CallOrigin {
-  return knownOrigin({ sessionKey, turnId, agentId });
+function sourceOf(payload: QwenEvent): CallSource {
+  const { session_id: sessionId, cwd, timestamp: time, prompt_id: turnId, agent_id: agentId } = payload;
+  return sourceFrom({ sessionId, cwd, time, turnId, agentId });
 }
 
 /** The event also occurs before each further call of the model, with an empty prompt (observed). */
 function promptCall(payload: QwenPayload<"UserPromptSubmit">): PromptCall | undefined {
   const { prompt } = payload;
-  return prompt === "" ? undefined : { prompt, origin: originOf(payload), raw: payload };
+  return prompt === "" ? undefined : { prompt, ...sourceOf(payload), raw: payload };
 }
 
 function toolCall(payload: QwenPayload<"PreToolUse">): ToolCall {
-  return toolCallOf(payload, kindOf(payload.tool_name), originOf(payload));
+  return toolCallOf(payload, kindOf(payload.tool_name), sourceOf(payload));
 }
 
 function toolOutcome(payload: QwenPayload<"PostToolUse">): ToolOutcome {

@@ -33,7 +33,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "ask",
       support: "partly",
-      note: "headless runs cannot ask anyone and deny the call; that others ask is from the source code",
+      note: "headless runs cannot ask anyone and deny the call with the reason; that others ask is from the source code",
     },
     { point: "approveTool", decision: "deny", support: "yes" },
     {

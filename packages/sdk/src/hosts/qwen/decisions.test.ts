@@ -64,10 +64,11 @@ describe.each(["continue", "block"] as const)("under Qwen Code and %s", (onFailu
 describe("what a call has", () => {
   it("has the prompt, the agent and the session of its event", async () => {
     const { payload } = recordings.find(({ where }) => where.endsWith("PreToolUse.subagent.json")) ?? {};
-    const origins: unknown[] = [];
-    await asked(defineHook({ name: "h", beforeTool: ({ origin }) => void origins.push(origin) }), payload ?? {});
-    const { session_id: sessionKey, prompt_id: turnId, agent_id: agentId } = payload ?? {};
-    expect(origins).toEqual([{ sessionKey, turnId, agentId }]);
+    const seen: unknown[] = [];
+    const hook = defineHook({ name: "h", beforeTool: ({ sessionId, origin }) => void seen.push([sessionId, origin]) });
+    await asked(hook, payload ?? {});
+    const { session_id: sessionId, prompt_id: turnId, agent_id: agentId } = payload ?? {};
+    expect(seen).toEqual([[sessionId, { turnId, agentId }]]);
   });
 
   it("has the texts of a result, the error of a failed tool, and its duration", async () => {

@@ -1,0 +1,88 @@
+import type { ToolCall } from "./calls.js";
+import { type Modify, modify } from "./decisions.js";
+import { folded } from "./tool-arguments.js";
+
+type ToolRequest = Pick<ToolCall, "kind" | "arguments">;
+
+/** Arguments of shell tools that define where, when or how a command runs, and the reminder of PicoClaw's `cron`. */
+const AROUND_A_COMMAND = new Set([
+  ...[
+    "cwd",
+    "workdir",
+    "workingdir",
+    "dirpath",
+    "shellid",
+    "mode",
+    "timeout",
+    "timeoutms",
+    "background",
+    "pty",
+    "recall",
+  ],
+  ...["action", "sessionid", "jobid", "name", "description", "message", "cronexpr"],
+]);
+/** The usual names of a command. A tool with one of them runs that one. */
+const COMMAND = /^(?:command|cmd)$/;
+
+/**
+ * Returns every text of a shell call that reaches a shell, one per line, or `""` for a call of another kind. PicoClaw's
+ * `exec` also sends `data` and `keys` to a running session, and docker-agent accepts `cmd` and `command` in upper and
+ * lower case.
+ *
+ * This helps to write policies but is not a security boundary: a tool with an unknown name can also run a shell (its
+ * kind is `other` or `mcp`), and a shell has many ways to write one command.
+ *
+ * @example approveTool: (call) => (/\brm\b/.test(commandOf(call)) ? deny("no rm") : approve())
+ */
+export function commandOf(call: ToolRequest): string {
+  if (call.kind !== "shell") return "";
+  return commandsOf(call)
+    .flatMap(([, texts]) => texts)
+    .join("\n");
+}
+
+/**
+ * Rewrites a shell call so that it runs this command instead: a `modify` of the argument that the host's tool reads the
+ * command from. The other arguments stay, except further texts for a shell, so that `commandOf` of the changed call is
+ * exactly this command.
+ *
+ * Throws a `TypeError` if the call is not of kind `shell` or names no command as text: `commandOf` tells. A host that
+ * runs only the model's own arguments, such as Qwen Code, fails the call with an explanation.
+ *
+ * @example
+ * beforeTool: (call) => {
+ *   const command = commandOf(call);
+ *   if (command.startsWith("rm ")) return withCommand(call, command.replace("rm ", "trash "));
+ * },
+ */
+export function withCommand(call: ToolRequest, command: string): Modify<"beforeTool"> {
+  const commands = call.kind === "shell" ? commandsOf(call) : [];
+  const asText = commands.filter(([name]) => typeof call.arguments[name] === "string");
+  const [field] = asText.find(([name]) => COMMAND.test(folded(name))) ?? asText[0] ?? [];
+  if (field === undefined) {
+    throw new TypeError(`withCommand: expected a shell call with a command as text, got one of kind ${call.kind}`);
+  }
+  const further = commands.filter(([name]) => name !== field).map(([name]) => name);
+  const left = Object.entries(call.arguments).filter(([name]) => !further.includes(name));
+  return modify({
+    arguments: Object.fromEntries(left.map(([name, value]) => [name, name === field ? command : value])),
+  });
+}
+
+/** Returns the arguments of a shell call that reach a shell, with their texts. */
+function commandsOf(call: ToolRequest): (readonly [name: string, texts: readonly string[]])[] {
+  return Object.entries(call.arguments).flatMap(([name, value]) => {
+    const texts = AROUND_A_COMMAND.has(folded(name)) ? [] : commandTexts(value);
+    return texts.length === 0 ? [] : [[name, texts] as const];
+  });
+}
+
+/** Returns the texts of a command. A list of strings is one command. */
+function commandTexts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) {
+    const texts = value.flatMap(commandTexts);
+    return value.every((item) => typeof item === "string") ? [texts.join(" ")] : texts;
+  }
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(commandTexts) : [];
+}

@@ -1,0 +1,126 @@
+import { lstatSync, readlinkSync, statfsSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, normalize, parse } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Linux follows at most this many links in one path. */
+const MOST_LINKS = 40;
+/** The type that `statfs` returns for Linux's process file system, wherever it is mounted. */
+const PROC = 0x9fa0;
+/** Places that differ for each process: the hook cannot tell what the agent would find there. macOS ignores case. */
+const PER_PROCESS = /^\/(?:proc|dev\/(?:fd|std(?:in|out|err)))(?:\/|$)/i;
+const SEPARATORS = process.platform === "win32" ? /[\\/]+/ : /\/+/;
+
+/**
+ * Returns whether a path certainly leads into a folder, or to the folder itself. `cwd` is where relative paths start,
+ * usually `call.cwd`.
+ *
+ * Every link is followed, also in a path that does not exist yet. Letter case counts only where the disk tells names
+ * apart by it. A path that agents could read in several ways, such as `~/x`, `link/../x` or `file:///x`, must be inside
+ * in each of them. Returns `false` if that is uncertain: for a relative path without `cwd`, a folder that cannot be
+ * read, a circle of links or `/proc`. Never throws. So use it to allow, not to deny: `isInside(...) ? approve() : deny(...)`.
+ *
+ * It looks at the disk at once and blocks until the disk answers. Links that someone creates later, and hard links, are
+ * not seen.
+ *
+ * @example
+ * approveTool: (call) =>
+ *   pathsOf(call).every((path) => isInside("/home/ada/work", path, call.cwd)) ? approve() : deny("only files in work"),
+ */
+export function isInside(folder: string, path: string, cwd?: string): boolean {
+  try {
+    const root = destinationOf(absolute(atHome(folder), cwd));
+    return readingsOf(path).every((reading) => leadsInto(root, destinationOf(absolute(reading, cwd))));
+  } catch {
+    return false;
+  }
+}
+
+/** Where a path ends: the last part that exists, with every link followed, and the names after it. */
+interface Destination {
+  readonly existing: string;
+  readonly missing: readonly string[];
+}
+
+/** Returns everything that an agent could take a path for. Throws if that is unknown. */
+function readingsOf(path: string): readonly string[] {
+  const trimmed = path.trim();
+  if (trimmed === "" || path.includes("\0")) throw new Error("expected a path");
+  // The value of a variable in the agent's environment is unknown.
+  if (/^[$%]/.test(trimmed)) throw new Error("expected a path without a variable");
+  const written = [path, trimmed, atHome(trimmed), ...(/^file:/i.test(trimmed) ? [fileURLToPath(trimmed)] : [])];
+  // Some programs take `link/..` for the link's own folder, others for the folder around its target.
+  return [...new Set(written.flatMap((one) => [one, normalize(one)]))];
+}
+
+/** Replaces `~`. Throws for the home of another user. */
+function atHome(path: string): string {
+  if (!path.startsWith("~")) return path;
+  const [name = "", ...rest] = path.split(SEPARATORS);
+  if (name !== "~") throw new Error("expected no other user's home");
+  return join(homedir(), ...rest);
+}
+
+function absolute(path: string, cwd: string | undefined): string {
+  if (isAbsolute(path)) return path;
+  if (cwd === undefined || !isAbsolute(cwd))
+    throw new Error("expected an absolute path, or the folder that it starts from");
+  // Not `join`: `..` is left for the links before it.
+  return `${cwd}/${path}`;
+}
+
+/** Follows a path name by name, as the system does. Throws if that is not possible. */
+function destinationOf(path: string): Destination {
+  const { root } = parse(path);
+  const left = namesOf(path, root);
+  const missing: string[] = [];
+  let existing = root;
+  let links = 0;
+  for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    if (name === "" || name === ".") continue;
+    if (name === "..") {
+      if (missing.pop() === undefined) existing = dirname(existing);
+      continue;
+    }
+    const next = join(existing, name);
+    const stats = missing.length === 0 ? lstatSync(next, { throwIfNoEntry: false }) : undefined;
+    if (stats === undefined) {
+      missing.push(name);
+    } else if (stats.isSymbolicLink()) {
+      if (++links > MOST_LINKS || statfsSync(existing).type === PROC)
+        throw new Error("expected a link that leads somewhere");
+      const target = readlinkSync(next);
+      if (isAbsolute(target)) existing = parse(target).root;
+      left.push(...namesOf(target, isAbsolute(target) ? existing : ""));
+    } else {
+      existing = next;
+    }
+    if (PER_PROCESS.test(existing)) throw new Error("expected a place that is the same for each process");
+  }
+  if (statfsSync(existing).type === PROC) throw new Error("expected a place that is the same for each process");
+  return { existing, missing };
+}
+
+/** Returns the names in a path, the last one first. */
+function namesOf(path: string, root: string): string[] {
+  return path.slice(root.length).split(SEPARATORS).reverse();
+}
+
+function leadsInto(folder: Destination, path: Destination): boolean {
+  if (folder.missing.length > 0) {
+    const isSame = isSamePlace(folder.existing, path.existing);
+    return isSame && folder.missing.every((name, at) => name === path.missing[at]);
+  }
+  for (let place = path.existing; ; place = dirname(place)) {
+    if (isSamePlace(folder.existing, place)) return true;
+    if (place === dirname(place)) return false;
+  }
+}
+
+/** Compares by identity: names of one place can differ in letter case, and in how accents are composed. */
+function isSamePlace(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [first, second] = [one, other].map((path) => statSync(path, { bigint: true }));
+  // Some network disks number no files.
+  return first !== undefined && first.ino !== 0n && first.ino === second?.ino && first.dev === second.dev;
+}

@@ -1,0 +1,42 @@
+import { isBefore } from "@agent-hook/protocol/text";
+import type { Ability, Capability, HostCapabilities } from "../hook/capabilities.js";
+import type { Host } from "../hook/context.js";
+
+/** Describes the calling host to handlers. */
+export function describedHost(capabilities: HostCapabilities, version?: string): Host {
+  return {
+    name: capabilities.host,
+    ...(version === undefined ? {} : { version }),
+    capabilities,
+    can: (ability, point) => supports(capabilities, ability, { point, version }),
+  };
+}
+
+/**
+ * Returns whether a host supports something, at least in some calls. If the version is unknown, it must hold for every
+ * version.
+ */
+export function supports(
+  { decisions }: HostCapabilities,
+  ability: Ability,
+  { point, version }: { readonly point?: Capability["point"] | undefined; readonly version?: string | undefined } = {},
+): boolean {
+  const rows = decisions.filter(
+    (row) => (point === undefined || row.point === point) && isAbout(row, ability) && holdsFor(row, version),
+  );
+  const isRefused = ({ point: at, decision }: Capability) =>
+    rows.some((row) => row.point === at && row.decision === decision && row.support === "no");
+  return rows.some((row) => !isRefused(row));
+}
+
+/** Whether a row of the table applies to this version. If the version is unknown, every row may. */
+export function holdsFor({ since, before }: Capability, version: string | undefined): boolean {
+  if (version === undefined) return true;
+  return (since === undefined || !isBefore(version, since)) && (before === undefined || isBefore(version, before));
+}
+
+/** A row about `modify` is about each of its fields, and a row about a field answers for `modify`. */
+function isAbout({ decision }: Capability, ability: Ability): boolean {
+  if (decision === ability) return true;
+  return decision === "modify" ? ability.startsWith("modify.") : ability === "modify" && decision.startsWith("modify.");
+}

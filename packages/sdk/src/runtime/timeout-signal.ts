@@ -1,0 +1,26 @@
+import { type Clock, LONGEST_TIMER_MS } from "./clock.js";
+
+/**
+ * Returns a signal that aborts when `ms` milliseconds have passed, with a `TimeoutError`, or when `signal` aborts, with
+ * its reason. Its timer holds it and does not keep the process running: on Node 20, `AbortSignal.any` of an
+ * `AbortSignal.timeout` is garbage-collected in a process that only waits, and never aborts (observed).
+ */
+export function timeoutSignal(signal: AbortSignal, ms: number, clock: Clock): AbortSignal {
+  if (!(ms > 0 && ms <= LONGEST_TIMER_MS)) {
+    throw new RangeError(`timeout: expected milliseconds, more than 0 and at most ${LONGEST_TIMER_MS}`);
+  }
+  const controller = new AbortController();
+  if (signal.aborted) {
+    controller.abort(signal.reason);
+    return controller.signal;
+  }
+  const end = (reason: unknown) => {
+    cancel();
+    signal.removeEventListener("abort", abandon);
+    controller.abort(reason);
+  };
+  const abandon = () => end(signal.reason);
+  const cancel = clock.after(ms, () => end(new DOMException(`${ms} ms have passed`, "TimeoutError")), { unref: true });
+  signal.addEventListener("abort", abandon);
+  return controller.signal;
+}

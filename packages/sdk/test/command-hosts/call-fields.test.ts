@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { HookEvent, ToolCall } from "../../src/index.js";
+import { handledCall } from "./asked.js";
+import { COMMAND_HOSTS, recordings } from "./recordings.js";
+
+/** Where the hosts put what every call has. */
+const FIELDS: Readonly<Record<string, { readonly id?: string; readonly session: string; readonly time?: string }>> = {
+  "docker-agent": { id: "tool_use_id", session: "session_id" },
+  "claude-code": { id: "tool_use_id", session: "session_id" },
+  codex: { id: "tool_use_id", session: "session_id" },
+  gemini: { session: "session_id", time: "timestamp" },
+  copilot: { session: "sessionId", time: "timestamp" },
+  qwen: { id: "tool_use_id", session: "session_id", time: "timestamp" },
+};
+
+type Handled = ToolCall | HookEvent;
+
+describe.each(COMMAND_HOSTS)("a call or event of %s", (host) => {
+  const own = recordings.filter((recording) => recording.host === host);
+  const { id, session, time } = FIELDS[host] ?? { session: "" };
+
+  it.each(own)("$where has the session, the folder and the time of its payload", async ({ payload }) => {
+    const handled = Object.values(await handledCall(payload)) as Handled[];
+    expect(handled).not.toEqual([]);
+    for (const call of handled) {
+      expect(call.sessionId).toBe(payload[session]);
+      if (isCertain(host, call)) expect(call.cwd).toBe(payload.cwd);
+      else expect(call).not.toHaveProperty("cwd");
+      expect(call.time).toBe(time === undefined ? undefined : new Date(payload[time] as string).toISOString());
+      if ("tool" in call) expect(call.id).toBe(id === undefined ? undefined : payload[id]);
+    }
+  });
+
+  it.skipIf(id === undefined)("has the same id before and after a tool", () => {
+    const idsAt = (pattern: RegExp) =>
+      own.filter(({ event }) => pattern.test(event)).map(({ payload }) => payload[id ?? ""]);
+    const after = idsAt(/^(?:PostToolUse|tool_response_transform)$/);
+    expect(idsAt(/^(?:PreToolUse|pre_tool_use)$/).filter((one) => after.includes(one)).length).toBeGreaterThan(0);
+  });
+});
+
+/** Gemini CLI looks for a relative path that does not exist in other folders, too, except in a shell. */
+function isCertain(host: string, call: Handled): boolean {
+  return host !== "gemini" || !("tool" in call) || call.kind === "shell";
+}
