@@ -26,7 +26,7 @@ describe("the command line of the benchmark", () => {
   test.for([
     [["--chekc"], "Unknown option '--chekc'"],
     [["--write=yes"], "'--write' does not take an argument"],
-    [["z"], "unknown measure z: there are a, b, trace"],
+    [["z"], "unknown measure z: expected a, b, trace"],
     [["--write", "--check"], "expected --write or --check, not both"],
   ] as const)("explains what is wrong with %s", ([args, text]) => {
     expect(() => parse(...args)).toThrow(text);

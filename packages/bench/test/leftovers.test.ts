@@ -11,10 +11,10 @@ const BUILT = new URL("../dist/", import.meta.url);
 /** Returns a program that has a folder, starts a process as the measures do and prints its id. */
 const RUN = (folder: string, then: string) => `
   import { rmSync } from "node:fs";
-  import { endOnSignals, undoneAtEnd } from ${JSON.stringify(new URL("driver/leftovers.js", BUILT).href)};
+  import { endOnSignals, undoAtExit } from ${JSON.stringify(new URL("driver/leftovers.js", BUILT).href)};
   import { start } from ${JSON.stringify(new URL("measures/proxy/program.js", BUILT).href)};
   endOnSignals();
-  undoneAtEnd(() => rmSync(${JSON.stringify(folder)}, { recursive: true }));
+  undoAtExit(() => rmSync(${JSON.stringify(folder)}, { recursive: true }));
   const { readyText } = await start(["-e", "console.log('serves ' + process.pid); setInterval(() => {}, 1000)"], {}, /^serves (.+)$/);
   console.log(readyText);
   ${then}

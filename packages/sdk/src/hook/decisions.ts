@@ -168,4 +168,6 @@ export function ask(reason: string): Ask {
 }
 
 /** Another name for `deny`. */
-export const reject: typeof deny = deny;
+export function reject(reason: string): Deny {
+  return deny(reason);
+}

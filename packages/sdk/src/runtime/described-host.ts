@@ -1,6 +1,7 @@
 import { isBefore } from "@agent-hook/protocol/text";
 import type { Ability, Capability, HostCapabilities } from "../hook/capabilities.js";
 import type { Host } from "../hook/context.js";
+import type { ModifyPoint, Patches } from "../hook/decisions.js";
 
 /** Describes the calling host to handlers. */
 export function describedHost(capabilities: HostCapabilities, version?: string): Host {
@@ -35,8 +36,21 @@ export function holdsFor({ since, before }: Capability, version: string | undefi
   return (since === undefined || !isBefore(version, since)) && (before === undefined || isBefore(version, before));
 }
 
-/** A row about `modify` is about each of its fields, and a row about a field answers for `modify`. */
-function isAbout({ decision }: Capability, ability: Ability): boolean {
+/** What `modify` may change at each point. */
+const FIELDS: { readonly [P in ModifyPoint]: Readonly<Record<keyof Patches[P], true>> } = {
+  beforeLlm: { model: true, messages: true, tools: true, options: true },
+  afterLlm: { content: true, reasoning: true, toolCalls: true },
+  beforeTool: { tool: true, arguments: true },
+  afterTool: { result: true },
+};
+
+/** A row about `modify` is about each field of its point, and a row about a field answers for `modify`. */
+function isAbout({ point, decision }: Capability, ability: Ability): boolean {
   if (decision === ability) return true;
-  return decision === "modify" ? ability.startsWith("modify.") : ability === "modify" && decision.startsWith("modify.");
+  if (decision === "modify") return fieldsAt(point).some((field) => ability === `modify.${field}`);
+  return ability === "modify" && decision.startsWith("modify.");
+}
+
+function fieldsAt(point: Capability["point"]): readonly string[] {
+  return Object.hasOwn(FIELDS, point) ? Object.keys(FIELDS[point as ModifyPoint]) : [];
 }

@@ -23,7 +23,8 @@ describe.each(COMMAND_HOSTS)("a call or event of %s", (host) => {
     const handled = Object.values(await handledCall(payload)) as Handled[];
     expect(handled).not.toEqual([]);
     for (const call of handled) {
-      expect(call.sessionId).toBe(payload[session]);
+      // docker-agent has no session yet when it creates a folder, and sends an empty one.
+      expect(call.sessionId).toBe(payload[session] || undefined);
       if (isCertain(host, call)) expect(call.cwd).toBe(payload.cwd);
       else expect(call).not.toHaveProperty("cwd");
       expect(call.time).toBe(time === undefined ? undefined : new Date(payload[time] as string).toISOString());

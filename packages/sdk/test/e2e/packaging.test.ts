@@ -385,7 +385,9 @@ describe("a project that installed the packages", () => {
     expect(names("sdk")).toMatchInlineSnapshot(`
       {
         "types": [
+          "Ability",
           "Abort",
+          "AddContext",
           "AfterLlmDecision",
           "AfterToolDecision",
           "AmbientEventKind",
@@ -399,6 +401,7 @@ describe("a project that installed the packages", () => {
           "BeforeLlmDecision",
           "BeforeToolDecision",
           "CallOrigin",
+          "CallSource",
           "Calls",
           "Capability",
           "Checked",
@@ -437,9 +440,11 @@ describe("a project that installed the packages", () => {
           "ModifyPoint",
           "NamedEventKind",
           "NativeHandlers",
+          "OnPromptDecision",
           "OpenEvent",
           "Patches",
           "Point",
+          "PromptCall",
           "QwenHandlers",
           "RequestedCall",
           "Respond",
@@ -465,6 +470,7 @@ describe("a project that installed the packages", () => {
         "values": [
           "ToolError",
           "abortTurn",
+          "addContext",
           "approve",
           "ask",
           "commandOf",
@@ -474,11 +480,14 @@ describe("a project that installed the packages", () => {
           "deny",
           "forTools",
           "hardAbort",
+          "isInside",
           "modify",
           "pathsOf",
           "reject",
           "respond",
           "serve",
+          "urlsOf",
+          "withCommand",
         ],
       }
     `);
@@ -525,6 +534,7 @@ describe("a project that installed the packages", () => {
           "METHOD_NAMES",
           "civicCapabilities",
           "copyOf",
+          "describedHost",
           "encodeResult",
           "errorResult",
           "inexactJson",
@@ -697,6 +707,7 @@ describe("a project that installed the packages", () => {
         "values": [
           "HostNameError",
           "holdsFor",
+          "hostCan",
           "hostFlag",
           "hosts",
           "namedHost",

@@ -80,7 +80,7 @@ const SOURCES = {
     import * as testing from "@agent-hook/testing";
     import * as commandHosts from "@agent-hook/testing/internal/command-hosts";
     import { readdirSync } from "node:fs";
-    const modules = { adapter, civic, commandHosts, host, hosts, inProcess, installs, launcher, liveAgents, picoclawHost, protocol, replayInternals, sdk, simulatedHosts, simulations, testing, transcript, wire };
+    const modules = { adapter, civic, commandHosts, host, hosts, inProcess, installs, launcher, liveAgents, protocol, sdk, simulatedHosts, simulations, testing, transcript, wire };
     const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);
