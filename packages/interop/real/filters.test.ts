@@ -9,8 +9,10 @@ import { runAgent } from "../src/run-agent.js";
 
 const FILE = fileURLToPath(new URL("../hooks/filtered.mjs", import.meta.url));
 
-/** The tools that look at a file, as the model calls them, if the recorded harmless call is another one. */
+/** The tool that looks at a file, as the model calls it, if the recorded harmless call is another one. */
 const READERS: Readonly<Record<string, string>> = { codex: "view_image" };
+/** A file for agents that check before hooks run that the path is absolute. */
+const ABSOLUTE: Readonly<Record<string, string>> = { qwen: FILE };
 
 function simulationOf({ name }: LiveHost): Simulation {
   return SIMULATIONS[name as SimulatedHost];
@@ -28,7 +30,7 @@ async function run(agent: LiveHost, which: string, what: "shell" | "read") {
   const shell = agent.shellCall("echo ran > ran.txt");
   const done = await runAgent({
     agent,
-    prompt: what === "shell" ? callPrompt(shell.tool, shell.arguments) : readPrompt(agent, "secret.txt"),
+    prompt: what === "shell" ? callPrompt(shell.tool, shell.arguments) : readPrompt(agent, ABSOLUTE[agent.name] ?? "secret.txt"),
     prepare: async ({ home, project }) => {
       await writeConfig(agent.name, { file: FILE, arguments: [which] }, home);
       await writeFiles(project, { "secret.txt": "the secret of the file" });
@@ -92,7 +94,7 @@ for (const agent of liveHosts) {
 
       const read = await run(agent, which, "read");
       expect(read.results).toEqual([expect.stringContaining("reading is forbidden")]);
-      expect(JSON.stringify(read.requests)).not.toContain("the secret of the file");
+      expect(JSON.stringify(read.requests)).not.toMatch(/the secret of the file|A guard that forbids reading/);
       expect(read.starts).toBe(1);
     });
   });
