@@ -30,7 +30,10 @@ async function run(agent: LiveHost, which: string, what: "shell" | "read") {
   const shell = agent.shellCall("echo ran > ran.txt");
   const done = await runAgent({
     agent,
-    prompt: what === "shell" ? callPrompt(shell.tool, shell.arguments) : readPrompt(agent, ABSOLUTE[agent.name] ?? "secret.txt"),
+    prompt:
+      what === "shell"
+        ? callPrompt(shell.tool, shell.arguments)
+        : readPrompt(agent, ABSOLUTE[agent.name] ?? "secret.txt"),
     prepare: async ({ home, project }) => {
       await writeConfig(agent.name, { file: FILE, arguments: [which] }, home);
       await writeFiles(project, { "secret.txt": "the secret of the file" });
