@@ -205,7 +205,7 @@ describe("a user at the terminal, when doctor wants to run a command", () => {
   test.each([
     ["without a terminal", false, {}, false],
     ["with quiet output", true, { quiet: true }, false],
-    ["with consent on the command line", true, { given: true }, true],
+    ["with consent on the command line", true, { agreed: true }, true],
   ])("is not prompted: %s", async (_, interactive, options, may) => {
     const { shown } = terminal(interactive);
     expect(await consentOf(shown, { agreed: false, quiet: false, ...options })("/x", ["true"])).toBe(may);
