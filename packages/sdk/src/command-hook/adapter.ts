@@ -24,7 +24,7 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   /** Decodes the call of an event with a point. Returns `undefined` if the event occurred for another reason. */
   call(event: Event, payload: Payload): Calls[Point] | undefined;
   sourceOf(payload: Payload): CallSource;
-  /** The fields of every payload, which are no part of an event's own payload. */
+  /** The fields that every payload has. They are left out of an event's own payload. */
   readonly commonFields: readonly string[];
 
   /** Returns why the host does not support a decision, or `undefined`. */
