@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { type CallInput, type PicoClawHost, startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
+import { createTestHost, startTestHost, TEST_HOSTS, type TestHost } from "@agent-hook/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { hook } from "../src/hook.js";
 import { type BehindCivic, behindCivic, failing } from "./behind-civic.js";
 
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
@@ -21,19 +22,16 @@ const CARD = "4111 1111 1111 1111";
 const TOO_LONG = `${CARD} ${"x".repeat(1_000_000)}`;
 
 let civic: BehindCivic;
-let picoclaw: PicoClawHost;
+let picoclaw: TestHost;
 
 beforeAll(async () => {
   // Civic's proxy logs each step to stdout.
   vi.spyOn(console, "log").mockReturnValue();
-  [civic, picoclaw] = await Promise.all([
-    behindCivic(),
-    startPicoClawHost([process.execPath, MAIN, "--host", "picoclaw@v0.2.9"]),
-  ]);
+  [civic, picoclaw] = await Promise.all([behindCivic(), startTestHost([process.execPath, MAIN])]);
 });
 
 afterAll(async () => {
-  await picoclaw[Symbol.asyncDispose]();
+  await picoclaw.close();
   await civic[Symbol.asyncDispose]();
   vi.restoreAllMocks();
 });
@@ -43,20 +41,16 @@ beforeEach(() => {
 });
 
 /** Returns the arguments of the calls that reach the tool. */
-async function receivedUnderPicoclaw(args: NonNullable<CallInput["arguments"]>): Promise<unknown[]> {
-  const received: unknown[] = [];
-  await picoclaw.runTool({ tool: "send", arguments: args }, (call) => {
-    received.push(call.arguments);
-    return "sent";
-  });
-  return received;
+async function receivedUnderPicoclaw(args: Record<string, unknown>): Promise<unknown[]> {
+  const outcome = await picoclaw.tool({ tool: "send", arguments: args });
+  return outcome.ran ? [outcome.arguments] : [];
 }
 
 describe("one file, behind Civic's proxy and under PicoClaw", () => {
   test.each(SECRETS)("%s in a result", async (_name, text, clean) => {
     civic.answer = () => ({ content: [{ type: "text", text }] });
     expect(await civic.call()).toMatchObject({ content: [{ type: "text", text: clean }] });
-    expect(await picoclaw.runTool({ tool: "send" }, () => text)).toMatchObject({ outcome: "ran", text: clean });
+    expect(await picoclaw.tool({ tool: "send", result: text })).toMatchObject({ ran: true, result: clean });
   });
 
   test.each(SECRETS)("%s in the arguments", async (_name, text, clean) => {
@@ -81,19 +75,18 @@ describe("one file, behind Civic's proxy and under PicoClaw", () => {
       content: [{ type: "text", text: expect.stringMatching(/^\[withheld: hook failed, \w{8}\]$/) }],
       structuredContent: undefined,
     });
-    const round = await picoclaw.runTool({ tool: "send" }, () => TOO_LONG);
-    expect(round).toMatchObject({ outcome: "aborted" });
-    expect(JSON.stringify(round.text ?? "")).not.toContain(CARD);
+    const outcome = await picoclaw.tool({ tool: "send", result: TOO_LONG });
+    expect(outcome).toMatchObject({ decision: "end", turn: "ends" });
+    expect(JSON.stringify(outcome)).not.toContain(CARD);
   });
 
   test("a hook that throws at the arguments stops the tool", async () => {
     expect(await civic.call({ text: TOO_LONG })).toMatchObject({ isError: true });
-    const ran = vi.fn(() => "sent");
-    expect(await picoclaw.runTool({ tool: "send", arguments: { text: TOO_LONG } }, ran)).toMatchObject({
-      outcome: "denied",
+    expect(await picoclaw.tool({ tool: "send", arguments: { text: TOO_LONG } })).toMatchObject({
+      decision: "deny",
+      ran: false,
     });
     expect(civic.received).toEqual([]);
-    expect(ran).not.toHaveBeenCalled();
   });
 });
 
@@ -140,9 +133,16 @@ describe("behind Civic's proxy", () => {
 });
 
 test("no call runs under PicoClaw either after the hook was killed", async () => {
-  await using host = await startPicoClawHost([process.execPath, MAIN, "--host", "picoclaw@v0.2.9"]);
+  await using host = await startTestHost([process.execPath, MAIN]);
   await host.kill("SIGKILL");
-  const ran = vi.fn(() => "sent");
-  expect(await host.runTool({ tool: "send" }, ran)).toMatchObject({ outcome: "denied" });
-  expect(ran).not.toHaveBeenCalled();
+  expect(await host.tool({ tool: "send" })).toMatchObject({ decision: "deny", ran: false });
+});
+
+test.each(TEST_HOSTS)("no tool gets a secret under %s, and the model reads none in a result", async (host) => {
+  const agent = createTestHost(hook, { host });
+  const sent = await agent.shell(`pay ${CARD}`, (args) => JSON.stringify(args));
+  expect(sent.ran ? sent.result : "").not.toContain(CARD);
+  const { ran, result } = await agent.read("notes.txt", `write to ada@example.org, pay with ${CARD}`);
+  expect({ ran, result: String(result) }).toEqual({ ran: true, result: expect.stringContaining("[e-mail]") });
+  expect(result).not.toContain(CARD);
 });

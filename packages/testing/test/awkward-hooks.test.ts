@@ -1,7 +1,34 @@
 // Hooks that were awkward to write for every agent. Each has at most twelve lines.
-import { approve, commandOf, defineHook, pathsOf, reject } from "@agent-hook/sdk";
-import { describe, expect, it } from "vitest";
-import { createTestHost, TEST_HOSTS } from "../src/index.js";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  addContext,
+  approve,
+  commandOf,
+  defineHook,
+  deny,
+  forTools,
+  pathsOf,
+  respond,
+  type ToolCall,
+  type ToolOutcome,
+  urlsOf,
+  withCommand,
+} from "@agent-hook/sdk";
+import { hostCan, hosts } from "@agent-hook/sdk/hosts";
+import { afterAll, describe, expect, it } from "vitest";
+import { createTestHost, TEST_HOSTS, type TestHostName } from "../src/index.js";
+
+type Wanted = Parameters<typeof hostCan>;
+const hostsThatCan = (...[what, point]: Wanted extends [string, ...infer Rest] ? Rest : never) =>
+  TEST_HOSTS.filter((host) => hostCan(host, what, point));
+const hostsThatCannot = (...wanted: Parameters<typeof hostsThatCan>) =>
+  TEST_HOSTS.filter((host) => !hostsThatCan(...wanted).includes(host));
+/** What the capability table says. */
+const noteOf = (host: TestHostName, ...[what, at]: Parameters<typeof hostsThatCan>) =>
+  hosts[host].decisions.find(({ decision, point }) => decision === what && point === at)?.note;
 
 const noEnv = defineHook({
   name: "no-env",
@@ -9,7 +36,7 @@ const noEnv = defineHook({
   approveTool(call) {
     const named = [...pathsOf(call), ...commandOf(call).split(/[\s'"=]+/)];
     const isSecret = named.some((path) => /(^|\/)\.env(\.|$)/.test(path));
-    return isSecret ? reject("Ask the user for the setting: .env is private.") : approve();
+    return isSecret ? deny("Ask the user for the setting: .env is private.") : approve();
   },
 });
 
@@ -50,4 +77,169 @@ describe.each(TEST_HOSTS)("each tool timed under %s", (host) => {
     expect(times).toHaveLength(2);
     expect(times[0]).toMatch(new RegExp(`^${tool} [\\d.]+ ms$`));
   });
+});
+
+let today = "";
+const sprint = defineHook({
+  name: "sprint",
+  onPrompt: () => addContext(today),
+});
+
+describe.each(hostsThatCan("addContext", "onPrompt"))("today's sprint under %s", (host) => {
+  it("is added to each prompt, which stays as it is", async () => {
+    const agent = createTestHost(sprint, { host });
+    for (today of ["Sprint 7: tea.", "Sprint 8: coffee."]) {
+      expect(await agent.prompt("What is next?")).toMatchObject({
+        prompt: "What is next?",
+        context: [today],
+        failures: [],
+      });
+    }
+  });
+});
+
+describe.each(hostsThatCannot("addContext", "onPrompt"))("today's sprint under %s", (host) => {
+  it("is not added: the host does not call hooks for a prompt, and its table says so", async () => {
+    const outcome = await createTestHost(sprint, { host }).prompt("What is next?");
+    expect(outcome).toMatchObject({ prompt: "What is next?", context: [], events: [], failures: [] });
+    expect(noteOf(host, "addContext", "onPrompt")).toContain("the handler is never called");
+  });
+});
+
+/** Stands for a linter. */
+const lint = async (files: readonly string[]) =>
+  files
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => `${file}:1 unused variable "tea"`)
+    .join("\n");
+const linter = defineHook({
+  name: "linter",
+  afterTool: forTools({ kinds: ["write", "edit"] }, async (call) => {
+    const problems = await lint(pathsOf(call));
+    if (problems !== "") return addContext(`The linter found:\n${problems}`);
+  }),
+});
+const found = 'The linter found:\na.ts:1 unused variable "tea"';
+
+describe.each(TEST_HOSTS)("the linter under %s", (host) => {
+  it("has nothing to say about a clean file or about a tool that only reads", async () => {
+    const agent = createTestHost(linter, { host });
+    const untouched = { ran: true, result: "tea", context: [], failures: [] };
+    expect(await agent.write("a.md", "x", "tea")).toMatchObject(untouched);
+    expect(await agent.read("a.ts", "tea")).toMatchObject(untouched);
+  });
+});
+
+describe.each(hostsThatCan("addContext", "afterTool"))("the linter's output under %s", (host) => {
+  it("is told to the model next to the result of an edit", async () => {
+    const outcome = await createTestHost(linter, { host }).write("a.ts", "let tea", "written");
+    expect(outcome).toMatchObject({ ran: true, result: "written", context: [found], failures: [] });
+  });
+});
+
+describe.each(hostsThatCannot("addContext", "afterTool"))("the linter's output under %s", (host) => {
+  it("is a failure that says what to do", async () => {
+    const outcome = await createTestHost(linter, { host }).write("a.ts", "let tea", "written");
+    expect(outcome).toMatchObject({ ran: true, result: "written", context: [], failures: [{ kind: "not carried" }] });
+    expect(String(outcome.failures[0])).toContain(noteOf(host, "addContext", "afterTool"));
+  });
+});
+
+const trash = defineHook({
+  name: "trash",
+  onFailure: "block",
+  toolFilter: { kinds: ["shell"] },
+  beforeTool(call) {
+    const [, files] = /^rm (?:-\w+ )*(.*)$/s.exec(commandOf(call)) ?? [];
+    if (files !== undefined) return withCommand(call, `trash ${files}`);
+  },
+});
+
+describe.each(hostsThatCan("modify.arguments", "beforeTool"))("rm under %s", (host) => {
+  it("runs as trash, with the other arguments of the call", async () => {
+    const agent = createTestHost(trash, { host });
+    const { arguments: given } = await agent.shell("ls");
+    const [field = ""] = Object.entries(Object(given)).find(([, value]) => value === "ls") ?? [];
+    const outcome = await agent.shell("rm -rf old.txt", (args) => JSON.stringify(args));
+    expect(outcome).toMatchObject({ decision: "modify", ran: true, failures: [] });
+    expect(outcome.arguments).toEqual({ ...Object(given), [field]: "trash old.txt" });
+    expect(outcome.result).toBe(JSON.stringify(outcome.arguments));
+  });
+});
+
+describe.each(hostsThatCannot("modify.arguments", "beforeTool"))("rm under %s", (host) => {
+  it("is denied, and the model reads what to run instead", async () => {
+    const reason = "Run this command instead: trash old.txt";
+    const outcome = await createTestHost(trash, { host }).shell("rm -rf old.txt");
+    expect(outcome).toMatchObject({ decision: "deny", ran: false, reason, result: reason, failures: [] });
+    expect(noteOf(host, "modify.arguments", "beforeTool")).toContain("as withCommand does");
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), "web-cache-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** Most hosts start a process for each event, so pages are kept in files. */
+const cache = {
+  file: ({ tool, arguments: args }: ToolCall) =>
+    join(
+      folder,
+      createHash("sha256")
+        .update(JSON.stringify([tool, args]))
+        .digest("hex"),
+    ),
+  read: (call: ToolCall) => (existsSync(cache.file(call)) ? readFileSync(cache.file(call), "utf8") : undefined),
+  write(call: ToolOutcome) {
+    if (urlsOf(call).length > 0 && call.result.isError !== true) writeFileSync(cache.file(call), call.result.forLlm);
+  },
+};
+const webCache = defineHook({
+  name: "web-cache",
+  toolFilter: { kinds: ["fetch"] },
+  respondsTo: ["web_fetch"],
+  beforeTool(call, { host }) {
+    const page = cache.read(call);
+    if (page === undefined) return;
+    return host.can("respond") ? respond(page) : deny(`This page was fetched before:\n${page}`);
+  },
+  afterTool: (call) => cache.write(call),
+});
+
+const hasFetch = (host: TestHostName) => createTestHost(webCache, { host }).kinds.includes("fetch");
+
+describe.each(TEST_HOSTS.filter(hasFetch))("a cache of web pages under %s", (host) => {
+  it("answers the second fetch: in the tool's place, or else as the reason of a denial", async () => {
+    // A new host each time: nothing may depend on the memory of one process.
+    const fetch = (url: string, result: string) => createTestHost(webCache, { host }).fetch(url, result);
+    const page = `https://example.com/${host}`;
+    expect(await fetch(page, "tea")).toMatchObject({ ran: true, result: "tea", failures: [] });
+    const again = await fetch(page, "coffee");
+    expect(again).toMatchObject({ ran: false, failures: [] });
+    if (hostCan(host, "respond")) expect(again).toMatchObject({ decision: "respond", result: "tea", isError: false });
+    else expect(again).toMatchObject({ decision: "deny", reason: "This page was fetched before:\ntea" });
+    expect(again.result).toContain("tea");
+    expect(await fetch(`${page}/2`, "coffee")).toMatchObject({ ran: true, result: "coffee" });
+  });
+});
+
+it.each(TEST_HOSTS.filter((host) => !hasFetch(host)))("%s has no tool for pages that calls a hook", (host) => {
+  expect(() => createTestHost(webCache, { host }).fetch("https://example.com/")).toThrow("has no tool for it");
+});
+
+it("each hook does its work on at least four hosts", () => {
+  const hosts = [
+    hostsThatCan("addContext", "onPrompt"),
+    hostsThatCan("addContext", "afterTool"),
+    hostsThatCan("modify.arguments", "beforeTool"),
+    TEST_HOSTS.filter(hasFetch),
+  ];
+  expect(Math.min(...hosts.map(({ length }) => length))).toBeGreaterThanOrEqual(4);
+});
+
+it("the six hooks have at most twelve lines each, and nothing that is about one host", () => {
+  const source = readFileSync(new URL(import.meta.url), "utf8");
+  const hooks = source.match(/^const \w+ = defineHook\(\{$[\s\S]*?^\}\);$/gm) ?? [];
+  expect(hooks).toHaveLength(6);
+  expect(Math.max(...hooks.map((hook) => hook.split("\n").length))).toBeLessThanOrEqual(12);
+  expect(hooks.join("\n")).not.toMatch(/native|\braw\b|host\.name|capabilities| as /);
+  for (const host of TEST_HOSTS) expect(hooks.join("\n")).not.toContain(host);
 });

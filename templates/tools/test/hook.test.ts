@@ -1,5 +1,5 @@
 import type { ToolContext } from "@agent-hook/sdk";
-import { createTestHost } from "@agent-hook/testing";
+import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
 import { describe, expect, test } from "vitest";
 import { hook } from "../src/hook.js";
 import { pause } from "../src/tools/pause.js";
@@ -15,10 +15,14 @@ async function call(tool: string, args: Record<string, unknown>) {
 test.each([{ host: "mcp" }, { host: "picoclaw", version: "v0.2.7" }] as const)(
   "the model is offered each tool under $host",
   async (choice) => {
-    await using agent = createTestHost(hook, choice);
-    expect(await agent.offeredTools()).toEqual(["days_between", "show_chart", "pause"]);
+    expect(await createTestHost(hook, choice).offeredTools()).toEqual(["days_between", "show_chart", "pause"]);
   },
 );
+
+test.each([...TEST_HOSTS, "mcp"] as const)("leaves the agent's own tools unchanged under %s", async (host) => {
+  const outcome = await createTestHost(hook, { host }).read("notes.txt", "tea");
+  expect(outcome).toMatchObject({ decision: "none", ran: true, result: "tea", failures: [] });
+});
 
 describe("days_between", () => {
   test.each([

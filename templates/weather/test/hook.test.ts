@@ -1,17 +1,13 @@
-import { createTestHost } from "@agent-hook/testing";
+import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
 import { describe, expect, test } from "vitest";
 import { hook } from "../src/hook.js";
 
 // v0.2.7 is the last PicoClaw that accepts tools from a hook. Later versions get them from MCP servers.
 describe.each([{ host: "mcp" }, { host: "picoclaw", version: "v0.2.7" }] as const)("under $host", (choice) => {
-  const weatherIn = async (city: unknown) => {
-    await using agent = createTestHost(hook, choice);
-    return await agent.tool({ tool: "get_weather", arguments: { city } });
-  };
+  const weatherIn = (city: unknown) => createTestHost(hook, choice).tool({ tool: "get_weather", arguments: { city } });
 
   test("the model is offered the tool", async () => {
-    await using agent = createTestHost(hook, choice);
-    expect(await agent.offeredTools()).toEqual(["get_weather"]);
+    expect(await createTestHost(hook, choice).offeredTools()).toEqual(["get_weather"]);
   });
 
   test.each(["Beijing", " beijing "])("returns the weather in %j", async (city) => {
@@ -32,9 +28,9 @@ describe.each([{ host: "mcp" }, { host: "picoclaw", version: "v0.2.7" }] as cons
   test("answers invalid arguments with an error instead of throwing", async () => {
     expect(await weatherIn(7)).toMatchObject({ decision: "respond", isError: true, failures: [] });
   });
+});
 
-  test("leaves the agent's own tools unchanged", async () => {
-    await using agent = createTestHost(hook, choice);
-    expect(await agent.read("notes.txt", "tea")).toMatchObject({ decision: "none", ran: true, result: "tea" });
-  });
+test.each([...TEST_HOSTS, "mcp"] as const)("leaves the agent's own tools unchanged under %s", async (host) => {
+  const outcome = await createTestHost(hook, { host }).read("notes.txt", "tea");
+  expect(outcome).toMatchObject({ decision: "none", ran: true, result: "tea", failures: [] });
 });

@@ -46,8 +46,10 @@ export function commandOf(call: ToolRequest): string {
  * command from. The other arguments stay, except further texts for a shell, so that `commandOf` of the changed call is
  * exactly this command.
  *
- * Throws a `TypeError` if the call is not of kind `shell` or names no command as text: `commandOf` tells. A host that
- * runs only the model's own arguments, such as Qwen Code, fails the call with an explanation.
+ * A host that runs only the model's own arguments, such as Qwen Code, denies the call, and the model reads which command
+ * to run instead. So keep secrets out of the command.
+ *
+ * Throws a `TypeError` if the call is not of kind `shell` or names no command as text: `commandOf` tells.
  *
  * @example
  * beforeTool: (call) => {
@@ -64,9 +66,8 @@ export function withCommand(call: ToolRequest, command: string): Modify<"beforeT
   }
   const further = commands.filter(([name]) => name !== field).map(([name]) => name);
   const left = Object.entries(call.arguments).filter(([name]) => !further.includes(name));
-  return modify({
-    arguments: Object.fromEntries(left.map(([name, value]) => [name, name === field ? command : value])),
-  });
+  const args = Object.fromEntries(left.map(([name, value]) => [name, name === field ? command : value]));
+  return { ...modify({ arguments: args }), otherwise: `Run this command instead: ${command}` };
 }
 
 /** Returns the arguments of a shell call that reach a shell, with their texts. */

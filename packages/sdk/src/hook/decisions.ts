@@ -41,6 +41,11 @@ export type ModifyPoint = keyof Patches;
 export interface Modify<P extends ModifyPoint = ModifyPoint> {
   readonly action: "modify";
   readonly patch: Patches[P];
+  /**
+   * Only in `beforeTool`: what the model reads if the host cannot make this change. The call is then denied with it.
+   * Without it, such a call fails, and `onFailure` applies. `withCommand` sets it.
+   */
+  readonly otherwise?: string;
 }
 export interface Respond {
   readonly action: "respond";

@@ -1,6 +1,6 @@
 import type { Calls, Point } from "../hook/calls.js";
 import type { Context } from "../hook/context.js";
-import type { Ask, Decisions } from "../hook/decisions.js";
+import { type Decision, type Decisions, type Deny, deny } from "../hook/decisions.js";
 import type { Answer } from "../hook/handlers.js";
 import type { HandlerRun } from "../hook/made-decision.js";
 import { type Awaitable, after, attempt } from "./awaitable.js";
@@ -67,9 +67,16 @@ function checked<P extends Point>(
     (decision.action === "respond" ? whyContentUnsupported(decision.result, rules.host) : undefined) ??
     rules.whyUnsupported(point, call, decision);
   if (unsupported === undefined) return decision;
-  if (decision.action !== "ask") return new Failure("not carried", name, point, unsupported);
+  const denial = denialInstead(decision, name);
+  if (denial === undefined) return new Failure("not carried", name, point, unsupported);
   member.log.info(`${point}: ${unsupported}; the call was denied`);
-  return needsPerson(withReason(decision as Ask, name)) as Decisions[P];
+  return denial as Decisions[P];
+}
+
+/** Returns the denial that stands for a decision that the host does not support, or `undefined` if that is a failure. */
+function denialInstead(decision: Decision, hook: string): Deny | undefined {
+  if (decision.action === "ask") return needsPerson(withReason(decision, hook));
+  return decision.action === "modify" && decision.otherwise !== undefined ? deny(decision.otherwise) : undefined;
 }
 
 /** `respond` works only for own tools and the names in `respondsTo`. */

@@ -141,7 +141,12 @@ export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P
   beforeLlm: lazily({ modify: modifyOf(patches.beforeLlm), ...denials }),
   afterLlm: lazily({ modify: modifyOf(patches.afterLlm), ...denials }),
   beforeTool: lazily({
-    modify: modifyOf(patches.beforeTool),
+    modify: () =>
+      z.strictObject({
+        action: z.literal("modify"),
+        patch: patches.beforeTool(),
+        otherwise: z.optional(someText()),
+      }),
     respond: () => z.strictObject({ action: z.literal("respond"), result: resultRules.toolResult }),
     ...denials,
   }),

@@ -88,7 +88,7 @@ const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P
   beforeLlm: { modify: ["patch"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
   afterLlm: { modify: ["patch"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
   beforeTool: {
-    modify: ["patch"],
+    modify: ["patch", "otherwise"],
     respond: ["result"],
     deny: ["reason"],
     abortTurn: ["reason"],

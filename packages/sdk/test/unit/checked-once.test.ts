@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Schema } from "../../src/hook/schema.js";
 import { approve, compose, defineHook, defineTool, modify, reject } from "../../src/index.js";
-import { dispatcherOf, toolCall } from "./dispatcher-of.js";
+import { dispatcherOf, llmCall, toolCall } from "./dispatcher-of.js";
 
 /** Returns a function that gives `first` the given number of times, then something else. */
 function turning<T>(first: T, times: number, then: T) {
@@ -87,5 +87,17 @@ describe("a decision", () => {
     const asked = await dispatcher.ask("beforeTool", toolCall("exec"));
     patch.arguments.path[0] = "c";
     expect(asked).toEqual(modify({ arguments: { path: ["b"] } }));
+  });
+
+  it("has words for a host that cannot make the change only in beforeTool, and they are not blank", async () => {
+    const lowCost = { ...modify({ model: "small" }), otherwise: "use a small model" };
+    const blank = { ...modify({ arguments: {} }), otherwise: " " };
+    const { dispatcher, stderr } = await dispatcherOf(
+      defineHook({ name: "strict", beforeLlm: () => any(lowCost), beforeTool: () => blank }),
+    );
+    expect(await dispatcher.ask("beforeLlm", llmCall())).toBeUndefined();
+    expect(await dispatcher.ask("beforeTool", toolCall("exec"))).toBeUndefined();
+    expect(stderr.join("")).toContain('beforeLlm returned a modify with unknown key "otherwise"');
+    expect(stderr.join("")).toContain("otherwise: expected text that is not blank");
   });
 });

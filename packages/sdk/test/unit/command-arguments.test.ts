@@ -50,6 +50,11 @@ describe("withCommand", () => {
     expect(() => withCommand(call, "x")).toThrow(/^withCommand: expected a shell call with a command as text, got/);
   });
 
+  it("names the command for a host that cannot run another one", () => {
+    const { otherwise } = withCommand({ kind: "shell", arguments: { command: "rm x" } }, "trash x");
+    expect(otherwise).toBe("Run this command instead: trash x");
+  });
+
   it("changes a call so that commandOf is exactly the new command", () => {
     const names = fc.oneof(
       fc.constantFrom("command", "cmd", "CMD", "data", "input", "cwd", "description"),

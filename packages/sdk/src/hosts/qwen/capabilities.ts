@@ -16,7 +16,7 @@ export const capabilities: HostCapabilities = {
       point: "beforeTool",
       decision: "modify.arguments",
       support: "no",
-      note: "deny, with the arguments to use as the reason",
+      note: "deny, with the arguments to use as the reason, as withCommand does",
     },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
     { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },

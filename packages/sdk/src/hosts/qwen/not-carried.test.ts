@@ -14,6 +14,8 @@ import {
   hardAbort,
   modify,
   respond,
+  type ToolCall,
+  withCommand,
 } from "../../index.js";
 import { capabilities } from "./capabilities.js";
 import { simulation } from "./simulate.js";
@@ -41,6 +43,12 @@ describe("what Qwen Code does not carry at beforeTool and approveTool", () => {
     await fails({ beforeTool: () => modify({ arguments: { command: "ls" } }) }, shell, words, denies);
     const same = { name: "h", beforeTool: () => modify({ arguments: shell.tool_input as {} }) };
     expect(await asked(same as never, shell)).toMatchObject({ failures: [], document: undefined });
+  });
+  it.each(["continue", "block"] as const)("withCommand denies with the command to run, under %s", async (onFailure) => {
+    const beforeTool = (call: ToolCall) => withCommand(call, "trash x");
+    const { document, failures } = await asked({ name: "h", onFailure, beforeTool }, shell);
+    expect(document).toEqual(denial("Run this command instead: trash x"));
+    expect(failures).toEqual([]);
   });
   cell("beforeTool modify.tool", "a failure; the same name is none", async () => {
     await fails({ beforeTool: () => modify({ tool: "glob" }) }, shell, /Qwen Code cannot call another tool/, denies);
