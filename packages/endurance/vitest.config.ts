@@ -8,6 +8,7 @@ export default defineConfig({
     setupFiles: ["../../scripts/property-seed.ts"],
     // For tests that hang. None takes a twentieth of this, but the machine may be busy.
     testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     maxWorkers: 2,
     reporters: ["default", "../../scripts/closing-line.ts"],
   },
