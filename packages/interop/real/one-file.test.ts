@@ -44,8 +44,8 @@ matrixRow("oneFile", "a policy rewrites a command with `withCommand`", async (co
   const { project, toolResult: told } = await policyRun(column, "touch original && ls");
   if (!hostCan(column.host, "modify.arguments")) {
     expect(project).toEqual({});
-    expect(told).toContain('hook "policy" returned a decision that this host does not support at beforeTool');
-    return "not run, the model reads that it is not supported";
+    expect(told).toContain("Run this command instead: touch rewritten && ls");
+    return "not run, the model reads which command to run";
   }
   expect(project).toEqual({ rewritten: "" });
   expect(told).toContain("rewritten");

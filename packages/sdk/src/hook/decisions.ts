@@ -45,7 +45,7 @@ export interface Modify<P extends ModifyPoint = ModifyPoint> {
    * Only in `beforeTool`: what the model reads if the host cannot make this change. The call is then denied with it.
    * Without it, such a call fails, and `onFailure` applies. `withCommand` sets it.
    */
-  readonly otherwise?: string;
+  readonly otherwise?: string | undefined;
 }
 export interface Respond {
   readonly action: "respond";
