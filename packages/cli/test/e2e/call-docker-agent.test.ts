@@ -134,7 +134,7 @@ describe("agent-hook call --host docker-agent", () => {
       "changed",
       "gives the model: ***",
     ],
-    [["after_llm", "--message", "Hello"], "told", "continues"],
+    [["after_llm", "--message", "Hello"], "received", "continues"],
     [["event", "--kind", "session_start"], "continues", "continues"],
     [["session_start", "--payload", '{"source":"startup"}'], "continues", "continues"],
   ])("%j is %s", async (args, decision, consequence) => {

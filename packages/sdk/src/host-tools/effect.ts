@@ -34,7 +34,7 @@ export interface Effect {
   /** `dropped`: the hook answered, but the answer had no effect. `skipped`: the host did not call the hook. */
   readonly answer: "none" | "taken" | "dropped" | "skipped";
   /** `ends`: the model is not called again. `hangs`: in headless mode, it waits forever. */
-  readonly turn: "goes on" | "ends" | "hangs";
+  readonly turn: "continues" | "ends" | "hangs";
   /**
    * Set if a tool is about to run. `asks`: the user's rules decide, then a person; in headless mode it does not run.
    */

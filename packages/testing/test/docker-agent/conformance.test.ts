@@ -7,18 +7,18 @@ import { recordedPayloads } from "./recordings.js";
 const hookFile = (name: string) => fileURLToPath(new URL(`../hooks/${name}`, import.meta.url));
 const HOOK = [process.execPath, hookFile("one-call.mjs")];
 
-/** Returns the verdicts by id, except for `held`. */
+/** Returns the verdicts by id, except for `passed`. */
 async function found(fault: string, options: Omit<CommandCheckOptions, "host"> = {}, policy = "continue") {
   const { results, ok } = await checkCommandHook(HOOK, {
     host: "docker-agent",
     ...options,
     env: { FAULT: fault, POLICY: policy },
   });
-  const rest = results.filter(({ verdict }) => verdict !== "held");
+  const rest = results.filter(({ verdict }) => verdict !== "passed");
   expect(ok).toBe(rest.every(({ verdict }) => verdict !== "broken"));
-  for (const { verdict, sent, came, why } of rest) {
+  for (const { verdict, sent, received, why } of rest) {
     if (verdict === "broken")
-      expect([sent, came, why]).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
+      expect([sent, received, why]).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
   }
   return Object.fromEntries(rest.map(({ id, verdict }) => [id, verdict]));
 }

@@ -45,11 +45,11 @@ export const capabilities: HostCapabilities = {
   ],
   // The proxy fails the request if a hook does not answer, but waits for one that hangs.
   whenDead: {
-    onPrompt: "goes on",
-    beforeLlm: "goes on",
-    afterLlm: "goes on",
-    beforeTool: "refuses",
-    approveTool: "refuses",
-    afterTool: "refuses",
+    onPrompt: "continues",
+    beforeLlm: "continues",
+    afterLlm: "continues",
+    beforeTool: "denies",
+    approveTool: "denies",
+    afterTool: "denies",
   },
 };

@@ -1,4 +1,4 @@
-import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
+import { denialsOf, DENIED, WITHHELD } from "../../command-hook/denials.js";
 import {
   behaviorDenied,
   behaviorOf,
@@ -116,5 +116,5 @@ const RESULT = {
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
   event === "PostToolUse"
     ? { continue: false, stopReason: WITHHELD, ...blocked(WITHHELD), ...withResult(RESULT) }
-    : denial(event, REFUSED),
+    : denial(event, DENIED),
 );

@@ -213,7 +213,7 @@ describe("an invalid native answer", () => {
     const hook = (onFailure: FailurePolicy) => says(event, answer, { onFailure });
     expect(await asked(hook("continue"), payloadAt(event))).toMatchObject({
       text: undefined,
-      failures: [{ kind: "invalid decision", where: `native["claude-code"].${event}` }],
+      failures: [{ kind: "invalid-decision", where: `native["claude-code"].${event}` }],
     });
     const words = expect.stringMatching(/^hook "own" .* \(id [0-9a-f]{8}\)$/);
     const refusals: Readonly<Record<string, object>> = {
@@ -254,7 +254,7 @@ describe("an invalid native answer", () => {
       const guarded = says(event, answer, { onFailure: "block", approveTool: () => approve() });
       expect((await asked(guarded, payload)).failures).toMatchObject([
         {
-          kind: "not carried",
+          kind: "unsupported",
           message: "updatedInput would change the call after its approval: change the arguments in beforeTool",
         },
       ]);

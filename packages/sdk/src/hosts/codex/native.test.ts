@@ -158,7 +158,7 @@ describe("a native answer that Codex would drop completely", () => {
     const payload = payloadOf("codex", event);
     expect(await asked(hook("continue"), payload)).toMatchObject({
       text: undefined,
-      failures: [{ kind: "invalid decision", where: `native.codex.${event}` }],
+      failures: [{ kind: "invalid-decision", where: `native.codex.${event}` }],
     });
     const words = expect.stringMatching(/^hook "own" .* \(id [0-9a-f]{8}\)$/);
     const refusals: Readonly<Record<string, object>> = {
@@ -181,7 +181,7 @@ describe("a native answer that Codex would drop completely", () => {
   ])("%s is a failure", async (_title, event, answer) => {
     const { failures, document } = await asked(says(event, answer), payloadOf("codex", event));
     expect(document).toBeUndefined();
-    expect(failures).toMatchObject([{ kind: "not carried", message: expect.stringMatching(/^Codex accepts .* only/) }]);
+    expect(failures).toMatchObject([{ kind: "unsupported", message: expect.stringMatching(/^Codex accepts .* only/) }]);
   });
 
   it("is a failure if it changes arguments after an approval: approveTool has not seen them", async () => {

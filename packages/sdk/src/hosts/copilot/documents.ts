@@ -1,4 +1,4 @@
-import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
+import { denialsOf, DENIED, WITHHELD } from "../../command-hook/denials.js";
 import { withoutOutdated } from "../../command-hook/specific-output.js";
 import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 import type {
@@ -83,5 +83,5 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
 }
 
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
-  denial(event, event === "postToolUse" ? WITHHELD : REFUSED),
+  denial(event, event === "postToolUse" ? WITHHELD : DENIED),
 );

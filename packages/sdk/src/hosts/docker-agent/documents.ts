@@ -1,4 +1,4 @@
-import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
+import { denialsOf, DENIED, WITHHELD } from "../../command-hook/denials.js";
 import { twice, withoutOutdated } from "../../command-hook/specific-output.js";
 import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 import type { DockerAgentAnswer, DockerAgentEvent } from "./native.js";
@@ -91,5 +91,5 @@ function joined<Key extends string>(key: Key, parts: readonly { readonly [K in K
 }
 
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
-  event === "tool_response_transform" ? withResult(WITHHELD) : denial(event, REFUSED),
+  event === "tool_response_transform" ? withResult(WITHHELD) : denial(event, DENIED),
 );

@@ -1,4 +1,4 @@
-import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
+import { denialsOf, DENIED, WITHHELD } from "../../command-hook/denials.js";
 import {
   deniedIn,
   joinedDocuments,
@@ -91,5 +91,5 @@ function withWholeRequest(
 }
 
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
-  denial(event, event === "AfterTool" ? WITHHELD : REFUSED),
+  denial(event, event === "AfterTool" ? WITHHELD : DENIED),
 );

@@ -46,11 +46,11 @@ export const capabilities: HostCapabilities = {
   ],
   // The hook's own tools are gone with the process. An MCP server never sees other tools.
   whenDead: {
-    onPrompt: "goes on",
-    beforeLlm: "goes on",
-    afterLlm: "goes on",
-    beforeTool: "refuses",
-    approveTool: "refuses",
-    afterTool: "goes on",
+    onPrompt: "continues",
+    beforeLlm: "continues",
+    afterLlm: "continues",
+    beforeTool: "denies",
+    approveTool: "denies",
+    afterTool: "continues",
   },
 };

@@ -29,7 +29,7 @@ export interface TestOutcome {
   /** The texts that the hook added for the model, in addition to the result or the prompt. */
   readonly context: readonly string[];
   /** Whether the model is called again in this turn. */
-  readonly turn: "goes on" | "ends";
+  readonly turn: "continues" | "ends";
   /** Each time that the host called the hook, in order. Empty if it did not call the hook. */
   readonly events: readonly HookEventCall[];
   /** What went wrong in the hook: a throw, a missed deadline, an invalid decision. Empty for a hook in its own process. */

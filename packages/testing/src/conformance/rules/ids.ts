@@ -32,9 +32,9 @@ export const ids: readonly Rule[] = [
       const hook = await session.shared();
       for (const id of IDS) {
         const from = hook.stdout.all.length;
-        const { answer, sent, came } = await hook.ask(method, sampleParams(method), session.limitOf(method), id);
+        const { answer, sent, received } = await hook.ask(method, sampleParams(method), session.limitOf(method), id);
         const other = hook.stdout.all.slice(from).find(isAnswer);
-        if (answer === undefined) throw broken(sent, other?.text ?? came);
+        if (answer === undefined) throw broken(sent, other?.text ?? received);
       }
     },
   },

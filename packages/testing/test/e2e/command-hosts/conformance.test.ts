@@ -9,10 +9,10 @@ const HOOK = [process.execPath, fileURLToPath(new URL("../../hooks/command-hook.
 /** The hosts that do not run a tool after `continue: false` alone (observed). */
 const HALT_DENIES = ["gemini", "docker-agent", "qwen"];
 
-/** Returns the verdicts by id, except for `held`. */
+/** Returns the verdicts by id, except for `passed`. */
 async function found(fault: string, options: CommandCheckOptions, policy = "continue") {
   const { results, ok } = await checkCommandHook(HOOK, { ...options, env: { FAULT: fault, POLICY: policy } });
-  const rest = results.filter(({ verdict }) => verdict !== "held");
+  const rest = results.filter(({ verdict }) => verdict !== "passed");
   expect(ok).toBe(rest.every(({ verdict }) => verdict !== "broken"));
   return Object.fromEntries(rest.map(({ id, verdict }) => [id, verdict]));
 }
