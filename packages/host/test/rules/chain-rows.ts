@@ -41,7 +41,7 @@ const UNSOUND: readonly (readonly [fact: string, answer: unknown, message: strin
 export const chainRows: readonly Row[] = CHAINS.flatMap((method): Row[] => [
   {
     fact: "chain order: lower `priority` first, then name; each hook sees the value the one before left (code)",
-    docs: "`priority`: the lower number is asked first; each hook sees what the one before left.",
+    docs: "`priority`: the lowest number is called first. Each hook gets the changes of the ones before.",
     method,
     answers: (params) => ({
       zulu: rewrite[method]?.(params, "by zulu"),
@@ -129,7 +129,7 @@ export const unsoundApprovals: readonly Row[] = [
 ].map(
   (answer): Row => ({
     fact: `approve_tool, undecodable result: **denied**: ${JSON.stringify(answer)}`,
-    docs: "PicoClaw refuses for a dead hook",
+    docs: "PicoClaw denies for a dead hook",
     method: "hook.approve_tool",
     answers: () => ({ alpha: answer }),
     outcome: () => ({

@@ -21,7 +21,7 @@ const system = (messages: readonly Json[], change: object) =>
 export const beforeLlmRows: readonly Row[] = [
   {
     fact: "`modify` in before_llm may change `model` and `options` on every version (run)",
-    docs: "The model, the options and all other messages may change on every version.",
+    docs: "The model, the options and all other messages can be changed on every version.",
     method: "hook.before_llm",
     answers: modifyRequest({ model: "other", options: { temperature: 0 } }),
     outcome: requestBecomes({ model: "other", options: { temperature: 0 } }),
@@ -101,7 +101,7 @@ export const beforeLlmRows: readonly Row[] = [
   },
   {
     fact: "system messages changed: the whole `messages` rewrite is ignored if any system message differs (run)",
-    docs: "If one was changed, added, removed or moved, they ignore every change of `messages`",
+    docs: "If one was changed, added, removed or moved, they silently ignore every change of `messages`",
     versions: NEW,
     method: "hook.before_llm",
     answers: (request) =>
@@ -140,7 +140,7 @@ export const beforeLlmRows: readonly Row[] = [
   },
   {
     fact: "other messages changed: applied",
-    docs: "The model, the options and all other messages may change on every version.",
+    docs: "The model, the options and all other messages can be changed on every version.",
     method: "hook.before_llm",
     answers: (request) => modifyRequest({ messages: [...request.messages, USER] })(request),
     outcome: (request) => requestBecomes({ messages: [...request.messages, USER] })(request),

@@ -12,7 +12,7 @@ export interface HookAnswer {
   readonly timedOut?: boolean;
   /** The host's timeout in seconds: some hosts name it in the reason. */
   readonly timeout?: number;
-  /** Why the command did not start, if the host goes on then. */
+  /** Why the command did not start, if the host continues then. */
   readonly unstarted?: string;
   /** The configured command: some hosts show it to the model when exit code 2 denies. */
   readonly command?: string;

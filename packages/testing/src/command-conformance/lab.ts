@@ -21,7 +21,7 @@ export interface CheckedHost {
   /** Summarises the effect of a run before the tool call on the host. */
   verdict(run: Run): string;
   /** Whether the run keeps the tool from running. */
-  refuses(run: Run): boolean;
+  denies(run: Run): boolean;
 }
 
 /** A rule that a host relies on. */

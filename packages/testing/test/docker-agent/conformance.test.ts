@@ -26,7 +26,7 @@ async function found(fault: string, options: Omit<CommandCheckOptions, "host"> =
 describe("checking a hook that docker-agent starts for each call", () => {
   it.each([
     ["v1.58.0", "block", {}],
-    ["v1.123.0", "continue", { "input/refused": "not applicable" }],
+    ["v1.123.0", "continue", { "input/denied": "not applicable" }],
   ] as const)("finds no fault in a correct one, in any language: %s, %s", async (version, policy, rest) => {
     expect(await found("none", { version }, policy)).toEqual(rest);
   });
@@ -70,7 +70,7 @@ describe("checking a hook that docker-agent starts for each call", () => {
   });
 
   it("finds one that blocks, but allows an unreadable payload", async () => {
-    expect(await found("lenient", { only: ["input/refused"] }, "block")).toEqual({ "input/refused": "broken" });
+    expect(await found("lenient", { only: ["input/denied"] }, "block")).toEqual({ "input/denied": "broken" });
   });
 
   it("sends every recorded event unchanged", () => {

@@ -159,7 +159,7 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
     const asked = start(way(guard), ask("rm -rf /"), { NODE_OPTIONS: `--require ${preload}` });
     expect(asked).toEqual({
       code: 2,
-      stdout: expect.stringMatching(/^printed before\n+refused\n$/),
+      stdout: expect.stringMatching(/^printed before\n+denied\n$/),
       stderr: "not here\n",
     });
   });

@@ -136,7 +136,7 @@ describe("a native denial gets the form that Claude Code enforces", () => {
       "a denial without a reason",
       "PreToolUse",
       specific("PreToolUse", { permissionDecision: "deny" }),
-      denial("refused"),
+      denial("denied"),
     ],
     [
       "only a stop, which would let the tool run",
@@ -150,7 +150,7 @@ describe("a native denial gets the form that Claude Code enforces", () => {
       specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "no", updatedInput: {} }),
       denial("no"),
     ],
-    ["a block without a reason", "UserPromptSubmit", { decision: "block" }, blocked("refused")],
+    ["a block without a reason", "UserPromptSubmit", { decision: "block" }, blocked("denied")],
     [
       "a stop of a task, which would be made",
       "TaskCreated",
@@ -161,7 +161,7 @@ describe("a native denial gets the form that Claude Code enforces", () => {
       "a denial of a request without a message",
       "PermissionRequest",
       specific("PermissionRequest", { decision: { behavior: "deny", interrupt: true } }),
-      specific("PermissionRequest", { decision: { behavior: "deny", message: "refused", interrupt: true } }),
+      specific("PermissionRequest", { decision: { behavior: "deny", message: "denied", interrupt: true } }),
     ],
   ])("%s", async (_title, event, answer, document) => {
     expect((await asked(says(event, answer), payloadAt(event))).document).toEqual(document);

@@ -1,4 +1,4 @@
-import { denialsOf, DENIED, WITHHELD } from "../../command-hook/denials.js";
+import { DENIED, denialsOf, WITHHELD } from "../../command-hook/denials.js";
 import {
   behaviorDenied,
   denialReasonOf,

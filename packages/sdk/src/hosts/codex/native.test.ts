@@ -95,22 +95,22 @@ describe("a native denial gets the form that Codex enforces", () => {
       "a denial without a reason",
       "PreToolUse",
       specific("PreToolUse", { permissionDecision: "deny" }),
-      denial("refused"),
+      denial("denied"),
     ],
-    ["a denial with an empty one", "PreToolUse", denial(" "), denial("refused")],
+    ["a denial with an empty one", "PreToolUse", denial(" "), denial("denied")],
     [
       "a rewrite together with a denial",
       "PreToolUse",
       specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "no" }),
       denial("no"),
     ],
-    ["a block without a reason", "UserPromptSubmit", { decision: "block" }, blocked("refused")],
-    ["a stop without a reason", "SessionStart", { continue: false }, { continue: false, stopReason: "refused" }],
+    ["a block without a reason", "UserPromptSubmit", { decision: "block" }, blocked("denied")],
+    ["a stop without a reason", "SessionStart", { continue: false }, { continue: false, stopReason: "denied" }],
     [
       "a denial of a request without a message",
       "PermissionRequest",
       specific("PermissionRequest", { decision: { behavior: "deny" } }),
-      forbids("refused"),
+      forbids("denied"),
     ],
   ])("%s", async (_title, event, answer, document) => {
     expect((await asked(says(event, answer), payloadOf("codex", event))).document).toEqual(document);

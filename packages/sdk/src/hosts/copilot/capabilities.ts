@@ -1,4 +1,4 @@
-import { modelCallsUnasked, noSuchEvent } from "../../command-hook/unasked.js";
+import { modelCallsUncalled, noSuchEvent } from "../../command-hook/uncalled-points.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const TURN_GOES_ON = "as deny: the turn continues";
@@ -9,7 +9,7 @@ export const capabilities: HostCapabilities = {
   decisions: [
     { point: "onPrompt", decision: "addContext", support: "yes" },
     { point: "onPrompt", decision: "deny", support: "yes" },
-    ...modelCallsUnasked(noSuchEvent("Copilot CLI")),
+    ...modelCallsUncalled(noSuchEvent("Copilot CLI")),
     {
       point: "beforeTool",
       decision: "modify.arguments",

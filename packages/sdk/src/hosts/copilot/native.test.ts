@@ -45,13 +45,11 @@ describe("a native answer to Copilot CLI", () => {
   });
 
   it("a denial without a reason gets a default reason", async () => {
-    expect((await asked(says("preToolUse", { permissionDecision: "deny" }), shell)).document).toEqual(
-      denial("refused"),
-    );
+    expect((await asked(says("preToolUse", { permissionDecision: "deny" }), shell)).document).toEqual(denial("denied"));
     const request = payloadOf("copilot", "permissionRequest");
     expect((await asked(says("permissionRequest", { behavior: "deny" }), request)).document).toEqual({
       behavior: "deny",
-      message: "refused",
+      message: "denied",
     });
   });
 

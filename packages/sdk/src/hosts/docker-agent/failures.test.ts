@@ -131,8 +131,8 @@ describe("deadlines", () => {
     });
     const { document, failures } = await asked(hook, shell, { clock });
     expect(failures.map(({ kind, where }) => `${where} ${kind}`)).toEqual([
-      "beforeTool too late",
-      "approveTool too late",
+      "beforeTool timed-out",
+      "approveTool timed-out",
     ]);
     expect(document).toEqual(late("approveTool"));
   });

@@ -3,7 +3,7 @@ import type { HookFailure } from "../in-process.js";
 /**
  * What the host made of the hook's decision:
  *
- * - `none`: it goes on as without the hook. An approval that changes nothing is `none` too
+ * - `none`: it continues as without the hook. An approval that changes nothing is `none` too
  * - `allow`: the hook approved, so the user's rules do not apply
  * - `ask`: the hook left the call to a person
  * - `deny`: the hook denied
@@ -62,10 +62,10 @@ export interface PromptTestOutcome extends TestOutcome {
 export interface LlmTestOutcome extends TestOutcome {
   /** The messages that the model gets. `undefined` if it is not called. */
   readonly messages?: readonly TestMessage[];
-  /** The text that the agent goes on with. `undefined` if the model is not called, or the turn ended after it. */
+  /** The text that the agent continues with. `undefined` if the model is not called, or the turn ended after it. */
   readonly reply?: string;
   readonly reasoning?: string;
-  /** The names of the tools that the reply calls, as the agent goes on with them. */
+  /** The names of the tools that the reply calls, as the agent continues with them. */
   readonly toolCalls?: readonly string[];
 }
 

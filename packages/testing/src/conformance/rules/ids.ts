@@ -39,7 +39,7 @@ export const ids: readonly Rule[] = [
     },
   },
   {
-    id: "ids/unasked",
+    id: "ids/unsolicited",
     sentence: "Every message on stdout is an answer to a call: no calls, no notifications, no other objects.",
     source:
       "PicoClaw v0.2.6 to v0.2.9 (run): only the host makes calls; a message with an unknown id is skipped with a warning",

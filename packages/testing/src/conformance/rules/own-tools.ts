@@ -1,4 +1,4 @@
-import { fields, listOf, refuses } from "../answer-faults.js";
+import { denies, fields, listOf } from "../answer-faults.js";
 import { broken, notApplicable } from "../finding.js";
 import type { HookSession } from "../hook-session.js";
 import type { Rule } from "../rule.js";
@@ -21,7 +21,7 @@ export const ownTools: readonly Rule[] = [
         const given = fields(result) ?? {};
         const answer = fields(given.result) ?? fields(fields(given.call)?.hook_result);
         const text = [answer?.for_llm, answer?.for_user].some((value) => typeof value === "string" && value !== "");
-        if (!refuses(given) && !(given.action === "respond" && text)) throw broken(sent, received);
+        if (!denies(given) && !(given.action === "respond" && text)) throw broken(sent, received);
       }
     },
   },

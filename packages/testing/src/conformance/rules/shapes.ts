@@ -4,11 +4,11 @@ import {
   approvedFault,
   callFault,
   carrierFault,
+  denies,
   type Fields,
   fields,
   idOnlyFault,
   messageFault,
-  refuses,
   replyFault,
   requestFault,
   toolResultFault,
@@ -142,6 +142,5 @@ async function judge(
     if (what !== undefined) throw broken(sent, `${what}: ${received}`);
   }
   if (results.length === 0) throw inconclusive("No such call was answered with a result");
-  if (ofChanges && results.every(refuses))
-    throw inconclusive("The hook denies the call, so its changes cannot be seen");
+  if (ofChanges && results.every(denies)) throw inconclusive("The hook denies the call, so its changes cannot be seen");
 }

@@ -46,7 +46,7 @@ describe("checkHook", () => {
       "hello/answered",
       "hello/fewer-modes",
       "ids/once",
-      "ids/unasked",
+      "ids/unsolicited",
       "noise/stdout",
     ]);
     expect(Object.keys(unheld(report))).toEqual(["not applicable"]);

@@ -32,7 +32,7 @@ const failing: readonly Failing[] = [
   { fault: "late before a tool", breaks: ["timing/interceptors"], timeoutMs: 1000 },
   { fault: "twice", breaks: ["ids/once"] },
   { fault: "counts ids", breaks: ["ids/same"], timeoutMs: 1000 },
-  { fault: "tells", breaks: ["ids/unasked"] },
+  { fault: "tells", breaks: ["ids/unsolicited"] },
   { fault: "noisy", breaks: ["noise/stdout"] },
   { fault: "old", breaks: [...versions, "dialects/last-turn", "dialects/left-out"] },
   { fault: "answers events", breaks: events },

@@ -28,7 +28,7 @@ describe("a faulty hook gets exactly the matching verdicts", () => {
   test.each([
     ["noisy", "noise/stdout"],
     ["twice", "ids/once"],
-    ["tells", "ids/unasked"],
+    ["tells", "ids/unsolicited"],
   ])("%s: is not blamed at the events for output that it writes without them", async (fault, id) => {
     expect(unheld(await checkFault(fault))).toEqual({ ...NO_TOOLS, broken: [id], inconclusive: EVENTS });
   });
