@@ -11,8 +11,9 @@ export default defineConfig({
     // `npm run test:e2e` runs the others.
     exclude: [...configDefaults.exclude, "**/test/e2e/**", "packages/endurance/**"],
     setupFiles: ["./scripts/property-seed.ts"],
-    // For tests that hang. None takes a tenth of this, but the machine may be busy.
-    testTimeout: 300_000,
+    // For tests that hang. None takes a twentieth of this, but the machine may be busy.
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     // Most tests wait for processes: one worker a core would leave the cores idle.
     maxWorkers: 4,
     reporters: ["default", "./scripts/closing-line.ts"],

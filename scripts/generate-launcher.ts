@@ -1,7 +1,7 @@
 // Writes the SDK's launcher from its template and the host tables.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type HostDenials, DENIED } from "../packages/sdk/src/command-hook/denials.js";
+import { DENIED, type HostDenials } from "../packages/sdk/src/command-hook/denials.js";
 import { HOST_DENIALS } from "../packages/sdk/src/hosts/generated/host-denials.js";
 
 const template = new URL("launcher/guard.template.sh", import.meta.url);

@@ -6,8 +6,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ["test/**/*.test.ts"],
     setupFiles: ["../../scripts/property-seed.ts"],
-    // For tests that hang. None takes a tenth of this, but the machine may be busy.
-    testTimeout: 300_000,
+    // For tests that hang. None takes a twentieth of this, but the machine may be busy.
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     maxWorkers: 2,
     reporters: ["default", "../../scripts/closing-line.ts"],
   },

@@ -15,7 +15,7 @@ async function call(tool: string, args: Record<string, unknown>) {
 test.each([{ host: "mcp" }, { host: "picoclaw", version: "v0.2.7" }] as const)(
   "the model is offered each tool under $host",
   async (choice) => {
-    await using agent = createTestHost(hook, choice);
+    const agent = createTestHost(hook, choice);
     expect(await agent.offeredTools()).toEqual(["days_between", "show_chart", "pause"]);
   },
 );

@@ -5,12 +5,12 @@ import { hook } from "../src/hook.js";
 // v0.2.7 is the last PicoClaw that accepts tools from a hook. Later versions get them from MCP servers.
 describe.each([{ host: "mcp" }, { host: "picoclaw", version: "v0.2.7" }] as const)("under $host", (choice) => {
   const weatherIn = async (city: unknown) => {
-    await using agent = createTestHost(hook, choice);
-    return await agent.tool({ tool: "get_weather", arguments: { city } });
+    const agent = createTestHost(hook, choice);
+    return agent.tool({ tool: "get_weather", arguments: { city } });
   };
 
   test("the model is offered the tool", async () => {
-    await using agent = createTestHost(hook, choice);
+    const agent = createTestHost(hook, choice);
     expect(await agent.offeredTools()).toEqual(["get_weather"]);
   });
 
@@ -34,7 +34,7 @@ describe.each([{ host: "mcp" }, { host: "picoclaw", version: "v0.2.7" }] as cons
   });
 
   test("leaves the agent's own tools unchanged", async () => {
-    await using agent = createTestHost(hook, choice);
+    const agent = createTestHost(hook, choice);
     expect(await agent.read("notes.txt", "tea")).toMatchObject({ decision: "none", ran: true, result: "tea" });
   });
 });

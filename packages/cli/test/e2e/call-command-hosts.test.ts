@@ -194,7 +194,7 @@ describe("agent-hook call with a one-shot host", () => {
     [["before_tool", "--tool", "x"], "codex@0.1.0", "unsupported version v0.1.0 of codex; expected 0.169.0"],
     [["before_tool", "--tool", "x"], "copilot/preToolUse", "remove /preToolUse"],
     [["event", "--kind", "SesionStart"], "gemini", '(did you mean "SessionStart"?)'],
-    [["SesionStart"], "claude-code", '(did you mean "SessionStart"?); expected before_llm'],
+    [["SesionStart"], "claude-code", '(did you mean "SessionStart"?); expected on_prompt'],
     [["PreToolUse"], "gemini", "or one of BeforeTool, AfterTool"],
     [
       ["PreToolUse", "--tool", "Bash"],

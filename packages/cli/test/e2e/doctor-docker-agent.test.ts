@@ -177,7 +177,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual({ config: [], guard: ["program-of-packages"] });
   });
 
-  test("reports what the mode of another event derives from", async () => {
+  test("reports an entry for an event that the hook does not handle", async () => {
     const { path, value } = await made();
     value((all) => {
       root(all).hooks.post_tool_use = JSON.parse(
@@ -185,7 +185,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
       );
     });
     const { stdout } = await runDoctor([path]);
-    expect(stdout).toContain("mode block, but the hook only observes post_tool_use, which is mode continue");
+    expect(stdout).toContain("note superfluous-event  it has an entry for post_tool_use, which it does not handle");
     expect(stdout).toContain("✓ is called before");
     value((all) => {
       delete root(all).hooks.pre_tool_use;

@@ -198,9 +198,9 @@ test("leaves nothing behind when it is terminated", async () => {
   mkdirSync(join(at.env.HOME, ".claude"));
   const child = startDoctor(["claude-code", "--live"], at.env);
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  await expect.poll(at.isRunning, { timeout: 300_000 }).toBe(true);
+  await expect.poll(at.isRunning, { timeout: 1_200_000 }).toBe(true);
   const { pid } = await expect
-    .poll(at.seen, { timeout: 300_000 })
+    .poll(at.seen, { timeout: 1_200_000 })
     .toMatchObject({ pid: expect.any(Number) })
     .then(at.seen);
   child.kill("SIGINT");
@@ -222,7 +222,7 @@ test("leaves nothing behind when it is terminated while it asks Codex", async ()
   );
   const child = startDoctor(["codex"], { ...at.env, CODEX_HOME: "" });
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  await expect.poll(() => existsSync(seen) && readFileSync(seen, "utf8"), { timeout: 300_000 }).toMatch(/\d/);
+  await expect.poll(() => existsSync(seen) && readFileSync(seen, "utf8"), { timeout: 1_200_000 }).toMatch(/\d/);
   child.kill("SIGINT");
   expect(await ended).toBe(130);
   expect(() => process.kill(Number(readFileSync(seen, "utf8")), 0)).toThrow("ESRCH");

@@ -37,7 +37,7 @@ const FILES: readonly (readonly [host: string, file: string])[] = [
 ];
 
 test("a guard denies writes to everything it depends on: its code, its launcher, and each file that config wrote", {
-  timeout: 300_000,
+  timeout: 1_200_000,
 }, async () => {
   const home = realpathSync(folder());
   const main = installGuard(join(home, "work/guard"));

@@ -15,11 +15,11 @@ beforeAll(async () => {
   // Every PicoClaw user has this folder.
   mkdirSync(join(folder, "home/.picoclaw"), { recursive: true });
   registry = await Registry.serve(await packAll(join(folder, "tarballs")));
-}, 300_000);
+}, 1_200_000);
 afterAll(() => {
   registry.close();
   rmSync(folder, { recursive: true, force: true });
-}, 300_000);
+}, 1_200_000);
 
 const blocks = readPages()
   .filter(({ file }) => file === "docs/first-hook.md")
@@ -27,7 +27,7 @@ const blocks = readPages()
   .filter(({ marks }) => marks.has("run by"));
 
 test("every command of docs/first-hook.md works, in order, and prints what the page shows", {
-  timeout: 300_000,
+  timeout: 1_200_000,
 }, async () => {
   // A separate home, because the page writes into it. npm's cache may be warm.
   const home = { HOME: join(folder, "home"), npm_config_cache: ownNpmCache(folder) };

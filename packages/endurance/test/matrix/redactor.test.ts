@@ -10,7 +10,7 @@ const rows = [
 describe.each(["block", "continue"] as const)("one redactor under every agent: %s", (policy) => {
   test.each(rows)(
     `%s, %s: under ${policy} the secret ends up where the table says`,
-    { timeout: 600_000 },
+    { timeout: 1_200_000 },
     async (what, fault, row) => {
       await expectCells(row[policy], (lane) => lane.passes({ fault, policy, role: "redactor" }, what, "the secret"));
     },

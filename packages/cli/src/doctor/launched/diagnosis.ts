@@ -1,12 +1,12 @@
 import type { AgentsFile, HookFile, Machine } from "@agent-hook/sdk/internal/installs";
-import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
+import { type AgentsHost, type CommandHookHost, eventsForHook } from "../../host-config/installs.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Consent } from "../consent.js";
 import { type Finding, hostFinding, worstFirst } from "../findings.js";
 import type { Trial } from "../live/try-agent.js";
 import type { HookTrial } from "../live/try-hook.js";
 import { commandFindings } from "./command-findings.js";
-import { entryFindings, launcherProblems } from "./entry-findings.js";
+import { entryFindings, launcherProblems, superfluousFindings } from "./entry-findings.js";
 import { fileFindings } from "./file-findings.js";
 import { type Facts, type FileFacts, gather, gatherFile } from "./gather.js";
 import type { Hook } from "./hook.js";
@@ -82,6 +82,9 @@ function ownFindings(hook: Hook, facts: FileFacts): Finding[] {
       ...((hook.manifest && narrowProblems(entry, hook.manifest, agent)) ?? []),
       ...launcherProblems(entry, hook, agent, again),
     ]),
+    ...(hook.manifest === undefined
+      ? []
+      : superfluousFindings(hook.entries, eventsForHook(agent.name, hook.manifest, []), again)),
     ...agent.hookFindings(hook, facts).map(hostFinding),
   ];
 }

@@ -1,8 +1,9 @@
-import { type EntryFinding, handledEvents } from "@agent-hook/sdk/internal/installs";
+import type { EntryFinding } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { eventsForHook } from "../../host-config/installs.js";
 import { canDecide, deadlineMs, modeOf } from "../../host-config/launched.js";
 import { list } from "../../words.js";
-import { type Finding, type FindingId, hostFinding } from "../findings.js";
+import { type Finding, type FindingId, finding, hostFinding } from "../findings.js";
 import { type Entry, expectedCommand, failsOpen, type OneShotHost } from "./entry.js";
 import type { Hook } from "./hook.js";
 
@@ -29,6 +30,13 @@ export function entryFindings<E extends Entry>(
     const shown = more > 1 ? [...places.slice(0, MOST_PLACES), `${more} more places`] : places;
     return hostFinding([id, `${list(shown)}: ${what}`, fix]);
   });
+}
+
+/** Reports entries for events that the hook does not handle. Each costs a process. */
+export function superfluousFindings(entries: readonly Entry[], handled: readonly string[], again: string): Finding[] {
+  const superfluous = [...new Set(entries.map(({ event }) => event))].filter((event) => !handled.includes(event));
+  if (superfluous.length === 0) return [];
+  return [finding("superfluous-event", `it has an entry for ${list(superfluous)}, which it does not handle`, again)];
 }
 
 /** Reports problems with an entry's launcher and limits. */
@@ -85,8 +93,7 @@ function modeProblems({ event, launched }: Entry, { manifest }: Hook, host: OneS
   if (manifest === undefined || launched === undefined) return [];
   const mode = modeOf(host.name, event, manifest);
   // An entry for an event that the hook does not handle is reported as superfluous.
-  const handled = handledEvents(host.name, HOST_EVENTS[host.name] ?? {}, manifest, []);
-  if (mode === launched.mode || !handled.includes(event)) return [];
+  if (mode === launched.mode || !eventsForHook(host.name, manifest, []).includes(event)) return [];
   return [
     ["wrong-mode", `mode ${launched.mode}, but the hook ${modeReason(event, manifest, host)}, which is mode ${mode}`],
   ];

@@ -5,7 +5,7 @@ import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { commandFindings } from "./command-findings.js";
 import { beforeTool, type FileEntry } from "./entry.js";
-import { type EntryProblem, entryFindings, launcherProblems } from "./entry-findings.js";
+import { type EntryProblem, entryFindings, launcherProblems, superfluousFindings } from "./entry-findings.js";
 import type { Facts } from "./gather.js";
 import type { Hook } from "./hook.js";
 import { narrowProblems } from "./narrow-matcher.js";
@@ -120,7 +120,6 @@ function eventFindings(
   const ofServer = served.filter(({ server }) => server === name);
   const missing = handled.filter((event) => ![...sameHookEntries, ...ofServer].some((entry) => entry.event === event));
   const guarding = missing.includes(beforeTool(agent));
-  const superfluous = [...new Set(entries.map(({ event }) => event))].filter((event) => !handled.includes(event));
   return [
     ...(missing.length === 0
       ? []
@@ -131,9 +130,7 @@ function eventFindings(
             again,
           ),
         ]),
-    ...(superfluous.length === 0
-      ? []
-      : [finding("superfluous-event", `it has an entry for ${list(superfluous)}, which it does not handle`, again)]),
+    ...superfluousFindings(entries, handled, again),
   ];
 }
 

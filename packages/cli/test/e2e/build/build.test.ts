@@ -33,7 +33,7 @@ let guard: Built;
 beforeAll(async () => {
   weather = await built(["--out", out, hooks.typescript]);
   guard = await built(["--out", out, hooks.javascript], { GUARD_WORDS: SECRET, OPENAI_API_KEY: SECRET });
-}, 300_000);
+});
 
 function reasonIn(stdout: string): string {
   return JSON.parse(stdout).hook_specific_output.permission_decision_reason;

@@ -41,6 +41,8 @@ export interface OneShotHost {
   result(tool: string, text: string): unknown;
   /** Whether a hook can end a turn before or after a tool. */
   readonly endsTurns: boolean;
+  /** Whether the host asks the user about a call: always, only about some calls, or never. */
+  readonly asks: "yes" | "partly" | "no";
   /** Whether the host reads rewritten arguments. */
   readonly rewrites: boolean;
   /** Whether exit code 2 denies. */
@@ -64,6 +66,7 @@ function oneShotHost(text: CommandHostText): OneShotHost {
     endsTurns: hosts[name].decisions.some(
       ({ point, decision, support }) => point === "beforeTool" && decision === "abortTurn" && support === "yes",
     ),
+    asks: usual ? (hosts[name].decisions.find(({ decision }) => decision === "ask")?.support ?? "no") : "partly",
     rewrites: usual,
     readsExit: usual,
     verdict(event, payload, answer, permitted) {

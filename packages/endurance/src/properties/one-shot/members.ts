@@ -40,12 +40,12 @@ export function members<Points extends string>(
     const plan = fc.record({ does: fc.constantFrom(...names), reason: reasons });
     return [point, fc.option(plan, { nil: undefined })];
   });
-  const member = fc.record({
-    onFailure: fc.constantFrom("continue", "block"),
-    says: fc.record(Object.fromEntries(plans)),
+  const member: fc.Arbitrary<MemberOf<Points>> = fc.record({
+    onFailure: fc.constantFrom("continue" as const, "block" as const),
+    plans: fc.record(Object.fromEntries(plans)) as fc.Arbitrary<MemberOf<Points>["plans"]>,
   });
-  const withHandler = member.filter((one) => Object.values(one.says).some((plan) => plan !== undefined));
-  return fc.array(withHandler, { minLength: 1, maxLength: 2 }) as unknown as fc.Arbitrary<readonly MemberOf<Points>[]>;
+  const withHandler = member.filter((one) => Object.values(one.plans).some((plan) => plan !== undefined));
+  return fc.array(withHandler, { minLength: 1, maxLength: 2 });
 }
 
 /** Returns a hook of these members. `decide` turns their plans into decisions. */
@@ -63,7 +63,7 @@ export function hookOf<Points extends string>(
   return others.length === 0 ? (first as Hook) : compose(first as Hook, ...others);
 }
 
-function nameOf(at: number): string {
+export function nameOf(at: number): string {
   return `member-${at}`;
 }
 

@@ -9,7 +9,7 @@ import { type Seed, seeded, seeds } from "../seeded.js";
 import { askOnce, type OneShotResult } from "./ask-once.js";
 import { countResults } from "./count-results.js";
 import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt, type Verdict } from "./hosts.js";
-import { decisionOf, FAILURES, failed, type HandlerPlan, hookOf, type MemberOf, members } from "./members.js";
+import { decisionOf, FAILURES, failed, type HandlerPlan, hookOf, type MemberOf, members, nameOf } from "./members.js";
 
 type Point = "beforeTool" | "approveTool";
 
@@ -63,7 +63,8 @@ type ExpectedCall =
   | { readonly asks: boolean; readonly arguments: Raw };
 
 /** Follows the docs: the first denial ends, later members see a rewrite, and approval comes last. */
-function expectedCall(all: readonly MemberOf<Point>[], originalArgs: Raw, { failures }: OneShotResult): ExpectedCall {
+function expectedCall({ host, members: all }: Case, originalArgs: Raw, answer: OneShotResult): ExpectedCall {
+  const { failures, denial } = answer;
   let args = originalArgs;
   const decidedArgs = new Map<number, Raw>();
   for (const [at, { onFailure, plans }] of all.entries()) {
@@ -82,7 +83,14 @@ function expectedCall(all: readonly MemberOf<Point>[], originalArgs: Raw, { fail
     if (plan !== undefined) {
       if (plan.does === "nothing" || failed(failures, at, "approveTool", plan)) return { refused: undefined };
       if (plan.does === "reject") return { refused: plan.reason };
-      asks ||= plan.does === "ask";
+      if (plan.does === "ask") {
+        // A call that no one can be asked about is denied. Some hosts ask about some calls only.
+        const needsPerson = `needs a person: ${plan.reason.trim() ? plan.reason : `left to the user by hook "${nameOf(at)}"`}`;
+        if (host.asks === "no" || (host.asks === "partly" && denial?.includes(needsPerson))) {
+          return { refused: needsPerson };
+        }
+        asks = true;
+      }
     } else if (onFailure === "block" && beforeTool !== undefined && !isDeepStrictEqual(decidedArgs.get(at), args)) {
       // A block hook without `approveTool` decides again on a changed call. It approves only if it changes nothing.
       const decidedAgain = CHANGES.includes(beforeTool.does) ? changed(beforeTool, args) : args;
@@ -102,7 +110,7 @@ async function check(one: Case): Promise<string> {
   const answer = await askOnce(hookOf(one.members, decide), host.hostAt(event), payload);
   const silent = host.verdict(event, payload, {}, permitted);
   const verdict = host.verdict(event, payload, { stdout: answer.document ?? "" }, permitted);
-  const expected = expectedCall(one.members, asObject(payload[fields.input]) as Raw, answer);
+  const expected = expectedCall(one, asObject(payload[fields.input]) as Raw, answer);
   const problem = problemOf(one, expected, verdict, silent, answer, payload);
   if (problem === undefined) return "refused" in expected ? "refused" : expected.asks ? "asked" : "let through";
   throw new Error(

@@ -46,10 +46,12 @@ trust_level = "trusted"
 `;
 }
 
+/** Codex only waits for a required server before it calls the model. */
 function serverTable(server: string, command: string, args: readonly string[]): string {
   return `
 [mcp_servers.${server}]
 command = ${JSON.stringify(command)}
 args = ${JSON.stringify(args)}
+required = true
 `;
 }
