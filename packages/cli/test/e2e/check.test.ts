@@ -21,7 +21,7 @@ describe("agent-hook check", () => {
   test("a hook that keeps every rule exits with 0 and one line", async () => {
     const { code, stdout, stderr } = await agentHook(["check", "--", node, file("examples/weather/dist/main.js")]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^✓ weather: \d+ held, 1 not applicable\n$/);
+    expect(stdout).toMatch(/^✓ weather: \d+ passed, 1 not applicable\n$/);
   });
 
   test("a faulty hook exits with 1; each broken rule shows what was sent, what was received and why it matters", async () => {
@@ -31,7 +31,7 @@ describe("agent-hook check", () => {
     expect(stdout).toMatch(/^ {4}sent {6}\{"jsonrpc":"2\.0","id":\d+,"method":"hook\./m);
     expect(stdout).toMatch(/^ {4}received {2}.*"decision"/m);
     expect(stdout).toMatch(/^ {4}why {7}The host continues as if the hook had made no decision/m);
-    expect(stdout).toMatch(/\n✗ wrong 0\.0\.1: \d+ held, 1 broken, 1 not applicable\n$/);
+    expect(stdout).toMatch(/\n✗ wrong 0\.0\.1: \d+ passed, 1 broken, 1 not applicable\n$/);
   });
 
   test("--json prints the report of checkHook", async () => {

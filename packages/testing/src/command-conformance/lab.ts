@@ -33,7 +33,7 @@ export interface CommandRule {
   readonly source: string;
   /** What the host does if the rule is broken. */
   readonly why: string;
-  /** Resolves if the rule is held; rejects with a `Finding` otherwise. */
+  /** Resolves if the rule passes; rejects with a `Finding` otherwise. */
   check(lab: Lab): Promise<void>;
 }
 

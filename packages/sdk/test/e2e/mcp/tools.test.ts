@@ -95,7 +95,7 @@ describe.each(policies)("own tools on an MCP server, under %s", (POLICY) => {
     [{ city: "x", before: "deny" }, "beforeTool says no"],
     [{ city: "x", rule: "reject" }, "approveTool says no"],
     [{ city: "Pyongyang" }, "the tool says no"],
-    [{ city: "Nowhere" }, "invalid-decision"],
+    [{ city: "Nowhere" }, "invalid decision"],
   ])(`with %o the tool does not run, and the result contains the reason (${POLICY})`, async (args, reason) => {
     const { call, client, stderr } = await served();
     expect(await call("guarded", args)).toEqual({ isError: true, text: expect.stringContaining(reason) });
