@@ -12,7 +12,7 @@ import {
 import type { ConfiguredHook } from "./agents/agent-runner.js";
 
 const CLI = join(dirname(fileURLToPath(import.meta.resolve("agent-hook/package.json"))), "bin", "agent-hook.js");
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 300_000;
 
 /** A cache of what `agent-hook config` printed and wrote, per configuration: running it costs as much as an agent. */
 const cache = new Map<string, Promise<ConfigOutput>>();

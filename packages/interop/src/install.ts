@@ -4,10 +4,10 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { type LiveHost, runToEnd } from "@agent-hook/sdk/internal/live-agents";
 
-const INSTALL_LIMIT_MS = 300_000;
+const INSTALL_LIMIT_MS = 600_000;
 // npm's defaults take minutes to detect that there is no network.
 const FEW_RETRIES = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 300_000;
 
 /** The parts of an agent that npm needs. */
 type Installable = Pick<LiveHost, "name" | "package" | "version" | "program" | "runsInstallScript" | "extraPackages">;

@@ -19,7 +19,7 @@ test("keeps an agent that starts, so that the next run finds it", async () => {
   expect(isInstalled(agent, cache)).toBe(false);
   await install(agent, cache);
   expect(readdirSync(cache)).toEqual(["agent@1.2.3"]);
-  const started = await runToEnd(programOf(agent, cache), [], { cwd: folder, env: process.env, limitMs: 10_000 });
+  const started = await runToEnd(programOf(agent, cache), [], { cwd: folder, env: process.env, limitMs: 300_000 });
   expect(started.stdout).toBe("agent 1.2.3\n");
 
   // A second installation would fail now.

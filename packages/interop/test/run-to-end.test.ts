@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 const options = () => {
   const home = mkdtempSync(join(tmpdir(), "interop-run-"));
   onTestFinished(() => rmSync(home, { recursive: true }));
-  return { cwd: home, env: { PATH: process.env.PATH, HOME: home }, limitMs: 20_000 };
+  return { cwd: home, env: { PATH: process.env.PATH, HOME: home }, limitMs: 300_000 };
 };
 
 test("returns what a program printed and how it ended", async () => {
