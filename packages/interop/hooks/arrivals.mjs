@@ -1,12 +1,11 @@
 // A hook that does one thing, as its argument says.
-import { abortTurn, addContext, ask, defineHook, deny, modify, serve } from "@agent-hook/sdk";
+import { abortTurn, addContext, defineHook, deny, modify, serve } from "@agent-hook/sdk";
 
 const [thing] = process.argv.slice(2);
 const TEXT = "a word from the hook";
 
 const things = {
   "the end of the turn": { beforeTool: () => abortTurn(TEXT) },
-  "a question": { approveTool: () => ask(TEXT) },
   "changed messages": {
     beforeLlm: ({ messages }) =>
       modify({ messages: messages.map((message) => ({ ...message, content: `${message.content} (${TEXT})` })) }),

@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { hosts } from "@agent-hook/sdk/hosts";
-import { LIVE_AGENTS } from "@agent-hook/sdk/internal/live-agents";
 import { expect } from "vitest";
 import type { AgentRunner } from "../src/agents/agent-runner.js";
+import { isLive, supportOf } from "../src/agents/capability.js";
 import { matrixRow } from "../src/matrix/cell.js";
 
 const FILE = fileURLToPath(new URL("../hooks/arrivals.mjs", import.meta.url));
@@ -55,12 +54,3 @@ matrixRow("arrives", "`beforeLlm` changes messages", async (column) => {
   expect(sent).toContain(`(${TEXT})`);
   return "the model reads them";
 });
-
-function isLive({ host }: AgentRunner): boolean {
-  return host in LIVE_AGENTS;
-}
-
-function supportOf({ host }: AgentRunner, at: string, what: string): string | undefined {
-  const rows = hosts[host as keyof typeof hosts].decisions;
-  return rows.find(({ point, decision }) => point === at && decision === what)?.support;
-}

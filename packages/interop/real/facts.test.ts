@@ -1,14 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { callPrompt, liveHosts } from "@agent-hook/sdk/internal/live-agents";
 import { describe, expect, test } from "vitest";
-import { realAgent } from "../src/agents/real-agent.js";
 import { bareHooks } from "../src/bare-hook.js";
 import { isInstalled } from "../src/install.js";
 import { liveFacts } from "../src/live-facts.js";
 import { runAgent } from "../src/run-agent.js";
 import { serveMcp } from "../src/serve-hook.js";
 
-const ARRIVALS = fileURLToPath(new URL("../hooks/arrivals.mjs", import.meta.url));
 const STRUCTURED = fileURLToPath(new URL("../hooks/structured.mjs", import.meta.url));
 const SERVER = "srv";
 
@@ -52,13 +50,6 @@ for (const agent of liveHosts) {
         expect(results).toEqual([expect.stringContaining("R-ASK")]);
       });
     }
-
-    test("does not run the tool when an SDK hook returns ask, and exits", async () => {
-      const hook = { file: ARRIVALS, arguments: ["a question"] };
-      const { project, toolResult: told } = await realAgent(agent).run({ hook, command: "echo ran > ran.txt" });
-      expect("ran.txt" in project).toBe(false);
-      expect(told).toMatch(ask !== undefined ? /a word from the hook/ : /needs a person: a word from the hook/);
-    });
 
     if (withhold !== undefined) {
       test("does not show the model a result that a hook withholds", async () => {

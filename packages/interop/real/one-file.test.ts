@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { hostCan } from "@agent-hook/sdk/hosts";
 import { expect } from "vitest";
+import type { AgentRunner } from "../src/agents/agent-runner.js";
+import { isLive, supportOf } from "../src/agents/capability.js";
 import { matrixRow } from "../src/matrix/cell.js";
 
 // Built from parts, because secret scanners read this file.
@@ -10,6 +12,16 @@ const SECRET = `ghp_${"0123456789".repeat(3)}`;
 const template = (name: string) => ({
   file: fileURLToPath(new URL(`../../../templates/${name}/dist/main.js`, import.meta.url)),
 });
+
+function policyRun(column: AgentRunner, command: string) {
+  return column.run({ hook: { file: fileURLToPath(new URL("../hooks/policy.mjs", import.meta.url)) }, command });
+}
+
+/** Describes the denial of a call that nobody answered for. */
+function whatModelReads(told: string, reason: string): string {
+  if (told.includes(`needs a person: ${reason}`)) return "not run, the model reads `needs a person: REASON`";
+  return told.includes(reason) ? "not run, the model reads the reason" : "not run";
+}
 
 matrixRow("oneFile", "a guard refuses a command", async (column) => {
   const { project, toolResult: told } = await column.run({ hook: template("guard"), command: "echo ran > ran.txt" });
@@ -26,6 +38,38 @@ matrixRow("oneFile", "a redactor rewrites a command", async (column) => {
   }
   expect(project["ran.txt"]).toBe("[redacted]\n");
   return "the rewritten command ran";
+});
+
+matrixRow("oneFile", "a policy rewrites a command with `withCommand`", async (column) => {
+  const { project, toolResult: told } = await policyRun(column, "touch original && ls");
+  if (!hostCan(column.host, "modify.arguments")) {
+    expect(project).toEqual({});
+    expect(told).toContain('hook "policy" returned a decision that this host does not support at beforeTool');
+    return "not run, the model reads that it is not supported";
+  }
+  expect(project).toEqual({ rewritten: "" });
+  expect(told).toContain("rewritten");
+  return "the rewritten command ran";
+});
+
+matrixRow("oneFile", "a policy asks about a command, and no user is present", async (column) => {
+  const { project, toolResult: told = "" } = await policyRun(column, "touch secret");
+  expect(project).toEqual({});
+  const reason = "may it run touch secret";
+  if (isLive(column)) {
+    expect(told).toContain(reason);
+    expect(told.includes(`needs a person: ${reason}`)).toBe(supportOf(column, "approveTool", "ask") === "no");
+  }
+  return whatModelReads(told, reason);
+});
+
+matrixRow("oneFile", "a policy asks about a command that it rewrote, and no user is present", async (column) => {
+  if (!hostCan(column.host, "modify.arguments")) return undefined;
+  const { project, toolResult: told = "" } = await policyRun(column, "touch original secret");
+  expect(project).toEqual({});
+  const reason = "may it run touch rewritten secret";
+  expect(told).toContain(reason);
+  return whatModelReads(told, reason);
 });
 
 matrixRow("oneFile", "a redactor replaces a result", async (column) => {

@@ -12,6 +12,9 @@ import { printedConfig } from "../configure.js";
 import type { AgentRunner, ConfiguredHook } from "./agent-runner.js";
 import { runShell } from "./run-shell.js";
 
+/** What the model reads in headless runs when docker-agent asks the user (observed). */
+const UNANSWERED = "The user rejected the tool call.";
+
 interface Command {
   readonly command: string;
   readonly timeout: number;
@@ -67,6 +70,7 @@ class Session {
       for (const { command, host } of this.#hooksAt("pre_tool_use", variant)) {
         const { effect } = await host.beforeTool(command, { tool: "shell", input });
         if (effect.tool === "does not run") return String(effect.result);
+        if (effect.asks === "person") return UNANSWERED;
         input = (effect.arguments as typeof input | undefined) ?? input;
       }
     }

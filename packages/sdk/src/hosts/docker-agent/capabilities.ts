@@ -7,6 +7,9 @@ const WITHHELD = "the model reads the reason instead of the result";
 const NOT_ASKED = "not enforced under --yolo, under an allow rule or in a background agent: the hook is not called";
 const ASKED_FIRST =
   "with preempt_yolo: true, as agent-hook config prints it; otherwise not under --yolo, allow rules or safety modes";
+const UNANSWERED = "headless runs cannot ask anyone and deny the call without the reason";
+const ASKS_UNCHANGED =
+  "a rewritten call is denied with `needs a person: REASON` in the preempt_yolo variant; headless runs cannot ask anyone and deny the call without the reason";
 const BLOCKED_PROMPT = "v1.58.0 prints the reason and then never ends, except with --json";
 const NO_ANSWER = "docker-agent ignores answers to after_llm_call";
 
@@ -53,12 +56,8 @@ export const capabilities: HostCapabilities = {
       support: "partly",
       note: "as no decision: docker-agent's own approval follows",
     },
-    {
-      point: "approveTool",
-      decision: "ask",
-      support: "yes",
-      note: "headless runs cannot ask anyone and deny the call",
-    },
+    { point: "approveTool", decision: "ask", support: "yes", before: "v1.89.0", note: UNANSWERED },
+    { point: "approveTool", decision: "ask", support: "partly", since: "v1.89.0", note: ASKS_UNCHANGED },
     { point: "approveTool", decision: "deny", support: "partly", before: "v1.89.0", note: NOT_ASKED },
     { point: "approveTool", decision: "deny", support: "yes", since: "v1.89.0", note: ASKED_FIRST },
     { point: "afterTool", decision: "modify.result", support: "yes", before: "v1.59.0", note: "only the text" },

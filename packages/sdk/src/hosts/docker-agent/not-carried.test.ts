@@ -162,21 +162,25 @@ describe("what docker-agent does not support at beforeTool and approveTool", () 
     },
   );
 
-  it("a person cannot be asked about rewritten arguments in the preempt_yolo variant: the call is denied under both policies", async () => {
-    for (const onFailure of ["continue", "block"] as const) {
-      const asks = defineHook({
-        name: "guard",
-        onFailure,
-        beforeTool: () => modify({ arguments: { cmd: "trash", timeout: 5 } }),
-        approveTool: () => ask("sure?"),
-      });
-      const payload = { ...shell, safety_policy: "strict" };
-      const { failures, document } = await asked(asks, payload, { host: "docker-agent/preempt" });
-      expect(failures).toEqual([]);
-      expect(document).toEqual(denial("needs a person: sure?"));
-      expect((await asked(asks, payload)).document).not.toEqual(document);
-    }
-  });
+  cell(
+    "approveTool ask since v1.89.0",
+    "denies a rewritten call in the preempt_yolo variant, under both policies",
+    async () => {
+      for (const onFailure of ["continue", "block"] as const) {
+        const asks = defineHook({
+          name: "guard",
+          onFailure,
+          beforeTool: () => modify({ arguments: { cmd: "trash", timeout: 5 } }),
+          approveTool: () => ask("sure?"),
+        });
+        const payload = { ...shell, safety_policy: "strict" };
+        const { failures, document } = await asked(asks, payload, { host: "docker-agent/preempt" });
+        expect(failures).toEqual([]);
+        expect(document).toEqual(denial("needs a person: sure?"));
+        expect((await asked(asks, payload)).document).not.toEqual(document);
+      }
+    },
+  );
 
   it("v1.137.0 and later cannot remove an argument", async () => {
     const takes = { beforeTool: () => modify({ arguments: { cmd: "ls" } }) };

@@ -1,0 +1,15 @@
+import type { Capability } from "@agent-hook/sdk";
+import { hosts } from "@agent-hook/sdk/hosts";
+import { LIVE_AGENTS } from "@agent-hook/sdk/internal/live-agents";
+import type { AgentRunner } from "./agent-runner.js";
+
+/** Whether the published program runs, not a simulation. */
+export function isLive({ host }: AgentRunner): boolean {
+  return host in LIVE_AGENTS;
+}
+
+/** Returns what the agent's table promises, or `undefined` without a row. */
+export function supportOf({ host }: AgentRunner, at: Capability["point"], what: Capability["decision"]) {
+  const rows = hosts[host as keyof typeof hosts].decisions;
+  return rows.find(({ point, decision }) => point === at && decision === what)?.support;
+}
