@@ -1,7 +1,7 @@
 // Writes the SDK's launcher from its template and the host tables.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type HostDenials, REFUSED } from "../packages/sdk/src/command-hook/denials.js";
+import { DENIED, type HostDenials } from "../packages/sdk/src/command-hook/denials.js";
 import { HOST_DENIALS } from "../packages/sdk/src/hosts/generated/host-denials.js";
 
 const template = new URL("launcher/guard.template.sh", import.meta.url);
@@ -34,7 +34,7 @@ function pattern(host: string, events: readonly string[]): string {
 function quoted(document: string): string {
   if (/[\\'\n]/.test(document)) throw new Error(`${document}: expected no backslash, quote or newline`);
   // The hint with the hook's name follows the reason.
-  return `'${document.replaceAll(REFUSED, `${REFUSED}'"$hint"'`)}'`;
+  return `'${document.replaceAll(DENIED, `${DENIED}'"$hint"'`)}'`;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

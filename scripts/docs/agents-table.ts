@@ -32,7 +32,7 @@ export function agentsTable(documented: readonly DocumentedHost[]): string {
       ]),
       [
         "deny calls even if it crashed, hangs or never started",
-        ...hosts.map(({ capabilities: { whenDead } }) => (whenDead.approveTool === "refuses" ? "yes" : "no")),
+        ...hosts.map(({ capabilities: { whenDead } }) => (whenDead.approveTool === "denies" ? "yes" : "no")),
       ],
     ],
   );

@@ -42,5 +42,5 @@ function measuredTable(): string {
     `${minutes} min`,
     measured,
   ]);
-  return `${machine}, seed ${seed}:\n\n${table(["what held", "tried", "took", "what was measured"], rows)}`;
+  return `${machine}, seed ${seed}:\n\n${table(["statement", "tried", "took", "what was measured"], rows)}`;
 }

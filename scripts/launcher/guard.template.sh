@@ -40,7 +40,7 @@ drain() {
   ) <&6 >/dev/null 2>&1 &
 }
 
-refuse() {
+deny() {
   drain
   [ "$mode" != continue ] || {
     # Exits with 0 even if the system cannot start more processes.
@@ -57,7 +57,7 @@ refuse() {
   esac
   # Reported first: if the system cannot start more processes, the shell may end at this line, and the host's command then
   # denies.
-  say "$1: refused"
+  say "$1: denied"
   printf '%s\n' "$document" || exit 2
   exit 0
 }
@@ -343,9 +343,9 @@ secrets() {
   # The shell's own message is dropped, because writing it could block on a stderr that nobody reads.
   { command exec 6<&0; } 2>/dev/null || {
     exec 6</dev/null
-    refuse "stdin is closed"
+    deny "stdin is closed"
   }
-  [ $# -gt 4 ] || refuse "expected MODE HOST EVENT SECONDS PROGRAM"
+  [ $# -gt 4 ] || deny "expected MODE HOST EVENT SECONDS PROGRAM"
   shift 4
   describe "$@"
   self=/proc/self/stat
@@ -357,7 +357,7 @@ secrets() {
     # shellcheck disable=SC2046
     secrets $(PATH=/usr/bin:/bin od -An -N32 -v -tx4 /dev/urandom)
   fi
-  case $key/$end in ????????????????*/????????????????*) ;; *) refuse "the system gave no random numbers" ;; esac
+  case $key/$end in ????????????????*/????????????????*) ;; *) deny "the system gave no random numbers" ;; esac
 
   # The hook and the relay run in the background, because they may block on a stderr that nobody reads. Each process closes
   # the descriptors that it does not need with exec: if a group were redirected instead, the shell would keep copies, and a
@@ -420,12 +420,12 @@ secrets() {
   answer) exit 0 ;;
   'answer{'*'}') ;;
   # The time may end in the middle of an answer.
-  *late) refuse "the hook did not end within $seconds s" ;;
-  *unstarted) refuse "the system starts no more processes" ;;
-  answer*) refuse "its answer is not a JSON object" ;;
-  'the '*) refuse "$verdict" ;;
-  *) refuse "the launcher was disturbed" ;;
+  *late) deny "the hook did not end within $seconds s" ;;
+  *unstarted) deny "the system starts no more processes" ;;
+  answer*) deny "its answer is not a JSON object" ;;
+  'the '*) deny "$verdict" ;;
+  *) deny "the launcher was disturbed" ;;
   esac
-  printf '%s\n' "${verdict#answer}" || refuse "its answer could not be printed"
+  printf '%s\n' "${verdict#answer}" || deny "its answer could not be printed"
   exit 0
 }

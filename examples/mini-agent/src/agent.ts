@@ -1,4 +1,4 @@
-import type { Aborted, HookManager, Point } from "@agent-hook/host";
+import type { AbortedOutcome, HookManager, Point } from "@agent-hook/host";
 import type { BuiltInTool } from "./built-in-tools.js";
 import type { Model } from "./model.js";
 import type { Steps } from "./steps.js";
@@ -19,7 +19,7 @@ export class TurnEnded extends Error {
 }
 
 /** Converts the outcome of `abort_turn` and `hard_abort` to an error. */
-export function stoppedBy({ point, scope, reason }: Aborted): TurnEnded {
+export function stoppedBy({ point, scope, reason }: AbortedOutcome): TurnEnded {
   return new TurnEnded(`the hook ended the ${scope} in ${methodOf(point)}: ${reason || "no reason given"}`);
 }
 

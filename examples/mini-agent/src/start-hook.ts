@@ -49,7 +49,7 @@ export async function startServer(
 
 /** Returns the label and text for a report. */
 function troubleOf({ kind, method, message, cause }: Report, blocks: () => boolean): [string, string] {
-  if (kind !== "call failed" || method === undefined) return [kind, headlineOf(message)];
+  if (kind !== "call-failed" || method === undefined) return [kind, headlineOf(message)];
   const point = method.replace("hook.", "");
   const why = headlineOf(cause instanceof HookError ? cause.what : message);
   if (point === "approve_tool") return [point, `no answer is a refusal: ${why}`];

@@ -146,6 +146,6 @@ class CivicEngine implements Engine {
     const [events, failures] = [this.#events, this.#failures];
     this.#events = [];
     this.#failures = [];
-    return { decision, context: [], turn: "goes on", events, failures };
+    return { decision, context: [], turn: "continues", events, failures };
   }
 }

@@ -34,21 +34,21 @@ export type { HookState, HookStatus } from "./manager/chain-hook.js";
 export { HookManager, type HookManagerOptions, type Reported } from "./manager/hook-manager.js";
 export type { MountOptions } from "./manager/mounted-hook.js";
 export type { Report } from "./manager/report.js";
-export type { Execute, Ran, Round, ToolRound } from "./manager/tool-round.js";
+export type { Execute, RanOutcome, Round, ToolRound } from "./manager/tool-round.js";
 export type { TraceEntry } from "./manager/wire-trace.js";
 export { answerFault } from "./rules/answer-fault.js";
 export { effectOf, type RawAnswer } from "./rules/effect.js";
 export type {
-  Aborted,
+  AbortedOutcome,
   AfterLlmOutcome,
   AfterToolOutcome,
-  Answered,
-  Approved,
+  AnsweredOutcome,
+  ApprovedOutcome,
   ApproveToolOutcome,
   BeforeLlmOutcome,
   BeforeToolOutcome,
   CallContinues,
-  Denied,
+  DeniedOutcome,
   Point,
   ReplyContinues,
   RequestContinues,

@@ -36,7 +36,7 @@ const faults = {
   },
 };
 
-// Short where it has to be given up, so that nobody waits for it.
+// Short if it is killed in the end, so that nothing waits for it.
 const deadlines = soon === "soon" ? { deadlines: { interceptMs: 500, approveMs: 500 } } : {};
 
 function fail() {

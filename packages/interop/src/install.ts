@@ -10,7 +10,7 @@ const FEW_RETRIES = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fe
 const START_LIMIT_MS = 300_000;
 
 /** The parts of an agent that npm needs. */
-type Installable = Pick<LiveHost, "name" | "package" | "version" | "program" | "runsInstallScript" | "beside">;
+type Installable = Pick<LiveHost, "name" | "package" | "version" | "program" | "runsInstallScript" | "extraPackages">;
 
 /** The folder where agents are kept between runs: outside the workspace, and never half installed. */
 export function cacheFolder(): string {
@@ -33,9 +33,9 @@ export async function install(agent: Installable, cache = cacheFolder()): Promis
   const folder = await mkdtemp(join(cache, `installing-${agent.name}-`));
   try {
     const flags = ["--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error", ...FEW_RETRIES];
-    const { beside = [] } = agent;
-    await npm(["install", ...flags, "--ignore-scripts", `${agent.package}@${agent.version}`, ...beside], folder);
-    const scripted = [...(agent.runsInstallScript ? [agent.package] : []), ...beside];
+    const { extraPackages = [] } = agent;
+    await npm(["install", ...flags, "--ignore-scripts", `${agent.package}@${agent.version}`, ...extraPackages], folder);
+    const scripted = [...(agent.runsInstallScript ? [agent.package] : []), ...extraPackages];
     if (scripted.length > 0) await npm(["rebuild", ...flags, "--ignore-scripts=false", ...scripted], folder);
     await assertStart(agent, folder);
     await keep(folder, join(cache, `${agent.name}@${agent.version}`));

@@ -33,7 +33,7 @@ test("installs what an agent needs on its PATH next to it", async () => {
   writeFileSync(join(needed, "package.json"), JSON.stringify({ name: "needed", version: "1.0.0", bin: "needed.js" }));
   writeFileSync(join(needed, "needed.js"), '#!/usr/bin/env node\nconsole.log("agent 1.2.3");\n');
   const agent = packageOf(() => 'require("node:child_process").execFileSync("needed", { stdio: "inherit" });');
-  await install({ ...agent, beside: [`file:${needed}`] }, cache);
+  await install({ ...agent, extraPackages: [`file:${needed}`] }, cache);
   expect(isInstalled(agent, cache)).toBe(true);
 });
 

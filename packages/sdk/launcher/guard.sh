@@ -41,7 +41,7 @@ drain() {
   ) <&6 >/dev/null 2>&1 &
 }
 
-refuse() {
+deny() {
   drain
   [ "$mode" != continue ] || {
     # Exits with 0 even if the system cannot start more processes.
@@ -50,39 +50,39 @@ refuse() {
     exit 0
   }
   case $host/$event in
-  docker-agent/pre_tool_use) document='{"decision":"block","hook_specific_output":{"hook_event_name":"pre_tool_use","permission_decision":"deny","permission_decision_reason":"refused: the hook failed'"$hint"'"}}' ;;
-  docker-agent/permission_request) document='{"decision":"block","hook_specific_output":{"hook_event_name":"permission_request","permission_decision":"deny","permission_decision_reason":"refused: the hook failed'"$hint"'"}}' ;;
+  docker-agent/pre_tool_use) document='{"decision":"block","hook_specific_output":{"hook_event_name":"pre_tool_use","permission_decision":"deny","permission_decision_reason":"denied: the hook failed'"$hint"'"}}' ;;
+  docker-agent/permission_request) document='{"decision":"block","hook_specific_output":{"hook_event_name":"permission_request","permission_decision":"deny","permission_decision_reason":"denied: the hook failed'"$hint"'"}}' ;;
   docker-agent/tool_response_transform) document='{"hook_specific_output":{"hook_event_name":"tool_response_transform","updated_tool_response":"[withheld: hook failed]"}}' ;;
-  docker-agent/post_tool_use | docker-agent/before_llm_call | docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | docker-agent/pre_compact | docker-agent/before_compaction | docker-agent/worktree_create | docker-agent/tool_input_transform) document='{"decision":"block","reason":"refused: the hook failed'"$hint"'"}' ;;
-  docker-agent/tool_guard) document='{"decision":"block","hook_specific_output":{"hook_event_name":"tool_guard","permission_decision":"deny","permission_decision_reason":"refused: the hook failed'"$hint"'"}}' ;;
+  docker-agent/post_tool_use | docker-agent/before_llm_call | docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | docker-agent/pre_compact | docker-agent/before_compaction | docker-agent/worktree_create | docker-agent/tool_input_transform) document='{"decision":"block","reason":"denied: the hook failed'"$hint"'"}' ;;
+  docker-agent/tool_guard) document='{"decision":"block","hook_specific_output":{"hook_event_name":"tool_guard","permission_decision":"deny","permission_decision_reason":"denied: the hook failed'"$hint"'"}}' ;;
   docker-agent/after_llm_call | docker-agent/session_start | docker-agent/turn_start | docker-agent/turn_end | docker-agent/stop | docker-agent/session_end | docker-agent/subagent_stop | docker-agent/on_user_input | docker-agent/notification | docker-agent/on_error | docker-agent/on_max_iterations | docker-agent/after_compaction | docker-agent/on_agent_switch | docker-agent/on_session_resume | docker-agent/on_tool_approval_decision) pass "$1" ;;
-  claude-code/PreToolUse) document='{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"refused: the hook failed'"$hint"'"}}' ;;
-  claude-code/PermissionRequest) document='{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"refused: the hook failed'"$hint"'"}}}' ;;
+  claude-code/PreToolUse) document='{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed'"$hint"'"}}' ;;
+  claude-code/PermissionRequest) document='{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"denied: the hook failed'"$hint"'"}}}' ;;
   claude-code/PostToolUse) document='{"continue":false,"stopReason":"[withheld: hook failed]","decision":"block","reason":"[withheld: hook failed]","hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"stdout":"[withheld: hook failed]","stderr":"","interrupted":false,"isImage":false,"type":"text","file":{"filePath":"","content":"[withheld: hook failed]","numLines":1,"startLine":1,"totalLines":1},"mode":"content","content":"[withheld: hook failed]","filenames":["[withheld: hook failed]"],"numFiles":1,"numLines":1,"durationMs":0,"truncated":false,"filePath":"","structuredPatch":[],"originalFile":null,"userModified":false,"oldString":"","newString":"","replaceAll":false,"new_source":"[withheld: hook failed]","cell_type":"code","language":"","edit_mode":"replace","notebook_path":"","original_file":"","updated_file":"","task":{"id":"","subject":"[withheld: hook failed]"},"bytes":0,"code":0,"codeText":"","result":"[withheld: hook failed]","url":"","query":"","results":["[withheld: hook failed]"],"durationSeconds":0}}}' ;;
-  claude-code/PostToolBatch | claude-code/UserPromptSubmit | claude-code/UserPromptExpansion | claude-code/TaskCreated | claude-code/TaskCompleted | claude-code/PreCompact | claude-code/ConfigChange) document='{"decision":"block","reason":"refused: the hook failed'"$hint"'"}' ;;
-  claude-code/PreModelSwitch) document='{"hookSpecificOutput":{"hookEventName":"PreModelSwitch","permissionDecision":"deny","permissionDecisionReason":"refused: the hook failed'"$hint"'"}}' ;;
+  claude-code/PostToolBatch | claude-code/UserPromptSubmit | claude-code/UserPromptExpansion | claude-code/TaskCreated | claude-code/TaskCompleted | claude-code/PreCompact | claude-code/ConfigChange) document='{"decision":"block","reason":"denied: the hook failed'"$hint"'"}' ;;
+  claude-code/PreModelSwitch) document='{"hookSpecificOutput":{"hookEventName":"PreModelSwitch","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed'"$hint"'"}}' ;;
   claude-code/Elicitation) document='{"hookSpecificOutput":{"hookEventName":"Elicitation","action":"decline"}}' ;;
   claude-code/ElicitationResult) document='{"hookSpecificOutput":{"hookEventName":"ElicitationResult","action":"decline"}}' ;;
   claude-code/PermissionDenied | claude-code/PostToolUseFailure | claude-code/MessageDisplay | claude-code/Stop | claude-code/StopFailure | claude-code/SubagentStart | claude-code/SubagentStop | claude-code/TeammateIdle | claude-code/SessionStart | claude-code/Setup | claude-code/SessionEnd | claude-code/PostCompact | claude-code/PostModelSwitch | claude-code/Notification | claude-code/InstructionsLoaded | claude-code/CwdChanged | claude-code/DirectoryAdded | claude-code/FileChanged | claude-code/WorktreeCreate | claude-code/WorktreeRemove) pass "$1" ;;
-  codex/PreToolUse) document='{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"refused: the hook failed'"$hint"'"}}' ;;
-  codex/PermissionRequest) document='{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"refused: the hook failed'"$hint"'"}}}' ;;
+  codex/PreToolUse) document='{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed'"$hint"'"}}' ;;
+  codex/PermissionRequest) document='{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"denied: the hook failed'"$hint"'"}}}' ;;
   codex/PostToolUse) document='{"decision":"block","reason":"[withheld: hook failed]"}' ;;
-  codex/SessionStart | codex/PreCompact) document='{"continue":false,"stopReason":"refused: the hook failed'"$hint"'"}' ;;
-  codex/UserPromptSubmit) document='{"decision":"block","reason":"refused: the hook failed'"$hint"'"}' ;;
+  codex/SessionStart | codex/PreCompact) document='{"continue":false,"stopReason":"denied: the hook failed'"$hint"'"}' ;;
+  codex/UserPromptSubmit) document='{"decision":"block","reason":"denied: the hook failed'"$hint"'"}' ;;
   codex/PreModelRequest | codex/PostModelRequest | codex/SubagentStart | codex/SubagentStop | codex/Stop | codex/PostCompact | codex/Interrupt | codex/SessionEnd) pass "$1" ;;
-  gemini/BeforeTool | gemini/BeforeAgent) document='{"decision":"deny","reason":"refused: the hook failed'"$hint"'"}' ;;
+  gemini/BeforeTool | gemini/BeforeAgent) document='{"decision":"deny","reason":"denied: the hook failed'"$hint"'"}' ;;
   gemini/AfterTool) document='{"decision":"deny","reason":"[withheld: hook failed]"}' ;;
-  gemini/BeforeModel | gemini/AfterModel) document='{"continue":false,"stopReason":"refused: the hook failed'"$hint"'"}' ;;
+  gemini/BeforeModel | gemini/AfterModel) document='{"continue":false,"stopReason":"denied: the hook failed'"$hint"'"}' ;;
   gemini/BeforeToolSelection | gemini/AfterAgent | gemini/SessionStart | gemini/SessionEnd | gemini/PreCompress | gemini/Notification) pass "$1" ;;
-  copilot/preToolUse) document='{"permissionDecision":"deny","permissionDecisionReason":"refused: the hook failed'"$hint"'"}' ;;
+  copilot/preToolUse) document='{"permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed'"$hint"'"}' ;;
   copilot/postToolUse) document='{"decision":"block","reason":"[withheld: hook failed]"}' ;;
-  copilot/permissionRequest) document='{"behavior":"deny","message":"refused: the hook failed'"$hint"'"}' ;;
-  copilot/userPromptSubmitted) document='{"decision":"block","reason":"refused: the hook failed'"$hint"'"}' ;;
+  copilot/permissionRequest) document='{"behavior":"deny","message":"denied: the hook failed'"$hint"'"}' ;;
+  copilot/userPromptSubmitted) document='{"decision":"block","reason":"denied: the hook failed'"$hint"'"}' ;;
   copilot/postToolUseFailure | copilot/preMcpToolCall | copilot/userPromptTransformed | copilot/sessionStart | copilot/sessionEnd | copilot/agentStop | copilot/subagentStart | copilot/subagentStop | copilot/notification | copilot/preCompact | copilot/errorOccurred) pass "$1" ;;
-  qwen/PreToolUse) document='{"continue":false,"stopReason":"refused: the hook failed'"$hint"'","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"refused: the hook failed'"$hint"'"}}' ;;
-  qwen/PermissionRequest) document='{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"refused: the hook failed'"$hint"'"}}}' ;;
+  qwen/PreToolUse) document='{"continue":false,"stopReason":"denied: the hook failed'"$hint"'","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed'"$hint"'"}}' ;;
+  qwen/PermissionRequest) document='{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"denied: the hook failed'"$hint"'"}}}' ;;
   qwen/PostToolUse) document='{"continue":false,"stopReason":"[withheld: hook failed]"}' ;;
-  qwen/PostToolBatch | qwen/UserPromptSubmit | qwen/UserPromptExpansion | qwen/TodoCreated | qwen/TodoCompleted) document='{"decision":"block","reason":"refused: the hook failed'"$hint"'"}' ;;
+  qwen/PostToolBatch | qwen/UserPromptSubmit | qwen/UserPromptExpansion | qwen/TodoCreated | qwen/TodoCompleted) document='{"decision":"block","reason":"denied: the hook failed'"$hint"'"}' ;;
   qwen/PermissionDenied | qwen/PostToolUseFailure | qwen/MessageDisplay | qwen/Stop | qwen/StopFailure | qwen/SubagentStart | qwen/SubagentStop | qwen/SessionStart | qwen/SessionEnd | qwen/SessionDelete | qwen/PreCompact | qwen/PostCompact | qwen/Notification | qwen/InstructionsLoaded) pass "$1" ;;
   *)
     say "$1; this launcher has no denial for this host and event"
@@ -91,7 +91,7 @@ refuse() {
   esac
   # Reported first: if the system cannot start more processes, the shell may end at this line, and the host's command then
   # denies.
-  say "$1: refused"
+  say "$1: denied"
   printf '%s\n' "$document" || exit 2
   exit 0
 }
@@ -377,9 +377,9 @@ secrets() {
   # The shell's own message is dropped, because writing it could block on a stderr that nobody reads.
   { command exec 6<&0; } 2>/dev/null || {
     exec 6</dev/null
-    refuse "stdin is closed"
+    deny "stdin is closed"
   }
-  [ $# -gt 4 ] || refuse "expected MODE HOST EVENT SECONDS PROGRAM"
+  [ $# -gt 4 ] || deny "expected MODE HOST EVENT SECONDS PROGRAM"
   shift 4
   describe "$@"
   self=/proc/self/stat
@@ -391,7 +391,7 @@ secrets() {
     # shellcheck disable=SC2046
     secrets $(PATH=/usr/bin:/bin od -An -N32 -v -tx4 /dev/urandom)
   fi
-  case $key/$end in ????????????????*/????????????????*) ;; *) refuse "the system gave no random numbers" ;; esac
+  case $key/$end in ????????????????*/????????????????*) ;; *) deny "the system gave no random numbers" ;; esac
 
   # The hook and the relay run in the background, because they may block on a stderr that nobody reads. Each process closes
   # the descriptors that it does not need with exec: if a group were redirected instead, the shell would keep copies, and a
@@ -454,12 +454,12 @@ secrets() {
   answer) exit 0 ;;
   'answer{'*'}') ;;
   # The time may end in the middle of an answer.
-  *late) refuse "the hook did not end within $seconds s" ;;
-  *unstarted) refuse "the system starts no more processes" ;;
-  answer*) refuse "its answer is not a JSON object" ;;
-  'the '*) refuse "$verdict" ;;
-  *) refuse "the launcher was disturbed" ;;
+  *late) deny "the hook did not end within $seconds s" ;;
+  *unstarted) deny "the system starts no more processes" ;;
+  answer*) deny "its answer is not a JSON object" ;;
+  'the '*) deny "$verdict" ;;
+  *) deny "the launcher was disturbed" ;;
   esac
-  printf '%s\n' "${verdict#answer}" || refuse "its answer could not be printed"
+  printf '%s\n' "${verdict#answer}" || deny "its answer could not be printed"
   exit 0
 }

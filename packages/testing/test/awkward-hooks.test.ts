@@ -140,7 +140,7 @@ describe.each(hostsThatCan("addContext", "afterTool"))("the linter's output unde
 describe.each(hostsThatCannot("addContext", "afterTool"))("the linter's output under %s", (host) => {
   it("is a failure that says what to do", async () => {
     const outcome = await createTestHost(linter, { host }).write("a.ts", "let tea", "written");
-    expect(outcome).toMatchObject({ ran: true, result: "written", context: [], failures: [{ kind: "not carried" }] });
+    expect(outcome).toMatchObject({ ran: true, result: "written", context: [], failures: [{ kind: "unsupported" }] });
     expect(String(outcome.failures[0])).toContain(noteOf(host, "addContext", "afterTool"));
   });
 });

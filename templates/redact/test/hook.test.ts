@@ -64,6 +64,6 @@ test("ends the turn if it fails, so the secret is not revealed", async () => {
   const result = `${SECRET} ${"x".repeat(2 ** 20)}`;
   expect(await createTestHost(hook).read("notes.txt", result)).toMatchObject({
     decision: "end",
-    failures: [{ kind: "too large" }],
+    failures: [{ kind: "too-large" }],
   });
 });

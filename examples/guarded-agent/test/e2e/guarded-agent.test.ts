@@ -51,7 +51,7 @@ describe("with a user who approves", () => {
   });
 
   test("a killed guard denies what it approved before, and is restarted", () => {
-    expect(killed).toContain("guard             process lost\n");
+    expect(killed).toContain("guard             process-lost\n");
     expect(killed).toContain('tool approval hook "guard" failed');
     expect(killed).not.toContain("tool gives");
     expect(back).toMatch(/^The guard is back\n {3}guard +restarted\n/);

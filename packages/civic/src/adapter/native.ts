@@ -44,7 +44,7 @@ export class NativeHandlers {
   #checkAnswer(member: Member, method: MethodName, where: string, value: unknown, input: Input): HookAnswer {
     const { name } = member.hook;
     const invalid = (words: string, cause?: unknown) =>
-      new Failure("invalid decision", name, where, `returned ${words}`, cause);
+      new Failure("invalid-decision", name, where, `returned ${words}`, cause);
     let answer: HookAnswer;
     try {
       // Copied as it will be sent: the handler may keep and change its own object.
@@ -52,11 +52,11 @@ export class NativeHandlers {
     } catch (cause) {
       throw invalid("a value that cannot be written as JSON", cause);
     }
-    if (answer?.resultType === "continueAsync") throw new Failure("not carried", name, where, ASYNC);
+    if (answer?.resultType === "continueAsync") throw new Failure("unsupported", name, where, ASYNC);
     const error = isValidated(value) ? undefined : answerSchemas[method].safeParse(answer).error;
     if (error !== undefined) throw invalid(describeIssues(error.issues, answer));
     if (answer.resultType === "continue" && this.#isAnotherCall(member, method, input, answer)) {
-      throw new Failure("not carried", name, where, "changed a call that another handler decides on: use beforeTool");
+      throw new Failure("unsupported", name, where, "changed a call that another handler decides on: use beforeTool");
     }
     return answer;
   }

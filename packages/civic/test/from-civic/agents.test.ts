@@ -91,6 +91,6 @@ describe.each(["claude-code", "docker-agent", "codex", "gemini"])("under %s", (h
       expect.stringContaining(`requestContext into a tool call: ${host} does not support it`),
     ]);
     const renamed = await beforeTool(withParams({ name: "another" }));
-    expect(renamed).toMatchObject({ ...refused, failures: [{ kind: "not carried" }] });
+    expect(renamed).toMatchObject({ ...refused, failures: [{ kind: "unsupported" }] });
   });
 });

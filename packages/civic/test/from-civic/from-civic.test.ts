@@ -115,7 +115,7 @@ describe("the request of a tool call", () => {
     const host = createPicoClawHost(fromCivic(hanging), { time: "manual" });
     const asked = host.beforeTool(CALL);
     await host.advance(5000);
-    expect(await asked).toMatchObject({ outcome: "denied", failures: [{ kind: "too late" }] });
+    expect(await asked).toMatchObject({ outcome: "denied", failures: [{ kind: "timed-out" }] });
   });
 
   test.each([

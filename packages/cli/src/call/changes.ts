@@ -31,7 +31,7 @@ export function partsOf(changes: readonly Difference[]): string[] {
 }
 
 function continuation(method: string, params: JsonObject, result: unknown, version: string): JsonObject {
-  return (effectOf(method, params, { result }, version) as { goesOnWith?: JsonObject }).goesOnWith ?? {};
+  return (effectOf(method, params, { result }, version) as { continuesWith?: JsonObject }).continuesWith ?? {};
 }
 
 function changesBetween(before: JsonObject, after: JsonObject): Difference[] {

@@ -16,7 +16,7 @@ export type DecisionKind =
   | "approved"
   | "asks"
   | "failed"
-  | "told";
+  | "received";
 
 /** The hook's decision and its effect in the host, in one sentence each. */
 export interface Decision {
@@ -31,7 +31,7 @@ export interface Decision {
 export function decisionOf(run: CallRun, version: string): Decision {
   const { outcome } = run;
   if (outcome === undefined) return eventDecision(run);
-  const failedCall = run.reports.find(({ kind }) => kind === "call failed");
+  const failedCall = run.reports.find(({ kind }) => kind === "call-failed");
   if (failedCall !== undefined) return failureDecision(failedCall, outcome, run.message.method);
   if (outcome.outcome === "continue") return continueDecision(run, version);
   return endingDecision(outcome, run, version);
@@ -44,12 +44,12 @@ export function resultOf({ answer }: CallRun): unknown {
 }
 
 function eventDecision({ exit, reports }: CallRun): Decision {
-  const droppedEvents = reports.find(({ kind }) => kind === "events dropped");
+  const droppedEvents = reports.find(({ kind }) => kind === "events-dropped");
   const died = deathOf(exit);
   if (droppedEvents !== undefined)
     return plain("failed", `failed: ${droppedEvents.message}`, "continues: it does not wait for events");
   if (died === undefined)
-    return plain("told", "received; events have no answer", "continues: it does not wait for events");
+    return plain("received", "received; events have no answer", "continues: it does not wait for events");
   const consequence = "from then on, denies every tool that needs its approval, and otherwise continues without it";
   return plain("failed", `failed: it exited ${died} after it received the event`, consequence);
 }

@@ -16,12 +16,12 @@ export function notesOf(run: CallRun, decision: Decision, failures: readonly str
     ...otherFailures(decision, failures),
     ...(ignored === undefined ? [] : [ignored]),
     ...(kind === "failed" || died === undefined ? [] : [`the hook exited ${died} when its stdin ended`]),
-    ...(kind === "continues" || kind === "told" || kind === "approved" ? unhandledPoint(run) : []),
+    ...(kind === "continues" || kind === "received" || kind === "approved" ? unhandledPoint(run) : []),
   ];
 }
 
 function noteOf({ kind, message, method }: Report): string[] {
-  if (kind === "answer ignored") return [message.replace(`${method}: `, "")];
+  if (kind === "answer-ignored") return [message.replace(`${method}: `, "")];
   return kind === "noise" ? [oneLine(message.replace(/^it /, "the hook "))] : [];
 }
 

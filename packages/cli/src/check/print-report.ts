@@ -1,7 +1,7 @@
 import type { ConformanceReport, ConformanceResult } from "@agent-hook/testing";
 import type { Terminal } from "../terminal/terminal.js";
 
-const VERDICTS = ["held", "broken", "inconclusive", "not applicable"] as const;
+const VERDICTS = ["passed", "broken", "inconclusive", "not applicable"] as const;
 
 /** Prints a report as text: broken rules in full, inconclusive ones on one line each, the rest as counts. */
 export function printReport(
@@ -11,8 +11,8 @@ export function printReport(
   const name = [hook.name ?? "the hook", hook.version].filter(Boolean).join(" ");
   const withVerdict = (verdict: string) => results.filter((result) => result.verdict === verdict);
   for (const result of withVerdict("broken")) printBroken(result, terminal);
-  for (const { id, came, why } of withVerdict("inconclusive")) {
-    terminal.print(`${terminal.style("yellow", "?")} ${terminal.style("bold", id)}  ${why ?? came ?? ""}`);
+  for (const { id, received, why } of withVerdict("inconclusive")) {
+    terminal.print(`${terminal.style("yellow", "?")} ${terminal.style("bold", id)}  ${why ?? received ?? ""}`);
   }
   if (withVerdict("broken").length + withVerdict("inconclusive").length > 0) terminal.print();
   const counts = VERDICTS.flatMap((verdict) =>
@@ -22,15 +22,15 @@ export function printReport(
   terminal.print(`${mark} ${name}: ${counts.join(", ")}`);
 }
 
-function printBroken({ id, sentence, sent, came, why }: ConformanceResult, terminal: Terminal): void {
+function printBroken({ id, sentence, sent, received, why }: ConformanceResult, terminal: Terminal): void {
   terminal.print(`${terminal.style("red", "✗")} ${terminal.style("bold", id)}  ${sentence}`);
   for (const [label, text] of [
     ["sent", sent],
-    ["came", came],
+    ["received", received],
     ["why", why],
   ] as const) {
     if (text !== undefined)
-      terminal.print(`    ${label.padEnd(4)}  ${text.trimEnd().replaceAll("\n", "\n          ")}`);
+      terminal.print(`    ${label.padEnd(8)}  ${text.trimEnd().replaceAll("\n", "\n              ")}`);
   }
   terminal.print();
 }

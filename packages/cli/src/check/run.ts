@@ -34,7 +34,7 @@ export async function check(invocation: Invocation, flags: CheckFlags): Promise<
   const report = await checkHook(command, { ...optionsOf(flags), onProgress }).catch((error: unknown) =>
     rethrowAsCommandError(error, command[0]),
   );
-  if (!report.greeted) throw notRun(`the hook failed hello: ${report.results[0]?.came ?? ""}`);
+  if (!report.helloSucceeded) throw notRun(`the hook failed hello: ${report.results[0]?.received ?? ""}`);
   if (flags.json) terminal.printJson(report);
   else printReport(report, terminal);
   if (!report.ok) invocation.exitCode = EXIT_CODES.findings;

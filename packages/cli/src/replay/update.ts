@@ -42,7 +42,7 @@ export function updateOf(recording: Recording, { answers, extra }: ReplayReport)
   return { bytes: Buffer.concat(after.flat()), changed, added: extra.length - left, removed, left };
 }
 
-/** Returns the entry of the new answer, or `undefined` if no answer came. */
+/** Returns the entry of the new answer, or `undefined` if there was no answer. */
 function updatedEntry({ recorded, actual, differences }: ReplayedAnswer): TranscriptEntry | undefined {
   if (actual === undefined) return undefined;
   if (actual.exit !== undefined || actual.signal !== undefined) {

@@ -134,7 +134,7 @@ describe("agent-hook call --host docker-agent", () => {
       "changed",
       "gives the model: ***",
     ],
-    [["after_llm", "--message", "Hello"], "told", "continues"],
+    [["after_llm", "--message", "Hello"], "received", "continues"],
     [["event", "--kind", "session_start"], "continues", "continues"],
     [["session_start", "--payload", '{"source":"startup"}'], "continues", "continues"],
   ])("%j is %s", async (args, decision, consequence) => {
@@ -200,7 +200,7 @@ describe("agent-hook call --host docker-agent", () => {
 describe("agent-hook check --host docker-agent", () => {
   test("passes when the hook of the SDK does what docker-agent relies on", async () => {
     const { code, stdout } = await agentHook(["check", "--host", "docker-agent", "--", "node", hook()]);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "✓ the hook: 14 held\n" });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "✓ the hook: 14 passed\n" });
   });
 
   test("prints the broken rules and exits with 1", async () => {

@@ -76,7 +76,7 @@ describe("agent-hook call --json", () => {
 
   test("prints neither outcome nor time for an event", async () => {
     const { stdout } = await withScript(["call", "event", "--kind", "agent.error", "--json"]);
-    expect(JSON.parse(stdout)).toMatchObject({ ok: true, decision: "told", outcome: null, ms: null });
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, decision: "received", outcome: null, ms: null });
   });
 
   test("prints an error for a hook that cannot be run", async () => {

@@ -8,7 +8,7 @@ const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 interface Report {
   readonly ok: boolean;
-  readonly results: readonly { readonly id: string; readonly verdict: string; readonly came?: string }[];
+  readonly results: readonly { readonly id: string; readonly verdict: string; readonly received?: string }[];
 }
 
 const broken = ({ results }: Report) => results.filter(({ verdict }) => verdict === "broken").map(({ id }) => id);
@@ -21,17 +21,17 @@ describe("agent-hook check", () => {
   test("a hook that keeps every rule exits with 0 and one line", async () => {
     const { code, stdout, stderr } = await agentHook(["check", "--", node, file("examples/weather/dist/main.js")]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^✓ weather: \d+ held, 1 not applicable\n$/);
+    expect(stdout).toMatch(/^✓ weather: \d+ passed, 1 not applicable\n$/);
   });
 
-  test("a faulty hook exits with 1; each broken rule shows what was sent, what came and why it matters", async () => {
+  test("a faulty hook exits with 1; each broken rule shows what was sent, what was received and why it matters", async () => {
     const { code, stdout, stderr } = await checkFault("wrong shape");
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(stdout).toContain("✗ shapes/action  An answer names its decision in `action`");
-    expect(stdout).toMatch(/^ {4}sent {2}\{"jsonrpc":"2\.0","id":\d+,"method":"hook\./m);
-    expect(stdout).toMatch(/^ {4}came {2}.*"decision"/m);
-    expect(stdout).toMatch(/^ {4}why {3}The host continues as if the hook had made no decision/m);
-    expect(stdout).toMatch(/\n✗ wrong 0\.0\.1: \d+ held, 1 broken, 1 not applicable\n$/);
+    expect(stdout).toMatch(/^ {4}sent {6}\{"jsonrpc":"2\.0","id":\d+,"method":"hook\./m);
+    expect(stdout).toMatch(/^ {4}received {2}.*"decision"/m);
+    expect(stdout).toMatch(/^ {4}why {7}The host continues as if the hook had made no decision/m);
+    expect(stdout).toMatch(/\n✗ wrong 0\.0\.1: \d+ passed, 1 broken, 1 not applicable\n$/);
   });
 
   test("--json prints the report of checkHook", async () => {

@@ -41,7 +41,7 @@ function renameTo(from: string, to: string): void {
 }
 
 /** Adds the finding of an agent that is asked which hooks it trusts, if it is not installed. */
-const whole = (name: string, ...ids: string[]) => [...ids, ...(agentNamed(name).trust ? ["trust-unasked"] : [])];
+const whole = (name: string, ...ids: string[]) => [...ids, ...(agentNamed(name).trust ? ["trust-unknown"] : [])];
 
 describe.each(AGENTS)("doctor of %s", (name) => {
   test("finds nothing in the output of config, except a hook in both the user's and the project's file", async () => {
@@ -88,7 +88,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     ["a missing launcher", (text) => text.replaceAll("guard.sh", "gone.sh"), ["launcher-missing"]],
     ["a missing Node", (text) => text.replaceAll(`'${process.execPath}'`, "'/no/node'"), ["program-missing"]],
     ["a missing hook", (text) => text.replaceAll("guard.cjs", "gone.cjs"), ["hook-missing"]],
-    ["the denial of another host", (text) => text.replaceAll("refused", "granted"), ["wrong-refusal"]],
+    ["the denial of another host", (text) => text.replaceAll("denied: ", "granted: "), ["wrong-denial"]],
     ["a guard whose failure lets calls through", (text) => text.replaceAll("' block ", "' continue "), ["wrong-mode"]],
     ["a timeout below the hook's own deadline", (text) => text.replace(/ 6 '/g, " 4 '"), ["limits-order"]],
     ["a relative path", (text) => text.replaceAll(`'${process.execPath}'`, "'bin/node'"), ["unsafe-command"]],
@@ -98,7 +98,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     const [found] = idsOf(await at.diagnose(name));
     // With `continue`, the text after the launcher differs.
     expect(found).toEqual(expect.arrayContaining([...ids]));
-    expect(found?.filter((id) => !ids.includes(id) && id !== "wrong-refusal" && id !== "no-on-failure")).toEqual([]);
+    expect(found?.filter((id) => !ids.includes(id) && id !== "wrong-denial" && id !== "no-on-failure")).toEqual([]);
   });
 
   test("finds a hook that does not start", async () => {
@@ -122,7 +122,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     entries(file, (entry) => {
       entry[key] = "exit 0";
     });
-    expect(idsOf(await at.diagnose(name))).toEqual([[], [...whole(name), "allow-unseen"]]);
+    expect(idsOf(await at.diagnose(name))).toEqual([[], [...whole(name), "not-inspected"]]);
   });
 
   test("finds an event in the wrong case, which the host never calls", async () => {
@@ -203,7 +203,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
       delete entry.type;
     });
     const { findings } = await at.diagnose(name);
-    const told = findings.filter(({ id }) => id !== "trust-unasked" && id !== "nothing-guards");
+    const told = findings.filter(({ id }) => id !== "trust-unknown" && id !== "nothing-guards");
     const ids = [...new Set(told.map(({ id }) => id))];
     if (agentNamed(name).defaultType) expect(ids).toEqual([]);
     else expect([["broken-file"], ["not-a-hook", "other-type"]]).toContainEqual(ids);
@@ -319,7 +319,7 @@ describe("doctor in a subfolder of a repository", () => {
     write(join(at.folder, "a", ".codex", "config.toml"), "[features]\nhooks = false\n");
     expect(idsOf(await diagnosed("codex", sub))).toEqual([["nothing-guards"]]);
     write(join(at.folder, ".git"), "gitdir: elsewhere");
-    expect(idsOf(await diagnosed("codex", sub))).toEqual([[], ["switched-off", "trust-unasked"]]);
+    expect(idsOf(await diagnosed("codex", sub))).toEqual([[], ["switched-off", "trust-unknown"]]);
   });
 });
 
@@ -332,7 +332,7 @@ describe("doctor of codex", () => {
     at.configure("codex");
     write(path(at), 'model = "x"\n[features]\nhooks = false # off\n');
     const { findings } = await at.diagnose("codex");
-    expect(findings.map(({ id }) => id)).toEqual(["switched-off", "trust-unasked"]);
+    expect(findings.map(({ id }) => id)).toEqual(["switched-off", "trust-unknown"]);
     expect(findings[0]?.message).toBe(
       `${path(at)}: hooks is false under [features], so Codex starts no hooks and reports nothing`,
     );
@@ -351,7 +351,7 @@ describe("doctor of codex", () => {
       message: expect.stringContaining(`${path} does not parse (line 2, column`),
     });
     write(path, "[features]\nhooks = true\n");
-    expect(idsOf(await at.diagnose("codex")).at(-1)).toEqual(["trust-unasked"]);
+    expect(idsOf(await at.diagnose("codex")).at(-1)).toEqual(["trust-unknown"]);
   });
 
   const found = async (at: Home) => (await at.diagnose("codex")).hooks[0]?.findings ?? [];
@@ -436,7 +436,7 @@ describe("doctor of codex", () => {
     fakeCodex({ hooks: [listed(at.configure("codex"), {})] });
     write(join(at.home, ".codex", "config.toml"), "[features]\nhooks = maybe\n");
     const { findings } = await at.diagnose("codex");
-    expect(findings.map(({ id }) => id)).toEqual(["broken-file", "trust-unasked"]);
+    expect(findings.map(({ id }) => id)).toEqual(["broken-file", "trust-unknown"]);
   });
 
   test("reports an untrusted project if Codex lists none of its hooks", async () => {
@@ -487,7 +487,7 @@ describe("doctor of codex", () => {
     at.configure("codex");
     if (script !== undefined) fakeCodex(script);
     expect((await at.diagnose("codex")).findings).toEqual([
-      expect.objectContaining({ id: "trust-unasked", message: expect.stringContaining(why) }),
+      expect.objectContaining({ id: "trust-unknown", message: expect.stringContaining(why) }),
     ]);
   });
 
@@ -610,7 +610,7 @@ describe("an entry that makes the host ask the hook's MCP server", () => {
       at.configure(name, "user", goesOn, { mcpTool: true });
       const diagnosis = await at.diagnose(name);
       const open = name === "claude-code" ? ["served-open"] : [];
-      expect(idsOf(diagnosis)).toEqual([whole(name, "asks-server", ...open)]);
+      expect(idsOf(diagnosis)).toEqual([whole(name, "uses-mcp-server", ...open)]);
       expect(diagnosis.findings[0]).toMatchObject({
         severity: "note",
         message: expect.stringMatching(/^at PreToolUse, .* calls the MCP server "guard", which doctor does not start$/),
@@ -622,7 +622,7 @@ describe("an entry that makes the host ask the hook's MCP server", () => {
     const at = trusting();
     const manifest = { ...MANIFEST, hosts, points: ["approveTool", "afterTool"] };
     const file = at.configure("claude-code", "user", manifest, { mcpTool: true });
-    expect(idsOf(await at.diagnose("claude-code"))).toEqual([[], ["asks-server"]]);
+    expect(idsOf(await at.diagnose("claude-code"))).toEqual([[], ["uses-mcp-server"]]);
     change(file, (text) => text.replace('"PostToolUseFailure"', '"Stop"'));
     const [hook] = (await at.diagnose("claude-code")).hooks;
     expect(hook?.findings).toContainEqual(
@@ -636,10 +636,10 @@ describe("an entry that makes the host ask the hook's MCP server", () => {
     const file = join(at.folder, ".mcp.json");
     for (const harmless of ["not JSON", { mcpServers: { other: {} } }]) {
       write(file, harmless);
-      expect(idsOf(await at.diagnose("claude-code"))).toEqual([["asks-server", "served-open"]]);
+      expect(idsOf(await at.diagnose("claude-code"))).toEqual([["uses-mcp-server", "served-open"]]);
     }
     write(file, { mcpServers: { guard: { command: "theirs" } } });
-    expect(idsOf(await at.diagnose("claude-code"))).toEqual([["other-server", "asks-server", "served-open"]]);
+    expect(idsOf(await at.diagnose("claude-code"))).toEqual([["other-server", "uses-mcp-server", "served-open"]]);
   });
 
   test.each([
@@ -660,8 +660,8 @@ describe("an entry that makes the host ask the hook's MCP server", () => {
     at.configure("codex", "user", goesOn, { mcpTool: true });
     const asked = { sourcePath: "$CODEX_HOME/hooks.json", eventName: "preToolUse", server: "guard", enabled: true };
     fakeCodex({ hooks: [{ ...asked, trustStatus: "trusted" }] });
-    expect(idsOf(await at.diagnose("codex"))).toEqual([["asks-server"]]);
+    expect(idsOf(await at.diagnose("codex"))).toEqual([["uses-mcp-server"]]);
     fakeCodex({ hooks: [{ ...asked, trustStatus: "untrusted" }] });
-    expect(idsOf(await at.diagnose("codex"))).toEqual([["not-trusted", "asks-server"]]);
+    expect(idsOf(await at.diagnose("codex"))).toEqual([["not-trusted", "uses-mcp-server"]]);
   });
 });

@@ -118,14 +118,14 @@ describe("agent-hook doctor of docker-agent's files", () => {
     ["a missing launcher", (text) => text.replaceAll("guard.sh", "gone.sh"), ["launcher-missing"]],
     ["a missing Node", (text) => text.replaceAll(`'${process.execPath}'`, "'/no/node'"), ["program-missing"]],
     ["another event", (text) => text.replaceAll("docker-agent pre_tool_use", "docker-agent stop"), ["wrong-event"]],
-    ["another denial", (text) => text.replaceAll('"deny"', '"allow"'), ["wrong-refusal"]],
-    ["another mode", (text) => text.replaceAll("' block ", "' continue "), ["wrong-refusal", "wrong-mode"]],
+    ["another denial", (text) => text.replaceAll('"deny"', '"allow"'), ["wrong-denial"]],
+    ["another mode", (text) => text.replaceAll("' block ", "' continue "), ["wrong-denial", "wrong-mode"]],
     ["a launcher's limit below the deadline", (text) => text.replaceAll("use 6 ", "use 4 "), ["limits-order"]],
     ["a timeout below the launcher's limit", (text) => text.replaceAll("timeout: 10", "timeout: 6"), ["limits-order"]],
     ["another variant", (text) => text.replaceAll("/preempt", ""), ["wrong-variant"]],
     ["no variant", (text) => text.replaceAll(/^ *preempt_yolo: true\n/gm, ""), ["wrong-variant", "unenforced"]],
     ["another version", (text) => text.replace("v1.123.0", "v1.100.0"), ["version-differs"]],
-    ["no --host", (text) => text.replaceAll(" '--host' 'docker-agent@v1.123.0/preempt'", ""), ["version-untold"]],
+    ["no --host", (text) => text.replaceAll(" '--host' 'docker-agent@v1.123.0/preempt'", ""), ["version-unknown"]],
     ["a matcher", (text) => text.replaceAll('matcher: "*"', "matcher: shell"), ["partial-guard"]],
     ["an empty matcher for every tool", (text) => text.replaceAll('matcher: "*"', 'matcher: ".*"'), []],
     ["a matcher that is not closed", (text) => text.replaceAll('matcher: "*"', 'matcher: "sh[ell"'), ["bad-matcher"]],
@@ -238,7 +238,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
       root(all).hooks.pre_tool_use?.push({ hooks });
       root(all).hooks.permission_request = [{ hooks: [{ type: "builtin", command: "redact_secrets" }] }];
     });
-    expect(await found(path)).toEqual({ config: ["allow-unseen"], guard: [], log0: [], log1: [], log2: [], log3: [] });
+    expect(await found(path)).toEqual({ config: ["not-inspected"], guard: [], log0: [], log1: [], log2: [], log3: [] });
     expect((await runDoctor([path])).code).toBe(0);
     expect(existsSync(log)).toBe(false);
   });

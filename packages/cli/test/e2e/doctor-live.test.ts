@@ -39,7 +39,7 @@ function machine(wrong?: Wrong) {
   };
 }
 
-const NOTHING = { does: "nothing", ran: true, told: "" };
+const NOTHING = { probeAction: "nothing", ran: true, modelText: "" };
 
 test("runs the installed agent with the configured entry, and shows that its denials hold", async () => {
   const at = machine();
@@ -55,9 +55,9 @@ test("runs the installed agent with the configured entry, and shows that its den
     mode: "block",
     runs: [
       NOTHING,
-      { does: "deny", ran: false, told: "denied by the probe of agent-hook doctor" },
-      { does: "die", ran: false },
-      { does: "launcher gone", ran: false },
+      { probeAction: "deny", ran: false, modelText: "denied by the probe of agent-hook doctor" },
+      { probeAction: "die", ran: false },
+      { probeAction: "launcher-missing", ran: false },
     ],
   });
   expect(readFileSync(at.settings, "utf8")).toBe(before);
@@ -158,7 +158,7 @@ describe("--tool runs the user's own hook with the installed agent, and shows", 
     expect(stdout).toContain("problem live-hook-failed  faulty failed Claude Code's call of Bash after N ms");
     expect(stdout).toContain('its stderr: hook "faulty": invalid environment: FAULT');
     expect(stdout).toMatch(
-      /the tool did not run; the model read "refused: the hook failed \(.*faulty\.mjs\); to find out why/,
+      /the tool did not run; the model read "denied: the hook failed \(.*faulty\.mjs\); to find out why/,
     );
     expect(code).toBe(1);
   });
@@ -172,7 +172,7 @@ test("prints the other findings if there is no agent to run", async () => {
   });
   const env = { ...at.env, PATH: folder() };
   const told = await runDoctor(["claude-code", "--live"], env);
-  expect(told.stdout).toContain("i note allow-unseen");
+  expect(told.stdout).toContain("i note not-inspected");
   expect(told.stderr).toBe("agent-hook: --live: nothing to run: claude is not on the PATH\n");
   expect(told.code).toBe(3);
   const { stdout, code } = await runDoctor(["claude-code", "--live", "--json"], env);

@@ -42,7 +42,7 @@ const ROWS: readonly Row[] = [
   [
     "a process that is asked nothing",
     config({ guard: guard({ intercept: [] }) }),
-    { config: [], guard: ["never-asked"] },
+    { config: [], guard: ["no-points-enabled"] },
   ],
   ["a process without a command", config({ guard: guard({ command: [] }) }), { config: [], guard: ["invalid-config"] }],
   ["hooks of a wrong shape", { hooks: [] }, { config: ["invalid-config"] }],
@@ -152,12 +152,12 @@ const ROWS: readonly Row[] = [
   [
     "a guard that is not asked to approve",
     config({ guard: hook(GUARD, { intercept: ["before_tool"] }) }),
-    { config: [], guard: ["unasked-guard"] },
+    { config: [], guard: ["guard-not-called"] },
   ],
   [
     "a guard that is not asked to approve, and starts all the same",
     config({ guard: hook(GUARD, { intercept: ["before_tool"], env: { AGENT_HOOK_ALLOW_PARTIAL: "1" } }) }),
-    { config: [], guard: ["unasked-guard"] },
+    { config: [], guard: ["guard-not-called"] },
   ],
   [
     "an observer that is not told events",
@@ -198,7 +198,7 @@ const ROWS: readonly Row[] = [
   [
     "a guard that redacts, too",
     config({ redacts: hook(REDACTS, { ...EVERYWHERE, env: { POLICY: "block" } }) }),
-    { config: [], redacts: ["open-beside-tools", "version-limits"] },
+    { config: [], redacts: ["only-tools-guarded", "version-limits"] },
   ],
   [
     "less time than the hook takes for itself",
@@ -445,7 +445,7 @@ describe("what doctor says about a guard was observed", () => {
   test("its fix, applied to the config, leaves nothing to find", async () => {
     const broken = { guard: hook(GUARD, { observe: ["*"], intercept: ["before_tool"] }) };
     const [seen] = (await reportOf(configFile(config(broken)))).hooks;
-    expect(seen?.findings.map(({ id }) => id)).toEqual(["unasked-guard", "superfluous-mode"]);
+    expect(seen?.findings.map(({ id }) => id)).toEqual(["guard-not-called", "superfluous-mode"]);
     const [fix] = seen?.findings.map((one) => one.fix) ?? [];
     const [place, json] = /^in (.*?): (.*)$/.exec(fix ?? "")?.slice(1) ?? [];
     expect(place).toBe("hooks.processes.guard");

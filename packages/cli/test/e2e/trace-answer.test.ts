@@ -27,7 +27,7 @@ const CALL = JSON.stringify({
   tool_name: "shell",
   tool_input: { cmd: "rm x" },
 });
-const REFUSAL = "refused: the hook failed";
+const REFUSAL = "denied: the hook failed";
 const out = () => join(folder(), "trace.jsonl");
 
 /** Returns a traced hook behind the launcher, as in docker-agent's config. */

@@ -76,7 +76,7 @@ describe.concurrent("a new project", () => {
     await succeed(project, "npm", "run", "lint");
     await succeed(project, "npm", "test");
     await succeed(project, "npm", "run", "build");
-    expect(await succeed(project, "npm", "run", "check")).toMatch(/✓ .*\d+ held/);
+    expect(await succeed(project, "npm", "run", "check")).toMatch(/✓ .*\d+ passed/);
     await succeed(project, "npm", "run", "dev");
     await answersRecordings([process.execPath, join(project, main)]);
 

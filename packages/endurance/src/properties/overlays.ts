@@ -41,7 +41,7 @@ class Overlays {
     const answer = await host.ask(POINTS[point].method, raw);
     const failures = host.takeFailures();
     const { whole, refused: unsupported } = expected(point, raw, changes, version);
-    if (failures.length !== unsupported || failures.some(({ kind }) => kind !== "not carried")) {
+    if (failures.length !== unsupported || failures.some(({ kind }) => kind !== "unsupported")) {
       throw new Error(`expected ${unsupported} unsupported decisions, got ${inspected(failures)}`);
     }
     const offers = bringsTool && point === "beforeLlm" && (version === undefined || version < "v0.2.8");

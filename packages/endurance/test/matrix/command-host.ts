@@ -30,7 +30,7 @@ export function commandHostLane(text: CommandHostText): Lane {
         input: { [shellField]: shell },
       });
       const { tool, turn } = asked.effect;
-      if (turn !== "goes on") return "ended";
+      if (turn !== "continues") return "ended";
       if (tool === "asks") return "asks the user";
       return tool === "runs" ? "allowed" : "denied";
     },
@@ -53,4 +53,4 @@ export function commandHostLane(text: CommandHostText): Lane {
   }
 }
 
-const passed = ({ turn }: Effect, what: unknown) => (turn === "goes on" ? passingOf(what) : "ended");
+const passed = ({ turn }: Effect, what: unknown) => (turn === "continues" ? passingOf(what) : "ended");

@@ -1,6 +1,6 @@
 import type { ApproveToolParams, ApproveToolResult, CallContext, JsonObject, Meta } from "@agent-hook/protocol";
 import { deniedApproval } from "../rules/failure-outcome.js";
-import { type ApproveToolOutcome, type Denied, denied } from "../rules/outcomes.js";
+import { type ApproveToolOutcome, type DeniedOutcome, denied } from "../rules/outcomes.js";
 import { askChecked } from "./chain.js";
 import type { ChainHook } from "./chain-hook.js";
 import type { SendReport } from "./report.js";
@@ -50,8 +50,8 @@ export async function approvals(
 function unlessClosed(
   closing: AbortSignal,
   by: string,
-  decision: Promise<Denied | undefined>,
-): Promise<Denied | undefined> {
+  decision: Promise<DeniedOutcome | undefined>,
+): Promise<DeniedOutcome | undefined> {
   return new Promise((resolve) => {
     const close = () => resolve(denied("approveTool", by, "the agent closed its hooks before the user answered"));
     closing.addEventListener("abort", close);
@@ -69,7 +69,7 @@ function questionOf(
 }
 
 /** Returns why the tool does not run, or `undefined` if the person approved. */
-async function askPerson(onAsk: OnAsk, question: Question, report: SendReport): Promise<Denied | undefined> {
+async function askPerson(onAsk: OnAsk, question: Question, report: SendReport): Promise<DeniedOutcome | undefined> {
   const { hook, reason } = question;
   try {
     // A copy: changes that `onAsk` makes to it must not change what runs.
@@ -82,7 +82,7 @@ async function askPerson(onAsk: OnAsk, question: Question, report: SendReport): 
       answer.reason ?? `the user denied the call${reason === "" ? "" : ` (${reason})`}`,
     );
   } catch (cause) {
-    report({ hook, kind: "call failed", method: METHOD, message: "onAsk failed; the tool call is denied", cause });
+    report({ hook, kind: "call-failed", method: METHOD, message: "onAsk failed; the tool call is denied", cause });
     return denied("approveTool", hook, reason);
   }
 }

@@ -10,7 +10,7 @@ export type HookState =
   /** Its process died or did not answer, and a new one is about to start. */
   | "restarting"
   /** Its process is not started again. */
-  | "given up"
+  | "failed"
   | "closed";
 
 /** The current status of a hook in the chain. */

@@ -41,7 +41,7 @@ export async function runChain<Params extends object, Answer, Outcome extends { 
       return effect;
     }
     for (const message of effect.ignored ?? []) {
-      report({ hook: hook.name, kind: "answer ignored", method: step.method, message: `${step.method}: ${message}` });
+      report({ hook: hook.name, kind: "answer-ignored", method: step.method, message: `${step.method}: ${message}` });
     }
     if (effect.changed) changedBy.push(hook.name);
     current = effect.params;
@@ -64,13 +64,13 @@ export async function askChecked<Answer>(
     if (fault === undefined) return { answer: answer as Answer };
     hook.counters.failures += 1;
     const message = `the answer to ${method} has no effect: ${fault}; ${consequence(hook, method)}`;
-    report({ hook: hook.name, kind: "call failed", method, message });
+    report({ hook: hook.name, kind: "call-failed", method, message });
     return { by: hook.name, timedOut: false };
   } catch (cause) {
     if (!(cause instanceof HookError)) throw cause;
     report({
       hook: hook.name,
-      kind: "call failed",
+      kind: "call-failed",
       method,
       message: `${cause.what}; ${consequence(hook, method)}`,
       cause,

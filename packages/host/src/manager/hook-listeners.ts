@@ -31,7 +31,7 @@ export class HookListeners {
     const { transcript } = options;
     if (transcript === undefined) return;
     this.#transcript = new TranscriptWriter(transcript, (cause) => {
-      this.report({ hook: "*", kind: "transcript stopped", message: cause.message, cause });
+      this.report({ hook: "*", kind: "transcript-stopped", message: cause.message, cause });
     });
   }
 

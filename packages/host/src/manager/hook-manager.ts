@@ -193,7 +193,7 @@ export class HookManager {
   async #start(): Promise<void> {
     for (const name of this.settings.notEnabled) {
       const message = 'it is not started: PicoClaw starts only processes with "enabled": true';
-      this.#listeners.report({ hook: name, kind: "not enabled", message });
+      this.#listeners.report({ hook: name, kind: "not-enabled", message });
     }
     const { helloTimeoutMs = HELLO_MS, ownGroups = false } = this.options;
     const startOptions = { helloTimeoutMs, ownGroup: ownGroups };

@@ -63,7 +63,7 @@ export class MountedHook implements ChainHook {
       },
       onFailure: (failure) => {
         const message = `${failure.where} failed (${failure.kind}, id ${failure.id}): ${failure.message}`;
-        reporter.report({ hook: hook.name, kind: "hook failed", message, cause: failure });
+        reporter.report({ hook: hook.name, kind: "hook-failed", message, cause: failure });
       },
     });
     const client: HookClient = new HookClient({
@@ -105,7 +105,7 @@ export class MountedHook implements ChainHook {
       this.client.notify(method, params);
     } catch (cause) {
       this.counters.eventsDropped += 1;
-      this.reporter.report({ hook: this.name, kind: "events dropped", message: (cause as HookError).what, cause });
+      this.reporter.report({ hook: this.name, kind: "events-dropped", message: (cause as HookError).what, cause });
     }
   }
 

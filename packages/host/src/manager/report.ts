@@ -4,26 +4,26 @@ import type { MethodName } from "@agent-hook/protocol";
 export interface Report {
   readonly hook: string;
   readonly kind: /** A call got no valid answer; `cause` is the `HookError`. The message includes the consequence. */
-    | "call failed"
+    | "call-failed"
     /** A handler of a mounted hook threw, timed out or returned an invalid decision; `cause` is its `HookFailure`. */
-    | "hook failed"
+    | "hook-failed"
     /** A part of an answer has no effect, or not the one that it seems to have. */
-    | "answer ignored"
+    | "answer-ignored"
     /** A line on stdout that is not a message, or that answers no call. */
     | "noise"
     /** A process could not be started, ended, or is being replaced because it does not answer. */
-    | "process lost"
+    | "process-lost"
     | "restarted"
     /** A crash loop: the hook is not started again. */
-    | "given up"
+    | "not-restarted"
     /** A process of the config without `enabled`: PicoClaw does not start it. */
-    | "not enabled"
+    | "not-enabled"
     /** The config has `block` and the hook `continue`: only failures that the host sees lead to a denial. */
-    | "policy differs"
+    | "policy-differs"
     /** The recording can no longer be written; the hook is `*`. */
-    | "transcript stopped"
+    | "transcript-stopped"
     /** Events were dropped because the hook does not read them; reported once each time it falls behind. */
-    | "events dropped";
+    | "events-dropped";
   readonly message: string;
   /** The method of the call during which it happened, if any. */
   readonly method?: MethodName;
@@ -35,6 +35,6 @@ export type SendReport = (report: Report) => void;
 /** The default: prints the first line of the message to stderr. */
 export function writeReport({ hook, kind, message }: Report): void {
   // The hook's own log has already reported it, with the stack.
-  if (kind === "hook failed") return;
+  if (kind === "hook-failed") return;
   process.stderr.write(`[agent-hook] ${hook}: ${message.split("\n", 1)[0]}\n`);
 }

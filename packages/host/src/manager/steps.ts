@@ -13,15 +13,15 @@ import type { Timeouts } from "../config/read-config.js";
 import { applyAfterLlm, applyAfterTool, applyBeforeLlm, applyBeforeTool } from "../rules/apply-answer.js";
 import type { Dialect } from "../rules/dialect.js";
 import { deniedCall, endedTurn } from "../rules/failure-outcome.js";
-import type { Aborted, Answered, Denied } from "../rules/outcomes.js";
+import type { AbortedOutcome, AnsweredOutcome, DeniedOutcome } from "../rules/outcomes.js";
 import type { Step } from "./chain.js";
 
 /** The four kinds of calls that go through the chain. Approvals do not: they only collect denials. */
 export interface Steps {
-  readonly beforeLlm: Step<BeforeLlmParams, BeforeLlmResult, Aborted>;
-  readonly afterLlm: Step<AfterLlmParams, AfterLlmResult, Aborted>;
-  readonly beforeTool: Step<BeforeToolParams, BeforeToolResult, Answered | Denied | Aborted>;
-  readonly afterTool: Step<AfterToolParams, AfterToolResult, Aborted>;
+  readonly beforeLlm: Step<BeforeLlmParams, BeforeLlmResult, AbortedOutcome>;
+  readonly afterLlm: Step<AfterLlmParams, AfterLlmResult, AbortedOutcome>;
+  readonly beforeTool: Step<BeforeToolParams, BeforeToolResult, AnsweredOutcome | DeniedOutcome | AbortedOutcome>;
+  readonly afterTool: Step<AfterToolParams, AfterToolResult, AbortedOutcome>;
 }
 
 export function stepsOf(dialect: Dialect, { interceptMs: timeoutMs }: Timeouts): Steps {

@@ -22,7 +22,7 @@ const PROBE_MS = 1000;
 
 const NO_PROCESS: { readonly [S in HookState]?: string } = {
   restarting: "has no process: it is being restarted",
-  "given up": "was given up: it cannot be called",
+  failed: "is not restarted: it cannot be called",
   closed: "was closed",
 };
 
@@ -65,14 +65,14 @@ export class SupervisedHook implements ChainHook {
           this.#process?.notify(method, params);
         } catch (cause) {
           this.counters.eventsDropped += 1;
-          this.#report("events dropped", (cause as HookError).what, cause);
+          this.#report("events-dropped", (cause as HookError).what, cause);
         }
       },
       // A hook without a process receives the waiting events when it has one again.
       ready: (onReady) => this.#process?.keepsUp(onReady) ?? false,
       onDropped: (first) => {
         this.counters.eventsDropped += 1;
-        if (first) this.#report("events dropped", "it does not read its events; the oldest are dropped");
+        if (first) this.#report("events-dropped", "it does not read its events; the oldest are dropped");
       },
     });
   }
@@ -109,7 +109,7 @@ export class SupervisedHook implements ChainHook {
 
   emit(event: RuntimeEventParams): void {
     const { kinds } = this.settings;
-    if (this.#state === "closed" || this.#state === "given up") return;
+    if (this.#state === "closed" || this.#state === "failed") return;
     if (kinds === undefined || kinds.has(event.kind)) this.#events.push(event);
   }
 
@@ -173,7 +173,7 @@ export class SupervisedHook implements ChainHook {
     if (this.settings.onFailure === "block" && process.hello.onFailure === "continue") {
       const text = 'the config sets onFailure "block", but the hook itself has "continue"';
       this.#report(
-        "policy differs",
+        "policy-differs",
         `${text}: if one of its handlers throws, it still answers, and the call continues`,
       );
     }
@@ -197,7 +197,7 @@ export class SupervisedHook implements ChainHook {
     );
     this.#probing = false;
     if (isAnswered || this.#state === "closed") return;
-    this.#report("process lost", "it no longer answers; its process is replaced");
+    this.#report("process-lost", "it no longer answers; its process is replaced");
     await process.close({ endMs: 0, termMs: 0 });
   }
 
@@ -207,16 +207,19 @@ export class SupervisedHook implements ChainHook {
     if (this.#startedAt !== undefined && performance.now() - this.#startedAt > STABLE_MS) this.#attempts = 0;
     this.#startedAt = undefined;
     if (plan === undefined || this.#attempts >= plan.attempts) {
-      this.#state = "given up";
-      const why = plan === undefined ? "it is not restarted" : `given up after ${this.#attempts} restarts in a row`;
-      this.#report("given up", `${why}; ${this.#consequence}. ${error.message}`, error);
+      this.#state = "failed";
+      const why =
+        plan === undefined
+          ? "it is not restarted"
+          : `it is not restarted again after ${this.#attempts} restarts in a row`;
+      this.#report("not-restarted", `${why}; ${this.#consequence}. ${error.message}`, error);
       return;
     }
     const delayMs = Math.min(plan.delayMs * 2 ** this.#attempts, plan.maxDelayMs);
     this.#attempts += 1;
     this.#state = "restarting";
     this.#report(
-      "process lost",
+      "process-lost",
       `restart ${this.#attempts} of ${plan.attempts} in ${delayMs} ms. ${error.message}`,
       error,
     );

@@ -8,12 +8,12 @@ import {
   type ToolResult,
 } from "@agent-hook/protocol";
 import {
-  type Aborted,
+  type AbortedOutcome,
   type AfterToolOutcome,
-  type Answered,
+  type AnsweredOutcome,
   type ApproveToolOutcome,
   type BeforeToolOutcome,
-  type Denied,
+  type DeniedOutcome,
   denied,
 } from "../rules/outcomes.js";
 
@@ -24,7 +24,7 @@ export type Execute = (call: {
 }) => string | ToolResult | Promise<string | ToolResult>;
 
 /** The tool ran, and every hook saw its result. */
-export interface Ran {
+export interface RanOutcome {
   readonly outcome: "ran";
   readonly result: ToolResult;
   /** The hooks that changed the result. */
@@ -45,7 +45,7 @@ export interface Round {
 }
 
 /** How a tool call ended. */
-export type ToolRound = (Ran | Answered | Denied | Aborted) & Round;
+export type ToolRound = (RanOutcome | AnsweredOutcome | DeniedOutcome | AbortedOutcome) & Round;
 
 /** The points of a round, in the host's order. */
 export interface RoundPoints {
@@ -104,11 +104,11 @@ export async function toolRound(
 
 const CLOSED = "the agent closed its hooks";
 
-function deniedAtClose(closing: AbortSignal): Denied | undefined {
+function deniedAtClose(closing: AbortSignal): DeniedOutcome | undefined {
   return closing.aborted ? denied("approveTool", "", CLOSED) : undefined;
 }
 
-function abortedAtClose(): Aborted {
+function abortedAtClose(): AbortedOutcome {
   return { outcome: "aborted", point: "afterTool", scope: "agent", reason: `${CLOSED} while the tool ran`, by: "" };
 }
 
@@ -117,7 +117,11 @@ function atStage(call: BeforeToolParams, stage: "approve" | "after"): BeforeTool
   return call.meta ? { ...call, meta: { ...call.meta, TracePath: `turn.tool.${stage}` } } : call;
 }
 
-async function attempt(execute: Execute, tool: string, args: JsonObject): Promise<Pick<Ran, "result" | "error">> {
+async function attempt(
+  execute: Execute,
+  tool: string,
+  args: JsonObject,
+): Promise<Pick<RanOutcome, "result" | "error">> {
   try {
     return { result: resultOf(await execute({ tool, arguments: args })) };
   } catch (error) {

@@ -12,7 +12,7 @@ import type {
   ToolResult,
 } from "@agent-hook/protocol";
 import type { Dialect } from "./dialect.js";
-import { type Aborted, type Answered, type Denied, denied, type Point } from "./outcomes.js";
+import { type AbortedOutcome, type AnsweredOutcome, type DeniedOutcome, denied, type Point } from "./outcomes.js";
 import { withoutZeros } from "./zero-values.js";
 
 // PicoClaw's handling of a valid answer of one hook, as pure functions.
@@ -37,7 +37,7 @@ export function applyBeforeLlm(
   params: BeforeLlmParams,
   answer: BeforeLlmResult,
   dialect: Dialect,
-): AnswerEffect<BeforeLlmParams, Aborted> {
+): AnswerEffect<BeforeLlmParams, AbortedOutcome> {
   const aborted = abortOf("beforeLlm", by, answer);
   if (aborted) return { ends: aborted };
   if (!answer.request) return { params, changed: false };
@@ -63,7 +63,7 @@ export function applyAfterLlm(
   by: string,
   params: AfterLlmParams,
   answer: AfterLlmResult,
-): AnswerEffect<AfterLlmParams, Aborted> {
+): AnswerEffect<AfterLlmParams, AbortedOutcome> {
   const aborted = abortOf("afterLlm", by, answer);
   if (aborted) return { ends: aborted };
   const response = answer.response?.response;
@@ -78,7 +78,7 @@ export function applyBeforeTool(
   by: string,
   params: BeforeToolParams,
   answer: BeforeToolResult,
-): AnswerEffect<BeforeToolParams, Answered | Denied | Aborted> {
+): AnswerEffect<BeforeToolParams, AnsweredOutcome | DeniedOutcome | AbortedOutcome> {
   const aborted = abortOf("beforeTool", by, answer);
   if (aborted) return { ends: aborted };
   if (answer.action === "deny_tool") return { ends: denied("beforeTool", by, answer.reason ?? "") };
@@ -95,7 +95,7 @@ export function applyAfterTool(
   by: string,
   params: AfterToolParams,
   answer: AfterToolResult,
-): AnswerEffect<AfterToolParams, Aborted> {
+): AnswerEffect<AfterToolParams, AbortedOutcome> {
   const aborted = abortOf("afterTool", by, answer);
   if (aborted) return { ends: aborted };
   const result = answer.result?.result;
@@ -107,7 +107,7 @@ interface Decision {
   readonly reason?: string | null | undefined;
 }
 
-function abortOf(point: Point, by: string, { action, reason }: Decision): Aborted | undefined {
+function abortOf(point: Point, by: string, { action, reason }: Decision): AbortedOutcome | undefined {
   if (action !== "abort_turn" && action !== "hard_abort") return undefined;
   return { outcome: "aborted", point, scope: action === "hard_abort" ? "agent" : "turn", reason: reason ?? "", by };
 }

@@ -19,13 +19,13 @@ export function effectOf(method: string, params: unknown, answer: RawAnswer, ver
   const spec = methods[method as MethodName];
   if (answer.error !== undefined || spec === undefined || !("result" in spec)) return { effect: "no answer" };
   if (!spec.result.safeParse(result ?? {}).success) return { effect: "no answer" };
-  if (method === "hook.hello") return { effect: "greeted" };
+  if (method === "hook.hello") return { effect: "hello answered" };
   if (method === "hook.approve_tool") return approval(result);
   const isValid = answerFault(method as MethodName, result) === undefined;
   const apply = RULES[method];
   const effect = apply?.("", params as never, (isValid ? result : {}) as never, dialectOf(version));
   if (effect === undefined) return { effect: "none" };
-  return withoutZeros("ends" in effect ? effect.ends : { goesOnWith: effect.params });
+  return withoutZeros("ends" in effect ? effect.ends : { continuesWith: effect.params });
 }
 
 const RULES: Readonly<
@@ -39,5 +39,5 @@ const RULES: Readonly<
 
 function approval(result: unknown): unknown {
   const { approved, reason } = result as { approved: boolean; reason?: string | null };
-  return approved ? { effect: "approved" } : { effect: "refused", reason: reason ?? "" };
+  return approved ? { effect: "approved" } : { effect: "denied", reason: reason ?? "" };
 }

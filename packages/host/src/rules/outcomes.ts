@@ -26,7 +26,7 @@ export interface ResultContinues extends Continues {
   readonly result: ToolResult;
 }
 /** A hook ended the turn, or the whole agent. */
-export interface Aborted {
+export interface AbortedOutcome {
   readonly outcome: "aborted";
   readonly point: Point;
   readonly scope: "turn" | "agent";
@@ -35,13 +35,13 @@ export interface Aborted {
   readonly by: string;
 }
 /** A hook answered instead of the tool: the tool does not run, and no approver is called. */
-export interface Answered {
+export interface AnsweredOutcome {
   readonly outcome: "answered";
   readonly result: ToolResult;
   readonly by: string;
 }
 /** The tool does not run. */
-export interface Denied {
+export interface DeniedOutcome {
   readonly outcome: "denied";
   readonly point: "beforeTool" | "approveTool";
   readonly reason: string;
@@ -49,18 +49,18 @@ export interface Denied {
   readonly text: string;
   readonly by: string;
 }
-export interface Approved {
+export interface ApprovedOutcome {
   readonly outcome: "approved";
 }
 
-export type BeforeLlmOutcome = RequestContinues | Aborted;
-export type AfterLlmOutcome = ReplyContinues | Aborted;
-export type BeforeToolOutcome = CallContinues | Answered | Denied | Aborted;
-export type ApproveToolOutcome = Approved | Denied;
-export type AfterToolOutcome = ResultContinues | Aborted;
+export type BeforeLlmOutcome = RequestContinues | AbortedOutcome;
+export type AfterLlmOutcome = ReplyContinues | AbortedOutcome;
+export type BeforeToolOutcome = CallContinues | AnsweredOutcome | DeniedOutcome | AbortedOutcome;
+export type ApproveToolOutcome = ApprovedOutcome | DeniedOutcome;
+export type AfterToolOutcome = ResultContinues | AbortedOutcome;
 
 /** Returns a denial in PicoClaw's words (observed in v0.2.6 to v0.2.9). */
-export function denied(point: Denied["point"], by: string, reason: string): Denied {
+export function denied(point: DeniedOutcome["point"], by: string, reason: string): DeniedOutcome {
   const text = `Tool execution denied by ${point === "beforeTool" ? "hook" : "approval hook"}`;
   return { outcome: "denied", point, by, reason, text: reason === "" ? text : `${text}: ${reason}` };
 }

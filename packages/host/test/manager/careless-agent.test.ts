@@ -135,5 +135,5 @@ test("reports a config with block for a hook that declares continue: its own thr
   const { reports } = await startManager({
     processes: { open: { enabled: true, command, intercept: ["before_tool"], onFailure: "block" } },
   });
-  expect(reports).toMatchObject([{ hook: "open", kind: "policy differs" }]);
+  expect(reports).toMatchObject([{ hook: "open", kind: "policy-differs" }]);
 });

@@ -60,10 +60,10 @@ describe("the chain", () => {
       manager.beforeTool(call({})),
       manager.beforeTool(call({ result: { action: "modify", call: {} } })),
     ]);
-    expect(failing.reports.map(({ kind }) => kind)).toEqual(["call failed"]);
+    expect(failing.reports.map(({ kind }) => kind)).toEqual(["call-failed"]);
     expect(sound.reports).toEqual([]);
-    expect(ignored.reports.map(({ kind }) => kind)).toEqual(["answer ignored"]);
-    expect(reports.map(({ kind }) => kind).sort()).toEqual(["answer ignored", "call failed"]);
+    expect(ignored.reports.map(({ kind }) => kind)).toEqual(["answer-ignored"]);
+    expect(reports.map(({ kind }) => kind).sort()).toEqual(["answer-ignored", "call-failed"]);
   });
 
   test("gives each of many concurrent calls its own answer", async () => {
@@ -84,7 +84,7 @@ describe("the chain", () => {
     const odd = { tool: "exec", arguments: { n: 1n } };
     const before = await manager.beforeTool(odd);
     expect(before).toMatchObject({ outcome: "continue", arguments: { n: 1n } });
-    expect(before.reports[0]).toMatchObject({ kind: "call failed", cause: { code: "unsendable" } });
+    expect(before.reports[0]).toMatchObject({ kind: "call-failed", cause: { code: "unsendable" } });
     expect(await manager.approveTool(odd)).toMatchObject({
       outcome: "denied",
       text: 'Tool execution denied by approval hook: tool approval hook "probe" failed',

@@ -223,7 +223,7 @@ describe("enabled", () => {
     expect(reports).toEqual([
       {
         hook: "silent",
-        kind: "not enabled",
+        kind: "not-enabled",
         message: 'it is not started: PicoClaw starts only processes with "enabled": true',
       },
     ]);
@@ -263,7 +263,7 @@ describe("our own fields", () => {
     expect(await manager.beforeTool({ tool: "exec", script: answer(1000) })).toMatchObject({ outcome: "denied" });
     const long = await manager.beforeTool({ tool: "exec", script: answer(2000) });
     expect(long).toMatchObject({ outcome: "continue" });
-    expect(long.reports[0]).toMatchObject({ kind: "call failed", cause: { code: "too-large" } });
+    expect(long.reports[0]).toMatchObject({ kind: "call-failed", cause: { code: "too-large" } });
     expect(await manager.beforeTool({ tool: "exec", script: answer(1000) })).toMatchObject({ outcome: "denied" });
   });
 });
@@ -282,7 +282,7 @@ describe("a process that does not start", () => {
 
   test("but is optional is reported, and approvals are denied", async () => {
     const { manager, reports } = await startManager({ processes: { broken: { ...broken, required: false } } });
-    expect(reports).toEqual([expect.objectContaining({ hook: "broken", kind: "given up" })]);
+    expect(reports).toEqual([expect.objectContaining({ hook: "broken", kind: "not-restarted" })]);
     expect(await manager.beforeTool({ tool: "exec" })).toMatchObject({ outcome: "continue" });
     expect(await manager.approveTool({ tool: "exec" })).toMatchObject({ outcome: "denied" });
   });

@@ -174,7 +174,7 @@ describe("a failing handler of a mounted hook", () => {
     expect(outcome).toMatchObject({ outcome: "continue", changedBy: [], tool: "exec" });
     expect(reports).toContainEqual({
       hook: "weak",
-      kind: "hook failed",
+      kind: "hook-failed",
       message: expect.stringMatching(/^beforeTool failed \(threw, id [0-9a-f]{8}\): /),
       cause: expect.objectContaining({ kind: "threw", where: "beforeTool", cause: failure }),
     });
@@ -183,7 +183,7 @@ describe("a failing handler of a mounted hook", () => {
 
   test("is in the reports of its call", async () => {
     const { manager } = await mounted(defineHook({ name: "weak", beforeTool: fail }));
-    expect((await manager.beforeTool(CALL)).reports.map(({ kind }) => kind)).toContain("hook failed");
+    expect((await manager.beforeTool(CALL)).reports.map(({ kind }) => kind)).toContain("hook-failed");
   });
 
   test.each([
@@ -235,7 +235,7 @@ describe("a failing handler of a mounted hook", () => {
     clock.advance(1);
     expect(signal?.aborted).toBe(true);
     expect(await asked).toMatchObject({ outcome: "denied", by: "slow" });
-    expect(reports[0]).toMatchObject({ hook: "slow", kind: "hook failed" });
+    expect(reports[0]).toMatchObject({ hook: "slow", kind: "hook-failed" });
   });
 
   test("does not affect another call", async () => {

@@ -140,7 +140,7 @@ describe("a call for which a hook asks the user", () => {
       reports: [
         {
           hook: "first",
-          kind: "call failed",
+          kind: "call-failed",
           method: "hook.approve_tool",
           message: "onAsk failed; the tool call is denied",
           cause: failure,

@@ -144,7 +144,7 @@ export function answered(method: string): object {
 
 /** Returns the outcome of a call that its hook does not answer. */
 export function unanswered(method: string, policy: Policy, why: "failed" | "timed out" = "failed"): object {
-  const reports = [{ hook: "probe", kind: "call failed", method }];
+  const reports = [{ hook: "probe", kind: "call-failed", method }];
   const reason = `hook "probe" ${why}`;
   if (method === "hook.approve_tool") {
     const text = `Tool execution denied by approval hook: tool approval ${reason}`;

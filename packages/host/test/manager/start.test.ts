@@ -66,7 +66,7 @@ describe("a start", () => {
   test("takes the policy from hello if the config has none, and keeps it after the process is gone", async () => {
     const watched = await start(hello({ result: { onFailure: "block" } }));
     process.kill(watched.pid(), "SIGKILL");
-    await watched.report("given up");
+    await watched.report("not-restarted");
     expect(watched.status().onFailure).toBe("block");
     expect(await ask(watched.hooks, "hook.before_tool")).toMatchObject(unanswered("hook.before_tool", "block"));
   });
@@ -147,7 +147,7 @@ describe("a process that does not start", () => {
         restart: { delayMs: AGES, maxDelayMs: AGES },
       }),
     });
-    expect((await watched.report("process lost", "ended with code 7")).hook).toBe("probe");
+    expect((await watched.report("process-lost", "ended with code 7")).hook).toBe("probe");
     expect(watched.status("good").state).toBe("running");
     expect(watched.status("probe").state).toBe("restarting");
     for (const method of METHODS) {
@@ -156,10 +156,10 @@ describe("a process that does not start", () => {
     expect(watched.status("good")).toMatchObject({ calls: 5, failures: 0 });
   });
 
-  test("and is neither required nor restarted is given up at once", async () => {
+  test("and is neither required nor restarted fails at once", async () => {
     const watched = await start({ ...hello({ exit: 7 }), required: false });
-    await watched.report("given up", "ended with code 7");
-    expect(watched.status().state).toBe("given up");
+    await watched.report("not-restarted", "ended with code 7");
+    expect(watched.status().state).toBe("failed");
   });
 
   test("but is optional joins when a later attempt succeeds", async () => {

@@ -41,7 +41,7 @@ const UNSOUND: readonly (readonly [fact: string, answer: unknown, message: strin
 export const chainRows: readonly Row[] = CHAINS.flatMap((method): Row[] => [
   {
     fact: "chain order: lower `priority` first, then name; each hook sees the value the one before left (code)",
-    docs: "`priority`: the lower number is asked first; each hook sees what the one before left.",
+    docs: "`priority`: the lowest number is called first. Each hook gets the changes of the ones before.",
     method,
     answers: (params) => ({
       zulu: rewrite[method]?.(params, "by zulu"),
@@ -91,7 +91,7 @@ export const chainRows: readonly Row[] = CHAINS.flatMap((method): Row[] => [
       fact: `${fact}; the turn goes on, and here it is reported: ${JSON.stringify(answer)}`,
       method,
       answers: () => ({ alpha: answer }),
-      reports: [["alpha", "call failed", message]],
+      reports: [["alpha", "call-failed", message]],
     }),
   ),
   ...(method === "hook.before_tool" ? [] : ["respond", "deny_tool"]).map(
@@ -99,7 +99,7 @@ export const chainRows: readonly Row[] = CHAINS.flatMap((method): Row[] => [
       fact: `\`${action}\` (before_tool only) is an unknown action elsewhere: warning, skipped`,
       method,
       answers: () => ({ zulu: { action, reason: "no", result: undefined } }),
-      reports: [["zulu", "call failed", "action: expected"]],
+      reports: [["zulu", "call-failed", "action: expected"]],
     }),
   ),
 ]);
@@ -115,7 +115,7 @@ export const wrongInside: readonly Row[] = [
     fact: `a wrong type inside (\`for_llm: 12\`) is an undecodable result: skipped: ${JSON.stringify(answer)}`,
     method: method as CallName,
     answers: () => ({ zulu: answer }),
-    reports: [["zulu", "call failed", message as string]],
+    reports: [["zulu", "call-failed", message as string]],
   }),
 );
 
@@ -129,7 +129,7 @@ export const unsoundApprovals: readonly Row[] = [
 ].map(
   (answer): Row => ({
     fact: `approve_tool, undecodable result: **denied**: ${JSON.stringify(answer)}`,
-    docs: "PicoClaw refuses for a dead hook",
+    docs: "PicoClaw denies for a dead hook",
     method: "hook.approve_tool",
     answers: () => ({ alpha: answer }),
     outcome: () => ({
@@ -138,7 +138,7 @@ export const unsoundApprovals: readonly Row[] = [
       reason: 'tool approval hook "alpha" failed',
       text: 'Tool execution denied by approval hook: tool approval hook "alpha" failed',
     }),
-    reports: [["alpha", "call failed", "expected"]],
+    reports: [["alpha", "call-failed", "expected"]],
     asked: ["zulu", "alpha"],
   }),
 );

@@ -52,7 +52,7 @@ describe.each(VERSIONS.flatMap((version) => [[version, "continue"] as const, [ve
       reports: [
         expect.objectContaining({
           hook: "guard",
-          kind: "call failed",
+          kind: "call-failed",
           method,
           message: expect.stringMatching(message),
         }),
@@ -103,15 +103,15 @@ describe.each(VERSIONS.flatMap((version) => [[version, "continue"] as const, [ve
       expect(await callOutcome(managed.manager, "hook.before_tool", dying)).toEqual(
         expected("hook.before_tool", dying, "failed", "ended by SIGKILL; "),
       );
-      expect(managed.manager.status()[0]).toMatchObject({ state: "given up" });
+      expect(managed.manager.status()[0]).toMatchObject({ state: "failed" });
       for (const method of CALLS) {
         const params = paramsOf(version, method);
         expect(await callOutcome(managed.manager, method, params)).toEqual(
-          expected(method, params, "failed", "was given up: it cannot be called; "),
+          expected(method, params, "failed", "is not restarted: it cannot be called; "),
         );
       }
-      expect(managed.reports.filter(({ kind }) => kind !== "call failed")).toEqual([
-        expect.objectContaining({ hook: "guard", kind: "given up" }),
+      expect(managed.reports.filter(({ kind }) => kind !== "call-failed")).toEqual([
+        expect.objectContaining({ hook: "guard", kind: "not-restarted" }),
       ]);
     });
   },

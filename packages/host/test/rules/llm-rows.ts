@@ -21,7 +21,7 @@ const system = (messages: readonly Json[], change: object) =>
 export const beforeLlmRows: readonly Row[] = [
   {
     fact: "`modify` in before_llm may change `model` and `options` on every version (run)",
-    docs: "The model, the options and all other messages may change on every version.",
+    docs: "The model, the options and all other messages can be changed on every version.",
     method: "hook.before_llm",
     answers: modifyRequest({ model: "other", options: { temperature: 0 } }),
     outcome: requestBecomes({ model: "other", options: { temperature: 0 } }),
@@ -54,7 +54,7 @@ export const beforeLlmRows: readonly Row[] = [
     method: "hook.before_llm",
     answers: () => ({ zulu: { action: "modify", request: { tools: [TOOL] } } }),
     outcome: requestBecomes({ model: "", messages: [], tools: [TOOL], options: {} }),
-    reports: [["zulu", "answer ignored", "its request replaces the agent's and has no messages"]],
+    reports: [["zulu", "answer-ignored", "its request replaces the agent's and has no messages"]],
   },
   {
     fact: "v0.2.8 and later keep messages and tools where `request` leaves them out; model and options are empty",
@@ -63,8 +63,8 @@ export const beforeLlmRows: readonly Row[] = [
     answers: () => ({ zulu: { action: "modify", request: {} } }),
     outcome: requestBecomes({ model: "", options: {} }),
     reports: [
-      ["zulu", "answer ignored", "a system message differs"],
-      ["zulu", "answer ignored", "ignored by v0.2.8 and later: tool definitions"],
+      ["zulu", "answer-ignored", "a system message differs"],
+      ["zulu", "answer-ignored", "ignored by v0.2.8 and later: tool definitions"],
     ],
   },
   {
@@ -83,7 +83,7 @@ export const beforeLlmRows: readonly Row[] = [
     method: "hook.before_llm",
     answers: modifyRequest({ tools: [TOOL], model: "other" }),
     outcome: requestBecomes({ model: "other" }),
-    reports: [["zulu", "answer ignored", "ignored by v0.2.8 and later: tool definitions"]],
+    reports: [["zulu", "answer-ignored", "ignored by v0.2.8 and later: tool definitions"]],
     sees: ({ tools }) => ({ alpha: { tools } }),
   },
   {
@@ -101,13 +101,13 @@ export const beforeLlmRows: readonly Row[] = [
   },
   {
     fact: "system messages changed: the whole `messages` rewrite is ignored if any system message differs (run)",
-    docs: "If one was changed, added, removed or moved, they ignore every change of `messages`",
+    docs: "If one was changed, added, removed or moved, they silently ignore every change of `messages`",
     versions: NEW,
     method: "hook.before_llm",
     answers: (request) =>
       modifyRequest({ model: "other", messages: [...system(request.messages, { content: "new" }), USER] })(request),
     outcome: requestBecomes({ model: "other" }),
-    reports: [["zulu", "answer ignored", "a system message differs"]],
+    reports: [["zulu", "answer-ignored", "a system message differs"]],
   },
   ...(
     [
@@ -123,7 +123,7 @@ export const beforeLlmRows: readonly Row[] = [
       method: "hook.before_llm",
       answers: (request) => modifyRequest({ model: "other", messages: change(request.messages) })(request),
       outcome: requestBecomes({ model: "other" }),
-      reports: [["zulu", "answer ignored", "a system message differs"]],
+      reports: [["zulu", "answer-ignored", "a system message differs"]],
     }),
   ),
   {
@@ -140,7 +140,7 @@ export const beforeLlmRows: readonly Row[] = [
   },
   {
     fact: "other messages changed: applied",
-    docs: "The model, the options and all other messages may change on every version.",
+    docs: "The model, the options and all other messages can be changed on every version.",
     method: "hook.before_llm",
     answers: (request) => modifyRequest({ messages: [...request.messages, USER] })(request),
     outcome: (request) => requestBecomes({ messages: [...request.messages, USER] })(request),
@@ -162,7 +162,7 @@ export const afterLlmRows: readonly Row[] = [
     method: "hook.after_llm",
     file: "reply",
     answers: () => ({ zulu: { action: "modify", response: { content: "bye" } } }),
-    reports: [["zulu", "call failed", 'its "response" has no "response" inside']],
+    reports: [["zulu", "call-failed", 'its "response" has no "response" inside']],
   },
   {
     fact: 'tool_calls arrive as `{id}` only: even an unchanged echo makes the call `tool "" not found` (run)',
@@ -170,7 +170,7 @@ export const afterLlmRows: readonly Row[] = [
     method: "hook.after_llm",
     answers: (params) => ({ zulu: { action: "modify", response: params } }),
     outcome: ({ response }) => ({ outcome: "continue", response, changedBy: ["zulu"] }),
-    reports: [["zulu", "answer ignored", "a call to a tool without a name"]],
+    reports: [["zulu", "answer-ignored", "a call to a tool without a name"]],
   },
   {
     fact: "a modify that supplies `function{name, arguments}` for every call works (run)",

@@ -19,7 +19,7 @@ export const beforeToolRows: readonly Row[] = [
     method: "hook.before_tool",
     answers: () => ({ zulu: { action: "modify", call: { arguments: { path: "/" } } } }),
     outcome: () => ({ outcome: "continue", tool: "", arguments: { path: "/" }, changedBy: ["zulu"] }),
-    reports: [["zulu", "answer ignored", "its call replaces the agent's and names no tool"]],
+    reports: [["zulu", "answer-ignored", "its call replaces the agent's and names no tool"]],
   },
   {
     fact: "replaces the whole: without `arguments` the call has none",
@@ -52,13 +52,13 @@ export const beforeToolRows: readonly Row[] = [
     fact: "`respond` needs `result`; without it nothing happens and the tool runs (run); here it is reported",
     method: "hook.before_tool",
     answers: () => ({ zulu: { action: "respond" } }),
-    reports: [["zulu", "call failed", 'it has the action "respond" but no "result"']],
+    reports: [["zulu", "call-failed", 'it has the action "respond" but no "result"']],
   },
   {
     fact: "`null` for any optional field is accepted (run): a `result` of null is none",
     method: "hook.before_tool",
     answers: () => ({ zulu: { action: "respond", result: null, call: null } }),
-    reports: [["zulu", "call failed", 'it has the action "respond" but no "result"']],
+    reports: [["zulu", "call-failed", 'it has the action "respond" but no "result"']],
   },
   {
     fact: "a denial as `Tool execution denied by hook: REASON`",
@@ -120,6 +120,6 @@ export const afterToolRows: readonly Row[] = [
     fact: "the flat form is silently ignored (run); here it is reported",
     method: "hook.after_tool",
     answers: () => ({ zulu: { action: "modify", result: { for_llm: "[withheld]" } } }),
-    reports: [["zulu", "call failed", 'its "result" has no "result" inside']],
+    reports: [["zulu", "call-failed", 'its "result" has no "result" inside']],
   },
 ];

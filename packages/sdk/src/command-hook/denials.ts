@@ -3,7 +3,7 @@ import { type Deny, deny } from "../hook/decisions.js";
 import type { Failure } from "../runtime/failure.js";
 
 /** The launcher's reason if the hook gave no complete answer. */
-export const REFUSED = "refused: the hook failed";
+export const DENIED = "denied: the hook failed";
 /** The launcher's replacement for a result that this hook should have checked. */
 export const WITHHELD = "[withheld: hook failed]";
 

@@ -71,14 +71,14 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
     const document = frozenCopy(value, true) as Document;
     const { error } = adapter.answerSchema(event).safeParse(document);
     if (error !== undefined) {
-      return new Failure("invalid decision", name, where, `returned ${describeIssues(error.issues, document)}`);
+      return new Failure("invalid-decision", name, where, `returned ${describeIssues(error.issues, document)}`);
     }
     if (this.#denies(event, document)) return adapter.merged(event, [document]);
     const isDecided = this.#isDecidedElsewhere(member, event);
     const unsupported = adapter.whyNativeUnsupported(event, document, isDecided, payload);
-    if (unsupported !== undefined) return new Failure("not carried", name, where, unsupported);
+    if (unsupported !== undefined) return new Failure("unsupported", name, where, unsupported);
     const conflict = adapter.conflict([...earlier, document], event);
-    return conflict === undefined ? document : new Failure("invalid decision", name, where, conflict);
+    return conflict === undefined ? document : new Failure("invalid-decision", name, where, conflict);
   }
 
   /** After a tool, the same fields replace the result and deny nothing. */

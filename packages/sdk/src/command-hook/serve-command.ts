@@ -58,7 +58,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     const error = document && adapter.answerSchema(event).safeParse(document).error;
     if (error === undefined) return document;
     const problem = `the answer is invalid: ${describeIssues(error.issues, document)}`;
-    throw new Failure("invalid decision", hook.name, event, problem);
+    throw new Failure("invalid-decision", hook.name, event, problem);
   }
 
   /** Returns an object around the answer: if a replaced `Promise` loses it, that is an error and not "no decision". */
@@ -74,7 +74,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     }
     const failure = await awaitable(dispatcher.start());
     if (failure !== undefined) {
-      const unstarted = new Failure("not started", hook.name, event, "setup has failed", failure);
+      const unstarted = new Failure("not-started", hook.name, event, "setup has failed", failure);
       return { document: failedAnswer(event, unstarted, payload) };
     }
     const { outcome } = await awaitable(portableOutcome(event, payload));
@@ -220,5 +220,5 @@ const MAYBE_JSON = /^\s*(?:[[{"\d-]|(?:true|false|null)\s*$)/;
 
 /** With an empty stdout, Gemini CLI reads JSON on stderr as the answer, whatever the exit code (observed). */
 function asWords(reason: string): string {
-  return MAYBE_JSON.test(reason) && parsed(reason) !== undefined ? `refused: ${reason}` : reason;
+  return MAYBE_JSON.test(reason) && parsed(reason) !== undefined ? `denied: ${reason}` : reason;
 }

@@ -56,7 +56,7 @@ export function denialReasonOf(document: SpecificDocument): string | undefined {
   const refuses = permissionDecision === "deny" || behavior === "deny" || document.decision === "block";
   if (!refuses && document.continue !== false) return undefined;
   const reasons = [permissionDecisionReason, message, document.reason, document.stopReason];
-  return reasons.find((reason) => reason?.trim()) ?? "refused";
+  return reasons.find((reason) => reason?.trim()) ?? "denied";
 }
 
 /** Describes the first of these fields that several objects set, or returns `undefined`. */

@@ -33,5 +33,5 @@ export interface HostCapabilities {
   readonly host: string;
   readonly decisions: readonly Capability[];
   /** What the host does at each point when the hook process is dead, hangs or answers with an error. */
-  readonly whenDead: Readonly<Record<Point, "goes on" | "refuses">>;
+  readonly whenDead: Readonly<Record<Point, "continues" | "denies">>;
 }

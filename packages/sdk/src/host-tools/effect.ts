@@ -12,7 +12,7 @@ export interface HookAnswer {
   readonly timedOut?: boolean;
   /** The host's timeout in seconds: some hosts name it in the reason. */
   readonly timeout?: number;
-  /** Why the command did not start, if the host goes on then. */
+  /** Why the command did not start, if the host continues then. */
   readonly unstarted?: string;
   /** The configured command: some hosts show it to the model when exit code 2 denies. */
   readonly command?: string;
@@ -34,7 +34,7 @@ export interface Effect {
   /** `dropped`: the hook answered, but the answer had no effect. `skipped`: the host did not call the hook. */
   readonly answer: "none" | "taken" | "dropped" | "skipped";
   /** `ends`: the model is not called again. `hangs`: in headless mode, it waits forever. */
-  readonly turn: "goes on" | "ends" | "hangs";
+  readonly turn: "continues" | "ends" | "hangs";
   /**
    * Set if a tool is about to run. `asks`: the user's rules decide, then a person; in headless mode it does not run.
    */

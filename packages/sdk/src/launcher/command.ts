@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { REFUSED } from "../command-hook/denials.js";
+import { DENIED } from "../command-hook/denials.js";
 import { HOST_DENIALS } from "../hosts/generated/host-denials.js";
 
 /** The arguments of the launcher, and its path. */
@@ -28,7 +28,7 @@ const SCRIPT = /\.([cm]?[jt]s|blob|py|rb|sh)$|^\.{1,2}\//;
  * launcher is missing. Works in `sh`, `bash`, `zsh` and `fish`. Throws `LauncherCommandError`.
  */
 export function launcherCommand({ launcher, mode, host, event, seconds, command }: LauncherCommand): string {
-  const document = denial(host, event)?.replaceAll(REFUSED, () => REFUSED + hint(host, command));
+  const document = denial(host, event)?.replaceAll(DENIED, () => DENIED + hint(host, command));
   if (!Number.isSafeInteger(seconds) || seconds < 1) {
     throw new LauncherCommandError(`expected a whole number of seconds, at least 1, got ${seconds}`);
   }

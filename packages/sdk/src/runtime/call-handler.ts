@@ -47,7 +47,7 @@ export function callHandler<P extends Point>(
 /** A handler that makes a decision and returns nothing lacks a `return`: what it wants to deny would pass. */
 function notReturned(point: Point, { hook }: Member, action: string): Failure {
   const detail = `${point} made ${action}(...) but did not return it: write \`return ${action}(...)\``;
-  return new Failure("not returned", hook.name, point, detail);
+  return new Failure("not-returned", hook.name, point, detail);
 }
 
 function checked<P extends Point>(
@@ -60,7 +60,7 @@ function checked<P extends Point>(
   if (value === undefined && point !== "approveTool") return undefined;
   const { name } = member.hook;
   const result = checkDecision(point, value);
-  if ("problem" in result) return new Failure("invalid decision", name, point, `${point} ${result.problem}`);
+  if ("problem" in result) return new Failure("invalid-decision", name, point, `${point} ${result.problem}`);
   const { decision } = result;
   const unsupported =
     outsideItsTools(call, member, decision) ??
@@ -68,7 +68,7 @@ function checked<P extends Point>(
     rules.whyUnsupported(point, call, decision);
   if (unsupported === undefined) return decision;
   const denial = denialInstead(decision, name);
-  if (denial === undefined) return new Failure("not carried", name, point, unsupported);
+  if (denial === undefined) return new Failure("unsupported", name, point, unsupported);
   member.log.info(`${point}: ${unsupported}; the call was denied`);
   return denial as Decisions[P];
 }

@@ -4,10 +4,10 @@ import type { RunningCalls } from "./running-calls.js";
 import { timeoutSignal } from "./timeout-signal.js";
 
 /** Why a call was abandoned. */
-export type Ending = "too late" | "cancelled" | "stopped";
+export type Ending = "timed-out" | "cancelled" | "stopped";
 
 const WHY: Readonly<Record<Ending, string>> = {
-  "too late": "The deadline of this call has passed",
+  "timed-out": "The deadline of this call has passed",
   cancelled: "The host cancelled this call",
   stopped: "The hook process is ending",
 };
@@ -56,7 +56,7 @@ export class Deadline {
 
   /** Why the call ended, if it did. Also checks the clock: a handler that blocks the thread blocks the timer. */
   get ended(): CallEnded | undefined {
-    if (this.#ended === undefined && this.clock.now() >= this.#endsAt) this.end("too late");
+    if (this.#ended === undefined && this.clock.now() >= this.#endsAt) this.end("timed-out");
     return this.#ended;
   }
 
@@ -67,7 +67,7 @@ export class Deadline {
       whenSettled(promise, undefined, () => {});
       return Promise.reject(this.#ended);
     }
-    this.#cancelTimer ??= this.clock.after(Math.max(0, this.#endsAt - this.clock.now()), () => this.end("too late"));
+    this.#cancelTimer ??= this.clock.after(Math.max(0, this.#endsAt - this.clock.now()), () => this.end("timed-out"));
     this.#losers ??= new Set();
     const losers = this.#losers;
     return new Promise<T>((resolve, reject) => {

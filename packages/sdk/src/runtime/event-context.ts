@@ -9,7 +9,7 @@ export function contextIn(value: unknown, hook: string, where: string): string |
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, "action")) return undefined;
   // A prompt takes the same context.
   const checked = checkDecision("onPrompt", value);
-  if ("problem" in checked) throw new Failure("invalid decision", hook, where, `${where} ${checked.problem}`);
+  if ("problem" in checked) throw new Failure("invalid-decision", hook, where, `${where} ${checked.problem}`);
   if (checked.decision.action === "addContext") return checked.decision.text;
-  throw new Failure("invalid decision", hook, where, `${where} returned "deny", expected addContext or nothing`);
+  throw new Failure("invalid-decision", hook, where, `${where} returned "deny", expected addContext or nothing`);
 }

@@ -4,15 +4,15 @@ import { CallEnded } from "./deadline.js";
 /** Describes each failure in words that may cross the wire. */
 const WORDS = {
   threw: "threw an error",
-  "too late": "took too long",
+  "timed-out": "took too long",
   cancelled: "was cancelled",
   stopped: "was stopped before it answered",
-  "invalid decision": "returned an invalid decision",
-  "not returned": "made a decision but did not return it",
-  "not carried": "returned a decision that this host does not support",
-  "too large": "returned an answer that is too large",
+  "invalid-decision": "returned an invalid decision",
+  "not-returned": "made a decision but did not return it",
+  unsupported: "returned a decision that this host does not support",
+  "too-large": "returned an answer that is too large",
   undecodable: "received a call that it cannot read",
-  "not started": "could not start",
+  "not-started": "could not start",
 } as const;
 
 export type FailureKind = keyof typeof WORDS;

@@ -114,7 +114,7 @@ export class Lifecycle {
       const context = contextIn(value, member.hook.name, where);
       if (context === undefined || takesContext) return context;
       const unsupported = `${this.rules.host.name} adds no context at this event (${event.hostKind}): use onPrompt`;
-      throw new Failure("not carried", member.hook.name, where, unsupported);
+      throw new Failure("unsupported", member.hook.name, where, unsupported);
     } catch (thrown) {
       member.failed(Failure.of(thrown, member.hook.name, where), "ignored");
       return undefined;

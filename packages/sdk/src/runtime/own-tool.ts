@@ -42,7 +42,7 @@ export function runOwnTool(
 /** Returns the error result that replaces a result that cannot be sent. */
 export function unsendable(hook: FailureLog, tool: string, failure: Failure): Respond {
   hook.failed(failure, "the model was told that the tool failed");
-  const what = failure.kind === "too large" ? "is too large" : "cannot be sent";
+  const what = failure.kind === "too-large" ? "is too large" : "cannot be sent";
   return error(`The result of the tool ${tool} ${what} (id ${failure.id}).`);
 }
 
@@ -52,7 +52,7 @@ function approval(own: OwnTool, args: never, context: Context<never>, deadline: 
   const where = `approve of tool ${tool.name}`;
   const ruled = (verdict: unknown): Deny | undefined => {
     const checked = checkDecision("approveTool", verdict);
-    if ("problem" in checked) throw new Failure("invalid decision", member.hook.name, where, checked.problem);
+    if ("problem" in checked) throw new Failure("invalid-decision", member.hook.name, where, checked.problem);
     const { decision } = checked;
     if (decision.action === "approve") return undefined;
     const reasoned = withReason(decision, member.hook.name);
@@ -89,13 +89,13 @@ function resultOf(own: OwnTool, value: unknown, deadline: Deadline, host: Host):
   const result = value as ToolResult;
   const unsupported = whyContentUnsupported(result, host);
   if (unsupported !== undefined)
-    throw new Failure("not carried", own.member.hook.name, `tool ${tool.name}`, unsupported);
+    throw new Failure("unsupported", own.member.hook.name, `tool ${tool.name}`, unsupported);
   return result;
 }
 
 function invalidReply(own: OwnTool, problem: string): Failure {
   const detail = `run returned an invalid result, expected a string or { forLlm, ... }: ${problem}`;
-  return new Failure("invalid decision", own.member.hook.name, `tool ${own.tool.name}`, detail);
+  return new Failure("invalid-decision", own.member.hook.name, `tool ${own.tool.name}`, detail);
 }
 
 function parse(schema: Schema, value: unknown, deadline: Deadline): Awaitable<Checked<unknown>> {
@@ -109,7 +109,7 @@ function textFor(own: OwnTool, thrown: unknown): string {
   if (told !== undefined) return told || `The tool ${tool.name} failed.`;
   const failure = Failure.of(thrown, member.hook.name, `tool ${tool.name}`);
   member.failed(failure, "the model was told that the tool failed");
-  const why = failure.kind === "too late" ? "did not answer in time" : "failed";
+  const why = failure.kind === "timed-out" ? "did not answer in time" : "failed";
   return `The tool ${tool.name} ${why} (id ${failure.id}).`;
 }
 

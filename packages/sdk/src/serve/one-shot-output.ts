@@ -99,7 +99,7 @@ export class OneShotOutput implements AnswerSink {
    */
   #deny(reason: string): void {
     process.exitCode = DENIED;
-    if (this.launcher === undefined && this.output.dirty) this.output.write("refused\n");
+    if (this.launcher === undefined && this.output.dirty) this.output.write("denied\n");
     fs.writeSync(process.stderr.fd, `${reason}\n`);
   }
 }

@@ -3,7 +3,7 @@ import { ErrorCode, type JsonRpcId, type WireError } from "./message.js";
 
 /** Why an answer could not be written. */
 export type EncodeFailure =
-  | { readonly reason: "too large"; readonly bytes: number }
+  | { readonly reason: "too-large"; readonly bytes: number }
   | { readonly reason: "not JSON"; readonly cause: unknown };
 
 /** The answer to a call, and a fallback in case it does not fit the wire. */
@@ -33,7 +33,7 @@ function tryLine(message: object, maxBytes: number): string | EncodeFailure {
     // A UTF-16 code unit takes at most 3 bytes, so most lines need no count.
     if (line.length * 3 < maxBytes) return line;
     const bytes = Buffer.byteLength(line);
-    return bytes < maxBytes ? line : { reason: "too large", bytes };
+    return bytes < maxBytes ? line : { reason: "too-large", bytes };
   } catch (cause) {
     return { reason: "not JSON", cause };
   }

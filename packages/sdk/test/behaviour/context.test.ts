@@ -36,7 +36,7 @@ it("PicoClaw adds no context to a result: the call fails with an alternative, an
   const goesOn = await picoclaw(lint("continue"), "hook.after_tool", afterTool("exec"));
   expect(goesOn.answer.result).toEqual({ action: "continue" });
   expect(goesOn.failures).toMatchObject([
-    { kind: "not carried", message: expect.stringContaining("append the text to the result with modify") },
+    { kind: "unsupported", message: expect.stringContaining("append the text to the result with modify") },
   ]);
   const ends = await picoclaw(lint("block"), "hook.after_tool", afterTool("exec"));
   expect(ends.answer.result).toMatchObject({ action: "abort_turn" });

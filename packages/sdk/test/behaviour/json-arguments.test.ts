@@ -21,7 +21,7 @@ it.each([
   expect(document).toBeUndefined();
   expect(failures).toMatchObject([
     {
-      kind: "invalid decision",
+      kind: "invalid-decision",
       message: expect.stringMatching(`arguments.command.*expected a JSON value, got ${got}`),
     },
   ]);

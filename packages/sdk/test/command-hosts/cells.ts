@@ -24,7 +24,7 @@ export function cellsOf({ host, decisions }: HostCapabilities) {
       for (const onFailure of ["continue", "block"] as const) {
         const answer = await asked({ name: "guard", ...fields, onFailure }, payload, { host });
         expect(answer.failures).toMatchObject([
-          { kind: "not carried", hook: "guard", message: expect.stringMatching(words) },
+          { kind: "unsupported", hook: "guard", message: expect.stringMatching(words) },
         ]);
         expect(answer.stderr).toMatch(words);
         expect(answer.document).toEqual(onFailure === "continue" ? undefined : blocked);

@@ -147,7 +147,7 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
       promptOf(host),
     );
     expect(failures).toMatchObject([
-      { kind: "invalid decision", message: expect.stringContaining("expected text that is not blank") },
+      { kind: "invalid-decision", message: expect.stringContaining("expected text that is not blank") },
     ]);
     expect(text).toBeUndefined();
   });
@@ -175,7 +175,7 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
     if (beside !== undefined) return expect(answer).toMatchObject({ document: beside("2 warnings"), failures: [] });
     expect(answer.text).toBeUndefined();
     expect(answer.failures).toMatchObject([
-      { kind: "not carried", message: expect.stringContaining("append the text to the result with modify") },
+      { kind: "unsupported", message: expect.stringContaining("append the text to the result with modify") },
     ]);
   });
 
@@ -211,7 +211,7 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
       expect(failures).toEqual([]);
       return expect(document).toEqual(start("sprint 7"));
     }
-    expect(failures).toMatchObject([{ kind: "not carried", message: expect.stringContaining("use onPrompt") }]);
+    expect(failures).toMatchObject([{ kind: "unsupported", message: expect.stringContaining("use onPrompt") }]);
     expect(stderr).toContain("adds no context at this event");
     expect(document).toBeUndefined();
   });
@@ -233,7 +233,7 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
 
   it("other decisions about an event are mistakes, and other values mean nothing", async () => {
     const denies = await ask(host, defineHook({ name: "h", onEvent: () => deny("no") }), sessionOf(host));
-    expect(denies).toMatchObject({ text: undefined, failures: [{ kind: "invalid decision" }] });
+    expect(denies).toMatchObject({ text: undefined, failures: [{ kind: "invalid-decision" }] });
     const counts = await ask(host, defineHook({ name: "h", onEvent: () => 7 }), sessionOf(host));
     expect(counts).toMatchObject({ text: undefined, failures: [] });
   });

@@ -44,7 +44,7 @@ const parts: fc.Arbitrary<LauncherCommand> = fc.record({
 describe("the command for a host's config", () => {
   it("runs the launcher, or prints a denial that names the hook and the command to diagnose it", () => {
     const hint = " (/hooks/it'\\''s mine.js); to find out why, run: npx agent-hook doctor docker-agent";
-    const named = denials.pre_tool_use?.replace("refused: the hook failed", (reason) => reason + hint);
+    const named = denials.pre_tool_use?.replace("denied: the hook failed", (reason) => reason + hint);
     expect(launcherCommand(guard)).toBe(
       `/bin/sh '/sdk/guard.sh' block docker-agent pre_tool_use 6 '/usr/bin/node' '/hooks/it'\\''s mine.js' '--host' 'docker-agent@v1.58.0' || printf '%s' '${named}'`,
     );

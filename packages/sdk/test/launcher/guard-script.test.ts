@@ -45,12 +45,12 @@ describe("docker-agent", () => {
         decision: "block",
         hook_specific_output: { hook_event_name: event, permission_decision: "deny" },
       });
-      expect(document.match(/refused: the hook failed/g)).toHaveLength(1);
+      expect(document.match(/denied: the hook failed/g)).toHaveLength(1);
     },
   );
 });
 
-const REFUSED = "refused: the hook failed";
+const REFUSED = "denied: the hook failed";
 const WITHHELD = "[withheld: hook failed]";
 
 it.each([

@@ -40,7 +40,7 @@ const OPTIONS = ["host", "version", "cwd", "env", "only", "timeoutMs", "onProgre
  *
  * @example
  * const report = await checkCommandHook(["node", "guard.js"], { host: "claude-code" });
- * for (const { id, came, why } of report.results.filter(({ verdict }) => verdict === "broken")) console.log(id, came, why);
+ * for (const { id, received, why } of report.results.filter(({ verdict }) => verdict === "broken")) console.log(id, received, why);
  */
 export async function checkCommandHook(
   command: LabOptions["command"],
@@ -91,7 +91,7 @@ async function resultOf(rule: CommandRule, lab: Lab): Promise<ConformanceResult>
   const { id, sentence } = rule;
   try {
     await rule.check(lab);
-    return { id, sentence, verdict: "held" };
+    return { id, sentence, verdict: "passed" };
   } catch (error) {
     if (error instanceof Finding) {
       const { verdict, evidence } = error;

@@ -26,7 +26,7 @@ export function checkedHost(name: CommandHostName, version: string | undefined):
       const { tool, arguments: args, turn } = effect(run);
       return JSON.stringify({ exit: run.exit, tool, turn, args });
     },
-    refuses: (run) => effect(run).tool === "does not run",
+    denies: (run) => effect(run).tool === "does not run",
   };
 }
 

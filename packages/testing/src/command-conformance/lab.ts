@@ -21,7 +21,7 @@ export interface CheckedHost {
   /** Summarises the effect of a run before the tool call on the host. */
   verdict(run: Run): string;
   /** Whether the run keeps the tool from running. */
-  refuses(run: Run): boolean;
+  denies(run: Run): boolean;
 }
 
 /** A rule that a host relies on. */
@@ -33,7 +33,7 @@ export interface CommandRule {
   readonly source: string;
   /** What the host does if the rule is broken. */
   readonly why: string;
-  /** Resolves if the rule is held; rejects with a `Finding` otherwise. */
+  /** Resolves if the rule passes; rejects with a `Finding` otherwise. */
   check(lab: Lab): Promise<void>;
 }
 

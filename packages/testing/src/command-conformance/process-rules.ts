@@ -47,7 +47,7 @@ export function processRules({ source, exit, late, held, growth, update }: Proce
         }),
     },
     {
-      id: "input/refused",
+      id: "input/denied",
       sentence:
         'With onFailure "block", input that is not an event is denied: with exit 2 and a reason on stderr, or with a document.',
       source,
@@ -58,7 +58,7 @@ export function processRules({ source, exit, late, held, growth, update }: Proce
         const { [toolField]: _, ...nameless } = toolCall.payload;
         for (const sent of ["", "{}", "[]", text(toolCall.payload).slice(0, -10), text(nameless)]) {
           const run = await lab.with(sent);
-          if (!lab.host.refuses(run)) throw broken(sent === "" ? "nothing" : sent, said(run));
+          if (!lab.host.denies(run)) throw broken(sent === "" ? "nothing" : sent, said(run));
         }
       },
     },

@@ -6,7 +6,7 @@ import { kindOfEvent, type SimulatedHost, simulatedHost } from "../internal/comm
 import { eachRun, said } from "./each-run.js";
 import type { CommandRule, Lab, Run, Sample } from "./lab.js";
 import { processRules } from "./process-rules.js";
-import { approvesBareCall, isRemark, reasonsIn, refusesIn, strangeWord } from "./words.js";
+import { approvesBareCall, deniesIn, isRemark, reasonsIn, strangeWord } from "./words.js";
 
 /** Returns the effect of a run at an event on the host. */
 export function effectOfRun(
@@ -103,7 +103,7 @@ export function commandRules(host: SimulatedHost): readonly CommandRule[] {
       async check(lab) {
         const runs: Run[] = [];
         const check = (run: Run, sample: Sample) => {
-          if (!refusesIn(run)) return;
+          if (!deniesIn(run)) return;
           runs.push(run);
           const { tool } = effectOfRun(host, sample, run);
           if (tool !== "does not run") throw broken(run.sent, said(run));
@@ -121,7 +121,7 @@ export function commandRules(host: SimulatedHost): readonly CommandRule[] {
       async check(lab) {
         const runs: Run[] = [];
         await eachRun(lab, (run) => {
-          if (!refusesIn(run)) return;
+          if (!deniesIn(run)) return;
           runs.push(run);
           if (reasonsIn(run).length === 0) throw broken(run.sent, said(run));
         });
@@ -184,7 +184,7 @@ function variantRules({ name, title, simulation }: SimulatedHost, source: string
     async check(lab) {
       const { toolCall } = lab.host;
       const run = await lab.at(toolCall);
-      if (!lab.host.refuses(run)) throw notApplicable("the hook does not deny the sample call");
+      if (!lab.host.denies(run)) throw notApplicable("the hook does not deny the sample call");
       const host = simulatedHost("checkCommandHook", `${name}/${variant}`);
       const { tool } = effectOfRun(host, toolCall, run, { permitted: true });
       if (tool !== "does not run") throw broken(run.sent, said(run));
@@ -203,7 +203,7 @@ function repetitionRules({ simulation }: SimulatedHost, source: string): Command
       why: "If the answer has two reasons, the model reads both.",
       async check(lab) {
         const run = await lab.at(lab.host.toolCall);
-        if (!lab.host.refuses(run)) throw notApplicable("the hook does not deny the sample call");
+        if (!lab.host.denies(run)) throw notApplicable("the hook does not deny the sample call");
         if (reasonsIn(run).length > 1) throw broken(run.sent, run.stdout);
       },
     },

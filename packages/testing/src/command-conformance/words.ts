@@ -54,7 +54,7 @@ export function approvesBareCall(printed: Document): boolean {
 }
 
 /** Whether a hook denies, in any host's terms. */
-export function refusesIn(run: Run): boolean {
+export function deniesIn(run: Run): boolean {
   const document = printedIn(run);
   const specific = objectAt(document, "hookSpecificOutput");
   const { behavior } = objectAt(specific, "decision");

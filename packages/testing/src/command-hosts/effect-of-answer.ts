@@ -67,9 +67,9 @@ export function hostFlag(host: CommandHostText, event: string): string {
 function unanswered({ name, simulation }: SimulatedHost, event: string, situation: Situation): Omit<Effect, "answer"> {
   const kind = kindOfEvent(name, event);
   if (kind === "stop") return { turn: "ends" };
-  if (kind !== "before tool" && kind !== "permission") return { turn: "goes on" };
+  if (kind !== "before tool" && kind !== "permission") return { turn: "continues" };
   const { permitted = kind === "before tool" && simulation.skipsPermitted === undefined } = situation;
-  return { turn: "goes on", tool: permitted ? "runs" : "asks" };
+  return { turn: "continues", tool: permitted ? "runs" : "asks" };
 }
 
 function isSilent({ stdout = "", exit = 0, signal, timedOut, unstarted }: HookAnswer): boolean {

@@ -89,7 +89,7 @@ export const idOnlyFault: AnswerFault = (method, params, result) => {
 };
 
 /** Whether an answer ends the call, which hides what the hook would change. */
-export function refuses({ action, approved }: Fields): boolean {
+export function denies({ action, approved }: Fields): boolean {
   return approved === false || ["deny_tool", "abort_turn", "hard_abort"].includes(action as string);
 }
 

@@ -37,8 +37,8 @@ export interface ConformanceResult {
   readonly verdict: Verdict;
   /** What was written to the hook, shortened. Always set if broken. */
   readonly sent?: string;
-  /** What came back, shortened, or what happened instead. Always set if broken. */
-  readonly came?: string;
+  /** The answer, shortened, or what happened instead. Always set if broken. */
+  readonly received?: string;
   /** If broken: what the real host does. If not applicable or inconclusive: the reason. */
   readonly why?: string;
 }
@@ -49,7 +49,7 @@ export interface ConformanceReport {
   /** Sorted by id. */
   readonly results: readonly ConformanceResult[];
   /** Whether the hook answered hello correctly. If not, nothing else can be checked. */
-  readonly greeted: boolean;
+  readonly helloSucceeded: boolean;
   /** Whether the hook answered hello correctly and no rule is broken. */
   readonly ok: boolean;
 }
@@ -61,7 +61,7 @@ export interface ConformanceReport {
  *
  * @example
  * const report = await checkHook(["python3", "weather.py"]);
- * for (const { id, came, why } of report.results.filter(({ verdict }) => verdict === "broken")) console.log(id, came, why);
+ * for (const { id, received, why } of report.results.filter(({ verdict }) => verdict === "broken")) console.log(id, received, why);
  */
 export async function checkHook(command: readonly string[], options: CheckOptions = {}): Promise<ConformanceReport> {
   checkOptions(command, options);
@@ -78,9 +78,9 @@ export async function checkHook(command: readonly string[], options: CheckOption
       results.push(result);
       options.onProgress?.(rule.id, result.verdict);
     }
-    const greeted = passes(hello);
-    const ok = greeted && results.every(({ verdict }) => verdict !== "broken");
-    return { hook: identity(hello), results, greeted, ok };
+    const helloSucceeded = passes(hello);
+    const ok = helloSucceeded && results.every(({ verdict }) => verdict !== "broken");
+    return { hook: identity(hello), results, helloSucceeded, ok };
   } finally {
     await session.close();
   }
@@ -115,11 +115,11 @@ async function resultOf(rule: Rule, session: HookSession, hello: Exchange): Prom
   const { id, sentence } = rule;
   if (!passes(hello) && id !== "hello/answered") {
     const why = hello.error === undefined ? "The hook fails hook.hello" : REFUSED;
-    return { id, sentence, verdict: "inconclusive", came: hello.came, why };
+    return { id, sentence, verdict: "inconclusive", received: hello.received, why };
   }
   try {
     await rule.check(session);
-    return { id, sentence, verdict: "held" };
+    return { id, sentence, verdict: "passed" };
   } catch (finding) {
     if (!(finding instanceof Finding)) throw finding;
     if (finding.verdict !== "not applicable") session.discardShared();

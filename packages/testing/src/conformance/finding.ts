@@ -1,31 +1,31 @@
 /** The result of a rule. `inconclusive`: the hook died or refused to start before the rule could be checked. */
-export type Verdict = "held" | "broken" | "not applicable" | "inconclusive";
+export type Verdict = "passed" | "broken" | "not applicable" | "inconclusive";
 
 interface Evidence {
   /** What was written to the hook. */
   readonly sent?: string;
-  readonly came?: string;
+  readonly received?: string;
   /** Default: the rule's own. */
   readonly why?: string;
 }
 
-/** Ends a rule's check with a verdict other than `held`. */
+/** Ends a rule's check with a verdict other than `passed`. */
 export class Finding extends Error {
   override readonly name = "Finding";
 
   constructor(
-    readonly verdict: Exclude<Verdict, "held">,
+    readonly verdict: Exclude<Verdict, "passed">,
     readonly evidence: Evidence,
   ) {
-    super(`${verdict}: ${evidence.came ?? evidence.why ?? ""}`);
+    super(`${verdict}: ${evidence.received ?? evidence.why ?? ""}`);
   }
 }
 
-export function broken(sent: string, came: string, why?: string): Finding {
-  return new Finding("broken", { sent: shortened(sent), came, ...(why === undefined ? {} : { why }) });
+export function broken(sent: string, received: string, why?: string): Finding {
+  return new Finding("broken", { sent: shortened(sent), received, ...(why === undefined ? {} : { why }) });
 }
 
-export function inconclusive(why: string, evidence: { sent?: string; came?: string } = {}): Finding {
+export function inconclusive(why: string, evidence: { sent?: string; received?: string } = {}): Finding {
   return new Finding("inconclusive", { ...evidence, why });
 }
 

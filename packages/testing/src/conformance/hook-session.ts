@@ -70,9 +70,9 @@ export class HookSession {
   /** Starts a separate process and sends hello. */
   async startReady(): Promise<HookUnderTest> {
     const hook = await this.start();
-    const { answer, error, came, sent } = await this.hello(hook);
+    const { answer, error, received, sent } = await this.hello(hook);
     if (answer === undefined || error !== undefined) {
-      throw inconclusive("The hook failed hook.hello this time", { sent, came });
+      throw inconclusive("The hook failed hook.hello this time", { sent, received });
     }
     return hook;
   }
@@ -106,7 +106,7 @@ export class HookSession {
   /** Makes a call that must be answered, which proves that the hook has read everything before it. */
   async barrier(hook: HookUnderTest, sentBefore: string): Promise<Exchange> {
     const exchange = await this.call(hook, (await this.answered())[0]);
-    if (exchange.answer === undefined) throw broken(sentBefore, `to the next call: ${exchange.came}`);
+    if (exchange.answer === undefined) throw broken(sentBefore, `to the next call: ${exchange.received}`);
     return exchange;
   }
 
@@ -117,7 +117,7 @@ export class HookSession {
   /** Makes a call that must be answered with a result. */
   async mustAnswer(hook: HookUnderTest, method: CallMethod, params?: object): Promise<Exchange> {
     const exchange = await this.call(hook, method, params);
-    if (exchange.answer === undefined || exchange.error !== undefined) throw broken(exchange.sent, exchange.came);
+    if (exchange.answer === undefined || exchange.error !== undefined) throw broken(exchange.sent, exchange.received);
     return exchange;
   }
 

@@ -21,8 +21,8 @@ export interface Exchange {
   readonly params: unknown;
   /** The line that was written. */
   readonly sent: string;
-  /** The answer, or a description of what came instead. */
-  readonly came: string;
+  /** The answer, or a description of what happened instead. */
+  readonly received: string;
   readonly answer?: OutLine;
   readonly result?: unknown;
   readonly error?: unknown;
@@ -135,11 +135,11 @@ export class HookUnderTest {
     const { id: _, asked, ...exchange } = call;
     const answer = this.stdout.answerTo(call.id);
     const ms = (answer?.at ?? performance.now()) - asked;
-    if (answer === undefined) return { ...exchange, came: this.#instead(look(), from, limitMs), ms };
+    if (answer === undefined) return { ...exchange, received: this.#instead(look(), from, limitMs), ms };
     const { result, error } = answer.message ?? {};
     return {
       ...exchange,
-      came: shortened(answer.text),
+      received: shortened(answer.text),
       answer,
       ms,
       ...(error != null ? { error } : { result: foldAnswerKeys(result) }),

@@ -158,7 +158,7 @@ export class PicoClawHost {
     host.emit(event);
     await settled();
     const said = this.reports.slice(before);
-    const lost = said.find(({ kind }) => kind === "events dropped");
+    const lost = said.find(({ kind }) => kind === "events-dropped");
     if (lost !== undefined) throw new TypeError(`emit: ${lost.message}`);
     return { failures: failuresIn(said) };
   }
@@ -207,5 +207,5 @@ function tested<Outcome extends object>(outcome: Reported<Outcome>): Tested<Outc
 }
 
 function failuresIn(reports: readonly Report[]): HookFailure[] {
-  return reports.filter(({ kind }) => kind === "hook failed").map(({ cause }) => cause as HookFailure);
+  return reports.filter(({ kind }) => kind === "hook-failed").map(({ cause }) => cause as HookFailure);
 }

@@ -1,7 +1,7 @@
 import type { Exit } from "@agent-hook/host";
 import type { Difference, TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 
-/** A recorded answer, and the one that came in the replay. */
+/** A recorded answer, and the one in the replay. */
 export interface ReplayedAnswer {
   /** The index of the entry in the recording, from 0. */
   readonly index: number;
@@ -12,7 +12,7 @@ export interface ReplayedAnswer {
   readonly method?: string;
   /**
    * `same`: equal, with redacted values as wildcards. `same effect`: written differently, but equivalent for the host.
-   * `missing`: no answer came.
+   * `missing`: no answer arrived.
    */
   readonly verdict: "same" | "same effect" | "different" | "missing";
   readonly recorded: TranscriptEntry;

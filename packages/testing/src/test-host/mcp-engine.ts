@@ -73,6 +73,6 @@ export class McpEngine implements Engine {
   }
 
   #outcome(decision: TestDecision, events: readonly HookEventCall[]): TestOutcome {
-    return { decision, context: [], turn: "goes on", events, failures: this.takeFailures() };
+    return { decision, context: [], turn: "continues", events, failures: this.takeFailures() };
   }
 }

@@ -153,7 +153,7 @@ export class OneShotEngine implements Engine {
     const isAsked = asked || this.options.permitted === false;
     const question = { tool, arguments: args, ...(before.reason === undefined ? {} : { reason: before.reason }) };
     const approved = isAsked ? ((await this.options.onAsk?.(question)) ?? false) : true;
-    return { ...before, turn: "goes on", tool: approved ? "runs" : "does not run", asked };
+    return { ...before, turn: "continues", tool: approved ? "runs" : "does not run", asked };
   }
 
   /** Whether it was the hook that asked, on a host whose rules allow the call otherwise. */
@@ -172,7 +172,7 @@ export class OneShotEngine implements Engine {
     const { name, simulation } = this.host;
     const { afterTool, failedTool, fields, result } = simulation;
     const asked = [afterTool, failedTool?.event];
-    let last: Pick<Effect, "turn"> = { turn: "goes on" };
+    let last: Pick<Effect, "turn"> = { turn: "continues" };
     for (const event of eventsOfKind(name, "tool.end").filter((one) => !asked.includes(one))) {
       const text = changed === undefined ? forLlm : modelText(changed);
       const call = { [fields.tool]: tool, [fields.input]: args, [fields.result]: result(tool, text) };
@@ -216,7 +216,7 @@ class Round {
       decision,
       ...(reason === undefined ? {} : { reason }),
       context: this.#context,
-      turn: turn === "ends" ? "ends" : "goes on",
+      turn: turn === "ends" ? "ends" : "continues",
       events: this.#events,
       failures: this.hook.takeFailures(),
     };

@@ -147,7 +147,7 @@ export class PicoClawEngine implements Engine {
       decision,
       ...(reason === undefined ? {} : { reason }),
       context: [],
-      turn: decision === "end" ? "ends" : "goes on",
+      turn: decision === "end" ? "ends" : "continues",
       events,
       failures,
     };

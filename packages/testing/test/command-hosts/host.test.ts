@@ -33,7 +33,7 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
 
   it("denies with its answer, and the model reads the reason", async () => {
     const { effect } = await host.beforeTool(deny, call);
-    expect(effect).toMatchObject({ answer: "taken", tool: "does not run", reason: "no", turn: "goes on" });
+    expect(effect).toMatchObject({ answer: "taken", tool: "does not run", reason: "no", turn: "continues" });
     expect(JSON.stringify(effect.result)).toContain("no");
   });
 
@@ -47,7 +47,7 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
 
   it("makes no decision if it prints nothing", async () => {
     const { effect } = await host.beforeTool("cat >/dev/null", call);
-    expect(effect).toMatchObject({ answer: "none", tool: undecided, turn: "goes on" });
+    expect(effect).toMatchObject({ answer: "none", tool: undecided, turn: "continues" });
     const asking = commandHost(name, { permitted: false });
     expect((await asking.beforeTool("true", call)).effect.tool).toBe("asks");
   });
@@ -66,13 +66,13 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
     ["prints a line of a log first", `echo starting; ${deny}`],
     ["prints a line of a log after it", `${deny}; echo; echo done`],
   ])("has no effect when it %s", async (_, command) => {
-    expect((await host.beforeTool(command, call)).effect).toMatchObject({ tool: undecided, turn: "goes on" });
+    expect((await host.beforeTool(command, call)).effect).toMatchObject({ tool: undecided, turn: "continues" });
   });
 
   it(deniesAtTimeout ? "denies at its timeout" : "has no effect at its timeout", async () => {
     const impatient = commandHost(name, { timeout: 1 });
     const { effect } = await impatient.beforeTool(`${deny}; exec sleep 60`, call);
-    expect(effect).toMatchObject({ tool: deniesAtTimeout ? "does not run" : "runs", turn: "goes on" });
+    expect(effect).toMatchObject({ tool: deniesAtTimeout ? "does not run" : "runs", turn: "continues" });
   });
 
   it("gets the recorded payload on stdin, in one line", async () => {
@@ -129,7 +129,7 @@ describe("differences between the hosts", () => {
     const answer = (updatedToolOutput: unknown) => prints(specific("PostToolUse", { updatedToolOutput }));
     const host = commandHost("claude-code");
     const done = { ...bash, output: "s3cret" };
-    expect((await host.afterTool(answer("***"), done)).effect).toEqual({ answer: "dropped", turn: "goes on" });
+    expect((await host.afterTool(answer("***"), done)).effect).toEqual({ answer: "dropped", turn: "continues" });
     const blocks = [{ type: "text", text: "***" }];
     const mcp = { tool: "mcp__srv__echo", output: [{ type: "text", text: "s3cret" }] };
     expect((await host.afterTool(answer(blocks), mcp)).effect.result).toEqual(blocks);

@@ -54,9 +54,9 @@ function expectRequests(host: CommandHostName, effect: Effect, { event, observed
 }
 
 function requests({ turn, tool }: Effect, event: string, stop: boolean, usual: number): number {
-  if (stop) return turn === "goes on" ? usual + 1 : usual;
+  if (stop) return turn === "continues" ? usual + 1 : usual;
   if (event === "AfterModel") return 1;
-  if (turn === "goes on") return usual;
+  if (turn === "continues") return usual;
   return usual === 2 || tool !== undefined ? 1 : 0;
 }
 
@@ -72,7 +72,7 @@ function expectPrinted(effect: Effect, { event, observed }: Outcome): void {
   }
   if (effect.reply !== undefined) expect(printed).toContain(effect.reply);
   else if (event === "MessageDisplay") expect(printed).toBe(effect.shown);
-  else if (effect.turn === "goes on") expect(printed).toContain("hello");
+  else if (effect.turn === "continues") expect(printed).toContain("hello");
   else if (printed !== "" && event === "UserPromptSubmit") expect(printed).toContain(effect.reason);
   if (diagnostics.length > 0 && effect.shown !== undefined) expect(diagnostics.join("\n")).toContain(effect.shown);
 }

@@ -14,13 +14,13 @@ export const checkFile = (path: string, options: CheckOptions = {}) =>
 export const checkFault = (FAULT: string, options: CheckOptions = {}) =>
   checkFile("testing/test/hooks/wrong.mjs", { ...options, env: { ...options.env, FAULT } });
 
-/** Returns the ids of each verdict except `held`. Omits empty lists. */
+/** Returns the ids of each verdict except `passed`. Omits empty lists. */
 export function unheld({
   results,
 }: Awaited<ReturnType<typeof checkHook>>): Partial<Record<ConformanceVerdict, string[]>> {
   const lists: Partial<Record<ConformanceVerdict, string[]>> = {};
   for (const { id, verdict } of results) {
-    if (verdict === "held") continue;
+    if (verdict === "passed") continue;
     lists[verdict] = [...(lists[verdict] ?? []), id];
   }
   return lists;

@@ -7,18 +7,18 @@ import { recordedPayloads } from "./recordings.js";
 const hookFile = (name: string) => fileURLToPath(new URL(`../hooks/${name}`, import.meta.url));
 const HOOK = [process.execPath, hookFile("one-call.mjs")];
 
-/** Returns the verdicts by id, except for `held`. */
+/** Returns the verdicts by id, except for `passed`. */
 async function found(fault: string, options: Omit<CommandCheckOptions, "host"> = {}, policy = "continue") {
   const { results, ok } = await checkCommandHook(HOOK, {
     host: "docker-agent",
     ...options,
     env: { FAULT: fault, POLICY: policy },
   });
-  const rest = results.filter(({ verdict }) => verdict !== "held");
+  const rest = results.filter(({ verdict }) => verdict !== "passed");
   expect(ok).toBe(rest.every(({ verdict }) => verdict !== "broken"));
-  for (const { verdict, sent, came, why } of rest) {
+  for (const { verdict, sent, received, why } of rest) {
     if (verdict === "broken")
-      expect([sent, came, why]).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
+      expect([sent, received, why]).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
   }
   return Object.fromEntries(rest.map(({ id, verdict }) => [id, verdict]));
 }
@@ -26,7 +26,7 @@ async function found(fault: string, options: Omit<CommandCheckOptions, "host"> =
 describe("checking a hook that docker-agent starts for each call", () => {
   it.each([
     ["v1.58.0", "block", {}],
-    ["v1.123.0", "continue", { "input/refused": "not applicable" }],
+    ["v1.123.0", "continue", { "input/denied": "not applicable" }],
   ] as const)("finds no fault in a correct one, in any language: %s, %s", async (version, policy, rest) => {
     expect(await found("none", { version }, policy)).toEqual(rest);
   });
@@ -70,7 +70,7 @@ describe("checking a hook that docker-agent starts for each call", () => {
   });
 
   it("finds one that blocks, but allows an unreadable payload", async () => {
-    expect(await found("lenient", { only: ["input/refused"] }, "block")).toEqual({ "input/refused": "broken" });
+    expect(await found("lenient", { only: ["input/denied"] }, "block")).toEqual({ "input/denied": "broken" });
   });
 
   it("sends every recorded event unchanged", () => {

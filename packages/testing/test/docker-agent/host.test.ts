@@ -37,7 +37,7 @@ describe.each(VERSIONS)("a command before a tool call of %s", (version) => {
   it("denies with its answer", async () => {
     expect(await host.preToolUse(prints(DENY))).toEqual({
       answer: "taken",
-      turn: "goes on",
+      turn: "continues",
       tool: "does not run",
       reason: "no",
       result: "Tool call blocked by hook: no",
@@ -57,7 +57,7 @@ describe.each(VERSIONS)("a command before a tool call of %s", (version) => {
     ["prints a line of a log after it", `${prints(DENY)}; echo; echo done`],
   ])("has no effect when it %s", async (_, command) => {
     const effect = await host.preToolUse(command);
-    expect(effect).toEqual({ answer: "dropped", turn: "goes on", tool: "asks", asks: "hooks" });
+    expect(effect).toEqual({ answer: "dropped", turn: "continues", tool: "asks", asks: "hooks" });
   });
 
   it("has no effect when it prints nothing", async () => {
@@ -145,7 +145,7 @@ describe("the preempt variant, before the approval rules", () => {
     ["a timeout", "exec sleep 60"],
     ["new arguments", prints(specific({ updated_input: { cmd: "true" } }))],
   ])("ignores %s", async (_, command) => {
-    expect(await host.preToolUse(command)).toEqual({ answer: "dropped", turn: "goes on", tool: "runs" });
+    expect(await host.preToolUse(command)).toEqual({ answer: "dropped", turn: "continues", tool: "runs" });
   });
 
   it("asks a person, and skips permission_request hooks", async () => {
@@ -159,7 +159,7 @@ describe("the preempt variant, before the approval rules", () => {
     const rewrite = prints(specific({ updated_input: { cmd: "true" } }));
     expect(await asking.preToolUse(rewrite)).toEqual({
       answer: "taken",
-      turn: "goes on",
+      turn: "continues",
       tool: "asks",
       asks: "rules",
       ignored: { arguments: { cmd: "true" } },
@@ -188,7 +188,7 @@ describe("the other events", () => {
     const rewrite = (text: string) => prints(specific({ updated_tool_response: text }));
     expect(await host.toolResult(rewrite("[redacted]"), "secret")).toMatchObject({ result: "[redacted]" });
     expect(await host.toolResult(rewrite(""), "secret")).toMatchObject({ result: "(no output)" });
-    expect(await host.toolResult(prints(DENY), "secret")).toEqual({ answer: "dropped", turn: "goes on" });
+    expect(await host.toolResult(prints(DENY), "secret")).toEqual({ answer: "dropped", turn: "continues" });
   });
 
   it("a rewrite of a long result is lost in v1.123.0, whose own hook truncates it first", async () => {
@@ -212,7 +212,7 @@ describe("the other events", () => {
     const rewritten = [{ role: "user", content: "hello" }];
     const asked = (answer: object) => host.at("before_llm_call", prints(answer), { messages });
     expect(await asked(specific({ updated_messages: rewritten }))).toMatchObject({
-      turn: "goes on",
+      turn: "continues",
       request: { messages: rewritten },
     });
     expect(await asked({ decision: "block" })).toMatchObject({ turn: "ends", reason: "Agent terminated by a hook." });
@@ -226,7 +226,7 @@ describe("the other events", () => {
   it("a failure counts as a block at other events too with on_error: block", async () => {
     const failing = (options: CommandHostOptions) =>
       effects("docker-agent", { cwd: join(folder, "missing"), ...options }).at("user_prompt_submit", "true");
-    expect(await failing({})).toMatchObject({ answer: "dropped", turn: "goes on" });
+    expect(await failing({})).toMatchObject({ answer: "dropped", turn: "continues" });
     expect(await failing({ onFailure: "block" })).toMatchObject({ turn: "ends" });
   });
 
@@ -235,7 +235,7 @@ describe("the other events", () => {
     expect(await host.at("pre_compact", block)).toMatchObject({ compaction: "cancelled", reason: "later" });
     expect(await host.at("pre_compact", "echo keep names")).toMatchObject({ context: ["keep names"] });
     const summary = await host.at("before_compaction", prints(specific({ summary: "all of it" })));
-    expect(summary).toEqual({ answer: "taken", turn: "goes on", summary: "all of it" });
+    expect(summary).toEqual({ answer: "taken", turn: "continues", summary: "all of it" });
   });
 
   it("instructions with a key are context, removed ones are not", async () => {
@@ -266,7 +266,7 @@ describe.each(VERSIONS)("the payloads of %s", (version) => {
     const fields = { ...JSON.parse(textOf(event)), cwd: folder };
     const effect = await effects(name).at(event, prints({ system_message: "seen" }), fields);
     expect(effect.answer).not.toBe("skipped");
-    expect(effect.turn).toBe("goes on");
+    expect(effect.turn).toBe("continues");
   });
 
   it("of a tool call has the fields of the recordings", async () => {

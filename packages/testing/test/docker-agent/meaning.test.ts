@@ -46,7 +46,7 @@ describe.each(everywhere)("docker-agent $version carries out the author's decisi
   const before = (parts: Parts, fields?: Payload) => effect("pre_tool_use", parts, place, fields);
 
   it("denies, rejects and stops a tool call, with the reason once", async () => {
-    const denied = { tool: "does not run", reason: "not here", turn: "goes on" };
+    const denied = { tool: "does not run", reason: "not here", turn: "continues" };
     expect(await before({ beforeTool: () => deny("not here") })).toMatchObject(denied);
     expect(await before({ approveTool: () => reject("not here") })).toMatchObject(denied);
     expect(await before({ beforeTool: () => abortTurn("not here") })).toMatchObject(denied);
@@ -92,7 +92,7 @@ describe.each(everyVersion)("docker-agent $version uses the author's changes", (
     const beforeLlm: Parts["beforeLlm"] = (call) =>
       modify({ messages: call.messages.map((one) => (one.role === "user" ? { ...one, content: "changed" } : one)) });
     expect(await effect("before_llm_call", { beforeLlm }, place)).toMatchObject({
-      turn: "goes on",
+      turn: "continues",
       request: { messages: messages.map((one) => (one.role === "user" ? { ...one, content: "changed" } : one)) },
     });
   });
@@ -102,7 +102,7 @@ describe.each(everyVersion)("docker-agent $version uses the author's changes", (
     expect(aborted).toMatchObject({ turn: "ends", reason: "enough" });
     const fails = await effect("before_llm_call", { onFailure: "block", beforeLlm: boom }, place);
     expect(fails).toMatchObject({ turn: "ends", reason: failed });
-    expect(await effect("before_llm_call", { beforeLlm: boom }, place)).toMatchObject({ turn: "goes on" });
+    expect(await effect("before_llm_call", { beforeLlm: boom }, place)).toMatchObject({ turn: "continues" });
   });
 
   it("withholds a result when a block hook fails at it", async () => {
@@ -115,7 +115,7 @@ describe.each(everyVersion)("docker-agent $version uses the author's changes", (
       effect("user_prompt_submit", { native: { "docker-agent": { user_prompt_submit: () => answer } } }, place);
     expect(await at({ decision: "block", reason: "no" })).toMatchObject({ turn: "ends", reason: "no" });
     const context = { hook_specific_output: { hook_event_name: "user_prompt_submit", additional_context: "mind" } };
-    expect(await at(context)).toMatchObject({ turn: "goes on", context: ["mind"] });
+    expect(await at(context)).toMatchObject({ turn: "continues", context: ["mind"] });
   });
 });
 

@@ -59,7 +59,7 @@ describe.each(VERSIONS)("a native answer is sent if it has an effect in docker-a
       const { document, failures } = await sent(version, event, answer);
       if (matters) expect({ where, document, failures }).toEqual({ where, document: answer, failures: [] });
       else {
-        const unsupported = [expect.stringMatching(/^not carried: ./)];
+        const unsupported = [expect.stringMatching(/^unsupported: ./)];
         expect({ where, document, failures }).toEqual({ where, document: undefined, failures: unsupported });
       }
     }

@@ -128,21 +128,21 @@ describe("a failure in a hook is part of the outcome", () => {
     const asked = host.afterLlm("hello");
     await host.advance(4499);
     await host.advance(1);
-    expect(await asked).toMatchObject({ outcome: "aborted", failures: [{ kind: "too late", where: "afterLlm" }] });
+    expect(await asked).toMatchObject({ outcome: "aborted", failures: [{ kind: "timed-out", where: "afterLlm" }] });
   });
 
   it("a hook's own deadline passes in real time", async () => {
     const hook = defineHook({ name: "slow", deadlines: { interceptMs: 5 }, beforeTool: () => new Promise(() => {}) });
     expect(await createPicoClawHost(hook).beforeTool({ tool: "exec" })).toMatchObject({
       outcome: "continue",
-      failures: [{ kind: "too late" }],
+      failures: [{ kind: "timed-out" }],
     });
   });
 
   it("an invalid decision is reported with an explanation", async () => {
     const hook = defineHook({ name: "js", approveTool: () => true as never });
     const outcome = await createPicoClawHost(hook).approveTool({ tool: "exec" });
-    expect(outcome).toMatchObject({ outcome: "denied", failures: [{ kind: "invalid decision" }] });
+    expect(outcome).toMatchObject({ outcome: "denied", failures: [{ kind: "invalid-decision" }] });
     expect(outcome.failures[0]?.message).toContain("returned boolean, expected approve, ask, deny");
   });
 
@@ -212,7 +212,7 @@ describe("the host is PicoClaw of one version", () => {
   it("v0.2.9 accepts neither, and the hook gets a failure", async () => {
     const outcome = await createPicoClawHost(hook, { version: "v0.2.9" }).beforeLlm({ messages });
     expect(outcome).toMatchObject({ outcome: "continue", request: { messages, tools: [] } });
-    expect(outcome.failures).toMatchObject([{ kind: "not carried" }]);
+    expect(outcome.failures).toMatchObject([{ kind: "unsupported" }]);
   });
 
   it("an own tool answers and validates the model's arguments", async () => {

@@ -28,7 +28,7 @@ describe("a built hook", () => {
     expect(await host.afterTool({ ...list, result: "x" })).toMatchObject({ outcome: "continue" });
     const round = await host.runTool(list, () => "must not run");
     expect(round).toMatchObject({ outcome: "denied", point: "approveTool" });
-    expect(host.reports.map(({ kind }) => kind)).toContain("call failed");
+    expect(host.reports.map(({ kind }) => kind)).toContain("call-failed");
     await expect(host.kill()).rejects.toThrow("kill() needs a hook with a process that runs");
   });
 

@@ -28,7 +28,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
 
   it("an approved call runs with its arguments, and the model reads the result", async () => {
     const outcome = await createTestHost(noShell, { host }).write("notes.txt", "tea", "written");
-    expect(outcome).toMatchObject({ ran: true, result: "written", turn: "goes on", failures: [] });
+    expect(outcome).toMatchObject({ ran: true, result: "written", turn: "continues", failures: [] });
     expect(JSON.stringify(outcome.arguments)).toContain("notes.txt");
   });
 
@@ -68,7 +68,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     const agent = createTestHost(hook, { host, time: "manual" });
     const asked = agent.shell("ls");
     await agent.advance(4500);
-    expect(await asked).toMatchObject({ decision: "deny", ran: false, failures: [{ kind: "too late" }] });
+    expect(await asked).toMatchObject({ decision: "deny", ran: false, failures: [{ kind: "timed-out" }] });
   });
 
   it.skipIf(!hostCan(host, "modify.arguments"))("changed arguments are those that the tool gets", async () => {

@@ -35,13 +35,13 @@ function describeEffect(
     return turn === "ends" ? ["aborted", `aborted: ${because}`] : ["denied", `denied: ${because}`];
   if (tool === "asks" && answer === "taken" && hookAsks(call)) return ["asks", `asks the user: ${because}`];
   if (kind === "stop")
-    return turn === "goes on" ? ["denied", `prevents the stop: ${because}`] : ["continues", "no decision"];
+    return turn === "continues" ? ["denied", `prevents the stop: ${because}`] : ["continues", "no decision"];
   if (turn === "ends" && HOST_EVENTS[host.name]?.[event]?.point === "onPrompt") return ["denied", `denied: ${because}`];
   if (turn === "ends" || effect.compaction !== undefined) return ["aborted", `aborted: ${because}`];
   if (changes.length > 0) return ["changed", `changed ${changedParts(changes)}`];
   if (approved) return ["approved", "allowed without asking"];
   if (context.length > 0) return ["changed", `added context: ${oneLine(context.join(" "))}`];
-  if (kind === "other") return ["told", `received; ${host.title} has no known answer to this event`];
+  if (kind === "other") return ["received", `received; ${host.title} has no known answer to this event`];
   return ["continues", "no decision"];
 }
 

@@ -37,7 +37,7 @@ export const LAUNCHED_FINDINGS = {
   "hook-missing": { severity: "problem", means: "the hook's file behind the launcher does not exist" },
   "describe-failed": { severity: "problem", means: "the hook does not start, so it fails every call" },
   "wrong-event": { severity: "problem", means: "the launcher's event is not the event of its entry" },
-  "wrong-refusal": {
+  "wrong-denial": {
     severity: "problem",
     means: "the fallback for a missing launcher is not a denial for the agent",
   },
@@ -62,7 +62,7 @@ export const LAUNCHED_FINDINGS = {
   "nothing-guards": { severity: "warning", means: "there is no hook with a command" },
   "partial-guard": { severity: "warning", means: "a matcher hides tools from a hook that may deny them" },
   "missing-event": { severity: "warning", means: "a hook has no entry for an event that it handles" },
-  "allow-unseen": {
+  "not-inspected": {
     severity: "note",
     means: "doctor did not inspect a hook without the SDK: it may allow tool calls, which then run without asking",
   },
@@ -93,7 +93,7 @@ export const COMMAND_HOOK_FINDINGS = {
     severity: "note",
     means: "the agent asks whether to trust the folder: if you decline, it starts no hooks there",
   },
-  "trust-unasked": { severity: "note", means: "doctor could not find out whether the agent trusts the hooks" },
+  "trust-unknown": { severity: "note", means: "doctor could not find out whether the agent trusts the hooks" },
   "timeout-unit": {
     severity: "problem",
     means: "the timeout of an entry has the unit or the key of another agent",
@@ -106,7 +106,7 @@ export const COMMAND_HOOK_FINDINGS = {
   "superfluous-event": { severity: "note", means: "a hook starts for an event that it does not handle" },
   "never-called": { severity: "note", means: "a hook handles a point for which the agent has no event" },
   "configured-twice": { severity: "note", means: "the same hook is configured more than once for an event" },
-  "asks-server": {
+  "uses-mcp-server": {
     severity: "note",
     means: "the agent calls a hook through its MCP server, which doctor does not start",
   },

@@ -57,7 +57,7 @@ function commandProblems(entry: Entry, { bare }: Hook, host: OneShotHost, again:
   const expected = expectedCommand(launched);
   if ("fault" in expected) return [["unsafe-command", expected.fault, `in the hook's folder: ${again}`]];
   if (expected.text === command.trim()) return [];
-  return [["wrong-refusal", `the fallback for a missing launcher is not a denial for ${host.title}`]];
+  return [["wrong-denial", `the fallback for a missing launcher is not a denial for ${host.title}`]];
 }
 
 /** A crash only matters for events whose answer can deny or withhold something. */

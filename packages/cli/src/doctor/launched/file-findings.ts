@@ -48,7 +48,7 @@ function servedFindings({ agent, served, machine, trust }: Facts): Finding[] {
   const serverFindings = [...new Set(served.map(({ server }) => server))].map((name) => {
     const events = served.filter(({ server }) => server === name).map(({ event }) => event);
     const what = `at ${list([...new Set(events)])}, ${agent.title} calls the MCP server "${name}", which doctor does not start`;
-    return finding("asks-server", what, `check that it is connected: /mcp in ${agent.title}`);
+    return finding("uses-mcp-server", what, `check that it is connected: /mcp in ${agent.title}`);
   });
   const problemFindings = served.flatMap((entry) => {
     const others = entry.file.scope === "project" ? [] : serverProblems(agent, entry.server, machine);
@@ -83,7 +83,7 @@ function unseenFindings({ agent, hooks }: Facts): Finding[] {
   const others = hooks.filter(mayAllow).map(({ name }) => name);
   if (others.length === 0) return [];
   const what = `${list(others)}: not inspected; if it crashes, ${agent.title} continues, and its "allow" may let a tool run without asking`;
-  return [finding("allow-unseen", what, "check what they answer; a deny of another hook overrides an allow")];
+  return [finding("not-inspected", what, "check what they answer; a deny of another hook overrides an allow")];
 }
 
 /** Reports a server of the project that the agent calls instead of the user's server of that name. */

@@ -99,7 +99,7 @@ const NOT_LAUNCHED: readonly string[] = [
   "other-launcher",
   "bare-command",
   "wrong-event",
-  "wrong-refusal",
+  "wrong-denial",
   "wrong-mode",
   "limits-order",
   "timeout-unit",

@@ -22,7 +22,7 @@ export function trustFindings({ title, trust: trustQuery }: CommandHookHost, tru
   if (reportsTrust(trust)) return trust.findings.map(hostFinding);
   if (trust === undefined || trustQuery === undefined) return [];
   const what = `cannot find out whether ${title} trusts the hooks: ${trust.failure}`;
-  return [finding("trust-unasked", what, trustQuery.fix)];
+  return [finding("trust-unknown", what, trustQuery.fix)];
 }
 
 /** Reports whether an agent starts an entry. */

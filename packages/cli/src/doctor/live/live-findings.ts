@@ -13,7 +13,7 @@ const WHEN: Readonly<Record<ProbeAction, string>> = {
   nothing: "the probe made no decision",
   deny: "the probe denied it",
   die: "the probe was killed",
-  "launcher gone": "the launcher was gone",
+  "launcher-missing": "the launcher was missing",
 };
 
 const OF_CONFIG = "an entry from agent-hook config, not yours";
@@ -21,7 +21,7 @@ const OF_CONFIG = "an entry from agent-hook config, not yours";
 /** Derives findings from running an agent with the probe. */
 export function liveFindings({ title }: CommandHookHost, { entry, runs }: Trial): Finding[] {
   return runs.flatMap((run) => {
-    const { does, ran, told: modelText, failure } = run;
+    const { probeAction, ran, modelText, failure } = run;
     if (failure !== undefined) {
       const what = `running ${title} proved nothing: ${failure}`;
       return [
@@ -34,7 +34,9 @@ export function liveFindings({ title }: CommandHookHost, { entry, runs }: Trial)
     }
     if (isExpected(run, entry)) return [];
     if (ran)
-      return [finding("live-open", `${title} ran a tool though ${WHEN[does]}`, "do not rely on hooks in this version")];
+      return [
+        finding("live-open", `${title} ran a tool though ${WHEN[probeAction]}`, "do not rely on hooks in this version"),
+      ];
     const got = modelText === undefined ? "nothing" : `"${modelText}"`;
     return [
       finding(
@@ -50,17 +52,17 @@ export function liveFindings({ title }: CommandHookHost, { entry, runs }: Trial)
 export function liveLines({ entry, runs }: Trial): string[] {
   return runs
     .filter((run) => isExpected(run, entry))
-    .map(({ does, ran, told: modelText }) => {
-      const read = does === "deny" ? `, and the model read "${modelText}"` : "";
-      const policy = ran && does !== "nothing" ? ", as its mode is continue" : "";
-      return `tried${entry.where === undefined ? ` with ${OF_CONFIG}` : ""}: the tool ${ran ? "ran" : "did not run"} when ${WHEN[does]}${policy}${read}`;
+    .map(({ probeAction, ran, modelText }) => {
+      const read = probeAction === "deny" ? `, and the model read "${modelText}"` : "";
+      const policy = ran && probeAction !== "nothing" ? ", as its mode is continue" : "";
+      return `tried${entry.where === undefined ? ` with ${OF_CONFIG}` : ""}: the tool ${ran ? "ran" : "did not run"} when ${WHEN[probeAction]}${policy}${read}`;
     });
 }
 
-function isExpected({ does, ran, told: modelText, failure }: TrialRun, { mode }: ProbedEntry): boolean {
+function isExpected({ probeAction, ran, modelText, failure }: TrialRun, { mode }: ProbedEntry): boolean {
   if (failure !== undefined) return false;
-  if (does === "nothing") return ran;
-  if (does === "deny") return !ran && modelText?.includes(PROBE_REASON) === true;
+  if (probeAction === "nothing") return ran;
+  if (probeAction === "deny") return !ran && modelText?.includes(PROBE_REASON) === true;
   return ran === (mode === "continue");
 }
 
@@ -74,7 +76,7 @@ export function shownText({ title }: CommandHookHost, { version, program, entry 
 /** Derives findings from running an agent with a hook. */
 export function hookTrialFindings(
   { title }: CommandHookHost,
-  { hook, tool, asked: starts, failure }: HookTrial,
+  { hook, tool, hookCalls: starts, failure }: HookTrial,
 ): Finding[] {
   if (failure !== undefined) {
     const what = `running ${title} with ${hook} proved nothing: ${failure}`;
@@ -103,7 +105,7 @@ function whyFailed({ stderr, exit, signal }: RecordedStart): string | undefined 
 
 /** Describes what happened. */
 export function hookTrialLines({ title }: CommandHookHost, trial: HookTrial): string[] {
-  const { hook, tool, args, ran, told: modelText, asked: starts, version, failure } = trial;
+  const { hook, tool, args, ran, modelText, hookCalls: starts, version, failure } = trial;
   if (failure !== undefined) return [];
   return [
     `ran ${hook} with ${title}${version === undefined ? "" : ` ${version}`}: the model called ${tool} with ${JSON.stringify(args)}`,

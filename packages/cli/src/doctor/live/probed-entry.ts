@@ -10,7 +10,7 @@ import { beforeTool, type Entry } from "../launched/entry.js";
 import type { Hook } from "../launched/hook.js";
 
 /** What the probe does. */
-export type ProbeAction = "nothing" | "deny" | "die" | "launcher gone";
+export type ProbeAction = "nothing" | "deny" | "die" | "launcher-missing";
 
 /** An entry before tools with the probe instead of its hook. */
 export interface ProbedEntry {
@@ -70,7 +70,7 @@ export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): Pro
     launcher,
     file: (action) => {
       const startCommand = launcherCommand({
-        launcher: action === "launcher gone" ? "/no/such/guard.sh" : launcher,
+        launcher: action === "launcher-missing" ? "/no/such/guard.sh" : launcher,
         mode,
         host: agent.name,
         event,

@@ -20,7 +20,7 @@ const { status, signal, stdout, stderr } = spawnSync(program, [...args, command]
 });
 const ms = performance.now() - startedAt;
 const output = { stdout: String(stdout ?? ""), stderr: String(stderr ?? "") };
-const recording: RecordedStart = { which: Number(which), event, ms, ...output, exit: status, signal };
+const recording: RecordedStart = { commandIndex: Number(which), event, ms, ...output, exit: status, signal };
 writeFileSync(join(folder, `${RECORD_PREFIX}${randomUUID()}.json`), JSON.stringify(recording));
 writeSync(1, output.stdout);
 writeSync(2, output.stderr);

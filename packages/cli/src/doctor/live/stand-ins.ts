@@ -21,7 +21,7 @@ export interface RecorderCommands {
 /** One start of a command. */
 export interface RecordedStart {
   /** The index in the list of commands. */
-  readonly which: number;
+  readonly commandIndex: number;
   readonly event: string;
   readonly ms: number;
   readonly stdout: string;

@@ -12,11 +12,11 @@ import type { ProbeAction, ProbedEntry } from "./probed-entry.js";
 
 /** The result of one run of the agent. */
 export interface TrialRun {
-  readonly does: ProbeAction;
+  readonly probeAction: ProbeAction;
   /** Whether the tool ran. */
   readonly ran: boolean;
   /** What the model received as the tool's result, or instead of it. */
-  readonly told?: string;
+  readonly modelText?: string;
   /** Why the run proves nothing: the agent called no tool. */
   readonly failure?: string;
 }
@@ -31,7 +31,7 @@ export interface Trial {
 
 const LIMIT_MS = 60_000;
 const VERSION_LIMIT_MS = 10_000;
-const RUNS: readonly ProbeAction[] = ["nothing", "deny", "die", "launcher gone"];
+const RUNS: readonly ProbeAction[] = ["nothing", "deny", "die", "launcher-missing"];
 
 /**
  * Makes the installed agent call its shell once for each action of the probe, with a mock model, in temporary folders
@@ -75,7 +75,7 @@ async function run(
   });
   const ran = Object.hasOwn(agentRun.project, "ran.txt");
   const modelText = agentRun.results.at(-1);
-  const result = { does: action, ran, ...(modelText === undefined ? {} : { told: modelText }) };
+  const result = { probeAction: action, ran, ...(modelText === undefined ? {} : { modelText }) };
   if (agentRun.timedOut) return { ...result, failure: `it did not exit within ${LIMIT_MS / 1000} s` };
   const isSilent = agentRun.requests.every(({ heard }) => heard === undefined);
   if (!isSilent && (action !== "nothing" || ran)) return result;

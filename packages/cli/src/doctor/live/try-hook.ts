@@ -27,9 +27,9 @@ export interface HookTrial extends ToolCall {
   /** Whether the agent called the observer after the tool. */
   readonly ran: boolean;
   /** The text that the model received. */
-  readonly told?: string;
+  readonly modelText?: string;
   /** Each start of the hook before the tool. */
-  readonly asked: readonly RecordedStart[];
+  readonly hookCalls: readonly RecordedStart[];
   /** Why the run proves nothing. */
   readonly failure?: string;
 }
@@ -65,7 +65,9 @@ export async function tryHook(
     });
     const records = readRecords(folder);
     const observer = recorderCommands.commands.length - 1;
-    const starts = records.filter(({ which, event }) => which !== observer && event === beforeTool(agent));
+    const starts = records.filter(
+      ({ commandIndex, event }) => commandIndex !== observer && event === beforeTool(agent),
+    );
     const modelText = agentRun.results.at(-1);
     const lastOutput = `${agentRun.stderr}${agentRun.stdout}`.trim().split("\n").slice(-3).join("\n");
     const isSilent = agentRun.requests.every(({ heard }) => heard === undefined);
@@ -79,9 +81,9 @@ export async function tryHook(
       hook: hook.name,
       program,
       ...(version && { version }),
-      ran: records.some(({ which }) => which === observer),
-      ...(modelText === undefined ? {} : { told: modelText }),
-      asked: starts,
+      ran: records.some(({ commandIndex }) => commandIndex === observer),
+      ...(modelText === undefined ? {} : { modelText }),
+      hookCalls: starts,
       ...(why === "" ? {} : { failure: lastOutput === "" ? why : `${why}; its output: ${lastOutput}` }),
     };
   } finally {

@@ -36,7 +36,7 @@ export async function probeFacts(
     }
     const ms = performance.now() - startedAt;
     const stderr = [...host.stderr];
-    const failedReport = host.reports.find(({ kind }) => kind === "call failed" || kind === "process lost");
+    const failedReport = host.reports.find(({ kind }) => kind === "call-failed" || kind === "process-lost");
     const failure = handlerFailures(stderr)[0] ?? failedReport?.message;
     const sentence = [...new Set(sentences)].join(", ");
     return { event: events.join(" and "), call, ms, stderr, sentence, ...(failure === undefined ? {} : { failure }) };

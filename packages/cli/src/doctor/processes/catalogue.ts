@@ -17,7 +17,7 @@ export const PROCESS_FINDINGS = {
     means: 'a process lacks "enabled": true, so the agent never starts or calls it',
   },
   disabled: { severity: "note", means: "a process is disabled" },
-  "never-asked": {
+  "no-points-enabled": {
     severity: "problem",
     means: "a process has neither `observe` nor `intercept`: the agent does not start",
   },
@@ -62,7 +62,7 @@ export const PROCESS_FINDINGS = {
   },
   "same-command": { severity: "warning", means: "two processes are the same hook: it receives every call twice" },
   "stdout-noise": { severity: "warning", means: "the hook writes something other than messages to stdout" },
-  "unasked-guard": {
+  "guard-not-called": {
     severity: "problem",
     means: "`intercept` lacks points that a guard needs: it is not called, or calls pass when it crashes",
   },
@@ -79,7 +79,7 @@ export const PROCESS_FINDINGS = {
     severity: "note",
     means: 'a hook with onFailure "continue" may deny tools in beforeTool: when it crashes, they run',
   },
-  "open-beside-tools": {
+  "only-tools-guarded": {
     severity: "note",
     means: "a guard also handles points where the agent continues when the hook is dead",
   },

@@ -120,7 +120,7 @@ function unusable(name: string, { host, config, settings }: ConfiguredHook): Fin
       ? []
       : [
           finding(
-            "never-asked",
+            "no-points-enabled",
             `it has neither "intercept" nor "observe": ${host.title} does not start ("no hook modes enabled")`,
             inProcess(name, { intercept: ["before_tool", "approve_tool"] }),
           ),

@@ -36,12 +36,12 @@ function openPointFindings(host: ProcessFindingsInput["host"], { points, tools }
   // A hook with tools may handle `beforeLlm` only to offer them. A call that continues at `beforeTool` is not approved.
   const implied: readonly string[] = tools.length > 0 ? ["beforeLlm", "beforeTool"] : ["beforeTool"];
   const open = points.filter(
-    (point): point is Point => point !== "onEvent" && !implied.includes(point) && whenDead[point] === "goes on",
+    (point): point is Point => point !== "onEvent" && !implied.includes(point) && whenDead[point] === "continues",
   );
   if (open.length === 0) return [];
   return [
     finding(
-      "open-beside-tools",
+      "only-tools-guarded",
       `when dead, it only stops tools: at ${list(open)}, ${host.title} continues without it`,
       "the config cannot change that: enforce rules in approveTool",
     ),

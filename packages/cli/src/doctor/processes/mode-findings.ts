@@ -67,7 +67,7 @@ function missingFindings(hook: ProcessFindingsInput, { onFailure }: Manifest, fi
   const guard = missing.includes("approveTool") || (onFailure === "block" && calls.length > 0);
   if (!guard) return [finding("missing-mode", missingText, fix)];
   const what = rejectsModes(hook) ? `so it refuses to start, and ${hook.host.title} does not start` : killedText(hook);
-  return [finding("unasked-guard", `${missingText}${what === undefined ? "" : `; ${what}`}`, fix)];
+  return [finding("guard-not-called", `${missingText}${what === undefined ? "" : `; ${what}`}`, fix)];
 }
 
 /** Returns correct values for `intercept` and `observe`: what is present and needed, and what is missing. */

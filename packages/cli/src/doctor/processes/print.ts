@@ -45,7 +45,7 @@ function correctLines(
   const { interceptMs, approveMs } = config.timeouts;
   return [
     `starts, and answers hello in ${start.ms} ms${from}`,
-    ...(manifest !== undefined && !hasFinding(findings, "unasked-guard", "missing-mode")
+    ...(manifest !== undefined && !hasFinding(findings, "guard-not-called", "missing-mode")
       ? [`is called at every point that it handles: ${manifest.points.join(", ")}`]
       : []),
     ...(probe === undefined ? [] : probeLines(probe)),

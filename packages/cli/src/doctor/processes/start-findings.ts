@@ -8,7 +8,7 @@ import { rejectsModes } from "./mode-findings.js";
 /** Reports whether a hook starts, and any other output on stdout. */
 export function helloFindings(hook: ProcessFindingsInput): Finding[] {
   const { host, start, killed } = hook;
-  // A guard that rejects its modes is reported as `unasked-guard`.
+  // A guard that rejects its modes is reported as `guard-not-called`.
   if (start === undefined || rejectsModes(hook)) return [];
   const restartFailure = killed !== undefined && "failure" in killed ? killed.failure : undefined;
   return [

@@ -108,7 +108,7 @@ describe("agent-hook build", () => {
 describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) => {
   test("follows PicoClaw's rules", async () => {
     const { code, stdout } = await agentHook(["check", "--", ...way(weather)]);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(" held") });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(" passed") });
   });
 
   test("answers a call of its own tool", async () => {
@@ -159,7 +159,7 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
     const asked = start(way(guard), ask("rm -rf /"), { NODE_OPTIONS: `--require ${preload}` });
     expect(asked).toEqual({
       code: 2,
-      stdout: expect.stringMatching(/^printed before\n+refused\n$/),
+      stdout: expect.stringMatching(/^printed before\n+denied\n$/),
       stderr: "not here\n",
     });
   });

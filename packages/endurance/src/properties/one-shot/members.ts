@@ -107,7 +107,7 @@ export function failed(failures: readonly HookFailure[], at: number, point: stri
   const reported = failures.find(({ hook, where }) => hook === nameOf(at) && where === point);
   if (FAILURES.includes(plan.does) && reported === undefined) throw new Error(`${point} failed without a report`);
   if (reported === undefined) return false;
-  if (!FAILURES.includes(plan.does) && reported.kind !== "not carried") {
+  if (!FAILURES.includes(plan.does) && reported.kind !== "unsupported") {
     throw new Error(`"${plan.does}" at ${point} failed: ${reported.message}`);
   }
   return true;

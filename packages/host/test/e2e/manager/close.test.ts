@@ -89,10 +89,10 @@ describe("close", () => {
     expect(hooks.status()).toMatchObject([{ state: "closed" }]);
   });
 
-  test("finishes if the hooks are dead and given up", async () => {
+  test("finishes if the hooks are dead and not restarted", async () => {
     const watched = await start();
     process.kill(watched.pid(), "SIGKILL");
-    await watched.report("given up");
+    await watched.report("not-restarted");
     await watched.hooks.close();
     expect(watched.status().state).toBe("closed");
   });
@@ -181,7 +181,7 @@ describe("close while a hook restarts", () => {
     const { process: config, pids } = lives({});
     const watched = await start({ ...config, restart: { delayMs: 1 } });
     process.kill(watched.pid(), "SIGKILL");
-    await watched.report("process lost");
+    await watched.report("process-lost");
     await watched.hooks.close();
     // Meanwhile, other managers can start and be called, one after another.
     for (let n = 0; n < 3; n++) await settle(await start());
@@ -210,6 +210,6 @@ describe("close while a hook restarts", () => {
     expect(pids()).toHaveLength(2);
     expect(pids().filter(isAlive)).toEqual([]);
     expect(watched.status()).toMatchObject({ state: "closed", restarts: 0 });
-    expect(watched.reports.map(({ kind }) => kind)).toEqual(["process lost"]);
+    expect(watched.reports.map(({ kind }) => kind)).toEqual(["process-lost"]);
   });
 });

@@ -19,26 +19,26 @@ interface Fault {
   readonly why: "failed" | "timed out";
   /** What the report of the call contains, in addition to the consequence. */
   readonly says: string;
-  /** The state of the process afterwards. A dead process that is not restarted is given up. */
-  readonly after: "given up" | "running" | "stopped";
+  /** The state of the process afterwards. `failed`: it is dead and not restarted. */
+  readonly after: "failed" | "running" | "stopped";
 }
 
 const MEGABYTE = 1_048_576;
 const faults: Record<string, Fault> = {
-  "ends with code 3": { script: { exit: 3 }, why: "failed", says: "ended with code 3", after: "given up" },
-  "ends with code 0": { script: { exit: 0 }, why: "failed", says: "ended with code 0", after: "given up" },
-  "is killed by kill -9": { script: { kill: "SIGKILL" }, why: "failed", says: "ended by SIGKILL", after: "given up" },
+  "ends with code 3": { script: { exit: 3 }, why: "failed", says: "ended with code 3", after: "failed" },
+  "ends with code 0": { script: { exit: 0 }, why: "failed", says: "ended with code 0", after: "failed" },
+  "is killed by kill -9": { script: { kill: "SIGKILL" }, why: "failed", says: "ended by SIGKILL", after: "failed" },
   "closes its stdout": {
     script: { close: 1, hold: true },
     why: "failed",
     says: "closed its stdout",
-    after: "given up",
+    after: "failed",
   },
   "dies in the middle of its answer": {
     script: { print: '{"jsonrpc":"2.0","id":ID,"result":{"appro', exit: 1 },
     why: "failed",
     says: "ended with code 1",
-    after: "given up",
+    after: "failed",
   },
   "is stopped": { script: { kill: "SIGSTOP" }, why: "timed out", says: `in ${SOON} ms`, after: "stopped" },
   "never answers": { script: { hold: true }, why: "timed out", says: `in ${SOON} ms`, after: "running" },
@@ -82,9 +82,9 @@ describe("a hook with a fault", () => {
     const refused = method === "hook.approve_tool" || onFailure === "block";
     const counted = { calls: 1, failures: 1, timeouts: why === "timed out" ? 1 : 0, denials: refused ? 1 : 0 };
     expect(watched.status()).toMatchObject(counted);
-    if (after === "given up") {
-      await watched.report("given up", "it is not restarted");
-      expect(watched.status()).toMatchObject({ state: "given up", restarts: 0 });
+    if (after === "failed") {
+      await watched.report("not-restarted", "it is not restarted");
+      expect(watched.status()).toMatchObject({ state: "failed", restarts: 0 });
       expect(watched.status()).not.toHaveProperty("pid");
     } else {
       expect(watched.status()).toMatchObject({ state: "running", restarts: 0 });

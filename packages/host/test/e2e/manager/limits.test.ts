@@ -154,7 +154,7 @@ describe("events to a hook that does not read", () => {
     const watched = await start({ observe: ["*"], maxLineBytes: 16 * MEGABYTE });
     process.kill(watched.pid(), "SIGSTOP");
     for (let n = 0; n < EVENTS; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { n, PAD } });
-    await watched.report("events dropped", "the oldest are dropped");
+    await watched.report("events-dropped", "the oldest are dropped");
     const { eventsDropped } = watched.status();
     expect(eventsDropped).toBeGreaterThan(EVENTS / 2);
     process.kill(watched.pid(), "SIGCONT");
@@ -162,7 +162,7 @@ describe("events to a hook that does not read", () => {
     const numbers = Array.from({ length: EVENTS }, (_, n) => n);
     const written = EVENTS - eventsDropped - 1000;
     expect(seen).toEqual([...numbers.slice(0, written), ...numbers.slice(-1000)]);
-    expect(watched.reportsOf("events dropped")).toHaveLength(1);
+    expect(watched.reportsOf("events-dropped")).toHaveLength(1);
     expect(watched.status()).toMatchObject({ state: "running", eventsDropped });
   });
 
@@ -173,7 +173,7 @@ describe("events to a hook that does not read", () => {
       for (let n = 0; n < EVENTS; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { n, PAD } });
       process.kill(watched.pid(), "SIGCONT");
       await toldUntil(watched, EVENTS - 1);
-      expect(watched.reportsOf("events dropped")).toHaveLength(time);
+      expect(watched.reportsOf("events-dropped")).toHaveLength(time);
     }
   });
 
@@ -264,7 +264,7 @@ describe("stderr", () => {
     const lines = Array.from({ length: 2000 }, (_, n) => `line ${n}`);
     const watched = await start();
     await ask(watched.hooks, BEFORE_TOOL, { stderr: `${lines.join("\n")}\n`, exit: 1 });
-    const { message } = await watched.report("given up");
+    const { message } = await watched.report("not-restarted");
     expect(message.split("\n").filter((line) => line.startsWith("line "))).toEqual(lines.slice(-20));
   });
 });

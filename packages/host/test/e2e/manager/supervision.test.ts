@@ -37,7 +37,7 @@ describe("a process that dies", () => {
     const watched = await start({ restart: { delayMs: 1 } });
     const first = watched.pid();
     await ask(watched.hooks, BEFORE_TOOL, script);
-    await watched.report("process lost", says);
+    await watched.report("process-lost", says);
     await watched.report("restarted");
     expect(watched.status()).toMatchObject({ state: "running", restarts: 1 });
     expect(watched.status().lastError?.message).toContain(says);
@@ -77,7 +77,7 @@ describe("a process that dies", () => {
   test.each(POLICIES)("makes calls follow the policy %s until it runs again", async (onFailure) => {
     const watched = await start({ onFailure, restart: { delayMs: AGES, maxDelayMs: AGES } });
     process.kill(watched.pid(), "SIGKILL");
-    await watched.report("process lost");
+    await watched.report("process-lost");
     expect(watched.status()).toMatchObject({ state: "restarting", restarts: 0 });
     expect(watched.status()).not.toHaveProperty("pid");
     await expectPolicy(watched, onFailure);
@@ -102,7 +102,7 @@ describe("a process that dies", () => {
   test("receives, after the restart, the events that came in between", async () => {
     const watched = await start({ observe: ["*"], restart: { delayMs: 1 } });
     process.kill(watched.pid(), "SIGKILL");
-    await watched.report("process lost");
+    await watched.report("process-lost");
     const events = 20;
     for (let n = 0; n < events; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { n } });
     await watched.report("restarted");
@@ -120,38 +120,38 @@ describe("a process that dies", () => {
 });
 
 describe("a crash loop", () => {
-  test('waits longer before each restart, up to a limit, then ends in the state "given up"', async () => {
+  test('waits longer before each restart, up to a limit, then ends in the state "failed"', async () => {
     const { process: config, pids } = lives({}, { stderr: "no licence\n", exit: 7 });
     const watched = await start({ ...config, restart: { delayMs: 1, maxDelayMs: 4, attempts: 5 } });
     process.kill(watched.pid(), "SIGKILL");
-    const end = await watched.report("given up");
-    const delays = watched.reportsOf("process lost").map(({ message }) => /^restart .* ms/.exec(message)?.[0]);
+    const end = await watched.report("not-restarted");
+    const delays = watched.reportsOf("process-lost").map(({ message }) => /^restart .* ms/.exec(message)?.[0]);
     expect(delays).toEqual([1, 2, 4, 4, 4].map((ms, index) => `restart ${index + 1} of 5 in ${ms} ms`));
     expect(end.message).toContain("ended with code 7");
     expect(end.message).toContain("\nno licence");
-    expect(end.message).toContain("given up after 5 restarts in a row; every tool call is denied");
+    expect(end.message).toContain("it is not restarted again after 5 restarts in a row; every tool call is denied");
     expect(pids()).toHaveLength(6);
     expect(pids().filter(isAlive)).toEqual([]);
-    expect(watched.status()).toMatchObject({ state: "given up", restarts: 0 });
+    expect(watched.status()).toMatchObject({ state: "failed", restarts: 0 });
     expect(watched.status().lastError?.message).toContain("ended with code 7");
   });
 
-  test.each(POLICIES)("leaves calls to the policy %s once the hook is given up", async (onFailure) => {
+  test.each(POLICIES)("leaves calls to the policy %s once the hook is not restarted", async (onFailure) => {
     const { process: config } = lives({}, { exit: 7 });
     const watched = await start({ ...config, onFailure, restart: { delayMs: 1, attempts: 2 } });
     process.kill(watched.pid(), "SIGKILL");
-    await watched.report("given up");
+    await watched.report("not-restarted");
     await expectPolicy(watched, onFailure);
     watched.hooks.emit({ kind: "agent.turn.start" });
-    expect(watched.status()).toMatchObject({ state: "given up", calls: 5, failures: 5 });
+    expect(watched.status()).toMatchObject({ state: "failed", calls: 5, failures: 5 });
   });
 
   test("includes a hook that answers hello and then dies", async () => {
     const { process: config, pids } = lives({ print: "ANSWER\n", exit: 1 });
     const watched = await start({ ...config, restart: { delayMs: 1, attempts: 3 } });
-    await watched.report("given up", "given up after 3 restarts in a row");
+    await watched.report("not-restarted", "it is not restarted again after 3 restarts in a row");
     expect(pids()).toHaveLength(4);
-    expect(watched.status()).toMatchObject({ state: "given up", restarts: 3 });
+    expect(watched.status()).toMatchObject({ state: "failed", restarts: 3 });
   });
 
   test("ends if the hook answers again in time", async () => {
@@ -173,7 +173,7 @@ describe("a crash loop", () => {
       restart: { delayMs: 1, attempts: 2 },
     });
     expect(watched.status()).toMatchObject({ state: "restarting" });
-    await watched.report("given up", "given up after 2 restarts in a row");
+    await watched.report("not-restarted", "it is not restarted again after 2 restarts in a row");
     expect(pids()).toHaveLength(3);
     await expectPolicy(watched, "block");
   });
@@ -199,21 +199,21 @@ describe("a hook that ran for 30 s", () => {
     pass31s();
     process.kill(watched.pid(), "SIGKILL");
     await watched.report("restarted", "", 3);
-    expect(watched.reportsOf("process lost").map(({ message }) => /restart (\d)/.exec(message)?.[1])).toEqual([
+    expect(watched.reportsOf("process-lost").map(({ message }) => /restart (\d)/.exec(message)?.[1])).toEqual([
       "1",
       "2",
       "1",
     ]);
   });
 
-  test("is still given up if it then crashes repeatedly", async () => {
+  test("is not restarted if it then crashes repeatedly", async () => {
     const { process: config } = lives({}, { exit: 1 });
     const watched = await start({ ...config, restart: { delayMs: 1, maxDelayMs: 1, attempts: 2 } });
     pass31s();
     process.kill(watched.pid(), "SIGKILL");
-    const ended = watched.report("given up").then(() => "given up");
-    const again = watched.report("process lost", "restart 1 of 2", 2).then(() => "restart 1 of 2, twice");
-    expect(await Promise.race([ended, again])).toBe("given up");
+    const ended = watched.report("not-restarted").then(() => "failed");
+    const again = watched.report("process-lost", "restart 1 of 2", 2).then(() => "restart 1 of 2, twice");
+    expect(await Promise.race([ended, again])).toBe("failed");
   });
 });
 
@@ -226,7 +226,7 @@ describe("a process that stops answering", () => {
     for (const method of METHODS.filter((one) => one !== APPROVE)) {
       expect(await ask(watched.hooks, method)).toMatchObject(unanswered(method, onFailure, "timed out"));
     }
-    await watched.report("process lost", "it no longer answers; its process is replaced");
+    await watched.report("process-lost", "it no longer answers; its process is replaced");
     await watched.report("restarted");
     expect(await approval).toMatchObject(unanswered(APPROVE, onFailure));
     expect(watched.status()).toMatchObject({ state: "running", restarts: 1, calls: 5, failures: 5, timeouts: 4 });
@@ -242,7 +242,7 @@ describe("a process that stops answering", () => {
     );
     const first = watched.pid();
     expect(await ask(watched.hooks, BEFORE_TOOL)).toMatchObject(unanswered(BEFORE_TOOL, "continue", "timed out"));
-    await watched.report("process lost", "it no longer answers");
+    await watched.report("process-lost", "it no longer answers");
     await watched.report("restarted");
     expect(isAlive(first)).toBe(false);
   });
@@ -281,7 +281,7 @@ describe("a process that stops answering", () => {
     process.kill(first, "SIGCONT");
     expect(await ask(watched.hooks, APPROVE)).toMatchObject(answered(APPROVE));
     expect(watched.status()).toMatchObject({ state: "running", restarts: 0, pid: first, timeouts: 4, failures: 4 });
-    expect(watched.reportsOf("process lost")).toEqual([]);
+    expect(watched.reportsOf("process-lost")).toEqual([]);
     await watched.hooks.close();
     // It was not even checked.
     const sent = [];
@@ -306,13 +306,13 @@ describe("a slow but living hook", () => {
     await check;
     expect(await ask(watched.hooks, APPROVE, { release: true })).toMatchObject(answered(APPROVE));
     expect(watched.status()).toMatchObject({ state: "running", restarts: 0, pid: first });
-    expect(watched.reportsOf("process lost")).toEqual([]);
+    expect(watched.reportsOf("process-lost")).toEqual([]);
   });
 
   test("is not replaced when as many calls are late as it may have in flight", async () => {
     const watched = await start({ restart: { delayMs: 1 } }, LATE_BUT_APPROVALS);
     const trace = watched.hooks.trace();
-    const lost = watched.report("process lost").then(({ message }) => message);
+    const lost = watched.report("process-lost").then(({ message }) => message);
     await Promise.all(Array.from({ length: 256 }, () => ask(watched.hooks, BEFORE_TOOL, { hold: true })));
     expect(await Promise.race([checked(trace).then(() => "asked, and it answered"), lost])).toBe(
       "asked, and it answered",
@@ -346,10 +346,10 @@ describe("an event that cannot be sent", () => {
     const { process: config, pids } = lives({});
     const watched = await start({ ...config, observe: ["*"], restart: { delayMs: 1, attempts: 1 } });
     process.kill(watched.pid(), "SIGKILL");
-    await watched.report("process lost");
+    await watched.report("process-lost");
     watched.hooks.emit(unwritable);
     const restarted = watched.report("restarted").then(() => "restarted");
-    const givenUp = watched.report("given up").then(({ message }) => message);
+    const givenUp = watched.report("not-restarted").then(({ message }) => message);
     try {
       expect(await Promise.race([restarted, givenUp])).toBe("restarted");
       expect(pids()).toHaveLength(2);

@@ -11,7 +11,7 @@ export interface LiveAgent {
   /** The package needs its own install script. */
   readonly runsInstallScript?: true;
   /** npm packages whose programs it needs on its PATH, with versions: `node@22` if it needs another Node than ours. */
-  readonly beside?: readonly string[];
+  readonly extraPackages?: readonly string[];
   /** The program in its package. */
   readonly program: string;
   readonly dialect: () => Dialect;

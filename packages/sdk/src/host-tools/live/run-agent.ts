@@ -31,9 +31,9 @@ export interface AgentResult extends Finished {
 const LIMIT_MS = 45_000;
 
 /** The programs that the agent needs are next to its own. */
-function environmentOf({ agent: { beside = [] }, program }: AgentRun, home: string) {
+function environmentOf({ agent: { extraPackages = [] }, program }: AgentRun, home: string) {
   const plain = plainEnvironment(home);
-  return beside.length === 0 ? plain : { ...plain, PATH: `${dirname(program)}:${plain.PATH}` };
+  return extraPackages.length === 0 ? plain : { ...plain, PATH: `${dirname(program)}:${plain.PATH}` };
 }
 
 /** Runs an agent once with a scripted model, in temporary folders and without this machine's environment. */

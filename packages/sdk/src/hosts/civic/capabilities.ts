@@ -1,4 +1,4 @@
-import { modelCallsUnasked } from "../../command-hook/unasked.js";
+import { modelCallsUncalled } from "../../command-hook/uncalled-points.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const NEVER = "the proxy does not see the agent's model calls: the handler is never called";
@@ -12,7 +12,7 @@ export const capabilities: HostCapabilities = {
   decisions: [
     { point: "onPrompt", decision: "addContext", support: "no", note: NO_PROMPTS },
     { point: "onPrompt", decision: "deny", support: "no", note: NO_PROMPTS },
-    ...modelCallsUnasked(NEVER),
+    ...modelCallsUncalled(NEVER),
     { point: "beforeTool", decision: "modify.arguments", support: "yes" },
     { point: "beforeTool", decision: "modify.tool", support: "yes", note: "another tool of the same server" },
     { point: "beforeTool", decision: "respond", support: "yes" },
@@ -45,11 +45,11 @@ export const capabilities: HostCapabilities = {
   ],
   // The proxy fails the request if a hook does not answer, but waits for one that hangs.
   whenDead: {
-    onPrompt: "goes on",
-    beforeLlm: "goes on",
-    afterLlm: "goes on",
-    beforeTool: "refuses",
-    approveTool: "refuses",
-    afterTool: "refuses",
+    onPrompt: "continues",
+    beforeLlm: "continues",
+    afterLlm: "continues",
+    beforeTool: "denies",
+    approveTool: "denies",
+    afterTool: "denies",
   },
 };

@@ -1,4 +1,4 @@
-import { modelCallsUnasked, noSuchEvent } from "../../command-hook/unasked.js";
+import { modelCallsUncalled, noSuchEvent } from "../../command-hook/uncalled-points.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const REWRITES = "replaces all arguments; Claude Code validates them and still asks for approval as usual";
@@ -14,7 +14,7 @@ export const capabilities: HostCapabilities = {
   decisions: [
     { point: "onPrompt", decision: "addContext", support: "yes" },
     { point: "onPrompt", decision: "deny", support: "yes", note: "the user reads the reason" },
-    ...modelCallsUnasked(noSuchEvent("Claude Code")),
+    ...modelCallsUncalled(noSuchEvent("Claude Code")),
     { point: "beforeTool", decision: "modify.arguments", support: "yes", note: REWRITES },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
     { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },
@@ -55,11 +55,11 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {
-    onPrompt: "refuses",
-    beforeLlm: "goes on",
-    afterLlm: "goes on",
-    beforeTool: "refuses",
-    approveTool: "refuses",
-    afterTool: "refuses",
+    onPrompt: "denies",
+    beforeLlm: "continues",
+    afterLlm: "continues",
+    beforeTool: "denies",
+    approveTool: "denies",
+    afterTool: "denies",
   },
 };

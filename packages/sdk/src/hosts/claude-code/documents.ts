@@ -1,4 +1,4 @@
-import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
+import { DENIED, denialsOf, WITHHELD } from "../../command-hook/denials.js";
 import {
   behaviorDenied,
   behaviorOf,
@@ -47,7 +47,7 @@ export function withResult(output: unknown): Document {
 /** The actions that deny what a server requests of the user. */
 const DENIALS_BY_FORM: Readonly<Record<string, string>> = { decline: "declined", cancel: "cancelled" };
 
-/** Returns why a document denies its event, or `undefined`. At other events a block is a remark, or means "go on". */
+/** Returns why a document denies its event, or `undefined`. At other events a block is a remark, or means "continue". */
 export function reasonOf(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
@@ -116,5 +116,5 @@ const RESULT = {
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
   event === "PostToolUse"
     ? { continue: false, stopReason: WITHHELD, ...blocked(WITHHELD), ...withResult(RESULT) }
-    : denial(event, REFUSED),
+    : denial(event, DENIED),
 );

@@ -136,7 +136,7 @@ describe("a native denial gets the form that Claude Code enforces", () => {
       "a denial without a reason",
       "PreToolUse",
       specific("PreToolUse", { permissionDecision: "deny" }),
-      denial("refused"),
+      denial("denied"),
     ],
     [
       "only a stop, which would let the tool run",
@@ -150,7 +150,7 @@ describe("a native denial gets the form that Claude Code enforces", () => {
       specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "no", updatedInput: {} }),
       denial("no"),
     ],
-    ["a block without a reason", "UserPromptSubmit", { decision: "block" }, blocked("refused")],
+    ["a block without a reason", "UserPromptSubmit", { decision: "block" }, blocked("denied")],
     [
       "a stop of a task, which would be made",
       "TaskCreated",
@@ -161,7 +161,7 @@ describe("a native denial gets the form that Claude Code enforces", () => {
       "a denial of a request without a message",
       "PermissionRequest",
       specific("PermissionRequest", { decision: { behavior: "deny", interrupt: true } }),
-      specific("PermissionRequest", { decision: { behavior: "deny", message: "refused", interrupt: true } }),
+      specific("PermissionRequest", { decision: { behavior: "deny", message: "denied", interrupt: true } }),
     ],
   ])("%s", async (_title, event, answer, document) => {
     expect((await asked(says(event, answer), payloadAt(event))).document).toEqual(document);
@@ -213,7 +213,7 @@ describe("an invalid native answer", () => {
     const hook = (onFailure: FailurePolicy) => says(event, answer, { onFailure });
     expect(await asked(hook("continue"), payloadAt(event))).toMatchObject({
       text: undefined,
-      failures: [{ kind: "invalid decision", where: `native["claude-code"].${event}` }],
+      failures: [{ kind: "invalid-decision", where: `native["claude-code"].${event}` }],
     });
     const words = expect.stringMatching(/^hook "own" .* \(id [0-9a-f]{8}\)$/);
     const refusals: Readonly<Record<string, object>> = {
@@ -254,7 +254,7 @@ describe("an invalid native answer", () => {
       const guarded = says(event, answer, { onFailure: "block", approveTool: () => approve() });
       expect((await asked(guarded, payload)).failures).toMatchObject([
         {
-          kind: "not carried",
+          kind: "unsupported",
           message: "updatedInput would change the call after its approval: change the arguments in beforeTool",
         },
       ]);

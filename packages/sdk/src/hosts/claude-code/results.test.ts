@@ -170,14 +170,14 @@ describe("a result that is not text", () => {
     const answer = await changeResult(payload, (text) => text.replace("SECRET", "[gone]"));
     expect(answer).toMatchObject({ forLlm: JSON.stringify(list), output: [{ ...list[0], name: "[gone]" }] });
     for (const other of ["{}", '[{"name":"SECRET"}]']) {
-      expect((await changeResult(payload, () => other)).failures).toMatchObject([{ kind: "not carried" }]);
+      expect((await changeResult(payload, () => other)).failures).toMatchObject([{ kind: "unsupported" }]);
     }
   });
 
   it.each(tools)("fails for a text that is not JSON, and is withheld under block: %s", async (name) => {
     const payload = recorded(name);
     const open = await changeResult(payload, () => "[gone]");
-    expect(open).toMatchObject({ document: undefined, failures: [{ kind: "not carried" }] });
+    expect(open).toMatchObject({ document: undefined, failures: [{ kind: "unsupported" }] });
     expect(open.failures[0]?.message).toMatch(/returns an object or an array, which result\.forLlm holds as JSON/);
     const closed = await changeResult(payload, () => "[gone]", "block");
     expect(JSON.stringify(closed.document)).not.toMatch(/SECRET|project\//);

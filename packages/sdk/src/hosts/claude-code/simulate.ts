@@ -184,7 +184,7 @@ function blocked(asked: AnsweredCall, reason: string): Change {
     case "UserPromptSubmit":
       return { turn: "ends", reason };
     case "Stop":
-      return { turn: "goes on", reason, context: given(reason) };
+      return { turn: "continues", reason, context: given(reason) };
     default:
       return {};
   }

@@ -154,7 +154,7 @@ const forModel = {
 const elicited = () => ({ action: z.optional(z.enum(["accept", "decline", "cancel"])), content: maybe.open });
 
 /**
- * The fields of each event in addition to the common ones. A block denies the event, means "go on" at a turn's end, or
+ * The fields of each event in addition to the common ones. A block denies the event, means "continue" at a turn's end, or
  * is a remark after a tool.
  */
 export const answerFields = {
@@ -243,5 +243,5 @@ export const answerFields = {
   WorktreeRemove: () => ({}),
 } satisfies Readonly<Record<EventName, () => Fields>>;
 
-/** Returns the schema of an answer to an event. Claude Code drops a mismatching answer and goes on (observed). */
+/** Returns the schema of an answer to an event. Claude Code drops a mismatching answer and continues (observed). */
 export const answerSchema = answerSchemas(commonAnswer, answerFields);

@@ -1,4 +1,4 @@
-import { modelCallsUnasked } from "../../command-hook/unasked.js";
+import { modelCallsUncalled } from "../../command-hook/uncalled-points.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const REWRITES = "replaces all arguments, or the command of a shell or apply_patch; Codex's own approvals follow";
@@ -16,7 +16,7 @@ export const capabilities: HostCapabilities = {
   decisions: [
     { point: "onPrompt", decision: "addContext", support: "yes", note: TASKS },
     { point: "onPrompt", decision: "deny", support: "yes", note: TASKS },
-    ...modelCallsUnasked(MODEL_CALLS),
+    ...modelCallsUncalled(MODEL_CALLS),
     { point: "beforeTool", decision: "modify.arguments", support: "yes", note: REWRITES },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
     { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },
@@ -57,11 +57,11 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {
-    onPrompt: "refuses",
-    beforeLlm: "goes on",
-    afterLlm: "goes on",
-    beforeTool: "refuses",
-    approveTool: "refuses",
-    afterTool: "refuses",
+    onPrompt: "denies",
+    beforeLlm: "continues",
+    afterLlm: "continues",
+    beforeTool: "denies",
+    approveTool: "denies",
+    afterTool: "denies",
   },
 };

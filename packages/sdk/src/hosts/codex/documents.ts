@@ -1,4 +1,4 @@
-import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
+import { DENIED, denialsOf, WITHHELD } from "../../command-hook/denials.js";
 import {
   behaviorDenied,
   denialReasonOf,
@@ -65,5 +65,5 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
 }
 
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
-  event === "PostToolUse" ? withResult(WITHHELD) : denial(event, REFUSED),
+  event === "PostToolUse" ? withResult(WITHHELD) : denial(event, DENIED),
 );

@@ -95,22 +95,22 @@ describe("a native denial gets the form that Codex enforces", () => {
       "a denial without a reason",
       "PreToolUse",
       specific("PreToolUse", { permissionDecision: "deny" }),
-      denial("refused"),
+      denial("denied"),
     ],
-    ["a denial with an empty one", "PreToolUse", denial(" "), denial("refused")],
+    ["a denial with an empty one", "PreToolUse", denial(" "), denial("denied")],
     [
       "a rewrite together with a denial",
       "PreToolUse",
       specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "no" }),
       denial("no"),
     ],
-    ["a block without a reason", "UserPromptSubmit", { decision: "block" }, blocked("refused")],
-    ["a stop without a reason", "SessionStart", { continue: false }, { continue: false, stopReason: "refused" }],
+    ["a block without a reason", "UserPromptSubmit", { decision: "block" }, blocked("denied")],
+    ["a stop without a reason", "SessionStart", { continue: false }, { continue: false, stopReason: "denied" }],
     [
       "a denial of a request without a message",
       "PermissionRequest",
       specific("PermissionRequest", { decision: { behavior: "deny" } }),
-      forbids("refused"),
+      forbids("denied"),
     ],
   ])("%s", async (_title, event, answer, document) => {
     expect((await asked(says(event, answer), payloadOf("codex", event))).document).toEqual(document);
@@ -158,7 +158,7 @@ describe("a native answer that Codex would drop completely", () => {
     const payload = payloadOf("codex", event);
     expect(await asked(hook("continue"), payload)).toMatchObject({
       text: undefined,
-      failures: [{ kind: "invalid decision", where: `native.codex.${event}` }],
+      failures: [{ kind: "invalid-decision", where: `native.codex.${event}` }],
     });
     const words = expect.stringMatching(/^hook "own" .* \(id [0-9a-f]{8}\)$/);
     const refusals: Readonly<Record<string, object>> = {
@@ -181,7 +181,7 @@ describe("a native answer that Codex would drop completely", () => {
   ])("%s is a failure", async (_title, event, answer) => {
     const { failures, document } = await asked(says(event, answer), payloadOf("codex", event));
     expect(document).toBeUndefined();
-    expect(failures).toMatchObject([{ kind: "not carried", message: expect.stringMatching(/^Codex accepts .* only/) }]);
+    expect(failures).toMatchObject([{ kind: "unsupported", message: expect.stringMatching(/^Codex accepts .* only/) }]);
   });
 
   it("is a failure if it changes arguments after an approval: approveTool has not seen them", async () => {

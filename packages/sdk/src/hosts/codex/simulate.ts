@@ -146,7 +146,7 @@ function blocked({ event, payload }: AnsweredCall, reason: string): Change {
       return { turn: "ends", reason };
     case "Stop":
     case "SubagentStop":
-      return { turn: "goes on", reason, context: given(reason) };
+      return { turn: "continues", reason, context: given(reason) };
     default:
       return {};
   }

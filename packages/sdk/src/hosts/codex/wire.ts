@@ -96,7 +96,7 @@ const remark = {
 };
 const goOn = {
   ...stopping,
-  /** The agent goes on, with the reason. */
+  /** The agent continues, with the reason. */
   decision: maybe.block,
   reason: maybe.text,
 };

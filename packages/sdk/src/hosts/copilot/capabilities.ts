@@ -1,4 +1,4 @@
-import { modelCallsUnasked, noSuchEvent } from "../../command-hook/unasked.js";
+import { modelCallsUncalled, noSuchEvent } from "../../command-hook/uncalled-points.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const TURN_GOES_ON = "as deny: the turn continues";
@@ -9,7 +9,7 @@ export const capabilities: HostCapabilities = {
   decisions: [
     { point: "onPrompt", decision: "addContext", support: "yes" },
     { point: "onPrompt", decision: "deny", support: "yes" },
-    ...modelCallsUnasked(noSuchEvent("Copilot CLI")),
+    ...modelCallsUncalled(noSuchEvent("Copilot CLI")),
     {
       point: "beforeTool",
       decision: "modify.arguments",
@@ -60,11 +60,11 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {
-    onPrompt: "refuses",
-    beforeLlm: "goes on",
-    afterLlm: "goes on",
-    beforeTool: "refuses",
-    approveTool: "refuses",
-    afterTool: "refuses",
+    onPrompt: "denies",
+    beforeLlm: "continues",
+    afterLlm: "continues",
+    beforeTool: "denies",
+    approveTool: "denies",
+    afterTool: "denies",
   },
 };

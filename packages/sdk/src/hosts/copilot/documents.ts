@@ -1,4 +1,4 @@
-import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
+import { DENIED, denialsOf, WITHHELD } from "../../command-hook/denials.js";
 import { withoutOutdated } from "../../command-hook/specific-output.js";
 import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 import type {
@@ -28,13 +28,13 @@ export function denial(event: EventName, reason: string): Document | undefined {
   return how === undefined ? undefined : { decision: "block", reason };
 }
 
-/** Returns why a document denies its event, or `undefined`. When an agent stops, a block means "go on". */
+/** Returns why a document denies its event, or `undefined`. When an agent stops, a block means "continue". */
 export function reasonOf(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
-  if (document.permissionDecision === "deny") return document.permissionDecisionReason || "refused";
-  if (document.behavior === "deny") return document.message || "refused";
-  return document.decision === "block" ? document.reason || "refused" : undefined;
+  if (document.permissionDecision === "deny") return document.permissionDecisionReason || "denied";
+  if (document.behavior === "deny") return document.message || "denied";
+  return document.decision === "block" ? document.reason || "denied" : undefined;
 }
 
 /** Why the user cannot be asked about a changed call. */
@@ -83,5 +83,5 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
 }
 
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
-  denial(event, event === "postToolUse" ? WITHHELD : REFUSED),
+  denial(event, event === "postToolUse" ? WITHHELD : DENIED),
 );

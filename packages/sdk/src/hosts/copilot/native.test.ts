@@ -45,13 +45,11 @@ describe("a native answer to Copilot CLI", () => {
   });
 
   it("a denial without a reason gets a default reason", async () => {
-    expect((await asked(says("preToolUse", { permissionDecision: "deny" }), shell)).document).toEqual(
-      denial("refused"),
-    );
+    expect((await asked(says("preToolUse", { permissionDecision: "deny" }), shell)).document).toEqual(denial("denied"));
     const request = payloadOf("copilot", "permissionRequest");
     expect((await asked(says("permissionRequest", { behavior: "deny" }), request)).document).toEqual({
       behavior: "deny",
-      message: "refused",
+      message: "denied",
     });
   });
 
@@ -99,7 +97,7 @@ describe("an invalid native answer", () => {
   it.each(["preMcpToolCall", "sessionEnd", "preCompact", "errorOccurred"])("is any answer at %s", async (event) => {
     const noted = says(event, { additionalContext: "x" }, { onFailure: "block" });
     const { text, failures } = await asked(noted, payloadOf("copilot", event));
-    expect({ text, failures }).toMatchObject({ text: undefined, failures: [{ kind: "invalid decision" }] });
+    expect({ text, failures }).toMatchObject({ text: undefined, failures: [{ kind: "invalid-decision" }] });
   });
 
   it("is a result that is only a text: Copilot CLI would keep the old result", async () => {
@@ -122,7 +120,7 @@ describe("an invalid native answer", () => {
     "is a block of %s without a reason: there is no prompt to continue with",
     async (event) => {
       const { text, failures } = await asked(says(event, { decision: "block" }), payloadOf("copilot", event));
-      expect({ text, failures }).toMatchObject({ text: undefined, failures: [{ kind: "not carried" }] });
+      expect({ text, failures }).toMatchObject({ text: undefined, failures: [{ kind: "unsupported" }] });
     },
   );
 });

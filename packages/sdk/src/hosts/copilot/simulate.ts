@@ -132,7 +132,7 @@ function ruling(event: string, document: Document): Change {
       return prompt === undefined ? {} : { prompt };
     }
     case "agentStop":
-      return reason === undefined ? {} : { turn: "goes on", reason, context: given(reason) };
+      return reason === undefined ? {} : { turn: "continues", reason, context: given(reason) };
     default:
       return {};
   }

@@ -24,7 +24,7 @@ const transcript = { transcriptPath: maybe.text };
 const agent = { agentName: text, agentId: maybe.text, agentType: maybe.text, parentAgentId: maybe.text };
 const ended = {
   stopReason: text,
-  /** `true` if a hook already let the agent go on. */
+  /** `true` if a hook already let the agent continue. */
   stop_hook_active: maybe.flag,
 };
 const tool = () => ({
@@ -79,7 +79,7 @@ export const payloadSchema = payloadSchemas(commonPayload, payloadFields);
 const replacement = () => z.optional(z.string().check(z.minLength(1)));
 const context = () => ({ additionalContext: maybe.text });
 const goesOn = () => ({
-  /** `block`: the agent goes on, with the reason as its next prompt. */
+  /** `block`: the agent continues, with the reason as its next prompt. */
   decision: z.optional(z.enum(["block", "allow"])),
   reason: maybe.text,
 });
@@ -137,7 +137,7 @@ export const answerFields = {
 } satisfies Readonly<Record<EventName, () => Fields>>;
 
 /**
- * Returns the schema of an answer to an event. Copilot CLI drops an answer that it does not know and goes on
+ * Returns the schema of an answer to an event. Copilot CLI drops an answer that it does not know and continues
  * (observed), so only answers that match are sent.
  */
 export const answerSchema = answerSchemas({}, answerFields);

@@ -78,11 +78,11 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {
-    onPrompt: "refuses",
-    beforeLlm: "refuses",
-    afterLlm: "goes on",
-    beforeTool: "refuses",
-    approveTool: "refuses",
-    afterTool: "refuses",
+    onPrompt: "denies",
+    beforeLlm: "denies",
+    afterLlm: "continues",
+    beforeTool: "denies",
+    approveTool: "denies",
+    afterTool: "denies",
   },
 };

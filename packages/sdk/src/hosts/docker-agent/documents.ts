@@ -1,4 +1,4 @@
-import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
+import { DENIED, denialsOf, WITHHELD } from "../../command-hook/denials.js";
 import { twice, withoutOutdated } from "../../command-hook/specific-output.js";
 import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 import type { DockerAgentAnswer, DockerAgentEvent } from "./native.js";
@@ -35,7 +35,7 @@ export function reasonOf(document: Document): string | undefined {
   const { decision, reason, stop_reason: stop, hook_specific_output: specific } = document;
   const refuses = decision === "block" || document.continue === false || specific?.permission_decision === "deny";
   if (!refuses) return undefined;
-  return specific?.permission_decision_reason || reason || stop || "refused";
+  return specific?.permission_decision_reason || reason || stop || "denied";
 }
 
 /** Returns why the last of these answers cannot be combined with the others: later handlers do not see a summary. */
@@ -91,5 +91,5 @@ function joined<Key extends string>(key: Key, parts: readonly { readonly [K in K
 }
 
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
-  event === "tool_response_transform" ? withResult(WITHHELD) : denial(event, REFUSED),
+  event === "tool_response_transform" ? withResult(WITHHELD) : denial(event, DENIED),
 );

@@ -78,7 +78,7 @@ describe("a handler that throws", () => {
     );
     expect(await asked(hook("continue"), shell)).toMatchObject({
       text: undefined,
-      failures: [{ where: "setup" }, { kind: "not started" }],
+      failures: [{ where: "setup" }, { kind: "not-started" }],
     });
   });
 
@@ -131,8 +131,8 @@ describe("deadlines", () => {
     });
     const { document, failures } = await asked(hook, shell, { clock });
     expect(failures.map(({ kind, where }) => `${where} ${kind}`)).toEqual([
-      "beforeTool too late",
-      "approveTool too late",
+      "beforeTool timed-out",
+      "approveTool timed-out",
     ]);
     expect(document).toEqual(late("approveTool"));
   });
@@ -285,7 +285,7 @@ describe("an answer that JSON or docker-agent would damage", () => {
     });
     expect(await asked(hook, model)).toMatchObject({
       document: { decision: "block" },
-      failures: [{ kind: "invalid decision" }],
+      failures: [{ kind: "invalid-decision" }],
     });
   });
 });

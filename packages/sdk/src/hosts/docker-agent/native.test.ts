@@ -110,7 +110,7 @@ describe("a native denial", () => {
     for (const onFailure of ["continue", "block"] as const) {
       const answer = await asked(says(event, { decision: "block", reason: "no" }, { onFailure }), payload);
       expect(answer.failures).toMatchObject([
-        { kind: "not carried", message: `docker-agent does not support a denial at ${event}` },
+        { kind: "unsupported", message: `docker-agent does not support a denial at ${event}` },
       ]);
       const withheld = event === "tool_response_transform" && onFailure === "block";
       expect(answer.document).toEqual(
@@ -212,7 +212,7 @@ describe("a native answer that docker-agent would drop in part", () => {
     const event = String(Object(payload).hook_event_name);
     expect(await asked(says(event, answer), payload, { host })).toMatchObject({
       document: undefined,
-      failures: [{ kind: "not carried", message: expect.stringMatching(words) }],
+      failures: [{ kind: "unsupported", message: expect.stringMatching(words) }],
     });
   });
 

@@ -45,7 +45,7 @@ async function fails(
   for (const onFailure of ["continue", "block"] as const) {
     const answer = await asked({ name: "guard", ...fields, onFailure }, payload, surroundings);
     expect(answer.failures).toMatchObject([
-      { kind: "not carried", hook: "guard", message: expect.stringMatching(words) },
+      { kind: "unsupported", hook: "guard", message: expect.stringMatching(words) },
     ]);
     const [failure] = answer.failures;
     expect(answer.stderr).toContain(`(id ${failure?.id})`);

@@ -117,7 +117,7 @@ export const answerFields = {
 };
 
 /**
- * The schema of an answer. docker-agent takes a wrong type or a misspelt value for plain text and goes on (observed),
+ * The schema of an answer. docker-agent takes a wrong type or a misspelt value for plain text and continues (observed),
  * so only answers that match are sent.
  */
 export const answerSchema = strictObject(answerFields);

@@ -54,20 +54,24 @@ describe("the rules of Gemini CLI match its own code for generated answers", () 
 function theirs(event: string, seen: Seen): unknown {
   switch (event) {
     case "BeforeTool":
-      if (seen.status === "error") return ["does not run", seen.errorType === "stop_execution" ? "ends" : "goes on"];
-      return seen.hookDecision ? ["asks", "hangs", seen.modifiedArgs] : ["runs", "goes on", seen.modifiedArgs];
+      if (seen.status === "error") return ["does not run", seen.errorType === "stop_execution" ? "ends" : "continues"];
+      return seen.hookDecision ? ["asks", "hangs", seen.modifiedArgs] : ["runs", "continues", seen.modifiedArgs];
     case "AfterTool":
       if (seen.error !== undefined) return seen.error.type === "stop_execution" ? ["ends"] : ["withheld"];
-      return ["goes on", /<hook_context>([\s\S]*)<\/hook_context>/.exec(seen.llmContent ?? "")?.[1], nextOf(seen.tail)];
+      return [
+        "continues",
+        /<hook_context>([\s\S]*)<\/hook_context>/.exec(seen.llmContent ?? "")?.[1],
+        nextOf(seen.tail),
+      ];
     case "AfterAgent":
-      return seen.blocks && !seen.stops ? "goes on" : "ends";
+      return seen.blocks && !seen.stops ? "continues" : "ends";
     case "BeforeAgent":
-      return seen.stops || seen.blocks ? ["ends"] : ["goes on", seen.context || undefined];
+      return seen.stops || seen.blocks ? ["ends"] : ["continues", seen.context || undefined];
     case "BeforeModel":
       if (seen.stopped || seen.blocked) return ["ends", seen.reply];
-      return ["goes on", seen.messages ?? ["hi"]];
+      return ["continues", seen.messages ?? ["hi"]];
     case "AfterModel":
-      return seen.stopped || seen.blocked ? ["ends"] : ["goes on", seen.text?.flat().join("")];
+      return seen.stopped || seen.blocked ? ["ends"] : ["continues", seen.text?.flat().join("")];
     default:
       return seen.config ?? NO_TOOLS;
   }
@@ -80,15 +84,15 @@ function ours(event: string, effect: Effect): unknown {
       return tool === "does not run" ? [tool, turn] : [tool, turn, args];
     case "AfterTool":
       if (turn === "ends") return ["ends"];
-      return result === undefined ? ["goes on", context?.[0], nextCall?.tool] : ["withheld"];
+      return result === undefined ? ["continues", context?.[0], nextCall?.tool] : ["withheld"];
     case "AfterAgent":
       return turn;
     case "BeforeAgent":
-      return turn === "ends" ? ["ends"] : ["goes on", context?.[0]];
+      return turn === "ends" ? ["ends"] : ["continues", context?.[0]];
     case "BeforeModel":
-      return turn === "ends" ? ["ends", reply] : ["goes on", messagesOf(effect)];
+      return turn === "ends" ? ["ends", reply] : ["continues", messagesOf(effect)];
     case "AfterModel":
-      return turn === "ends" ? ["ends"] : ["goes on", reply ?? "hello"];
+      return turn === "ends" ? ["ends"] : ["continues", reply ?? "hello"];
     default:
       return (effect.request as { readonly toolConfig?: unknown } | undefined)?.toolConfig ?? NO_TOOLS;
   }

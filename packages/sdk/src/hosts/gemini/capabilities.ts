@@ -92,11 +92,11 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {
-    onPrompt: "refuses",
-    beforeLlm: "refuses",
-    afterLlm: "refuses",
-    beforeTool: "refuses",
-    approveTool: "refuses",
-    afterTool: "refuses",
+    onPrompt: "denies",
+    beforeLlm: "denies",
+    afterLlm: "denies",
+    beforeTool: "denies",
+    approveTool: "denies",
+    afterTool: "denies",
   },
 };

@@ -46,7 +46,7 @@ it.each(['{"decision":"allow"}', "{}", ' ["no"]', '"{}"', "403", "null"])(
   async (reason) => {
     const { document, refusal } = await asked(defineHook({ name: "guard", beforeTool: () => deny(reason) }), shell);
     expect(document).toEqual(denied(reason));
-    expect(refusal).toBe(`refused: ${reason}`);
+    expect(refusal).toBe(`denied: ${reason}`);
     expect(() => JSON.parse(String(refusal))).toThrow();
   },
 );

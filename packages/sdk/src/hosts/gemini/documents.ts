@@ -1,4 +1,4 @@
-import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
+import { DENIED, denialsOf, WITHHELD } from "../../command-hook/denials.js";
 import {
   deniedIn,
   joinedDocuments,
@@ -35,8 +35,8 @@ export function stopped(stopReason: string): Document {
 export function reasonOf(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
-  if (document.continue === false) return document.stopReason || document.reason || "refused";
-  return isDenial(document) ? document.reason || "refused" : undefined;
+  if (document.continue === false) return document.stopReason || document.reason || "denied";
+  return isDenial(document) ? document.reason || "denied" : undefined;
 }
 
 export function isDenial({ decision }: Document): boolean {
@@ -91,5 +91,5 @@ function withWholeRequest(
 }
 
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
-  denial(event, event === "AfterTool" ? WITHHELD : REFUSED),
+  denial(event, event === "AfterTool" ? WITHHELD : DENIED),
 );

@@ -56,10 +56,10 @@ describe("a native answer to Gemini CLI", () => {
   });
 
   it("a denial without a reason gets a default reason", async () => {
-    expect((await asked(says("BeforeTool", { decision: "block" }), shell)).document).toEqual(denied("refused"));
+    expect((await asked(says("BeforeTool", { decision: "block" }), shell)).document).toEqual(denied("denied"));
     expect((await asked(says("BeforeTool", { continue: false }), shell)).document).toEqual({
       continue: false,
-      stopReason: "refused",
+      stopReason: "denied",
     });
   });
 

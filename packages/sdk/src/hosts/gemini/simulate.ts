@@ -119,7 +119,7 @@ function denied(event: string, reason: string, specific: Document): Change {
       return { turn: "ends", reason, ...(reply === undefined ? {} : { reply }) };
     }
     case "AfterAgent":
-      return { turn: "goes on", reason, context: given(reason) };
+      return { turn: "continues", reason, context: given(reason) };
     default:
       return {};
   }

@@ -165,5 +165,5 @@ export const answerFields = {
   Notification: () => commonAnswer,
 } satisfies Readonly<Record<EventName, () => Fields>>;
 
-/** Returns the schema of an answer to an event. Gemini CLI drops what it does not know, and goes on (observed). */
+/** Returns the schema of an answer to an event. Gemini CLI drops what it does not know, and continues (observed). */
 export const answerSchema = answerSchemas({}, answerFields);

@@ -1,4 +1,4 @@
-import { modelCallsUnasked } from "../../command-hook/unasked.js";
+import { modelCallsUncalled } from "../../command-hook/uncalled-points.js";
 import type { Ability, Capability, HostCapabilities } from "../../hook/capabilities.js";
 
 const NEVER = "an MCP client asks a server only about its tools: the handler is never called";
@@ -14,7 +14,7 @@ export const capabilities: HostCapabilities = {
   host: "mcp",
   decisions: [
     ...never("onPrompt", "addContext", "deny"),
-    ...modelCallsUnasked(NEVER),
+    ...modelCallsUncalled(NEVER),
     { point: "beforeTool", decision: "modify", support: "partly", note: `${OWN}; the new tool must be one of them` },
     {
       point: "beforeTool",
@@ -46,11 +46,11 @@ export const capabilities: HostCapabilities = {
   ],
   // The hook's own tools are gone with the process. An MCP server never sees other tools.
   whenDead: {
-    onPrompt: "goes on",
-    beforeLlm: "goes on",
-    afterLlm: "goes on",
-    beforeTool: "refuses",
-    approveTool: "refuses",
-    afterTool: "goes on",
+    onPrompt: "continues",
+    beforeLlm: "continues",
+    afterLlm: "continues",
+    beforeTool: "denies",
+    approveTool: "denies",
+    afterTool: "continues",
   },
 };

@@ -56,9 +56,9 @@ export class ToolCalls {
     const name = method === "tools/call" ? String(params?.name) : "";
     const where = name === "" ? method : `tool ${name}`;
     const failure =
-      misfit.reason === "too large"
-        ? new Failure("too large", hook.name, where, `${misfit.bytes} bytes, at most ${MAX_LINE_BYTES - 1} fit`)
-        : new Failure("invalid decision", hook.name, where, "it cannot be written as JSON", misfit.cause);
+      misfit.reason === "too-large"
+        ? new Failure("too-large", hook.name, where, `${misfit.bytes} bytes, at most ${MAX_LINE_BYTES - 1} fit`)
+        : new Failure("invalid-decision", hook.name, where, "it cannot be written as JSON", misfit.cause);
     if (name !== "") return { result: errorResult(unsendable(hook, name, failure).result.forLlm) };
     hook.failed(failure, "the host received an error");
     return { error: { code: ProtocolErrorCode.InternalError, message: failure.words } };
@@ -68,7 +68,7 @@ export class ToolCalls {
     if (outcome !== undefined && "reason" in outcome) return errorResult(outcome.reason);
     const { hook } = this.dispatcher;
     if (outcome?.action !== "respond") {
-      return this.#failed(new Failure("not carried", hook.name, `tool ${tool}`, "nothing answered the call"));
+      return this.#failed(new Failure("unsupported", hook.name, `tool ${tool}`, "nothing answered the call"));
     }
     this.#leftOut.note(tool, outcome.result);
     const result = encodeResult(outcome.result, this.structured.has(tool));
@@ -78,7 +78,7 @@ export class ToolCalls {
     if (result !== undefined) return result;
     const wrong =
       "its `output` is an object, but a handler responded without `structured` and with text that is not a JSON object";
-    return this.#failed(new Failure("not carried", hook.name, `tool ${tool}`, wrong));
+    return this.#failed(new Failure("unsupported", hook.name, `tool ${tool}`, wrong));
   }
 
   /** Validates a handler's result against the tool's `output`: a client rejects a result that does not match. */
@@ -92,7 +92,7 @@ export class ToolCalls {
       return encodeResult({ ...result, forLlm, structured }, true) as CallToolResult;
     }
     const wrong = `a handler responded with a value that does not match \`output\`: ${describeIssues(parsed.issues, value)}`;
-    const failure = new Failure("invalid decision", hook.name, `tool ${name}`, wrong);
+    const failure = new Failure("invalid-decision", hook.name, `tool ${name}`, wrong);
     this.#failed(failure);
     return errorResult(`The tool ${name} failed (id ${failure.id}).`);
   }

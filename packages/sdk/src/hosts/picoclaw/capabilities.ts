@@ -98,12 +98,12 @@ export const capabilities: HostCapabilities = {
     },
   ],
   whenDead: {
-    onPrompt: "goes on",
-    beforeLlm: "goes on",
-    afterLlm: "goes on",
-    beforeTool: "goes on",
-    approveTool: "refuses",
-    afterTool: "goes on",
+    onPrompt: "continues",
+    beforeLlm: "continues",
+    afterLlm: "continues",
+    beforeTool: "continues",
+    approveTool: "denies",
+    afterTool: "continues",
   },
 };
 

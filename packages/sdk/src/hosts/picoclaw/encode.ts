@@ -8,7 +8,7 @@ import { reasoningOf } from "./decode.js";
 import { message, toolSpec } from "./messages.js";
 import { encodeToolResult, overlayToolResult } from "./tool-result.js";
 
-/** Encodes a decision as the host's answer. Without a decision, the host goes on unchanged. */
+/** Encodes a decision as the host's answer. Without a decision, the host continues unchanged. */
 export function encodeDecision(point: Point, raw: Raw, decision: Decisions[Point] | undefined): Raw {
   switch (decision?.action) {
     case undefined:

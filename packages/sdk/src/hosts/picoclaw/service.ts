@@ -94,14 +94,14 @@ export function serveHook(session: LineSession): Service {
 
   function misfitAnswer(point: CalledPoint, raw: Raw, outcome: Outcome, misfit: EncodeFailure): Answer {
     const failure =
-      misfit.reason === "too large"
+      misfit.reason === "too-large"
         ? new Failure(
-            "too large",
+            "too-large",
             hook.name,
             point,
             `its answer has ${misfit.bytes} bytes, at most ${MAX_LINE_BYTES - 1} fit`,
           )
-        : new Failure("invalid decision", hook.name, point, "its answer cannot be written as JSON", misfit.cause);
+        : new Failure("invalid-decision", hook.name, point, "its answer cannot be written as JSON", misfit.cause);
     const tool = String(raw.tool);
     const { ownTool } = ownTools.identify(tool);
     const own = outcome?.action === "respond" && ownTool !== undefined && ownTools.runs(ownTool);
@@ -118,7 +118,7 @@ export function serveHook(session: LineSession): Service {
   }
 
   function unstarted(point: CalledPoint, cause: Failure): Answer {
-    return giveUp(point, new Failure("not started", hook.name, point, "setup has failed", cause));
+    return giveUp(point, new Failure("not-started", hook.name, point, "setup has failed", cause));
   }
 
   function onNotification(method: string, params: Params): void {
@@ -138,7 +138,7 @@ export function serveHook(session: LineSession): Service {
   function onLost(method: string): Answer | undefined {
     const point = POINT_OF.get(method);
     return (
-      point && giveUp(point, new Failure("invalid decision", hook.name, point, "its answer was lost in a promise"))
+      point && giveUp(point, new Failure("invalid-decision", hook.name, point, "its answer was lost in a promise"))
     );
   }
 

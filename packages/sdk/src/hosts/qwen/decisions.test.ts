@@ -126,7 +126,7 @@ describe("native answers", () => {
 
   it("puts a denial before a tool in the form that no other hook overrides", async () => {
     const answer = { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny" } };
-    expect((await at("PreToolUse", answer)).document).toEqual(before("deny", "refused"));
+    expect((await at("PreToolUse", answer)).document).toEqual(before("deny", "denied"));
     expect((await at("PreToolUse", { continue: false, stopReason: "no" })).document).toEqual(before("deny", "no"));
   });
 

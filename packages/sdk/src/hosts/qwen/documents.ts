@@ -1,4 +1,4 @@
-import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
+import { DENIED, denialsOf, WITHHELD } from "../../command-hook/denials.js";
 import {
   behaviorDenied,
   behaviorOf,
@@ -90,5 +90,5 @@ function withQuestion(event: EventName, question: Document, whole: Document): Do
 }
 
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
-  denial(event, event === "PostToolUse" ? WITHHELD : REFUSED),
+  denial(event, event === "PostToolUse" ? WITHHELD : DENIED),
 );

@@ -11,7 +11,7 @@ const SETTINGS = {
 
 export const live: LiveAgent = {
   package: "@qwen-code/qwen-code",
-  beside: ["node@22"],
+  extraPackages: ["node@22"],
   program: "qwen",
   dialect: openaiChat,
   shellCall: (command) => ({ tool: "run_shell_command", arguments: { command, is_background: false } }),

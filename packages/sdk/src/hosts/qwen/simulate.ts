@@ -99,7 +99,7 @@ function said(asked: AnsweredCall, document: Document): Change {
     case "UserPromptSubmit":
       return stops || isBlock ? { turn: "ends", reason } : contextIn(specific);
     case "Stop":
-      return stops || isBlock ? { turn: "goes on", reason, context: given(reason) } : shownIn(document);
+      return stops || isBlock ? { turn: "continues", reason, context: given(reason) } : shownIn(document);
     case "PostToolUseFailure":
     case "SessionStart":
       return contextIn(specific);

@@ -3,7 +3,7 @@ import type { HookFailure } from "../in-process.js";
 /**
  * What the host made of the hook's decision:
  *
- * - `none`: it goes on as without the hook. An approval that changes nothing is `none` too
+ * - `none`: it continues as without the hook. An approval that changes nothing is `none` too
  * - `allow`: the hook approved, so the user's rules do not apply
  * - `ask`: the hook left the call to a person
  * - `deny`: the hook denied
@@ -29,7 +29,7 @@ export interface TestOutcome {
   /** The texts that the hook added for the model, in addition to the result or the prompt. */
   readonly context: readonly string[];
   /** Whether the model is called again in this turn. */
-  readonly turn: "goes on" | "ends";
+  readonly turn: "continues" | "ends";
   /** Each time that the host called the hook, in order. Empty if it did not call the hook. */
   readonly events: readonly HookEventCall[];
   /** What went wrong in the hook: a throw, a missed deadline, an invalid decision. Empty for a hook in its own process. */
@@ -62,10 +62,10 @@ export interface PromptTestOutcome extends TestOutcome {
 export interface LlmTestOutcome extends TestOutcome {
   /** The messages that the model gets. `undefined` if it is not called. */
   readonly messages?: readonly TestMessage[];
-  /** The text that the agent goes on with. `undefined` if the model is not called, or the turn ended after it. */
+  /** The text that the agent continues with. `undefined` if the model is not called, or the turn ended after it. */
   readonly reply?: string;
   readonly reasoning?: string;
-  /** The names of the tools that the reply calls, as the agent goes on with them. */
+  /** The names of the tools that the reply calls, as the agent continues with them. */
   readonly toolCalls?: readonly string[];
 }
 

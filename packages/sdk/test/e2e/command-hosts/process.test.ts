@@ -9,7 +9,7 @@ import { runHook } from "../../docker-agent/run-hook.js";
 import { run, withoutHint } from "../../launcher/run-launcher.js";
 
 /** The reason in a host's denials. */
-const REFUSED = "refused: the hook failed";
+const REFUSED = "denied: the hook failed";
 const HOOK = fileURLToPath(new URL("../../hooks/one-call.mjs", import.meta.url));
 
 describe.each(HOSTS_WITH_SILENT_APPROVAL)("a one-shot process of %s", (name) => {

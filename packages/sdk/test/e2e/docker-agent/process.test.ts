@@ -119,14 +119,14 @@ describe("noise", () => {
     it("denies with exit 2 under block, with the reason on stderr", async () => {
       const ran = await runHook(call("x"), { env: before });
       expect(ran).toMatchObject({ code: 2 });
-      expect(ran.stdout).toMatch(/^NOISE before\n*refused\n$/);
+      expect(ran.stdout).toMatch(/^NOISE before\n*denied\n$/);
       expect(ran.stderr).toContain("something was printed to stdout before serve was called");
     });
 
     it.each(["continue", "block"] as const)("loses no denial under %s", async (policy) => {
       const ran = await runHook(call("x; deny"), { env: before, policy });
       expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("denied: x") });
-      expect(ran.stdout).toMatch(/^NOISE before\n*refused\n$/);
+      expect(ran.stdout).toMatch(/^NOISE before\n*denied\n$/);
     });
 
     it("drops only a rewrite under continue, with an explanation", async () => {

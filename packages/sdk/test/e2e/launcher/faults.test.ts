@@ -74,7 +74,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
 
   tested("reports on stderr how the hook ended", async () => {
     const { stderr } = await run(commandFor("an answer and exit 1"), options);
-    expect(stderr).toContain("agent-hook: docker-agent pre_tool_use: the hook ended with 1: refused\n");
+    expect(stderr).toContain("agent-hook: docker-agent pre_tool_use: the hook ended with 1: denied\n");
   });
 
   tested.each([

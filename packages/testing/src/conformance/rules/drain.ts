@@ -32,7 +32,10 @@ export const drain: readonly Rule[] = [
       const missing = answers.filter(({ answer }) => answer === undefined);
       const [first] = missing;
       if (first !== undefined)
-        throw broken(`${calls.length} calls, including this: ${first.sent}`, `${missing.length} times ${first.came}`);
+        throw broken(
+          `${calls.length} calls, including this: ${first.sent}`,
+          `${missing.length} times ${first.received}`,
+        );
     },
   },
   {

@@ -45,8 +45,8 @@ async function inTwo(session: HookSession, method: CallMethod, cutOf: (line: Buf
   const cut = cutOf(line);
   hook.write(Buffer.concat([Buffer.from(first.sent), line.subarray(0, cut)]));
   const before = await hook.answer(first, session.limitOf(method));
-  if (before.answer === undefined) throw broken(before.sent, before.came);
+  if (before.answer === undefined) throw broken(before.sent, before.received);
   hook.write(line.subarray(cut));
-  const { answer, sent, came } = await hook.answer(second, session.limitOf(method));
-  if (answer === undefined || answer.text.includes("\uFFFD")) throw broken(sent, came);
+  const { answer, sent, received } = await hook.answer(second, session.limitOf(method));
+  if (answer === undefined || answer.text.includes("\uFFFD")) throw broken(sent, received);
 }

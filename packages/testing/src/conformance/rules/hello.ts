@@ -8,10 +8,10 @@ export const hello: readonly Rule[] = [
     source: "PicoClaw v0.2.6 to v0.2.9 (run): an error or no answer ends the agent's start; the result's type: code",
     why: "The agent does not start for any user until the hook is removed from the config.",
     async check(session) {
-      const { answer, result, error, sent, came } = await session.firstHello();
-      if (answer === undefined) throw broken(sent, came);
-      if (error !== undefined) throw inconclusive(REFUSED, { sent, came });
-      if (typeof result !== "object" || Array.isArray(result)) throw broken(sent, came);
+      const { answer, result, error, sent, received } = await session.firstHello();
+      if (answer === undefined) throw broken(sent, received);
+      if (error !== undefined) throw inconclusive(REFUSED, { sent, received });
+      if (typeof result !== "object" || Array.isArray(result)) throw broken(sent, received);
     },
   },
   {
@@ -20,8 +20,8 @@ export const hello: readonly Rule[] = [
     source: "PicoClaw v0.2.6 to v0.2.9 (run): the modes are those that the config enables, any subset of the four",
     why: "The agent waits for the answer and does not start, and nothing explains what is wrong with the config.",
     async check(session) {
-      const { answer, sent, came } = await session.hello(await session.start(), ["tool"]);
-      if (answer === undefined) throw broken(sent, came);
+      const { answer, sent, received } = await session.hello(await session.start(), ["tool"]);
+      if (answer === undefined) throw broken(sent, received);
     },
   },
 ];

@@ -32,14 +32,14 @@ export const ids: readonly Rule[] = [
       const hook = await session.shared();
       for (const id of IDS) {
         const from = hook.stdout.all.length;
-        const { answer, sent, came } = await hook.ask(method, sampleParams(method), session.limitOf(method), id);
+        const { answer, sent, received } = await hook.ask(method, sampleParams(method), session.limitOf(method), id);
         const other = hook.stdout.all.slice(from).find(isAnswer);
-        if (answer === undefined) throw broken(sent, other?.text ?? came);
+        if (answer === undefined) throw broken(sent, other?.text ?? received);
       }
     },
   },
   {
-    id: "ids/unasked",
+    id: "ids/unsolicited",
     sentence: "Every message on stdout is an answer to a call: no calls, no notifications, no other objects.",
     source:
       "PicoClaw v0.2.6 to v0.2.9 (run): only the host makes calls; a message with an unknown id is skipped with a warning",

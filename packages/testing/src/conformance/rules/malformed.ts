@@ -141,8 +141,8 @@ export const malformed: readonly Rule[] = [
     async check(session) {
       const [method] = await session.answered();
       const hook = await session.shared();
-      const { answer, sent, came } = await hook.ask("hook.nothing_yet", {}, session.limitOf(method));
-      if (answer === undefined) throw broken(sent, came);
+      const { answer, sent, received } = await hook.ask("hook.nothing_yet", {}, session.limitOf(method));
+      if (answer === undefined) throw broken(sent, received);
       await session.barrier(hook, sent);
     },
   },

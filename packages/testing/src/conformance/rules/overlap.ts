@@ -16,7 +16,7 @@ export const overlap: readonly Rule[] = [
     why: "The host skips the hook if an answer is missing, and denies the tool if an approval is missing.",
     async check(session) {
       const missing = (await together(session)).find(({ answer }) => answer === undefined);
-      if (missing !== undefined) throw broken(missing.sent, missing.came);
+      if (missing !== undefined) throw broken(missing.sent, missing.received);
     },
   },
   {
@@ -25,9 +25,9 @@ export const overlap: readonly Rule[] = [
     source: SOURCE,
     why: "One user's call is denied, changed or answered by a decision about another user's call.",
     async check(session) {
-      for (const { sent, came, answer } of await together(session)) {
+      for (const { sent, received, answer } of await together(session)) {
         const marks = answer?.text.match(/in-flight-\d+/g) ?? [];
-        if (marks.some((mark) => !sent.includes(`${mark} `))) throw broken(sent, came);
+        if (marks.some((mark) => !sent.includes(`${mark} `))) throw broken(sent, received);
       }
     },
   },

@@ -1,4 +1,4 @@
-import { fields, listOf, refuses } from "../answer-faults.js";
+import { denies, fields, listOf } from "../answer-faults.js";
 import { broken, notApplicable } from "../finding.js";
 import type { HookSession } from "../hook-session.js";
 import type { Rule } from "../rule.js";
@@ -17,11 +17,11 @@ export const ownTools: readonly Rule[] = [
       if (names.length === 0) throw notApplicable("The hook has no tools");
       for (const tool of names) {
         const params = { ...sampleParams("hook.before_tool"), tool, arguments: {} };
-        const { result, sent, came } = await session.mustAnswer(await session.shared(), "hook.before_tool", params);
+        const { result, sent, received } = await session.mustAnswer(await session.shared(), "hook.before_tool", params);
         const given = fields(result) ?? {};
         const answer = fields(given.result) ?? fields(fields(given.call)?.hook_result);
         const text = [answer?.for_llm, answer?.for_user].some((value) => typeof value === "string" && value !== "");
-        if (!refuses(given) && !(given.action === "respond" && text)) throw broken(sent, came);
+        if (!denies(given) && !(given.action === "respond" && text)) throw broken(sent, received);
       }
     },
   },
@@ -35,9 +35,9 @@ export const ownTools: readonly Rule[] = [
         throw notApplicable("hook.before_llm is not answered");
       const { tools: _, ...params } = sampleParams("hook.before_llm") as Record<string, unknown>;
       const request = { ...params, graceful_terminal: true };
-      const { result, sent, came } = await session.call(await session.shared(), "hook.before_llm", request);
+      const { result, sent, received } = await session.call(await session.shared(), "hook.before_llm", request);
       const added = listOf(fields(fields(result)?.request)?.tools);
-      if (added.length > 0) throw broken(sent, came);
+      if (added.length > 0) throw broken(sent, received);
     },
   },
 ];

@@ -25,7 +25,7 @@ export const points: readonly Rule[] = CALLS.map((method) => ({
     for (const sample of await session.samples()) {
       if (sample.method !== method) continue;
       const good = sample.answer !== undefined && sample.error === undefined && fields(sample.result) !== undefined;
-      if (!good) throw broken(sample.sent, sample.came);
+      if (!good) throw broken(sample.sent, sample.received);
     }
   },
 }));

@@ -4,11 +4,11 @@ import {
   approvedFault,
   callFault,
   carrierFault,
+  denies,
   type Fields,
   fields,
   idOnlyFault,
   messageFault,
-  refuses,
   replyFault,
   requestFault,
   toolResultFault,
@@ -134,14 +134,13 @@ async function judge(
   if (!at.some((method) => session.options.modes.includes(MODE_OF[method])))
     throw notApplicable("These modes have no such call");
   const results: Fields[] = [];
-  for (const { method, params, result, sent, came } of await session.samples()) {
+  for (const { method, params, result, sent, received } of await session.samples()) {
     const given = at.includes(method) ? fields(result) : undefined;
     if (given === undefined) continue;
     results.push(given);
     const what = fault(method, params as Fields, given);
-    if (what !== undefined) throw broken(sent, `${what}: ${came}`);
+    if (what !== undefined) throw broken(sent, `${what}: ${received}`);
   }
   if (results.length === 0) throw inconclusive("No such call was answered with a result");
-  if (ofChanges && results.every(refuses))
-    throw inconclusive("The hook denies the call, so its changes cannot be seen");
+  if (ofChanges && results.every(denies)) throw inconclusive("The hook denies the call, so its changes cannot be seen");
 }

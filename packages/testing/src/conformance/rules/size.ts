@@ -21,8 +21,8 @@ export const size: readonly Rule[] = [
       const hook = await session.startReady();
       for (const method of await session.answered()) {
         for (const text of TEXTS) {
-          const { sent, came, answer } = await session.call(hook, method, sampleParams(method, text));
-          if (answer === undefined) throw broken(sent, came, CUT);
+          const { sent, received, answer } = await session.call(hook, method, sampleParams(method, text));
+          if (answer === undefined) throw broken(sent, received, CUT);
           const long = hook.stdout.all.find(({ bytes }) => bytes >= MAX_LINE_BYTES);
           if (long !== undefined) throw broken(sent, `a line of ${long.bytes} bytes: ${long.text.slice(0, 100)}...`);
         }
@@ -48,6 +48,6 @@ export const size: readonly Rule[] = [
 async function reads(session: HookSession, bytes: number): Promise<void> {
   const [method] = await session.answered();
   const hook = await session.shared();
-  const { answer, sent, came } = await session.call(hook, method, sampleParams(method, "a".repeat(bytes)));
-  if (answer === undefined) throw broken(sent, came);
+  const { answer, sent, received } = await session.call(hook, method, sampleParams(method, "a".repeat(bytes)));
+  if (answer === undefined) throw broken(sent, received);
 }

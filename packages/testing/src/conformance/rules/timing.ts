@@ -28,6 +28,6 @@ async function inTime(session: HookSession, isMeant: (method: string) => boolean
   if (late !== undefined) throw broken(late.sent, lateness(late));
 }
 
-function lateness({ ms, came }: Sample): string {
-  return `after ${(ms / 1000).toFixed(1)} s: ${came}`;
+function lateness({ ms, received }: Sample): string {
+  return `after ${(ms / 1000).toFixed(1)} s: ${received}`;
 }

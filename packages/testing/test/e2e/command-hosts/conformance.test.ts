@@ -9,10 +9,10 @@ const HOOK = [process.execPath, fileURLToPath(new URL("../../hooks/command-hook.
 /** The hosts that do not run a tool after `continue: false` alone (observed). */
 const HALT_DENIES = ["gemini", "docker-agent", "qwen"];
 
-/** Returns the verdicts by id, except for `held`. */
+/** Returns the verdicts by id, except for `passed`. */
 async function found(fault: string, options: CommandCheckOptions, policy = "continue") {
   const { results, ok } = await checkCommandHook(HOOK, { ...options, env: { FAULT: fault, POLICY: policy } });
-  const rest = results.filter(({ verdict }) => verdict !== "held");
+  const rest = results.filter(({ verdict }) => verdict !== "passed");
   expect(ok).toBe(rest.every(({ verdict }) => verdict !== "broken"));
   return Object.fromEntries(rest.map(({ id, verdict }) => [id, verdict]));
 }
@@ -24,7 +24,7 @@ describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for each call", (
 
   it("finds no fault in a correct one, in any language", async () => {
     expect(await found("none", { host }, "block")).toEqual({});
-    expect(await found("silent", { host })).toEqual({ ...deniesNothing, "input/refused": "not applicable" });
+    expect(await found("silent", { host })).toEqual({ ...deniesNothing, "input/denied": "not applicable" });
   });
 
   it.each([
@@ -75,7 +75,7 @@ it.each([
   ["strict", { "input/unknown-fields": "broken" }, {}],
   ["late", { "end/in-time": "broken" }, { timeoutMs: 300 }],
   ["child", { "end/pipes": "broken" }, {}],
-  ["lenient", { "input/refused": "broken" }, {}],
+  ["lenient", { "input/denied": "broken" }, {}],
 ])("finds %s by the same rules for every host", async (fault, ids, options) => {
   expect(await found(fault, { host: "codex", only: Object.keys(ids), ...options }, "block")).toEqual(ids);
 });

@@ -11,8 +11,8 @@ describe("checkHook", () => {
     const only = ["shapes/action", "points/before-tool", "hello/answered"];
     const report = await checkFault("wrong shape", { only, onProgress: (id, verdict) => told.push([id, verdict]) });
     expect(told).toEqual([
-      ["hello/answered", "held"],
-      ["points/before-tool", "held"],
+      ["hello/answered", "passed"],
+      ["points/before-tool", "passed"],
       ["shapes/action", "broken"],
     ]);
     expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual(told);
@@ -37,7 +37,7 @@ describe("checkHook", () => {
 
   test("checks a hook that only observes by its events", async () => {
     const report = await checkFile("testing/test/hooks/wrong.mjs", { modes: ["observe"] });
-    expect(report.results.filter(({ verdict }) => verdict === "held").map(({ id }) => id)).toEqual([
+    expect(report.results.filter(({ verdict }) => verdict === "passed").map(({ id }) => id)).toEqual([
       "ending/idle",
       "events/named",
       "events/numbered",
@@ -46,7 +46,7 @@ describe("checkHook", () => {
       "hello/answered",
       "hello/fewer-modes",
       "ids/once",
-      "ids/unasked",
+      "ids/unsolicited",
       "noise/stdout",
     ]);
     expect(Object.keys(unheld(report))).toEqual(["not applicable"]);
@@ -82,7 +82,7 @@ describe("checkHook", () => {
   test("sends the name and the modes in hello", async () => {
     const options = { name: "house", modes: ["approve", "tool"] as const, only: ["hello/answered"] };
     const { results } = await checkFault("silent at hello", options);
-    expect(results).toMatchObject([{ verdict: "broken", came: "nothing in 5 s" }]);
+    expect(results).toMatchObject([{ verdict: "broken", received: "nothing in 5 s" }]);
     expect(results[0]?.sent).toContain('"params":{"name":"house","version":1,"modes":["tool","approve"]}');
   });
 

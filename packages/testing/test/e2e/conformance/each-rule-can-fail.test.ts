@@ -32,7 +32,7 @@ const failing: readonly Failing[] = [
   { fault: "late before a tool", breaks: ["timing/interceptors"], timeoutMs: 1000 },
   { fault: "twice", breaks: ["ids/once"] },
   { fault: "counts ids", breaks: ["ids/same"], timeoutMs: 1000 },
-  { fault: "tells", breaks: ["ids/unasked"] },
+  { fault: "tells", breaks: ["ids/unsolicited"] },
   { fault: "noisy", breaks: ["noise/stdout"] },
   { fault: "old", breaks: [...versions, "dialects/last-turn", "dialects/left-out"] },
   { fault: "answers events", breaks: events },
@@ -58,15 +58,18 @@ describe("each rule can fail", () => {
     expect([...broken].sort()).toEqual(manifest.map(({ id }) => id));
   });
 
-  test.each(failing)("$fault breaks $breaks, and the report says what was sent, what came and why", async (row) => {
-    const { fault, breaks, ...options } = row;
-    const { results, ok } = await checkFault(fault, { ...options, only: breaks });
-    expect(results.map(({ id }) => id)).toEqual([...breaks].sort());
-    for (const { id, verdict, sent, came, why } of results) {
-      expect(verdict, `${id}: ${why}`).toBe("broken");
-      for (const text of [sent, came, why]) expect(text?.length, id).toBeGreaterThan(0);
-      expect(Math.max(sent?.length ?? 0, came?.length ?? 0), id).toBeLessThan(1500);
-    }
-    expect(ok).toBe(false);
-  });
+  test.each(failing)(
+    "$fault breaks $breaks, and the report says what was sent, what was received and why",
+    async (row) => {
+      const { fault, breaks, ...options } = row;
+      const { results, ok } = await checkFault(fault, { ...options, only: breaks });
+      expect(results.map(({ id }) => id)).toEqual([...breaks].sort());
+      for (const { id, verdict, sent, received, why } of results) {
+        expect(verdict, `${id}: ${why}`).toBe("broken");
+        for (const text of [sent, received, why]) expect(text?.length, id).toBeGreaterThan(0);
+        expect(Math.max(sent?.length ?? 0, received?.length ?? 0), id).toBeLessThan(1500);
+      }
+      expect(ok).toBe(false);
+    },
+  );
 });

@@ -28,7 +28,7 @@ describe("a faulty hook gets exactly the matching verdicts", () => {
   test.each([
     ["noisy", "noise/stdout"],
     ["twice", "ids/once"],
-    ["tells", "ids/unasked"],
+    ["tells", "ids/unsolicited"],
   ])("%s: is not blamed at the events for output that it writes without them", async (fault, id) => {
     expect(unheld(await checkFault(fault))).toEqual({ ...NO_TOOLS, broken: [id], inconclusive: EVENTS });
   });
@@ -53,19 +53,19 @@ describe("a faulty hook gets exactly the matching verdicts", () => {
     ["dies at hello", "the process ended with code 3"],
     ["ids are text", '{"jsonrpc":"2.0","id":"1","result"'],
     ["hello is text", '"result":"hi"'],
-  ])("%s: breaks hello, and everything else is unknown", async (fault, came) => {
+  ])("%s: breaks hello, and everything else is unknown", async (fault, received) => {
     const report = await checkFault(fault);
     const others = ids.filter((id) => id !== "hello/answered");
     expect(unheld(report)).toEqual({ broken: ["hello/answered"], inconclusive: others });
-    expect(report.results.find(({ id }) => id === "hello/answered")?.came).toContain(came);
+    expect(report.results.find(({ id }) => id === "hello/answered")?.received).toContain(received);
   });
 
   test("a hook that rejects hello is reported with its message, and breaks nothing", async () => {
     const report = await checkFault("refuses at hello");
     expect(unheld(report)).toEqual({ inconclusive: ids });
     expect(report.ok).toBe(false);
-    for (const { came, why } of report.results) {
-      expect(came).toContain("WEATHER_KEY is not set");
+    for (const { received, why } of report.results) {
+      expect(received).toContain("WEATHER_KEY is not set");
       expect(why).toContain("refuses to start");
     }
   });

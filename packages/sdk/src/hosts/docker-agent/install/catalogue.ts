@@ -11,7 +11,7 @@ export const FINDINGS = {
     severity: "warning",
     means: "a hook receives a different version of docker-agent than the others",
   },
-  "version-untold": { severity: "note", means: "the hook does not receive the version of docker-agent" },
+  "version-unknown": { severity: "note", means: "the hook does not receive the version of docker-agent" },
   unenforced: {
     severity: "problem",
     means:
@@ -64,7 +64,7 @@ export const FINDINGS = {
 /** The id of one of these findings, or of one that every host can have. */
 export type FindingId =
   | keyof typeof FINDINGS
-  | "allow-unseen"
+  | "not-inspected"
   | "bad-matcher"
   | "missing-event"
   | "not-a-hook"

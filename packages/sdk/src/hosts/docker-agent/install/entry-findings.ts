@@ -29,7 +29,7 @@ function matcherFound({ matcher, badMatcher }: StartedEntry): Found[] {
 function variantFound(entry: StartedEntry, facts: AgentsFacts): Found[] {
   const { event, launched, host } = entry;
   if (launched === undefined) return [];
-  if (host === undefined) return [["version-untold", "no --host, so the strictest rules apply"]];
+  if (host === undefined) return [["version-unknown", "no --host, so the strictest rules apply"]];
   const { name, variant, version } = host;
   const wrong = name !== dockerAgent.name || (event === "pre_tool_use" && (variant === "preempt") !== preempts(entry));
   const told = [name, version === undefined ? "" : `@${version}`, variant === undefined ? "" : `/${variant}`].join("");

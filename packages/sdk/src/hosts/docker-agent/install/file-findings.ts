@@ -110,7 +110,7 @@ function unseenFindings({ hooks }: AgentsFacts): Finding[] {
   if (others.length === 0) return [];
   return [
     finding(
-      "allow-unseen",
+      "not-inspected",
       `${list(others)}: not inspected; a permission_decision "allow" there lets a tool run without asking`,
       "check what they answer; a deny of another hook overrides an allow",
     ),

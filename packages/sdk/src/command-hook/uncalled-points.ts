@@ -6,7 +6,7 @@ const DECISIONS = {
 } as const;
 
 /** The capability rows of a host that does not call hooks for its model calls. `note` explains why. */
-export function modelCallsUnasked(note: string): readonly Capability[] {
+export function modelCallsUncalled(note: string): readonly Capability[] {
   return (["beforeLlm", "afterLlm"] as const).flatMap((point) =>
     DECISIONS[point].map((decision): Capability => ({ point, decision, support: "no", note })),
   );
