@@ -1,8 +1,7 @@
 import { stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
-import { defineHook } from "@agent-hook/sdk";
+import { approve, defineHook, deny, isInside, pathsOf } from "@agent-hook/sdk";
 import { z } from "zod";
-import { decide } from "./policy.js";
 
 /** Lets the agent read anything, write in one folder, and run no commands. The README lists what it cannot stop. */
 export const hook = defineHook({
@@ -12,11 +11,26 @@ export const hook = defineHook({
       .string("must name the folder that the agent may write in")
       .refine(isAbsolute, "must be an absolute path"),
   }),
-  // A crash, a hang or a kill denies the tool too: PicoClaw denies when an approver fails.
+  // After a crash, a hang or a kill, the tool does not run either.
   onFailure: "block",
   setup: async ({ env }) => {
     const folder = await stat(env.GUARD_WORKSPACE);
     if (!folder.isDirectory()) throw new Error("GUARD_WORKSPACE is not a folder");
   },
-  approveTool: (call, { env }) => decide(call, env.GUARD_WORKSPACE),
+  approveTool: (call, { env: { GUARD_WORKSPACE: folder } }) => {
+    const paths = pathsOf(call);
+    switch (call.kind) {
+      case "read":
+      case "search":
+        return approve();
+      case "write":
+      case "edit":
+        if (paths.length > 0 && paths.every((path) => isInside(folder, path, call.cwd))) return approve();
+        return deny(`Only files in ${folder} may be written. Write the whole path.`);
+      case "shell":
+        return deny("This agent runs no commands. Use the tools for files, or ask the user to run it.");
+      default:
+        return deny(`The guard does not know the tool ${call.tool}. Do without it, or ask the user to allow it.`);
+    }
+  },
 });

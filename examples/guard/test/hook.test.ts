@@ -29,7 +29,7 @@ test("the running guard decides on each call", async () => {
   });
   expect(await approvalOf("write_file", { path: `${workspace}/../a.txt`, content: "x" })).toMatchObject({
     approved: false,
-    reason: `write_file refused: only files under ${workspace} may be written`,
+    reason: `Only files in ${workspace} may be written. Write the whole path.`,
   });
   expect(await approvalOf("exec", { action: "run", command: "ls" })).toMatchObject({ approved: false });
   expect(await guard.close()).toEqual({ code: 0, signal: null });

@@ -6,7 +6,7 @@ const SECRET = /\bsk-\w{20,}/g;
 export const house = defineHook({
   name: "house",
   onFailure: "block",
-  approveTool: ({ tool }) => (tool === "write_file" ? ask("it changes a file") : approve()),
+  approveTool: ({ kind }) => (kind === "write" ? ask("it changes a file") : approve()),
   afterTool: ({ result }) =>
     result.forLlm.match(SECRET) ? modify({ result: result.forLlm.replaceAll(SECRET, "[secret]") }) : undefined,
 });

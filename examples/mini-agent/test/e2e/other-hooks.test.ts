@@ -37,7 +37,7 @@ test("the guard denies an unknown tool, and the tool does not run", async () => 
     GUARD_WORKSPACE: process.cwd(),
   });
   expect(stdout).toContain("approve_tool   refused\n");
-  expect(stdout).toContain("current_time refused: it is not on the guard's list");
+  expect(stdout).toContain("The guard does not know the tool current_time.");
   expect(stdout).not.toContain("agent's tool");
 });
 
