@@ -66,6 +66,8 @@ export interface CallOptions {
 
 /** Time for the rest of the hook's output after it exits. A grandchild may keep stdout open for longer. */
 const FINAL_OUTPUT_MS = 200;
+/** Time for the system to report the exit of a process whose stdout has ended. Most hooks with such a stdout are dead. */
+const EXIT_REPORT_MS = 1000;
 
 /**
  * A running hook in any language, on PicoClaw's wire. Every failure is a `HookError`; the caller decides what it means
@@ -116,7 +118,8 @@ export class HookProcess {
     });
     child.stdout.on("end", () => {
       this.#client.receive(lines.end());
-      setTimeout(() => this.#onStdoutClosed(), FINAL_OUTPUT_MS).unref();
+      // If this process was busy, the exit is only reported once the event loop has polled.
+      setTimeout(() => setImmediate(() => this.#onStdoutClosed()).unref(), EXIT_REPORT_MS).unref();
     });
     child.stderr.on("data", (chunk: Buffer) => this.#stderr.push(chunk));
     child.stderr.on("end", () => this.#stderr.end());
