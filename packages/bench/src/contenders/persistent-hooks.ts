@@ -10,7 +10,7 @@ import { python } from "./python.js";
 export interface PersistentHook {
   readonly name: ContenderName;
   readonly wire: Wire;
-  /** The works that it supports. */
+  /** The kinds of work that it supports. */
   readonly works: readonly Work[];
   command(work: Work): readonly string[];
 }
@@ -31,7 +31,7 @@ export const PERSISTENT_HOOKS: readonly PersistentHook[] = [
   { name: "civic", wire: civic, works: ["continue", "respond"], command: () => node("civic-hook") },
 ];
 
-/** Returns the hooks that support a work. */
+/** Returns the hooks that support a kind of work. */
 export function persistentHooksFor(work: Work): readonly PersistentHook[] {
   return PERSISTENT_HOOKS.filter(({ works }) => works.includes(work));
 }

@@ -1,4 +1,4 @@
-// The same with a tool, which includes zod as authors import it.
+// Like ours.ts, but with a tool, and with zod imported as authors import it.
 import { defineHook, defineTool, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

@@ -19,7 +19,7 @@ const ZOD = file("node_modules/zod/index.js");
 const TSX = file("../../node_modules/tsx/dist/loader.mjs");
 const AGENT_HOOK = file("../cli/bin/agent-hook.js");
 
-/** Returns the deadline of a guard, short only if a fault waits for it. Civic classes have the SDK's deadline. */
+/** Returns a guard's deadline, short only if a fault may let it pass. Civic classes always have the SDK's default. */
 export function deadlineOf({ faults, form }: PromiseCase): number {
   if (form === "class of Civic") return 4500;
   if (faults.length === 0) return 30_000;
@@ -71,7 +71,7 @@ ${running}
 `;
 }
 
-/** Loads everything at once, because a snapshot cannot wait. */
+/** Has only static imports, because a snapshot cannot use top-level `await`. */
 function staticSource(one: PromiseCase, stage: Stage): string {
   const civic = one.form === "class of Civic";
   return `import * as sdk from ${JSON.stringify(SDK)};

@@ -3,7 +3,7 @@ import { STAYS_SECONDS } from "./faults.js";
 /** Quotes a text as one shell word. */
 export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** Scripts that an author writes around a guard. `$GUARD` stands for its words, each of them quoted. */
+/** Scripts that an author writes around a guard. `$GUARD` stands for the guard's command, with each word quoted. */
 export const WRAPPERS: Readonly<Record<string, string>> = {
   plain: '$GUARD "$@"',
   exec: 'exec $GUARD "$@"',

@@ -1,6 +1,6 @@
 import type { NativeHandlers } from "./native.js";
 
-// TypeScript does not look for misspelt keys in what a function without a return type returns. These types do.
+// If a function declares no return type, TypeScript does not report misspelt keys in what it returns. These types do.
 
 type KeyOf<T> = T extends object ? keyof T : never;
 type ValueOf<T, Key> = T extends object ? (Key extends keyof T ? T[Key] : never) : never;
@@ -35,8 +35,8 @@ type Exact<Handler, Known> = [UnknownKey<AnswerOf<Handler>, AnswerOf<NonNullable
 type HandlersOf<Host extends keyof NativeHandlers<never>> = NonNullable<NativeHandlers<never>[Host]>;
 
 /**
- * Only lets TypeScript infer what an author wrote, which is never `never`. As a part of the type, it would accept every
- * misspelt host and event.
+ * Mentions `Native` only so that TypeScript infers it from what the author wrote. An author never writes `never`, so the
+ * result is `unknown`, which adds nothing. With `Native` itself here, every misspelt host and event would be accepted.
  */
 type Inferred<Native> = [Native] extends [never] ? Native : unknown;
 

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { undoAtExit } from "../../driver/leftovers.js";
 
 export interface Program {
-  /** The text that the program printed when it was ready, captured by `ready`. */
+  /** The text that the program printed when it was ready, captured by the first group of `ready`. */
   readonly readyText: string;
   stop(): Promise<void>;
 }

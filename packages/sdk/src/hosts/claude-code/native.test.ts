@@ -22,7 +22,7 @@ const result = payloadOf("claude-code", "PostToolUse", {
   tool_name: "Bash",
   tool_response: { stdout: "SECRET", stderr: "" },
 });
-/** Payloads of events that did not occur in the recordings, based on Claude Code's own descriptions. */
+/** For events that the recordings do not have: payloads as read in Claude Code's own descriptions. */
 const READ: Readonly<Record<string, object>> = {
   Elicitation: { mcp_server_name: "s", message: "your name?" },
   ElicitationResult: { mcp_server_name: "s", action: "accept" },

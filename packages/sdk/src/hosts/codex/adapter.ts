@@ -143,7 +143,7 @@ function changed(patch: ToolResultPatch, { tool_name: tool, tool_response: resul
   return text === undefined || text === textOf(String(tool), result) ? undefined : withResult(text);
 }
 
-/** A text for the model. After a tool, next to the result as other members changed it. */
+/** A text for the model. After a tool, the document also has the result, if another member of the hook changed it. */
 function withContext(event: EventName, decision: AddContext, payload: CodexEvent): Document | undefined {
   const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
   return merged(event, [

@@ -132,7 +132,7 @@ function preempts({ event, variant }: AnsweredCall): boolean {
   return event === "pre_tool_use" && variant === "preempt";
 }
 
-/** Returns what the program does with the executor's result. */
+/** Returns what docker-agent does with the result of its hooks. */
 function changeAt(asked: AnsweredCall, result: HookResult): Change {
   switch (asked.event) {
     case "pre_tool_use":
@@ -164,7 +164,10 @@ function changeAt(asked: AnsweredCall, result: HookResult): Change {
   }
 }
 
-/** In the variant before the rules, only the permission decision counts: not a block, exit code 2 or a timeout. */
+/**
+ * For the `preempt` variant, which is called before the rules. Only a permission decision counts: a block, exit code 2 or
+ * a timeout has no effect.
+ */
 function beforeRules({ situation: { permitted } }: AnsweredCall, result: HookResult): Change {
   const { decision, decisionReason: reason, unreadInput } = result;
   if (decision === "deny") return denied("The tool call was rejected by a pre_tool_use hook.", reason);

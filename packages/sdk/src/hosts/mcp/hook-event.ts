@@ -6,7 +6,7 @@ import { parsed } from "../../wire/message.js";
 import { isFrom, type OneShotHost } from "../known-host.js";
 import { errorResult } from "./tool-result.js";
 
-/** The hook as called by an agent that also runs it as an MCP server. */
+/** Answers the hook events of an agent that also uses the hook as an MCP server. */
 export interface HookEvents {
   /** Answers an event, given as the tool's arguments. `problem`: why it cannot be decided on. Never rejects. */
   answer(fields: Readonly<Record<string, unknown>>, problem?: string): Promise<CallAnswer>;
@@ -14,7 +14,7 @@ export interface HookEvents {
   end(graceMs: number): Promise<void>;
 }
 
-/** Answers an event. The text of the one block is what the agent would read from a command's stdout. */
+/** Answers an event. The result has at most one block: the text that a command hook would write to stdout. */
 export async function answerEvent(
   events: HookEvents,
   fields: Readonly<Record<string, unknown>> = {},
@@ -25,7 +25,7 @@ export async function answerEvent(
   return refusal === undefined ? { content: [] } : errorResult(refusal);
 }
 
-/** Opens the service of MCP clients for a host that also sends the events of its own hooks. */
+/** Opens the MCP service for an agent that also sends its hook events to the MCP server, as calls of one tool. */
 export async function withHookEvents(
   serveTools: (session: LineSession & { readonly hookEvents: HookEvents }) => Service,
   sender: OneShotHost,
