@@ -26,9 +26,9 @@ export function configCommand(invocation: Invocation): Command {
     .option("--project", "use this folder's project config instead of your own")
     .option(
       "--mcp-tool",
-      `for ${list(MCP_TOOL_NAMES)}: call the hook's MCP server about tools, so that one process serves its tools and its handlers`,
+      `for ${list(MCP_TOOL_NAMES)}: make the agent send its tool events to the hook's MCP server, so that one process serves its tools and its handlers`,
     )
-    .option("--remove", "with --write: remove the hook from the file; --name can replace its command")
+    .option("--remove", "with --write: remove the hook from the file; give its command or --name")
     .option("--yes", "write without asking")
     .option("--json", "print the host, the config, the notes and the written file as JSON")
     .addHelpText(

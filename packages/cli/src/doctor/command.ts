@@ -15,7 +15,7 @@ export function doctorCommand(invocation: Invocation): Command {
     )
     .option(
       "--host <host>",
-      "host that reads this file, such as picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: from the file's path or events; the version from the hooks)",
+      "host that reads this file, such as picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: from the file's path or events; the version from the commands of its hooks)",
     )
     .option(
       "--live",
