@@ -41,14 +41,14 @@ export function scenesOf(hooks: HookManager, { notes, todo, outside }: Stage, pe
       expected: () => "answered",
     },
     { title: "The house hook keeps a key from the model", ...read, expected: () => "ran" },
-    { title: "The guard refuses to write outside of the workspace", ...write(outside), expected: () => "denied" },
+    { title: "The guard denies a write outside of the workspace", ...write(outside), expected: () => "denied" },
     {
       title: "The house hook leaves a write to a person",
       ...write(todo),
       expected: () => (person.saidYes ? "ran" : "denied"),
     },
     {
-      title: "The guard is killed: what it approved before is refused",
+      title: "The guard is killed: what it approved before is denied",
       meanwhile: () => void process.kill(guard()?.pid as number, "SIGKILL"),
       ...read,
       expected: () => "denied",

@@ -48,7 +48,7 @@ async function callTool(hooks: HookManager, { tool, arguments: args }: Scene): P
     return text;
   });
   if (round.outcome === "answered") tell("answered by", round.by);
-  if (round.outcome === "denied") tell("refused by", round.by);
+  if (round.outcome === "denied") tell("denied by", round.by);
   tell("model reads", round.text);
   return round;
 }

@@ -52,8 +52,8 @@ function troubleOf({ kind, method, message, cause }: Report, blocks: () => boole
   if (kind !== "call-failed" || method === undefined) return [kind, headlineOf(message)];
   const point = method.replace("hook.", "");
   const why = headlineOf(cause instanceof HookError ? cause.what : message);
-  if (point === "approve_tool") return [point, `no answer is a refusal: ${why}`];
-  return [point, blocks() ? `no answer ends it: ${why}` : `goes on without the hook: ${why}`];
+  if (point === "approve_tool") return [point, `no answer denies the call: ${why}`];
+  return [point, blocks() ? `no answer ends it: ${why}` : `continues without the hook: ${why}`];
 }
 
 /** Returns a message without the hook's last lines on stderr, which were already printed. */

@@ -41,7 +41,7 @@ export async function handleCall(agent: Agent, call: ModelCall, iteration: numbe
     case "aborted":
       throw stoppedBy(round);
     case "denied":
-      steps.tell(methodOf(round.point), "refused");
+      steps.tell(methodOf(round.point), "denied");
       steps.tell("model reads", round.text);
       return { text: round.text };
     case "answered":

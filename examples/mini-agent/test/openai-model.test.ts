@@ -94,12 +94,12 @@ test("tool calls are parsed, and one without an id gets one", async () => {
 
 test.each([
   [
-    "a refusal with a reason, which never repeats the key",
+    "an error with a reason, which never repeats the key",
     { status: 401, body: '{"error":{"message":"Incorrect API key provided: sk-1."}}' },
     /answered 401: Incorrect API key provided: \*\*\*\.$/,
   ],
-  ["a refusal in plain text", { status: 502, body: "Bad Gateway" }, /answered 502: Bad Gateway$/],
-  ["a refusal without a word", { status: 500, body: "" }, /answered 500$/],
+  ["an error in plain text", { status: 502, body: "Bad Gateway" }, /answered 502: Bad Gateway$/],
+  ["an error without a body", { status: 500, body: "" }, /answered 500$/],
   ["no JSON", { status: 200, body: "<html>" }, /answered what is no chat completion: the whole: /],
   ["no choice", { status: 200, body: '{"choices":[]}' }, /answered what is no chat completion: choices/],
 ])("%s is an error with an explanation", async (_, answer, message) => {

@@ -39,7 +39,7 @@ describe("with a user who approves", () => {
   });
 
   test("the guard denies a write outside the workspace, and the user is not asked", () => {
-    expect(outside).toContain("refused by        guard\n");
+    expect(outside).toContain("denied by         guard\n");
     expect(outside).toContain("Only files in . may be written. Write the whole path.");
     expect(outside).not.toMatch(/house asks|tool gives/);
   });

@@ -36,7 +36,7 @@ test("the guard denies an unknown tool, and the tool does not run", async () => 
   const { stdout } = await runAgent(["--hook", hook, "--ask", "What time is it?"], {
     GUARD_WORKSPACE: process.cwd(),
   });
-  expect(stdout).toContain("approve_tool   refused\n");
+  expect(stdout).toContain("approve_tool   denied\n");
   expect(stdout).toContain("The guard does not know the tool current_time.");
   expect(stdout).not.toContain("agent's tool");
 });
@@ -44,7 +44,7 @@ test("the guard denies an unknown tool, and the tool does not run", async () => 
 test("a hook killed in the middle of an approval denies the tool", async () => {
   const hook = hookOf(`{ "hook.approve_tool": () => process.kill(process.pid, "SIGKILL") }`);
   const { code, stdout } = await runAgent(["--hook", hook, "--ask", "What time is it?"]);
-  expect(stdout).toContain("no answer is a refusal");
+  expect(stdout).toContain("no answer denies the call");
   expect(stdout).toContain('Tool execution denied by approval hook: tool approval hook "hook" failed');
   expect(stdout).not.toContain("agent's tool");
   expect(code).toBe(1);
@@ -53,8 +53,8 @@ test("a hook killed in the middle of an approval denies the tool", async () => {
 test("a hook that dies before the tool runs fails open at before_tool and closed at approve_tool", async () => {
   const hook = hookOf(`{ "hook.before_tool": () => process.exit(3) }`);
   const { stdout } = await runAgent(["--hook", hook, "--ask", "What time is it?"]);
-  expect(stdout).toContain("before_tool    goes on without the hook");
-  expect(stdout).toContain("approve_tool   refused\n");
+  expect(stdout).toContain("before_tool    continues without the hook");
+  expect(stdout).toContain("approve_tool   denied\n");
 });
 
 test("a hook that changes the call and the tool's result takes effect", async () => {
