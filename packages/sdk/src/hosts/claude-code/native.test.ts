@@ -93,7 +93,7 @@ describe("a native answer to Claude Code", () => {
     expect({ document, failures }).toEqual({ document: answer, failures: [] });
   });
 
-  it.each(EVENT_NAMES)("is requested at %s, and undefined is no decision", async (event) => {
+  it.each(EVENT_NAMES)("is called at %s, and undefined is no decision", async (event) => {
     const seen: unknown[] = [];
     const hook = native({ [event]: (input: unknown) => void seen.push(input) }, { onFailure: "block" });
     expect(await asked(hook, payloadAt(event))).toMatchObject({ text: undefined, refusal: undefined, failures: [] });
@@ -152,7 +152,7 @@ describe("a native denial gets the form that Claude Code enforces", () => {
     ],
     ["a block without a reason", "UserPromptSubmit", { decision: "block" }, blocked("denied")],
     [
-      "a stop of a task, which would be made",
+      "a stop when a task is created, which also blocks the task",
       "TaskCreated",
       { continue: false, stopReason: "no" },
       { continue: false, stopReason: "no", ...blocked("no") },
@@ -176,7 +176,7 @@ describe("a native denial gets the form that Claude Code enforces", () => {
     }
   });
 
-  it("is possible at these events (run, except those of a model switch, a server's question and a config)", () => {
+  it("is possible at these events (observed, except those of a model switch, a server's question and a config)", () => {
     const takes = (how: string) =>
       EVENT_NAMES.filter((name) => (EVENTS[name as EventName] as EventRules).denial === how).sort();
     expect(takes("permission")).toEqual(["PreModelSwitch", "PreToolUse"]);

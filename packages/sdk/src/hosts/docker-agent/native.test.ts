@@ -94,7 +94,7 @@ describe("a native denial", () => {
     });
   });
 
-  it("is possible at these events (run, except the two of v1.138.0)", () => {
+  it("is possible at these events (observed, except the two of v1.138.0)", () => {
     const takes = (how: string) =>
       EVENT_NAMES.filter((name) => isEvent(name) && (EVENTS[name] as EventRules).denial === how).sort();
     expect(takes("permission")).toEqual(["permission_request", "pre_tool_use", "tool_guard"]);

@@ -71,13 +71,13 @@ describe.each(["continue", "block"] as const)("under Gemini CLI and %s", (onFail
       denied("key [secret]"),
     ],
     [
-      "afterTool: an unchanged result stays one",
+      "afterTool: a result that the hook replaces with itself is unchanged",
       { afterTool: () => modify({ result: "key sk-1" }) },
       result,
       undefined,
     ],
     [
-      "afterTool: an empty result has a reason, or Gemini CLI would make one up",
+      "afterTool: an empty result gets a reason: without one, Gemini CLI writes its own",
       { afterTool: () => modify({ result: "" }) },
       result,
       denied(" "),

@@ -22,7 +22,7 @@ describe.each(["continue", "block"] as const)("under Qwen Code and %s", (onFailu
     ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, before("deny", "no rm")],
     ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, before("deny", "no rm")],
     [
-      "approveTool: ask, which also stops if another hook allows",
+      "approveTool: ask, also if a later hook allows the call",
       { approveTool: () => ask("?") },
       shell,
       before("ask", "?"),
@@ -42,12 +42,12 @@ describe.each(["continue", "block"] as const)("under Qwen Code and %s", (onFailu
       stopped("key [secret]"),
     ],
     [
-      "afterTool: an unchanged result stays one",
+      "afterTool: a result that the hook replaces with itself is unchanged",
       { afterTool: () => modify({ result: "key sk-1" }) },
       result,
       undefined,
     ],
-    ["afterTool: an empty result has a reason", { afterTool: () => modify({ result: "" }) }, result, stopped(" ")],
+    ["afterTool: an empty result becomes a space", { afterTool: () => modify({ result: "" }) }, result, stopped(" ")],
     [
       "afterTool: the replacement also replaces what the user sees",
       { afterTool: () => modify({ result: { forLlm: "no", forUser: "no", isError: true } }) },
@@ -102,7 +102,7 @@ describe("answers of several members", () => {
     expect((await asked(no, prompt)).document).toMatchObject({ decision: "block", reason: "no" });
   });
 
-  it("shows the second the result that the first replaced", async () => {
+  it("shows the second hook the result as the first changed it", async () => {
     const cut = (from: string, name: string) =>
       defineHook({ name, afterTool: ({ result: { forLlm } }) => modify({ result: forLlm.replace(from, "*") }) });
     const both = compose(cut("key", "a"), cut("sk-1", "b"));
