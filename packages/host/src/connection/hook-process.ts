@@ -119,7 +119,7 @@ export class HookProcess {
     child.stdout.on("end", () => {
       this.#client.receive(lines.end());
       // If this process was busy, the exit is only reported once the event loop has polled.
-      setTimeout(() => setImmediate(() => this.#onStdoutClosed()).unref(), EXIT_REPORT_MS).unref();
+      setTimeout(() => setImmediate(() => this.#onStdoutClosed()), EXIT_REPORT_MS).unref();
     });
     child.stderr.on("data", (chunk: Buffer) => this.#stderr.push(chunk));
     child.stderr.on("end", () => this.#stderr.end());
