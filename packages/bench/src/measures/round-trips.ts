@@ -6,7 +6,7 @@ import { inTurns } from "./in-turns.js";
 import type { Measure } from "./measure.js";
 import { mean, median, quantile, timed } from "./numbers.js";
 
-/** V8 compiles on the hook's core until about the 8,000th call: 110 functions of ours, 25 of a bare loop. */
+/** V8 compiles on the hook's core until about the 8,000th call: 110 of our functions, 25 of a bare loop. */
 const SMALL = { calls: 1000, warmUp: 10, rounds: 5 };
 const LARGE = { calls: 30, warmUp: 1, rounds: 5 };
 /** Processes per contender, because memory layout and compilation differ at every start. */

@@ -1,9 +1,22 @@
-import type { Capability } from "../hook/capabilities.js";
+import type { Capability, HostCapabilities } from "../hook/capabilities.js";
 
 const DECISIONS = {
   beforeLlm: ["modify.messages", "modify.model", "modify.tools", "modify.options", "deny", "abortTurn", "hardAbort"],
   afterLlm: ["modify", "deny", "abortTurn", "hardAbort"],
 } as const;
+
+/**
+ * What happens at each point behind the launcher if the hook is dead, in a host that does not call hooks for its model
+ * calls.
+ */
+export const WHEN_DEAD_WITHOUT_MODEL_CALLS: HostCapabilities["whenDead"] = {
+  onPrompt: "denies",
+  beforeLlm: "continues",
+  afterLlm: "continues",
+  beforeTool: "denies",
+  approveTool: "denies",
+  afterTool: "denies",
+};
 
 /** The capability rows of a host that does not call hooks for its model calls. `note` explains why. */
 export function modelCallsUncalled(note: string): readonly Capability[] {

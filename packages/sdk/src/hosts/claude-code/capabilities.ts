@@ -1,4 +1,4 @@
-import { modelCallsUncalled, noSuchEvent } from "../../command-hook/uncalled-points.js";
+import { modelCallsUncalled, noSuchEvent, WHEN_DEAD_WITHOUT_MODEL_CALLS } from "../../command-hook/uncalled-points.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const REWRITES = "replaces all arguments; Claude Code validates them and still asks for approval as usual";
@@ -54,12 +54,5 @@ export const capabilities: HostCapabilities = {
     },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
-  whenDead: {
-    onPrompt: "denies",
-    beforeLlm: "continues",
-    afterLlm: "continues",
-    beforeTool: "denies",
-    approveTool: "denies",
-    afterTool: "denies",
-  },
+  whenDead: WHEN_DEAD_WITHOUT_MODEL_CALLS,
 };

@@ -93,7 +93,7 @@ describe("a native answer to Claude Code", () => {
     expect({ document, failures }).toEqual({ document: answer, failures: [] });
   });
 
-  it.each(EVENT_NAMES)("is called at %s, and undefined is no decision", async (event) => {
+  it.each(EVENT_NAMES)("is called at %s, and makes no decision with undefined", async (event) => {
     const seen: unknown[] = [];
     const hook = native({ [event]: (input: unknown) => void seen.push(input) }, { onFailure: "block" });
     expect(await asked(hook, payloadAt(event))).toMatchObject({ text: undefined, refusal: undefined, failures: [] });

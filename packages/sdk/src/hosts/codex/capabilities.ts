@@ -1,4 +1,4 @@
-import { modelCallsUncalled } from "../../command-hook/uncalled-points.js";
+import { modelCallsUncalled, WHEN_DEAD_WITHOUT_MODEL_CALLS } from "../../command-hook/uncalled-points.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const REWRITES = "replaces all arguments, or the command of a shell or apply_patch; Codex's own approvals follow";
@@ -56,12 +56,5 @@ export const capabilities: HostCapabilities = {
     },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
-  whenDead: {
-    onPrompt: "denies",
-    beforeLlm: "continues",
-    afterLlm: "continues",
-    beforeTool: "denies",
-    approveTool: "denies",
-    afterTool: "denies",
-  },
+  whenDead: WHEN_DEAD_WITHOUT_MODEL_CALLS,
 };

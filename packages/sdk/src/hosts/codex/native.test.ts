@@ -62,7 +62,7 @@ describe("a native answer to Codex", () => {
     expect({ document, failures }).toEqual({ document: answer, failures: [] });
   });
 
-  it.each(EVENT_NAMES)("is called at %s, and undefined is no decision", async (event) => {
+  it.each(EVENT_NAMES)("is called at %s, and makes no decision with undefined", async (event) => {
     const seen: unknown[] = [];
     const hook = native({ [event]: (input: unknown) => void seen.push(input) }, { onFailure: "block" });
     const payload = payloadOf("codex", event);

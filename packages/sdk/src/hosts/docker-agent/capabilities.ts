@@ -8,8 +8,7 @@ const NOT_ASKED = "not enforced under --yolo, under an allow rule or in a backgr
 const ASKED_FIRST =
   "with preempt_yolo: true, as agent-hook config prints it; otherwise not under --yolo, allow rules or safety modes";
 const UNANSWERED = "headless runs cannot ask anyone and deny the call without the reason";
-const ASKS_UNCHANGED =
-  "a rewritten call is denied with `needs a person: REASON` in the preempt_yolo variant; headless runs cannot ask anyone and deny the call without the reason";
+const ASKS_UNCHANGED = `a rewritten call is denied with \`needs a person: REASON\` in the preempt_yolo variant; ${UNANSWERED}`;
 const BLOCKED_PROMPT = "v1.58.0 prints the reason and then never ends, except with --json";
 const NO_ANSWER = "docker-agent ignores answers to after_llm_call";
 

@@ -1,4 +1,4 @@
-import { modelCallsUncalled, noSuchEvent } from "../../command-hook/uncalled-points.js";
+import { modelCallsUncalled, noSuchEvent, WHEN_DEAD_WITHOUT_MODEL_CALLS } from "../../command-hook/uncalled-points.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const TURN_GOES_ON = "as deny: the turn continues";
@@ -66,12 +66,5 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
-  whenDead: {
-    onPrompt: "denies",
-    beforeLlm: "continues",
-    afterLlm: "continues",
-    beforeTool: "denies",
-    approveTool: "denies",
-    afterTool: "denies",
-  },
+  whenDead: WHEN_DEAD_WITHOUT_MODEL_CALLS,
 };
