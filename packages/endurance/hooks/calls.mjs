@@ -35,7 +35,7 @@ const tools = [
 
 const rulings = {
   go_on: () => undefined,
-  refuse: ({ n }) => deny(`no ${n}`),
+  deny: ({ n }) => deny(`no ${n}`),
   rewrite: ({ n }) => modify({ arguments: { n, rewritten: true } }),
 };
 

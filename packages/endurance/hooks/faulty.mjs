@@ -61,14 +61,14 @@ const faults = {
     await new Promise(setImmediate);
     throw thrown[what]();
   },
-  "gives it back": ({ thrown: what }) => ({ decision: thrown[what]() }),
+  "returns it as the decision": ({ thrown: what }) => ({ decision: thrown[what]() }),
   "throws outside": ({ thrown: what }) => {
     setImmediate(() => {
       throw thrown[what]();
     });
     void Promise.reject(thrown[what]());
   },
-  "gives back what throws when it is awaited": () => ({
+  "returns what throws when it is awaited": () => ({
     // biome-ignore lint/suspicious/noThenProperty: that is the fault.
     decision: Object.defineProperty({}, "then", { get: trap }),
   }),

@@ -19,7 +19,7 @@ const KINDS: readonly Make[] = [
     return { method: "hook.before_tool", params, result: { action: "continue" } };
   },
   (n, turns) => {
-    const params = beforeTool("refuse", { n, ...turns });
+    const params = beforeTool("deny", { n, ...turns });
     return { method: "hook.before_tool", params, result: { action: "deny_tool", reason: `no ${n}` } };
   },
   (n, turns) => {

@@ -32,7 +32,7 @@ export interface FaultSetup {
   /** Makes the answers too large for a pipe. */
   readonly large?: true;
   /** What must hold for later calls. If unset, it depends on when the fault strikes. */
-  readonly later?: "answers" | "refuses";
+  readonly later?: "answers" | "denies";
   /** Set if the agent must not start with this fault. */
   readonly starts?: false;
 }

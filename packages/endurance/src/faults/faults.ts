@@ -12,7 +12,7 @@ export const faults: StressTest = {
   short: 60,
   long: 1000,
   async run(count, seed) {
-    const counts = { ran: 0, refused: 0 };
+    const counts = { ran: 0, denied: 0 };
     const scale = { megabytes: count >= 1000 ? 100 : 4 };
     let next = 0;
     const worker = async () => {
@@ -25,12 +25,12 @@ export const faults: StressTest = {
           throw error;
         });
         counts.ran += one.counts.ran;
-        counts.refused += one.counts.refused;
+        counts.denied += one.counts.denied;
       }
     };
     // When a round fails, the rounds that run at the same time still finish and clean up.
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
     for (const result of ended) if (result.status === "rejected") throw result.reason;
-    return `${FAULTS.length} faults; of ${(counts.ran + counts.refused).toLocaleString("en")} calls ${counts.ran.toLocaleString("en")} ran, all of them allowed`;
+    return `${FAULTS.length} faults; of ${(counts.ran + counts.denied).toLocaleString("en")} calls ${counts.ran.toLocaleString("en")} ran, all of them allowed`;
   },
 };

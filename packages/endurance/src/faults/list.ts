@@ -39,7 +39,7 @@ function throws(what: string): Fault {
 }
 
 const signals: readonly Fault[] = [
-  fault("kill -9", () => ({ apply: ({ signal }) => signal("SIGKILL"), later: "refuses" })),
+  fault("kill -9", () => ({ apply: ({ signal }) => signal("SIGKILL"), later: "denies" })),
   fault("SIGTERM", () => ({ apply: ({ signal }) => signal("SIGTERM") })),
   fault("SIGSTOP, and SIGCONT later", () => ({
     apply: ({ signal, duringCalls }) => {
@@ -51,7 +51,7 @@ const signals: readonly Fault[] = [
   fault("SIGSTOP for ever", () => ({
     apply: ({ signal }) => signal("SIGSTOP"),
     limitMs: SOON_MS,
-    later: "refuses",
+    later: "denies",
   })),
 ];
 
@@ -103,20 +103,20 @@ const handlers: readonly Fault[] = [
   fault("out of memory", () => ({
     inHook: { what: "runs out of memory" },
     nodeOptions: ["--max-old-space-size=32"],
-    later: "refuses",
+    later: "denies",
   })),
   throws("throws"),
   throws("rejects"),
   throws("rejects later"),
-  throws("gives it back"),
+  throws("returns it as the decision"),
   throws("throws outside"),
-  throws("gives back what throws when it is awaited"),
+  throws("returns what throws when it is awaited"),
   fault("process.exit in a handler", (random) => ({
     inHook: { what: random.pick(["exits", "exits later"]), code: random.below(3) },
-    later: "refuses",
+    later: "denies",
   })),
-  fault("process.abort in a handler", () => ({ inHook: { what: "aborts" }, later: "refuses" })),
-  fault("an endless loop", () => ({ inHook: { what: "loops for ever" }, limitMs: SOON_MS, later: "refuses" })),
+  fault("process.abort in a handler", () => ({ inHook: { what: "aborts" }, later: "denies" })),
+  fault("an endless loop", () => ({ inHook: { what: "loops for ever" }, limitMs: SOON_MS, later: "denies" })),
   fault("a handler never settles", (random) => ({
     inHook: { what: "never settles", deadlineMs: 200 + random.below(300) },
   })),

@@ -25,7 +25,7 @@ interface Call {
 /** Runs one hook with one fault while it handles calls, and checks everything that must hold then. */
 export class Round {
   /** How many of all calls ran, and how many did not. */
-  readonly counts = { ran: 0, refused: 0 };
+  readonly counts = { ran: 0, denied: 0 };
   readonly #scene = new Scene();
   readonly #setup: FaultSetup;
   readonly #plan: object;
@@ -159,7 +159,7 @@ export class Round {
       return "done";
     });
     const ran = outcome === "ran" || outcome === "answered";
-    this.counts[ran ? "ran" : "refused"] += 1;
+    this.counts[ran ? "ran" : "denied"] += 1;
     return { n, allowed, ran, outcome };
   }
 
@@ -175,7 +175,7 @@ function check(calls: readonly Call[], expected: FaultSetup["later"]): void {
     const wrong =
       (call.ran && !call.allowed) ||
       (expected === "answers" && call.ran !== call.allowed) ||
-      (expected === "refuses" && call.ran);
+      (expected === "denies" && call.ran);
     if (wrong) throw new Error(`expected ${expected ?? "a denial"}, call ${JSON.stringify(call)}`);
   }
 }

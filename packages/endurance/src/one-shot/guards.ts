@@ -12,12 +12,16 @@ import { Random } from "../random.js";
 import type { StressTest } from "../stress-test.js";
 import { namesOtherEvent, ONE_SHOT_HOSTS, type OneShotHost } from "./hosts.js";
 
-const HOOK = fileURLToPath(new URL("../../hooks/refuses.mjs", import.meta.url));
+const HOOK = fileURLToPath(new URL("../../hooks/denies-all.mjs", import.meta.url));
 /** The number of cases in which each host gets one real process. The other cases run in this process. */
 const A_PROCESS = 100;
 const LIMIT_MS = 60_000;
 
-const deniesAll = defineHook({ name: "refuses", onFailure: "block", approveTool: () => reject("nothing is allowed") });
+const deniesAll = defineHook({
+  name: "denies-all",
+  onFailure: "block",
+  approveTool: () => reject("nothing is allowed"),
+});
 
 /** What the shell gets on stdin instead of the payload file. */
 const STDIN = ["", "</dev/null", "</", "<&-"];

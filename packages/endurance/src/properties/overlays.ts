@@ -40,7 +40,7 @@ class Overlays {
     const host = await this.#host(version, changes.length, bringsTool);
     const answer = await host.ask(POINTS[point].method, raw);
     const failures = host.takeFailures();
-    const { whole, refused: unsupported } = expected(point, raw, changes, version);
+    const { whole, unsupported } = expected(point, raw, changes, version);
     if (failures.length !== unsupported || failures.some(({ kind }) => kind !== "unsupported")) {
       throw new Error(`expected ${unsupported} unsupported decisions, got ${inspected(failures)}`);
     }
@@ -88,7 +88,7 @@ function expected(point: ModifyPoint, raw: Raw, changes: readonly Change[], vers
     if (carried(change, whole, after, version)) whole = after;
     else unsupported += 1;
   }
-  return { whole, refused: unsupported };
+  return { whole, unsupported };
 }
 
 const OBJECT_OF: Readonly<Record<ModifyPoint, string>> = {

@@ -59,7 +59,7 @@ function changed({ does, reason }: HandlerPlan, args: Raw): Raw {
 
 /** The members' overall decision: the reason of a denial, or the arguments that the tool must run with. */
 type ExpectedCall =
-  | { readonly refused: string | undefined; readonly ends?: boolean }
+  | { readonly denied: string | undefined; readonly ends?: boolean }
   | { readonly asks: boolean; readonly arguments: Raw };
 
 /** Follows the docs: the first denial ends, later members see a rewrite, and approval comes last. */
@@ -71,8 +71,8 @@ function expectedCall({ host, members: all }: Case, originalArgs: Raw, answer: O
     const plan = plans.beforeTool;
     if (plan === undefined) continue;
     if (failed(failures, at, "beforeTool", plan)) {
-      if (onFailure === "block") return { refused: undefined };
-    } else if (DENIALS.includes(plan.does)) return { refused: plan.reason, ends: plan.does.endsWith("abort") };
+      if (onFailure === "block") return { denied: undefined };
+    } else if (DENIALS.includes(plan.does)) return { denied: plan.reason, ends: plan.does.endsWith("abort") };
     else if (CHANGES.includes(plan.does)) args = changed(plan, args);
     else if (plan.does !== "nothing") throw new Error(`"${plan.does}" is unsupported, but did not fail`);
     decidedArgs.set(at, args);
@@ -81,20 +81,20 @@ function expectedCall({ host, members: all }: Case, originalArgs: Raw, answer: O
   for (const [at, { onFailure, plans }] of all.entries()) {
     const { beforeTool, approveTool: plan } = plans;
     if (plan !== undefined) {
-      if (plan.does === "nothing" || failed(failures, at, "approveTool", plan)) return { refused: undefined };
-      if (plan.does === "reject") return { refused: plan.reason };
+      if (plan.does === "nothing" || failed(failures, at, "approveTool", plan)) return { denied: undefined };
+      if (plan.does === "reject") return { denied: plan.reason };
       if (plan.does === "ask") {
         // A call that no one can be asked about is denied. Some hosts ask about some calls only.
         const needsPerson = `needs a person: ${plan.reason.trim() ? plan.reason : `left to the user by hook "${nameOf(at)}"`}`;
         if (host.asks === "no" || (host.asks === "partly" && denial?.includes(needsPerson))) {
-          return { refused: needsPerson };
+          return { denied: needsPerson };
         }
         asks = true;
       }
     } else if (onFailure === "block" && beforeTool !== undefined && !isDeepStrictEqual(decidedArgs.get(at), args)) {
       // A block hook without `approveTool` decides again on a changed call. It approves only if it changes nothing.
       const decidedAgain = CHANGES.includes(beforeTool.does) ? changed(beforeTool, args) : args;
-      if (!isDeepStrictEqual(decidedAgain, args)) return { refused: undefined };
+      if (!isDeepStrictEqual(decidedAgain, args)) return { denied: undefined };
     }
   }
   return { asks, arguments: args };
@@ -112,7 +112,7 @@ async function check(one: Case): Promise<string> {
   const verdict = host.verdict(event, payload, { stdout: answer.document ?? "" }, permitted);
   const expected = expectedCall(one, asObject(payload[fields.input]) as Raw, answer);
   const problem = problemOf(one, expected, verdict, silent, answer, payload);
-  if (problem === undefined) return "refused" in expected ? "refused" : expected.asks ? "asked" : "let through";
+  if (problem === undefined) return "denied" in expected ? "denied" : expected.asks ? "asked" : "let through";
   throw new Error(
     `${problem}\nmembers: ${inspected(one.members)}\nexpected: ${inspected(expected)}\ngot: ${inspected(verdict)}` +
       `\nanswer: ${answer.document}\nfailures: ${inspected(answer.failures)}`,
@@ -129,13 +129,13 @@ function problemOf(
 ) {
   const { host, event, permitted } = one;
   if (verdict.approved) return "the call bypasses the user's rules";
-  if ("refused" in expected) {
+  if ("denied" in expected) {
     if (verdict.tool !== "does not run") return "the tool runs although it was denied";
     if (answer.denial === undefined) return "the exit code would not deny";
     const { readsExit } = host;
     const byExit = readsExit && host.verdict(event, payload, { exit: 2, stderr: answer.denial }, permitted);
     if (byExit && byExit.tool !== "does not run") return "exit 2 lets the tool run";
-    const reason = expected.refused?.trim();
+    const reason = expected.denied?.trim();
     if (reason && !verdict.reason?.includes(reason)) return "the reason is lost";
     return expected.ends && host.endsTurns && !verdict.turnEnds ? "the turn continues" : undefined;
   }

@@ -16,7 +16,7 @@ export const WRAPPERS: Readonly<Record<string, string>> = {
   "prints half a line": 'printf "starting"\n$GUARD "$@"',
   "prints end marks": 'for id in $PPID $$; do echo "agent-hook $id exit 0"; done\n$GUARD "$@"',
   "hides how it ended": '$GUARD "$@" || true',
-  "says 0 whatever came": '$GUARD "$@"\nexit 0',
+  "always exits with 0": '$GUARD "$@"\nexit 0',
   "kills its group at the end": `trap 'kill 0' EXIT\n$GUARD "$@"`,
   "ignores signals": `trap '' TERM INT HUP PIPE\n$GUARD "$@"`,
   "in a pipe": '$GUARD "$@" | cat',

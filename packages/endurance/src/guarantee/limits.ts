@@ -1,28 +1,28 @@
-import type { PromiseCase } from "./case.js";
+import type { GuaranteeCase } from "./case.js";
 import { hostNamed } from "./hosts.js";
 
 interface Limit {
   /** Why our code cannot guarantee anything in this case. */
   readonly why: string;
-  excludes(one: PromiseCase): boolean;
+  excludes(one: GuaranteeCase): boolean;
 }
 
-const isOneShot = ({ host }: PromiseCase) => hostNamed(host).kind === "one-shot";
-const has = ({ faults }: PromiseCase, ...names: readonly string[]) => faults.some(({ name }) => names.includes(name));
+const isOneShot = ({ host }: GuaranteeCase) => hostNamed(host).kind === "one-shot";
+const has = ({ faults }: GuaranteeCase, ...names: readonly string[]) => faults.some(({ name }) => names.includes(name));
 
 /** Whether a fault writes to the descriptor for answers. */
-const writesAnswers = (one: PromiseCase) =>
+const writesAnswers = (one: GuaranteeCase) =>
   one.faults.some(
     ({ name, by, descriptor }) =>
       name === "prints" && (by === "every descriptor" || (isOneShot(one) && descriptor === 3)),
   );
 /** The forged answer may be the only one, and the hook may exit successfully. */
-const mayExitWithZero = (one: PromiseCase) =>
+const mayExitWithZero = (one: GuaranteeCase) =>
   has(one, "ends its input", "closes a descriptor") ||
   one.faults.some(({ code }) => code === 0) ||
-  /hides|says 0/.test(one.start);
+  /hides|always exits with 0/.test(one.start);
 
-/** Exactly what the promise does not cover. */
+/** Exactly what the guarantee does not cover. */
 const LIMITS: readonly Limit[] = [
   {
     why: "PicoClaw's ids can be guessed, so an answer that a hook's process itself writes to the descriptor for answers is valid",
@@ -40,6 +40,6 @@ const LIMITS: readonly Limit[] = [
 ];
 
 /** Returns why a case is left out, or `undefined`. */
-export function limitOf(one: PromiseCase): string | undefined {
+export function limitOf(one: GuaranteeCase): string | undefined {
   return LIMITS.find(({ excludes }) => excludes(one))?.why;
 }

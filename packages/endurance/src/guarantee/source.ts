@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { PromiseCase } from "./case.js";
+import type { GuaranteeCase } from "./case.js";
 import { kindOf, SHORT_DEADLINE_MS } from "./faults.js";
 import { documentOf, EVENTS, hostNamed } from "./hosts.js";
 import type { Stage } from "./stage.js";
@@ -10,7 +10,7 @@ import { quoted, WRAPPERS } from "./wrappers.js";
 export const FORBIDDEN = "rm -rf ./work";
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const [GUARD, STRIKE] = [file("hooks/promise/guard.mjs"), file("hooks/promise/strike.mjs")];
+const [GUARD, STRIKE] = [file("hooks/guarantee/guard.mjs"), file("hooks/guarantee/strike.mjs")];
 const [SDK, CIVIC] = [
   file("node_modules/@agent-hook/sdk/dist/index.js"),
   file("node_modules/@agent-hook/civic/dist/index.js"),
@@ -19,15 +19,15 @@ const ZOD = file("node_modules/zod/index.js");
 const TSX = file("../../node_modules/tsx/dist/loader.mjs");
 const AGENT_HOOK = file("../cli/bin/agent-hook.js");
 
-/** Returns a guard's deadline, short only if a fault may let it pass. Civic classes always have the SDK's default. */
-export function deadlineOf({ faults, form }: PromiseCase): number {
+/** Returns a guard's deadline, short only if a fault may exceed it. Civic classes always have the SDK's default. */
+export function deadlineOf({ faults, form }: GuaranteeCase): number {
   if (form === "class of Civic") return 4500;
   if (faults.length === 0) return 30_000;
   return faults.some((fault) => kindOf(fault).waits || kindOf(fault).process) ? SHORT_DEADLINE_MS : 3000;
 }
 
 /** Writes the guard and any wrapper script. Returns the words that start it. */
-export function writeGuard(one: PromiseCase, stage: Stage): readonly [program: string, ...args: string[]] {
+export function writeGuard(one: GuaranteeCase, stage: Stage): readonly [program: string, ...args: string[]] {
   const { start } = one;
   const words = wordsOf(one, stage);
   if (!start.startsWith("wrapper: ")) return words;
@@ -36,7 +36,7 @@ export function writeGuard(one: PromiseCase, stage: Stage): readonly [program: s
   return [stage.write("wrapper.sh", `#!/bin/sh\n${script.replaceAll("$GUARD", () => guard)}\n`, 0o755)];
 }
 
-function wordsOf(one: PromiseCase, stage: Stage): readonly [program: string, ...args: string[]] {
+function wordsOf(one: GuaranteeCase, stage: Stage): readonly [program: string, ...args: string[]] {
   const { start } = one;
   const node = process.execPath;
   if (start === "snapshot") return snapshotOf(stage.write("guard.mjs", staticSource(one, stage)), stage);
@@ -48,7 +48,7 @@ function wordsOf(one: PromiseCase, stage: Stage): readonly [program: string, ...
 }
 
 /** Loads the SDK with `await import`, so that a fault can strike first. */
-function dynamicSource(one: PromiseCase, stage: Stage): string {
+function dynamicSource(one: GuaranteeCase, stage: Stage): string {
   const { host, form } = one;
   const civic = host === "Civic" || form === "class of Civic";
   const run = host === "Civic" ? "serveCivic" : form === "class of Civic" ? "fromCivic" : "served";
@@ -72,7 +72,7 @@ ${running}
 }
 
 /** Has only static imports, because a snapshot cannot use top-level `await`. */
-function staticSource(one: PromiseCase, stage: Stage): string {
+function staticSource(one: GuaranteeCase, stage: Stage): string {
   const civic = one.form === "class of Civic";
   return `import * as sdk from ${JSON.stringify(SDK)};
 ${civic ? `import * as civic from ${JSON.stringify(CIVIC)};` : "const civic = undefined;"}
@@ -92,7 +92,7 @@ function snapshotOf(path: string, stage: Stage): readonly [program: string, ...a
   return command;
 }
 
-function planOf(one: PromiseCase, stage: Stage): object {
+function planOf(one: GuaranteeCase, stage: Stage): object {
   const { host, form, onFailure, faults } = one;
   const named = hostNamed(host);
   const launcher = named.kind === "one-shot" ? named.launcher : "claude-code";

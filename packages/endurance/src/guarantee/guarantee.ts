@@ -1,6 +1,6 @@
 import { Random } from "../random.js";
 import type { StressTest } from "../stress-test.js";
-import type { PromiseCase } from "./case.js";
+import type { GuaranteeCase } from "./case.js";
 import { drawCase } from "./draw.js";
 import { hostNamed } from "./hosts.js";
 import { runWithControls } from "./judge.js";
@@ -13,8 +13,8 @@ const MOST_FAILURES = 20;
 /** Draws each case independently, so that it can be drawn again without the cases before it. */
 const caseOf = (seed: number, n: number) => drawCase(new Random(seed * 1_000_003 + n));
 
-export const promise: StressTest = {
-  name: "the promise: no call runs that a guard denies, whatever its faults, its host and its environment",
+export const guarantee: StressTest = {
+  name: "the guarantee: no call runs that a guard denies, whatever its faults, its host and its environment",
   unit: "cases",
   short: 60,
   long: 3000,
@@ -45,10 +45,10 @@ export const promise: StressTest = {
 };
 
 /** Returns a key for similar failures. Only one failure per key is printed. */
-function kindOfFailure({ host, start, faults }: PromiseCase, wrong: string): string {
+function kindOfFailure({ host, start, faults }: GuaranteeCase, wrong: string): string {
   return JSON.stringify([wrong, hostNamed(host).kind, start, faults.map(({ name, by, what }) => [name, by, what])]);
 }
 
-function report(n: number, seed: number, wrong: string, one: PromiseCase, detail: string): string {
-  return `case ${n}: ${wrong}\n${JSON.stringify(one)}\n${detail}\nAgain: pnpm test:soak promise --seed ${seed} --case ${n}`;
+function report(n: number, seed: number, wrong: string, one: GuaranteeCase, detail: string): string {
+  return `case ${n}: ${wrong}\n${JSON.stringify(one)}\n${detail}\nAgain: pnpm test:soak guarantee --seed ${seed} --case ${n}`;
 }

@@ -60,7 +60,7 @@ export function hostNamed(name: string): OneShot | Persistent {
   return host;
 }
 
-/** The event before a tool call, by its name in `config`. A native handler answers it. */
+/** The event before a tool call, by host. A native handler answers it. */
 export const EVENTS = bySimulatedHost(({ beforeTool }) => beforeTool);
 
 const COMMON: readonly Form[] = ["approveTool", "beforeTool", "beforeTool, approves all"];

@@ -1,6 +1,6 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import type { PromiseCase } from "./case.js";
+import type { GuaranteeCase } from "./case.js";
 import type { CaseOutcome } from "./case-outcome.js";
 import { inEnvironment } from "./command.js";
 import { kindOf } from "./faults.js";
@@ -9,12 +9,12 @@ import { writeGuard } from "./source.js";
 import type { Stage } from "./stage.js";
 
 /** Calls a tool of the guard, as MCP clients on Node do. A client without an answer times out. */
-export async function askMcp(one: PromiseCase, shell: string, stage: Stage): Promise<CaseOutcome> {
+export async function askMcp(one: GuaranteeCase, shell: string, stage: Stage): Promise<CaseOutcome> {
   const words = [...writeGuard(one, stage), "--host", "mcp"];
   const [command = "", ...args] = inEnvironment(one, stage, words);
   const env = { ...(process.env as Record<string, string>), ...one.environment.variables, [TAG]: stage.tag };
   const transport = new StdioClientTransport({ command, args, env, stderr: "ignore" });
-  const client = new Client({ name: "promise", version: "1" });
+  const client = new Client({ name: "guarantee", version: "1" });
   const timeout = limitMs(one);
   let answerText = "the server did not start";
   try {
@@ -35,7 +35,7 @@ export async function askMcp(one: PromiseCase, shell: string, stage: Stage): Pro
   return { ran, allowed: ran, late: false, detail: answerText.slice(0, 400) };
 }
 
-function limitMs({ faults }: PromiseCase): number {
+function limitMs({ faults }: GuaranteeCase): number {
   if (faults.length === 0) return 90_000;
   return faults.some((fault) => kindOf(fault).process) ? 2000 : 10_000;
 }

@@ -5,7 +5,7 @@ import type { Form } from "./hosts.js";
 /** When a fault strikes: before the SDK loads, before `serve`, in `setup`, at the forbidden call, or after it. */
 export type Moment = "first" | "load" | "start" | "asked" | "later";
 
-/** A fault, by its name in `hooks/promise`, with its drawn parameters. */
+/** A fault, by its name in `hooks/guarantee`, with its drawn parameters. */
 export interface Fault {
   readonly name: string;
   readonly at: Moment;
@@ -39,7 +39,7 @@ export interface Environment {
   readonly signal?: SentSignal;
 }
 
-export interface PromiseCase {
+export interface GuaranteeCase {
   readonly host: string;
   readonly form: Form;
   readonly onFailure: "block" | "continue";
@@ -49,7 +49,7 @@ export interface PromiseCase {
 }
 
 /** Returns the same guard under the same host, without faults in it or around it. */
-export function withoutFaults(one: PromiseCase): PromiseCase {
+export function withoutFaults(one: GuaranteeCase): GuaranteeCase {
   const { signal: _, ...environment } = one.environment;
   const start = one.start.startsWith("wrapper") ? "wrapper: plain" : one.start;
   return { ...one, faults: [], start, environment };

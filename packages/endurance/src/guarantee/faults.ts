@@ -1,4 +1,4 @@
-import { DECISIONS, FLOODS, PATCHES, PRINTERS, TEXTS, THROWN } from "../../hooks/promise/names.mjs";
+import { DECISIONS, FLOODS, PATCHES, PRINTERS, TEXTS, THROWN } from "../../hooks/guarantee/names.mjs";
 import type { Random } from "../random.js";
 import type { Fault, Moment } from "./case.js";
 
@@ -7,7 +7,7 @@ export const STAYS_SECONDS = 60;
 /** The deadline of a handler that never settles. */
 export const SHORT_DEADLINE_MS = 250;
 
-/** A fault from `hooks/promise`: when it can strike and which parameters it draws. */
+/** A fault from `hooks/guarantee`: when it can strike and which parameters it draws. */
 export interface FaultKind {
   readonly name: string;
   readonly at: readonly Moment[];

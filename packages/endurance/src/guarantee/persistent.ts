@@ -1,5 +1,5 @@
 import { HookManager, HooksStartError } from "@agent-hook/host";
-import type { PromiseCase } from "./case.js";
+import type { GuaranteeCase } from "./case.js";
 import type { CaseOutcome } from "./case-outcome.js";
 import { inEnvironment } from "./command.js";
 import { kindOf } from "./faults.js";
@@ -12,7 +12,7 @@ const START_MS = 20_000;
 const WITHOUT_FAULTS_MS = 90_000;
 
 /** Calls the guard as PicoClaw or a program on the host library does. */
-export async function askPersistent(one: PromiseCase, shell: string, stage: Stage): Promise<CaseOutcome> {
+export async function askPersistent(one: GuaranteeCase, shell: string, stage: Stage): Promise<CaseOutcome> {
   const host = hostNamed(one.host) as Persistent;
   const { signal } = one.environment;
   const words = [...writeGuard(one, stage), "--host", host.hostValue];
@@ -70,7 +70,7 @@ export async function askPersistent(one: PromiseCase, shell: string, stage: Stag
 }
 
 /** Returns the host's limit. It is short only if the process hangs or ends. */
-function limitMs({ faults }: PromiseCase): number {
+function limitMs({ faults }: GuaranteeCase): number {
   if (faults.length === 0) return WITHOUT_FAULTS_MS;
   return faults.some((fault) => kindOf(fault).process) ? 2000 : 10_000;
 }

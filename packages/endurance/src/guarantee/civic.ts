@@ -2,7 +2,7 @@ import { call } from "../../../civic/test/civic/client.js";
 import { connectInMemory } from "../../../civic/test/civic/in-memory-proxy.js";
 import { Scene } from "../../../civic/test/civic/scene.js";
 import { startProgram } from "../../../civic/test/civic/start-program.js";
-import type { PromiseCase } from "./case.js";
+import type { GuaranteeCase } from "./case.js";
 import type { CaseOutcome } from "./case-outcome.js";
 import { kindOf } from "./faults.js";
 import { TAG } from "./processes.js";
@@ -10,7 +10,7 @@ import { FORBIDDEN, writeGuard } from "./source.js";
 import type { Stage } from "./stage.js";
 
 /** Sends the call through Civic's own proxy, which calls the guard behind a URL. */
-export async function askCivic(one: PromiseCase, shell: string, stage: Stage): Promise<CaseOutcome> {
+export async function askCivic(one: GuaranteeCase, shell: string, stage: Stage): Promise<CaseOutcome> {
   const scene = new Scene();
   mute(1);
   try {
@@ -39,7 +39,7 @@ function mute(more: 1 | -1): void {
   console.log = mutedCalls > 0 ? () => {} : log;
 }
 
-function limitMs({ faults }: PromiseCase): number {
+function limitMs({ faults }: GuaranteeCase): number {
   if (faults.length === 0) return 90_000;
   return faults.some((fault) => kindOf(fault).process) ? 2000 : 10_000;
 }

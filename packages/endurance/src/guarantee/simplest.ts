@@ -1,10 +1,10 @@
-import type { PromiseCase } from "./case.js";
+import type { GuaranteeCase } from "./case.js";
 import { USUAL } from "./environments.js";
 import { problemIn } from "./judge.js";
 import { limitOf } from "./limits.js";
 
 /** Removes everything that is not needed for the same failure. */
-export async function simplest(one: PromiseCase, wrong: string): Promise<PromiseCase> {
+export async function simplest(one: GuaranteeCase, wrong: string): Promise<GuaranteeCase> {
   let simplestCase = one;
   for (const simpler of [allUsual, ...Object.keys(USUAL).map(oneUsual), noSignal, plainStart, ...eachFault(one)]) {
     const tried = simpler(simplestCase);
@@ -14,7 +14,7 @@ export async function simplest(one: PromiseCase, wrong: string): Promise<Promise
   return simplestCase;
 }
 
-type Simplification = (one: PromiseCase) => PromiseCase;
+type Simplification = (one: GuaranteeCase) => GuaranteeCase;
 
 const allUsual: Simplification = (one) => ({ ...one, environment: USUAL });
 const oneUsual =
@@ -27,5 +27,5 @@ const noSignal: Simplification = (one) => {
 const plainStart: Simplification = (one) => ({ ...one, start: "node" });
 
 /** Drops one of the faults. */
-const eachFault = ({ faults }: PromiseCase): Simplification[] =>
+const eachFault = ({ faults }: GuaranteeCase): Simplification[] =>
   faults.map((fault) => (one) => ({ ...one, faults: one.faults.filter((other) => other !== fault) }));

@@ -1,6 +1,6 @@
 import { effectOfAnswer, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { find } from "../../../sdk/test/launcher/find-program.js";
-import type { PromiseCase } from "./case.js";
+import type { GuaranteeCase } from "./case.js";
 import type { CaseOutcome } from "./case-outcome.js";
 import { commandOf, inEnvironment } from "./command.js";
 import type { OneShot } from "./hosts.js";
@@ -14,7 +14,7 @@ const LIMIT_MS = 20_000;
 const LIMIT_WITHOUT_FAULTS_MS = 90_000;
 
 /** Calls the guard as a one-shot host does. */
-export async function askOneShot(one: PromiseCase, host: OneShot, shell: string, stage: Stage): Promise<CaseOutcome> {
+export async function askOneShot(one: GuaranteeCase, host: OneShot, shell: string, stage: Stage): Promise<CaseOutcome> {
   const { environment, faults } = one;
   const full = environment.stderr === "full" ? fullPipe(stage) : undefined;
   const command = commandOf(one, host, writeGuard(one, stage), stage);
@@ -42,14 +42,14 @@ export async function askOneShot(one: PromiseCase, host: OneShot, shell: string,
 }
 
 /** Returns the shell that runs the host's command. */
-function callerOf({ environment: { shell } }: PromiseCase, host: OneShot): readonly string[] {
+function callerOf({ environment: { shell } }: GuaranteeCase, host: OneShot): readonly string[] {
   const own = simulationOf(host).shell;
   const [name = "", ...args] = shell === "own" ? own : shell === "busybox" ? ["busybox", "ash", "-c"] : [shell, "-c"];
   return [name.startsWith("/") ? name : (find(name) ?? name), ...args];
 }
 
 function payloadOf({ host }: OneShot, command: string, stage: Stage): Readonly<Record<string, unknown>> {
-  const { payloads, simulation } = simulatedHost("promise", host);
+  const { payloads, simulation } = simulatedHost("guarantee", host);
   const { beforeTool, fields, shellTool, shellField = "command" } = simulation;
   const call = { [fields.tool]: shellTool, [fields.input]: { [shellField]: command } };
   return { ...payloads[beforeTool], cwd: stage.folder, ...call };
@@ -59,7 +59,7 @@ function payloadOf({ host }: OneShot, command: string, stage: Stage): Readonly<R
 function outcomeOf({ host }: OneShot, payload: Readonly<Record<string, unknown>>, ended: Ended): CaseOutcome {
   const { late, ...how } = ended;
   const detail = JSON.stringify({ ...how, stdout: how.stdout.slice(0, 400), stderr: how.stderr.slice(-1200) });
-  const { simulation, variant } = simulatedHost("promise", host);
+  const { simulation, variant } = simulatedHost("guarantee", host);
   const answer = { ...how, ...(late ? { timedOut: true } : {}) };
   // A variant is called even for calls that the user's rules permit.
   const situation = variant === undefined ? {} : { permitted: true };
@@ -72,7 +72,7 @@ function outcomeOf({ host }: OneShot, payload: Readonly<Record<string, unknown>>
 }
 
 function simulationOf({ host }: OneShot) {
-  return simulatedHost("promise", host).simulation;
+  return simulatedHost("guarantee", host).simulation;
 }
 
 const hasForbidden = (args: unknown) => JSON.stringify(args).includes(FORBIDDEN);

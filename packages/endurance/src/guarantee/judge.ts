@@ -1,4 +1,4 @@
-import { type PromiseCase, withoutFaults } from "./case.js";
+import { type GuaranteeCase, withoutFaults } from "./case.js";
 import type { CaseOutcome } from "./case-outcome.js";
 import { askCivic } from "./civic.js";
 import { mayDenyAll } from "./environments.js";
@@ -19,12 +19,12 @@ export interface Verdict {
 }
 
 /** Returns what is wrong with a case, or `undefined`. Skips the control runs. */
-export async function problemIn(one: PromiseCase): Promise<string | undefined> {
+export async function problemIn(one: GuaranteeCase): Promise<string | undefined> {
   return problemOf((await runCase(one, FORBIDDEN)).seen);
 }
 
 /** Runs a case and its control runs. Without the fault, the guard must deny the call and allow a harmless one. */
-export async function runWithControls(one: PromiseCase): Promise<Verdict> {
+export async function runWithControls(one: GuaranteeCase): Promise<Verdict> {
   const { seen, struck } = await runCase(one, FORBIDDEN);
   const broken = problemOf(seen);
   if (broken !== undefined) return { wrong: broken, detail: seen.detail, struck };
@@ -44,7 +44,7 @@ function problemOf({ ran, late }: CaseOutcome): string | undefined {
   return ran ? "the denied call ran" : undefined;
 }
 
-async function runCase(one: PromiseCase, shell: string): Promise<{ seen: CaseOutcome; struck: readonly string[] }> {
+async function runCase(one: GuaranteeCase, shell: string): Promise<{ seen: CaseOutcome; struck: readonly string[] }> {
   const stage = new Stage(one);
   try {
     return { seen: await callGuard(one, shell, stage), struck: stage.struck };
@@ -53,7 +53,7 @@ async function runCase(one: PromiseCase, shell: string): Promise<{ seen: CaseOut
   }
 }
 
-function callGuard(one: PromiseCase, shell: string, stage: Stage): Promise<CaseOutcome> {
+function callGuard(one: GuaranteeCase, shell: string, stage: Stage): Promise<CaseOutcome> {
   const host = hostNamed(one.host);
   switch (host.kind) {
     case "one-shot":

@@ -5,7 +5,7 @@ import { isForbidden, strikeAt, strikeLater } from "./strike.mjs";
 
 // Saved from patches: a guard that mistakes a promise for a decision allows the call by itself.
 const { isPromise } = types;
-const REASON = "refused by the guard";
+const REASON = "denied by the guard";
 
 /** Returns a hook, or an instance of a Civic class if `plan.form` asks for one. */
 export function guardOf(sdk, plan, civic) {

@@ -9,7 +9,7 @@ interface Process {
 }
 
 /** The variable that marks every process that a case started. */
-export const TAG = "AGENT_HOOK_PROMISE_CASE";
+export const TAG = "AGENT_HOOK_GUARANTEE_CASE";
 
 /** Returns all processes with the tag. Without `/proc` the list is empty, and leftover processes end by themselves. */
 function processesOf(tag: string): Process[] {

@@ -1,20 +1,20 @@
 import type { Random } from "../random.js";
-import type { Environment, Fault, PromiseCase, Start } from "./case.js";
+import type { Environment, Fault, GuaranteeCase, Start } from "./case.js";
 import { drawEnvironment } from "./environments.js";
 import { CATEGORIES, kindOf } from "./faults.js";
 import { type Form, formsOf, HOST_NAMES, hostNamed, type Kind } from "./hosts.js";
 import { limitOf } from "./limits.js";
 import { WRAPPERS } from "./wrappers.js";
 
-/** Draws a case that the promise covers. */
-export function drawCase(random: Random): PromiseCase {
+/** Draws a case that the guarantee covers. */
+export function drawCase(random: Random): GuaranteeCase {
   for (;;) {
     const drawn = draw(random);
     if (limitOf(drawn) === undefined) return drawn;
   }
 }
 
-function draw(random: Random): PromiseCase {
+function draw(random: Random): GuaranteeCase {
   const host = random.pick(HOST_NAMES);
   const { kind } = hostNamed(host);
   const form = random.pick(formsOf(host));
@@ -62,7 +62,7 @@ function drawFault(random: Random, kind: string): Fault {
 }
 
 /** A hook that approves denies under both policies while its process works. If it does not, PicoClaw denies. */
-function drawPolicy(random: Random, host: string, form: Form, faults: readonly Fault[]): PromiseCase["onFailure"] {
+function drawPolicy(random: Random, host: string, form: Form, faults: readonly Fault[]): GuaranteeCase["onFailure"] {
   const { kind } = hostNamed(host);
   const processSurvives = faults.every((fault) => kindOf(fault).process === undefined);
   const approves = form === "approveTool" || form === "own tool";

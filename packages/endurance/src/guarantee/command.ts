@@ -1,13 +1,13 @@
 import { launcherPath } from "@agent-hook/sdk/launcher";
 import { launchedAt } from "../../../cli/src/host-config/launched.js";
-import type { PromiseCase } from "./case.js";
+import type { GuaranteeCase } from "./case.js";
 import { EVENTS, type OneShot } from "./hosts.js";
 import { deadlineOf } from "./source.js";
 import type { Stage } from "./stage.js";
 import { quoted } from "./wrappers.js";
 
 /** Returns the command that `agent-hook config` prints for the guard. */
-export function commandOf(one: PromiseCase, host: OneShot, words: readonly string[], stage: Stage): string {
+export function commandOf(one: GuaranteeCase, host: OneShot, words: readonly string[], stage: Stage): string {
   const deadlineMs = deadlineOf(one);
   const event = EVENTS[host.launcher];
   const facts = {
@@ -28,19 +28,22 @@ export function commandOf(one: PromiseCase, host: OneShot, words: readonly strin
   return sh === "usual" ? command : command.replace("/bin/sh", stage.shell(sh));
 }
 
-function pointsOf(form: PromiseCase["form"]) {
+function pointsOf(form: GuaranteeCase["form"]) {
   if (form === "native") return [];
   if (form === "approveTool") return ["approveTool"] as const;
   if (form === "beforeTool" || form === "class of Civic") return ["beforeTool"] as const;
   return ["beforeTool", "approveTool"] as const;
 }
 
-/** Returns the words that run a command in the environment of a case. The first process is the host's own child. */
+/**
+ * Returns the words that run a command in the environment of a case. The shell replaces itself with the command, so
+ * that the command is the host's own child. `fullPipe` is the path of a full pipe for stderr.
+ */
 export function inEnvironment(
-  { environment }: PromiseCase,
+  { environment }: GuaranteeCase,
   stage: Stage,
   words: readonly string[],
-  full?: string,
+  fullPipe?: string,
 ): string[] {
   const { cwd, limit, umask, stdin, stderr, path } = environment;
   const folder = stage.cwd(cwd);
@@ -51,14 +54,14 @@ export function inEnvironment(
     ...(umask === "" ? [] : [`umask ${umask}`]),
     ...(stdin === "payload" ? [] : [`exec <${stdin === "closed" ? "&-" : "/dev/null"}`]),
     ...(stderr === "closed" ? ["exec 2>&-"] : stderr === "/dev/null" ? ["exec 2>/dev/null"] : []),
-    ...(full === undefined ? [] : [`exec 2>${quoted(full)}`]),
+    ...(fullPipe === undefined ? [] : [`exec 2>${quoted(fullPipe)}`]),
     ...PATHS[path](stage),
     'exec "$@"',
   ];
   return ["/bin/sh", "-c", lines.join("\n"), "sh", ...words];
 }
 
-const PATHS: Readonly<Record<PromiseCase["environment"]["path"], (stage: Stage) => readonly string[]>> = {
+const PATHS: Readonly<Record<GuaranteeCase["environment"]["path"], (stage: Stage) => readonly string[]>> = {
   usual: () => [],
   empty: () => ["PATH=", "export PATH"],
   unset: () => ["unset PATH"],

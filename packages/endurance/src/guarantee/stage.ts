@@ -12,17 +12,17 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { find } from "../../../sdk/test/launcher/find-program.js";
-import type { PromiseCase } from "./case.js";
+import type { GuaranteeCase } from "./case.js";
 import { endAll } from "./processes.js";
 
 /** Where a case runs: a folder, possibly with an odd name, and the processes that start there. */
 export class Stage {
   readonly tag = randomUUID();
-  readonly #root = mkdtempSync(join(tmpdir(), "agent-hook-promise-"));
+  readonly #root = mkdtempSync(join(tmpdir(), "agent-hook-guarantee-"));
   /** The guard's folder. */
   readonly folder: string;
 
-  constructor({ environment: { folder } }: PromiseCase) {
+  constructor({ environment: { folder } }: GuaranteeCase) {
     this.folder = join(this.#root, folder);
     mkdirSync(this.folder);
     this.#plantPrograms();
@@ -65,7 +65,7 @@ export class Stage {
   }
 
   /** Creates a working directory. */
-  cwd(kind: PromiseCase["environment"]["cwd"]): string {
+  cwd(kind: GuaranteeCase["environment"]["cwd"]): string {
     const path = join(this.#root, `cwd-${kind}`);
     mkdirSync(path, { recursive: true });
     if (kind === "read-only") chmodSync(path, 0o555);
