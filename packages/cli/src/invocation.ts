@@ -11,7 +11,7 @@ export class Invocation {
     private readonly hook: readonly string[] | undefined,
   ) {}
 
-  /** Returns the hook's command. Throws a usage error if it is missing. `instead` names an alternative. */
+  /** Returns the hook's command. Throws a usage error if it is missing. `alternative` is added to the error. */
   hookCommand(command: string, alternative = ""): readonly [string, ...string[]] {
     const [program, ...args] = this.hook ?? [];
     if (program) return [program, ...args];

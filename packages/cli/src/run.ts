@@ -15,7 +15,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   if (!stdoutIsWire) process.stdout.on("error", endWithReader);
   // Without a reader on stderr, the exit code still shows a failure.
   process.stderr.on("error", () => {});
-  if (!ENDS_BY_ITSELF.includes(own[0] ?? "")) exitOnSignals();
+  if (!HANDLES_SIGNALS.includes(own[0] ?? "")) exitOnSignals();
   const terminal = new Terminal(stdoutIsWire ? process.stderr : process.stdout, process.stderr);
   const invocation = new Invocation(terminal, hook);
   const program = createProgram(invocation, version());
@@ -29,9 +29,9 @@ export async function run(argv: readonly string[]): Promise<number> {
 }
 
 /** Commands that handle signals themselves: `trace` forwards them to its hook, and `doctor` has files to remove. */
-const ENDS_BY_ITSELF = ["trace", "doctor"];
+const HANDLES_SIGNALS = ["trace", "doctor"];
 
-/** Ignores a closed pipe (`agent-hook ... | head`), but not other errors such as a full disk. */
+/** Exits silently if the reader closes the pipe (`agent-hook ... | head`), and with an error if, say, the disk is full. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit();
   process.stderr.write(`agent-hook: cannot write the result: ${error.message}\n`);

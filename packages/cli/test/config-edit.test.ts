@@ -22,7 +22,7 @@ const removed = (file: Json) => format.remove(file, "guard");
 const entries = { enabled: true, priority: 3, transport: "stdio", command: ["node", "x.js"], observe: ["*"] };
 const defaults = { observer_timeout_ms: 500, interceptor_timeout_ms: 5000, approval_timeout_ms: 60_000 };
 
-/** Possible contents of a file beforehand: nothing of ours, PicoClaw's own settings, another hook. */
+/** Possible contents of a file beforehand: no entry of agent-hook, PicoClaw's own settings, another hook. */
 const files = fc
   .record({
     others: objects.filter((file) => !("hooks" in file || "tools" in file)),

@@ -23,7 +23,7 @@ function whatModelReads(told: string, reason: string): string {
   return told.includes(reason) ? "not run, the model reads the reason" : "not run";
 }
 
-matrixRow("oneFile", "a guard refuses a command", async (column) => {
+matrixRow("oneFile", "a guard denies a command", async (column) => {
   const { project, toolResult: told } = await column.run({ hook: template("guard"), command: "echo ran > ran.txt" });
   expect("ran.txt" in project).toBe(false);
   expect(told).toContain("This agent runs no commands.");

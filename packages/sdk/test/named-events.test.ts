@@ -76,7 +76,7 @@ describe("a hook that names the events it wants", () => {
     const approving = defineHook({ name: "h", onFailure: "block", onEvent, approveTool: approve });
     expect(await asked(approving, shell)).toMatchObject({
       text: undefined,
-      refusal: undefined,
+      denial: undefined,
       failures: [{ kind: "threw", where: 'onEvent["tool.start"]' }],
     });
     const rejecting = defineHook({ name: "h", onEvent, approveTool: () => reject("no") });

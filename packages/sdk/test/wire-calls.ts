@@ -65,7 +65,7 @@ export const scripted = {
 type WirePoint = keyof typeof scripted;
 
 /** The answer of a failing `block` hook at each point. */
-const refusals = {
+const denials = {
   before_llm: { action: "abort_turn" },
   after_llm: { action: "abort_turn" },
   before_tool: { action: "deny_tool" },
@@ -73,7 +73,7 @@ const refusals = {
   approve_tool: { approved: false },
 } as const;
 
-export const points = Object.keys(refusals) as WirePoint[];
+export const points = Object.keys(denials) as WirePoint[];
 
 export type Policy = "continue" | "block";
 export const policies: readonly Policy[] = ["continue", "block"];
@@ -87,6 +87,6 @@ export const goesOn = (result: Result | undefined) =>
 /** Returns whether this is the answer of a failing hook at the point, under the policy. */
 export function isFailure(result: Result | undefined, point: WirePoint, policy: Policy): boolean {
   if (policy === "continue" && point !== "approve_tool") return goesOn(result);
-  const refusal: Result = refusals[point];
-  return result?.action === refusal.action && result?.approved === refusal.approved && Boolean(result?.reason);
+  const denial: Result = denials[point];
+  return result?.action === denial.action && result?.approved === denial.approved && Boolean(result?.reason);
 }

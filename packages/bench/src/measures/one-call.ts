@@ -88,6 +88,6 @@ function timedCall(command: string, call: object): number {
   const started = performance.now();
   const answer = askOnce(command, call);
   const ms = performance.now() - started;
-  if (!isDenied(answer)) throw new Error(`${command} does not refuse: ${answer}`);
+  if (!isDenied(answer)) throw new Error(`${command} does not deny the call: ${answer}`);
   return ms;
 }

@@ -43,18 +43,18 @@ function reachedOf(id: RowId, values: Values, goal: Goal): [number | undefined, 
 }
 
 /** Whether the goal is an absolute limit. Such a figure is ideally near zero, where a ratio means nothing. */
-export function isRise(goal: Goal | undefined): boolean {
+export function isAbsoluteLimit(goal: Goal | undefined): boolean {
   return goal !== undefined && "atMost" in goal;
 }
 
 /**
- * The titles of the peers that agent-hook is not ahead of. `undefined` if it has no peers or need not be ahead.
+ * The titles of the peers that agent-hook is not ahead of. `undefined` if the row has no peers or we need not be ahead.
  */
 export function peersAhead(id: RowId, values: Values): readonly string[] | undefined {
   const { oneForm, unit, goal } = row(id);
   const ours = values[OURS];
   const peers = PEERS.filter((name) => values[name] !== undefined);
-  if (ours === undefined || peers.length === 0 || oneForm || isRise(goal)) return undefined;
+  if (ours === undefined || peers.length === 0 || oneForm || isAbsoluteLimit(goal)) return undefined;
   const isAhead = (figure: number) => (unit === "calls/s" ? ours > figure : ours < figure);
   return peers.filter((name) => !isAhead(values[name] as number)).map((name) => TITLES[name]);
 }

@@ -1,7 +1,7 @@
 import { type ContenderName, OURS } from "../contenders/names.js";
 import type { Values } from "./results.js";
 import { type Goal, type RowId, row } from "./rows.js";
-import { difference, isMet, isRise, ratio, timesWorse } from "./verdict.js";
+import { difference, isAbsoluteLimit, isMet, ratio, timesWorse } from "./verdict.js";
 
 /** Formats a figure with about three digits. */
 export function figure(value: number): string {
@@ -17,7 +17,7 @@ export function times(value: number): string {
 export function comparison(id: RowId, values: Values): string {
   const { goal } = row(id);
   const [by, more] = [ratio(id, values), difference(id, values)];
-  if (by === undefined || more === undefined || isRise(goal)) return "";
+  if (by === undefined || more === undefined || isAbsoluteLimit(goal)) return "";
   return goal !== undefined && "atMostAbove" in goal ? `${more < 0 ? "" : "+"}${figure(more)}` : times(by);
 }
 
@@ -25,8 +25,8 @@ export function comparison(id: RowId, values: Values): string {
 export function peerCell(id: RowId, values: Values, name: ContenderName): string {
   const [value, peersFactor, ourFactor] = [values[name], timesWorse(id, values, name), timesWorse(id, values, OURS)];
   if (value === undefined) return "";
-  const bare = peersFactor === undefined || ourFactor === undefined || isRise(row(id).goal);
-  return bare ? figure(value) : `${figure(value)} (${times(peersFactor / ourFactor)})`;
+  const figureOnly = peersFactor === undefined || ourFactor === undefined || isAbsoluteLimit(row(id).goal);
+  return figureOnly ? figure(value) : `${figure(value)} (${times(peersFactor / ourFactor)})`;
 }
 
 export function goalInWords(id: RowId): string {

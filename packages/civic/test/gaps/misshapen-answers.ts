@@ -23,14 +23,14 @@ async function inProcessOrOurs(side: Side, scene: Scene, hook: Hook): Promise<{ 
 /** Answers that an MCP client cannot read. */
 export const MISSHAPEN_ANSWERS: readonly Gap[] = [
   {
-    gap: "A hook of Civic's class answers with content that is no list",
+    gap: "A hook of Civic's class answers with content that is not a list",
     stock: "the client has to find out",
-    ours: "a failure of the hook, which refuses",
+    ours: "a failure of the hook, which denies the call",
     observe: async (side, scene) => {
       const hook = answers({ resultType: "respond", response: { content: "done" } });
       const { client } = await inProcessOrOurs(side, scene, hook);
       const { text } = await call(client, "transfer");
-      if (text.includes('hook "stock" threw an error')) return "a failure of the hook, which refuses";
+      if (text.includes('hook "stock" threw an error')) return "a failure of the hook, which denies the call";
       return text.includes("invalid_type") ? "the client has to find out" : text;
     },
   },

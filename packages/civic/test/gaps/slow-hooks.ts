@@ -14,7 +14,7 @@ export const SLOW_HOOKS: readonly Gap[] = [
   {
     gap: "A hook hangs",
     stock: "the call waits until the client gives up",
-    ours: "the call is refused when the hook's deadline is over",
+    ours: "the call is denied when the hook's deadline is over",
     observe: async (side, scene) => {
       const url = await serve(side, scene, {
         stock: stockHook({ processCallToolRequest: never }),
@@ -24,7 +24,7 @@ export const SLOW_HOOKS: readonly Gap[] = [
       const { text, isError } = await call(client, "transfer", {}, GIVES_UP_MS);
       if (text.includes("Request timed out")) return "the call waits until the client gives up";
       return isError && target.ran.length === 0
-        ? "the call is refused when the hook's deadline is over"
+        ? "the call is denied when the hook's deadline is over"
         : "the tool runs";
     },
   },

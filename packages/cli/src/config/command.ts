@@ -37,7 +37,7 @@ export function configCommand(invocation: Invocation): Command {
     )
     .action(async (host: string | undefined, file: string | undefined, flags: ConfigFlags) => {
       const { config } = await import("./run.js");
-      const { assertHost: demandHost } = await import("./config-target.js");
-      await config(invocation, demandHost(host, flags), file, flags);
+      const { assertHost } = await import("./config-target.js");
+      await config(invocation, assertHost(host, flags), file, flags);
     });
 }

@@ -11,11 +11,11 @@ export function doctorCommand(invocation: Invocation): Command {
     .usage("[host or file] [options]")
     .argument(
       "[what]",
-      `${list(OWN_CONFIG_NAMES, "or")}, to check your own and this folder's files; or one of their files, or a .yaml file of docker-agent (default: everything found)`,
+      `${list(OWN_CONFIG_NAMES, "or")}, to check your own config and this folder's; or the path of a config file of one of these hosts or docker-agent (default: everything found)`,
     )
     .option(
       "--host <host>",
-      "host that reads this file, such as picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: from the file's path or events; the version from the commands of its hooks)",
+      "host that reads this file, such as picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: detected from the file's path or events, with the version in its hooks' commands)",
     )
     .option(
       "--live",

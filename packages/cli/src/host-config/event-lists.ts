@@ -1,6 +1,6 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import {
-  assertKnown,
+  assertStartable,
   filterNotes,
   type HookSummary,
   type HostConfig,
@@ -45,7 +45,7 @@ export function eventLists(host: CommandHookHost): HostFormat {
 
 function build(host: CommandHookHost, hook: HookSummary, launch: Launch): HostConfig {
   const { name, title, head = {} } = host;
-  assertKnown(name, title, hook);
+  assertStartable(name, title, hook);
   const events = eventsForHook(name, hook, Object.keys(host.optInEvents));
   const servedEvents = launch.mcpTool ? assertServed(host, events, hook, launch) : [];
   const tools = toolsOf(host, hook, launch);

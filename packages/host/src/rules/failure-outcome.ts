@@ -6,7 +6,7 @@ export interface NoAnswer {
   readonly timedOut: boolean;
 }
 
-/** The outcome of a failed hook whose policy is `block`, where PicoClaw would continue: its strongest denial. */
+/** Ends the turn, PicoClaw's strongest denial, for a failed `block` hook at a point where PicoClaw itself would continue. */
 export function endedTurn(point: Point, { by, timedOut }: NoAnswer): AbortedOutcome {
   return { outcome: "aborted", point, scope: "turn", reason: `hook "${by}" ${timedOut ? "timed out" : "failed"}`, by };
 }
@@ -15,7 +15,7 @@ export function deniedCall({ by, timedOut }: NoAnswer): DeniedOutcome {
   return denied("beforeTool", by, `hook "${by}" ${timedOut ? "timed out" : "failed"}`);
 }
 
-/** An approver that fails denies under every policy. The rule and the wording are PicoClaw's (observed). */
+/** A failed approver denies the call under every policy. The rule and the wording are PicoClaw's (observed). */
 export function deniedApproval({ by, timedOut }: NoAnswer): DeniedOutcome {
   return denied("approveTool", by, `tool approval hook "${by}" ${timedOut ? "timed out" : "failed"}`);
 }

@@ -53,8 +53,8 @@ export function ofEvent({ hookSpecificOutput }: SpecificDocument): Readonly<Reco
 export function denialReasonOf(document: SpecificDocument): string | undefined {
   const { permissionDecision, permissionDecisionReason } = document.hookSpecificOutput ?? {};
   const { behavior, message } = behaviorOf(document);
-  const refuses = permissionDecision === "deny" || behavior === "deny" || document.decision === "block";
-  if (!refuses && document.continue !== false) return undefined;
+  const denies = permissionDecision === "deny" || behavior === "deny" || document.decision === "block";
+  if (!denies && document.continue !== false) return undefined;
   const reasons = [permissionDecisionReason, message, document.reason, document.stopReason];
   return reasons.find((reason) => reason?.trim()) ?? "denied";
 }

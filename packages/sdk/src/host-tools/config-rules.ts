@@ -11,7 +11,7 @@ export interface Launch {
   readonly version?: string;
   /** The absolute path of the launcher, for hosts that need it. */
   readonly launcher?: string;
-  /** Whether the host should call the hook's MCP server about tools: one process for its tools and its handlers. */
+  /** Whether the host sends its tool events to the hook's MCP server, so that one process serves tools and handlers. */
   readonly mcpTool?: true;
 }
 
@@ -24,8 +24,8 @@ export interface LaunchedCommand {
   readonly timeout: number;
 }
 
-/** Returns the launcher's command at an event. `told`: the value of the hook's `--host`. Throws `HostConfigError`. */
-export type LaunchedAt = (event: string, told: string) => LaunchedCommand;
+/** Returns the launcher's command at an event. `hostFlag` is the value of the hook's `--host`. Throws `HostConfigError`. */
+export type LaunchedAt = (event: string, hostFlag: string) => LaunchedCommand;
 
 /** The config to paste into a host's file. */
 export interface HostConfig {
@@ -51,7 +51,7 @@ export interface ConfigRules {
   merge(file: JsonObject, built: JsonObject, name: string, version?: string): JsonObject;
   /** Returns a config file without the entries of this name and what only they needed. Deep-equal if there are none. */
   remove(file: JsonObject, name: string): JsonObject;
-  /** Returns notes about the place, one sentence each: about the file, or about where to paste the config. */
+  /** Returns notes, one sentence each, about the config file, or about where to paste the config if there is no file. */
   placeNotes?(file: JsonObject | undefined, launch: Launch): readonly string[];
 }
 
@@ -59,7 +59,7 @@ export interface ConfigRules {
 export class HostConfigError extends Error {
   override readonly name = "HostConfigError";
 
-  /** How to give the host what no config can contain, one text each. They are also in the message. */
+  /** Manual steps that replace what the config cannot contain, one text each. They are also in the message. */
   readonly notes: readonly string[];
 
   constructor(message: string, { notes = [], ...options }: ErrorOptions & { readonly notes?: readonly string[] } = {}) {
@@ -69,7 +69,7 @@ export class HostConfigError extends Error {
 }
 
 /** Throws `HostConfigError` if a host with this title cannot start the hook. */
-export function assertKnown(host: string, title: string, { name, hosts = [], deadlines }: HookSummary): void {
+export function assertStartable(host: string, title: string, { name, hosts = [], deadlines }: HookSummary): void {
   if (deadlines === undefined) {
     throw new HostConfigError(
       `${title} only starts hooks of this SDK, which have a manifest: remove --intercept and --observe`,

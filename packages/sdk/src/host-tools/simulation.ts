@@ -80,7 +80,7 @@ export interface Simulation {
   /** Set if the timeout ends only the shell. The host then waits forever for children that hold its output. */
   readonly killsOnlyShell?: true;
   /** Set if it continues when a command cannot be started, such as in a folder that is missing. */
-  readonly survivesUnstarted?: true;
+  readonly continuesIfNotStarted?: true;
   /** Variables with the project's folder, which it sets for its hooks. */
   readonly projectVariables?: readonly string[];
   readonly beforeTool: string;

@@ -1,7 +1,7 @@
 /** How hooks are installed in each host. For the command line: no hook loads it. */
 export type { HostPlaces, JsonExtra, McpServer } from "../host-tools/config-format.js";
 export {
-  assertKnown,
+  assertStartable,
   type ConfigRules,
   type HostConfig,
   HostConfigError,

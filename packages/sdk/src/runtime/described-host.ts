@@ -25,9 +25,9 @@ export function supports(
   const rows = decisions.filter(
     (row) => (point === undefined || row.point === point) && isAbout(row, ability) && holdsFor(row, version),
   );
-  const isRefused = ({ point: at, decision }: Capability) =>
+  const isUnsupported = ({ point: at, decision }: Capability) =>
     rows.some((row) => row.point === at && row.decision === decision && row.support === "no");
-  return rows.some((row) => !isRefused(row));
+  return rows.some((row) => !isUnsupported(row));
 }
 
 /** Whether a row of the table applies to this version. If the version is unknown, every row may. */

@@ -27,7 +27,7 @@ export function runOwnTool(
       return error(`Invalid arguments for ${tool.name}: ${describeIssues(parsed.issues, args)}`);
     }
     const input = parsed.value as never;
-    return after(approval(own, input, context, deadline), (refusal) => refusal ?? answer(input));
+    return after(approval(own, input, context, deadline), (denial) => denial ?? answer(input));
   };
   const answer = (input: never): Awaitable<Respond> => {
     const value: Awaitable<unknown> = deadline.inTime(() => tool.run(input, context));

@@ -47,7 +47,7 @@ describe("compose", () => {
   });
 
   test("stops at the first denial", async () => {
-    const hook = await composed("the first refusal ends");
+    const hook = await composed("the first denial ends");
     expect(await hook.call("hook.before_tool", beforeTool("exec"))).toEqual({
       action: "deny_tool",
       reason: "a says no",
@@ -91,7 +91,7 @@ describe("compose", () => {
   });
 
   test("sends the first answer unless any member denies", async () => {
-    const hook = await composed("two answers, then perhaps a refusal");
+    const hook = await composed("two answers, then perhaps a denial");
     const ask = (args: object) => hook.call("hook.before_tool", beforeTool("web_fetch", args));
     expect(await ask({})).toMatchObject({ action: "respond", result: { for_llm: "a answers" } });
     expect(await ask({ evil: true })).toEqual({ action: "deny_tool", reason: "c says no" });

@@ -23,8 +23,8 @@ const CALLS = SIMULATED_HOSTS.map((host) => {
 
 describe.each(CALLS)("a call of %s with a number that JavaScript cannot hold", (host, call) => {
   test.each(["block", "continue"] as const)("is denied by an approver under %s", async (onFailure) => {
-    const { refusal, failures } = await asked(guard(onFailure), withLarge(call), { host });
-    expect(refusal).toBeDefined();
+    const { denial, failures } = await asked(guard(onFailure), withLarge(call), { host });
+    expect(denial).toBeDefined();
     expect(failures).toMatchObject([
       { kind: "undecodable", message: expect.stringContaining("account: expected a number") },
     ]);

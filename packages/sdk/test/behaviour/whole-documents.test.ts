@@ -11,7 +11,7 @@ const CALLS = SIMULATED_HOSTS.map((host) => [host, payloadOf(host, SIMULATIONS[h
 describe("a payload over several lines", () => {
   it.each(CALLS)("is recognised as one payload without --host: %s", async (_host, payload) => {
     const plain = await asked(hook, payload);
-    expect(plain.refusal).toBe("not this");
+    expect(plain.denial).toBe("not this");
     for (const text of [
       JSON.stringify(payload, null, 2),
       `\n${JSON.stringify(payload, null, "\t")}\n\n`,

@@ -45,8 +45,8 @@ it.each(HOSTS)(
     const names = new Set(NAMES.flatMap((name) => ALIASES.map((alias) => alias(name))));
     const approved: string[] = [];
     for (const name of names) {
-      const { refusal } = await asked(guard, payloadOf(host, event, { [fields.tool]: name }), { host: named });
-      if (refusal === undefined) approved.push(name);
+      const { denial } = await asked(guard, payloadOf(host, event, { [fields.tool]: name }), { host: named });
+      if (denial === undefined) approved.push(name);
     }
     expect(approved.sort()).toEqual([...kinds].flatMap(([name, kind]) => (kind === "read" ? [name] : [])).sort());
     expect(names.size).toBeGreaterThan(500);

@@ -16,7 +16,7 @@ export interface Asked<Document> {
   readonly text: string | undefined;
   readonly document: Document | undefined;
   /** The denial for the exit code if there is no document for it. */
-  readonly refusal: string | undefined;
+  readonly denial: string | undefined;
   readonly failures: readonly HookFailure[];
   readonly stderr: string;
 }
@@ -46,7 +46,7 @@ export async function asked<Document = Readonly<Record<string, unknown>>>(
   return {
     text,
     document: text === undefined ? undefined : JSON.parse(text),
-    refusal: answer?.denial,
+    denial: answer?.denial,
     failures,
     stderr: stderr.join(""),
   };

@@ -90,7 +90,7 @@ const kindIn = ({ host, event }: Recorded) => HOST_EVENTS[host]?.[event]?.kind;
 async function eventOf({ text, host, event }: Recorded): Promise<HookEvent | undefined> {
   const { hook, received } = observer();
   const answer = await asked(hook, text, { host: hostFlag(host, event) });
-  expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [], stderr: "" });
+  expect(answer).toMatchObject({ text: undefined, denial: undefined, failures: [], stderr: "" });
   expect(received.length).toBeLessThan(2);
   return received[0];
 }

@@ -35,8 +35,8 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a block hook with generated payloads 
 
   /** Checks the essential rule: silence approves a call, so it may only follow a call that the guard approves. */
   async function holds(text: string): Promise<void> {
-    const { text: stdout, document, refusal } = await asked(guard, text, { host: hostFlag(host, before) });
-    if (stdout === undefined && refusal !== undefined) return;
+    const { text: stdout, document, denial } = await asked(guard, text, { host: hostFlag(host, before) });
+    if (stdout === undefined && denial !== undefined) return;
     if (stdout === undefined) {
       const payload = parsed(text) as Fields;
       const isAnother = payload[eventField] !== undefined && payload[eventField] !== before;

@@ -43,8 +43,8 @@ describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
         Object.assign(raw, { [fields.input]: { command: "ls" } });
       },
     });
-    const { refusal } = await asked(compose(meddler, guard), shell(host, { command: EVIL }));
-    expect(refusal).toBe("no");
+    const { denial } = await asked(compose(meddler, guard), shell(host, { command: EVIL }));
+    expect(denial).toBe("no");
   });
 
   it("approve the final arguments, whatever their own beforeTool did to its objects", async () => {
@@ -56,8 +56,8 @@ describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
       },
       approveTool: ({ arguments: args }) => (args.command === "ls" ? { action: "approve" } : reject("not ls")),
     });
-    const { refusal } = await asked(forgetful, shell(host, { command: EVIL }));
-    expect(refusal).toBe("not ls");
+    const { denial } = await asked(forgetful, shell(host, { command: EVIL }));
+    expect(denial).toBe("not ls");
   });
 
   it.runIf(hostCan(host, "modify.arguments"))("see an earlier rewrite in their native payload", async () => {
@@ -92,17 +92,17 @@ describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
   it("deny an unreadable payload if they approve, under any policy", async () => {
     const approver = defineHook({ name: "approver", onFailure: "continue", approveTool: () => reject("never") });
     const cut = JSON.stringify(shell(host, { command: "ls" })).slice(0, -9);
-    expect((await asked(approver, cut, { host })).refusal).toBeTypeOf("string");
+    expect((await asked(approver, cut, { host })).denial).toBeTypeOf("string");
     const { cwd: _gone, ...unmarked } = shell(host, { command: "ls" });
-    expect((await asked(approver, unmarked, { host: hostFlag(host, before) })).refusal).toBeTypeOf("string");
+    expect((await asked(approver, unmarked, { host: hostFlag(host, before) })).denial).toBeTypeOf("string");
   });
 
   it("answer a call that lacks a mark of the host with the host's own denial", async () => {
     const { cwd: _gone, ...unmarked } = shell(host, { command: "ls" });
     const named = hostFlag(host, before);
-    const { document, refusal } = await asked(guard, unmarked, { host: named });
+    const { document, denial } = await asked(guard, unmarked, { host: named });
     expect(document).toBeDefined();
-    expect(refusal).toContain(`hook "guard" received a call that it cannot read at ${before}`);
+    expect(denial).toContain(`hook "guard" received a call that it cannot read at ${before}`);
   });
 
   it("may have only native handlers, and a policy", async () => {
@@ -115,8 +115,8 @@ describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
       },
       { onFailure: "block" },
     );
-    const { refusal } = await asked(compose(failing, guard), shell(host, { command: "ls" }));
-    expect(refusal).toContain('hook "failing" threw an error');
+    const { denial } = await asked(compose(failing, guard), shell(host, { command: "ls" }));
+    expect(denial).toContain('hook "failing" threw an error');
   });
 });
 
@@ -137,8 +137,8 @@ describe("the combined answer of several members", () => {
     const another = native("another", "claude-code", "PreToolUse", () => ({
       hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput: { command: "b" } },
     }));
-    const { refusal } = await asked(compose(denying, rewriting, another), shell("claude-code", { command: "ls" }));
-    expect(refusal).toBe("R");
+    const { denial } = await asked(compose(denying, rewriting, another), shell("claude-code", { command: "ls" }));
+    expect(denial).toBe("R");
   });
 
   it("keeps the approved arguments of one member, though another approves the call unchanged", async () => {
@@ -238,8 +238,8 @@ describe("the combined answer of several members", () => {
       approveTool: () => approve(),
     });
     const denying = native("denying", host, simulationOf(host).beforeTool, () => no);
-    const { refusal, text, failures } = await asked(compose(ruling, denying), shell(host, { command: "ls" }));
-    expect({ refusal, failures }).toEqual({ refusal: "R", failures: [] });
+    const { denial, text, failures } = await asked(compose(ruling, denying), shell(host, { command: "ls" }));
+    expect({ denial, failures }).toEqual({ denial: "R", failures: [] });
     expect(text).not.toContain("updatedInput");
   });
 

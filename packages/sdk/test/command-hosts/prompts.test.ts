@@ -100,14 +100,14 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
       await ask(host, defineHook({ name: "h", onFailure, onPrompt: () => addContext(text) }), promptOf(host)),
     ).toMatchObject({
       document: prompt(text),
-      refusal: undefined,
+      denial: undefined,
       failures: [],
     });
     expect(
       await ask(host, defineHook({ name: "h", onFailure, onPrompt: () => deny("no secrets") }), promptOf(host)),
     ).toMatchObject({
       document: denial("no secrets"),
-      refusal: "no secrets",
+      denial: "no secrets",
       failures: [],
     });
     expect(

@@ -47,7 +47,7 @@ describe.each(COMMAND_HOSTS)("the recorded payloads of %s", (host) => {
       ]) {
         const { hook, calls, received, native } = notes(host);
         const answer = await ask(hook);
-        expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [], stderr: "" });
+        expect(answer).toMatchObject({ text: undefined, denial: undefined, failures: [], stderr: "" });
         const { point, kind = "other" } = HOST_EVENTS[host]?.[event] ?? {};
         expect(Object.keys(calls)).toEqual(
           // Qwen Code sends the event again with an empty prompt.

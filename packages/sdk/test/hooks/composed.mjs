@@ -32,7 +32,7 @@ const hooks = {
   "continue, then another": () => compose(fails("a", "continue"), append("b")),
   "block, then another": () => compose(fails("a", "block"), asked("b")),
   "another, then block": () => compose(asked("a"), fails("b", "block")),
-  "the first refusal ends": () => compose(defineHook({ name: "a", beforeTool: () => deny("a says no") }), asked("b")),
+  "the first denial ends": () => compose(defineHook({ name: "a", beforeTool: () => deny("a says no") }), asked("b")),
   "late, then block": () =>
     compose(
       { ...never("a", "continue"), deadlines },
@@ -59,7 +59,7 @@ const hooks = {
       defineHook({ name: "a", approveTool: approve }),
       defineHook({ name: "b", onFailure: "block", beforeTool: () => deny("b says no") }),
     ),
-  "two answers, then perhaps a refusal": () =>
+  "two answers, then perhaps a denial": () =>
     compose(
       defineHook({ name: "a", respondsTo: ["web_fetch"], beforeTool: () => respond("a answers") }),
       defineHook({ name: "b", respondsTo: ["web_fetch"], beforeTool: () => respond("b answers") }),

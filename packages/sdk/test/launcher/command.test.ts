@@ -14,7 +14,7 @@ import { run } from "./run-launcher.js";
 import { CALLERS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
-const { denials, withoutDenial: withoutRefusal } = DENIALS;
+const { denials, withoutDenial } = DENIALS;
 
 const guard: LauncherCommand = {
   launcher: "/sdk/guard.sh",
@@ -36,7 +36,7 @@ const parts: fc.Arbitrary<LauncherCommand> = fc.record({
   launcher: path,
   mode: fc.constantFrom("block", "continue"),
   host: fc.constant("docker-agent"),
-  event: fc.constantFrom(...Object.keys(denials), ...withoutRefusal),
+  event: fc.constantFrom(...Object.keys(denials), ...withoutDenial),
   seconds: fc.integer({ min: 1 }),
   command: fc.tuple(path, fc.array(argument)).map(([program, rest]) => [program, ...rest]),
 });

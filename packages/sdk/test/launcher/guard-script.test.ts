@@ -7,7 +7,7 @@ import { HOST_DENIALS } from "../../src/hosts/generated/host-denials.js";
 import { launcherPath } from "../../src/launcher/index.js";
 import { find } from "./find-program.js";
 
-const { denials, withoutDenial: withoutRefusal } = DENIALS;
+const { denials, withoutDenial } = DENIALS;
 
 const shellcheck = find("shellcheck");
 
@@ -34,7 +34,7 @@ describe.each(Object.entries(HOST_DENIALS))("the denials of %s", (_, host) => {
 
 describe("docker-agent", () => {
   it("has 28 events", () => {
-    expect(new Set([...Object.keys(denials), ...withoutRefusal]).size).toBe(28);
+    expect(new Set([...Object.keys(denials), ...withoutDenial]).size).toBe(28);
   });
 
   it.each(["pre_tool_use", "permission_request"])(

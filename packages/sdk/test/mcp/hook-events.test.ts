@@ -54,7 +54,7 @@ describe("an agent whose hooks call the MCP server", () => {
     const before = {
       ...PRE,
       tool_name: "12",
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: what the model wrote is no placeholder of ours
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what the model wrote, not a template
       tool_input: { command: '${tool_name} "x"', count: 1 },
       permission_mode: "true",
     };

@@ -128,8 +128,8 @@ export class CommandHost {
 
   async #run(command: string, stdin: string): Promise<HookAnswer> {
     const { cwd = process.cwd(), env = process.env, timeout = 60, patience = 30, signal } = this.options;
-    const { shell, userShell, heldMs, killsOnlyShell, survivesUnstarted } = this.#host.simulation;
-    const missing = survivesUnstarted ? folderFault(cwd) : undefined;
+    const { shell, userShell, heldMs, killsOnlyShell, continuesIfNotStarted } = this.#host.simulation;
+    const missing = continuesIfNotStarted ? folderFault(cwd) : undefined;
     if (missing !== undefined) return { command, unstarted: missing };
     const [program, ...args] = shell;
     const running = runProcess({
@@ -144,7 +144,7 @@ export class CommandHost {
       ...(killsOnlyShell ? { patienceMs: patience * 1000 } : {}),
     });
     const ran = await running.catch((error: Error) => {
-      if (survivesUnstarted) return error.message;
+      if (continuesIfNotStarted) return error.message;
       throw error;
     });
     if (typeof ran === "string") return { command, unstarted: ran };

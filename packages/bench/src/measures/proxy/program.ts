@@ -19,7 +19,7 @@ export async function start(
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const kill = undoAtExit(() => child.kill("SIGKILL"));
+  const undo = undoAtExit(() => child.kill("SIGKILL"));
   const exited = once(child, "exit");
   for await (const line of createInterface(child.stdout)) {
     const match = ready.exec(line);
@@ -31,7 +31,7 @@ export async function start(
       stop: async () => {
         child.kill();
         await exited;
-        kill();
+        undo();
       },
     };
   }

@@ -13,11 +13,11 @@ export const proxy: Measure = {
     return {
       "proxy.one": {
         bare: added("one server that always continues"),
-        [OURS]: added("one of ours"),
+        [OURS]: added("one agent-hook hook"),
         civic: added("one of Civic's"),
       },
-      "proxy.two": { [OURS]: added("two of ours"), civic: added("two of Civic's") },
-      "proxy.composed": { [OURS]: added("two of ours behind one URL"), civic: added("two of Civic's") },
+      "proxy.two": { [OURS]: added("two agent-hook hooks"), civic: added("two of Civic's") },
+      "proxy.composed": { [OURS]: added("two agent-hook hooks behind one URL"), civic: added("two of Civic's") },
     };
   },
 };

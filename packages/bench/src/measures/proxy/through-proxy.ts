@@ -13,10 +13,10 @@ import { type Program, start } from "./program.js";
 const CHAINS = {
   "no hook": [],
   "one server that always continues": [["proxied-bare"]],
-  "one of ours": [["proxied-ours"]],
+  "one agent-hook hook": [["proxied-ours"]],
   "one of Civic's": [["proxied-stock"]],
-  "two of ours": [["proxied-ours"], ["proxied-ours"]],
-  "two of ours behind one URL": [["proxied-ours", "2"]],
+  "two agent-hook hooks": [["proxied-ours"], ["proxied-ours"]],
+  "two agent-hook hooks behind one URL": [["proxied-ours", "2"]],
   "two of Civic's": [["proxied-stock"], ["proxied-stock"]],
 } as const satisfies Readonly<Record<string, readonly (readonly [program: string, ...args: string[]])[]>>;
 

@@ -1,4 +1,8 @@
-import { modelCallsUncalled, noSuchEvent, WHEN_DEAD_WITHOUT_MODEL_CALLS } from "../../command-hook/uncalled-points.js";
+import {
+  modelPointsUnsupported,
+  noSuchEvent,
+  WHEN_DEAD_WITHOUT_MODEL_CALLS,
+} from "../../command-hook/model-points-unsupported.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const REWRITES = "replaces all arguments; Claude Code validates them and still asks for approval as usual";
@@ -14,7 +18,7 @@ export const capabilities: HostCapabilities = {
   decisions: [
     { point: "onPrompt", decision: "addContext", support: "yes" },
     { point: "onPrompt", decision: "deny", support: "yes", note: "the user reads the reason" },
-    ...modelCallsUncalled(noSuchEvent("Claude Code")),
+    ...modelPointsUnsupported(noSuchEvent("Claude Code")),
     { point: "beforeTool", decision: "modify.arguments", support: "yes", note: REWRITES },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
     { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },
@@ -44,7 +48,7 @@ export const capabilities: HostCapabilities = {
       point: "onEvent",
       decision: "events",
       support: "yes",
-      note: "those without a portable kind are other, with Claude Code's event name",
+      note: "an event without a portable kind has the kind other and Claude Code's event name",
     },
     {
       point: "tools",

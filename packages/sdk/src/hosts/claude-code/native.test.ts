@@ -96,7 +96,7 @@ describe("a native answer to Claude Code", () => {
   it.each(EVENT_NAMES)("is called at %s, and makes no decision with undefined", async (event) => {
     const seen: unknown[] = [];
     const hook = native({ [event]: (input: unknown) => void seen.push(input) }, { onFailure: "block" });
-    expect(await asked(hook, payloadAt(event))).toMatchObject({ text: undefined, refusal: undefined, failures: [] });
+    expect(await asked(hook, payloadAt(event))).toMatchObject({ text: undefined, denial: undefined, failures: [] });
     expect(seen).toEqual([payloadAt(event)]);
   });
 
@@ -172,7 +172,7 @@ describe("a native denial gets the form that Claude Code enforces", () => {
       const no = specific(event, { action });
       const hook = compose(says(event, no), says(event, { systemMessage: "hm" }));
       const answer = await asked(hook, payloadAt(event));
-      expect(answer).toMatchObject({ document: { ...no, systemMessage: "hm" }, refusal: expect.stringMatching(/ed$/) });
+      expect(answer).toMatchObject({ document: { ...no, systemMessage: "hm" }, denial: expect.stringMatching(/ed$/) });
     }
   });
 
@@ -216,12 +216,12 @@ describe("an invalid native answer", () => {
       failures: [{ kind: "invalid-decision", where: `native["claude-code"].${event}` }],
     });
     const words = expect.stringMatching(/^hook "own" .* \(id [0-9a-f]{8}\)$/);
-    const refusals: Readonly<Record<string, object>> = {
+    const denials: Readonly<Record<string, object>> = {
       PreToolUse: denial(words),
       UserPromptSubmit: blocked(words),
       PermissionRequest: forbids(words),
     };
-    expect((await asked(hook("block"), payloadAt(event))).document).toEqual(refusals[event]);
+    expect((await asked(hook("block"), payloadAt(event))).document).toEqual(denials[event]);
   });
 
   it.each(

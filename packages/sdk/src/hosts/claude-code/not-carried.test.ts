@@ -47,7 +47,7 @@ describe("what Claude Code does not support at beforeTool and approveTool", () =
   });
   cell("approveTool approve", "prints nothing, and never allow, which would skip the person", async () => {
     const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
-    expect(answer).toMatchObject({ text: undefined, refusal: undefined });
+    expect(answer).toMatchObject({ text: undefined, denial: undefined });
   });
 });
 

@@ -247,7 +247,7 @@ describe("a withheld result", () => {
   it("is impossible if the tool failed: stdout stays empty, and stderr explains it", async () => {
     const failed = recordings.find(({ event }) => event === "PostToolUseFailure")?.payload ?? {};
     const answer = await asked(guard, failed, { host: "claude-code" });
-    expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [{ kind: "threw" }] });
+    expect(answer).toMatchObject({ text: undefined, denial: undefined, failures: [{ kind: "threw" }] });
     expect(answer.stderr).toContain("this host cannot stop here");
     expect(DENIALS.withoutDenial).toContain("PostToolUseFailure");
   });

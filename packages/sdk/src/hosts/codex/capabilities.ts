@@ -1,11 +1,11 @@
-import { modelCallsUncalled, WHEN_DEAD_WITHOUT_MODEL_CALLS } from "../../command-hook/uncalled-points.js";
+import { modelPointsUnsupported, WHEN_DEAD_WITHOUT_MODEL_CALLS } from "../../command-hook/model-points-unsupported.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const REWRITES = "replaces all arguments, or the command of a shell or apply_patch; Codex's own approvals follow";
 const UNSEEN = "input typed into a running session (write_stdin) never reaches a hook";
 const RESULTS =
   "only the text, and not an empty one; not called for errors of MCP tools, apply_patch in a shell, and what a shell prints before it ends";
-const WITHHELD = "the model reads the reason instead of the result; not called where modify.result is not";
+const WITHHELD = "the model reads the reason instead of the result; not called in the cases listed at modify.result";
 const MODEL_CALLS = "Codex reports its model calls to onEvent and reads no answer: the handler is never called";
 const TASKS = "also called for the task of a sub-agent, with its id in origin.agentId";
 const GOES_ON = "as deny: the turn continues";
@@ -16,7 +16,7 @@ export const capabilities: HostCapabilities = {
   decisions: [
     { point: "onPrompt", decision: "addContext", support: "yes", note: TASKS },
     { point: "onPrompt", decision: "deny", support: "yes", note: TASKS },
-    ...modelCallsUncalled(MODEL_CALLS),
+    ...modelPointsUnsupported(MODEL_CALLS),
     { point: "beforeTool", decision: "modify.arguments", support: "yes", note: REWRITES },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
     { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },
@@ -46,7 +46,7 @@ export const capabilities: HostCapabilities = {
       point: "onEvent",
       decision: "events",
       support: "yes",
-      note: "those without a portable kind are other, with Codex's event name",
+      note: "an event without a portable kind has the kind other and Codex's event name",
     },
     {
       point: "tools",

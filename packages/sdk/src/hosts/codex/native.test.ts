@@ -66,7 +66,7 @@ describe("a native answer to Codex", () => {
     const seen: unknown[] = [];
     const hook = native({ [event]: (input: unknown) => void seen.push(input) }, { onFailure: "block" });
     const payload = payloadOf("codex", event);
-    expect(await asked(hook, payload)).toMatchObject({ text: undefined, refusal: undefined, failures: [] });
+    expect(await asked(hook, payload)).toMatchObject({ text: undefined, denial: undefined, failures: [] });
     expect(seen).toEqual([payload]);
   });
 
@@ -84,7 +84,7 @@ describe("a native answer to Codex", () => {
     expect((await asked(hook, { ...shell, tool_input: { command: "rm" } })).document).toEqual(denial("no rm"));
     expect(seen).toEqual(["portable", "native"]);
     // A changed result is not a denial, although Codex calls it block.
-    expect(await asked(hook, result)).toMatchObject({ document: blocked("[gone]"), refusal: undefined });
+    expect(await asked(hook, result)).toMatchObject({ document: blocked("[gone]"), denial: undefined });
     expect(seen).toEqual(["portable", "native", "native"]);
   });
 });
@@ -161,13 +161,13 @@ describe("a native answer that Codex would drop completely", () => {
       failures: [{ kind: "invalid-decision", where: `native.codex.${event}` }],
     });
     const words = expect.stringMatching(/^hook "own" .* \(id [0-9a-f]{8}\)$/);
-    const refusals: Readonly<Record<string, object>> = {
+    const denials: Readonly<Record<string, object>> = {
       PreToolUse: denial(words),
       UserPromptSubmit: blocked(words),
       PermissionRequest: forbids(words),
       PostToolUse: blocked(expect.stringMatching(WITHHELD)),
     };
-    expect((await asked(hook("block"), payload)).document).toEqual(refusals[event]);
+    expect((await asked(hook("block"), payload)).document).toEqual(denials[event]);
   });
 
   it.each<[string, string, object]>([

@@ -40,7 +40,7 @@ describe("what Codex does not support at beforeTool and approveTool", () => {
   }
   cell("approveTool approve", "prints nothing, and never allow: Codex would drop that answer", async () => {
     const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
-    expect(answer).toMatchObject({ text: undefined, refusal: undefined });
+    expect(answer).toMatchObject({ text: undefined, denial: undefined });
   });
   cell("approveTool ask", "denies with its reason under both policies: Codex would run the tool", async () => {
     for (const onFailure of ["continue", "block"] as const) {

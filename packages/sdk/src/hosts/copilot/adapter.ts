@@ -12,7 +12,7 @@ import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession, Session } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
-import { ASKED_ABOUT_ANOTHER, changedBy, conflict, type Document, denial, merged, reasonOf } from "./documents.js";
+import { CANNOT_ASK_ABOUT_CHANGED, changedBy, conflict, type Document, denial, merged, reasonOf } from "./documents.js";
 import { ALIASES, EVENTS, type EventName } from "./events.js";
 import type {
   CopilotEvent,
@@ -229,7 +229,7 @@ const objections: {
   approveTool(call, decision) {
     if (decision.action !== "ask") return undefined;
     if (isDeepStrictEqual(call.arguments, toolCall(call.raw as never).arguments)) return undefined;
-    return ASKED_ABOUT_ANOTHER;
+    return CANNOT_ASK_ABOUT_CHANGED;
   },
 };
 

@@ -1,4 +1,8 @@
-import { modelCallsUncalled, noSuchEvent, WHEN_DEAD_WITHOUT_MODEL_CALLS } from "../../command-hook/uncalled-points.js";
+import {
+  modelPointsUnsupported,
+  noSuchEvent,
+  WHEN_DEAD_WITHOUT_MODEL_CALLS,
+} from "../../command-hook/model-points-unsupported.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const TURN_GOES_ON = "as deny: the turn continues";
@@ -9,7 +13,7 @@ export const capabilities: HostCapabilities = {
   decisions: [
     { point: "onPrompt", decision: "addContext", support: "yes" },
     { point: "onPrompt", decision: "deny", support: "yes" },
-    ...modelCallsUncalled(noSuchEvent("Copilot CLI")),
+    ...modelPointsUnsupported(noSuchEvent("Copilot CLI")),
     {
       point: "beforeTool",
       decision: "modify.arguments",
@@ -54,7 +58,7 @@ export const capabilities: HostCapabilities = {
       point: "onEvent",
       decision: "events",
       support: "yes",
-      note: "those without a portable kind are other, with Copilot CLI's event name",
+      note: "an event without a portable kind has the kind other and Copilot CLI's event name",
     },
     { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },

@@ -37,14 +37,16 @@ export function reasonOf(document: Document, event: EventName): string | undefin
   return document.decision === "block" ? document.reason || "denied" : undefined;
 }
 
-/** Why the user cannot be asked about a changed call. */
-export const ASKED_ABOUT_ANOTHER =
+/** Why a hook cannot change a call and also ask the user about it. */
+export const CANNOT_ASK_ABOUT_CHANGED =
   "Copilot CLI shows the user the model's original arguments: reject the call, or ask without changing its arguments";
 
 /** Returns why the last of these answers cannot be combined with the others, or `undefined`. */
 export function conflict(documents: readonly Document[]): string | undefined {
   const asks = documents.some(({ permissionDecision }) => permissionDecision === "ask");
-  return asks && documents.some(({ modifiedArgs }) => modifiedArgs !== undefined) ? ASKED_ABOUT_ANOTHER : undefined;
+  return asks && documents.some(({ modifiedArgs }) => modifiedArgs !== undefined)
+    ? CANNOT_ASK_ABOUT_CHANGED
+    : undefined;
 }
 
 /** Returns the payload with the changes of an answer. */
@@ -78,7 +80,7 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
   const whole: Document = { ...Object.assign({}, ...documents), ...strongest, ...context };
   const allowing = ({ permissionDecision }: Document) => permissionDecision === "allow";
   if (!allowing(whole) || withoutOutdated(documents, allowing, "modifiedArgs").some(allowing)) return whole;
-  const { permissionDecision: _outdated, permissionDecisionReason: _its, ...rest } = whole;
+  const { permissionDecision: _outdated, permissionDecisionReason: _outdatedReason, ...rest } = whole;
   return rest;
 }
 

@@ -67,7 +67,7 @@ describe("the event of a payload that does not name it", () => {
     const two = { ...payloadOf("copilot", "sessionEnd"), source: "new" };
     expect(eventOf(two)).toBeUndefined();
     const answer = await asked(guard("block"), two, { host: "copilot" });
-    expect(answer).toMatchObject({ text: undefined, refusal: expect.stringContaining("--host copilot/EVENT") });
+    expect(answer).toMatchObject({ text: undefined, denial: expect.stringContaining("--host copilot/EVENT") });
     expect(await asked(guard("continue"), two, { host: "copilot" })).toMatchObject({ text: undefined, failures: [{}] });
   });
 });
@@ -125,7 +125,7 @@ describe("a payload with a PascalCase event name", () => {
       ]);
       expect(document).toEqual(answers[String(payload.hook_event_name)]);
       const observed = await asked({ name: "h", onFailure: "continue", afterTool: () => {} }, payload, surroundings);
-      expect(observed).toMatchObject({ text: undefined, refusal: undefined, failures: [{}] });
+      expect(observed).toMatchObject({ text: undefined, denial: undefined, failures: [{}] });
     }
   });
 

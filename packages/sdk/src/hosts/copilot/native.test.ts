@@ -86,11 +86,11 @@ describe("an invalid native answer", () => {
     ["a portable decision", deny("no")],
   ])("%s is a failure that names it, and denies under block", async (_title, answer) => {
     const hook = (onFailure: FailurePolicy) => says("userPromptSubmitted", answer, { onFailure });
-    const refused = await asked(hook("block"), prompt);
-    expect(refused.document).toEqual(
+    const failed = await asked(hook("block"), prompt);
+    expect(failed.document).toEqual(
       blocked(expect.stringMatching(/^hook "own" .* at native\.copilot\.userPromptSubmitted \(id [0-9a-f]{8}\)$/)),
     );
-    expect(refused.failures).toHaveLength(1);
+    expect(failed.failures).toHaveLength(1);
     expect(await asked(hook("continue"), prompt)).toMatchObject({ text: undefined, failures: [{}] });
   });
 

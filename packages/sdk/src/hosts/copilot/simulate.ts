@@ -46,7 +46,7 @@ export const simulation: Simulation = {
     const event = NAMES[asked.event] ?? asked.event;
     const document = documentAfterProgress(stdout);
     if (event === "preToolUse" && (signal !== undefined || (exit !== 0 && exit !== 2))) return denied("hook errored");
-    if (event === "permissionRequest" && (signal !== undefined || exit !== 0)) return refused(FAILED_REQUEST);
+    if (event === "permissionRequest" && (signal !== undefined || exit !== 0)) return deniedPermission(FAILED_REQUEST);
     if (event === "preToolUse") return beforeTool(asked, document);
     return signal === undefined && exit === 0 ? said(event, document) : {};
   },
@@ -141,9 +141,9 @@ function ruling(event: string, document: Document): Change {
 function permission({ behavior, message, interrupt }: Document): Change {
   if (behavior === "allow") return { tool: "runs", approved: true };
   if (behavior !== "deny") return {};
-  return { ...refused(String(message ?? "")), ...(interrupt === true ? { turn: "ends" } : {}) };
+  return { ...deniedPermission(String(message ?? "")), ...(interrupt === true ? { turn: "ends" } : {}) };
 }
 
-function refused(reason: string): Change {
+function deniedPermission(reason: string): Change {
   return { tool: "does not run", reason, result: `Permission denied by a PermissionRequest hook: ${reason}` };
 }

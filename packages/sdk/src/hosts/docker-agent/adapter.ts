@@ -337,10 +337,10 @@ function whyNativeUnsupported(
   payload: DockerAgentEvent,
   asker: Asker,
 ): string | undefined {
-  const { denial: refusal }: EventRules = EVENTS[event];
+  const { denial: denialKind }: EventRules = EVENTS[event];
   const { hook_event_name: named, updated_input: input } = document.hook_specific_output ?? {};
   if (named !== undefined && named !== event) return `hook_event_name is "${named}", expected "${event}"`;
-  if (reasonOf(document) !== undefined && refusal === undefined)
+  if (reasonOf(document) !== undefined && denialKind === undefined)
     return `docker-agent does not support a denial at ${event}`;
   if (event === "pre_tool_use" && input !== undefined && approved) {
     return "updated_input would change the call after its approval: change the arguments in beforeTool";

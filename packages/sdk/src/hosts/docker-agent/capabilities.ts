@@ -71,7 +71,7 @@ export const capabilities: HostCapabilities = {
       point: "onEvent",
       decision: "events",
       support: "yes",
-      note: "those without a portable kind are other, with docker-agent's event name",
+      note: "an event without a portable kind has the kind other and docker-agent's event name",
     },
     { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },

@@ -33,8 +33,8 @@ export function withResult(text: string): Document {
 /** Returns why a document denies its event, or `undefined`. */
 export function reasonOf(document: Document): string | undefined {
   const { decision, reason, stop_reason: stop, hook_specific_output: specific } = document;
-  const refuses = decision === "block" || document.continue === false || specific?.permission_decision === "deny";
-  if (!refuses) return undefined;
+  const denies = decision === "block" || document.continue === false || specific?.permission_decision === "deny";
+  if (!denies) return undefined;
   return specific?.permission_decision_reason || reason || stop || "denied";
 }
 

@@ -62,7 +62,7 @@ describe("a handler that throws", () => {
   it("in onEvent is only logged", async () => {
     for (const onFailure of POLICIES) {
       const answer = await asked({ name: "guard", onFailure, onEvent: fail }, payloadOf("session_start"));
-      expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [{ where: "onEvent" }] });
+      expect(answer).toMatchObject({ text: undefined, denial: undefined, failures: [{ where: "onEvent" }] });
     }
   });
 
@@ -148,7 +148,7 @@ describe("deadlines", () => {
 
   it("limit onEvent, and print nothing to the host", async () => {
     const hook = defineHook({ name: "guard", onFailure: "block", onEvent: forever });
-    expect(await cut(hook, payloadOf("stop"), 4500)).toMatchObject({ text: undefined, refusal: undefined });
+    expect(await cut(hook, payloadOf("stop"), 4500)).toMatchObject({ text: undefined, denial: undefined });
   });
 });
 
@@ -172,7 +172,7 @@ describe("an unreadable payload of an event", () => {
     const blocked = await asked({ name: "guard", onFailure: "block", ...handlers }, payload);
     expect(blocked).toMatchObject({ document, failures: [{ kind: "undecodable" }] });
     const went = await asked({ name: "guard", ...handlers }, payload);
-    expect(went).toMatchObject({ text: undefined, refusal: undefined, failures: [{ kind: "undecodable" }] });
+    expect(went).toMatchObject({ text: undefined, denial: undefined, failures: [{ kind: "undecodable" }] });
   });
 
   it("is denied under both policies if approveTool would have been called", async () => {
@@ -223,18 +223,16 @@ describe("a payload that is not an event of docker-agent", () => {
   ])("is denied with an explanation under block, and ignored under continue: %s", async (_title, text) => {
     const blocked = await asked({ name: "guard", onFailure: "block", approveTool: () => approve() }, text);
     expect(blocked.text).toBeUndefined();
-    expect(blocked.refusal).toMatch(
-      /^hook "guard" received a call that it cannot read at start \(id [0-9a-f]{8}\): \S/,
-    );
-    expect(blocked.refusal).not.toContain("\n");
+    expect(blocked.denial).toMatch(/^hook "guard" received a call that it cannot read at start \(id [0-9a-f]{8}\): \S/);
+    expect(blocked.denial).not.toContain("\n");
     const went = await asked({ name: "trim", beforeTool: () => {} }, text);
-    expect(went).toMatchObject({ text: undefined, refusal: undefined, failures: [{ kind: "undecodable" }] });
+    expect(went).toMatchObject({ text: undefined, denial: undefined, failures: [{ kind: "undecodable" }] });
   });
 
   it("is denied by an approver under continue too", async () => {
     for (const text of ["", '{"session_id":"s",', "[]", '{"session_id":"s","cwd":"/"}']) {
       const went = await asked({ name: "approver", approveTool: () => approve() }, text);
-      expect(went).toMatchObject({ text: undefined, refusal: expect.stringContaining("cannot read") });
+      expect(went).toMatchObject({ text: undefined, denial: expect.stringContaining("cannot read") });
     }
   });
 

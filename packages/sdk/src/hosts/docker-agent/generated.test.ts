@@ -55,7 +55,7 @@ function approved(text: string): boolean {
 }
 
 async function holds(text: string): Promise<void> {
-  const { text: stdout, document, refusal } = await asked(guard, text);
+  const { text: stdout, document, denial } = await asked(guard, text);
   if (stdout !== undefined) {
     expect(stdout).not.toContain("\n");
     expect(answerSchema.safeParse(document).error).toBeUndefined();
@@ -63,7 +63,7 @@ async function holds(text: string): Promise<void> {
   const payload = parsed(text);
   const event = (payload as { hook_event_name?: unknown } | null | undefined)?.hook_event_name;
   // An unknown event has no document, so the exit code denies.
-  if (typeof event !== "string" || !isEvent(event)) expect(refusal).toBeTypeOf("string");
+  if (typeof event !== "string" || !isEvent(event)) expect(denial).toBeTypeOf("string");
   else if (event === "pre_tool_use" && stdout === undefined) expect(approved(text), text).toBe(true);
 }
 

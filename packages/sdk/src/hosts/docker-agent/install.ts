@@ -1,6 +1,6 @@
 import { isBefore } from "@agent-hook/protocol/text";
 import {
-  assertKnown,
+  assertStartable,
   type HostConfig,
   HostConfigError,
   type Launch,
@@ -25,7 +25,7 @@ import {
   losesLargeResults,
   MATCHED,
   mayChangeArguments,
-  mayRefuseTools,
+  mayDenyTools,
   preempts,
   rulesOf,
   VERSIONS,
@@ -65,8 +65,8 @@ export const install: AgentsInstall = {
 /** Builds a file of `hooks.d` or, for older versions, the `hooks` of an agent. */
 function build(hook: HookSummary, launch: Launch, launchedAt: LaunchedAt): HostConfig {
   const { version = VERSIONS.newest } = launch;
-  assertKnown(host.name, host.title, hook);
-  refuseUntried(version);
+  assertStartable(host.name, host.title, hook);
+  rejectUntested(version);
   const events = eventsOf(hook, version);
   if (events.handled.length === 0) {
     const nothing = `"${hook.name}" handles no events of docker-agent ${version}`;
@@ -90,13 +90,13 @@ function entriesOf(
   launchedAt: LaunchedAt,
 ): JsonObject[] {
   const usual = `${host.name}@${version}`;
-  const entry = (told: string) => {
-    const { command, timeout } = launchedAt(event, told);
+  const entry = (hostFlag: string) => {
+    const { command, timeout } = launchedAt(event, hostFlag);
     return { name, type: "command", command, timeout };
   };
   if (!MATCHED.includes(event)) return [entry(usual)];
   const matcher = matcherAt(MATCHING, event, rulesOf(event), hook) ?? "*";
-  const matched = (told: string, more: JsonObject = {}) => ({ matcher, ...more, hooks: [entry(told)] });
+  const matched = (hostFlag: string, more: JsonObject = {}) => ({ matcher, ...more, hooks: [entry(hostFlag)] });
   if (event !== "pre_tool_use" || !isEnforceable(version)) return [matched(usual)];
   return [
     matched(`${usual}/preempt`, { preempt_yolo: true }),
@@ -105,7 +105,7 @@ function entriesOf(
   ];
 }
 
-function refuseUntried(version: string): void {
+function rejectUntested(version: string): void {
   if (isBefore(version, VERSIONS.oldest)) {
     throw new HostConfigError(`docker-agent ${version} is untested: expected ${VERSIONS.oldest} or later`);
   }
@@ -124,7 +124,7 @@ function notesOf(hook: HookSummary, launch: Launch, events: ChosenEvents, versio
       hook,
       name,
     ),
-    ...(mayRefuseTools(hook) && !isEnforceable(version)
+    ...(mayDenyTools(hook) && !isEnforceable(version)
       ? [
           `Not enforceable: docker-agent ${version} does not call "${name}" under --yolo, allow rules or in background agents; ${VERSIONS.preempt} and later do.`,
         ]

@@ -41,7 +41,7 @@ describe("a native answer to docker-agent", () => {
   it("undefined, now or later, is no decision", async () => {
     for (const handler of [() => undefined, async () => {}]) {
       const answer = await asked(native({ user_prompt_submit: handler }, { onFailure: "block" }), prompt);
-      expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [] });
+      expect(answer).toMatchObject({ text: undefined, denial: undefined, failures: [] });
     }
   });
 
@@ -226,12 +226,12 @@ describe("a native answer that docker-agent would drop in part", () => {
   });
 
   it("stays a denial if it also denies", async () => {
-    const refusal: DockerAgentAnswer = {
+    const denial: DockerAgentAnswer = {
       ...specific("user_prompt_submit", { updated_input: {} }),
       decision: "block",
       reason: "no",
     };
-    const answer = await asked(says("user_prompt_submit", refusal), prompt);
+    const answer = await asked(says("user_prompt_submit", denial), prompt);
     expect(answer).toMatchObject({ document: { decision: "block", reason: "no" }, failures: [] });
   });
 });

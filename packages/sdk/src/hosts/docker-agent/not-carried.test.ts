@@ -125,7 +125,7 @@ describe("what docker-agent does not support at beforeTool and approveTool", () 
   cell("approveTool approve", "prints nothing, and never allow, which would skip the person", async () => {
     for (const host of ["docker-agent@v1.58.0", "docker-agent@v1.123.0", "docker-agent@v1.123.0/preempt"]) {
       const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell, { host });
-      expect(answer).toMatchObject({ text: undefined, refusal: undefined });
+      expect(answer).toMatchObject({ text: undefined, denial: undefined });
     }
   });
   cell("beforeTool deny before v1.89.0", "denies whenever docker-agent calls the hook", async () => {

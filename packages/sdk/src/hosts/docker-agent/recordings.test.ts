@@ -72,7 +72,7 @@ describe.each(VERSIONS)("the recorded payloads of docker-agent %s", (version) =>
     async (_where, { event, text, payload }) => {
       const { hook, calls, received, native } = notes();
       const answer = await asked(hook, text, { host: `docker-agent@${version}` });
-      expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [], stderr: "" });
+      expect(answer).toMatchObject({ text: undefined, denial: undefined, failures: [], stderr: "" });
       const { point, kind: named }: EventRules = EVENTS[event as keyof typeof EVENTS];
       const expected = point === "beforeTool" ? ["beforeTool", "approveTool"] : point === undefined ? [] : [point];
       expect(Object.keys(calls)).toEqual(expected);

@@ -46,19 +46,19 @@ describe("the JSON Schemas of docker-agent", () => {
   });
 
   it("agree with the SDK's validation when one value is replaced or removed", () => {
-    let refused = 0;
+    let rejected = 0;
     for (const { event, payload, where } of recordings) {
       for (const key of Object.keys(payload).filter((name) => name !== "hook_event_name")) {
         for (const wrong of ["text", 12, true, null, [], {}, undefined]) {
           const { [key]: _value, ...others } = payload;
           const spoilt = wrong === undefined ? others : { ...others, [key]: wrong };
           const byZod = payloadSchema(event as EventName).safeParse(spoilt).success;
-          if (!byZod) refused += 1;
+          if (!byZod) rejected += 1;
           expect(accepts(schemaOf(event), spoilt), `${where} ${key} ${JSON.stringify(wrong)}`).toBe(byZod);
         }
       }
     }
-    expect(refused).toBeGreaterThan(1000);
+    expect(rejected).toBeGreaterThan(1000);
   });
 
   it.each<[boolean, object]>([

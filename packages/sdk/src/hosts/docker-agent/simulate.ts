@@ -14,7 +14,7 @@ export const simulation: Simulation = {
   shell: ["/bin/sh", "-c"],
   userShell: true,
   killsOnlyShell: true,
-  survivesUnstarted: true,
+  continuesIfNotStarted: true,
   ...toolEvents(EVENTS),
   model: {
     before: "before_llm_call",

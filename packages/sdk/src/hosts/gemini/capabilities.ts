@@ -79,7 +79,7 @@ export const capabilities: HostCapabilities = {
       point: "onEvent",
       decision: "events",
       support: "yes",
-      note: "those without a portable kind are other, with Gemini CLI's event name",
+      note: "an event without a portable kind has the kind other and Gemini CLI's event name",
     },
     { point: "afterTool", decision: "addContext", support: "partly", note: ESCAPED },
     {

@@ -44,10 +44,10 @@ const redacted = ({ messages }: LlmCall) =>
 it.each(['{"decision":"allow"}', "{}", ' ["no"]', '"{}"', "403", "null"])(
   "a JSON reason gets a prefix on stderr, so that it is not read as an answer: %s",
   async (reason) => {
-    const { document, refusal } = await asked(defineHook({ name: "guard", beforeTool: () => deny(reason) }), shell);
+    const { document, denial } = await asked(defineHook({ name: "guard", beforeTool: () => deny(reason) }), shell);
     expect(document).toEqual(denied(reason));
-    expect(refusal).toBe(`denied: ${reason}`);
-    expect(() => JSON.parse(String(refusal))).toThrow();
+    expect(denial).toBe(`denied: ${reason}`);
+    expect(() => JSON.parse(String(denial))).toThrow();
   },
 );
 

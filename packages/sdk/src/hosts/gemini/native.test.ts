@@ -90,11 +90,11 @@ describe("an invalid native answer", () => {
     ["a portable stop", { action: "abortTurn", reason: "x" }],
   ])("%s is a failure that names it, and denies under block", async (_title, answer) => {
     const hook = (onFailure: FailurePolicy) => says("BeforeAgent", answer, { onFailure });
-    const refused = await asked(hook("block"), prompt);
-    expect(refused.document).toEqual(
+    const blocked = await asked(hook("block"), prompt);
+    expect(blocked.document).toEqual(
       denied(expect.stringMatching(/^hook "own" .* at native\.gemini\.BeforeAgent \(id [0-9a-f]{8}\)$/)),
     );
-    expect(refused.failures).toHaveLength(1);
+    expect(blocked.failures).toHaveLength(1);
     expect(await asked(hook("continue"), prompt)).toMatchObject({ text: undefined, failures: [{}] });
   });
 

@@ -118,7 +118,7 @@ describe("what Gemini CLI does not support at beforeTool and approveTool", () =>
   });
   cell("approveTool approve", "prints nothing", async () => {
     const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
-    expect(answer).toMatchObject({ text: undefined, refusal: undefined });
+    expect(answer).toMatchObject({ text: undefined, denial: undefined });
   });
   cell("approveTool ask", "denies with its reason under both policies, and never prints ask, which hangs", async () => {
     for (const onFailure of ["continue", "block"] as const) {

@@ -26,14 +26,14 @@ export function outputOf(event: string, answer: HookAnswer): HookOutput | undefi
   if (output === undefined) return undefined;
   const { stopReason, reason, systemMessage: message, suppressOutput, decision, hookSpecificOutput } = output;
   const stops = output.continue === false;
-  const refusal = stopReason || reason || "No reason provided";
-  const printed = [...(message && !suppressOutput ? [message] : []), ...(stops ? [refusal] : [])];
+  const denial = stopReason || reason || "No reason provided";
+  const printed = [...(message && !suppressOutput ? [message] : []), ...(stops ? [denial] : [])];
   if (!printed.every(isPrintable)) return undefined;
   return {
     stops,
     decision,
     reason,
-    denial: isPrintable(refusal) ? String(refusal) : "",
+    denial: isPrintable(denial) ? String(denial) : "",
     specific: { ...Object(hookSpecificOutput) },
     message: said.systemMessage,
   };

@@ -1,4 +1,4 @@
-import { modelCallsUncalled } from "../../command-hook/uncalled-points.js";
+import { modelPointsUnsupported } from "../../command-hook/model-points-unsupported.js";
 import type { Ability, Capability, HostCapabilities } from "../../hook/capabilities.js";
 
 const NEVER = "an MCP client asks a server only about its tools: the handler is never called";
@@ -14,7 +14,7 @@ export const capabilities: HostCapabilities = {
   host: "mcp",
   decisions: [
     ...never("onPrompt", "addContext", "deny"),
-    ...modelCallsUncalled(NEVER),
+    ...modelPointsUnsupported(NEVER),
     { point: "beforeTool", decision: "modify", support: "partly", note: `${OWN}; the new tool must be one of them` },
     {
       point: "beforeTool",

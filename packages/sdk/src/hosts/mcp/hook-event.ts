@@ -20,9 +20,9 @@ export async function answerEvent(
   fields: Readonly<Record<string, unknown>> = {},
   problem?: string,
 ): Promise<CallToolResult> {
-  const { document, denial: refusal } = await events.answer(fields, problem);
+  const { document, denial } = await events.answer(fields, problem);
   if (document !== undefined) return { content: [{ type: "text", text: document }] };
-  return refusal === undefined ? { content: [] } : errorResult(refusal);
+  return denial === undefined ? { content: [] } : errorResult(denial);
 }
 
 /** Opens the MCP service for an agent that also sends its hook events to the MCP server, as calls of one tool. */
@@ -42,9 +42,9 @@ export async function withHookEvents(
 function eventsOf(
   serveCall: (session: CallSession) => CallService,
   payloadOf: (fields: Readonly<Record<string, unknown>>) => object,
-  { variant: _ofMcp, ...session }: CallSession,
+  { variant: _mcpVariant, ...session }: CallSession,
 ): HookEvents {
-  const service = serveCall({ ...session, hook: withoutSteps(session.hook) });
+  const service = serveCall({ ...session, hook: withoutSetupAndTeardown(session.hook) });
   return {
     answer: (fields, problem) => service.answer({ value: payloadOf(fields) }, problem ?? inexactText(fields)),
     end: (graceMs) => service.end(graceMs),
@@ -60,7 +60,7 @@ function inexactText({ tool_input: input }: Readonly<Record<string, unknown>>): 
 }
 
 /** Removes `setup` and `teardown`: the MCP server runs them once per process. */
-function withoutSteps(hook: PreparedHook): PreparedHook {
+function withoutSetupAndTeardown(hook: PreparedHook): PreparedHook {
   const members = hook.members.map((member) => {
     const { setup: _start, teardown: _stop, ...handlers } = member.hook;
     return { ...member, hook: handlers };

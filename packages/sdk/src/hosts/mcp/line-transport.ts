@@ -25,10 +25,10 @@ import { requestProblem, versionProblem } from "./request-problem.js";
 export interface LineTransportOptions {
   write(text: string): void;
   readonly log: Log;
-  /** Called for each valid call and notification. `deliver` passes it on, `refuse` answers it directly. */
-  onMessage(message: JSONRPCMessage, next: { deliver(): void; refuse(answer: Answer): void }): void;
+  /** Called for each valid call and notification. `deliver` passes it on, `answer` answers it instead. */
+  onMessage(message: JSONRPCMessage, next: { deliver(): void; answer(answer: Answer): void }): void;
   /** Returns the answer for a result that does not fit the wire. */
-  instead(request: JSONRPCRequest, misfit: EncodeFailure): Answer;
+  fallback(request: JSONRPCRequest, failure: EncodeFailure): Answer;
 }
 
 /**
@@ -39,7 +39,7 @@ export class LineTransport implements Transport {
   onmessage: NonNullable<Transport["onmessage"]> = () => {};
   onclose = (): void => {};
   readonly #running = new Map<JsonRpcId, JSONRPCRequest>();
-  /** After this, the version is agreed on. */
+  /** Whether `initialize` was received. It agrees on the protocol version, so the versions in later calls are ignored. */
   #isInitialized = false;
   #whenIdle = (): void => {};
 
@@ -65,7 +65,7 @@ export class LineTransport implements Transport {
   receive(lines: readonly string[], first?: unknown): void {
     for (const [index, line] of lines.entries()) {
       const value = (index === 0 ? first : undefined) ?? parsed(line);
-      if (Array.isArray(value)) this.#refuseList(value);
+      if (Array.isArray(value)) this.#rejectList(value);
       else this.#accept(readMessage(line, value));
     }
   }
@@ -87,7 +87,7 @@ export class LineTransport implements Transport {
       case "blank":
         return;
       case "problem":
-        this.#refuse(incoming.id, incoming.error);
+        this.#reject(incoming.id, incoming.error);
         return;
       case "response":
         this.#warn(`dropped an answer with id ${JSON.stringify(incoming.id)} that no call is waiting for`);
@@ -101,16 +101,16 @@ export class LineTransport implements Transport {
   }
 
   /** The sender of a list expects an answer to each call in it. */
-  #refuseList(list: readonly unknown[]): void {
+  #rejectList(list: readonly unknown[]): void {
     const message = "Invalid request: expected one call per line, got an array";
     const ids = list.flatMap((item) => {
       const call = messageOf(item);
       return (call.kind === "request" || call.kind === "problem") && call.id !== null ? [call.id] : [];
     });
-    for (const id of ids.length === 0 ? [null] : ids) this.#refuse(id, { code: ErrorCode.invalidRequest, message });
+    for (const id of ids.length === 0 ? [null] : ids) this.#reject(id, { code: ErrorCode.invalidRequest, message });
   }
 
-  #refuse(id: JsonRpcId | null, error: WireError): void {
+  #reject(id: JsonRpcId | null, error: WireError): void {
     this.#warn(error.message);
     if (id !== null && this.#running.has(id)) return;
     this.#write(answerLine(id, { error }, MAX_LINE_BYTES));
@@ -122,7 +122,7 @@ export class LineTransport implements Transport {
       this.options.log.debug(`unreadable notification: ${method.slice(0, 100)}`);
       return;
     }
-    this.options.onMessage(message, { deliver: () => this.onmessage(message), refuse: () => {} });
+    this.options.onMessage(message, { deliver: () => this.onmessage(message), answer: () => {} });
     // A cancelled call gets no answer.
     if (method === "notifications/cancelled") this.#settle(params?.requestId as JsonRpcId);
   }
@@ -138,19 +138,19 @@ export class LineTransport implements Transport {
       const error = wrong
         ? { code: ErrorCode.invalidRequest, message: 'Invalid request: expected a string or an integer as "id"' }
         : { code: ErrorCode.invalidParams, message: `Invalid params of ${method.slice(0, 100)}: "_meta" is invalid` };
-      this.#refuse(id, error);
+      this.#reject(id, error);
       return;
     }
     this.#isInitialized ||= method === "initialize";
     const problem = requestProblem(message) ?? (this.#isInitialized ? undefined : versionProblem(message));
     if (problem !== undefined) {
-      this.#refuse(id, problem);
+      this.#reject(id, problem);
       return;
     }
     this.#running.set(id, message);
     this.options.onMessage(message, {
       deliver: () => this.onmessage(message),
-      refuse: (answer) => this.#answer(id, answer),
+      answer: (answer) => this.#answer(id, answer),
     });
   }
 
@@ -161,7 +161,7 @@ export class LineTransport implements Transport {
       "result" in answer && request !== undefined
         ? {
             result: answer.result,
-            fallback: (misfit) => stampedAs(answer.result, this.options.instead(request, misfit)),
+            fallback: (failure) => stampedAs(answer.result, this.options.fallback(request, failure)),
           }
         : answer;
     this.#write(answerLine(id, whole, MAX_LINE_BYTES));
@@ -188,7 +188,7 @@ export class LineTransport implements Transport {
   }
 }
 
-/** Copies what the library adds to a result from 2026-07-28 on. A client rejects a result without it. */
+/** Copies the fields that the library adds to a result from protocol 2026-07-28 on. A client rejects a result without. */
 function stampedAs(written: unknown, answer: Answer): Answer {
   if (!("result" in answer)) return answer;
   const { resultType, _meta } = Object(written) as Record<string, unknown>;

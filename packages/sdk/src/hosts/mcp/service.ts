@@ -49,16 +49,16 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
   const transport = new LineTransport({
     write,
     log: hook.log,
-    onMessage: (message, { deliver, refuse }) =>
+    onMessage: (message, { deliver, answer }) =>
       after(dispatcher.start(), (failure) => {
         const params = "params" in message ? (message.params as Params) : undefined;
         const inexact = inexactArguments(params);
-        if (failure !== undefined) refuse({ error: { code: ErrorCode.hookFailed, message: failure.words } });
+        if (failure !== undefined) answer({ error: { code: ErrorCode.hookFailed, message: failure.words } });
         else if (inexact === undefined) deliver();
-        else if (hookEvents === undefined || params?.name !== HOOK_EVENT_TOOL) refuse(invalidParams(inexact));
-        else void after(answerEvent(hookEvents, params.arguments as never, inexact), (result) => refuse({ result }));
+        else if (hookEvents === undefined || params?.name !== HOOK_EVENT_TOOL) answer(invalidParams(inexact));
+        else void after(answerEvent(hookEvents, params.arguments as never, inexact), (result) => answer({ result }));
       }),
-    instead: (request, misfit) => calls.instead(request, misfit),
+    fallback: (request, failure) => calls.fallback(request, failure),
   });
   const connection = serveStdio(
     () => {

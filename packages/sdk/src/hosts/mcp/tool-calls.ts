@@ -51,14 +51,14 @@ export class ToolCalls {
   }
 
   /** Replaces a result that does not fit the wire. */
-  instead({ method, params }: JSONRPCRequest, misfit: EncodeFailure): Answer {
+  fallback({ method, params }: JSONRPCRequest, encodeFailure: EncodeFailure): Answer {
     const { hook } = this.dispatcher;
     const name = method === "tools/call" ? String(params?.name) : "";
     const where = name === "" ? method : `tool ${name}`;
     const failure =
-      misfit.reason === "too-large"
-        ? new Failure("too-large", hook.name, where, `${misfit.bytes} bytes, at most ${MAX_LINE_BYTES - 1} fit`)
-        : new Failure("invalid-decision", hook.name, where, "it cannot be written as JSON", misfit.cause);
+      encodeFailure.reason === "too-large"
+        ? new Failure("too-large", hook.name, where, `${encodeFailure.bytes} bytes, at most ${MAX_LINE_BYTES - 1} fit`)
+        : new Failure("invalid-decision", hook.name, where, "it cannot be written as JSON", encodeFailure.cause);
     if (name !== "") return { result: errorResult(unsendable(hook, name, failure).result.forLlm) };
     hook.failed(failure, "the host received an error");
     return { error: { code: ProtocolErrorCode.InternalError, message: failure.words } };

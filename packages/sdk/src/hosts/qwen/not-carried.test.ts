@@ -76,12 +76,12 @@ describe("what Qwen Code does not carry at beforeTool and approveTool", () => {
   }
   cell("approveTool approve", "no output, and never allow, which would override another hook's denial", async () => {
     const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
-    expect(answer).toMatchObject({ text: undefined, refusal: undefined });
+    expect(answer).toMatchObject({ text: undefined, denial: undefined });
   });
   cell("approveTool ask", "a question that is a denial where nobody can be asked", async () => {
-    const { document, refusal } = await asked({ name: "h", approveTool: () => ask("sure?") }, shell);
+    const { document, denial } = await asked({ name: "h", approveTool: () => ask("sure?") }, shell);
     expect(document).toMatchObject({ hookSpecificOutput: { permissionDecision: "ask" } });
-    expect(refusal).toBeUndefined();
+    expect(denial).toBeUndefined();
   });
 });
 

@@ -45,7 +45,7 @@ export function preempts({ group }: Pick<CommandEntry, "group">): boolean {
 }
 
 /** Returns whether a hook may deny tool calls, so that it must be called wherever a tool may run. */
-export function mayRefuseTools(hook: HookSummary): boolean {
+export function mayDenyTools(hook: HookSummary): boolean {
   return pointsOf(hook).includes("approveTool") || mayChangeArguments(hook);
 }
 

@@ -5,7 +5,7 @@ import type { AgentsFacts } from "../../../host-tools/install.js";
 import type { InstalledHook } from "../../../host-tools/install-findings.js";
 import { list, quoted } from "../../../host-tools/words.js";
 import { type Finding, finding } from "./catalogue.js";
-import { HANGING, isNewer, mayRefuseTools, preempts, VERSIONS } from "./events.js";
+import { HANGING, isNewer, mayDenyTools, preempts, VERSIONS } from "./events.js";
 import { agentIn, lackingSchema, outsideAgents, placeOf } from "./places.js";
 
 /** Reports problems of the file as a whole. */
@@ -120,11 +120,11 @@ function unseenFindings({ hooks }: AgentsFacts): Finding[] {
 /** Reports how agents in the file bypass hooks that may deny. */
 function agentFindings(facts: AgentsFacts): Finding[] {
   const { hooks } = facts;
-  const refuses = ({ manifest }: InstalledHook) => manifest !== undefined && mayRefuseTools(manifest);
+  const mayDeny = ({ manifest }: InstalledHook) => manifest !== undefined && mayDenyTools(manifest);
   const blocks = ({ manifest }: InstalledHook) => manifest?.onFailure === "block";
   return [
-    ...(hooks.some((hook) => refuses(hook) || blocks(hook)) ? [...harnessed(facts), ...outside(facts)] : []),
-    ...(hooks.some(refuses) ? codeMode(facts) : []),
+    ...(hooks.some((hook) => mayDeny(hook) || blocks(hook)) ? [...harnessed(facts), ...outside(facts)] : []),
+    ...(hooks.some(mayDeny) ? codeMode(facts) : []),
   ];
 }
 

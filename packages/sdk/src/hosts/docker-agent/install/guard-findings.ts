@@ -12,7 +12,7 @@ import {
   isEnforceable,
   losesLargeResults,
   mayChangeArguments,
-  mayRefuseTools,
+  mayDenyTools,
   preempts,
   rulesOf,
   VERSIONS,
@@ -24,7 +24,7 @@ export function hookFindings(hook: InstalledHook, facts: AgentsFacts): Finding[]
   const { manifest } = hook;
   if (manifest === undefined) return [];
   return [
-    ...(mayRefuseTools(manifest) ? guardFindings(hook, manifest, facts) : []),
+    ...(mayDenyTools(manifest) ? guardFindings(hook, manifest, facts) : []),
     ...eventFindings(hook, facts),
     ...resultFindings(manifest, facts),
   ];

@@ -17,7 +17,7 @@ export function mergeIntoDockerAgent(
   const events = (inFolder ? built : built.hooks) as JsonObject;
   const place = placeFor(file, events, inFolder, version);
   return everywhere(file, place, (hooks, where) => {
-    refuseForeign(hooks, name, where, "remove it, or rename this one: --name another-name");
+    rejectForeign(hooks, name, where, "remove it, or rename this one: --name another-name");
     return withHook(hooks, events, name, where);
   });
 }
@@ -27,7 +27,7 @@ export function removeFromDockerAgent(file: JsonObject, name: string): JsonObjec
   const place = placeOf(file);
   if (place === undefined) return file;
   return everywhere(file, place, (hooks, where) => {
-    refuseForeign(hooks, name, where, "remove it by hand, or name another hook: --name");
+    rejectForeign(hooks, name, where, "remove it by hand, or name another hook: --name");
     return withoutHook(hooks, name);
   });
 }
@@ -57,7 +57,7 @@ function changedAt(
 }
 
 /** Throws `HostConfigError` if another hook has this name: any change by name would affect it. */
-function refuseForeign(hooks: JsonObject, name: string, where: string, instead: string): void {
+function rejectForeign(hooks: JsonObject, name: string, where: string, instead: string): void {
   for (const [event, entries] of Object.entries(hooks)) {
     const list = Array.isArray(entries) ? entries : [entries];
     const all = MATCHED.includes(event) ? list.flatMap(hooksOf) : list;

@@ -18,9 +18,9 @@ function ourGuard(reason: string) {
 }
 
 /** What happens to a hook's denial. */
-export const REFUSALS: readonly Gap[] = [
+export const DENIALS: readonly Gap[] = [
   {
-    gap: 'A refusal has the words "not implemented" in it',
+    gap: 'A denial has the words "not implemented" in it',
     stock: "the tool runs",
     ours: "the tool does not run",
     observe: async (side, scene) => {
@@ -84,7 +84,7 @@ export const REFUSALS: readonly Gap[] = [
     },
   },
   {
-    gap: "A hook refuses with a code and data: what the client gets",
+    gap: "A hook denies with a code and data: what the client gets",
     stock: "error -32603, with name and stack: no transfers",
     ours: "an error result: no transfers",
     observe: async (side, scene) => {

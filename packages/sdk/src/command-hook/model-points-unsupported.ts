@@ -6,8 +6,7 @@ const DECISIONS = {
 } as const;
 
 /**
- * What happens at each point behind the launcher if the hook is dead, in a host that does not call hooks for its model
- * calls.
+ * For a host that does not call hooks about its model: what the launcher does at each point if the hook is dead.
  */
 export const WHEN_DEAD_WITHOUT_MODEL_CALLS: HostCapabilities["whenDead"] = {
   onPrompt: "denies",
@@ -18,8 +17,8 @@ export const WHEN_DEAD_WITHOUT_MODEL_CALLS: HostCapabilities["whenDead"] = {
   afterTool: "denies",
 };
 
-/** The capability rows of a host that does not call hooks for its model calls. `note` explains why. */
-export function modelCallsUncalled(note: string): readonly Capability[] {
+/** The capability rows of a host that does not call hooks about its model. `note` explains why. */
+export function modelPointsUnsupported(note: string): readonly Capability[] {
   return (["beforeLlm", "afterLlm"] as const).flatMap((point) =>
     DECISIONS[point].map((decision): Capability => ({ point, decision, support: "no", note })),
   );
