@@ -22,7 +22,11 @@ interface ConfiguredFile {
 }
 
 /** Creates a file as `agent-hook config` writes it. */
-export async function made(manifest: object = MANIFEST, version = "v1.123.0", file: object = AGENTS): Promise<ConfiguredFile> {
+export async function made(
+  manifest: object = MANIFEST,
+  version = "v1.123.0",
+  file: object = AGENTS,
+): Promise<ConfiguredFile> {
   const cwd = folder("it's a $folder");
   const hook = join(cwd, "hook.js");
   writeFileSync(hook, describing(manifest));
