@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTurns } from "../src/measures/in-turns.js";
+import { interleaved } from "../src/measures/interleaved.js";
 import { median, quantile, slope } from "../src/measures/numbers.js";
 
 test("a quantile is one of the values, whatever their order", () => {
@@ -17,7 +17,7 @@ test("rounds alternate, each starting with another contender, and the median of 
   const asked: string[] = [];
   const contenders = [{ name: "bare" }, { name: "civic" }, { name: "mcp" }] as const;
   const times: Record<string, number[]> = { bare: [3, 1, 2], civic: [9, 7, 8], mcp: [1, 1, 100] };
-  const figures = await inTurns(contenders, 3, async ({ name }) => {
+  const figures = await interleaved(contenders, 3, async ({ name }) => {
     asked.push(name);
     const time = times[name]?.shift() as number;
     return name === "mcp" ? { time } : { time, twice: 2 * time };

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { OURS } from "../contenders/names.js";
 import { AGENT_HOOK } from "../contenders/programs.js";
-import { inTurns } from "./in-turns.js";
+import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
 import { timed } from "./numbers.js";
 
@@ -11,7 +11,7 @@ const ROUNDS = 21;
 export const commandStart: Measure = {
   name: "help",
   pinned: true,
-  run: () => inTurns(SIDES, ROUNDS, async ({ args }) => ({ "help.start": await timed(() => run(args)) })),
+  run: () => interleaved(SIDES, ROUNDS, async ({ args }) => ({ "help.start": await timed(() => run(args)) })),
 };
 
 const SIDES = [

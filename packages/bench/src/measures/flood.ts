@@ -2,7 +2,7 @@ import { persistentHooksFor } from "../contenders/persistent-hooks.js";
 import type { Values } from "../report/results.js";
 import type { Work } from "../wires/wire.js";
 import { withHook } from "./ask.js";
-import { inTurns } from "./in-turns.js";
+import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
 
 const ROUNDS = 5;
@@ -17,7 +17,7 @@ export const flood: Measure = {
 };
 
 async function cpuOf(work: Work): Promise<Values> {
-  const { cpu } = await inTurns(persistentHooksFor(work), ROUNDS, (contender) =>
+  const { cpu } = await interleaved(persistentHooksFor(work), ROUNDS, (contender) =>
     withHook(contender, work, CALLS, async ({ hook, conversation, calls }) => {
       const { mostInFlight = CALLS } = contender.wire;
       await conversation.flow(calls, WARM_UP, mostInFlight);

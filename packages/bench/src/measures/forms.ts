@@ -1,7 +1,7 @@
 import type { Commands, Form } from "../contenders/builds.js";
 import { type ContenderName, OURS } from "../contenders/names.js";
 import type { Values } from "../report/results.js";
-import { inTurns } from "./in-turns.js";
+import { interleaved } from "./interleaved.js";
 
 interface InForms {
   readonly name: ContenderName;
@@ -26,7 +26,7 @@ export async function inEachForm<Contender extends InForms>(
     const timeOf = async ({ command, contender }: (typeof entries)[number]) => ({
       time: await measure(command, contender),
     });
-    return (await inTurns(entries, rounds, timeOf)).time;
+    return (await interleaved(entries, rounds, timeOf)).time;
   };
   const plain = await row(() => "plain");
   const bundle = await row(() => "bundle");

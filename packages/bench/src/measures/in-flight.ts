@@ -2,7 +2,7 @@ import { persistentHooksFor } from "../contenders/persistent-hooks.js";
 import type { Values } from "../report/results.js";
 import type { Work } from "../wires/wire.js";
 import { withHook } from "./ask.js";
-import { inTurns } from "./in-turns.js";
+import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
 import { timed } from "./numbers.js";
 
@@ -29,7 +29,7 @@ export const inFlight: Measure = {
 };
 
 function throughput(work: Work): Promise<Readonly<Record<(typeof LEVELS)[number], Values>>> {
-  return inTurns(persistentHooksFor(work), ROUNDS, (contender) =>
+  return interleaved(persistentHooksFor(work), ROUNDS, (contender) =>
     withHook(contender, work, CALLS, async ({ conversation, calls }) => {
       await conversation.flow(calls, CALLS, 100);
       const figures = {} as Record<(typeof LEVELS)[number], number>;

@@ -1,6 +1,6 @@
 import { persistentHooksFor } from "../contenders/persistent-hooks.js";
 import { withHook } from "./ask.js";
-import { inTurns } from "./in-turns.js";
+import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
 import { slope } from "./numbers.js";
 
@@ -18,7 +18,7 @@ export const memory: Measure = {
   name: "g",
   pinned: true,
   run: async () => {
-    const { rest, after, rise } = await inTurns(persistentHooksFor("respond"), 1, (contender) =>
+    const { rest, after, rise } = await interleaved(persistentHooksFor("respond"), 1, (contender) =>
       withHook(contender, "respond", IN_FLIGHT, async ({ hook, conversation, calls }) => {
         const rest = hook.memoryMb();
         const lows: number[] = [];

@@ -13,11 +13,11 @@ import {
 } from "../contenders/one-shot-guards.js";
 import type { Values } from "../report/results.js";
 import { inEachForm } from "./forms.js";
-import { inTurns } from "./in-turns.js";
+import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
 
 const ROUNDS = 31;
-/** The launcher adds a few milliseconds to some hundred, so it takes more rounds to measure it. */
+/** A call takes about 100 ms, and the launcher adds a few. So small a difference needs more rounds. */
 const LAUNCHES = 61;
 
 /** A guard that is started for one call and denies it, from start to exit, in milliseconds. */
@@ -51,7 +51,7 @@ async function withAndWithoutLauncher(command: readonly string[]): Promise<Value
     { name: "bare", text: inShell(command) },
     { name: OURS, text: withLauncher(command) },
   ] as const;
-  const { time } = await inTurns(sides, LAUNCHES, async ({ text }) => ({
+  const { time } = await interleaved(sides, LAUNCHES, async ({ text }) => ({
     time: timedCall(text, CALLS["claude-code"]),
   }));
   return time;
@@ -64,7 +64,7 @@ export const otherHosts: Measure = {
   run: async () => {
     const builds = new Builds();
     const guards = [BARE_GUARD, ourGuard(builds)];
-    const times = await inTurns(guards, ROUNDS, async ({ commands: { plain, snapshot = plain } }) => {
+    const times = await interleaved(guards, ROUNDS, async ({ commands: { plain, snapshot = plain } }) => {
       const command = inShell(snapshot);
       return Object.fromEntries(OTHER_HOSTS.map((name) => [`hosts.${name}`, timedCall(command, CALLS[name])]));
     });

@@ -2,7 +2,7 @@ import type { ContenderName } from "../contenders/names.js";
 import { persistentHooksFor } from "../contenders/persistent-hooks.js";
 import type { Work } from "../wires/wire.js";
 import { type ReadyHook, ready } from "./ask.js";
-import { inTurns } from "./in-turns.js";
+import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
 import { mean, median, quantile, timed } from "./numbers.js";
 
@@ -40,8 +40,8 @@ export const roundTrips: readonly Measure[] = [
 async function measured(work: Work, { calls, warmUp, rounds }: typeof SMALL) {
   const hooks = new Map<ContenderName, ReadyHook>();
   const last = warmUp + rounds - 1;
-  return inTurns(persistentHooksFor(work), PROCESSES * (last + 1), async (contender, turn) => {
-    const round = turn % (last + 1);
+  return interleaved(persistentHooksFor(work), PROCESSES * (last + 1), async (contender, index) => {
+    const round = index % (last + 1);
     const hook = round === 0 ? await ready(contender, work, calls) : (hooks.get(contender.name) as ReadyHook);
     hooks.set(contender.name, hook);
     const samples = await eachOf(hook, calls);

@@ -7,11 +7,11 @@ import { HookProcess } from "../driver/hook-process.js";
 import { undoAtExit } from "../driver/leftovers.js";
 import { onAllCores } from "../driver/pinning.js";
 import { picoclaw } from "../wires/picoclaw.js";
-import { inTurns } from "./in-turns.js";
+import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
 import { median, timed } from "./numbers.js";
 
-const TURNS = 7;
+const SAMPLES = 7;
 const CALLS = 10_000;
 const WARM_UP = 2000;
 /** Including the handshake. */
@@ -29,7 +29,7 @@ export const trace: Measure = {
     const folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
     const remove = undoAtExit(() => rmSync(folder, { recursive: true }));
     let file = 0;
-    const { p50, mean, flooded } = await inTurns(SIDES, TURNS, async ({ name }) => {
+    const { p50, mean, flooded } = await interleaved(SIDES, SAMPLES, async ({ name }) => {
       if (name === "bare") return measured([]);
       const out = join(folder, `${file++}.jsonl`);
       const figures = await measured(tracer(out));

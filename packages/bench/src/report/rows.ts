@@ -13,21 +13,24 @@ export type Goal =
 export interface Row {
   readonly label: string;
   readonly unit: "µs" | "ms" | "s" | "MB" | "calls/s";
-  /** The contender that ours is compared with. Default: the bare loop. */
+  /** The floor: the contender whose figure ours is compared with. Default: the bare loop. */
   readonly against?: ContenderName;
   readonly goal?: Goal;
   /**
-   * How much worse the ratio may be than the committed one (0.2 is a fifth): more than the variation between runs on one
-   * machine.
+   * How much worse the ratio to the floor may become than in the committed results: 0.2 allows a fifth. This must be
+   * more than the variation between runs on one machine.
    */
   readonly tolerance?: number;
-  /** One form of several. Ours need not be ahead, since the fastest forms have their own row. */
+  /**
+   * Whether the row is about one form of the hooks, such as plain files. Ours need not be ahead of the peers there:
+   * another row compares the fastest form of each.
+   */
   readonly oneForm?: true;
-  /** Its label in the chart. */
+  /** The row's label in the chart. Absent if it is not in the chart. */
   readonly chart?: string;
 }
 
-/** Every row with its goals, by letter or name. A row's name begins with its measure's. The goals are for Node 20. */
+/** Every row with its goals, by id. An id begins with the name of the row's measure. The goals are for Node 20. */
 export const ROWS = {
   "a.p50": {
     label: "`before_tool`, continue: round trip, p50",

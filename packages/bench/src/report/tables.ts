@@ -42,13 +42,13 @@ export function peersTable({ figures }: Results): Table {
       ...title(id),
       values[OURS] === undefined ? "" : figure(values[OURS]),
       ...PEERS.map((name) => peerCell(id, values, name)),
-      bold(place(id, values)),
+      bold(ranking(id, values)),
     ]),
   };
 }
 
 /** How our figure ranks among the peers. */
-export function place(id: RowId, values: Values): string {
+export function ranking(id: RowId, values: Values): string {
   const behind = peersAhead(id, values);
   if (behind === undefined) return "";
   return behind.length === 0 ? "ahead" : `BEHIND ${behind.join(", ")}`;

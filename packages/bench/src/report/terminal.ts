@@ -1,7 +1,7 @@
 import { OURS, PEERS, TITLES } from "../contenders/names.js";
 import type { Figures, Values } from "./results.js";
 import { ROW_IDS, type RowId, row } from "./rows.js";
-import { place } from "./tables.js";
+import { ranking } from "./tables.js";
 import { isMet, peersAhead } from "./verdict.js";
 import { comparison, figure, goalInWords, outcome, peerCell } from "./words.js";
 
@@ -25,7 +25,7 @@ export function linesOf(figures: Figures): readonly string[] {
 function peersOf(id: RowId, values: Values): string {
   const peers = PEERS.filter((name) => values[name] !== undefined);
   const cells = peers.map((name) => `${TITLES[name]} ${peerCell(id, values, name)}`);
-  return [...cells, place(id, values)].filter((text) => text !== "").join(", ");
+  return [...cells, ranking(id, values)].filter((text) => text !== "").join(", ");
 }
 
 export function summary(figures: Figures): string {

@@ -3,7 +3,7 @@ import type { Values } from "./results.js";
 import { type Goal, type RowId, row } from "./rows.js";
 
 /**
- * How many times worse a contender is than the one the row compares with. More is worse, except for calls per second.
+ * How many times worse the figure of a contender is than that of the floor. More is worse, except for calls per second.
  */
 export function timesWorse(id: RowId, values: Values, name: ContenderName): number | undefined {
   const { against = "bare", unit } = row(id);

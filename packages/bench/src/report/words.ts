@@ -13,12 +13,12 @@ export function times(value: number): string {
   return `${value.toFixed(2)}x`;
 }
 
-/** Compares our figure with the floor's, in the unit of the goal. */
+/** Compares our figure with the floor's: by their difference if the goal limits it, otherwise by their ratio. */
 export function comparison(id: RowId, values: Values): string {
   const { goal } = row(id);
-  const [by, more] = [ratio(id, values), difference(id, values)];
-  if (by === undefined || more === undefined || isAbsoluteLimit(goal)) return "";
-  return goal !== undefined && "atMostAbove" in goal ? `${more < 0 ? "" : "+"}${figure(more)}` : times(by);
+  const [factor, excess] = [ratio(id, values), difference(id, values)];
+  if (factor === undefined || excess === undefined || isAbsoluteLimit(goal)) return "";
+  return goal !== undefined && "atMostAbove" in goal ? `${excess < 0 ? "" : "+"}${figure(excess)}` : times(factor);
 }
 
 /** A peer's figure, and how many times worse it is than ours. */

@@ -3,13 +3,13 @@ import { OURS } from "../../contenders/names.js";
 import { node } from "../../contenders/programs.js";
 import { onHookCore } from "../../driver/pinning.js";
 import { TOOL_CALL } from "../../wires/picoclaw.js";
-import { inTurns } from "../in-turns.js";
+import { interleaved } from "../interleaved.js";
 import type { Measure } from "../measure.js";
 import { BareHost } from "./bare-host.js";
 
-const MOST = 10;
-const TURNS = 5;
-const ROUNDS_A_TURN = 400;
+const MOST_HOOKS = 10;
+const SAMPLES = 5;
+const ROUNDS_PER_SAMPLE = 400;
 const MEMORY_ROUNDS = 10_000;
 
 interface Host {
@@ -27,10 +27,10 @@ export const chain: Measure = {
   name: "i",
   pinned: true,
   run: () =>
-    inTurns(SIDES, TURNS, async ({ start }) => ({
+    interleaved(SIDES, SAMPLES, async ({ start }) => ({
       "i.1": (await measured(await start(1))).wall,
       "i.3": (await measured(await start(3))).wall,
-      "i.10": (await measured(await start(MOST))).wall,
+      "i.10": (await measured(await start(MOST_HOOKS))).wall,
     })),
 };
 
@@ -39,24 +39,26 @@ export const host: Measure = {
   name: "host",
   pinned: true,
   run: async () => ({
-    ...(await inTurns(SIDES, TURNS, async ({ start }) => ({ "host.cpu": (await measured(await start(MOST))).cpu }))),
+    ...(await interleaved(SIDES, SAMPLES, async ({ start }) => ({
+      "host.cpu": (await measured(await start(MOST_HOOKS))).cpu,
+    }))),
     "host.heap": { [OURS]: await heapGrowth() },
   }),
 };
 
 async function measured(host: Host): Promise<{ wall: number; cpu: number }> {
-  await rounds(host, ROUNDS_A_TURN / 2);
+  await rounds(host, ROUNDS_PER_SAMPLE / 2);
   const cpu = process.cpuUsage();
   const start = performance.now();
-  await rounds(host, ROUNDS_A_TURN);
-  const wall = ((performance.now() - start) * 1000) / ROUNDS_A_TURN;
+  await rounds(host, ROUNDS_PER_SAMPLE);
+  const wall = ((performance.now() - start) * 1000) / ROUNDS_PER_SAMPLE;
   const { user, system } = process.cpuUsage(cpu);
   await host.close();
-  return { wall, cpu: (user + system) / ROUNDS_A_TURN };
+  return { wall, cpu: (user + system) / ROUNDS_PER_SAMPLE };
 }
 
 async function heapGrowth(): Promise<number> {
-  const host = await manager(MOST);
+  const host = await manager(MOST_HOOKS);
   await rounds(host, MEMORY_ROUNDS / 10);
   const before = heapMb();
   await rounds(host, MEMORY_ROUNDS - MEMORY_ROUNDS / 10);

@@ -6,15 +6,15 @@ import { median } from "./numbers.js";
  * Returns the median over all rounds of each contender, for each figure. Rounds alternate between the contenders,
  * starting with a different one each time, so that a busy moment of the machine affects all of them.
  */
-export async function inTurns<Contender extends { readonly name: ContenderName }, Figure extends string>(
+export async function interleaved<Contender extends { readonly name: ContenderName }, Figure extends string>(
   contenders: readonly Contender[],
   rounds: number,
   measure: (contender: Contender, round: number) => Promise<Readonly<Partial<Record<Figure, number>>>>,
 ): Promise<Readonly<Record<Figure, Values>>> {
   const samples = new Map<Figure, Map<ContenderName, number[]>>();
   for (let round = 0; round < rounds; round++) {
-    for (let turn = 0; turn < contenders.length; turn++) {
-      const contender = contenders[(round + turn) % contenders.length] as Contender;
+    for (let position = 0; position < contenders.length; position++) {
+      const contender = contenders[(round + position) % contenders.length] as Contender;
       // Lets signals be handled even if a measure never waits.
       await new Promise(setImmediate);
       const figures = await measure(contender, round);
