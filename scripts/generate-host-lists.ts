@@ -56,9 +56,9 @@ const PARTS: readonly Part[] = [
   {
     file: "tools",
     name: "tools",
-    list: "OWN_TOOLS",
-    contract: { type: "OwnTools", from: "../../host-tools/own-tools.js" },
-    doc: "The own tools of each host, for the calls that most hooks are about.",
+    list: "BUILT_IN_TOOLS",
+    contract: { type: "BuiltInTools", from: "../../host-tools/built-in-tools.js" },
+    doc: "The built-in tools of each host, for the calls that most hooks are about.",
     isKeyed: true,
   },
   {

@@ -1,9 +1,10 @@
 // What each host does with a hook's answer, for packages that are released with the SDK. It may change in any version.
 import type { Simulation } from "../host-tools/simulation.js";
-import { OWN_TOOLS } from "./generated/own-tools.js";
+import { BUILT_IN_TOOLS } from "./generated/built-in-tools.js";
 import { SIMULATED_HOSTS } from "./generated/simulated-hosts.js";
 import { SIMULATIONS } from "./generated/simulations.js";
 
+export type { BuiltInTools, RequestedTool } from "../host-tools/built-in-tools.js";
 export {
   type Document,
   documentIn,
@@ -20,9 +21,8 @@ export type {
   Payload,
   Situation,
 } from "../host-tools/effect.js";
-export type { OwnTools, RequestedTool } from "../host-tools/own-tools.js";
 export type { KnownKeys, ModelEvents, SampleCall, Simulation } from "../host-tools/simulation.js";
-export { OWN_TOOLS, SIMULATED_HOSTS, SIMULATIONS };
+export { BUILT_IN_TOOLS, SIMULATED_HOSTS, SIMULATIONS };
 
 export type SimulatedHost = (typeof SIMULATED_HOSTS)[number];
 

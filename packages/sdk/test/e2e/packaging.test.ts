@@ -774,6 +774,7 @@ describe("a project that installed the packages", () => {
       {
         "types": [
           "AnsweredCall",
+          "BuiltInTools",
           "Change",
           "Document",
           "Effect",
@@ -781,7 +782,6 @@ describe("a project that installed the packages", () => {
           "HookAnswer",
           "KnownKeys",
           "ModelEvents",
-          "OwnTools",
           "Payload",
           "RequestedTool",
           "SampleCall",
@@ -790,7 +790,7 @@ describe("a project that installed the packages", () => {
           "Situation",
         ],
         "values": [
-          "OWN_TOOLS",
+          "BUILT_IN_TOOLS",
           "SIMULATED_HOSTS",
           "SIMULATIONS",
           "bySimulatedHost",

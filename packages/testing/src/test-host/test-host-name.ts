@@ -1,6 +1,6 @@
 import { NEWEST_VERSION, parseVersion } from "@agent-hook/protocol";
 import type { SimulatedTestHost } from "@agent-hook/sdk/internal/adapter";
-import { OWN_TOOLS, type OwnTools, SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
+import { BUILT_IN_TOOLS, type BuiltInTools, SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
 import { type CommandHostText, type SimulatedHost, simulatedHost } from "../command-hosts/simulated-host.js";
 
 /**
@@ -24,9 +24,9 @@ export interface HostChoice {
 /** The host that options choose. */
 export type ChosenHost =
   | { readonly name: "custom"; readonly simulation: SimulatedTestHost; readonly tools: undefined }
-  | { readonly name: "picoclaw"; readonly version: string; readonly tools: OwnTools }
+  | { readonly name: "picoclaw"; readonly version: string; readonly tools: BuiltInTools }
   | { readonly name: "mcp"; readonly tools: undefined }
-  | { readonly name: "one-shot"; readonly simulated: SimulatedHost; readonly tools: OwnTools };
+  | { readonly name: "one-shot"; readonly simulated: SimulatedHost; readonly tools: BuiltInTools };
 
 /** Returns the host that options choose. Throws a `TypeError` whose message starts with `source`. */
 export function chosenHost(
@@ -52,10 +52,10 @@ export function chosenHost(
     const parsed = version === undefined ? NEWEST_VERSION : parseVersion(version);
     if (parsed === undefined) throw new TypeError(`${source}: "${version}" is not a version of picoclaw`);
     if (variant !== undefined) throw new TypeError(`${source}: remove variant: picoclaw has none`);
-    return { name: host, version: parsed, tools: OWN_TOOLS[host] };
+    return { name: host, version: parsed, tools: BUILT_IN_TOOLS[host] };
   }
   const text = `${host}${version === undefined ? "" : `@${version}`}${variant === undefined ? "" : `/${variant}`}`;
-  return { name: "one-shot", simulated: simulatedHost(source, text as CommandHostText), tools: OWN_TOOLS[host] };
+  return { name: "one-shot", simulated: simulatedHost(source, text as CommandHostText), tools: BUILT_IN_TOOLS[host] };
 }
 
 /** Returns the name and the version of a host. */

@@ -7,7 +7,7 @@ import type {
   ToolInput,
   ToolTestOutcome,
 } from "@agent-hook/sdk/internal/adapter";
-import type { OwnTools, RequestedTool } from "@agent-hook/sdk/internal/simulations";
+import type { BuiltInTools, RequestedTool } from "@agent-hook/sdk/internal/simulations";
 import type { ManualClock } from "../picoclaw/manual-clock.js";
 import { settled } from "../picoclaw/settled.js";
 
@@ -16,13 +16,13 @@ export interface Workings {
   readonly name: string;
   readonly version: string | undefined;
   readonly engine: Engine;
-  readonly tools: OwnTools | undefined;
+  readonly tools: BuiltInTools | undefined;
   readonly log: readonly string[];
   readonly clock: ManualClock | undefined;
 }
 
 /** The kinds of tools for which `TestHost` has a method. */
-export type CommonKind = keyof OwnTools;
+export type CommonKind = keyof BuiltInTools;
 type ToolResult = Pick<ToolInput, "result">;
 
 /**

@@ -1,7 +1,7 @@
-import type { OwnTools } from "../../host-tools/own-tools.js";
+import type { BuiltInTools } from "../../host-tools/built-in-tools.js";
 
 /** The arguments that the recorded model wrote. */
-export const tools: OwnTools = {
+export const tools: BuiltInTools = {
   shell: (command) => ({ tool: "Bash", arguments: { command, description: "Run a command" } }),
   read: (path) => ({ tool: "Read", arguments: { file_path: path } }),
   write: (path, text) => ({ tool: "Write", arguments: { file_path: path, content: text } }),

@@ -1,7 +1,7 @@
-import { type OwnTools, shellWord } from "../../host-tools/own-tools.js";
+import { type BuiltInTools, shellWord } from "../../host-tools/built-in-tools.js";
 
 /** Codex reads files with its shell and writes them with patches. Its web search calls no hook. */
-export const tools: OwnTools = {
+export const tools: BuiltInTools = {
   shell: (command) => ({ tool: "Bash", arguments: { command } }),
   read: (path) => ({ tool: "Bash", arguments: { command: `cat ${shellWord(path)}` } }),
   write: (path, text) => ({ tool: "apply_patch", arguments: { command: addFile(path, text) } }),

@@ -1,7 +1,7 @@
-import type { OwnTools } from "../../host-tools/own-tools.js";
+import type { BuiltInTools } from "../../host-tools/built-in-tools.js";
 
 /** The arguments of `web_fetch` are from the source code: the prompt contains the URL. The others were recorded. */
-export const tools: OwnTools = {
+export const tools: BuiltInTools = {
   shell: (command) => ({ tool: "run_shell_command", arguments: { command } }),
   read: (path) => ({ tool: "read_file", arguments: { file_path: path } }),
   write: (path, text) => ({ tool: "write_file", arguments: { file_path: path, content: text } }),

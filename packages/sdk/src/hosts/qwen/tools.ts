@@ -1,7 +1,7 @@
-import type { OwnTools } from "../../host-tools/own-tools.js";
+import type { BuiltInTools } from "../../host-tools/built-in-tools.js";
 
 /** The arguments that the recorded model wrote. */
-export const tools: OwnTools = {
+export const tools: BuiltInTools = {
   shell: (command) => ({ tool: "run_shell_command", arguments: { command, is_background: false } }),
   read: (path) => ({ tool: "read_file", arguments: { file_path: path } }),
   write: (path, text) => ({ tool: "write_file", arguments: { file_path: path, content: text } }),

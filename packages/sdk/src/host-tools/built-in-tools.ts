@@ -1,14 +1,14 @@
-/** A tool call as a host's model writes it. Codex's `apply_patch` and Copilot CLI's take a text as their arguments. */
+/** A tool call as a host's model writes it. In Codex and Copilot CLI, the arguments of `apply_patch` are a text. */
 export interface RequestedTool {
   readonly tool: string;
   readonly arguments: unknown;
 }
 
 /**
- * A host's own tools for the calls that most hooks are about. Without an entry, the host has no such tool, or its
+ * A host's built-in tools for the calls that most hooks are about. Without an entry, the host has no such tool, or its
  * arguments are not known.
  */
-export interface OwnTools {
+export interface BuiltInTools {
   shell(command: string): RequestedTool;
   /** Some hosts read files with their shell. */
   read?(path: string): RequestedTool;
