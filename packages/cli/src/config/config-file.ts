@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
-import { NoFileError, readRegular } from "../files/regular-file.js";
+import { NotRegularFileError, readRegular } from "../files/regular-file.js";
 import type { HostFormat } from "../host-config/index.js";
 import { EditError, type Language } from "./language.js";
 
@@ -82,7 +82,7 @@ export function readBytes(name: string, path: string): NonNullable<ConfigFile["b
   try {
     return readRegular(path);
   } catch (error) {
-    if (error instanceof NoFileError) throw usageError(`${name}: ${error.message}`);
+    if (error instanceof NotRegularFileError) throw usageError(`${name}: ${error.message}`);
     throw usageError(`${name} cannot be read: ${(error as Error).message}`, error);
   }
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
 import { getNodeValue, type Node, parseTree } from "jsonc-parser";
-import { EditError, lineOf, sameEnds } from "./language.js";
+import { countEqualItems, EditError, lineOf } from "./language.js";
 
 /**
- * Returns a JSON text with other values. Whatever stays keeps its bytes: comments, trailing commas, the form of each
- * object and array. New lines follow the style of those around them. jsonc-parser's own `modify` puts new properties
- * before the comment of the last one, removes comments between properties and reformats whole lines. Throws `EditError`
- * if an object that has to change has a duplicate key.
+ * Changes the value of a JSON text to `newValue`. Every unchanged part keeps its bytes, including comments, trailing
+ * commas and the form of each object and array. New lines follow the style of those around them. jsonc-parser's own
+ * `modify` is not enough: it puts a new property before the comment that follows the last property, removes comments
+ * between properties and reformats whole lines. Throws `EditError` if an object that has to change has a duplicate key.
  */
 export function editJson(text: string, newValue: JsonObject): string {
   const root = parseTree(text, [], { allowTrailingComma: true });
@@ -69,18 +69,18 @@ class Editor {
   /** Returns `undefined` if an item would have to be inserted between others. */
   #array(list: Node, current: readonly unknown[], newValue: readonly unknown[]): string | undefined {
     const items = list.children ?? [];
-    const { first, last } = sameEnds(current, newValue);
-    if (last > 0 && newValue.length > items.length) return undefined;
-    const removed = { from: newValue.length - last, to: items.length - last };
+    const { atStart, atEnd } = countEqualItems(current, newValue);
+    if (atEnd > 0 && newValue.length > items.length) return undefined;
+    const removed = { from: newValue.length - atEnd, to: items.length - atEnd };
     const texts = items.map((item, index) => {
-      if (index < first || index >= removed.to) return this.#source(item);
+      if (index < atStart || index >= removed.to) return this.#source(item);
       return index < removed.from ? this.#changed(list, item, newValue[index]) : undefined;
     });
     const added = newValue.slice(items.length).map((value) => [undefined, value] as const);
     return this.#collection(list, texts, added);
   }
 
-  /** Returns the text of an object or array. `texts` are its children. Those without a text are removed. */
+  /** Returns the text of an object or array. `texts` has the new text of each child, or `undefined` to remove it. */
   #collection(node: Node, texts: readonly (string | undefined)[], added: readonly NewChild[]): string {
     const children = node.children ?? [];
     const starts = [...children.map(({ offset }) => offset), endOf(node) - 1];
@@ -118,7 +118,7 @@ class Editor {
     const [open, close] = [this.text.charAt(node.offset), this.text.charAt(endOf(node) - 1)];
     if (lastKept === -1) {
       const comments = inner.trim() === "" ? undefined : inner;
-      if (added.length > 0) return open + this.#filling(node, added, comments, space) + close;
+      if (added.length > 0) return open + this.#firstChildren(node, added, comments, space) + close;
       if (comments === undefined) return open + close;
     } else if (added.length > 0) {
       const indent = this.#indentIn(node);
@@ -130,8 +130,8 @@ class Editor {
     return open + inner;
   }
 
-  /** Returns the inner text of an object or array with its first children, after its comments. */
-  #filling(node: Node, added: readonly NewChild[], comments: string | undefined, space: string): string {
+  /** Returns the inner text of an object or array that has only comments or nothing, with its first children added. */
+  #firstChildren(node: Node, added: readonly NewChild[], comments: string | undefined, space: string): string {
     const isOneLine = node !== this.root && comments === undefined && !this.text.trim().includes("\n");
     if (isOneLine) return added.map((child) => this.#child(child, undefined)).join(",");
     const outer = indentAt(this.text, node.offset);

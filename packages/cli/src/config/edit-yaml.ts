@@ -17,12 +17,12 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { isObject } from "../json-object.js";
-import { EditError, lineOf, sameEnds } from "./language.js";
+import { countEqualItems, EditError, lineOf } from "./language.js";
 
 /**
- * Returns a YAML text with another value. Whatever stays keeps its bytes: comments, quotes, the form of each collection.
- * New lines are indented like those around them. `Document.toString` writes only the new values, since it reformats
- * everything else. Throws `EditError` if the value comes from an alias or a merged mapping.
+ * Changes the value of a YAML text to `newValue`. Every unchanged part keeps its bytes: comments, quotes, the form of
+ * each collection. New lines are indented like those around them. `Document.toString` writes only the new values, since
+ * it reformats everything else. Throws `EditError` if the value comes from an alias or a merged mapping.
  */
 export function editYaml(text: string, newValue: JsonObject): string {
   let edited = text;
@@ -103,13 +103,13 @@ class Editor {
   }
 
   #list(list: YAMLSeq, current: readonly unknown[], newValue: readonly unknown[]): Edit {
-    const { first, last } = sameEnds(current, newValue);
-    if (first + last === current.length) return this.#insert(list, first, [newValue[first]]);
-    if (first + last === newValue.length) return this.#remove(list, first);
-    const item = list.items[first];
-    const grows = !isMap(item) || Object.keys(current[first] as object).every((key) => key in Object(newValue[first]));
-    const inner = grows ? this.#inside(item, current[first], newValue[first]) : undefined;
-    return inner ?? this.#replace(list, first, newValue[first]);
+    const { atStart: index, atEnd } = countEqualItems(current, newValue);
+    if (index + atEnd === current.length) return this.#insert(list, index, [newValue[index]]);
+    if (index + atEnd === newValue.length) return this.#remove(list, index);
+    const item = list.items[index];
+    const grows = !isMap(item) || Object.keys(current[index] as object).every((key) => key in Object(newValue[index]));
+    const inner = grows ? this.#inside(item, current[index], newValue[index]) : undefined;
+    return inner ?? this.#replace(list, index, newValue[index]);
   }
 
   /** Returns an edit inside a collection that keeps its type, or `undefined` if the whole value must be rewritten. */

@@ -6,7 +6,7 @@ import type { JsonExtra } from "@agent-hook/sdk/internal/installs";
 export interface Language {
   /** Returns the value of a text. An empty text is an empty object. Throws `CommandError`. */
   parse(name: string, text: string): JsonObject;
-  /** Returns the text with another value. Throws `EditError`. */
+  /** Changes the value of a text to `newValue`. Throws `EditError`. */
   edit(text: string, newValue: JsonObject): string;
   /** Returns a new text. */
   print(value: JsonObject): string;
@@ -16,7 +16,7 @@ export interface Language {
   extrasOf(text: string): JsonExtra[];
 }
 
-/** A text cannot be edited. The message continues a sentence that starts with the file name. */
+/** Thrown if a text cannot be edited. The message continues a sentence that starts with the file name. */
 export class EditError extends Error {
   override readonly name = "EditError";
 }
@@ -31,12 +31,15 @@ export function placeOf(text: string, offset: number): string {
   return `line ${lineOf(text, offset)}, column ${offset - text.lastIndexOf("\n", offset - 1)}`;
 }
 
-/** Returns how many items are the same at the start and at the end of two lists. */
-export function sameEnds(current: readonly unknown[], newValue: readonly unknown[]): { first: number; last: number } {
+/** Counts the equal items at the start and at the end of two lists. */
+export function countEqualItems(
+  current: readonly unknown[],
+  newValue: readonly unknown[],
+): { atStart: number; atEnd: number } {
   const shorter = Math.min(current.length, newValue.length);
-  let first = 0;
-  while (first < shorter && isDeepStrictEqual(current[first], newValue[first])) first++;
-  let last = 0;
-  while (last < shorter - first && isDeepStrictEqual(current.at(-1 - last), newValue.at(-1 - last))) last++;
-  return { first, last };
+  let atStart = 0;
+  while (atStart < shorter && isDeepStrictEqual(current[atStart], newValue[atStart])) atStart++;
+  let atEnd = 0;
+  while (atEnd < shorter - atStart && isDeepStrictEqual(current.at(-1 - atEnd), newValue.at(-1 - atEnd))) atEnd++;
+  return { atStart, atEnd };
 }

@@ -10,7 +10,7 @@ export function readRegular(path: string): { readonly bytes: Buffer; readonly st
   return withRegular(path, (descriptor, stat) => {
     if (stat.size > 0) return { bytes: readFileSync(descriptor), stat };
     // Virtual files have no size, and may be infinite too.
-    if (readSync(descriptor, Buffer.alloc(1), 0, 1, 0) > 0) throw new NoFileError(EXPECTED);
+    if (readSync(descriptor, Buffer.alloc(1), 0, 1, 0) > 0) throw new NotRegularFileError(EXPECTED);
     return { bytes: Buffer.alloc(0), stat };
   });
 }
@@ -31,14 +31,14 @@ function withRegular<T>(path: string, read: (descriptor: number, stat: Stats) =>
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = fstatSync(descriptor);
-    if (!stat.isFile()) throw new NoFileError(EXPECTED);
+    if (!stat.isFile()) throw new NotRegularFileError(EXPECTED);
     return read(descriptor, stat);
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** The path exists but is not a regular file. */
-export class NoFileError extends Error {
-  override readonly name = "NoFileError";
+/** Thrown if a path exists but is not a regular file. */
+export class NotRegularFileError extends Error {
+  override readonly name = "NotRegularFileError";
 }

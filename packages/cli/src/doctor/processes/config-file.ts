@@ -2,7 +2,7 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import { usageError } from "../../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../../files/nesting.js";
-import { NoFileError, readRegular } from "../../files/regular-file.js";
+import { NotRegularFileError, readRegular } from "../../files/regular-file.js";
 import type { ProcessesHost } from "../../host-config/installs.js";
 import { isObject } from "../../json-object.js";
 import { list } from "../../words.js";
@@ -30,7 +30,7 @@ function read(file: string, { movedBy }: ProcessesHost): { readonly text: string
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT") {
       throw usageError(
-        `the config ${file} cannot be read: ${error instanceof NoFileError ? error.message : code}`,
+        `the config ${file} cannot be read: ${error instanceof NotRegularFileError ? error.message : code}`,
         error,
       );
     }
