@@ -38,12 +38,12 @@ const ZODS_OWN = [
 ];
 
 /** A longer list could exceed the line limit of the wire. */
-const MOST = 8;
+const MOST_ISSUES = 8;
 
 /** Describes what is wrong with a value: the path and expectation of each issue, never the value itself. */
 export function describeIssues(issues: readonly Issue[], value: unknown): string {
-  const first = issues.slice(0, MOST).map((issue) => describeIssue(issue as DetailedIssue, value));
-  const more = issues.length > MOST ? [`and ${issues.length - MOST} more`] : [];
+  const first = issues.slice(0, MOST_ISSUES).map((issue) => describeIssue(issue as DetailedIssue, value));
+  const more = issues.length > MOST_ISSUES ? [`and ${issues.length - MOST_ISSUES} more`] : [];
   return [...first, ...more].join("; ");
 }
 

@@ -3,7 +3,7 @@ import type { CivicToolResult } from "@agent-hook/sdk/civic";
 
 const KEY = "agent-hook/answered";
 /** Limit of pending marks, because a proxy that never asks about results never removes any. */
-const MOST = 10_000;
+const MOST_MARKS = 10_000;
 
 /**
  * Recognises results that the hook itself answered, because the proxy asks the hook about those too (observed). A mark
@@ -15,7 +15,7 @@ export class AnsweredMarks {
   put(result: CivicToolResult): CivicToolResult {
     const mark = randomUUID();
     const [oldest] = this.#open;
-    if (this.#open.size >= MOST && oldest !== undefined) this.#open.delete(oldest);
+    if (this.#open.size >= MOST_MARKS && oldest !== undefined) this.#open.delete(oldest);
     this.#open.add(mark);
     return { ...result, _meta: { ...(result._meta as object | undefined), [KEY]: mark } };
   }

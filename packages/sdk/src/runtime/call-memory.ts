@@ -3,7 +3,7 @@ import type { ToolCall } from "../hook/calls.js";
 import type { Clock } from "./clock.js";
 
 /** The host may never ask about a call again. Beyond this number, the oldest entries are dropped. */
-const MOST = 256;
+const MOST_ENTRIES = 256;
 /** Longer keys are hashed: the arguments of a call may have megabytes. */
 const LONGEST_KEY = 256;
 
@@ -30,7 +30,7 @@ export class CallMemory<T> {
     this.#entries.delete(key);
     this.#entries.set(key, { value, at: now });
     for (const [oldest, { at }] of this.#entries) {
-      if (this.#entries.size <= MOST || now - at < this.keptMs) return;
+      if (this.#entries.size <= MOST_ENTRIES || now - at < this.keptMs) return;
       this.#entries.delete(oldest);
     }
   }
