@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs on any Node, however old, so that "too old" can be said in words: plain ES5 here, and nothing of modules.
+// Runs on any version of Node, so that it can report an old version. Plain ES5, without ES modules.
 // Not in dist: package managers link a bin when they install, before anything is built.
 "use strict";
 var version = process.versions.node.split(".").map(Number);

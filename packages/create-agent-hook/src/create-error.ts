@@ -4,12 +4,12 @@ export class CreateError extends Error {
   readonly exitCode: number = 1;
 }
 
-/** A flag or an argument is missing or wrong: exit code 2, as in `agent-hook`. */
+/** Thrown if a flag or an argument is missing or wrong. Exit code 2, as in `agent-hook`. */
 export class UsageError extends CreateError {
   override readonly exitCode = 2;
 }
 
-/** A person or a signal stopped the program, and nothing is left behind. */
+/** Thrown if the user or a signal stopped the program. Nothing is left behind. */
 export class Stopped extends Error {
   override readonly name = "Stopped";
 

@@ -28,7 +28,7 @@ export function answersFromFlags(flags: Flags, templates: readonly Template[], c
     ];
     const example = createCommand(packageManager(caller), flags.folder ?? "my-hook", [`--template ${names[0]}`]);
     throw new UsageError(
-      `without a terminal, in CI or with --yes, nothing is prompted: pass ${missing.join(" and ")}, such as: ${example}${npmHint()}`,
+      `without a terminal, in CI or with --yes, there are no prompts: pass ${missing.join(" and ")}, such as: ${example}${npmHint()}`,
     );
   }
   const place = checkedPlace(flags.folder, flags, templates);

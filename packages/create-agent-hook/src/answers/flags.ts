@@ -23,7 +23,7 @@ export function parseFlags(argv: readonly string[], shipped: Shipped): Flags | u
     .exitOverride()
     .configureOutput({ outputError: () => {} });
   try {
-    // pnpm and yarn pass on the `--` that npm needs. None of our arguments begins with a dash.
+    // npm needs a `--` and removes it, but pnpm and yarn pass it on. It has no meaning here.
     program.parse(
       [...argv].filter((word) => word !== "--"),
       { from: "user" },
@@ -48,7 +48,7 @@ function misuse({ code, message }: CommanderError, program: Command): UsageError
   return new UsageError(`${message.replace(/^error: /, "").replaceAll("\n", " ")}${choices}${npmHint()}`);
 }
 
-/** npm consumes flags before its `--` itself and passes their values to us as arguments. */
+/** Without `--`, npm takes our flags for its own, and passes only their values on to us, as arguments. */
 export function npmHint(): string {
   if (process.env.npm_config_template === undefined) return "";
   return "\nnpm consumed --template: put -- before the flags";
@@ -56,10 +56,10 @@ export function npmHint(): string {
 
 function commandLine({ version, templates }: Shipped): Command {
   return new Command("create-agent-hook")
-    .description("Creates a project for an agent hook that runs, has tests and can be published.")
+    .description("Creates a project for an agent hook. The project runs, has tests and can be published.")
     .version(version, "--version", "print the version")
     .helpOption("--help", "show help")
-    .argument("[folder]", "a new folder, . for this one, or a scoped name such as @me/my-hook")
+    .argument("[folder]", 'a new folder, a scoped name such as @me/my-hook, or "." for the current folder')
     .option("--template <name>", "the template; see below", oneOf(templates.map(({ name }) => name)))
     .option("--javascript", "use JavaScript instead of TypeScript")
     .option(
