@@ -238,7 +238,9 @@ describe("a hook", () => {
   it.each(HOSTS)("that %s cannot use is rejected with an explanation", (host) => {
     const { deadlines: _none, ...plain } = guard;
     expect(() => build(host, plain)).toThrow("which have a manifest: remove --intercept and --observe");
-    expect(() => build(host, { ...guard, hosts: ["picoclaw"] })).toThrow(/the SDK of "guard" does not support/);
+    expect(() => build(host, { ...guard, hosts: ["picoclaw"] })).toThrow(
+      /"guard" was built with an SDK that does not support/,
+    );
     expect(() => build(host, { ...guard, points: [] })).toThrow(/"guard" handles no events of .*/);
   });
 

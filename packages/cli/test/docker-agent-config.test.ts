@@ -181,7 +181,7 @@ describe("the command in a docker-agent config", () => {
 describe("a hook for docker-agent", () => {
   it.each([
     [{ ...guard, deadlines: undefined }, "which have a manifest: remove --intercept and --observe"],
-    [{ ...guard, hosts: ["picoclaw"] }, 'the SDK of "guard" does not support docker-agent'],
+    [{ ...guard, hosts: ["picoclaw"] }, '"guard" was built with an SDK that does not support docker-agent'],
     [{ ...guard, points: [] }, '"guard" handles no events of docker-agent v1.123.0'],
   ])("that docker-agent cannot use is rejected with an explanation", (hook, message) => {
     const { deadlines, ...rest } = hook;

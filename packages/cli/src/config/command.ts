@@ -10,7 +10,7 @@ export function configCommand(invocation: Invocation): Command {
     .description("print a hook's entry for a host's config, or write it there")
     .usage("<host> [file] [options] -- <hook command...>")
     .argument("[host]", `${list(CONFIG_NAMES, "or")}; with a version such as picoclaw@v0.2.9`)
-    .argument("[file]", "a config file to print with the hook added")
+    .argument("[file]", "a config file; prints all of it, with the hook added, instead of only the entry")
     .option("--name <name>", "the name of the entry (default: the hook's name)")
     .option(
       "--intercept <points>",

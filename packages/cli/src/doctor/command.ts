@@ -15,7 +15,7 @@ export function doctorCommand(invocation: Invocation): Command {
     )
     .option(
       "--host <host>",
-      "host that reads this file, such as picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: detected from the file's path or events, with the version in its hooks' commands)",
+      "host that reads this file, such as picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: detected from the file's path or events; the version from the commands in the file)",
     )
     .option(
       "--live",
@@ -23,7 +23,7 @@ export function doctorCommand(invocation: Invocation): Command {
     )
     .option(
       "--tool <name>",
-      "with --live and an agent: run it with your own hooks as configured, and have the mock model call this tool; the agent really runs the call, in a temporary folder, with your permissions",
+      "with --live and the name of one agent: run that agent with your own hooks as configured, and have the mock model call this tool; the agent really runs the call, in a temporary folder, with your permissions",
     )
     .option("--args <json>", "the arguments of that call, a JSON object (default: {})", jsonObject)
     .option(
@@ -33,7 +33,7 @@ export function doctorCommand(invocation: Invocation): Command {
     .option("--json", "print the findings as JSON")
     .addHelpText(
       "after",
-      "\nSends each hook of the SDK one harmless call, as the agent would: reading a file that does not exist, with the session agent-hook-doctor. Commands from a file that is not your own config, such as a project's, are shown first and run only if you agree. Without a terminal, they do not run.\n\nExits with 1 if there is a problem or a warning; notes do not count. Does not change your files: to find out which hooks an agent trusts, doctor may start it without network on a temporary copy of its settings. PicoClaw's config is $PICOCLAW_CONFIG, or else config.json in $PICOCLAW_HOME or ~/.picoclaw.",
+      "\nSends one harmless call to each hook that uses the SDK, as the agent would: reading a file that does not exist, with the session agent-hook-doctor. Commands from a file that is not your own config, such as a project's, are shown first and run only if you agree. Without a terminal, they do not run.\n\nExits with 1 if there is a problem or a warning; notes do not count. Does not change your files: to find out which hooks an agent trusts, doctor may start it without network on a temporary copy of its settings. PicoClaw's config is $PICOCLAW_CONFIG, or else config.json in $PICOCLAW_HOME or ~/.picoclaw.",
     )
     .action(async (what: string | undefined, flags: DoctorFlags) => {
       const { doctor } = await import("./run.js");

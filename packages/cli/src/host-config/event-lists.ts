@@ -116,7 +116,9 @@ function toolsOf(host: CommandHookHost, hook: HookSummary, launch: Launch) {
   if (!servesMcp(hook)) {
     return {
       config: {},
-      notes: [`${host.title} gets no tools from hooks, and the SDK of "${launch.name}" does not serve MCP.`],
+      notes: [
+        `${host.title} gets no tools from hooks, and "${launch.name}" was built with an SDK that does not serve MCP.`,
+      ],
     };
   }
   const tools = host.tools(launch.name, hookServer(launch));

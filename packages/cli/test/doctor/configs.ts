@@ -22,7 +22,7 @@ export function guard(fields: Entry = {}): Entry {
   return entry("examples/guard/dist/main.js", V029, { priority: -10, env, intercept: ["approve_tool"], ...fields });
 }
 
-/** Returns a hook of the SDK that has tools. */
+/** Returns a hook that uses the SDK and has tools. */
 export function weather(fields: Entry = {}, args = V029): Entry {
   return entry("examples/weather/dist/main.js", args, { intercept: ["before_llm", "before_tool"], ...fields });
 }

@@ -107,7 +107,7 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
     expect(wire.sent).toMatchObject({ source: "resume" });
   });
 
-  test("passes when the hook of the SDK does what the host relies on", async () => {
+  test("passes when the hook that uses the SDK does what the host relies on", async () => {
     const { code, stdout } = await agentHook(["check", "--host", host, "--", "node", hook()]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^✓ the hook: 1\d passed\n$/) });
   });

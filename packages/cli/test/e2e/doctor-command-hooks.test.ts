@@ -83,7 +83,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     expect(idsOf(await at.diagnose(name))[0]).toEqual(["describe-failed"]);
   });
 
-  test("finds a hook of the SDK without the launcher, and says what hooks of others let through", async () => {
+  test("finds a hook that uses the SDK without the launcher, and says what other hooks let through", async () => {
     const at = trusting();
     const file = at.configure(name);
     const key = agentNamed(name).keys.command;

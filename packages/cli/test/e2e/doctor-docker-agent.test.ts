@@ -140,7 +140,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual({ config: [], guard: ["hook-missing"] });
   });
 
-  test("finds a hook of the SDK without the launcher if a crash would let something through", async () => {
+  test("finds a hook that uses the SDK without the launcher if a crash would let something through", async () => {
     const { path, value, hook } = await made();
     const bare = join(hook, "../bare.cjs");
     writeFileSync(bare, `// @agent-hook/sdk\nif (process.argv.includes("--describe")) ${describing(MANIFEST)}`);

@@ -191,7 +191,7 @@ const ROWS: readonly Row[] = [
     { config: [], plain: ["open-when-dead"] },
   ],
   [
-    "a hook of the SDK that continues on failure",
+    "a hook that uses the SDK and continues on failure",
     config({ rules: hook("cli/test/hooks/goes-on.mjs", { intercept: ["before_tool"] }) }),
     { config: [], rules: ["continues-when-dead"] },
   ],

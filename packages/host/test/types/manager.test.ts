@@ -34,7 +34,7 @@ describe("an outcome is narrowed by its `outcome`", () => {
       expectTypeOf(outcome.outcome).toEqualTypeOf<"continue">();
       expectTypeOf(outcome.request).toEqualTypeOf<BeforeLlmParams>();
       expectTypeOf(outcome.changedBy).toEqualTypeOf<readonly string[]>();
-      // @ts-expect-error what goes on has no reason
+      // @ts-expect-error a request that continues has no reason
       return outcome.reason;
     };
     expectTypeOf(read).toBeFunction();
@@ -51,7 +51,7 @@ describe("an outcome is narrowed by its `outcome`", () => {
         case "continue":
           expectTypeOf(outcome.tool).toEqualTypeOf<string>();
           expectTypeOf(outcome.arguments).toEqualTypeOf<JsonObject>();
-          // @ts-expect-error a call that goes on has no text for the model
+          // @ts-expect-error a call that continues has no text for the model
           return outcome.text;
         case "answered":
           expectTypeOf(outcome.result).toEqualTypeOf<ToolResult>();
@@ -72,7 +72,7 @@ describe("an outcome is narrowed by its `outcome`", () => {
   test("of approveTool and afterTool", () => {
     expectTypeOf<ApproveToolOutcome["outcome"]>().toEqualTypeOf<"approved" | "denied">();
     expectTypeOf<AfterToolOutcome["outcome"]>().toEqualTypeOf<"continue" | "aborted">();
-    // @ts-expect-error nobody refused
+    // @ts-expect-error an approval has no reason
     expectTypeOf<Extract<ApproveToolOutcome, { outcome: "approved" }>["reason"]>().toBeString();
   });
 
@@ -139,7 +139,7 @@ describe("a manager accepts", () => {
       { processes: { guard: { transport: "http" } } },
       // @ts-expect-error another policy
       { processes: { guard: { onFailure: "deny" } } },
-      // @ts-expect-error a restart is no number
+      // @ts-expect-error a restart is not a number
       { processes: { guard: { restart: 3 } } },
     ];
     expectTypeOf(wrong).toBeArray();
@@ -148,7 +148,7 @@ describe("a manager accepts", () => {
     expectTypeOf(options).toBeObject();
   });
 
-  test("any hook of the SDK to mount", () => {
+  test("any hook that uses the SDK to mount", () => {
     expectTypeOf<Hook>().toExtend<Parameters<HookManager["mount"]>[0]>();
     // @ts-expect-error a hook has a name
     expectTypeOf<{ onFailure: "block" }>().toExtend<Parameters<HookManager["mount"]>[0]>();
@@ -191,11 +191,11 @@ describe("onAsk", () => {
   });
 
   test("returns nothing else", () => {
-    // @ts-expect-error nothing is no answer
+    // @ts-expect-error `undefined` is not an answer
     expectTypeOf<() => void>().toExtend<OnAsk>();
-    // @ts-expect-error a text is no answer
+    // @ts-expect-error a text is not an answer
     expectTypeOf<() => "yes">().toExtend<OnAsk>();
-    // @ts-expect-error a reason alone is no answer
+    // @ts-expect-error a reason without a decision is not an answer
     expectTypeOf<() => { reason: string }>().toExtend<OnAsk>();
   });
 });

@@ -7,7 +7,7 @@ export interface Launch {
   readonly name: string;
   /** The program and its arguments, all paths absolute. */
   readonly command: readonly string[];
-  /** The host's version, as it was named. If absent, the config must work with every version. */
+  /** The host's version, as the user wrote it. If absent, the config must work with every version. */
   readonly version?: string;
   /** The absolute path of the launcher, for hosts that need it. */
   readonly launcher?: string;
@@ -47,15 +47,18 @@ export interface ConfigRules {
   readonly versions?: { parse(text: string): string | undefined; readonly example: string } | undefined;
   /** Returns the config for a hook. Throws `HostConfigError` if the host cannot use the hook. */
   build(hook: HookSummary, launch: Launch, launchedAt: LaunchedAt): HostConfig;
-  /** Returns a config file with the output of `build`. Throws `HostConfigError` if it has no place for it. */
+  /** Adds the output of `build` to a config file. Throws `HostConfigError` if another value is in its place. */
   merge(file: JsonObject, built: JsonObject, name: string, version?: string): JsonObject;
-  /** Returns a config file without the entries of this name and what only they needed. Deep-equal if there are none. */
+  /**
+   * Removes the entries of this name from a config file, and what only they needed. Returns a deep-equal file if there
+   * are none.
+   */
   remove(file: JsonObject, name: string): JsonObject;
   /** Returns notes, one sentence each, about the config file, or about where to paste the config if there is no file. */
   placeNotes?(file: JsonObject | undefined, launch: Launch): readonly string[];
 }
 
-/** No config can be made from a hook, a host's name or a config file. The message describes what to do. */
+/** Thrown if a hook, a host's name or a config file does not allow a config. The message describes what to do. */
 export class HostConfigError extends Error {
   override readonly name = "HostConfigError";
 
@@ -72,11 +75,13 @@ export class HostConfigError extends Error {
 export function assertStartable(host: string, title: string, { name, hosts = [], deadlines }: HookSummary): void {
   if (deadlines === undefined) {
     throw new HostConfigError(
-      `${title} only starts hooks of this SDK, which have a manifest: remove --intercept and --observe`,
+      `${title} only starts hooks that use the SDK, which have a manifest: remove --intercept and --observe`,
     );
   }
   if (!hosts.includes(host)) {
-    throw new HostConfigError(`the SDK of "${name}" does not support ${title}: build it with a newer one`);
+    throw new HostConfigError(
+      `"${name}" was built with an SDK that does not support ${title}: build it with a newer SDK`,
+    );
   }
 }
 

@@ -39,7 +39,8 @@ export function servesMcp({ hosts = [] }: HookSummary): boolean {
 }
 
 /** The message for a hook that does not serve MCP. */
-export const NO_MCP = "This hook's SDK does not serve MCP: build it with a newer one, and run this again.";
+export const NO_MCP =
+  "This hook was built with an SDK that does not serve MCP: build it with a newer SDK, and run this again.";
 
 /**
  * Returns the events of a host that a hook handles, in the order of the host's table. No others, since each costs a

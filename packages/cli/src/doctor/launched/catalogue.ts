@@ -11,7 +11,7 @@ export const LAUNCHED_FINDINGS = {
   },
   "bare-command": {
     severity: "problem",
-    means: "a hook of the SDK does not start through the launcher: when it crashes, the agent continues",
+    means: "a hook that uses the SDK is not started through the launcher: if the hook crashes, the agent continues",
   },
   "no-shell": {
     severity: "problem",

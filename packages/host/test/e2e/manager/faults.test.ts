@@ -149,7 +149,7 @@ describe("a tool whose guard has a fault", () => {
   );
 });
 
-describe("a guard of the SDK with the policy block", () => {
+describe("a guard that uses the SDK, with the policy block", () => {
   const breaks = [
     ["exit", "failed"],
     ["kill", "failed"],

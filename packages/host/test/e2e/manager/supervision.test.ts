@@ -258,7 +258,7 @@ describe("a process that stops answering", () => {
     await expectAnswers(watched);
   });
 
-  test("because a guard of the SDK loops endlessly is replaced, and the guard denies again", async () => {
+  test("because a guard that uses the SDK loops endlessly is replaced, and the guard denies again", async () => {
     const watched = await start(
       { command: hookCommand("guard.mjs"), intercept: ["before_tool", "approve_tool"], restart: { delayMs: 1 } },
       { ...PATIENT, interceptor_timeout_ms: 2000 },

@@ -152,7 +152,8 @@ function notesOf(hook: HookSummary, launch: Launch, events: ChosenEvents, versio
 function toolNotes(hook: HookSummary, launch: Launch): string[] {
   const { name } = launch;
   if (hook.tools.length === 0) return [];
-  if (!servesMcp(hook)) return [`docker-agent gets no tools from hooks, and the SDK of "${name}" does not serve MCP.`];
+  if (!servesMcp(hook))
+    return [`docker-agent gets no tools from hooks, and "${name}" was built with an SDK that does not serve MCP.`];
   const toolset = { type: "mcp", ...hookServer(launch) };
   return [`docker-agent gets the tools of "${name}" over MCP; add to the agent's toolsets: ${JSON.stringify(toolset)}`];
 }

@@ -43,7 +43,7 @@ describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for each call", (
     if (fault === "key" && isLoose) expect(all).not.toHaveProperty("denial/denies");
   });
 
-  it("finds no fault in a guard of the SDK, with or without the launcher", async () => {
+  it("finds no fault in a guard that uses the SDK, with or without the launcher", async () => {
     const guard = [process.execPath, fileURLToPath(new URL("../../hooks/guard.mjs", import.meta.url))];
     const hostFlag = (event: string) => (host === "copilot" ? `copilot/${event}` : host);
     const launched = (event: string) => {
