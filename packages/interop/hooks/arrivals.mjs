@@ -1,4 +1,4 @@
-// A hook that does one thing, as its argument says.
+// A hook that makes one decision. Its argument selects which.
 import { abortTurn, addContext, defineHook, deny, modify, serve } from "@agent-hook/sdk";
 
 const [thing] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// A hook that fails as the file `fault` in its HOME says, and says in `reached` that it came to that. Its argument says
-// what it is: a `guard` that refuses every tool, an `observer` without an opinion, a `redactor` that replaces every result.
+// A hook that fails as the file `fault` in its HOME names, and first writes that fault to the file `reached`. Its first
+// argument is its role: a `guard` denies every tool, an `observer` decides nothing, a `redactor` replaces every result.
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
@@ -36,7 +36,7 @@ const faults = {
   },
 };
 
-// Short if it is killed in the end, so that nothing waits for it.
+// With `soon`, the hook times out early: the tests that hang the hook need not wait for its default deadlines.
 const deadlines = soon === "soon" ? { deadlines: { interceptMs: 500, approveMs: 500 } } : {};
 
 function fail() {

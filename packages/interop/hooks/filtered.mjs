@@ -1,5 +1,5 @@
-// A guard that forbids reading, with or without a filter, as its argument says. Each start of its process adds a line to
-// `starts` in its HOME.
+// A guard that denies reading. Its argument selects its filter, or none. Each start of its process adds a line to the
+// file `starts` in its HOME.
 import { appendFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";

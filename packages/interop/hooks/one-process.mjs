@@ -1,5 +1,5 @@
-// One process for a tool of its own and for its handlers: what the tool forbids or hides, the handlers rule on. It notes
-// in `asked` of its HOME who was asked and in which process. Its argument is the policy.
+// A hook whose tool and handlers share one process: a call of the tool sets a rule, and the handlers apply it. Each
+// call adds a line to the file `asked` in its HOME: what was called, and the process id. Its argument is `onFailure`.
 import { appendFileSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const rules = { forbid: [], rewrite: [], hide: [] };
 
 const setRule = defineTool({
   name: "set_rule",
-  description: "Sets a rule for a word, and says what comes next",
+  description: "Sets a rule for a word, and returns the next step",
   input: z.object({ kind: z.enum(["forbid", "rewrite", "hide"]), word: z.string(), next: z.string() }),
   run: ({ kind, word, next }) => {
     note("tool");

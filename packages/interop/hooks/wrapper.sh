@@ -1,4 +1,4 @@
 #!/bin/sh
-# Runs the shell text in the file `wrapper` of its HOME, then the hook: as a child, not in its own place.
+# Runs the commands in the file `wrapper` in its HOME, then the hook, as a child process (without exec).
 . "$HOME/wrapper"
 "$@"

@@ -1,4 +1,4 @@
-// Denies transfers in the way of its first argument. The second argument is its deadline in milliseconds.
+// Denies transfers. The first argument selects the handler that does so. The second is its deadline in milliseconds.
 import { HookChainError, serveCivic } from "@agent-hook/civic";
 import { approve, defineHook, deny, reject } from "@agent-hook/sdk";
 import { AbstractHook } from "@civic/hook-common";

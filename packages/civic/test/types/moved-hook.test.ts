@@ -146,7 +146,7 @@ describe("the types match those of @civic/hook-common 0.9.0", () => {
   it("a hook with a wrong answer does not compile", () => {
     class Wrong extends ours.AbstractHook {
       readonly name = "wrong";
-      // @ts-expect-error a request cannot be answered with a result that goes on
+      // @ts-expect-error a request cannot continue with a response
       override async processCallToolRequest() {
         return { resultType: "continue" as const, response: { content: [] } };
       }

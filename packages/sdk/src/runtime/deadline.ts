@@ -12,7 +12,7 @@ const WHY: Readonly<Record<Ending, string>> = {
   stopped: "The hook process is ending",
 };
 
-/** Rejects everything that still waits when a call is abandoned. */
+/** When a call is abandoned, everything that still waits for it rejects with this error. */
 export class CallEnded extends Error {
   /** A brand, as in `Failure`: `instanceof` can be redefined. */
   readonly #isCallEnded = true;

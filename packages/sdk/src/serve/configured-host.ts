@@ -3,7 +3,7 @@ import type { KnownHost } from "../hosts/known-host.js";
 import { knownHosts } from "../hosts/registry.js";
 import { HOST_NAMES } from "./host-names.js";
 
-/** `--host` or `AGENT_HOOK_HOST` has an unknown host, version or variant. */
+/** Thrown if `--host` or `AGENT_HOOK_HOST` has an unknown host, version or variant. */
 export class HostNameError extends Error {
   override readonly name = "HostNameError";
 }

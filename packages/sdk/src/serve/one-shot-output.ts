@@ -11,7 +11,7 @@ const EVENT = "AGENT_HOOK_EVENT";
 const DENIED = 2;
 const DIRTY = "something was printed to stdout before serve was called, so the host could not read an answer";
 
-/** `AGENT_HOOK_FD` or `AGENT_HOOK_KEY` is invalid. */
+/** Thrown if `AGENT_HOOK_FD` or `AGENT_HOOK_KEY` is invalid. */
 export class DescriptorError extends Error {
   override readonly name = "DescriptorError";
 }

@@ -36,7 +36,7 @@ const SOURCES = {
       native: {
         "docker-agent": {
           user_prompt_submit: ({ prompt }, { env }) => (prompt?.includes(env.BANNED) ? refusal : undefined),
-          // @ts-expect-error: no event of docker-agent
+          // @ts-expect-error: docker-agent has no such event
           user_promt_submit: () => undefined,
         },
       },

@@ -6,7 +6,7 @@ export type ConformanceErrorCode =
   /** The command or another option is invalid. */
   | "bad-option";
 
-/** The check could not be made; this says nothing about the hook. */
+/** Thrown if the check could not be made. It says nothing about the hook. */
 export class ConformanceError extends Error {
   override readonly name = "ConformanceError";
 
