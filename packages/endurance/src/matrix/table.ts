@@ -13,7 +13,7 @@ export const LOOPS_IN_A_SCRIPT = "loops for ever, in a shell script without `exe
 /** A child of the script has all descriptors of the hook and keeps running. */
 export const KILLED_IN_A_SCRIPT = "is killed in a shell script whose child keeps every descriptor";
 
-/** Persistent hosts: a hook that cannot start also stops their own start. */
+/** These hosts do not start if a hook cannot start. */
 const notStarted = { picoclaw: "ended", mcp: "ended", civic: "ended" } as const;
 /** These do not use a launcher. */
 const unlaunched = { picoclaw: "-", mcp: "-", civic: "-" } as const;
@@ -27,7 +27,7 @@ const continued = all<CallEffect>(
   "allowed",
   Object.fromEntries(onlyUnpermitted.map((name) => [name, "asks the user"])),
 );
-/** Without the hook, its own tool does not exist, and the proxy fails every request. */
+/** Without its hook, Civic's proxy fails every request. MCP clients call tools of the hook, which are gone with it. */
 const hookGone = { ...continued, mcp: "denied", civic: "denied" } as const;
 const denied = all<CallEffect>("denied");
 

@@ -6,7 +6,7 @@ type KeyOf<T> = T extends object ? keyof T : never;
 type ValueOf<T, Key> = T extends object ? (Key extends keyof T ? T[Key] : never) : never;
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
-/** The keys of an answer, at any depth, that the host's answer does not have. */
+/** The keys of a handler's answer, at any depth, that the host does not know. */
 type UnknownKey<Given, Known> =
   IsAny<Given> extends true
     ? never
@@ -25,7 +25,7 @@ type KeyIn<Given, Known> = unknown extends Known
 
 type AnswerOf<Handler> = Handler extends (...args: never) => infer Answer ? Awaited<Answer> : never;
 
-/** `unknown` for a handler whose answers have only keys of the host, otherwise a text that names the wrong keys. */
+/** `unknown` for a handler whose answers have only keys that the host knows, otherwise a text that names the others. */
 type Exact<Handler, Known> = [UnknownKey<AnswerOf<Handler>, AnswerOf<NonNullable<Known>>>] extends [infer Key]
   ? [Key] extends [never]
     ? unknown
