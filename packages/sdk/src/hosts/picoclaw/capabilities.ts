@@ -6,7 +6,7 @@ const ABORT_NOTE = "v0.2.7 and later do not tell the user the reason";
 const AS_ABORT = "as abortTurn";
 const HARD_ABORT_NOTE = "the reply is empty and the turn is removed from the history";
 const NO_PROMPTS =
-  "in beforeLlm, the user's message is one of the messages; PicoClaw does not call hooks for a prompt: the handler is never called";
+  "PicoClaw does not call hooks for a prompt, so the handler is never called: beforeLlm has the prompt in its messages";
 
 function aborts(point: Point): Capability[] {
   return [
