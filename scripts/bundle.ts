@@ -1,8 +1,9 @@
 // Bundles some packages into a few files, because they start 25% faster than from over a hundred modules. Dependencies
 // in package.json stay external. Everything else is bundled, npm packages too, with a file of their licences.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
+import { bundle as bundleHook } from "../packages/cli/src/build/bundle.js";
 import { noticesOf } from "./bundle/notices.js";
 
 interface Bundle {
@@ -25,6 +26,7 @@ const bundles: readonly Bundle[] = [
       ...nativeTypes(),
       "hosts/installs",
       "launcher/index",
+      "redaction/index",
       "serve/adapter",
       "serve/hosts",
       "serve/in-process",
@@ -46,6 +48,7 @@ const REQUIRE = 'var require = process.getBuiltinModule("module").createRequire(
 // bundle.ts [FOLDER ...]. Default: all folders.
 const selected = process.argv.slice(2);
 for (const bundle of bundles) if (selected.length === 0 || selected.includes(bundle.folder)) await write(bundle);
+if (selected.length === 0 || selected.includes("packages/cli")) await writeRunner();
 
 async function write({ folder, entries, requires }: Bundle): Promise<void> {
   const src = `${root}${folder}/src`;
@@ -74,6 +77,14 @@ async function write({ folder, entries, requires }: Bundle): Promise<void> {
   });
   writeFileSync(`${root}${folder}/THIRD_PARTY_NOTICES.md`, noticesOf(shippedIn(metafile), root));
   console.log(`${folder} is bundled`);
+}
+
+/** Writes the program that serves a policy file, as `agent-hook build` builds a hook: one file that needs no others. */
+async function writeRunner(): Promise<void> {
+  const { code } = await bundleHook(`${root}packages/hooks/src/policy/main.ts`);
+  mkdirSync(`${root}packages/cli/dist/policy`, { recursive: true });
+  writeFileSync(`${root}packages/cli/dist/policy/hook.cjs`, code);
+  console.log("the runner of policies is bundled");
 }
 
 /** Returns the modules with the types of each host, which are imported as `@agent-hook/sdk/HOST`. */

@@ -13,7 +13,8 @@ const layers: readonly Layer[] = [
   { folder: "packages/protocol/src", mayImport: [] },
   { folder: `${SDK}/hook`, mayImport: [] },
   { folder: `${SDK}/wire`, mayImport: ["@agent-hook/protocol"] },
-  { folder: `${SDK}/transcript`, mayImport: ["@agent-hook/protocol"] },
+  { folder: `${SDK}/redaction`, mayImport: [] },
+  { folder: `${SDK}/transcript`, mayImport: [`${SDK}/redaction`, "@agent-hook/protocol"] },
   { folder: `${SDK}/runtime`, mayImport: [`${SDK}/hook`, `${SDK}/sdk-version.ts`, "@agent-hook/protocol"] },
   { folder: `${SDK}/codec`, mayImport: [`${SDK}/hook`] },
   {
@@ -81,8 +82,12 @@ const layers: readonly Layer[] = [
   },
   {
     folder: "packages/cli/src",
-    mayImport: ["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host", "@agent-hook/testing"],
+    mayImport: [
+      ...["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host", "@agent-hook/testing"],
+      "@agent-hook/hooks",
+    ],
   },
+  ...hooksLayers(),
   { folder: "packages/create-agent-hook/src", mayImport: ["@agent-hook/protocol"] },
 ];
 
@@ -96,6 +101,23 @@ function hostLayers(): Layer[] {
       folder: `${HOST}/manager`,
       mayImport: [`${HOST}/connection`, `${HOST}/config`, `${HOST}/rules`, "@agent-hook/protocol", "@agent-hook/sdk"],
     },
+  ];
+}
+
+function hooksLayers(): Layer[] {
+  const HOOKS = "packages/hooks/src";
+  const layer = (folder: string, ...parts: string[]): Layer => ({
+    folder: `${HOOKS}/${folder}`,
+    mayImport: [...["check-options.ts", "level.ts", ...parts].map((part) => `${HOOKS}/${part}`), "@agent-hook/sdk"],
+  });
+  return [
+    { folder: `${HOOKS}/paths`, mayImport: [] },
+    layer("shell", "paths"),
+    layer("files", "paths", "shell"),
+    layer("context", "results"),
+    ...["results", "secrets", "webhook"].map((name) => layer(name)),
+    layer("tools"),
+    layer("policy", "context", "files", "results", "secrets", "shell", "tools", "webhook"),
   ];
 }
 

@@ -6,7 +6,9 @@ import { GAPS } from "../packages/civic/test/gaps/gaps.js";
 import { agentList, agentsTable } from "./docs/agents-table.js";
 import { commandReference } from "./docs/command-reference.js";
 import { eventsTables } from "./docs/events-table.js";
+import { shellExam } from "./docs/exam-tables.js";
 import { documentedHosts, hostTables } from "./docs/host-tables.js";
+import { redactionTable } from "./docs/redaction-table.js";
 import { reliability } from "./docs/reliability.js";
 import { table } from "./docs/table.js";
 
@@ -31,6 +33,11 @@ function performanceTables(): string[] {
   return [conditions(measured), ...tables.map(({ head, rows }) => table(head, rows))];
 }
 
+/** Returns the scores that `packages/hooks/exams/shell.ts --write` committed. */
+function examTables(): string[] {
+  return [shellExam()];
+}
+
 /** What a page shows in addition to the tables of its host. */
 const EXTRA: Readonly<Record<string, () => string>> = { civic: gapTable };
 
@@ -44,10 +51,12 @@ const pages: Readonly<Record<string, () => Promise<readonly string[]> | readonly
   ),
   "README.md": () => [agentsTable(documentedHosts)],
   "docs/coding-agents.md": () => [agentList(documentedHosts)],
+  "docs/redact-secrets.md": () => [redactionTable(documentedHosts)],
   "docs/events.md": eventsTables,
   "docs/commands.md": () => [commandReference()],
   "docs/reliability.md": reliability,
   "docs/performance.md": performanceTables,
+  "docs/exams.md": examTables,
 };
 
 function withParts(before: string, name: string, contents: readonly string[]): string {

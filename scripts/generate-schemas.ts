@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as z from "zod/mini";
+import { policyJsonSchema } from "../packages/hooks/src/policy/schema.js";
 import { type MethodSpec, methods, transcriptEntry } from "../packages/protocol/src/index.js";
 import { ENDINGS, ENTRY_KINDS } from "../packages/protocol/src/transcript.js";
 import type { OneShotHost } from "../packages/sdk/src/hosts/known-host.js";
@@ -95,6 +96,7 @@ function writeSchemas(path: string, files: ReadonlyMap<string, object>): void {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   writeSchemas("protocol/schemas/", schemaFiles());
+  writeSchemas("hooks/schemas/", new Map([["policy.schema.json", await policyJsonSchema()]]));
   for (const [name, host] of Object.entries(commandHosts)) {
     writeSchemas(`sdk/schemas/${name}/`, commandSchemaFiles(host));
   }

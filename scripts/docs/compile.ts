@@ -21,7 +21,7 @@ export class Snippets {
   constructor(pages: readonly Page[]) {
     const visible: Record<string, string> = {};
     for (const name of ["zod", "vitest", "@types"]) visible[name] = `node_modules/${name}`;
-    for (const name of ["protocol", "sdk", "host", "testing", "civic"])
+    for (const name of ["protocol", "sdk", "host", "testing", "civic", "hooks"])
       visible[`@agent-hook/${name}`] = `packages/${name}`;
     // For the pages that show the Civic hook from before a migration.
     visible["@civic/hook-common"] = "packages/civic/node_modules/@civic/hook-common";

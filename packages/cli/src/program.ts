@@ -1,24 +1,42 @@
 import { Command } from "commander";
+import { addCommand } from "./add/command.js";
 import { buildCommand } from "./build/command.js";
 import { callCommand } from "./call/command.js";
 import { checkCommand } from "./check/command.js";
 import { configCommand } from "./config/command.js";
 import { doctorCommand } from "./doctor/command.js";
 import { EXIT_CODE_MEANINGS } from "./exit-codes.js";
+import { explainCommand } from "./explain/command.js";
 import type { Invocation } from "./invocation.js";
+import { removeCommand } from "./remove/command.js";
 import { replayCommand } from "./replay/command.js";
+import { runCommand } from "./run-policy/command.js";
 import { traceCommand } from "./trace/command.js";
 
 /** Creates the command line, also for the reference in the docs. A command's code is loaded when it runs. */
 export function createProgram(invocation: Invocation, version: string): Command {
   const program = new Command("agent-hook")
-    .description("Check, call, record, replay, configure and diagnose agent hooks, in any language.")
+    .description(
+      "Protect agents with ready-made hooks. Check, call, record, replay, configure and diagnose hooks, in any language.",
+    )
     .version(version, "--version", "print the version")
     .usage("<command> [options] [-- <hook command...>]")
     .helpOption("--help", "show help")
     .helpCommand(false)
     .addHelpText("after", `\n${EXIT_CODES_HELP}`);
-  const commands = [checkCommand, callCommand, traceCommand, replayCommand, buildCommand, configCommand, doctorCommand];
+  const commands = [
+    addCommand,
+    removeCommand,
+    explainCommand,
+    runCommand,
+    checkCommand,
+    callCommand,
+    traceCommand,
+    replayCommand,
+    buildCommand,
+    configCommand,
+    doctorCommand,
+  ];
   for (const create of commands) {
     program.addCommand(create(invocation).helpOption("--help", "show help"));
   }

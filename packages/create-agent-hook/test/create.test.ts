@@ -97,7 +97,7 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
     }
     expect(`${files["README.md"]}${files["package.json"]}`).not.toContain("undefined");
     const hook = files[language === "typescript" ? "src/hook.ts" : "src/hook.js"];
-    expect(hook).toContain('defineHook({\n  name: "my-hook",\n  version: manifest.version,');
+    expect(hook).toContain('({\n  name: "my-hook",\n  version: manifest.version,');
   });
 
   it("has a command in its README that prints the config of each agent", () => {

@@ -107,9 +107,9 @@ it("none of our packages runs anything when it is installed, and each names its 
       if (!/^(@agent-hook\/|agent-hook$)/.test(dependency)) used.add(dependency);
     }
   }
-  expect([...used].sort()).toEqual(["esbuild", "re2js", "zod"]);
+  expect([...used].sort()).toEqual(["esbuild", "re2js", "unbash", "yaml", "zod"]);
   const manifests = [...used].map((name) =>
-    readFileSync(installedIn({ re2js: "testing", zod: "sdk" }[name] ?? "cli", name)),
+    readFileSync(installedIn({ re2js: "testing", unbash: "hooks", zod: "sdk" }[name] ?? "cli", name)),
   );
   const running = manifests
     .map((text) => JSON.parse(text.toString()))

@@ -230,7 +230,14 @@ describe("off limits, even in an allowed folder", () => {
   });
 
   test.each([
-    ...[".picoclaw/config.json", ".claude/settings.json", ".claude.json", ".claude/hooks/x.sh", ".codex/hooks.json"],
+    ...[
+      ".picoclaw/config.json",
+      ".qwen/settings.json",
+      ".claude/settings.json",
+      ".claude.json",
+      ".claude/hooks/x.sh",
+      ".codex/hooks.json",
+    ],
     ...[".codex/config.toml", ".gemini/settings.json", ".copilot/hooks/x.json", ".config/cagent/config.yaml"],
     ...["Library/Application Support/cagent/config.yaml", ".Claude/Settings.json", ".PICOCLAW/CONFIG.JSON"],
   ])("~/%s, the settings of an agent", async (name) => {

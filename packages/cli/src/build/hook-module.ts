@@ -10,7 +10,7 @@ export interface HookModule {
  * snapshot file that Node was started with. Otherwise a hook that was moved would use its old folder.
  *
  * The text of this function is put into the bundle on one line. It must not use anything else in this file or contain
- * comments. `watchLoading` sets `agentHookPlaceRead`: a snapshot would freeze a location that is read during loading.
+ * comments, and no named function inside it: some compilers add a call to it. `watchLoading` sets `agentHookPlaceRead`: a snapshot would freeze a location that is read during loading.
  */
 export function makeHookModule(require: NodeJS.Require, builtFile: string): HookModule {
   const { dirname, resolve } = require("node:path") as typeof import("node:path");
@@ -26,22 +26,19 @@ export function makeHookModule(require: NodeJS.Require, builtFile: string): Hook
       file = at < 0 || blob === undefined ? undefined : realpathSync(resolve(blob)).replace(/\.blob$/, ".cjs");
     });
   }
-  const locate = (): string => {
-    (Reflect.get(globalThis, "agentHookPlaceRead") as (() => void) | undefined)?.();
-    if (file === undefined) {
-      throw new Error("this hook cannot find its files: start its snapshot with --snapshot-blob FILE");
-    }
-    return file;
-  };
   return {
     get url() {
-      return pathToFileURL(locate()).href;
+      return pathToFileURL(this.filename).href;
     },
     get filename() {
-      return locate();
+      (Reflect.get(globalThis, "agentHookPlaceRead") as (() => void) | undefined)?.();
+      if (file === undefined) {
+        throw new Error("this hook cannot find its files: start its snapshot with --snapshot-blob FILE");
+      }
+      return file;
     },
     get dirname() {
-      return dirname(locate());
+      return dirname(this.filename);
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 import { assertCommand } from "../host-config/launched.js";
 import type { Invocation } from "../invocation.js";
 import { languageOf } from "./config-file.js";
-import type { ConfigFlags } from "./config-target.js";
+import type { ConfigFlags, OwnInstall } from "./config-target.js";
 import { assertName, factsOf } from "./facts.js";
 import { findLauncher } from "./find-program.js";
 import type { Language } from "./language.js";
@@ -31,10 +31,11 @@ export async function planConfig(
   invocation: Invocation,
   { format, version }: NamedHost,
   flags: ConfigFlags,
+  own: OwnInstall = {},
 ): Promise<ConfigPlan> {
   const { terminal } = invocation;
   terminal.progress("reading the hook's manifest");
-  const { command, launcher, facts } = await hookOf(invocation, format, flags);
+  const { command, launcher, facts } = await hookOf(invocation, format, flags, own);
   terminal.clearProgress();
   assertTested(facts, format, process.platform);
   const name = assertName(flags.name ?? facts.name);
@@ -51,10 +52,10 @@ export async function planConfig(
 }
 
 /** Returns the hook after `--`. Throws `CommandError`. */
-export async function hookOf(invocation: Invocation, format: HostFormat, flags: ConfigFlags) {
+export async function hookOf(invocation: Invocation, format: HostFormat, flags: ConfigFlags, own: OwnInstall = {}) {
   const alternative = flags.remove ? "; or the entry's name, such as: --name my-hook" : "";
   const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`, alternative));
-  const launcher = format.needsLauncher ? { launcher: findLauncher(command) } : {};
+  const launcher = format.needsLauncher ? { launcher: own.launcher ?? findLauncher(command) } : {};
   if (format.needsLauncher) orUsageError(() => assertCommand(format.name, { command, ...launcher }));
   const facts = await factsOf(command, format, flags);
   if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {

@@ -25,6 +25,14 @@ export interface ConfigFlags {
   readonly json?: true;
 }
 
+/** What a command that installs a hook of its own decides instead of the user. */
+export interface OwnInstall {
+  /** The launcher to start the hook with. Default: that of the hook's SDK. */
+  readonly launcher?: string;
+  /** The host's file. Its folder may not exist yet. */
+  readonly file?: string | undefined;
+}
+
 type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool">;
 
 /** Returns the named host. Throws `CommandError`. */

@@ -6,7 +6,7 @@ import { list } from "../words.js";
 import { changeFile } from "./change-file.js";
 import { type ConfigFile, editedText, languageOf, readConfigFile } from "./config-file.js";
 import { type ConfigPlan, hookOf, orUsageError, planConfig } from "./config-plan.js";
-import { assertInside, assertTarget, type ConfigFlags, hostFile, namedFile } from "./config-target.js";
+import { assertInside, assertTarget, type ConfigFlags, hostFile, namedFile, type OwnInstall } from "./config-target.js";
 import { assertName } from "./facts.js";
 import type { Language } from "./language.js";
 
@@ -16,16 +16,23 @@ export async function config(
   hostName: string,
   fileArgument: string | undefined,
   flags: ConfigFlags,
+  own: OwnInstall = {},
 ): Promise<void> {
   const host = orUsageError(() => parseHost(hostName));
-  assertTarget(host.format, fileArgument, flags);
-  if (flags.remove) await remove(invocation, host, fileArgument, flags);
-  else await add(invocation, host, fileArgument, flags);
+  assertTarget(host.format, fileArgument ?? own.file, flags);
+  if (flags.remove) await remove(invocation, host, fileArgument, flags, own);
+  else await add(invocation, host, fileArgument, flags, own);
 }
 
-async function add(invocation: Invocation, host: NamedHost, fileArgument: string | undefined, flags: ConfigFlags) {
-  const plan = await planConfig(invocation, host, flags);
-  const file = fileOf(plan, plan.launch.name, fileArgument, flags);
+async function add(
+  invocation: Invocation,
+  host: NamedHost,
+  fileArgument: string | undefined,
+  flags: ConfigFlags,
+  own: OwnInstall,
+) {
+  const plan = await planConfig(invocation, host, flags, own);
+  const file = fileOf(plan, plan.launch.name, fileArgument, flags, own);
   if (file === undefined) print(plan, invocation, flags);
   else {
     assertReadable(plan.format, file, plan.language);
@@ -40,7 +47,9 @@ function fileOf(
   name: string,
   fileArgument: string | undefined,
   flags: ConfigFlags,
+  own: OwnInstall,
 ): ConfigFile | undefined {
+  if (own.file !== undefined) return readConfigFile(own.file, language, true);
   const named = namedFile(fileArgument, flags.write);
   if (named !== undefined) return readConfigFile(named, language);
   const ownFile = flags.write === undefined ? undefined : hostFile(format, name, flags);
@@ -139,10 +148,11 @@ async function remove(
   { format }: NamedHost,
   fileArgument: string | undefined,
   flags: ConfigFlags,
+  own: OwnInstall,
 ): Promise<void> {
   const name = assertName(flags.name ?? (await hookOf(invocation, format, flags)).facts.name);
   const language = await languageOf(format);
-  const file = fileOf({ format, language }, name, fileArgument, flags) as ConfigFile;
+  const file = fileOf({ format, language }, name, fileArgument, flags, own) as ConfigFile;
   const newValue = orUsageError(() => format.remove(file.value, name), file.name);
   const changed = await changeFile(file, newValue, language, invocation, {
     yes: flags.yes === true,

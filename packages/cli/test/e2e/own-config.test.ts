@@ -16,11 +16,14 @@ import { folder } from "../config-folder.js";
 import { AGENTS, NOT_MOVED, userFile } from "../doctor/agents.js";
 import { agentHook, file } from "../run-command.js";
 
-/** Installs the guard template with its own copy of the SDK, as npm does. */
+/** Installs the guard template with its own copies of the SDK and the ready-made hooks, as npm does. */
 function installGuard(project: string): string {
   const modules = join(project, "node_modules");
   for (const part of ["dist", "launcher", "package.json"]) {
     cpSync(file(`packages/sdk/${part}`), join(modules, "@agent-hook/sdk", part), { recursive: true });
+  }
+  for (const part of ["dist", "package.json"]) {
+    cpSync(file(`packages/hooks/${part}`), join(modules, "@agent-hook/hooks", part), { recursive: true });
   }
   const zod = createRequire(file("packages/sdk/package.json")).resolve("zod/package.json");
   symlinkSync(dirname(realpathSync(zod)), join(modules, "zod"));

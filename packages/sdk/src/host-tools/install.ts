@@ -97,6 +97,8 @@ export interface AgentsInstall extends ConfigRules {
   readonly matchers?: ToolMatchers;
   /** Returns the folder of the files that it always reads, or `undefined` if the environment does not name it. */
   ownFolder(env: NodeJS.ProcessEnv): string | undefined;
+  /** Returns a file for one hook that applies to every agent, or `undefined` if this version reads none. */
+  fileForHook(env: NodeJS.ProcessEnv, name: string, version?: string): string | undefined;
   /** Describes what a file of this host contains. */
   readonly contents: string;
   /** Returns the hooks of a file, or `undefined` for a file of another program. Throws `HostConfigError`. */

@@ -18,6 +18,12 @@ import { isSnapshotBeingBuilt, serveFromSnapshot } from "./snapshot.js";
 import { traceTo } from "./trace-to.js";
 
 /**
+ * Set by a program that imports a hook to run it together with others: why this module must not take its stdin. Such a
+ * call would answer the host without the others. `Symbol.for`, because the module may have its own copy of the SDK.
+ */
+const IMPORTED = Symbol.for("agent-hook.imported");
+
+/**
  * Runs a hook until the host ends it. Detects the host from the first message, unless `--host NAME[@VERSION][/VARIANT]`
  * or `AGENT_HOOK_HOST` is set. From this call on, stdout belongs to the protocol, and `console.log` writes to stderr.
  *
@@ -31,6 +37,8 @@ import { traceTo } from "./trace-to.js";
  * @example await serve(hook);
  */
 export async function serve(hook: Hook): Promise<void> {
+  const imported: unknown = Reflect.get(globalThis, IMPORTED);
+  if (typeof imported === "string") throw new DefinitionError(imported);
   const manifest = tryStart(hook, () => {
     if (serving) throw new DefinitionError("serve was called twice: one process serves one hook; see compose");
     serving = true;

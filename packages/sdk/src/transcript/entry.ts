@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { parseJson } from "./json-inside.js";
-import { redactBytes, redactMessage, redactText } from "./redaction/redact.js";
+import { redactBytes, redactMessage, redactText } from "./redact-message.js";
 
 /**
  * One line of a transcript. It holds exactly one of `message`, `text`, `base64`, `exit` and `signal`; the last two are

@@ -85,6 +85,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
         host: [],
         civic: [],
         testing: [],
+        hooks: ["schemas/policy.schema.json"],
       }[name],
     );
   });
@@ -97,6 +98,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
       host: ["@agent-hook/protocol", "@agent-hook/sdk", "zod"],
       civic: ["@agent-hook/protocol", "@agent-hook/sdk", "zod"],
       testing: ["@agent-hook/host", "@agent-hook/protocol", "@agent-hook/sdk", "re2js"],
+      hooks: ["@agent-hook/sdk", "unbash", "yaml", "zod"],
     };
     expect(Object.keys(dependencies).sort()).toEqual(known[name]);
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -146,6 +148,7 @@ const SDK_ENTRIES = [
     .map((file) => file.replace(/\.ts$/, "")),
   "hosts/installs",
   "launcher/index",
+  "redaction/index",
   "serve/adapter",
   "serve/hosts",
   "serve/in-process",
@@ -256,14 +259,23 @@ describe("a project that installed the packages", () => {
     expect(manifest).toMatchObject({ sdk: SDK, name: "house", tools: [{ name: "get_weather" }] });
   });
 
-  describe.each(["protocol", "sdk", "adapter", "civic", "hosts", "launcher", "transcript", "wire", "host"])(
-    "the types of %s",
-    (name) => {
-      const publicModule = () => namespacesOf(node.program, join(project, "entries.ts")).get(name) as ts.Symbol;
+  describe.each([
+    "protocol",
+    "sdk",
+    "adapter",
+    "civic",
+    "files",
+    "hooks",
+    "hosts",
+    "launcher",
+    "transcript",
+    "wire",
+    "host",
+  ])("the types of %s", (name) => {
+    const publicModule = () => namespacesOf(node.program, join(project, "entries.ts")).get(name) as ts.Symbol;
 
-      it("never decay to any", () => expect(anysIn(node.program, publicModule())).toEqual([]));
-    },
-  );
+    it("never decay to any", () => expect(anysIn(node.program, publicModule())).toEqual([]));
+  });
 
   it("have these entry points", () => {
     expect(Object.fromEntries(PACKAGES.map((name) => [name, Object.keys(packageJson(ours(name)).exports)]))).toEqual({
@@ -278,6 +290,7 @@ describe("a project that installed the packages", () => {
         "./internal/simulated-hosts",
         "./internal/installs",
         "./internal/wire",
+        "./internal/redaction",
         "./internal/transcript",
         "./*",
         "./schemas/*.json",
@@ -288,6 +301,7 @@ describe("a project that installed the packages", () => {
       host: [".", "./internal/process-group", "./package.json"],
       civic: [".", "./package.json"],
       testing: [".", "./internal/*", "./package.json"],
+      hooks: [".", "./files", "./shell", "./secrets", "./policy", "./schemas/policy.schema.json", "./package.json"],
     });
   });
 

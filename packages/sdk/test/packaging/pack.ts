@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
 export const root = fileURLToPath(new URL("../../../../", import.meta.url));
-export const PACKAGES = ["protocol", "sdk", "host", "civic", "testing"] as const;
+export const PACKAGES = ["protocol", "sdk", "host", "civic", "testing", "hooks"] as const;
 export type PackageName = (typeof PACKAGES)[number];
 
 /** The fields of a package.json that the tests read. */
@@ -46,7 +46,11 @@ export async function install(tarballs: Tarballs, folder: string): Promise<strin
   const project = join(folder, "consumer");
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
-  const others = [await repack("sdk", "zod", folder), await repack("testing", "re2js", folder)];
+  const others = await Promise.all([
+    repack("sdk", "zod", folder),
+    repack("testing", "re2js", folder),
+    repack("hooks", "unbash", folder),
+  ]);
   const specifiers = [...Object.values(tarballs), ...others];
   await npmCommand(
     "npm",

@@ -48,7 +48,11 @@ export const install: AgentsInstall = {
   remove: removeFromDockerAgent,
   placeNotes,
   matchers: MATCHERS,
-  ownFolder: ({ DOCKER_AGENT_CONFIG_DIR, HOME }) => DOCKER_AGENT_CONFIG_DIR || (HOME && `${HOME}/.config/cagent`),
+  ownFolder,
+  fileForHook: (env, name, version = VERSIONS.newest) => {
+    const folder = ownFolder(env);
+    return folder && !isBefore(version, VERSIONS.hooksFolder) ? `${folder}/hooks.d/${name}.yaml` : undefined;
+  },
   contents: '"agents", "settings", or events such as pre_tool_use (a file of hooks.d)',
   read: hooksIn,
   findings: FINDINGS,
@@ -61,6 +65,10 @@ export const install: AgentsInstall = {
       ? ["is called before --yolo, allow rules and safety modes apply"]
       : [],
 };
+
+function ownFolder({ DOCKER_AGENT_CONFIG_DIR, HOME }: NodeJS.ProcessEnv): string | undefined {
+  return DOCKER_AGENT_CONFIG_DIR || (HOME && `${HOME}/.config/cagent`);
+}
 
 /** Builds a file of `hooks.d` or, for older versions, the `hooks` of an agent. */
 function build(hook: HookSummary, launch: Launch, launchedAt: LaunchedAt): HostConfig {

@@ -1,0 +1,27 @@
+import { changeFile } from "../config/change-file.js";
+import { yaml } from "../config/yaml.js";
+import type { Invocation } from "../invocation.js";
+import { type InstallFlags, install, namedHosts } from "../policy/install.js";
+import { assertNames, assertValidChange, editable, readPolicyFile, withHooks } from "../policy/policy-file.js";
+import { writeRunnerFiles } from "../policy/runner-files.js";
+
+/** Adds hooks to a policy, and the policy to the configs of hosts. */
+export async function add(invocation: Invocation, names: readonly string[], flags: InstallFlags): Promise<void> {
+  const { terminal } = invocation;
+  const file = editable(await readPolicyFile(flags.project === true));
+  if (names.length > 0 || file.before === undefined) assertNames(names);
+  const hosts = namedHosts(flags);
+  const newValue = withHooks(file, names);
+  await assertValidChange(file, newValue);
+  const policy = await changeFile(file, newValue, yaml, invocation, {
+    yes: flags.yes === true,
+    quiet: flags.json === true,
+    nothingToDo: `nothing to change: ${file.name} already has ${names.length === 0 ? "hooks" : names.join(", ")}`,
+  });
+  if (policy === undefined) return;
+  const runner = await writeRunnerFiles(file.path);
+  if (!flags.json) for (const path of runner.written) terminal.print(`wrote ${path}`);
+  const results: unknown[] = [];
+  for (const host of hosts) results.push(await install(invocation, host, runner, file.path, flags));
+  if (flags.json) terminal.printJson({ policy, written: runner.written, hosts: results });
+}

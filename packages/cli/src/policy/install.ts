@@ -1,0 +1,102 @@
+import { POLICY_HOOK } from "@agent-hook/hooks/policy";
+import { usageError } from "../command-error.js";
+import { orUsageError } from "../config/config-plan.js";
+import type { ConfigFlags, OwnInstall } from "../config/config-target.js";
+import { config } from "../config/run.js";
+import { type NamedHost, parseHost } from "../host-config/index.js";
+import { AGENTS_HOSTS, PROCESSES_HOSTS } from "../host-config/installs.js";
+import { Invocation } from "../invocation.js";
+import { Terminal } from "../terminal/terminal.js";
+import type { RunnerFiles } from "./runner-files.js";
+
+/** The options of `add` and `remove`. */
+export interface InstallFlags {
+  readonly host?: readonly string[];
+  readonly project?: true;
+  /** The host's config file. */
+  readonly config?: string;
+  readonly yes?: true;
+  readonly json?: true;
+}
+
+/** Returns the hosts that the user named. Throws `CommandError`. */
+export function namedHosts({ host: names = [], config }: InstallFlags): readonly string[] {
+  if (names.length === 0) throw usageError("expected --host, such as: --host claude-code");
+  if (config !== undefined && names.length > 1) throw usageError("--config is one host's file: name one --host");
+  for (const name of names) {
+    const { format } = orUsageError(() => parseHost(name));
+    const callsHooks = format.places !== undefined || [...PROCESSES_HOSTS, ...AGENTS_HOSTS].some(isNamed(format.name));
+    if (!callsHooks) throw usageError(`${format.title} calls no hooks: a policy has no effect there`);
+  }
+  return names;
+}
+
+/** Puts a policy's hook into the config of a host, as `agent-hook config HOST --write` does. */
+export async function install(
+  outer: Invocation,
+  host: string,
+  { hook, launcher }: RunnerFiles,
+  policy: string,
+  flags: InstallFlags,
+): Promise<unknown> {
+  return change(outer, host, [process.execPath, hook, policy], flags, {}, { launcher });
+}
+
+/** Removes a policy's hook from the config of a host. */
+export async function uninstall(outer: Invocation, host: string, flags: InstallFlags): Promise<unknown> {
+  return change(outer, host, undefined, flags, { remove: true, name: POLICY_HOOK }, {});
+}
+
+/** Returns what `config --json` prints. The exit code goes to the outer command. */
+async function change(
+  outer: Invocation,
+  host: string,
+  command: readonly string[] | undefined,
+  { project, config: named, yes, json }: InstallFlags,
+  more: ConfigFlags,
+  own: OwnInstall,
+): Promise<unknown> {
+  const results: unknown[] = [];
+  const terminal = json ? new CollectingTerminal(results) : outer.terminal;
+  const inner = new Invocation(terminal, command);
+  const file =
+    named ??
+    defaultFile(
+      orUsageError(() => parseHost(host)),
+      project === true,
+    );
+  const flags: ConfigFlags = {
+    write: true,
+    ...(project && named === undefined ? { project } : {}),
+    ...(yes ? { yes } : {}),
+    ...(json ? { json } : {}),
+    ...more,
+  };
+  const isCreated = named === undefined && file !== undefined;
+  await config(inner, host, isCreated ? undefined : file, flags, isCreated ? { ...own, file } : own);
+  outer.exitCode ||= inner.exitCode;
+  return results[0];
+}
+
+/** Returns the file of a host that `config` needs to be told, if it has one for every agent. */
+function defaultFile({ format: { name }, version }: NamedHost, project: boolean): string | undefined {
+  if (project) return undefined;
+  const processes = PROCESSES_HOSTS.find(isNamed(name));
+  if (processes !== undefined) return processes.defaultFile(process.env);
+  return AGENTS_HOSTS.find(isNamed(name))?.fileForHook(process.env, POLICY_HOOK, version);
+}
+
+function isNamed(name: string): (host: { readonly name: string }) => boolean {
+  return (host) => host.name === name;
+}
+
+/** Keeps what `config --json` prints, because `add` and `remove` print one document for everything. */
+class CollectingTerminal extends Terminal {
+  constructor(private readonly results: unknown[]) {
+    super(process.stdout, process.stderr);
+  }
+
+  override printJson(value: unknown): void {
+    this.results.push(value);
+  }
+}

@@ -1,0 +1,66 @@
+import { PolicyError, REGISTRY, readPolicy } from "@agent-hook/hooks/policy";
+import type { JsonObject } from "@agent-hook/protocol";
+import { usageError } from "../command-error.js";
+import { type ConfigFile, editedText, readConfigFile } from "../config/config-file.js";
+import { assertInside } from "../config/config-target.js";
+import { yaml } from "../config/yaml.js";
+import { isObject } from "../json-object.js";
+import { policyPath } from "./policy-places.js";
+import { SCHEMA_FILE } from "./runner-files.js";
+
+/** Reads the policy of the user or of the project in this folder, which may not exist. Throws `CommandError`. */
+export async function readPolicyFile(project: boolean): Promise<ConfigFile> {
+  const file = readConfigFile(policyPath(project), yaml, true);
+  if (project) assertInside(process.cwd(), file);
+  if (file.before !== undefined) await assertValid(file.text, file.name);
+  return file;
+}
+
+/** Returns a policy with more hooks. Those that it has keep their options. */
+export function withHooks({ value }: ConfigFile, names: readonly string[]): JsonObject {
+  const hooks = hooksIn(value);
+  const missing = names.filter((name) => !Object.hasOwn(hooks, name));
+  const all = { ...hooks, ...Object.fromEntries(missing.map((name) => [name, {}])) };
+  const head = Object.keys(value).length === 0 ? { version: 1, mode: "enforce" } : value;
+  return missing.length === 0 ? value : { ...head, hooks: all };
+}
+
+/** Returns a policy without some hooks, or `undefined` if none would be left. */
+export function withoutHooks({ value }: ConfigFile, names: readonly string[]): JsonObject | undefined {
+  const left = Object.entries(hooksIn(value)).filter(([name]) => !names.includes(name));
+  const { hookFiles } = value;
+  const hasOwn = Array.isArray(hookFiles) && hookFiles.length > 0;
+  return left.length > 0 || hasOwn ? { ...value, hooks: Object.fromEntries(left) } : undefined;
+}
+
+/** Returns the file as it is edited: a new one begins with a comment that makes editors complete it. */
+export function editable(file: ConfigFile): ConfigFile {
+  return file.before === undefined ? { ...file, text: `# yaml-language-server: $schema=./${SCHEMA_FILE}\n` } : file;
+}
+
+/** Throws `CommandError` if a changed policy would be invalid. */
+export async function assertValidChange(file: ConfigFile, newValue: JsonObject): Promise<void> {
+  await assertValid(editedText(file, newValue, yaml), file.name);
+}
+
+/** Throws `CommandError` for a name that is not a ready-made hook. */
+export function assertNames(names: readonly string[], alternative = ""): void {
+  const unknown = names.find((name) => !Object.hasOwn(REGISTRY, name));
+  if (unknown === undefined && names.length > 0) return;
+  const hooks = Object.entries(REGISTRY).map(([name, { summary }]) => `\n  ${name}: ${summary}`);
+  const what = unknown === undefined ? "expected the hooks to add" : `unknown hook "${unknown}"`;
+  throw usageError(`${what}${alternative}; there are:${hooks.join("")}`);
+}
+
+function hooksIn({ hooks }: JsonObject): JsonObject {
+  return isObject(hooks) ? hooks : {};
+}
+
+async function assertValid(text: string, name: string): Promise<void> {
+  try {
+    await readPolicy(text, name);
+  } catch (error) {
+    if (error instanceof PolicyError) throw usageError(error.message, error);
+    throw error;
+  }
+}

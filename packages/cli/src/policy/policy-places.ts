@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+
+const FOLDER = ".agent-hook";
+const FILE = "policy.yaml";
+
+/** Returns the path of the user's policy, or of the project in the current folder. */
+export function policyPath(project: boolean): string {
+  if (project) return resolve(FOLDER, FILE);
+  const { XDG_CONFIG_HOME = "", HOME } = process.env;
+  // The XDG specification ignores relative paths.
+  const folder = isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(HOME || homedir(), ".config");
+  return join(folder, "agent-hook", FILE);
+}
+
+/** Returns the policy that applies in a folder: the nearest project's, else the user's, if there is one. */
+export function nearestPolicy(folder: string): string | undefined {
+  const path = join(folder, FOLDER, FILE);
+  if (existsSync(path)) return path;
+  if (dirname(folder) !== folder) return nearestPolicy(dirname(folder));
+  const user = policyPath(false);
+  return existsSync(user) ? user : undefined;
+}

@@ -1,0 +1,56 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { policyJsonSchema } from "@agent-hook/hooks/policy";
+import { launcherPath } from "@agent-hook/sdk/launcher";
+import { usageError } from "../command-error.js";
+import { reason } from "../files/read-file.js";
+import { createLike, stagingPath } from "../files/replace-file.js";
+
+/** What the configs of hosts start for a policy. */
+export interface RunnerFiles {
+  readonly hook: string;
+  readonly launcher: string;
+  /** The paths that were written, because they were missing or different. */
+  readonly written: readonly string[];
+}
+
+export const SCHEMA_FILE = "policy.schema.json";
+
+/**
+ * Puts what runs a policy next to it: the program, the launcher and the JSON Schema. Configs must not name files of this
+ * package, because `npx` keeps it in a cache that may vanish. Throws `CommandError`.
+ */
+export async function writeRunnerFiles(policy: string): Promise<RunnerFiles> {
+  const folder = dirname(policy);
+  const [hook, launcher] = [join(folder, "hook.cjs"), join(folder, "guard.sh")];
+  const schema = `${JSON.stringify(await policyJsonSchema(), null, 2)}\n`;
+  const files: readonly (readonly [path: string, bytes: Buffer])[] = [
+    [hook, readFileSync(runnerPath())],
+    [launcher, readFileSync(launcherPath())],
+    [join(folder, SCHEMA_FILE), Buffer.from(schema)],
+  ];
+  const written = files.flatMap(([path, bytes]) => (replace(path, bytes) ? [path] : []));
+  return { hook, launcher, written };
+}
+
+/** Returns whether the file was written. An agent may start it at any time, so it is never there in part. */
+function replace(path: string, bytes: Buffer): boolean {
+  try {
+    if (existsSync(path) && readFileSync(path).equals(bytes)) return false;
+    mkdirSync(dirname(path), { recursive: true });
+    const staged = stagingPath(path);
+    createLike(staged, bytes, undefined);
+    // An administrator's files are started by other users.
+    chmodSync(staged, 0o644);
+    renameSync(staged, path);
+    return true;
+  } catch (cause) {
+    throw usageError(`${path} cannot be written: ${reason(cause)}`, cause);
+  }
+}
+
+function runnerPath(): string {
+  // The same from src/policy and dist/chunks.
+  return fileURLToPath(new URL("../../dist/policy/hook.cjs", import.meta.url));
+}

@@ -1,0 +1,24 @@
+import { Command } from "commander";
+import type { Invocation } from "../invocation.js";
+import type { InstallFlags } from "../policy/install.js";
+
+export function removeCommand(invocation: Invocation): Command {
+  return new Command("remove")
+    .description("undo add: remove hooks from the policy, or the policy from agents")
+    .usage("[hooks...] --host <host...> [options]")
+    .argument("[hooks...]", "the hooks to remove from the policy; without any, the agents stop calling the policy")
+    .option("--host <host...>", "the agents, such as claude-code or picoclaw@v0.2.9")
+    .option("--project", "use the policy and the config of this folder instead of your own")
+    .option("--config <file>", "the agent's config file (default: the one that it always reads)")
+    .option("--yes", "write without asking")
+    .option("--json", "print the written files as JSON")
+    .addHelpText("after", HELP)
+    .action(async (names: string[], flags: InstallFlags) => {
+      const { remove } = await import("./run.js");
+      await remove(invocation, names, flags);
+    });
+}
+
+const HELP = `
+The rest of each file keeps its bytes. The policy and its program stay, because other agents may use them.
+If no hook would be left, the policy stays as it is, and the agents stop calling it.`;

@@ -1,0 +1,44 @@
+import { usageError } from "../command-error.js";
+import { changeFile } from "../config/change-file.js";
+import { yaml } from "../config/yaml.js";
+import type { Invocation } from "../invocation.js";
+import { type InstallFlags, install, namedHosts, uninstall } from "../policy/install.js";
+import { assertNames, readPolicyFile, withoutHooks } from "../policy/policy-file.js";
+import { policyPath } from "../policy/policy-places.js";
+import { writeRunnerFiles } from "../policy/runner-files.js";
+
+/** Removes hooks from a policy, or the policy from the configs of hosts. */
+export async function remove(invocation: Invocation, names: readonly string[], flags: InstallFlags): Promise<void> {
+  const { terminal } = invocation;
+  const hosts = namedHosts(flags);
+  const results: unknown[] = [];
+  const stop = async () => {
+    for (const host of hosts) results.push(await uninstall(invocation, host, flags));
+  };
+  // Without names, a policy that is broken or gone is no obstacle.
+  if (names.length === 0) {
+    await stop();
+    if (flags.json) terminal.printJson({ hosts: results });
+    return;
+  }
+  assertNames(names);
+  const file = await readPolicyFile(flags.project === true);
+  if (file.before === undefined) throw usageError(`${policyPath(flags.project === true)} does not exist`);
+  const newValue = withoutHooks(file, names);
+  if (newValue === undefined) {
+    await stop();
+    const note = `${file.name} stays as it is: delete it when no agent starts it any more`;
+    if (flags.json) terminal.printJson({ hosts: results, notes: [note] });
+    else terminal.note(note);
+    return;
+  }
+  const policy = await changeFile(file, newValue, yaml, invocation, {
+    yes: flags.yes === true,
+    quiet: flags.json === true,
+    nothingToDo: `nothing to remove: ${file.name} has no ${names.join(", ")}`,
+  });
+  if (policy === undefined) return;
+  const runner = await writeRunnerFiles(file.path);
+  for (const host of hosts) results.push(await install(invocation, host, runner, file.path, flags));
+  if (flags.json) terminal.printJson({ policy, written: runner.written, hosts: results });
+}

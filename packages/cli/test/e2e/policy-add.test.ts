@@ -1,0 +1,227 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
+import { commandHost } from "@agent-hook/testing/internal/command-hosts";
+import { describe, expect, test } from "vitest";
+import { folder } from "../config-folder.js";
+import { AGENTS, agentNamed, eventBeforeTool, NOT_MOVED, userFile } from "../doctor/agents.js";
+import { agentHook, file } from "../run-command.js";
+
+const FOLDER = ".config/agent-hook";
+const POLICY = `${FOLDER}/policy.yaml`;
+/** The file that `add` writes for each host, in an empty home. */
+const FILES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(AGENTS.map((name) => [name, userFile(name, "agent-hook")])),
+  picoclaw: ".picoclaw/config.json",
+  "docker-agent": ".config/cagent/hooks.d/agent-hook.yaml",
+};
+const CLEAR = {
+  ...NOT_MOVED,
+  XDG_CONFIG_HOME: "",
+  PICOCLAW_CONFIG: "",
+  PICOCLAW_HOME: "",
+  DOCKER_AGENT_CONFIG_DIR: "",
+};
+
+/** Creates an empty home with an empty project. */
+function home() {
+  const path = folder();
+  const cwd = join(path, "project");
+  mkdirSync(cwd);
+  mkdirSync(join(path, ".picoclaw"));
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    agentHook(args, { cwd, env: { ...CLEAR, HOME: path, ...env } });
+  const read = (name: string) => readFileSync(join(path, name), "utf8");
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(path, name)), { recursive: true });
+    writeFileSync(join(path, name), text);
+  };
+  return { path, cwd, run, read, write };
+}
+
+/** Returns every file in a folder with its content. */
+function contents(path: string): Record<string, string> {
+  const names = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    names.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), "utf8")]),
+  );
+}
+
+describe.each(Object.entries(FILES))("add --host %s", (host, config) => {
+  test("writes the policy, what runs it and the host's config, which names nothing of this package", async () => {
+    const { path, run, read } = home();
+    const { code, stdout, stderr } = await run(["add", "guard-shell", "--host", host, "--yes"]);
+    expect(code, stderr).toBe(0);
+    expect(read(POLICY)).toBe(
+      "# yaml-language-server: $schema=./policy.schema.json\nversion: 1\nmode: enforce\nhooks:\n  guard-shell: {}\n",
+    );
+    expect(readdirSync(join(path, FOLDER)).sort()).toEqual([
+      "guard.sh",
+      "hook.cjs",
+      "policy.schema.json",
+      "policy.yaml",
+    ]);
+    expect(stdout).toContain(`wrote ${join(path, config)}`);
+    expect(read(config)).toContain(join(path, POLICY));
+    expect(read(config)).not.toContain(file(""));
+  });
+
+  test("changes nothing the second time", async () => {
+    const { path, run } = home();
+    await run(["add", "guard-shell", "--host", host, "--yes"]);
+    const before = contents(path);
+    // Without --yes: it does not ask either.
+    const { code, stderr } = await run(["add", "guard-shell", "--host", host]);
+    expect(code, stderr).toBe(0);
+    expect(contents(path)).toEqual(before);
+  });
+
+  test("is undone by remove, byte for byte", async () => {
+    const { path, run, read, write } = home();
+    const texts: Readonly<Record<string, string>> = {
+      "docker-agent": "# mine\nsession_start:\n    - {name: mine, type: command, command: 'true'}   # here\n",
+      codex: '{ "description":   "mine" }\n',
+      copilot: '{ "version": 1,   "hooks": {"sessionStart": [{"type":"command",  "bash":"true"}]} }\n',
+    };
+    const before = texts[host] ?? '{\n    "mine":   {"a": [1,2]},\n\n    "b": null }\n';
+    write(config, before);
+    const added = await run(["add", "guard-shell", "--host", host, "--yes"]);
+    expect(read(config), added.stderr).toContain(join(path, POLICY));
+    const removed = await run(["remove", "--host", host, "--yes"]);
+    expect(removed.code, removed.stderr).toBe(0);
+    expect(read(config)).toBe(before);
+    expect(existsSync(join(path, POLICY))).toBe(true);
+  });
+});
+
+describe("add", () => {
+  test("without hooks and without a policy lists them and exits with 2", async () => {
+    const { path, run } = home();
+    const before = contents(path);
+    const { code, stderr } = await run(["add", "--host", "codex"]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/there are:\n {2}guard-shell: \w/) });
+    expect(contents(path)).toEqual(before);
+  });
+
+  test.each([
+    [["add", "guard-shel", "--host", "codex"], 'unknown hook "guard-shel"'],
+    [["add", "guard-shell"], "expected --host"],
+    [["add", "guard-shell", "--host", "codx"], 'unknown host "codx"'],
+    [["add", "guard-shell", "--host", "mcp"], "calls no hooks"],
+    [["add", "guard-shell", "--host", "codex", "gemini", "--config", "x.json"], "name one --host"],
+    [["add", "guard-shell", "--host", "codex"], "add --yes"],
+  ])("%j explains itself and writes nothing", async (args, words) => {
+    const { path, run } = home();
+    const { code, stderr } = await run(args);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
+    expect(contents(path)).toEqual({});
+  });
+
+  test("keeps the comments and options of a policy", async () => {
+    const { run, read, write } = home();
+    const mine = "# ours\nversion: 1\nhookFiles: [ ./own.mjs ]   # mine\nmode:   observe\n";
+    write(POLICY, mine);
+    write(`${FOLDER}/own.mjs`, 'export const hook = { "~defineHook": true, name: "own", beforeTool() {} };\n');
+    const { code, stderr } = await run(["add", "guard-shell", "--host", "codex", "--yes"]);
+    expect(code, stderr).toBe(0);
+    expect(read(POLICY)).toBe(`${mine}hooks:\n  guard-shell: {}\n`);
+    expect((await run(["remove", "guard-shell", "--host", "codex", "--yes"])).code).toBe(0);
+    expect(read(POLICY)).toBe(`${mine}hooks: {}\n`);
+  });
+
+  test("names the line of a broken policy and changes nothing", async () => {
+    const { path, run, write } = home();
+    write(POLICY, "version: 1\nhooks:\n  guard-shell: { mode: never }\n");
+    const before = contents(path);
+    const { code, stderr } = await run(["add", "guard-shell", "--host", "codex", "--yes"]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining("policy.yaml line 3: hooks.guard-shell.mode"),
+    });
+    expect(contents(path)).toEqual(before);
+  });
+
+  test("adds a project's policy to the project's config", async () => {
+    const { path, cwd, run } = home();
+    const { code, stderr } = await run(["add", "guard-shell", "--host", "claude-code", "--project", "--yes"]);
+    expect(code, stderr).toBe(0);
+    const config = readFileSync(join(cwd, agentNamed("claude-code").places.project("agent-hook")), "utf8");
+    expect(config).toContain(join(cwd, ".agent-hook/policy.yaml"));
+    expect(Object.keys(contents(path)).filter((name) => !name.startsWith(cwd))).toEqual([]);
+  });
+
+  test("writes an administrator's policy into a named file, and its program for every user", async () => {
+    const { path, run, read, write } = home();
+    write("etc/claude-code/managed-settings.json", "{}");
+    const managed = join(path, "etc/claude-code/managed-settings.json");
+    const args = ["add", "guard-shell", "--host", "claude-code", "--config", managed, "--yes"];
+    const { code, stderr } = await run(args, { XDG_CONFIG_HOME: join(path, "etc") });
+    expect(code, stderr).toBe(0);
+    expect(read("etc/claude-code/managed-settings.json")).toContain(join(path, "etc/agent-hook/policy.yaml"));
+    for (const name of ["hook.cjs", "guard.sh"])
+      expect(statSync(join(path, "etc/agent-hook", name)).mode & 0o777).toBe(0o644);
+    expect(existsSync(join(path, ".claude"))).toBe(false);
+  });
+
+  test("uses XDG_CONFIG_HOME", async () => {
+    const { path, run } = home();
+    await run(["add", "guard-shell", "--host", "codex", "--yes"], { XDG_CONFIG_HOME: join(path, "xdg") });
+    expect(existsSync(join(path, "xdg/agent-hook/policy.yaml"))).toBe(true);
+  });
+
+  test("adds several hosts at once, and prints one JSON document", async () => {
+    const { path, run } = home();
+    const { code, stdout, stderr } = await run(["add", "guard-shell", "--host", "codex", "gemini", "--yes", "--json"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(JSON.parse(stdout)).toMatchObject({
+      policy: { file: join(path, POLICY), changed: true },
+      written: [expect.stringMatching(/hook\.cjs$/), expect.stringMatching(/guard\.sh$/), expect.any(String)],
+      hosts: [
+        { host: "codex", changed: true },
+        { host: "gemini", changed: true },
+      ],
+    });
+  });
+
+  test("writes files that decide in any folder, without this package", async () => {
+    const { path, run, read } = home();
+    await run(["add", "guard-shell", "--host", "claude-code", "--yes"]);
+    const event = eventBeforeTool("claude-code");
+    const { command } = JSON.parse(read(".claude/settings.json")).hooks[event][0].hooks[0];
+    const { launcher, command: words } = parseLauncherCommand(command) ?? expect.fail("no launcher");
+    const moved = folder();
+    cpSync(join(path, FOLDER), moved, { recursive: true });
+    const elsewhere = command.replaceAll(join(path, FOLDER), moved);
+    expect(launcher).toBe(join(path, FOLDER, "guard.sh"));
+    expect(words.slice(1, 3)).toEqual([join(path, FOLDER, "hook.cjs"), join(path, POLICY)]);
+    const host = commandHost("claude-code", { cwd: path });
+    const { effect } = await host.beforeTool(elsewhere, { tool: "Bash", input: { command: "git reset --hard" } });
+    expect(effect).toMatchObject({ tool: "does not run", reason: expect.stringContaining("git stash") });
+  });
+});
+
+describe("remove", () => {
+  test("of the last hook leaves the policy, and removes it from the host", async () => {
+    const { run, read } = home();
+    await run(["add", "guard-shell", "--host", "codex", "--yes"]);
+    const before = read(POLICY);
+    const { code, stderr } = await run(["remove", "guard-shell", "--host", "codex", "--yes"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("stays as it is") });
+    expect(read(POLICY)).toBe(before);
+    expect(read(".codex/hooks.json")).toBe("{}\n");
+  });
+
+  test("works if the policy is broken", async () => {
+    const { run, read, write } = home();
+    await run(["add", "guard-shell", "--host", "codex", "--yes"]);
+    write(POLICY, "version: [");
+    expect((await run(["remove", "--host", "codex", "--yes"])).code).toBe(0);
+    expect(read(".codex/hooks.json")).toBe("{}\n");
+  });
+
+  test("without anything to remove says so", async () => {
+    const { run } = home();
+    const { code, stdout } = await run(["remove", "--host", "codex"]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("nothing to remove") });
+  });
+});

@@ -1,0 +1,108 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startTestHost, TEST_HOSTS } from "@agent-hook/testing";
+import { describe, expect, test } from "vitest";
+import { folder } from "../config-folder.js";
+import { agentHook, file } from "../run-command.js";
+
+const BIN = file("packages/cli/bin/agent-hook.js");
+const GUARD = "version: 1\nhooks:\n  guard-shell: {}\n";
+
+/** Starts a policy under a host, through the launcher where the host's config has one. */
+async function served(host: (typeof TEST_HOSTS)[number], policy: string) {
+  const launcher = host === "picoclaw" ? {} : { launcher: "block" as const };
+  return startTestHost([process.execPath, BIN, "run", policy], { host, ...launcher, cwd: folder() });
+}
+
+function policy(text: string, files: Readonly<Record<string, string>> = {}): string {
+  const path = join(folder(), "policy.yaml");
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(path, "..", name), content);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe.each(TEST_HOSTS)("under %s, a policy", (name) => {
+  test("denies what its guard denies, and lets pass the rest", async () => {
+    await using host = await served(name, policy(GUARD));
+    expect(await host.shell("git reset --hard")).toMatchObject({
+      ran: false,
+      reason: expect.stringContaining("git stash"),
+    });
+    expect(await host.shell("ls")).toMatchObject({ ran: true });
+  });
+
+  test("that is broken denies every call and names the line", async () => {
+    const path = policy(`${GUARD}mode: sometimes\n`);
+    await using host = await served(name, path);
+    for (const command of ["git reset --hard", "ls"]) {
+      const outcome = await host.shell(command);
+      expect(outcome).toMatchObject({ ran: false, reason: expect.stringContaining(`${path} line 4: mode: `) });
+    }
+  });
+
+  test("that is missing denies every call and names the file", async () => {
+    const path = join(folder(), "policy.yaml");
+    await using host = await served(name, path);
+    expect(await host.shell("ls")).toMatchObject({
+      ran: false,
+      reason: expect.stringContaining(`${path}: does not exist`),
+    });
+  });
+
+  test("in observe mode lets everything pass", async () => {
+    await using host = await served(name, policy(`${GUARD}mode: observe\n`));
+    expect(await host.shell("git reset --hard")).toMatchObject({ ran: true });
+  });
+});
+
+describe("a hook file of a policy", () => {
+  test.each([
+    ["with a syntax error", "const s3cret = ;\n", "cannot be loaded (SyntaxError)"],
+    [
+      "that calls serve",
+      `import { defineHook, serve } from ${JSON.stringify(file("packages/sdk/dist/index.js"))};\nawait serve(defineHook({ name: "mine", onEvent() {} }));\n`,
+      "must not call serve",
+    ],
+    [
+      "that calls serve and goes on",
+      `import { defineHook, serve } from ${JSON.stringify(file("packages/sdk/dist/index.js"))};\nexport const hook = defineHook({ name: "mine", onEvent() {} });\nvoid serve(hook);\n`,
+      "git stash",
+    ],
+    ["that ends the process", "process.exit(0);\n", ""],
+  ])("%s cannot answer instead of the guards", async (_, code, words) => {
+    const path = policy(`${GUARD}hookFiles: [./own.mjs]\n`, { "own.mjs": code });
+    await using host = await served("claude-code", path);
+    const outcome = await host.shell("git reset --hard");
+    expect(outcome).toMatchObject({ ran: false, reason: expect.stringContaining(words) });
+    expect(outcome.reason).not.toContain("s3cret");
+  });
+
+  test("decides together with the ready-made hooks", async () => {
+    const sdk = JSON.stringify(file("packages/sdk/dist/index.js"));
+    const code = `import { approve, defineHook, deny } from ${sdk};
+export default defineHook({ name: "mine", approveTool: (call) => (call.arguments.command === "ls" ? deny("no ls") : approve()) });\n`;
+    const path = policy(`${GUARD}hookFiles: [./own.mjs]\n`, { "own.mjs": code });
+    await using host = await served("claude-code", path);
+    expect(await host.shell("ls")).toMatchObject({ ran: false, reason: expect.stringContaining("no ls") });
+    expect(await host.shell("git reset --hard")).toMatchObject({
+      ran: false,
+      reason: expect.stringContaining("git stash"),
+    });
+    expect(await host.shell("pwd")).toMatchObject({ ran: true });
+  });
+});
+
+test("a broken policy describes nothing, so that no config is written for it", async () => {
+  const path = policy("version: 1\n");
+  const { code, stdout, stderr } = await agentHook(["run", path, "--describe"]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain(`${path} line 1: has no hooks`);
+});
+
+test("without a file, run exits with 2 and an example", async () => {
+  const { code, stderr } = await agentHook(["run"]);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining("agent-hook run .agent-hook/policy.yaml"),
+  });
+});

@@ -1,0 +1,91 @@
+import { isAbsolute, join } from "node:path";
+import { commandOf, pathsOf, type ToolCall, urlsOf } from "@agent-hook/sdk";
+import type { CommandFiles, JudgeOptions } from "../shell/judge.js";
+
+/** A file that a call reads or writes. */
+export type FileUse = CommandFiles["files"][number];
+
+/** Returns the files that a command uses. */
+export type FilesOf = (command: string, place: Pick<JudgeOptions, "cwd" | "home">) => CommandFiles;
+
+/** The files that a call uses, as far as its arguments tell. */
+export interface FileUses {
+  readonly files: readonly FileUse[];
+  /** Why files of the call cannot be told, if so. */
+  readonly missing?: "no path" | "command" | undefined;
+  /** Where relative paths start, if that is known. */
+  readonly cwd: string | undefined;
+  /** Whether the paths are certainly on this machine: a tool that nobody knows can mean another place by `path`. */
+  readonly isLocal: boolean;
+}
+
+/** Words in the names of tools that change files. A tool with none of these and none of `READS` counts as one, too. */
+const WRITES = new Set(
+  [
+    "write edit create make mkdir delete remove rm move mv rename copy cp append patch save put set replace insert update",
+    "modify touch truncate chmod chown link symlink download export generate apply format extract unzip install add overwrite",
+  ].flatMap((words) => words.split(" ")),
+);
+const READS = new Set(
+  [
+    "read get list ls search find view open show stat tree grep glob cat head tail info describe query inspect analyze check",
+    "load parse count diff upload attach send watch summarize directory",
+  ].flatMap((words) => words.split(" ")),
+);
+
+/** Arguments that select files by pattern. */
+const SELECTS = /^(?:glob|globs|include|includes|includepattern|filepattern|filter)$/i;
+
+/** Returns the files that a call reads and writes. */
+export function fileUses(call: ToolCall, base: string | undefined, home: string, filesOf: FilesOf): FileUses {
+  const { kind, cwd } = call;
+  const addressed = urlsOf(call).filter((url) => /^\s*file:/i.test(url));
+  const read = (paths: readonly string[]) => paths.map((path): FileUse => ({ path, access: "read" }));
+  switch (kind) {
+    case "shell": {
+      const folders = pathsOf(call);
+      const start = startOf(folders[0], cwd ?? base);
+      const { files, unresolved } = filesOf(commandOf(call), { cwd: start, home });
+      const missing = unresolved ? "command" : undefined;
+      return { files: [...read(folders), ...files], missing, cwd: start, isLocal: true };
+    }
+    case "read":
+    case "search":
+      return { files: read([...pathsOf(call), ...selections(call), ...addressed]), cwd, isLocal: true };
+    case "write":
+    case "edit": {
+      const files = pathsOf(call).map((path): FileUse => ({ path, access: "write" }));
+      return { files, missing: files.length === 0 ? "no path" : undefined, cwd, isLocal: true };
+    }
+    case "fetch":
+      return { files: read(addressed), cwd, isLocal: true };
+    default: {
+      const access = accessIn(call.tool);
+      const files = pathsOf(call).map((path): FileUse => ({ path, access }));
+      return { files: [...files, ...read(addressed)], cwd, isLocal: false };
+    }
+  }
+}
+
+/** Returns where a command starts: a shell tool can name a folder. */
+function startOf(folder: string | undefined, cwd: string | undefined): string | undefined {
+  if (folder === undefined || isAbsolute(folder)) return folder ?? cwd;
+  return cwd === undefined ? undefined : join(cwd, folder);
+}
+
+function selections({ arguments: args }: ToolCall): string[] {
+  return Object.entries(args).flatMap(([name, value]) => {
+    if (!SELECTS.test(name.replaceAll("_", ""))) return [];
+    return [value].flat().filter((item) => typeof item === "string");
+  });
+}
+
+/** Judges by the last part of a name: `mcp__files__read_file`, `createDirectory`. */
+function accessIn(tool: string): FileUse["access"] {
+  const words = tool
+    .replaceAll(/[a-z](?=[A-Z])/g, "$& ")
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  if (words.some((word) => WRITES.has(word))) return "write";
+  return words.some((word) => READS.has(word)) ? "read" : "write";
+}

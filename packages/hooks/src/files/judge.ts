@@ -1,0 +1,229 @@
+import { existsSync, realpathSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { dirname, normalize } from "node:path";
+import { isInside } from "@agent-hook/sdk";
+import type { Level } from "../level.js";
+import { nameMatches, withoutBraces } from "../paths/glob.js";
+import { foldedPath } from "../paths/path-names.js";
+import { NO_SECRETS, SECRET_FILES } from "../paths/secret-files.js";
+import { destinationOf } from "./destination.js";
+import type { FileUse, FileUses } from "./file-uses.js";
+import type { ProtectFilesSettings } from "./options.js";
+import { isPerProcess } from "./per-process.js";
+import { PlaceList, type Places } from "./places.js";
+import { readingsOf } from "./readings.js";
+import { hookFiles, movedSettings, NO_SETTINGS, SETTINGS_FILES } from "./settings-files.js";
+
+/** An objection to a call. */
+export interface Finding {
+  readonly level: Exclude<Level, "allow">;
+  /** `secrets`, `settings`, `outside`, `unknown`, or a rule of the options: `rules[0]`. */
+  readonly rule: string;
+  readonly reason: string;
+}
+
+/** Devices that store nothing. */
+const DEVICES = /^\/dev\/(?:null|zero|full|tty|std(?:in|out|err))$/;
+const PER_PROCESS = /^\/(?:proc|dev\/(?:fd|std(?:in|out|err)))(?:\/|$)/;
+/** Names that a pattern for secret files selects, and names that only a pattern for any file selects. */
+const SECRET_NAMES = [".env", ".env.local", ".env.production", "prod.env", "id_rsa", "server.key", "key.pem", ".netrc"];
+const OTHER_NAMES = ["main.ts", "README.md", ".gitignore"];
+
+/** The globs that decide, parsed once. */
+export class FileRules {
+  readonly secrets = new PlaceList(SECRET_FILES, NO_SECRETS);
+  readonly settings = new PlaceList([...SETTINGS_FILES, ...movedSettings(process.env)], NO_SETTINGS);
+  readonly rules: readonly PlaceList[];
+
+  constructor(readonly options: ProtectFilesSettings) {
+    this.rules = options.rules.map(({ paths }) => new PlaceList(paths, [], "own"));
+  }
+}
+
+/** Decides on the files of one call. The first denial is the answer, and else the first question. */
+export class FileJudge {
+  readonly #home = homedir();
+  readonly #options: ProtectFilesSettings;
+  readonly #writable: readonly string[];
+  readonly #secrets: Places;
+  readonly #settings: Places;
+  readonly #own: Places;
+  readonly #rules: readonly Places[];
+
+  constructor(
+    { options, secrets, settings, rules }: FileRules,
+    private readonly project: string | undefined,
+  ) {
+    const bases = { home: this.#home, project };
+    this.#options = options;
+    this.#secrets = secrets.at(bases);
+    this.#settings = settings.at(bases);
+    this.#own = new PlaceList(hookFiles(process.argv, project)).at(bases);
+    this.#rules = rules.map((list) => list.at(bases));
+    const folders = options.folders.map((folder) => atHome(folder, this.#home));
+    this.#writable = [...(project === undefined ? [] : [project]), ...folders, ...temporary()];
+  }
+
+  async judge({ files, missing, cwd, isLocal }: FileUses): Promise<Finding | undefined> {
+    const findings: (Finding | undefined)[] = [];
+    for (const file of files) findings.push(await this.#judgeFile(file, cwd, isLocal));
+    if (missing !== undefined) findings.push(this.#unknown(MISSING[missing], missing === "command" ? "allow" : "deny"));
+    return strictest(findings);
+  }
+
+  /** Judges every reading of a path. The strictest answer counts. */
+  async #judgeFile({ path, access }: FileUse, cwd: string | undefined, isLocal: boolean): Promise<Finding | undefined> {
+    const use = { access, isLocal, named: JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}...` : path) };
+    const { paths, relative, isUnclear } = readingsOf(path, cwd, this.#home);
+    const findings = await Promise.all(paths.map((reading) => this.#judgeReading(reading, use)));
+    findings.push(...relative.map((reading) => this.#judgeEnd(reading, use)));
+    if (access === "read" && selectsSecrets(path)) findings.push(this.#secret(use));
+    // A write must name one file. A read is also judged by the end of its path, and without any, it is of a folder.
+    const isVague = access === "write" && (relative.length > 0 || paths.length === 0 || /\p{C}/u.test(path));
+    if (isLocal && (isUnclear || isVague)) {
+      const reason = `Which file is ${use.named}? Write the whole path, beginning with /, without invisible characters.`;
+      findings.push(this.#unknown(reason));
+    }
+    return strictest(findings);
+  }
+
+  async #judgeReading(path: string, use: Use): Promise<Finding | undefined> {
+    const written = normalize(path);
+    if (DEVICES.test(written)) return undefined;
+    const ends = await Promise.all([...new Set([path, written])].map(destinationOf));
+    const names = [...new Set([written, ...ends.filter((end) => end !== undefined)])];
+    const isIn = (places: Places) => names.some((name) => places.has(name));
+    // A link with an allowed name can lead to another file, so all of its names must be allowed.
+    const isAllowedIn = (places: Places) => !ends.includes(undefined) && names.every((name) => places.has(name));
+    const rule = this.#ruleFor(use, (places, level) => (level === "allow" ? isAllowedIn(places) : isIn(places)));
+    if (rule !== undefined) return rule.finding;
+    if (isIn(this.#secrets)) return this.#secret(use);
+    if (use.access === "write") {
+      if (isIn(this.#settings) || isIn(this.#own)) return this.#setting(use);
+      if (!use.isLocal && !isOnThisDisk(written)) return undefined;
+      if (ends.includes(undefined)) {
+        return this.#unknown(`${use.named} leads through a link that cannot be followed. Name the file itself.`);
+      }
+    }
+    // The processes' own files are named by the list of secrets. Behind a link, they are not what they seem.
+    const others = use.access === "write" ? names : names.filter((name) => !PER_PROCESS.test(foldedPath(name)));
+    if ((await Promise.all(others.map((name) => isPerProcess(name)))).includes(true)) {
+      return this.#unknown(`${use.named} leads through /proc or /dev/fd, where each process finds other files.`);
+    }
+    return use.access === "write" ? this.#judgePlace(path, use) : undefined;
+  }
+
+  /** Judges a relative path that starts nobody knows where by its end. */
+  #judgeEnd(path: string, use: Use): Finding | undefined {
+    const rule = this.#ruleFor(use, (places, level) => level !== "allow" && places.couldEnd(path));
+    if (rule !== undefined) return rule.finding;
+    if (this.#secrets.couldEnd(path)) return this.#secret(use);
+    return use.access === "write" && this.#settings.couldEnd(path) ? this.#setting(use) : undefined;
+  }
+
+  /** Returns what the first matching rule of the options says, if there is one. */
+  #ruleFor(
+    { access, named }: Use,
+    matches: (places: Places, level: Level) => boolean,
+  ): { readonly finding: Finding | undefined } | undefined {
+    for (const [at, places] of this.#rules.entries()) {
+      const { [access]: level, reason = `${named} is protected. Ask the user.` } = this.#options.rules[at] ?? {};
+      if (level === undefined || !matches(places, level)) continue;
+      return { finding: level === "allow" ? undefined : { level, rule: `rules[${at}]`, reason } };
+    }
+    return undefined;
+  }
+
+  #secret({ named }: Use): Finding | undefined {
+    const reason = `${named} can hold secrets. Work without it, or ask the user for what you need from it.`;
+    return finding(this.#options.secrets, "secrets", reason);
+  }
+
+  #setting({ named }: Use): Finding | undefined {
+    const reason = `${named} configures the agent, its hooks, git or the system. Ask the user to change it.`;
+    return finding(this.#options.settings, "settings", reason);
+  }
+
+  #judgePlace(path: string, { named }: Use): Finding | undefined {
+    if (this.#writable.some((folder) => isInside(folder, path))) return undefined;
+    if (this.project === undefined) {
+      const why = "Nobody told this hook which folder is the project's";
+      return this.#unknown(
+        `${why}, so ${named} is not written. Ask the user to set the option project of protectFiles.`,
+      );
+    }
+    const reason = `${named} is outside of the project. Write in ${this.project}, or ask the user to write it.`;
+    return finding(this.#options.outside, "outside", reason);
+  }
+
+  #unknown(reason: string, byDefault: Level = "deny"): Finding | undefined {
+    return finding(this.#options.unknown ?? byDefault, "unknown", reason);
+  }
+}
+
+/** How a call uses a file. `named` is the path for people. */
+interface Use {
+  readonly access: FileUse["access"];
+  readonly isLocal: boolean;
+  readonly named: string;
+}
+
+function finding(level: Level, rule: string, reason: string): Finding | undefined {
+  return level === "allow" ? undefined : { level, rule, reason };
+}
+
+function strictest(findings: readonly (Finding | undefined)[]): Finding | undefined {
+  return findings.find((one) => one?.level === "deny") ?? findings.find((one) => one !== undefined);
+}
+
+const MISSING = {
+  "no path": "This call names no file. Give its path as text.",
+  command: "It is not clear which files this command uses. Name them in the command.",
+};
+
+/** Returns the folder that an agent may write: the repository around its folder, but never a home or what contains it. */
+export function projectAround(folder: string, home: string = homedir()): string {
+  const isTop = (place: string) => place === home || home.startsWith(`${place}/`) || dirname(place) === place;
+  for (let place = realOf(folder); !isTop(place); place = dirname(place)) {
+    if (existsSync(`${place}/.git`)) return place;
+  }
+  return folder;
+}
+
+export function atHome(path: string, home: string = homedir()): string {
+  return path === "~" || path.startsWith("~/") ? `${home}${path.slice(1)}` : path;
+}
+
+function realOf(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+}
+
+/** Whether a pattern selects secret files by their names, and not just all files. */
+function selectsSecrets(text: string): boolean {
+  if (!/[*?{]/.test(text)) return false;
+  const names = patterns(text).map((one) => foldedPath(one).split("/").at(-1) ?? "");
+  const matches = (name: string) => names.some((one) => nameMatches(one, name));
+  return SECRET_NAMES.some(matches) && !OTHER_NAMES.some(matches);
+}
+
+function patterns(text: string): readonly string[] {
+  try {
+    return withoutBraces(text);
+  } catch {
+    return [text];
+  }
+}
+
+/** macOS has a folder for each user, and `/tmp` for programs that do not ask. */
+function temporary(): string[] {
+  return process.platform === "darwin" ? [tmpdir(), "/tmp"] : [tmpdir()];
+}
+
+/** Whether the first folder of a path exists: `/docs/start` can be the address of a page. */
+function isOnThisDisk(path: string): boolean {
+  return existsSync(`/${path.split("/")[1] ?? ""}`);
+}

@@ -1,0 +1,81 @@
+import { isAbsolute } from "node:path";
+import { z } from "zod";
+import { type Level, levelSchema as level } from "../level.js";
+import { withoutBraces } from "../paths/glob.js";
+
+const folder = z
+  .string()
+  .refine(
+    (path) => isAbsolute(path) || path === "~" || path.startsWith("~/"),
+    "expected an absolute path, or one from ~/",
+  );
+
+const glob = z.string().min(1).refine(hasFewBraces, "expected a glob whose braces stand for at most 256 paths");
+
+const rule = z
+  .strictObject({
+    paths: z.array(glob).min(1),
+    read: level.optional(),
+    write: level.optional(),
+    reason: z.string().min(1).optional(),
+  })
+  .refine(({ read, write }) => read !== undefined || write !== undefined, "expected read or write");
+
+export const optionsSchema = z.strictObject({
+  project: folder.optional(),
+  folders: z.array(folder).default([]),
+  rules: z.array(rule).default([]),
+  secrets: level.default("deny"),
+  settings: level.default("deny"),
+  outside: level.default("ask"),
+  unknown: level.optional(),
+  mode: z.enum(["enforce", "observe"]).default("enforce"),
+});
+
+function hasFewBraces(text: string): boolean {
+  try {
+    return withoutBraces(text).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+export type ProtectFilesSettings = z.output<typeof optionsSchema>;
+
+/** A rule of `protectFiles` for some paths. */
+export interface FileRule {
+  /**
+   * Globs. Relative ones start at the project, `~` is the home, `*` stands for text within a name, `**` for any folders,
+   * `{a,b}` for one of several. A folder stands for everything in it.
+   */
+  readonly paths: readonly string[];
+  /** What happens to a call that reads them. Without it, the rule does not apply to reading. */
+  readonly read?: Level | undefined;
+  /** What happens to a call that writes them. Without it, the rule does not apply to writing. */
+  readonly write?: Level | undefined;
+  /** What the model or the person reads. */
+  readonly reason?: string | undefined;
+}
+
+/** The options of `protectFiles`. */
+export interface ProtectFilesOptions {
+  /**
+   * The folder that may be written. An absolute path, or one from `~/`. Default: the repository around the folder that the
+   * agent works in, or that folder. PicoClaw reports none: set it there.
+   */
+  readonly project?: string | undefined;
+  /** More folders that may be written. The system's folder for temporary files always may. */
+  readonly folders?: readonly string[] | undefined;
+  /** Come before all other rules. The first one that matches the path and the kind of access decides. */
+  readonly rules?: readonly FileRule[] | undefined;
+  /** Reading or writing a file with secrets. Default: `deny`. */
+  readonly secrets?: Level | undefined;
+  /** Writing the settings of agents, git and shells, or the hook's own files. Default: `deny`. */
+  readonly settings?: Level | undefined;
+  /** Writing elsewhere than in the project. Default: `ask`. A host that cannot ask denies the call. */
+  readonly outside?: Level | undefined;
+  /** A call whose files cannot be told. Default: `deny` for tools that change files, `allow` for commands. */
+  readonly unknown?: Level | undefined;
+  /** `observe` decides, logs a warning and lets every call pass. Default: `enforce`. */
+  readonly mode?: "enforce" | "observe" | undefined;
+}

@@ -1,0 +1,63 @@
+import { homedir } from "node:os";
+import { approve, ask, type Context, defineHook, deny, type Hook, type ToolCall } from "@agent-hook/sdk";
+import { checkOptions } from "../check-options.js";
+import { fileUses } from "./file-uses.js";
+import { atHome, FileJudge, FileRules, type Finding, projectAround } from "./judge.js";
+import { optionsSchema, type ProtectFilesOptions } from "./options.js";
+
+/**
+ * Returns a hook that keeps an agent away from files, whatever its host calls the tools:
+ *
+ * - files with secrets are neither read nor written: `.env`, keys, logins of clouds, tools and browsers
+ * - settings of agents, git and shells, and the hook's own files, are not written
+ * - a person decides on writing elsewhere than in the project and the folder for temporary files
+ *
+ * It makes no decision about other calls: the host's own approval and other hooks remain. A failure denies the call.
+ *
+ * Throws a `TypeError` if an option is invalid.
+ *
+ * @example await serve(protectFiles({ rules: [{ paths: ["migrations"], write: "ask" }] }));
+ */
+export function protectFiles(options: ProtectFilesOptions = {}): Hook<{}> {
+  const checked = checkOptions("protectFiles", optionsSchema, options);
+  let rules: FileRules | undefined;
+  const judge = async (call: ToolCall): Promise<Finding | undefined> => {
+    const project = checked.project === undefined ? projectOf(call) : atHome(checked.project);
+    // Parsing commands is loaded with the first of them.
+    const { filesOf } = call.kind === "shell" ? await import("../shell/judge.js") : NO_COMMANDS;
+    const uses = fileUses(call, project, homedir(), filesOf);
+    // Most processes of a one-shot host never get here: parsing the globs takes longer than loading them.
+    rules ??= new FileRules(checked);
+    return new FileJudge(rules, project).judge(uses);
+  };
+
+  if (checked.mode === "observe") {
+    // Without `approveTool`, neither a decision nor a failure can stop a call.
+    return defineHook({
+      name: "protect-files",
+      async beforeTool(call, { log }: Context) {
+        const finding = await judge(call);
+        if (finding !== undefined) log.warn(`would ${finding.level}: ${finding.reason}`, { rule: finding.rule });
+      },
+    });
+  }
+  return defineHook({
+    name: "protect-files",
+    onFailure: "block",
+    async approveTool(call) {
+      const finding = await judge(call);
+      if (finding === undefined) return approve();
+      return finding.level === "ask" ? ask(finding.reason) : deny(finding.reason);
+    },
+  });
+}
+
+/** For calls that run no command. */
+const NO_COMMANDS = { filesOf: () => ({ files: [], unresolved: false }) };
+
+/** Returns the project's folder, if the host reports where the agent works. */
+function projectOf({ cwd, raw }: ToolCall): string | undefined {
+  // A host that looks for relative paths elsewhere still reports its folder.
+  const folder = cwd ?? raw.cwd;
+  return typeof folder === "string" && folder.startsWith("/") ? projectAround(folder) : undefined;
+}

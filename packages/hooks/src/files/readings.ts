@@ -1,0 +1,55 @@
+import { isAbsolute } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The longest path that Linux accepts, in bytes. */
+const LONGEST = 4096;
+
+/** What agents could take a written path for. */
+export interface Readings {
+  /** Absolute paths, with `..` and links as they are. */
+  readonly paths: readonly string[];
+  /** Relative paths that start nobody knows where. */
+  readonly relative: readonly string[];
+  /** Whether it could also be a path that nobody can tell: `$WORK/x`, `~root/x`. */
+  readonly isUnclear: boolean;
+}
+
+/** Returns everything that an agent could take a path for. `cwd` is where relative paths start, if that is known. */
+export function readingsOf(written: string, cwd: string | undefined, home: string): Readings {
+  const trimmed = written.trim();
+  if (trimmed === "") return { paths: [], relative: [], isUnclear: false };
+  if (written.includes("\0") || Buffer.byteLength(written) > LONGEST) {
+    return { paths: [], relative: [], isUnclear: true };
+  }
+  const texts = new Set([written, trimmed]);
+  // Some agents put an @ before the files that a prompt names, and read such a path without it.
+  if (trimmed.startsWith("@")) texts.add(trimmed.slice(1));
+  const address = /^file:/i.test(trimmed) ? pathOfAddress(trimmed) : undefined;
+  if (address !== undefined) texts.add(address);
+
+  const isUnclear = /^(?:~[^/]|[$%](?!HOME(?:\/|$)|\{HOME\}(?:\/|$)))/.test(trimmed);
+  const all = [...texts].filter((text) => text !== "").flatMap((text) => [text, ...atHome(text, home)]);
+  const isRelative = (text: string) => !isAbsolute(text);
+  const relative = cwd === undefined ? all.filter(isRelative) : [];
+  const paths = all.flatMap((text) => {
+    if (!isRelative(text)) return [text];
+    // Not `join`: `..` is left for the links before it.
+    return cwd === undefined ? [] : [`${cwd}/${text}`];
+  });
+  return { paths: [...new Set(paths)], relative, isUnclear };
+}
+
+/** Returns the path with the home filled in, if a shell or an agent would do so. */
+function atHome(text: string, home: string): string[] {
+  const [, rest] = /^(?:~|\$HOME|\$\{HOME\})(\/.*)?$/s.exec(text) ?? [undefined, undefined];
+  if (rest !== undefined) return [`${home}${rest}`];
+  return /^(?:~|\$HOME|\$\{HOME\})$/.test(text) ? [home] : [];
+}
+
+function pathOfAddress(address: string): string | undefined {
+  try {
+    return fileURLToPath(address);
+  } catch {
+    return undefined;
+  }
+}

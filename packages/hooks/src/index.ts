@@ -1,0 +1,10 @@
+export { type ProvideContextOptions, provideContext } from "./context/provide-context.js";
+export { type FileRule, type ProtectFilesOptions, protectFiles } from "./files/index.js";
+export type { Level } from "./level.js";
+export { type DedupeResultsOptions, dedupeResults } from "./results/dedupe-results.js";
+export { type LimitResultsOptions, limitResults } from "./results/limit-results.js";
+export { type RedactSecretsOptions, redactSecrets } from "./secrets/redact-secrets.js";
+export { type GuardShellOptions, guardShell } from "./shell/guard-shell.js";
+export { type DescribeToolsOptions, describeTools } from "./tools/describe-tools.js";
+export { type RequireReasonOptions, requireReason } from "./tools/require-reason.js";
+export { type WebhookOptions, webhook } from "./webhook/webhook.js";

@@ -1,0 +1,32 @@
+import { isAbsolute, normalize, sep } from "node:path";
+
+/** Most paths: printable ASCII has one form. */
+const PLAIN = /^[ -~]*$/;
+/** Characters that some disks ignore in names, such as a zero-width joiner, and control characters. */
+const INVISIBLE = /\p{C}/gu;
+
+/**
+ * Returns the same text for all names that a disk may treat as equal: it can ignore letter case, Unicode composition and
+ * invisible characters.
+ */
+export function foldedPath(path: string): string {
+  if (PLAIN.test(path)) return path.toLowerCase();
+  return path.normalize("NFKC").replaceAll(INVISIBLE, "").toLowerCase();
+}
+
+/** Whether a path is a folder or in it, by its text: both must be absolute, and free of links. */
+export function isBelow(folder: string, path: string): boolean {
+  return `${path}${sep}`.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+}
+
+/**
+ * Returns the absolute path, or `undefined` for a path that agents could read in several ways: `~/x`, `$HOME/x`,
+ * `file:x`, ` /x`, `a/link/..`.
+ *
+ * @example wholePath("notes/a.txt", "/work") // "/work/notes/a.txt"
+ */
+export function wholePath(named: string, cwd: string | undefined): string | undefined {
+  const path = cwd !== undefined && /^\w[^:]*$/.test(named) ? `${cwd}/${named}` : named;
+  const hasOneReading = isAbsolute(path) && normalize(path) === path && path.trim() === path && !/\p{C}/u.test(path);
+  return hasOneReading ? path : undefined;
+}

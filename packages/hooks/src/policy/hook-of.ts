@@ -1,0 +1,81 @@
+import { compose, type Hook } from "@agent-hook/sdk";
+import { listed, type Problem, problemOf, shown } from "./issues.js";
+import { importHook } from "./own-hook.js";
+import { PolicyError } from "./policy-error.js";
+import { type PolicyText, parsePolicy } from "./policy-text.js";
+import { REGISTRY, type RegisteredHook } from "./registry.js";
+import { policySchema } from "./schema.js";
+
+/** A policy file that is valid. */
+export interface Policy {
+  readonly mode: "enforce" | "observe";
+  /** The options of each ready-made hook, by its name, in the order in which they run. */
+  readonly hooks: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  /** The modules with own hooks, as the file names them. */
+  readonly hookFiles: readonly string[];
+}
+
+/**
+ * Returns the hook that a policy file describes: ready-made guards, then own hook files, then what changes results. Own
+ * files are imported; a relative name starts at the policy's folder.
+ *
+ * `path` is the file's path, for messages and relative names. Throws a `PolicyError` with the path and the line for a
+ * text that is not YAML, an unknown hook or key, a wrong value, or a hook file that does not load. It quotes no value.
+ *
+ * @example await serve(await hookOf("version: 1\nhooks:\n  guard-shell: {}\n", "/etc/agent-hook/policy.yaml"));
+ */
+export async function hookOf(text: string, path: string): Promise<Hook> {
+  const { file, policy } = await read(text, path);
+  const staged: Record<RegisteredHook["stage"], Hook[]> = { guard: [], last: [] };
+  for (const [name, options] of policy.hooks) {
+    const { stage, load } = REGISTRY[name] as RegisteredHook;
+    staged[stage].push((await load()).create(options));
+  }
+  const own: Hook[] = [];
+  for (const [index, name] of policy.hookFiles.entries()) {
+    try {
+      own.push(await importHook(name, path));
+    } catch (error) {
+      const problem = `hookFiles[${index}]: ${(error as Error).message}`;
+      throw new PolicyError(path, await file.lineOf(["hookFiles", index]), problem, { cause: error });
+    }
+  }
+  return compose({ name: POLICY_HOOK }, ...staged.guard, ...own, ...staged.last);
+}
+
+/** The name of every policy's hook, in denials and in the configs of hosts. */
+export const POLICY_HOOK = "agent-hook";
+
+/** Reads a policy file without running it. Throws a `PolicyError`. */
+export async function readPolicy(text: string, path: string): Promise<Policy> {
+  return (await read(text, path)).policy;
+}
+
+async function read(text: string, path: string): Promise<{ readonly file: PolicyText; readonly policy: Policy }> {
+  const file = await parsePolicy(text, path);
+  const invalid = async ({ path: keys, text }: Problem) => new PolicyError(path, await file.lineOf(keys), text);
+  const { data, error } = policySchema.safeParse(file.value);
+  if (error !== undefined) throw await invalid(problemOf(error, policySchema));
+  const { mode, hookFiles } = data;
+  const unknown = Object.keys(data.hooks).find((name) => !Object.hasOwn(REGISTRY, name));
+  if (unknown !== undefined) {
+    const expected = listed(Object.keys(REGISTRY));
+    throw await invalid({ path: ["hooks", unknown], text: `unknown hook ${shown(unknown)}; expected ${expected}` });
+  }
+  const hooks = new Map<string, Record<string, unknown>>();
+  for (const [name, { load }] of Object.entries(REGISTRY)) {
+    if (!Object.hasOwn(data.hooks, name)) continue;
+    const { schema } = await load();
+    // A name without options is the same as `{}`.
+    const checked = schema.safeParse(data.hooks[name] ?? {});
+    if (checked.error !== undefined) throw await invalid(problemOf(checked.error, schema, ["hooks", name]));
+    const options = (data.hooks[name] ?? {}) as Record<string, unknown>;
+    const observes = mode === "observe" && options.mode === undefined && Object.hasOwn(schema.shape, "mode");
+    hooks.set(name, observes ? { ...options, mode } : options);
+  }
+  // Nothing to run would let everything pass, and look as if it guarded.
+  if (hooks.size + hookFiles.length === 0) {
+    throw await invalid({ path: ["hooks"], text: `has no hooks: expected at least one under hooks or hookFiles` });
+  }
+  return { file, policy: { mode, hooks, hookFiles } };
+}

@@ -1,0 +1,60 @@
+import type { z } from "zod";
+
+/** An invalid part of a policy file: what was expected, without the value. */
+export interface Problem {
+  readonly path: readonly PropertyKey[];
+  readonly text: string;
+}
+
+/** Describes the first thing that a schema rejects. `path` leads to the part of the file that it checked. */
+export function problemOf(error: z.ZodError, schema: z.ZodType, path: readonly string[] = []): Problem {
+  const [issue] = error.issues;
+  if (issue === undefined) return { path, text: "is invalid" };
+  const whole = [...path, ...issue.path];
+  if (issue.code !== "unrecognized_keys") return { path: whole, text: `${placeOf(whole)}${issue.message}` };
+  const [key = ""] = issue.keys;
+  const known = keysAt(schema, issue.path);
+  const expected = known.length === 0 ? "" : `; expected ${listed(known)}`;
+  return { path: [...whole, key], text: `${placeOf(whole)}unknown key ${shown(key)}${expected}` };
+}
+
+/** Lists words for a sentence: "a, b or c". */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${last}` : last;
+}
+
+/** Returns a key for a message. Anybody can write a key into a project's policy, so it stays on one line. */
+export function shown(key: string): string {
+  return JSON.stringify(key.slice(0, 60)).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, "?");
+}
+
+function placeOf(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return "";
+  const steps = path.map((key, at) => {
+    if (typeof key === "number") return `[${key}]`;
+    const text = /^[\w$-]+$/.test(String(key)) ? String(key) : shown(String(key));
+    return at === 0 ? text : `.${text}`;
+  });
+  return `${steps.join("")}: `;
+}
+
+/** Returns the keys that a schema accepts at a path. */
+function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let inner = unwrapped(schema);
+  for (const key of path) inner = unwrapped(typeof key === "number" ? inner?.element : inner?.shape?.[String(key)]);
+  return Object.keys(inner?.shape ?? {});
+}
+
+interface AnySchema {
+  readonly shape?: Readonly<Record<string, AnySchema>>;
+  readonly element?: AnySchema;
+  readonly def?: { readonly innerType?: AnySchema };
+}
+
+/** Returns the schema below `optional`, `default` and the like. */
+function unwrapped(schema: unknown): AnySchema | undefined {
+  let inner = schema as AnySchema | undefined;
+  while (inner?.def?.innerType !== undefined) inner = inner.def.innerType;
+  return inner;
+}

@@ -1,0 +1,58 @@
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { defineHook, deny, type Hook, serve } from "@agent-hook/sdk";
+import { hookOf, POLICY_HOOK } from "./hook-of.js";
+import { PolicyError } from "./policy-error.js";
+
+/** A longer file is not a policy. */
+const MOST_BYTES = 1_048_576;
+
+/**
+ * Runs the hook of a policy file, as `serve` does. If the file is missing or invalid, every call is denied with a
+ * reason that names the file and the line. With `--describe`, it prints the reason to stderr and exits with 1 instead.
+ *
+ * @example await servePolicy(".agent-hook/policy.yaml");
+ */
+export async function servePolicy(path: string): Promise<void> {
+  await serve(await hookAt(resolve(path)));
+}
+
+async function hookAt(path: string): Promise<Hook> {
+  try {
+    return await hookOf(textOf(path), path);
+  } catch (error) {
+    const isExpected = error instanceof PolicyError;
+    const reason = `agent-hook: ${isExpected ? error.message : `${path}: cannot be used`}`;
+    const cause = isExpected ? error.cause : error;
+    process.stderr.write(`${reason}\n${cause instanceof Error ? `${cause.stack}\n` : ""}`);
+    if (process.argv.includes("--describe")) process.exit(1);
+    return denyAll(reason);
+  }
+}
+
+/** Denies wherever a hook of the policy may stand: which ones it has cannot be told. */
+function denyAll(reason: string): Hook {
+  const no = () => deny(reason);
+  return defineHook({
+    name: POLICY_HOOK,
+    onFailure: "block",
+    onPrompt: no,
+    beforeLlm: no,
+    afterLlm: no,
+    approveTool: no,
+    afterTool: no,
+  }) as Hook;
+}
+
+function textOf(path: string): string {
+  try {
+    const stats = statSync(path);
+    if (!stats.isFile()) throw new PolicyError(path, undefined, "is not a file");
+    if (stats.size > MOST_BYTES) throw new PolicyError(path, undefined, "is larger than 1 MiB");
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    if (error instanceof PolicyError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new PolicyError(path, undefined, code === "ENOENT" ? "does not exist" : `cannot be read (${code})`);
+  }
+}

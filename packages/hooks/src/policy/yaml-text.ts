@@ -1,0 +1,54 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { PolicyError } from "./policy-error.js";
+
+/** The value of a text, and the lines of its parts. */
+interface YamlText {
+  readonly value: unknown;
+  lineOf(path: readonly PropertyKey[]): number;
+}
+
+/** Parses any YAML, which includes JSON. Throws a `PolicyError` with the line. */
+export function parseYaml(text: string, path: string): YamlText {
+  const lines = new LineCounter();
+  const document = parseDocument(text.replace(/^\uFEFF/, ""), { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
+  const [fault] = [...document.errors, ...document.warnings];
+  if (fault !== undefined) throw new PolicyError(path, lineAt(fault.pos[0]), `is not valid YAML: ${wordsOf(fault)}`);
+  return { value: toValue(document, path), lineOf: (keys) => lineAt(offsetOf(document, keys)) };
+}
+
+/** The parser's messages quote the file after a colon. */
+function wordsOf({ message }: Error): string {
+  const [words = ""] = message.split(":");
+  return `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
+}
+
+function toValue(document: Document.Parsed, path: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new PolicyError(path, undefined, "has too many aliases (*): write their values out", { cause: error });
+  }
+}
+
+function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number {
+  let node: unknown = document.contents;
+  let offset = startOf(node) ?? 0;
+  for (const key of path) {
+    const whole = isAlias(node) ? node.resolve(document) : node;
+    if (isMap(whole)) {
+      const pair = whole.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
+      if (pair === undefined) break;
+      offset = startOf(pair.key) ?? offset;
+      node = pair.value;
+    } else {
+      node = isSeq(whole) ? whole.items[Number(key)] : undefined;
+      offset = startOf(node) ?? offset;
+    }
+  }
+  return offset;
+}
+
+function startOf(node: unknown): number | undefined {
+  return (node as Node | null | undefined)?.range?.[0];
+}

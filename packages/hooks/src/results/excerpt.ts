@@ -1,0 +1,43 @@
+/** Returns how many bytes a text has in UTF-8. */
+export function bytesOf(text: string): number {
+  return Buffer.byteLength(text);
+}
+
+/** The beginning and the end of a text. */
+export interface Excerpt {
+  readonly head: string;
+  readonly tail: string;
+  /** How many bytes are in neither. */
+  readonly left: number;
+}
+
+/**
+ * Returns the beginning and the end of a text, each of at most so many bytes. They end and begin with a whole line if a
+ * line break is near, and never contain half a character.
+ */
+export function excerptOf(text: string, headBytes: number, tailBytes: number): Excerpt {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= headBytes + tailBytes) return { head: text, tail: "", left: 0 };
+  const [headEnd, tailStart] = [startOfCharacter(bytes, headBytes), startOfCharacter(bytes, bytes.length - tailBytes)];
+  const start = bytes.toString("utf8", 0, headEnd);
+  const end = bytes.toString("utf8", tailStart);
+  const lastBreak = start.lastIndexOf("\n");
+  const firstBreak = end.indexOf("\n");
+  const head = lastBreak > start.length / 2 ? start.slice(0, lastBreak) : start;
+  const tail = firstBreak >= 0 && firstBreak < end.length / 2 ? end.slice(firstBreak + 1) : end;
+  return { head, tail, left: bytes.length - bytesOf(head) - bytesOf(tail) };
+}
+
+/** Returns the beginning of a text, with a note about what is missing. */
+export function shortened(text: string, most: number): string {
+  if (bytesOf(text) <= most) return text;
+  const { head, left } = excerptOf(text, most, 0);
+  return `${head}\n[... ${left} more bytes]`;
+}
+
+/** Returns the last position, up to a given one, at which a character starts. */
+function startOfCharacter(bytes: Buffer, at: number): number {
+  let start = at;
+  while (start > 0 && start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
+  return start;
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { type Level, levelSchema } from "../level.js";
+
+/** A rule of a project about one program, for example `{ command: "npm publish", level: "ask" }`. */
+export interface CommandRule {
+  /**
+   * The first words of the program, as it would run: without `sudo` and other wrappers, with variables resolved. A `*`
+   * stands for any one word.
+   */
+  readonly command: string;
+  readonly level: Level;
+  /** What the model reads. */
+  readonly reason?: string | undefined;
+}
+
+export const commandRuleSchema = z.strictObject({
+  command: z.string().trim().min(1),
+  level: levelSchema,
+  reason: z.string().min(1).optional(),
+});
+
+/** Returns the first rule that fits the words of a program. */
+export function ruleFor(words: readonly string[], rules: readonly CommandRule[]): CommandRule | undefined {
+  return rules.find(({ command }) => {
+    const wanted = command.trim().split(/\s+/);
+    return wanted.length <= words.length && wanted.every((word, index) => word === "*" || word === words[index]);
+  });
+}

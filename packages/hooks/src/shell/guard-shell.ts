@@ -1,0 +1,75 @@
+import { homedir } from "node:os";
+import { approve, ask, type Context, commandOf, defineHook, deny, type Hook, type ToolCall } from "@agent-hook/sdk";
+import { z } from "zod";
+import { checkOptions } from "../check-options.js";
+import { type Finding, levelsSchema } from "./classes.js";
+import { commandRuleSchema } from "./command-rules.js";
+
+export const optionsSchema = z.strictObject({
+  levels: levelsSchema.prefault({}),
+  rules: z.array(commandRuleSchema).default([]),
+  mode: z.enum(["enforce", "observe"]).default("enforce"),
+});
+
+/**
+ * All optional.
+ *
+ * - `levels`: `allow`, `ask` or `deny` for each class of command. Default: `deny`, but `ask` for `reaches-outside` and
+ *   `allow` for `unknown`
+ * - `rules`: the project's own, `{ command, level, reason }`. The first that fits a program decides on it
+ * - `mode`: `observe` lets everything pass and logs what it would have decided. Default: `enforce`
+ */
+export type GuardShellOptions = z.input<typeof optionsSchema>;
+
+/**
+ * Returns a hook that judges the commands of shell tools by parsing them: what deletes systems and work, leaks secrets,
+ * runs code from the network or rewrites history does not run.
+ *
+ * It makes no decision about other calls: the host's own approval and other hooks remain. A failure denies the call.
+ *
+ * Throws a `TypeError` if an option is invalid.
+ *
+ * @example await serve(guardShell({ rules: [{ command: "npm publish", level: "ask" }] }));
+ */
+export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
+  const { mode, ...judged } = checkOptions("guardShell", optionsSchema, options);
+  const judge = async (call: ToolCall) => {
+    // Parsing is loaded with the first command: most processes of a one-shot host never see one.
+    const { judgeCommand } = await import("./judge.js");
+    const cwd = call.cwd ?? call.raw.cwd;
+    const folder = typeof cwd === "string" && cwd.startsWith("/") ? { cwd } : {};
+    return judgeCommand(commandOf(call), { ...judged, ...folder, home: homedir() });
+  };
+  const shared = { name: "guard-shell", toolFilter: { kinds: ["shell"] } } as const;
+  if (mode === "observe") {
+    // Without `approveTool`, neither a decision nor a failure can stop a call.
+    return defineHook({
+      ...shared,
+      async beforeTool(call, { log }: Context) {
+        const { decision, findings } = await judge(call);
+        if (decision !== "allow") log.warn(`would ${decision}: ${reasonOf(findings)}`, rulesOf(findings));
+      },
+    });
+  }
+  return defineHook({
+    ...shared,
+    onFailure: "block",
+    async approveTool(call) {
+      const { decision, findings } = await judge(call);
+      if (decision === "allow") return approve();
+      return decision === "ask" ? ask(reasonOf(findings)) : deny(reasonOf(findings));
+    },
+  });
+}
+
+/** Returns the reasons of the findings that are not allowed, each once. */
+function reasonOf(findings: readonly Finding[]): string {
+  const relevant = findings.filter(({ level }) => level !== "allow");
+  return [...new Set(relevant.map(({ reason }) => reason))].slice(0, MOST_REASONS).join(" ");
+}
+
+function rulesOf(findings: readonly Finding[]) {
+  return { rules: [...new Set(findings.map(({ class: kind, rule }) => `${kind}/${rule}`))] };
+}
+
+const MOST_REASONS = 3;

@@ -1,0 +1,113 @@
+import type { Level } from "../level.js";
+import { type Finding, type Levels, levelsSchema } from "./classes.js";
+import { type CommandRule, ruleFor } from "./command-rules.js";
+import { type FoundIn, Interpreter } from "./run/interpreter.js";
+import { UNKNOWN } from "./values/content.js";
+import { State } from "./values/state.js";
+import { cleaned, plain } from "./values/text.js";
+
+export interface JudgeOptions {
+  /** The folder that the command runs in, absolute. It is also the project. Default: a folder of no name. */
+  readonly cwd?: string | undefined;
+  /** The user's home folder, absolute. Default: the folder above `cwd` of no name. */
+  readonly home?: string | undefined;
+  readonly levels?: Levels | undefined;
+  /** Rules of the project. The first that fits a program decides on it. */
+  readonly rules?: readonly CommandRule[] | undefined;
+}
+
+export interface Judgement {
+  /** The strictest level of the findings; `allow` without any. */
+  readonly decision: Level;
+  readonly findings: readonly Finding[];
+}
+
+/** Stand for folders that the caller does not name. */
+const SOME_HOME = "/home-of-the-user";
+const SOME_PROJECT = `${SOME_HOME}/projects/project`;
+/** A longer command is not judged, but `obfuscated`. */
+const LONGEST = 1_048_576;
+
+const ORDER: readonly Level[] = ["allow", "ask", "deny"];
+
+/**
+ * Judges a shell command by parsing it and following its text: variables, folders, pipes, wrappers, the code that it
+ * hands to other shells. Nothing runs and no file is read.
+ *
+ * Findings at the level `allow` are listed, too. Throws a `ZodError` for a level that does not exist.
+ *
+ * @example
+ * judgeCommand("sudo rm -rf /").decision; // "deny"
+ * judgeCommand("git reset --hard", { levels: { "loses-work": "ask" } }).decision; // "ask"
+ */
+export function judgeCommand(text: string, { cwd, home, levels = {}, rules = [] }: JudgeOptions = {}): Judgement {
+  const level = levelsSchema.parse(levels);
+  const { findings, runs } = followed(text, cwd, home);
+  const decided = findings.map((finding) => withLevel(finding, rules, level[finding.class]));
+  const all = [...decided, ...ruled(runs, rules)];
+  const decision = all.reduce<Level>((strictest, finding) => {
+    return ORDER.indexOf(finding.level) > ORDER.indexOf(strictest) ? finding.level : strictest;
+  }, "allow");
+  return { decision, findings: all };
+}
+
+function withLevel({ words, ...finding }: FoundIn, rules: readonly CommandRule[], level: Level): Finding {
+  return { ...finding, level: ruleFor(words, rules)?.level ?? level };
+}
+
+/** Findings of the project's own rules that ask or deny. */
+function ruled(runs: Interpreter["runs"], rules: readonly CommandRule[]): readonly Finding[] {
+  return runs.flatMap((words) => {
+    const rule = ruleFor(words, rules);
+    if (rule === undefined || rule.level === "allow") return [];
+    const reason = rule.reason ?? `The project's rules do not let it run "${rule.command}" by itself. Ask the user.`;
+    return [
+      { class: "project-rule", rule: rule.command, reason, level: rule.level, command: words.join(" ") } as const,
+    ];
+  });
+}
+
+/**
+ * Returns the programs that a command runs, with their arguments as they would be, in order. A wrapper comes before what
+ * it starts. What is not known is `…`.
+ *
+ * @example programsOf("sudo rm -rf $HOME", { home: "/home/me" }); // [["sudo", "rm", "-rf", "/home/me"], ["rm", ...]]
+ */
+export function programsOf(
+  text: string,
+  { cwd, home }: Omit<JudgeOptions, "levels" | "rules"> = {},
+): readonly (readonly string[])[] {
+  return followed(text, cwd, home).runs;
+}
+
+/** The files that a command uses, as far as its text tells. */
+export interface CommandFiles {
+  readonly files: readonly { readonly path: string; readonly access: "read" | "write" }[];
+  /** Whether the command also uses files that its text does not tell, such as `cat "$FILE"`. */
+  readonly unresolved: boolean;
+}
+
+/**
+ * Returns the files that a command reads and writes. Paths are absolute, but relative to the command's folder if that is
+ * not known. They may contain patterns.
+ */
+export function filesOf(text: string, { cwd, home }: Pick<JudgeOptions, "cwd" | "home">): CommandFiles {
+  const { files, findings } = followed(text, cwd, home);
+  const named = (path: string) => (cwd === undefined ? path.replace(`${SOME_PROJECT}/`, "") : path);
+  return {
+    files: [...files].map(([path, access]) => ({ path: plain(named(path)), access })),
+    unresolved: findings.some(({ class: kind }) => kind === "unknown"),
+  };
+}
+
+function followed(text: string, cwd = SOME_PROJECT, home = SOME_HOME): Interpreter {
+  const interpreter = new Interpreter();
+  if (text.length > LONGEST) interpreter.giveUp();
+  else
+    interpreter.source(
+      cleaned(text).replace(/^[\s|&;]+/, ""),
+      new State(cwd.replace(/(.)\/+$/, "$1"), home.replace(/(.)\/+$/, "$1")),
+      UNKNOWN,
+    );
+  return interpreter;
+}

@@ -1,0 +1,169 @@
+import { parseOptions } from "../options.js";
+import { judgeOrigin } from "../run/commands.js";
+import type { Program, Result, Run } from "../run/shell.js";
+import { type Arg, argOf, EMPTY, UNKNOWN } from "../values/content.js";
+import { absolute } from "../values/paths.js";
+import { HOLE, isKnown, withoutPatterns } from "../values/text.js";
+
+export const builtins: Readonly<Record<string, Program>> = {
+  cd: changeFolder,
+  pushd: changeFolder,
+  popd: leave,
+  exit: (run) => end(run, "exit"),
+  return: (run) => end(run, "return"),
+  break: (run) => end(run, "break"),
+  continue: (run) => end(run, "break"),
+  export: declare,
+  declare,
+  typeset: declare,
+  readonly: declare,
+  local: (run) => {
+    for (const { text } of run.args) {
+      const [name = ""] = text.split("=");
+      if (!run.state.locals.has(name)) run.state.locals.set(name, run.state.variables.get(name));
+    }
+    return declare(run);
+  },
+  unset: ({ args, state }) => {
+    const { has, operands } = parseOptions(args);
+    for (const { text } of operands) {
+      if (has("f")) state.functions.delete(text);
+      else state.set(text, []);
+    }
+    return EMPTY;
+  },
+  set: ({ args, state }) => {
+    const at = args.findIndex(({ text }) => text === "--");
+    if (at >= 0) state.positional = args.slice(at + 1);
+    return EMPTY;
+  },
+  shift: ({ state }) => {
+    state.positional = state.positional.slice(1);
+    return EMPTY;
+  },
+  shopt: ({ args, state }) => {
+    if (args.some(({ text }) => text === "lastpipe")) state.lastPipe = args[0]?.text === "-s";
+    return EMPTY;
+  },
+  alias: ({ args, state }) => {
+    for (const { text } of args) {
+      const [name = "", ...rest] = text.split("=");
+      // An alias of several words runs as a function, whose arguments come after it.
+      if (rest.length > 0) state.aliases.set(name, withoutPatterns(rest.join("=")));
+    }
+    return EMPTY;
+  },
+  hash: ({ args, state }) => {
+    const { value, operands } = parseOptions(args, { short: "p" });
+    const path = value("p");
+    if (path) for (const { text } of operands) state.aliases.set(text, path.text);
+    return EMPTY;
+  },
+  read: readLine,
+  mapfile: readLines,
+  readarray: readLines,
+  trap: (run) => {
+    const [code, ...signals] = run.args;
+    if (code && signals.length > 0 && isCode(code)) run.shell.source(code.text, run.state.fork(), EMPTY);
+    return EMPTY;
+  },
+  eval: evaluate,
+  source: sourceFile,
+  ".": sourceFile,
+};
+
+function changeFolder({ args, state }: Run) {
+  const target = parseOptions(args).operands[0] ?? (state.home === undefined ? undefined : argOf(state.home));
+  state.cwd = target === undefined || target.text === "-" ? undefined : absolute(withoutPatterns(target.text), state);
+  if (state.cwd !== undefined && !isKnown(state.cwd)) state.cwd = undefined;
+  state.variables.delete("PWD");
+  return EMPTY;
+}
+
+function leave({ state }: Run) {
+  state.cwd = undefined;
+  return EMPTY;
+}
+
+function end(run: Run, how: "exit" | "return" | "break") {
+  run.state.ended = how;
+  return EMPTY;
+}
+
+function declare({ args, state, name }: Run) {
+  const { has, operands } = parseOptions(args);
+  for (const arg of operands) {
+    const [variable = "", ...rest] = arg.text.split("=");
+    if (name === "export") state.exported.add(variable);
+    if (rest.length === 0) continue;
+    const value = argOf(withoutPatterns(rest.join("=")), arg);
+    if (has("n")) state.variables.set(variable, { values: [], alias: value.text });
+    else state.set(variable, [value]);
+  }
+  return EMPTY;
+}
+
+/** `read -u 3 X`: the first line of the input becomes a variable. */
+function readLine(run: Run) {
+  const { operands, value } = parseOptions(run.args, { short: "adinNptu" });
+  const source = value("u")?.text;
+  const input = source === undefined ? run.stdin : run.shell.read(`/dev/fd/${source}`, run);
+  const [line] = input.text?.split("\n") ?? [HOLE];
+  const words = operands.length > 1 ? (line ?? "").split(/\s+/) : [line ?? ""];
+  const names = operands.length === 0 ? [argOf("REPLY")] : operands;
+  names.forEach(({ text }, index) => {
+    const rest = index === names.length - 1 ? words.slice(index).join(" ") : words[index];
+    run.state.set(text, [argOf(line === HOLE ? HOLE : (rest ?? ""), input)]);
+  });
+  return EMPTY;
+}
+
+function readLines(run: Run) {
+  const { operands, value } = parseOptions(run.args, { short: "dnOsuCc" });
+  const source = value("u")?.text;
+  const input = source === undefined ? run.stdin : run.shell.read(`/dev/fd/${source}`, run);
+  const lines = input.text?.replace(/\n$/, "").split("\n") ?? [HOLE];
+  run.state.set(
+    operands[0]?.text ?? "MAPFILE",
+    lines.map((line) => argOf(line, input)),
+    true,
+  );
+  const callback = value("C");
+  if (callback && isCode(callback) && lines.length > 0 && value("c")) {
+    run.shell.source(callback.text, run.state.fork(), EMPTY);
+  }
+  return EMPTY;
+}
+
+function evaluate(run: Run): Result[] {
+  const code = argOf(
+    run.args.map(({ text }) => withoutPatterns(text)).join(" "),
+    run.args.length === 1 ? run.args[0] : {},
+  );
+  for (const arg of run.args) judgeOrigin(arg, run);
+  return runCode(code, run);
+}
+
+function sourceFile(run: Run): Result[] {
+  const [file] = run.args;
+  if (file === undefined) return [{ state: run.state, out: EMPTY, ok: false }];
+  const path = file.text;
+  // Reading settings into a shell shows them to nobody.
+  const content = /(?:^|\/)\.env[\w.-]*$/.test(path) ? UNKNOWN : run.shell.read(path, run);
+  judgeOrigin(content, run);
+  if (content.text === undefined) return [{ state: run.state, out: UNKNOWN, ok: undefined }];
+  return run.shell.source(content.text, run.state, run.stdin);
+}
+
+function isCode({ text }: Arg): boolean {
+  return isKnown(text) && text !== "-" && text !== "";
+}
+
+/** Runs an argument as code of the same shell. Code that is not known at all is a finding. */
+export function runCode(code: Arg, run: Run, state = run.state): Result[] {
+  if (code.text.replaceAll(HOLE, "").trim() === "" && code.text !== "" && !code.remote && !code.decoded) {
+    const reason = "Which commands it runs cannot be told. Write the commands themselves.";
+    run.shell.report(run, { class: "unknown", rule: "unknown-code", reason });
+  }
+  return run.shell.source(withoutPatterns(code.text), state, run.stdin);
+}

@@ -1,0 +1,130 @@
+import { parseOptions } from "../options.js";
+import { judgeInline } from "../rules/inline-code.js";
+import { judgeOrigin } from "../run/commands.js";
+import type { Program, Result, Run } from "../run/shell.js";
+import { type Content, contentOf, EMPTY, mergedMarks, UNKNOWN } from "../values/content.js";
+import { withoutPatterns } from "../values/text.js";
+import { runCode } from "./builtins.js";
+
+const SHELLS = ["sh", "bash", "zsh", "dash", "ksh", "mksh", "ash", "rbash", "fish", "csh", "tcsh"];
+
+/** Programs that run code: from an option, a file or stdin. */
+export const codePrograms: Readonly<Record<string, Program>> = {
+  ...Object.fromEntries(SHELLS.map((name) => [name, shell])),
+  python: interpreter({ code: ["c"], short: "WXmQ", module: "m" }),
+  pypy: interpreter({ code: ["c"], short: "WXm", module: "m" }),
+  node: interpreter({
+    code: ["e", "p", "eval", "print"],
+    short: "r",
+    values: ["require", "import", "eval", "print", "env-file"],
+  }),
+  bun: interpreter({ code: ["e", "p", "eval", "print"], values: ["eval", "print"] }),
+  deno,
+  perl: interpreter({ code: ["e", "E"], short: "IMm" }),
+  ruby: interpreter({ code: ["e"], short: "IrEC" }),
+  php: interpreter({ code: ["r"], short: "dcz" }),
+  lua: interpreter({ code: ["e"], short: "l" }),
+  osascript: interpreter({ code: ["e"] }),
+  pwsh: powershell,
+  powershell,
+};
+
+/** `sh`: `-c CODE NAME ARGS`, `FILE ARGS`, or code from stdin. */
+function shell(run: Run): Result[] {
+  const { has, operands } = parseOptions(run.args, {
+    short: "oO",
+    values: ["init-file", "rcfile"],
+    stopAtOperand: true,
+  });
+  const state = run.state.subshell();
+  const done = (results: readonly Result[]) => results.map((result) => ({ ...result, state: run.state }));
+  const checksOnly = has("n") || has("help", "version");
+  if (has("c")) {
+    const [code, , ...positional] = operands;
+    if (code === undefined) return done([{ state, out: EMPTY, ok: false }]);
+    judgeOrigin(code, run);
+    state.positional = positional;
+    return done(runCode(code, run, state));
+  }
+  if (checksOnly) return done([{ state, out: UNKNOWN, ok: undefined }]);
+  const [file, ...positional] = has("s") ? [] : operands;
+  state.positional = positional;
+  const content = file === undefined ? run.stdin : run.shell.read(withoutPatterns(file.text), run);
+  judgeOrigin(content, run);
+  if (content.text === undefined) return done([{ state, out: UNKNOWN, ok: undefined }]);
+  return done(run.shell.source(content.text, state, file === undefined ? EMPTY : run.stdin));
+}
+
+interface InterpreterSpec {
+  readonly code: readonly string[];
+  readonly short?: string;
+  readonly values?: readonly string[];
+  /** An option after which the operand is the name of a module. */
+  readonly module?: string;
+}
+
+function interpreter({ code, short = "", values = [], module }: InterpreterSpec): Program {
+  const letters = code.filter((name) => name.length === 1).join("");
+  return (run) => {
+    const parsed = parseOptions(run.args, {
+      short: short + letters,
+      values: [...values, ...code],
+      stopAtOperand: true,
+    });
+    if (parsed.has("version", "help", "V", "h")) return UNKNOWN;
+    const inline = parsed.valuesOf(...code);
+    for (const text of inline) {
+      judgeOrigin(text, run);
+      judgeInline(withoutPatterns(text.text), run);
+    }
+    if (inline.length > 0) {
+      const read = parsed.operands.map(({ text }) => run.shell.read(text, run));
+      return contentOf(undefined, mergedMarks([run.stdin, ...read].map(({ sensitive }) => ({ sensitive }))));
+    }
+    if (module !== undefined && parsed.has(module)) return UNKNOWN;
+    const [file] = parsed.operands;
+    const content =
+      file === undefined || file.text === "-" ? run.stdin : run.shell.read(withoutPatterns(file.text), run);
+    judgeOrigin(content, run);
+    if (content.text !== undefined) judgeInline(content.text, run, true);
+    // A script may read the files that it is given.
+    for (const { text } of parsed.operands.slice(1)) run.shell.read(text, run);
+    return UNKNOWN;
+  };
+}
+
+/** `deno eval CODE` and `deno run FILE`, where the file may be an address. */
+function deno(run: Run): Content {
+  const [verb, ...args] = parseOptions(run.args).operands;
+  const [first] = args;
+  if (verb === undefined || first === undefined) return UNKNOWN;
+  if (verb.text === "eval") judgeInline(withoutPatterns(first.text), run);
+  if (verb.text === "run")
+    judgeOrigin(/^https?:/.test(first.text) ? { remote: true } : run.shell.read(first.text, run), run);
+  return UNKNOWN;
+}
+
+/** PowerShell accepts every unambiguous start of an option's name. */
+function powershell(run: Run): Result[] {
+  const flags = run.args.map(({ text }) => text.toLowerCase());
+  const at = (name: string, least: number) =>
+    flags.findIndex((flag) => flag.startsWith("-") && flag.length > least && `-${name}`.startsWith(flag));
+  const encoded = at("encodedcommand", 1);
+  const out: Result[] = [{ state: run.state, out: UNKNOWN, ok: undefined }];
+  if (encoded >= 0 || flags.includes("-ec")) {
+    judgeOrigin({ decoded: true }, run);
+    return out;
+  }
+  const command = at("command", 1);
+  const file = at("file", 1);
+  if (command >= 0) {
+    const code = run.args.slice(command + 1);
+    for (const arg of code) judgeOrigin(arg, run);
+    if (code[0]?.text === "-") judgeOrigin(run.stdin, run);
+    else judgeInline(code.map(({ text }) => withoutPatterns(text)).join(" "), run);
+    return out;
+  }
+  const name = file >= 0 ? run.args[file + 1] : run.args.find(({ text }) => !text.startsWith("-"));
+  judgeOrigin(name === undefined || name.text === "-" ? run.stdin : run.shell.read(name.text, run), run);
+  return out;
+}

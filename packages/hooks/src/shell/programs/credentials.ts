@@ -1,0 +1,42 @@
+import type { Program, Run } from "../run/shell.js";
+import { type Content, contentOf } from "../values/content.js";
+
+/** Programs that print credentials, and the words with which they do. */
+const PRINTS: Readonly<Record<string, RegExp>> = {
+  security: /^(?:find-(?:generic|internet)-password\b.*\s-\w*[wg]\b|dump-keychain|export\b)/,
+  gpg: /--export-secret-(?:sub)?keys?\b/,
+  op: /^(?:read|item get\b.*--(?:reveal|fields))\b/,
+  pass: /^(?:show\b|[\w-]+\/)/,
+  bw: /^get (?:password|totp|item|notes)\b/,
+  vault: /^(?:read|kv get|token lookup|print token)\b/,
+  "secret-tool": /^lookup\b/,
+  keyring: /^get\b/,
+  gcloud: /^auth (?:application-default )?print-(?:access|identity)-token\b|^secrets versions access\b/,
+  heroku: /^auth:token\b/,
+  doppler: /^secrets (?:get|download)\b/,
+};
+
+/** The same for programs that also have other rules. */
+function printsCredential(run: Run): boolean {
+  const words = run.args.map(({ text }) => text).join(" ");
+  return PRINTS[run.name]?.test(words) === true || OTHERS[run.name]?.test(words) === true;
+}
+
+const OTHERS: Readonly<Record<string, RegExp>> = {
+  aws: /^(?:configure get \S*secret\S*|configure export-credentials|secretsmanager get-secret-value|sts get-session-token|ecr get-login-password|ssm get-parameters?\b.*--with-decryption)/,
+  az: /^(?:account get-access-token|keyvault secret show)\b/,
+  gh: /^auth (?:token|status\b.*(?:-t\b|--show-token))/,
+  kubectl: /^get secrets?\b.*(?:-o|--output)\b/,
+};
+
+export const credentials: Readonly<Record<string, Program>> = Object.fromEntries(
+  Object.keys(PRINTS).map((name) => [name, (run: Run) => judgeCredential(run) ?? contentOf(undefined)]),
+);
+
+/** Reports a program that prints a credential. Returns its output, or undefined if it prints none. */
+export function judgeCredential(run: Run): Content | undefined {
+  if (!printsCredential(run)) return undefined;
+  const reason = "It prints a credential. Let the program that needs it read it, or ask the user.";
+  run.shell.report(run, { class: "leaks-data", rule: "print-credential", reason });
+  return contentOf(undefined, { sensitive: true });
+}

@@ -1,0 +1,132 @@
+import { basename, dirname } from "node:path/posix";
+import { parseOptions } from "../options.js";
+import { judgeDeletion } from "../rules/deletions.js";
+import { targetOf } from "../rules/places.js";
+import { readsOperands } from "../rules/readers.js";
+import { isSecretFile } from "../rules/secret-files.js";
+import type { Program, Run } from "../run/shell.js";
+import { type Arg, type Content, changed, EMPTY, joined, UNKNOWN } from "../values/content.js";
+import { absolute } from "../values/paths.js";
+import { hasPattern } from "../values/text.js";
+
+const COPY = { short: "tSgmo", values: ["target-directory", "suffix", "group", "mode", "owner", "backup", "context"] };
+
+/** Programs that copy, move and write files. */
+export const files: Readonly<Record<string, Program>> = {
+  cp: (run) => copy(run, false),
+  install: (run) => copy(run, false),
+  ln: (run) => copy(run, true),
+  mv: move,
+  sort: withOutput("koST", "output"),
+  uniq: (run) => {
+    const { operands } = parseOptions(run.args, { short: "fsw" });
+    const content = operands[0] ? run.shell.read(operands[0].text, run) : run.stdin;
+    if (operands[1]) run.shell.write(operands[1].text, changed(content), run);
+    return changed(content);
+  },
+  sed: (run) => {
+    const { has, operands, valuesOf } = parseOptions(run.args, { short: "efl", values: ["expression", "file"] });
+    const files = has("e", "expression", "f", "file") ? operands : operands.slice(1);
+    const content = files.length === 0 ? run.stdin : joined(files.map(({ text }) => run.shell.read(text, run)));
+    const programs = [...valuesOf("e", "expression"), ...(has("e", "expression") ? [] : operands.slice(0, 1))];
+    for (const { text } of programs) runInSed(text, run);
+    if (has("i", "in-place")) for (const { text } of files) run.shell.write(text, changed(content), run);
+    return changed(content);
+  },
+  awk: script,
+  gawk: script,
+  mawk: script,
+  nawk: script,
+};
+
+/** Returns the sources and the target of `cp A B DIR` or `cp -t DIR A B`. */
+function sourcesAndTarget(run: Run): { sources: readonly Arg[]; target: Arg | undefined } {
+  const { operands, value } = parseOptions(run.args, COPY);
+  const folder = value("t", "target-directory");
+  if (folder) return { sources: operands, target: folder };
+  return { sources: operands.slice(0, -1), target: operands.at(-1) };
+}
+
+/** A link gives the content another name, and shows nothing by itself. */
+function copy(run: Run, isLink: boolean): Content {
+  const { sources, target } = sourcesAndTarget(run);
+  for (const source of sources) {
+    const content = isLink ? linked(source, run) : run.shell.read(source.text, run);
+    if (target) put(content, source, target, run);
+  }
+  return EMPTY;
+}
+
+function linked({ text }: Arg, { state }: Run): Content {
+  const path = absolute(text, state);
+  const known = path === undefined ? undefined : state.files.get(path);
+  const isSensitive = known?.sensitive || (path !== undefined && isSecretFile(path, state) !== undefined);
+  return { ...(known ?? UNKNOWN), sensitive: isSensitive };
+}
+
+function put(content: Content, source: Arg, target: Arg, run: Run): void {
+  const into = `${target.text.replace(/\/$/, "")}/${basename(source.text)}`;
+  // Whether the target is a folder is not known, so the content counts for both names.
+  if (!target.text.endsWith("/")) run.shell.write(target.text, content, run);
+  const path = absolute(into, run.state);
+  if (path !== undefined) run.state.files.set(path, content);
+  const program = /^(?:\/usr)?(?:\/local)?\/s?bin\/([\w.-]+)$/.exec(source.text)?.[1];
+  for (const name of [absolute(target.text, run.state), path]) {
+    if (program !== undefined && name !== undefined) run.state.aliases.set(name, program);
+  }
+  const folder = absolute(target.text, run.state);
+  if (content.sensitive && folder !== undefined) run.state.files.set(folder, { ...content, sensitive: true });
+}
+
+function move(run: Run): Content {
+  const { sources, target } = sourcesAndTarget(run);
+  for (const source of sources) {
+    const hit = targetOf(source.text, run.state);
+    const staysInPlace = target && absolute(target.text, run.state) === absolute(dirname(source.text), run.state);
+    if (staysInPlace) continue;
+    if (hit.is === "system" || hit.is === "home" || hit.is === "history") judgeDeletion(source.text, run, "move-away");
+    run.shell.changes(source.text, run);
+    const path = absolute(source.text, run.state);
+    const content = path === undefined ? undefined : run.state.files.get(path);
+    if (path !== undefined && !hasPattern(path)) run.state.files.delete(path);
+    if (target) put(content ?? { text: undefined }, source, target, run);
+  }
+  if (target?.text === "/dev/null" && sources.length > 0) {
+    const reason = "It moves files to nowhere. Delete what is no longer needed by name.";
+    run.shell.report(run, { class: "loses-work", rule: "move-away", reason });
+  }
+  return EMPTY;
+}
+
+function withOutput(short: string, output: string): Program {
+  return (run) => {
+    const { operands, value } = parseOptions(run.args, {
+      short,
+      values: [output, "key", "field-separator", "files0-from"],
+    });
+    const list = value("files0-from");
+    const inputs = list ? [...operands, list] : operands;
+    const content = inputs.length === 0 ? run.stdin : joined(inputs.map(({ text }) => run.shell.read(text, run)));
+    const file = value("o", output);
+    if (file === undefined) return changed(content);
+    run.shell.write(file.text, changed(content), run);
+    return EMPTY;
+  };
+}
+
+/** GNU sed runs what follows its command `e`, and the result of `s///e`. */
+function runInSed(text: string, run: Run): void {
+  const code = /^[\d$,\s]*e\s+(.+)$/s.exec(text)?.[1] ?? /^[^s]*s(.)(?:(?!\1).)*\1(.*)\1\w*e\w*$/s.exec(text)?.[2];
+  if (code) run.shell.source(code.replace(/\\(.)/g, "$1"), run.state.subshell(), EMPTY);
+}
+
+/** `awk 'PROGRAM' FILES`: a program that only begins reads nothing. A program can start others. */
+function script(run: Run): Content {
+  const { has, operands } = parseOptions(run.args, { short: "Fvf", values: ["file", "assign", "field-separator"] });
+  const [program] = has("f", "file") ? [] : operands;
+  for (const [, code] of program?.text.matchAll(/system\s*\(\s*"((?:[^"\\]|\\.)*)"/g) ?? []) {
+    run.shell.source((code ?? "").replace(/\\(.)/g, "$1"), run.state.subshell(), EMPTY);
+  }
+  if (/^\s*BEGIN\b[^}]*\}\s*$/.test(program?.text ?? "")) return { text: undefined };
+  return readsOperands({ ...run, args: has("f", "file") ? run.args : operands.slice(1) });
+}

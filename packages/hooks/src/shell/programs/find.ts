@@ -1,0 +1,87 @@
+import { judgeDeletion } from "../rules/deletions.js";
+import { targetOf } from "../rules/places.js";
+import type { Program, Run } from "../run/shell.js";
+import { type Arg, argOf, type Content, contentOf, EMPTY, UNKNOWN } from "../values/content.js";
+import { HOLE, hasPattern, isKnown } from "../values/text.js";
+
+/** Tests that choose among the files. Without one, find acts on everything below its start. */
+const CHOOSES =
+  /^-(?:i?name|i?path|i?regex|i?wholename|i?lname|size|empty|[acm](?:min|time)|newer\w*|user|group|perm|maxdepth|samefile|inum|links|nouser|nogroup|executable)$/;
+const EXECUTES = /^-(?:exec|execdir|ok|okdir)$/;
+/** Tests and options that take a value. */
+const TAKES_VALUE =
+  /^-(?:i?name|i?path|i?regex|i?wholename|i?lname|type|xtype|size|[acm](?:min|time)|newer\w*|anewer|cnewer|user|group|perm|maxdepth|mindepth|samefile|inum|links|printf|regextype|fstype|uid|gid|used|context)$/;
+
+export const find: Readonly<Record<string, Program>> = { find: search, gfind: search, fd: searchFd, fdfind: searchFd };
+
+function search(run: Run): Content {
+  const from = run.args.findIndex(({ text }) => /^[-(!]/.test(text) && !/^-[HLPDO]/.test(text));
+  const starts = (from < 0 ? run.args : run.args.slice(0, from)).filter(({ text }) => !text.startsWith("-"));
+  const roots = starts.length === 0 ? [argOf(".")] : starts;
+  const tests = from < 0 ? [] : run.args.slice(from);
+  let chooses = false;
+  const named = tests.find((_, index) => tests[index - 1]?.text === "-name")?.text;
+  const file = named !== undefined && isKnown(named) && !hasPattern(named) ? named : HOLE;
+  for (let index = 0; index < tests.length; index++) {
+    const { text } = tests[index] as Arg;
+    if (EXECUTES.test(text)) {
+      const end = tests.findIndex((arg, at) => at > index && /^[;+]$/.test(arg.text));
+      const command = tests.slice(index + 1, end < 0 ? undefined : end);
+      for (const root of roots) execute(command, root, { chooses, file, option: text }, run);
+      index = end < 0 ? tests.length : end;
+    } else if (text === "-delete") {
+      for (const { text: root } of roots) deleteBelow(root, chooses, run);
+    } else if (/^-f(?:print0?|ls|printf)$/.test(text)) {
+      run.shell.write(tests[++index]?.text ?? "", UNKNOWN, run);
+    } else {
+      chooses ||= CHOOSES.test(text);
+      if (TAKES_VALUE.test(text)) index++;
+    }
+  }
+  return contentOf(file === HOLE ? undefined : roots.map(({ text }) => `${below(text, file)}\n`).join(""));
+}
+
+function below(root: string, file: string): string {
+  return `${root.replace(/\/$/, "")}/${file}`;
+}
+
+/** A choice by name is a usual way to clean a project, but not a system. */
+function deleteBelow(root: string, chooses: boolean, run: Run): void {
+  const target = targetOf(root, run.state);
+  if (chooses && (target.is === "project" || target.is === "temporary-root" || target.is === "unknown")) return;
+  judgeDeletion(root, run, "find-delete");
+}
+
+interface Execution {
+  readonly chooses: boolean;
+  /** The name of the files that are found, or a hole. */
+  readonly file: string;
+  readonly option: string;
+}
+
+/** Runs the command for the start itself, or for a file below it if the tests choose. */
+function execute(command: readonly Arg[], root: Arg, { chooses, file, option }: Execution, run: Run): void {
+  if (command.length === 0) return;
+  // Without `-r`, rm deletes the files one by one.
+  if (/(?:^|\/)(?:rm|unlink|shred)$/.test(command[0]?.text ?? "")) deleteBelow(root.text, chooses, run);
+  const place = chooses ? below(root.text, file) : root.text;
+  const argv = command.map((arg) =>
+    argOf(
+      arg.text.replaceAll("{}", () => place),
+      arg,
+    ),
+  );
+  const state = run.state.subshell();
+  if (option.endsWith("dir")) state.cwd = undefined;
+  run.shell.command(argv, state, EMPTY);
+}
+
+function searchFd(run: Run): Content {
+  const at = run.args.findIndex(({ text }) => /^(?:-x|-X|--exec|--exec-batch)$/.test(text));
+  if (at >= 0) {
+    const command = run.args.slice(at + 1).map((arg) => argOf(arg.text.replaceAll("{}", "./\uE000"), arg));
+    const hasPlace = run.args.some(({ text }) => text.includes("{}"));
+    run.shell.command(hasPlace ? command : [...command, argOf("./\uE000")], run.state.subshell(), EMPTY);
+  }
+  return UNKNOWN;
+}

@@ -1,0 +1,76 @@
+import { parseOptions } from "../../options.js";
+import { EMPTY } from "../../values/content.js";
+import { type GitCommand, isOn, report, splitAtSeparator } from "./run.js";
+
+/** Commands that delete branches or change those of others. */
+export const branches: Readonly<Record<string, GitCommand>> = {
+  branch: (run) => {
+    const { options } = parseOptions(splitAtSeparator(run.args).before, {
+      short: "u",
+      values: ["set-upstream-to", "contains", "no-contains", "merged", "no-merged", "points-at", "sort", "format"],
+      flags: ["delete", "force", "list", "all", "remotes", "move", "copy", "show-current", "verbose", "track", "quiet"],
+    });
+    const deletes = options.some(({ name }) => name === "d" || name === "delete");
+    if (options.some(({ name }) => name === "D") || (deletes && isOn(options, ["f", "force"]))) {
+      report(
+        run,
+        "git-branch",
+        "It deletes a branch whose commits may be nowhere else. Use git branch -d, which checks that.",
+      );
+    }
+  },
+  push: (run) => {
+    const { before, after } = splitAtSeparator(run.args);
+    const { options, operands } = parseOptions(before, {
+      short: "o",
+      values: ["push-option", "repo", "receive-pack", "exec"],
+      flags: [
+        "force",
+        "force-with-lease",
+        "force-if-includes",
+        "all",
+        "branches",
+        "mirror",
+        "delete",
+        "tags",
+        "dry-run",
+        "follow-tags",
+        "set-upstream",
+        "prune",
+        "quiet",
+        "verbose",
+        "no-verify",
+        "atomic",
+        "porcelain",
+        "progress",
+      ],
+    });
+    if (isOn(options, ["n", "dry-run"])) return;
+    const refs = [...operands, ...(after ?? [])].slice(1).map(({ text }) => text);
+    const leases = options
+      .filter(({ name }) => name === "force-with-lease")
+      .map(({ value }) => value?.text.split(":")[0]);
+    const isLeased = (ref: string) => leases.includes(undefined) || leases.includes(nameOf(ref));
+    const forced = refs.filter((ref) => ref.startsWith("+"));
+    const isForced = isOn(options, ["f", "force"]) && leases.length === 0;
+    if (isForced || isOn(options, ["mirror"]) || forced.some((ref) => !isLeased(ref))) {
+      const reason =
+        "It overwrites commits that others may have pushed. Use git push --force-with-lease, or push a new branch.";
+      report(run, "git-push", reason, "rewrites-history");
+    }
+  },
+  config: (run) => {
+    // An alias that begins with `!` is a command line for a shell.
+    for (const { text } of run.args)
+      if (text.startsWith("!")) run.shell.source(text.slice(1), run.state.subshell(), EMPTY);
+  },
+  "update-ref": (run) => {
+    if (parseOptions(run.args, { short: "m" }).has("d"))
+      report(run, "git-branch", "It deletes a reference. Use git branch -d.");
+  },
+};
+
+/** `+main:other` updates `other`. */
+function nameOf(ref: string): string {
+  return (ref.replace(/^\+/, "").split(":").at(-1) ?? "").replace(/^refs\/heads\//, "");
+}

@@ -1,0 +1,92 @@
+import { parseOptions } from "../../options.js";
+import type { Program, Result, Run } from "../../run/shell.js";
+import { argOf, type Content, EMPTY, UNKNOWN } from "../../values/content.js";
+import { absolute } from "../../values/paths.js";
+import { withoutPatterns } from "../../values/text.js";
+import { branches } from "./branches.js";
+import { code } from "./code.js";
+import { history } from "./history.js";
+import type { GitCommand, GitRun } from "./run.js";
+import { worktree } from "./worktree.js";
+
+const COMMANDS: ReadonlyMap<string, GitCommand> = new Map(
+  [branches, code, history, worktree].flatMap((commands) => Object.entries(commands)),
+);
+
+/** Options before the command. */
+const GLOBAL = {
+  short: "Cc",
+  values: ["git-dir", "work-tree", "namespace", "super-prefix", "config-env", "exec-path", "attr-source", "list-cmds"],
+  flags: ["help", "version", "no-pager", "paginate", "bare", "no-replace-objects", "literal-pathspecs", "html-path"],
+  stopAtOperand: true,
+};
+/** An alias cannot have the name of a command of git. */
+const BUILT_IN =
+  /^(?:add|am|apply|archive|bisect|blame|branch|bundle|cat-file|checkout|cherry-pick|clean|clone|commit|config|describe|diff|fetch|format-patch|gc|grep|init|log|ls-files|merge|mv|notes|pull|push|rebase|reflog|remote|reset|restore|revert|rm|show|stash|status|submodule|switch|tag|worktree)$/;
+const MOST_ALIASES = 5;
+
+export const git: Readonly<Record<string, Program>> = {
+  git: (run) => start(run, 0),
+  "git.exe": (run) => start(run, 0),
+};
+
+function start(run: Run, aliases: number): Content | Result[] {
+  const parsed = parseOptions(run.args, GLOBAL);
+  const [command, ...args] = parsed.operands;
+  if (command === undefined || parsed.has("help", "version")) return UNKNOWN;
+  const config = new Map(parsed.valuesOf("c").map(({ text }) => entryOf(text)));
+  const folder = parsed.value("C");
+  const state = folder === undefined ? run.state : run.state.subshell();
+  if (folder) state.cwd = absolute(withoutPatterns(folder.text), run.state);
+
+  const name = command.text;
+  const alias = BUILT_IN.test(name) ? undefined : config.get(`alias.${name.toLowerCase()}`);
+  if (alias !== undefined && aliases < MOST_ALIASES) {
+    const rest = args.map(({ text }) => text);
+    if (alias.startsWith("!")) {
+      return run.shell.source([alias.slice(1), ...rest].join(" "), state.subshell(), run.stdin);
+    }
+    return start({ ...run, args: [...alias.split(/\s+/).map((word) => argOf(word)), ...args], state }, aliases + 1);
+  }
+  runConfigured(config, { ...run, state });
+  // `git reset -h` shows help. After `--`, nothing is an option.
+  const until = args.findIndex(({ text }) => text === "--");
+  const options = until < 0 ? args : args.slice(0, until);
+  if (options.some(({ text }) => text === "--help" || text === "-h") && !takesHelpAsValue(name, options))
+    return UNKNOWN;
+  COMMANDS.get(name)?.({ ...run, state, args, config, whole: run.args } satisfies GitRun);
+  return UNKNOWN;
+}
+
+/** Settings and variables whose value is a command line. */
+const RUNS =
+  /^(?:core\.(?:sshcommand|pager|editor|fsmonitor)|sequence\.editor|diff\.external|credential\.helper|pager\.\w+)$/;
+const RUNS_TOO = [
+  "GIT_SSH_COMMAND",
+  "GIT_PAGER",
+  "PAGER",
+  "GIT_EDITOR",
+  "EDITOR",
+  "GIT_EXTERNAL_DIFF",
+  "GIT_SEQUENCE_EDITOR",
+];
+
+function runConfigured(config: ReadonlyMap<string, string>, { shell, state }: Run): void {
+  const settings = [...config].filter(([name]) => RUNS.test(name)).map(([, value]) => value.replace(/^!/, ""));
+  const variables = RUNS_TOO.flatMap((name) => state.variables.get(name)?.values[0]?.text ?? []);
+  for (const code of [...settings, ...variables]) shell.source(withoutPatterns(code), state.subshell(), EMPTY);
+}
+
+/** `git filter-repo --replace-text --help` names a file. */
+function takesHelpAsValue(name: string, options: readonly { text: string }[]): boolean {
+  const at = options.findIndex(({ text }) => text === "--help");
+  return (
+    name === "filter-repo" &&
+    /^--(?:replace-text|paths-from-file|mailmap|replace-message)$/.test(options[at - 1]?.text ?? "")
+  );
+}
+
+function entryOf(text: string): [string, string] {
+  const [name = "", ...value] = text.split("=");
+  return [name.toLowerCase(), value.join("=")];
+}

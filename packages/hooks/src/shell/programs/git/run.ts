@@ -1,0 +1,30 @@
+import type { ShellClass } from "../../classes.js";
+import type { Run } from "../../run/shell.js";
+import type { Arg } from "../../values/content.js";
+
+/** A command of git that is about to start. */
+export interface GitRun extends Run {
+  /** The settings that `-c` gives, by name in lower case. */
+  readonly config: ReadonlyMap<string, string>;
+  /** All arguments of git, for the report. */
+  readonly whole: readonly Arg[];
+}
+
+export type GitCommand = (run: GitRun) => void;
+
+export function report(run: GitRun, rule: string, reason: string, kind: ShellClass = "loses-work"): void {
+  run.shell.report({ name: "git", args: run.whole }, { class: kind, rule, reason });
+}
+
+/** The commands after `--`, and whether there is one. */
+export function splitAtSeparator(args: readonly Arg[]): { before: readonly Arg[]; after: readonly Arg[] | undefined } {
+  const at = args.findIndex(({ text }) => text === "--");
+  return at < 0 ? { before: args, after: undefined } : { before: args.slice(0, at), after: args.slice(at + 1) };
+}
+
+/** Whether an option holds after all `--no-...` forms: the last one counts. */
+export function isOn(options: readonly { name: string }[], names: readonly string[]): boolean {
+  const negated = names.map((name) => `no-${name}`);
+  const last = options.findLast(({ name }) => names.includes(name) || negated.includes(name));
+  return last !== undefined && names.includes(last.name);
+}

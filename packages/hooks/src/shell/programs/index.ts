@@ -1,0 +1,39 @@
+import type { Program } from "../run/shell.js";
+import { builtins } from "./builtins.js";
+import { codePrograms } from "./code.js";
+import { credentials } from "./credentials.js";
+import { disks } from "./disks.js";
+import { files } from "./files.js";
+import { find } from "./find.js";
+import { git } from "./git/index.js";
+import { manyTimes } from "./many-times.js";
+import { network } from "./network.js";
+import { outputs } from "./outputs.js";
+import { permissions } from "./permissions.js";
+import { remove } from "./remove.js";
+import { services } from "./services.js";
+import { sockets } from "./sockets.js";
+import { transfers } from "./transfers.js";
+import { wrappers } from "./wrappers.js";
+
+/** The programs whose effects are known, by name. */
+export const PROGRAMS: ReadonlyMap<string, Program> = new Map(
+  [
+    builtins,
+    codePrograms,
+    credentials,
+    disks,
+    files,
+    find,
+    git,
+    manyTimes,
+    network,
+    outputs,
+    permissions,
+    remove,
+    services,
+    sockets,
+    transfers,
+    wrappers,
+  ].flatMap((programs) => Object.entries(programs)),
+);

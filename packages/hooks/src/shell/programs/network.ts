@@ -1,0 +1,204 @@
+import { basename } from "node:path/posix";
+import { parseOptions } from "../options.js";
+import type { Program, Result, Run } from "../run/shell.js";
+import {
+  type Arg,
+  type Content,
+  contentOf,
+  EMPTY,
+  joined,
+  type Marks,
+  mergedMarks,
+  UNKNOWN,
+} from "../values/content.js";
+import { withoutPatterns } from "../values/text.js";
+import { judgeCredential } from "./credentials.js";
+import { runCommandOption } from "./transfers.js";
+
+const REMOTE: Marks = { remote: true };
+
+/** Programs that speak to other machines. */
+export const network: Readonly<Record<string, Program>> = {
+  curl,
+  wget,
+  aria2c: (run) => fetched(run, { short: "do" }),
+  fetch: (run) => fetched(run, { short: "o" }),
+  lynx: (run) => fetched(run, {}),
+  w3m: (run) => fetched(run, {}),
+  http: sendsAll,
+  https: sendsAll,
+  httpie: sendsAll,
+  xh: sendsAll,
+  mail: sendsAll,
+  mailx: sendsAll,
+  mutt: sendsAll,
+  sendmail: sendsAll,
+  msmtp: sendsAll,
+  telnet: sendsAll,
+  ftp: sendsAll,
+  dig: sendsAll,
+  host: sendsAll,
+  nslookup: sendsAll,
+  ping: sendsAll,
+  ssh,
+  aws: cloud,
+  gsutil: cloud,
+  az: cloud,
+};
+
+const CURL = {
+  short: "dFTouHXAbcCDeEKmPQrtUwxyYz",
+  values: [
+    ...[
+      "data",
+      "data-binary",
+      "data-raw",
+      "data-ascii",
+      "data-urlencode",
+      "json",
+      "form",
+      "form-string",
+      "upload-file",
+    ],
+    ...[
+      "output",
+      "user",
+      "header",
+      "request",
+      "user-agent",
+      "cookie",
+      "cookie-jar",
+      "config",
+      "max-time",
+      "proxy",
+      "url",
+    ],
+    ...["referer", "range", "write-out", "cacert", "cert", "key", "retry", "connect-timeout", "output-dir", "resolve"],
+  ],
+  flags: ["help", "version", "remote-name", "silent", "location", "fail", "insecure", "show-error"],
+};
+
+function curl(run: Run): Content {
+  const parsed = parseOptions(run.args, CURL);
+  if (parsed.has("version", "V", "help", "h", "manual", "M")) return UNKNOWN;
+  const urls = [...parsed.operands, ...parsed.valuesOf("url")];
+  const bodies = parsed.valuesOf("d", "data", "data-ascii", "data-binary", "data-urlencode", "json", "F", "form");
+  const sent = bodies.map((body) => bodyOf(body, run));
+  for (const header of parsed.valuesOf("H", "header"))
+    sent.push(header.text.startsWith("@") ? bodyOf(header, run) : header);
+  for (const file of parsed.valuesOf("T", "upload-file"))
+    sent.push(file.text === "-" ? run.stdin : readMarks(file.text, run));
+  run.shell.send(
+    mergedMarks([...sent, ...urls, ...parsed.valuesOf("data-raw", "u", "user", "b", "cookie", "A", "e")]),
+    run,
+  );
+  // With `-J` the other side chooses the name.
+  const named = parsed.has("O", "remote-name") && !parsed.has("J", "remote-header-name") ? urls : [];
+  const isLocal = urls.length > 0 && urls.every(({ text }) => text.startsWith("file://"));
+  const content = isLocal
+    ? joined(urls.map(({ text }) => run.shell.read(text.slice("file://".length), run)))
+    : contentOf(undefined, REMOTE);
+  return saved(content, parsed.value("o", "output"), named, run);
+}
+
+/** `name=@file;type=x` and `@-`. */
+function bodyOf(body: Arg, run: Run): Marks {
+  const files = /^(?:[^@<]*=)?[@<](.+)$/s.exec(body.text)?.[1];
+  const all = (files ?? "").split(/[,;]/).filter((file) => file !== "" && !file.startsWith("type="));
+  return mergedMarks([body, ...all.map((file) => (file === "-" ? run.stdin : readMarks(file, run)))]);
+}
+
+function readMarks(text: string, run: Run): Marks {
+  return run.shell.read(text, run);
+}
+
+function saved(content: Content, file: Arg | undefined, urls: readonly Arg[], run: Run): Content {
+  for (const { text } of urls) run.shell.write(basename(text.replace(/[?#].*/s, "")), content, run);
+  if (urls.length > 0) return EMPTY;
+  if (file === undefined || file.text === "-" || file.text === "/dev/stdout") return content;
+  run.shell.write(file.text, content, run);
+  return EMPTY;
+}
+
+function wget(run: Run): Content {
+  const parsed = parseOptions(run.args, {
+    short: "OPoUtTQawie",
+    values: [
+      "output-document",
+      "directory-prefix",
+      "output-file",
+      "user-agent",
+      "post-data",
+      "post-file",
+      "body-file",
+      "body-data",
+      "header",
+      "tries",
+      "timeout",
+      "input-file",
+      "method",
+      "user",
+      "password",
+    ],
+    flags: ["help", "version", "quiet", "output-document"],
+  });
+  if (parsed.has("help", "h", "version", "V")) return UNKNOWN;
+  const files = parsed.valuesOf("post-file", "body-file").map(({ text }) => readMarks(text, run));
+  run.shell.send(
+    mergedMarks([...files, ...parsed.valuesOf("post-data", "body-data", "header"), ...parsed.operands]),
+    run,
+  );
+  const file = parsed.value("O", "output-document");
+  const content = contentOf(undefined, REMOTE);
+  return saved(content, file, file === undefined ? parsed.operands : [], run);
+}
+
+function fetched(run: Run, spec: { short?: string }): Content {
+  const parsed = parseOptions(run.args, spec);
+  return saved(contentOf(undefined, REMOTE), parsed.value("o", "out"), [], run);
+}
+
+/** Everything that the program reads leaves the machine. */
+function sendsAll(run: Run): Content {
+  const files = run.args.flatMap(({ text }) => {
+    const file = /^(?:[\w.-]+)?[@<](.+)$/.exec(text)?.[1] ?? /^-a(.+)$/.exec(text)?.[1];
+    return file === undefined ? [] : [readMarks(file, run)];
+  });
+  if (run.args.some(({ text }) => text === "--version")) return UNKNOWN;
+  run.shell.send(mergedMarks([run.stdin, ...run.args, ...files]), run);
+  return contentOf(undefined, REMOTE);
+}
+
+/** `aws s3 cp FILE s3://...` */
+function cloud(run: Run): Content {
+  const credential = judgeCredential(run);
+  if (credential !== undefined) return credential;
+  const words = run.args.filter(({ text }) => !text.startsWith("-"));
+  const verb = words.map(({ text }) => text).find((text) => /^(?:rm|rb|sync)$/.test(text));
+  const isAll = run.args.some(({ text }) => /^--(?:recursive|force|delete)$|^-\w*r/.test(text));
+  if ((verb === "rm" || verb === "rb") && isAll) {
+    const reason = "It deletes a bucket or everything in it. Ask the user to do it.";
+    run.shell.report(run, { class: "loses-work", rule: "delete-data", reason });
+  }
+  const target = words.at(-1)?.text ?? "";
+  if (/^(?:s3|gs|az|https?):\/\//.test(target)) {
+    const sources = words.filter(({ text }) => !/^\w+:\/\//.test(text) && /[./]/.test(text));
+    run.shell.send(mergedMarks([run.stdin, ...sources.map(({ text }) => readMarks(text, run))]), run);
+  }
+  return UNKNOWN;
+}
+
+/** What runs on the other machine is judged like a command of this one, in a folder that is not known. */
+function ssh(run: Run): Content | Result[] {
+  const parsed = parseOptions(run.args, { short: "BbcDEeFIiJLlmOopQRSWw", stopAtOperand: true });
+  for (const option of parsed.valuesOf("o")) runCommandOption(option, run);
+  const [host, ...words] = parsed.operands;
+  if (host === undefined || parsed.has("help", "V")) return UNKNOWN;
+  run.shell.send(mergedMarks([run.stdin, ...words]), run);
+  if (words.length > 0) {
+    const there = run.state.subshell();
+    there.files = new Map();
+    run.shell.source(words.map(({ text }) => withoutPatterns(text)).join(" "), there, run.stdin);
+  }
+  return contentOf(undefined, REMOTE);
+}

@@ -1,0 +1,93 @@
+import { parseOptions } from "../options.js";
+import type { Program, Run } from "../run/shell.js";
+import { type Content, contentOf, EMPTY, mergedMarks, UNKNOWN } from "../values/content.js";
+import { withoutPatterns } from "../values/text.js";
+
+/** Programs that connect a socket with files, pipes and other programs. */
+export const sockets: Readonly<Record<string, Program>> = { nc: netcat, ncat: netcat, netcat, socat };
+
+const SHELL = /^(?:\S*\/)?(?:ba|da|z|k|c|tc|fi|a)?sh$/;
+const NETWORK_ADDRESS =
+  /^(?:TCP|TCP4|TCP6|UDP|UDP4|UDP6|SCTP|SCTP4|SCTP6|DCCP|DCCP4|DCCP6|OPENSSL|SSL|VSOCK|SOCKS\w*|PROXY|IP\w*|DTLS)(?:-[A-Z0-9-]+)?:/i;
+
+function netcat(run: Run): Content {
+  const parsed = parseOptions(run.args, {
+    short: "ecgGiIOpPqsTVwxXm",
+    values: ["exec", "sh-exec", "lua-exec", "proxy"],
+  });
+  if (parsed.has("z", "h", "help", "version")) return UNKNOWN;
+  const handlers = parsed.valuesOf("e", "exec", "c", "sh-exec");
+  const hasPeer = parsed.operands.length > 0;
+  if (hasPeer) for (const { text } of handlers) serveProgram(withoutPatterns(text), run);
+  if (!hasPeer) return UNKNOWN;
+  run.shell.send(run.stdin, run);
+  return contentOf(undefined, { remote: true });
+}
+
+/** Reports a shell for whoever connects, and judges any other program. */
+function serveProgram(code: string, run: Run): void {
+  const before = run.state.subshell();
+  if (endsInShell(code)) {
+    const reason = "It gives a shell to whoever is at the other end of a connection. Run the commands here instead.";
+    run.shell.report(run, { class: "runs-remote-code", rule: "remote-shell", reason });
+  }
+  run.shell.source(code, before, EMPTY);
+}
+
+/** `env -u X nice -n 5 sh` starts a shell, too. */
+function endsInShell(code: string): boolean {
+  const words = code.trim().split(/\s+/);
+  const last = words.findLastIndex((word) => !word.startsWith("-"));
+  return SHELL.test(words[0] ?? "")
+    ? !words.includes("-c")
+    : last > 0 &&
+        SHELL.test(words[last] ?? "") &&
+        /^(?:\S*\/)?(?:env|exec|nice|nohup|setsid|sudo|stdbuf|timeout)$/.test(words[0] ?? "");
+}
+
+function socat(run: Run): Content {
+  const { operands } = parseOptions(run.args, { short: "bdtTlLW" });
+  if (operands.length < 2) return UNKNOWN;
+  const addresses = operands.flatMap(({ text }) => withoutPatterns(text).split("!!"));
+  const isNetwork = addresses.some((address) => NETWORK_ADDRESS.test(address) || leadsOut(address, run));
+  const sent = addresses.map((address) => readFrom(address, isNetwork, run));
+  if (!isNetwork) return mergedMarks(sent).sensitive ? contentOf(undefined, { sensitive: true }) : UNKNOWN;
+  run.shell.send(mergedMarks(sent), run);
+  return contentOf(undefined, { remote: true });
+}
+
+/** `FD:3` may be a connection that the command opened before. */
+function leadsOut(address: string, run: Run): boolean {
+  const number = /^FD:(\w+)$/i.exec(address)?.[1];
+  return number !== undefined && run.state.channels.get(String(Number(number)))?.to === "network";
+}
+
+function readFrom(address: string, isNetwork: boolean, run: Run): Content {
+  const [, kind = "", rest = ""] = /^([A-Za-z-]+)(?::(.*))?$/s.exec(address) ?? [];
+  if (address === "-" || /^STDIO$/i.test(address)) return run.stdin;
+  const argument = unquoted(rest);
+  switch (kind.toUpperCase()) {
+    case "EXEC":
+    case "SYSTEM":
+    case "SHELL": {
+      const code = kind.toUpperCase() === "EXEC" ? (argument.split(",")[0] ?? "") : argument;
+      if (isNetwork) serveProgram(code, run);
+      return run.shell.source(code, run.state.subshell(), EMPTY)[0]?.out ?? UNKNOWN;
+    }
+    case "OPEN":
+    case "FILE":
+    case "GOPEN":
+      return run.shell.read(argument.split(",")[0] ?? "", run);
+    case "PIPE":
+      return run.shell.read(argument.split(",")[0] ?? "", run);
+    default:
+      return UNKNOWN;
+  }
+}
+
+function unquoted(text: string): string {
+  return text
+    .replace(/\\(.)/g, "$1")
+    .replace(/^"(.*)"$/s, "$1")
+    .replace(/^'(.*)'$/s, "$1");
+}

@@ -1,0 +1,236 @@
+import { parse } from "unbash";
+import { type OptionSpec, parseOptions } from "../options.js";
+import type { Program, Result, Run } from "../run/shell.js";
+import { expandWord } from "../run/words.js";
+import { type Arg, argOf, type Content, contentOf, EMPTY, UNKNOWN } from "../values/content.js";
+import { absolute } from "../values/paths.js";
+import { withoutPatterns } from "../values/text.js";
+
+interface Wrapper extends OptionSpec {
+  /** Operands before the command, for example the time limit of `timeout`. */
+  readonly operands?: number;
+  /** The option that names the folder that the command runs in. */
+  readonly folder?: readonly string[];
+  /** A word that must come before the command, for example `run` of `uv run`. */
+  readonly word?: string;
+}
+
+/** Programs that start the program that follows their own options. */
+const SIMPLE: Readonly<Record<string, Wrapper>> = {
+  sudo: {
+    short: "ugpCDhRrTtU",
+    values: ["user", "group", "prompt", "chdir", "host", "chroot", "role", "type", "other-user", "close-from"],
+    folder: ["D", "chdir"],
+  },
+  doas: { short: "uC" },
+  pkexec: { values: ["user"] },
+  nice: { short: "n", values: ["adjustment"] },
+  ionice: { short: "cnpPu", values: ["class", "classdata", "pid"] },
+  chrt: { operands: 1, short: "pTDP" },
+  taskset: { operands: 1 },
+  nohup: {},
+  setsid: {},
+  stdbuf: { short: "ioe", values: ["input", "output", "error"] },
+  unbuffer: {},
+  timeout: { operands: 1, short: "ks", values: ["kill-after", "signal"] },
+  gtimeout: { operands: 1, short: "ks", values: ["kill-after", "signal"] },
+  time: { short: "fo", values: ["format", "output"] },
+  chroot: { operands: 1, values: ["userspec", "groups"] },
+  unshare: { short: "RwSGl", values: ["root", "wd", "setuid", "setgid", "map-user", "map-group", "propagation"] },
+  nsenter: { short: "tSGrw", values: ["target", "setuid", "setgid"] },
+  setarch: { operands: 1 },
+  linux32: {},
+  linux64: {},
+  strace: { short: "opesSauEPIXb", values: ["output", "trace"] },
+  ltrace: { short: "opesSauEPIXb" },
+  caffeinate: { short: "tw" },
+  "systemd-run": { short: "upEGdM", values: ["unit", "property", "setenv", "slice", "description"] },
+  "systemd-inhibit": { values: ["what", "who", "why", "mode"] },
+  "dbus-run-session": {},
+  "xvfb-run": { short: "efnpsw" },
+  proxychains: { short: "f" },
+  proxychains4: { short: "f" },
+  torsocks: { short: "uapP" },
+  firejail: {},
+  chronic: {},
+  eatmydata: {},
+  faketime: { operands: 1, short: "fp" },
+  gosu: { operands: 1 },
+  "su-exec": { operands: 1 },
+  busybox: {},
+  toybox: {},
+  builtin: {},
+  noglob: {},
+  nocorrect: {},
+  winpty: {},
+  arch: {},
+  npm: { word: "exec", values: ["package"] },
+  pnpm: { word: "dlx" },
+  yarn: { word: "dlx" },
+  uv: { word: "run", values: ["with", "python", "directory", "project"] },
+  poetry: { word: "run" },
+  pipenv: { word: "run" },
+  pdm: { word: "run" },
+  hatch: { word: "run" },
+  rye: { word: "run" },
+  bundle: { word: "exec" },
+  direnv: { word: "exec", operands: 1 },
+  mise: { word: "exec" },
+  asdf: { word: "exec" },
+};
+
+export const wrappers: Readonly<Record<string, Program>> = {
+  ...Object.fromEntries(Object.entries(SIMPLE).map(([name, spec]) => [name, (run: Run) => wrapped(run, spec)])),
+  env: environment,
+  command: withoutFunctions,
+  exec: (run) => wrapped(run, { short: "a" }),
+  coproc: (run) => wrapped(run, {}),
+  flock: (run) => {
+    const code = run.args.findIndex(({ text }) => text === "-c" || text === "--command");
+    if (code >= 0) return joinedWords({ ...run, args: run.args.slice(code + 1) }, { stopAtOperand: true }, 0);
+    return wrapped(run, { operands: 1, short: "wE", values: ["wait", "timeout"] });
+  },
+  man: (run) => shellWord(run, ["P", "pager"], { short: "PMmSsLRE", values: ["pager"] }),
+  vagrant: (run) => shellWord(run, ["c", "command"], { short: "c", values: ["command"] }),
+  ansible: (run) => shellWord(run, ["a", "args"], { short: "amiufeb", values: ["args", "module-name", "inventory"] }),
+  adb: (run) =>
+    run.args.some(({ text }) => text === "shell")
+      ? joinedWords({ ...run, args: afterWord(run.args, "shell") }, { stopAtOperand: true }, 0)
+      : UNKNOWN,
+  pdsh: (run) => joinedWords(run, { short: "wxfl", stopAtOperand: true }, 0),
+  su: (run) => shellWord(run, ["c", "command"], { short: "csgG", values: ["command", "shell", "group"] }),
+  runuser: (run) => shellWord(run, ["c", "command"], { short: "cugG", values: ["command", "user"] }),
+  script: (run) => shellWord(run, ["c", "command"], { short: "cEoBIOTm", values: ["command"] }),
+  "nix-shell": (run) => shellWord(run, ["run", "command"], { short: "pA", values: ["run", "command"] }),
+  npx: (run) => wrapped(run, { short: "pcw", values: ["package", "call"] }),
+  bunx: (run) => wrapped(run, {}),
+  pnpx: (run) => wrapped(run, {}),
+  uvx: (run) => wrapped(run, { values: ["from", "with", "python"] }),
+  at: codeFromStdin,
+  batch: codeFromStdin,
+  vim: editor,
+  vi: editor,
+  nvim: editor,
+  ex: editor,
+  watch: (run) => joinedWords(run, { short: "nq", values: ["interval", "equexit"], stopAtOperand: true }, 0),
+  entr: (run) => wrapped(run, {}),
+  tmux: multiplexer,
+  screen: (run) => wrapped(run, { short: "cehpsStTX" }),
+};
+
+function wrapped(run: Run, { operands: skipped = 0, folder = [], word, ...spec }: Wrapper): Result[] {
+  const parsed = parseOptions(run.args, { ...spec, stopAtOperand: true });
+  let command = parsed.operands.slice(skipped);
+  if (word !== undefined) {
+    if (parsed.operands[0]?.text !== word) return [{ state: run.state, out: UNKNOWN, ok: undefined }];
+    command = parseOptions(parsed.operands.slice(1), { ...spec, stopAtOperand: true }).operands.slice(skipped);
+  }
+  const state = folder.length === 0 ? run.state : inFolder(run, parsed.value(...folder));
+  return started(command, state, run);
+}
+
+function inFolder(run: Run, folder: Arg | undefined) {
+  if (folder === undefined) return run.state;
+  const state = run.state.subshell();
+  state.cwd = absolute(withoutPatterns(folder.text), run.state);
+  return state;
+}
+
+/** Starts the command after assignments: `sudo X=1 rm`. */
+function started(words: readonly Arg[], state: Run["state"], run: Run): Result[] {
+  const at = words.findIndex(({ text }) => !/^\w+=/.test(text));
+  if (at < 0)
+    return [
+      { state: run.state, out: contentOf(undefined, run.name === "env" ? { sensitive: true } : {}), ok: undefined },
+    ];
+  const inside = at === 0 ? state : state.subshell();
+  for (const { text } of words.slice(0, at)) {
+    const [name = "", ...rest] = text.split("=");
+    inside.set(name, [argOf(rest.join("="))]);
+  }
+  const results = run.shell.command(words.slice(at), inside, run.stdin);
+  return inside === run.state ? results : results.map((result) => ({ ...result, state: run.state }));
+}
+
+/** `env -u X -C DIR -S "words" X=1 command`. */
+function environment(run: Run): Result[] {
+  const parsed = parseOptions(run.args, {
+    short: "uCSP",
+    values: ["unset", "chdir", "split-string"],
+    flags: ["ignore-environment", "null", "debug", "help", "version"],
+    stopAtOperand: true,
+  });
+  const state = inFolder(run, parsed.value("C", "chdir"));
+  const split = parsed.value("S", "split-string");
+  const words = split === undefined ? [] : wordsOf(split.text, run);
+  return started([...words, ...parsed.operands], state, run);
+}
+
+function wordsOf(text: string, run: Run): readonly Arg[] {
+  const command = parse(`: ${withoutPatterns(text)}`).commands[0]?.command;
+  if (command?.type !== "Command") return [];
+  return command.args.flatMap((word) =>
+    word.type === "Word" ? expandWord(word, run.state, run.shell) : [argOf(word.text)],
+  );
+}
+
+/** An option whose value is a command line for a shell. */
+function shellWord(run: Run, names: readonly string[], spec: OptionSpec): Content {
+  for (const code of parseOptions(run.args, spec).valuesOf(...names)) {
+    run.shell.source(withoutPatterns(code.text), run.state.subshell(), run.stdin);
+  }
+  return UNKNOWN;
+}
+
+/** Operands that are joined to a command line for a shell. */
+function joinedWords(run: Run, spec: OptionSpec, skipped: number): Content {
+  const words = parseOptions(run.args, spec).operands.slice(skipped);
+  const code = words.map(({ text }) => withoutPatterns(text)).join(" ");
+  if (code !== "") run.shell.source(code, run.state.subshell(), run.stdin);
+  return UNKNOWN;
+}
+
+/** `at now` runs what it reads. */
+function codeFromStdin(run: Run): Content {
+  if (run.stdin.text !== undefined) run.shell.source(run.stdin.text, run.state.subshell(), EMPTY);
+  return UNKNOWN;
+}
+
+/** `vim -c '!COMMAND'` runs a command line, and `vim FILE` shows the file. */
+function editor(run: Run): Content {
+  const parsed = parseOptions(run.args, { short: "cSuUwW", values: ["cmd"] });
+  const starts = parsed.operands.filter(({ text }) => text.startsWith("+")).map(({ text }) => text.slice(1));
+  for (const text of [...starts, ...parsed.valuesOf("c", "cmd").map((arg) => arg.text)]) {
+    const code = /^\s*:?\s*(?:silent!?\s+)?!(.*)$/s.exec(text)?.[1];
+    if (code) run.shell.source(withoutPatterns(code), run.state.subshell(), EMPTY);
+  }
+  for (const { text } of parsed.operands) if (!text.startsWith("+")) run.shell.read(text, run);
+  return UNKNOWN;
+}
+
+/** `command X` runs the program X even if a function has its name; `command -v X` only looks for it. */
+function withoutFunctions(run: Run): Result[] {
+  const { has, operands } = parseOptions(run.args, { stopAtOperand: true });
+  const name = operands[0]?.text ?? "";
+  if (has("v", "V") && !has("p")) return [{ state: run.state, out: EMPTY, ok: undefined }];
+  const body = run.state.functions.get(name);
+  run.state.functions.delete(name);
+  const results = run.shell.command(operands, run.state, run.stdin);
+  if (body !== undefined) for (const { state } of results) state.functions.set(name, body);
+  return results;
+}
+
+function afterWord(args: readonly Arg[], word: string): readonly Arg[] {
+  return args.slice(args.findIndex(({ text }) => text === word) + 1);
+}
+
+function multiplexer(run: Run): Content {
+  const [verb, ...rest] = parseOptions(run.args, { short: "fLSc", stopAtOperand: true }).operands;
+  if (verb?.text === "send-keys" || verb?.text === "send") {
+    const keys = parseOptions(rest, { short: "tN" }).operands.filter(({ text }) => !/^(?:Enter|C-m)$/.test(text));
+    run.shell.source(keys.map(({ text }) => withoutPatterns(text)).join(" "), run.state.subshell(), EMPTY);
+    return UNKNOWN;
+  }
+  const inner = { ...run, args: rest };
+  return joinedWords(inner, { short: "ctsnxyFeC", stopAtOperand: true }, 0);
+}

@@ -1,0 +1,63 @@
+import { type Command, forEachChild, type Statement, type SyntaxNode, type While } from "unbash";
+import type { Shell } from "../run/shell.js";
+
+const NOBODY = { name: "loop", args: [] };
+
+/** A function that starts itself in the background, or in a pipe, fills the machine with processes. */
+export function reportForkBomb(name: string, body: SyntaxNode, shell: Shell): void {
+  if (!multiplies(body, name, false)) return;
+  const reason = `The function ${name} starts itself again and again, until the machine stops. Use a loop with an end.`;
+  shell.report({ name, args: [] }, { class: "destroys-system", rule: "fork-bomb", reason });
+}
+
+function multiplies(node: SyntaxNode, name: string, isParallel: boolean): boolean {
+  if (node.type === "Command" && node.name?.value === name && isParallel) return true;
+  const parallel =
+    isParallel ||
+    (node.type === "Statement" && node.background === true) ||
+    (node.type === "Pipeline" && node.commands.length > 1);
+  return childrenOf(node).some((child) => multiplies(child, name, parallel));
+}
+
+/** Whether the condition of a loop never ends it. */
+export function isEndlessLoop({ kind, clause }: While): boolean {
+  const [only, ...others] = clause.commands;
+  const command = only?.command;
+  if (others.length > 0 || command === undefined) return false;
+  if (command.type === "ArithmeticCommand") return kind === "while" && /^\s*[1-9]\d*\s*$/.test(command.body);
+  if (command.type !== "Command") return false;
+  const name = command.name?.value.split("/").at(-1) ?? "";
+  return kind === "while" ? name === "true" || name === ":" : name === "false";
+}
+
+/** Reports an endless loop that starts background jobs and never waits for them. */
+export function reportJobFlood(body: SyntaxNode, shell: Shell): void {
+  const statements = body.type === "CompoundList" ? body.commands : [];
+  if (!statements.some(startsJob) || statements.some((statement) => isOneOf(statement, ENDS))) return;
+  const lastWait = statements.findLastIndex((statement) => isOneOf(statement, WAITS));
+  const afterWait = statements.slice(lastWait + 1).filter(startsJob);
+  const isForgotten = statements.some((statement) => isOneOf(statement, ["disown"]));
+  if (lastWait === 0 && afterWait.length < 2 && !isForgotten) return;
+  if (lastWait > 0 && afterWait.length === 0 && !isForgotten) return;
+  const reason = "The loop starts background jobs without end. Give it a number of rounds, or wait for each job.";
+  shell.report(NOBODY, { class: "destroys-system", rule: "job-flood", reason });
+}
+
+const ENDS = ["break", "exit", "return"];
+const WAITS = ["wait"];
+
+function startsJob(statement: Statement): boolean {
+  return statement.background === true;
+}
+
+function isOneOf({ command, background }: Statement, names: readonly string[]): boolean {
+  return !background && command.type === "Command" && names.includes((command as Command).name?.value ?? "");
+}
+
+function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  forEachChild(node, (child) => {
+    children.push(child);
+  });
+  return children;
+}

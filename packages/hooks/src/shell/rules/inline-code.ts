@@ -1,0 +1,93 @@
+import type { Run } from "../run/shell.js";
+import { argOf, EMPTY } from "../values/content.js";
+import { absolute } from "../values/paths.js";
+import { judgeDeletion } from "./deletions.js";
+import { isSecretFile } from "./secret-files.js";
+
+const STRING = `(?:'((?:[^'\\\\\\n]|\\\\.){0,2000})'|"((?:[^"\\\\\\n]|\\\\.){0,2000})"|\`((?:[^\`\\\\]|\\\\.){0,2000})\`)`;
+/** Functions of Python, Node, Ruby, Perl and PHP that run a command line. */
+const RUNS = new RegExp(
+  `(?:\\b(?:system|popen|getoutput|getstatusoutput|run|call|check_call|check_output|Popen|exec|execSync|spawn|spawnSync|execFile|execFileSync|do shell script|shell_exec|passthru|exec_command|qx)\\s*\\(?\\s*|%x|\\$\\s*\`)${STRING}`,
+  "g",
+);
+/** The same with a list of words: `run(["rm", "-rf", "/"])`, `spawnSync("rm", ["-rf", "/"])`. */
+const RUNS_LIST =
+  /\b(?:run|call|check_call|check_output|Popen|spawn|spawnSync|execFile|execFileSync|system|exec|execvp?e?|execl[pe]?)\s*\(([^()]{0,2000})/g;
+const DELETES =
+  /\b(?:rmtree|rmSync|rmdirSync|rm_rf|rm_r|remove_entry_secure|remove_dir_all|remove_tree|rimraf(?:\.sync)?|removeSync|emptyDirSync|unlinkSync|Deno\.remove(?:Sync)?|fs\.rm|fs\.promises\.rm|Remove-Item)\s*\(?\s*([^;]{0,400})/g;
+/** Perl, Ruby and shells run what is between backticks. */
+const BACKTICKS = /`((?:[^`\\]|\\.){1,2000})`/g;
+const STRINGS = new RegExp(STRING, "g");
+/** Ways to say the user's home. */
+const HOME = /\b(?:homedir\(|HOME\b|Path\.home|expanduser\(\s*\))/;
+const READS = /\b(?:open|read\w*|readFile\w*|File|IO|slurp|cat|load\w*|file_get_contents|Get-Content)\b/i;
+const CONNECTS = /\b(?:socket|fsockopen|TCPSocket|net\.(?:connect|Socket)|createConnection|TCPClient)\b/i;
+const SHELL = /["'\s](?:\/\S*\/)?(?:ba|da|z|k|c)?sh(?:\.exe)?\b|cmd\.exe|powershell/;
+/** Functions that fetch, and functions that run what was fetched. */
+const FETCHES =
+  /\b(?:urlopen|urlretrieve|requests\.get|httpx\.get|fetch\(|https?\.get|open-uri|LWP|IWR|Invoke-WebRequest|DownloadString|curl)\b/i;
+const EVALUATES = /\b(?:exec|eval|compile|Function|instance_eval|vm\.run\w*|iex|Invoke-Expression)\b/i;
+const DECODES =
+  /\b(?:b64decode|a85decode|fromhex|unhexlify|atob|decode64|base64_decode|decode_base64|FromBase64String)\b|Buffer\.from\([^)]*["'](?:base64|hex)["']/;
+
+/** Judges code in another language: what it plainly starts, deletes, fetches and decodes. It is not followed. */
+export function judgeInline(code: string, run: Run, isFile = false): void {
+  for (const match of code.matchAll(RUNS)) source(match[1] ?? match[2] ?? match[3], run);
+  for (const [, list = ""] of code.matchAll(RUNS_LIST)) words(list, run);
+  if (/^(?:perl|ruby|php)/.test(run.name)) for (const [, text] of code.matchAll(BACKTICKS)) source(text, run);
+  for (const [call = "", list = ""] of code.matchAll(DELETES)) {
+    if (/^(?:rm|fs\.)/.test(call) && /(?:rm|rmSync)\s*\(/.test(call) && !/recursive/.test(list)) continue;
+    if (/^Remove-Item/.test(call) && !/-Recurse/i.test(list)) continue;
+    const [text = HOME.test(list) ? "~" : undefined] = stringsIn(list).filter((string) => !HOME.test(string));
+    if (text !== undefined) judgeDeletion(withHome(text, run), run, "rm-recursive");
+  }
+  if (READS.test(code)) for (const text of stringsIn(code)) readSecret(text, run);
+  if (CONNECTS.test(code) && SHELL.test(code)) reportShell(run);
+  // Some pass a command line to the wrong program. It would fail there, but the next try is the right one.
+  if (!isFile && /^\s*(?:sudo\s+)?(?:rm|git|dd|mkfs\S*)\s/.test(code)) source(code, run);
+  if (EVALUATES.test(code) && (FETCHES.test(code) || DECODES.test(code))) reportEvaluated(FETCHES.test(code), run);
+}
+
+function readSecret(text: string, run: Run): void {
+  const path = withHome(text, run);
+  if (!/\s/.test(path) && isSecretFile(absolute(path, run.state) ?? path, run.state) === "secret")
+    run.shell.read(path, run);
+}
+
+function reportShell(run: Run): void {
+  const reason = "It gives a shell to whoever is at the other end of a connection. Run the commands here instead.";
+  run.shell.report(run, { class: "runs-remote-code", rule: "remote-shell", reason });
+}
+
+function source(text: string | undefined, run: Run): void {
+  if (text) run.shell.source(text.replace(/\\(["'`\\])/g, "$1"), run.state.subshell(), EMPTY);
+}
+
+function words(list: string, run: Run): void {
+  const all = stringsIn(list);
+  if (all.length > 1)
+    run.shell.command(
+      all.map((text) => argOf(text)),
+      run.state.subshell(),
+      EMPTY,
+    );
+}
+
+/** `expanduser("~")`, and languages that know the tilde. */
+function withHome(text: string, { state }: Run): string {
+  return /^~(?:\/|$)/.test(text) ? `${state.home ?? ""}${text.slice(1)}` : text;
+}
+
+function stringsIn(text: string): readonly string[] {
+  return [...text.matchAll(STRINGS)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+}
+
+function reportEvaluated(isRemote: boolean, run: Run): void {
+  if (isRemote) {
+    const reason = "It runs code from the network that nobody has read. Download it, read it, then run the file.";
+    run.shell.report(run, { class: "runs-remote-code", rule: "run-download", reason });
+  } else {
+    const reason = "It decodes text and runs it, so nobody can read what runs. Write the commands themselves.";
+    run.shell.report(run, { class: "obfuscated", rule: "run-decoded", reason });
+  }
+}

@@ -1,0 +1,87 @@
+import { absolute, isBelow, isInProject, isTemporary, TEMPORARY } from "../values/paths.js";
+import type { State } from "../values/state.js";
+import { canMatch, HOLE, hasPattern, isKnown, plain } from "../values/text.js";
+
+/** What a deletion of a path would hit. */
+export type Target =
+  | { readonly is: "system" | "home" | "temporary-root" | "project" | "history" | "outside"; readonly path: string }
+  | { readonly is: "harmless" | "unknown" };
+
+/** Folders that a system or all its users need. */
+const SYSTEM = [
+  ...["/", "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/lib32", "/lib64", "/media", "/mnt", "/opt", "/proc"],
+  ...[
+    "/root",
+    "/run",
+    "/sbin",
+    "/srv",
+    "/sys",
+    "/usr",
+    "/usr/bin",
+    "/usr/lib",
+    "/usr/local",
+    "/usr/sbin",
+    "/usr/share",
+  ],
+  ...["/var", "/var/lib", "/var/log", "/Applications", "/Library", "/System", "/Users", "/Volumes", "/private"],
+  ...["/private/etc", "/private/var", "/nix", "/snap"],
+];
+
+/** Everything in these belongs to the system, or leads to another process's folders. */
+const BELOW_SYSTEM =
+  /^(?:\/private)?\/(?:bin|boot|dev|etc|lib\d*|proc|sbin|sys|usr|nix|snap|System|var\/(?:lib|log|spool|db))\//;
+
+/** Folders of a home that hold what people keep. */
+const OWN_FOLDERS = [
+  ...["Desktop", "Documents", "Downloads", "Movies", "Music", "Pictures", "Public", "Videos", "Library"],
+  ...[".config", ".ssh", ".gnupg", ".local", ".local/share", ".aws", ".kube", "Projects", "projects", "src", "code"],
+];
+
+/** What a recursive deletion of a word hits. */
+export function targetOf(text: string, state: State): Target {
+  if (text === "" || text === HOLE) return { is: text === "" ? "harmless" : "unknown" };
+  // An unset variable leaves the rest: `"$X"/*` becomes `/*`.
+  if (!isKnown(text)) {
+    const rest = text.replaceAll(HOLE, "");
+    const target = rest.startsWith("/") && text.startsWith(HOLE) ? targetOf(rest, state) : undefined;
+    if (target?.is === "system") return target;
+  }
+  const path = absolute(text, state);
+  if (path === undefined) return { is: "unknown" };
+  return targetAt(path, state);
+}
+
+function targetAt(path: string, state: State): Target {
+  const { folder, isContent } = contentFolder(path);
+  if (SYSTEM.some((name) => canMatch(folder, name))) return { is: "system", path: plain(path) };
+  if (isHome(folder, state)) return { is: "home", path: plain(path) };
+  if (TEMPORARY.includes(folder)) return isContent ? { is: "harmless" } : { is: "temporary-root", path: plain(path) };
+  if (state.project !== undefined && (folder === state.project || isBelow(state.project, folder))) {
+    return { is: "project", path: plain(path) };
+  }
+  if (isHistory(path)) return { is: "history", path: plain(path) };
+  if (isTemporary(path) || isInProject(path, state)) return { is: "harmless" };
+  if (BELOW_SYSTEM.test(path)) return { is: "system", path: plain(path) };
+  if (!isKnown(path)) return { is: "unknown" };
+  return { is: "outside", path: plain(path) };
+}
+
+/** `/x/*` and `/x/.*` hit everything in `/x`. */
+function contentFolder(path: string): { folder: string; isContent: boolean } {
+  const slash = path.lastIndexOf("/");
+  const name = path.slice(slash + 1);
+  const isAll = name !== "" && hasPattern(name) && /^[\uE001-\uE003.]+$/.test(name) && isKnown(name);
+  return isAll ? { folder: path.slice(0, slash) || "/", isContent: true } : { folder: path, isContent: false };
+}
+
+function isHome(folder: string, { userHome: home }: State): boolean {
+  const own = home === undefined ? [] : [home, ...OWN_FOLDERS.map((name) => `${home}/${name}`)];
+  return own.some((path) => canMatch(folder, path)) || /^\/(?:home|Users)\/[^/]+$/.test(folder);
+}
+
+/** The parts of a repository that hold its history. Hooks, locks and the like can be made again. */
+function isHistory(path: string): boolean {
+  return /\/\.git(?:\/(?:[{]?(?:objects|refs|logs|HEAD|packed-refs|worktrees|modules|config|index)\b.*|[\uE001]))?$/.test(
+    path,
+  );
+}

@@ -1,0 +1,38 @@
+import type { Run } from "../run/shell.js";
+import { type Content, contentOf } from "../values/content.js";
+import { isKnown } from "../values/text.js";
+
+/** Programs whose operands are files that they do not show: they look at names, rights or dates, or remove them. */
+const SHOWS_NOTHING =
+  /^(?:ls|l[al]|dir|stat|file|test|\[|\[\[|chmod|chown|chgrp|touch|mkdir|rmdir|unlink|mv|ln|readlink|realpath|dirname|basename|du|df|which|type|man|wc|md5sum|sha\d*sum|cksum|trash|eza|exa|lsof|git|gh|docker|podman|docker-compose|npm|pnpm|yarn|make|code|true|false|wait|kill|sleep|exit|date|getfacl|setfacl|shellcheck|dotenv|direnv)$/;
+/** Of these, the ones that make or remove what they name. */
+const CHANGES = /^(?:touch|mkdir|rmdir|unlink|trash)$/;
+/** Search programs and the words that only somebody who looks for credentials searches for. */
+const SEARCHES = /^(?:[efz]?grep|rg|ag|ack)$/;
+const CREDENTIAL =
+  /AKIA|ASIA|PRIVATE KEY|BEGIN RSA|passw|secret|api[-_]?key|access[-_]?key|aws_|gh[pous]_|sk-|xox[bp]-/i;
+/** Options whose value is a file that the program reads. */
+const FILE_OPTION = /^--?[\w-]*(?:file|from|input|pattern|config|exclude-from)[\w-]*=?/i;
+
+/** Reads the files that a program without a rule of its own names. Returns what it may write to stdout. */
+export function readsOperands(run: Run): Content {
+  const marks = { sensitive: run.stdin.sensitive, remote: run.stdin.remote, decoded: run.stdin.decoded };
+  if (run.name === "env" || run.name === "printenv") return contentOf(undefined, { sensitive: true });
+  if (CHANGES.test(run.name)) for (const { text } of run.args) if (!text.startsWith("-")) run.shell.changes(text, run);
+  if (SHOWS_NOTHING.test(run.name)) return contentOf(undefined);
+  if (run.args.some(({ text }) => text === "--version" || text === "--help")) return contentOf(undefined);
+  const searches = SEARCHES.test(run.name);
+  let sensitive = marks.sensitive ?? run.args.some((arg) => arg.sensitive);
+  run.args.forEach(({ text }, index) => {
+    const value = text.startsWith("-") ? text.slice(text.indexOf("=") + 1) : text;
+    if (text.startsWith("-") && !(text.includes("=") && FILE_OPTION.test(text))) return;
+    // The target of an option such as `--output FILE` is written.
+    if (/^-(?:o|-output)$/.test(run.args[index - 1]?.text ?? "") || /^--output=/.test(text)) return;
+    if (isKnown(value) && !/\s/.test(value) && run.shell.read(value, run).sensitive) {
+      // Lines of a folder that happens to hold secrets are harmless, unless somebody looks for them.
+      sensitive ||= !searches || /\.\w+$/.test(value);
+    }
+  });
+  if (searches && run.args.some(({ text }) => CREDENTIAL.test(text))) sensitive = true;
+  return contentOf(undefined, { ...marks, sensitive });
+}

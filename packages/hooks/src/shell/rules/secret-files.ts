@@ -1,0 +1,93 @@
+import { withoutBraces } from "../../paths/glob.js";
+import { NO_SECRETS, SECRET_FILES } from "../../paths/secret-files.js";
+import type { State } from "../values/state.js";
+import { canMatch } from "../values/text.js";
+
+/**
+ * `secret`: reading it shows a secret to the model. `sensitive`: it often belongs to the work, but must not leave the
+ * machine.
+ */
+export type Secrecy = "secret" | "sensitive";
+
+/** Secret files that projects keep, and that a command may read. */
+const BELONGS_TO_WORK =
+  /\.(?:pem|key|p8|p12|pfx|pkcs12|ppk|jks|keystore|bks|kdbx?|agekey|tfvars|tfstate(?:\..*)?|keytab|ovpn|asc|gpg)$|^(?:secrets?|credentials?|client_secret.*|.*service[-_]?account.*)\.\w+$|^\.secrets(?:\..*)?$|_history$/i;
+const SENSITIVE_FOLDER =
+  /^(?:certs?|certificates|private|secrets?|credentials|keys|\.aws|\.azure|\.kube|\.docker|gcloud)$/i;
+const SENSITIVE_NAME = /^(?:\.npmrc|\.yarnrc\.yml|credentials?|secrets?)$/i;
+
+/** What a process has open counts for what it is, not for its name. */
+const OPEN_FILES = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?fd(?:\/|$)/;
+
+interface Glob {
+  readonly names: readonly string[];
+  readonly start: "home" | "anywhere" | "root";
+}
+
+const secrets = lazily(() => SECRET_FILES.flatMap(withoutBraces).map(parsed));
+const exceptions = lazily(() => NO_SECRETS.flatMap(withoutBraces).map(parsed));
+
+/** Tells how secret a file or folder is. `path` may contain patterns of the shell. */
+export function isSecretFile(path: string, state: State): Secrecy | undefined {
+  if (OPEN_FILES.test(path)) return undefined;
+  const names = path.split("/").filter((name) => name !== "");
+  const name = names.at(-1) ?? "";
+  const isListed = (globs: readonly Glob[]) => globs.some((glob) => fits(glob, names, state));
+  const isSecret = isListed(secrets()) && !isListed(exceptions());
+  if (isSecret && !BELONGS_TO_WORK.test(name)) return "secret";
+  if (isSecret || BELONGS_TO_WORK.test(name) || SENSITIVE_NAME.test(name) || path === state.userHome)
+    return "sensitive";
+  return names.some((folder) => SENSITIVE_FOLDER.test(folder)) ? "sensitive" : undefined;
+}
+
+function parsed(glob: string): Glob {
+  const start = glob.startsWith("~/") ? "home" : glob.startsWith("/") ? "root" : "anywhere";
+  return { start, names: glob.split("/").filter((name) => !["", "~", "**"].includes(name)) };
+}
+
+/** A folder stands for everything in it. */
+function fits({ start, names: glob }: Glob, names: readonly string[], { userHome = "" }: State): boolean {
+  const isAt = (offset: number) =>
+    offset + glob.length <= names.length && glob.every((part, index) => isLike(names[offset + index] ?? "", part));
+  if (start === "root") return isAt(0);
+  if (start === "anywhere") return names.some((_, offset) => isAt(offset));
+  const home = userHome.split("/").filter((name) => name !== "");
+  const isOwn = home.every((part, index) => part === names[index]);
+  return (
+    (isOwn && isAt(home.length)) ||
+    (/^(?:home|Users)$/.test(names[0] ?? "") && isAt(2)) ||
+    (names[0] === "root" && isAt(1))
+  );
+}
+
+/** Both may have wildcards. A pattern of nothing but wildcards names no file in particular. */
+function isLike(name: string, part: string): boolean {
+  if (name === part) return true;
+  const isPattern = /[\uE000-\uE003]/.test(name);
+  if (isPattern && /^[\uE000-\uE003.]+$/.test(name)) return false;
+  if (part.includes("*")) return isPattern ? canMatch(name, part.replaceAll("*", "x")) : regular(part).test(name);
+  return isPattern && canMatch(name, part);
+}
+
+const compiled = new Map<string, RegExp>();
+
+function regular(part: string): RegExp {
+  const known = compiled.get(part);
+  if (known !== undefined) return known;
+  // A star stops at nothing but the next literal, so the time is linear for the one or two stars of a name.
+  const source = part
+    .split("*")
+    .map((text) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
+    .join(".*");
+  const pattern = new RegExp(`^${source}$`, "is");
+  compiled.set(part, pattern);
+  return pattern;
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => {
+    value ??= make();
+    return value;
+  };
+}

@@ -1,0 +1,143 @@
+import { parseOptions } from "../options.js";
+import { judgeDeletion } from "../rules/deletions.js";
+import { readsOperands } from "../rules/readers.js";
+import { type Arg, argOf, type Content, EMPTY, UNKNOWN } from "../values/content.js";
+import { absolute } from "../values/paths.js";
+import type { State } from "../values/state.js";
+import { canMatch, hasPattern, isKnown, plain } from "../values/text.js";
+import { ended } from "./compound.js";
+import type { Program, Result, Run, Shell } from "./shell.js";
+
+const STATUS: Readonly<Record<string, boolean>> = { true: true, ":": true, false: false };
+
+/** Programs that a pattern such as `/bin/r?` is taken for. */
+const MOST_FITS = 12;
+
+/** `hash -p` does not hide them. */
+const BUILT_IN =
+  /^(?:\.|:|\[|alias|cd|command|declare|echo|eval|exec|exit|export|false|kill|printf|pwd|read|set|source|test|trap|true|type|unset|wait)$/;
+
+type Programs = ReadonlyMap<string, Program>;
+
+/** Runs a program whose words are expanded. */
+export function runCommand(
+  argv: readonly Arg[],
+  state: State,
+  stdin: Content,
+  shell: Shell,
+  programs: Programs,
+): Result[] {
+  const [first, ...args] = argv;
+  if (first === undefined) return [{ state, out: EMPTY, ok: true }];
+  const word = plain(first.text).replace(/^\\/, "");
+  const file = word.includes("/") ? absolute(word, state) : undefined;
+  const replaced = state.aliases.get(file ?? word) ?? state.aliases.get(word);
+  if (replaced !== undefined && !BUILT_IN.test(word)) return runAlias(word, replaced, args, state, stdin, shell);
+  const run: Run = { name: nameOf(word), args, state, stdin, shell };
+  judgeOrigin(first, run);
+  if (!isKnown(first.text)) return unresolved(run);
+  if (hasPattern(first.text)) return patternNamed(first, args, run, programs);
+
+  const body = state.functions.get(word);
+  if (body !== undefined) return callFunction(body, args, state, stdin, shell);
+  const program = programs.get(run.name) ?? programs.get(versionless(run.name));
+  if (program !== undefined) {
+    const outcome = program(run);
+    return Array.isArray(outcome) ? outcome : [{ state, out: outcome, ok: STATUS[run.name] }];
+  }
+  const content = file === undefined ? undefined : state.files.get(file);
+  if (content !== undefined) return runFile(content, run);
+  // A reader takes it for an assignment, and so do some shells.
+  if (/^[\w-]*=/.test(word) && args.length > 0) return shell.command(args, state, stdin);
+  return [{ state, out: readsOperands(run), ok: undefined }];
+}
+
+/** An alias is text that stands before the arguments. Inside it, its own name is the program. */
+function runAlias(
+  name: string,
+  text: string,
+  args: readonly Arg[],
+  state: State,
+  stdin: Content,
+  shell: Shell,
+): Result[] {
+  const inside = state.subshell();
+  inside.aliases.delete(name);
+  inside.positional = args;
+  return shell.source(`${text} "$@"`, inside, stdin).map((result) => ({ ...result, state }));
+}
+
+/** Runs a file that the command made before. */
+function runFile(content: Content, run: Run): Result[] {
+  judgeOrigin(content, run);
+  if (content.text === undefined || /^#!(?!.*\b(?:ba|da|k|z)?sh\b)/.test(content.text)) {
+    return [{ state: run.state, out: UNKNOWN, ok: undefined }];
+  }
+  const state = run.state.subshell();
+  state.positional = run.args;
+  return run.shell.source(content.text, state, run.stdin).map((result) => ({ ...result, state: run.state }));
+}
+
+/** Reports code that came over the network or was decoded. */
+export function judgeOrigin({ remote, decoded }: Pick<Content, "remote" | "decoded">, run: Run): void {
+  if (remote) {
+    const reason = "It runs code from the network that nobody has read. Download it, read it, then run the file.";
+    run.shell.report(run, { class: "runs-remote-code", rule: "run-download", reason });
+  }
+  if (decoded) {
+    const reason = "It decodes text and runs it, so nobody can read what runs. Write the commands themselves.";
+    run.shell.report(run, { class: "obfuscated", rule: "run-decoded", reason });
+  }
+}
+
+/** With the options of a recursive deletion, an unknown program is taken for one. */
+function unresolved(run: Run): Result[] {
+  const { has, operands } = parseOptions(run.args);
+  if (has("r", "R", "recursive") && !run.state.fromList)
+    for (const { text } of operands) judgeDeletion(text, run, "rm-recursive");
+
+  const reason = "Which program it runs cannot be told. Write the program's name.";
+  run.shell.report(run, { class: "unknown", rule: "unknown-program", reason });
+  return [{ state: run.state, out: UNKNOWN, ok: undefined }];
+}
+
+/** `/bin/r?` runs the first file that fits. A program that a rule knows is the one to fear. */
+function patternNamed(first: Arg, args: readonly Arg[], run: Run, programs: Programs): Result[] {
+  const pattern = first.text.split("/").at(-1) ?? "";
+  const fits = [...programs.keys()].filter((name) => canMatch(pattern, name)).slice(0, MOST_FITS);
+  for (const name of fits) run.shell.command([argOf(name, first), ...args], run.state.fork(), run.stdin);
+  return fits.length > 0 ? [{ state: run.state, out: UNKNOWN, ok: undefined }] : unresolved(run);
+}
+
+function callFunction(
+  body: NonNullable<ReturnType<State["functions"]["get"]>>,
+  args: readonly Arg[],
+  state: State,
+  stdin: Content,
+  shell: Shell,
+): Result[] {
+  const { positional } = state;
+  const locals = state.locals;
+  state.positional = args;
+  state.locals = new Map();
+  const results = ended(shell.node(body, state, stdin), "return");
+  for (const result of results) {
+    for (const [name, old] of result.state.locals) {
+      if (old === undefined) result.state.variables.delete(name);
+      else result.state.variables.set(name, old);
+    }
+    result.state.positional = positional;
+    result.state.locals = locals;
+  }
+  return results;
+}
+
+/** Returns the name of a program: without its folder, in lower case because some disks ignore case. */
+function nameOf(word: string): string {
+  return (word.split("/").at(-1) ?? word).toLowerCase().replace(/\.exe$/, "");
+}
+
+/** `python3.12` is a python. */
+function versionless(name: string): string {
+  return name.replace(/[\d.]+$/, "");
+}

@@ -1,0 +1,175 @@
+import { parse, type Script, type Statement, type SyntaxNode } from "unbash";
+import type { Finding, ShellClass } from "../classes.js";
+import { PROGRAMS } from "../programs/index.js";
+import { isSecretFile } from "../rules/secret-files.js";
+import { guardsWrite } from "../rules/writes.js";
+import { type Arg, type Content, contentOf, EMPTY, joined, type Marks, UNKNOWN } from "../values/content.js";
+import { absolute, isBelow } from "../values/paths.js";
+import type { State } from "../values/state.js";
+import { plain } from "../values/text.js";
+import { channelAt, writeTo } from "./channels.js";
+import { runCommand } from "./commands.js";
+import { runCompound } from "./compound.js";
+import { runPipeline } from "./pipelines.js";
+import type { Result, Run, Shell } from "./shell.js";
+import { runSimple } from "./simple.js";
+
+/** A command that takes more steps is not understood. */
+const MOST_STEPS = 4000;
+const DEEPEST = 40;
+/** Ways through the branches of a command that are followed. */
+const MOST_WAYS = 12;
+
+const LONGEST_TEXT = 300;
+
+const TOO_LARGE = "The command is too large to judge. Split it into several commands.";
+
+/** A finding with the words of the program that it is about. */
+export interface FoundIn extends Omit<Finding, "class" | "level"> {
+  readonly class: ShellClass;
+  readonly words: readonly string[];
+}
+
+/** Follows a command through a state, and collects what the rules find. */
+export class Interpreter implements Shell {
+  readonly #findings = new Map<string, FoundIn>();
+  /** The files that the command reads and writes, as absolute paths. */
+  readonly files = new Map<string, "read" | "write">();
+  /** The programs that run, with their arguments, in order. Wrappers come before what they start. */
+  readonly runs: (readonly string[])[] = [];
+  #steps = 0;
+  #depth = 0;
+
+  get findings(): readonly FoundIn[] {
+    return [...this.#findings.values()];
+  }
+
+  source(text: string, state: State, stdin: Content): Result[] {
+    return this.script(parse(text), state, stdin);
+  }
+
+  script(script: Script, state: State, stdin: Content): Result[] {
+    return this.list(script.commands, state, stdin);
+  }
+
+  /** Runs statements one after the other, along every way. */
+  list(statements: readonly Statement[], state: State, stdin: Content): Result[] {
+    let ways: Result[] = [{ state, out: EMPTY, ok: true }];
+    for (const { command, background } of statements) {
+      ways = ways.flatMap((way) => {
+        if (way.state.ended !== undefined) return [way];
+        const next = this.node(command, background ? way.state.subshell() : way.state, stdin);
+        if (background) return [{ ...way, out: joined([way.out, ...next.slice(0, 1).map(({ out }) => out)]) }];
+        return next.map((result) => ({ ...result, out: joined([way.out, result.out]) }));
+      });
+      ways = ways.slice(0, MOST_WAYS);
+    }
+    return ways;
+  }
+
+  node(node: SyntaxNode, state: State, stdin: Content): Result[] {
+    this.#depth++;
+    try {
+      if (++this.#steps > MOST_STEPS || this.#depth > DEEPEST) {
+        this.giveUp();
+        return [{ state, out: UNKNOWN, ok: undefined }];
+      }
+      switch (node.type) {
+        case "Command":
+          return runSimple(node, state, stdin, this);
+        case "Pipeline":
+          return runPipeline(node, state, stdin, this);
+        case "Script":
+        case "CompoundList":
+          return this.list(node.commands, state, stdin);
+        case "Statement":
+          return this.list([node], state, stdin);
+        default:
+          return runCompound(node, state, stdin, this);
+      }
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  command(argv: readonly Arg[], state: State, stdin: Content): Result[] {
+    this.#depth++;
+    try {
+      if (++this.#steps > MOST_STEPS || this.#depth > DEEPEST) {
+        this.giveUp();
+        return [{ state, out: UNKNOWN, ok: undefined }];
+      }
+      this.#note(argv);
+      return runCommand(argv, state, stdin, this, PROGRAMS);
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  read(path: string, run: Run): Content {
+    const channel = channelAt(path, run.state);
+    if (channel?.to === "content") return channel.content;
+    if (channel?.to === "network") return contentOf(undefined, { remote: true });
+    if (channel !== undefined && channel.to !== "file") return UNKNOWN;
+    const whole = absolute(channel?.path ?? path, run.state);
+    if (whole !== undefined) this.files.set(whole, this.files.get(whole) ?? "read");
+    const known = whole === undefined ? undefined : run.state.files.get(whole);
+    const secrecy =
+      isSecretFile(whole ?? path, run.state) ?? (whole && holdsSecret(whole, run.state) ? "sensitive" : undefined);
+    if (secrecy === "secret") {
+      const reason = `It reads ${plain(path)}, which holds secrets. Work without it, or ask the user for what you need.`;
+      this.report(run, { class: "leaks-data", rule: "read-secret", reason });
+    }
+    return secrecy === undefined ? (known ?? UNKNOWN) : contentOf(known?.text, { ...known, sensitive: true });
+  }
+
+  write(path: string, content: Content, run: Run, append = false): void {
+    const channel = channelAt(path, run.state);
+    if (channel !== undefined && channel.to !== "file") {
+      writeTo(channel, content, run);
+      return;
+    }
+    const whole = absolute(channel?.path ?? path, run.state);
+    if (whole === undefined) return;
+    this.files.set(whole, "write");
+    guardsWrite(whole, run);
+    const before = run.state.files.get(whole);
+    run.state.files.set(whole, append && before ? joined([before, content]) : content);
+  }
+
+  changes(path: string, run: Run): void {
+    const whole = absolute(path, run.state);
+    if (whole !== undefined) this.files.set(whole, "write");
+  }
+
+  send(content: Marks, run: Run): void {
+    if (!content.sensitive) return;
+    const reason = "It sends a secret, or a file that may hold one, over the network. Send only files without secrets.";
+    this.report(run, { class: "leaks-data", rule: "send-secret", reason });
+  }
+
+  report({ name, args }: Pick<Run, "name" | "args">, found: Pick<FoundIn, "class" | "rule" | "reason">): void {
+    const words = [name, ...args.map(({ text }) => plain(text))];
+    const command = words.map(quoted).join(" ").slice(0, LONGEST_TEXT);
+    this.#findings.set(`${found.class} ${found.rule} ${command}`, { ...found, command, words });
+  }
+
+  #note([program, ...args]: readonly Arg[]): void {
+    if (program === undefined) return;
+    this.runs.push([plain(program.text).replace(/^.*\//, ""), ...args.map(({ text }) => plain(text))]);
+  }
+
+  giveUp(): void {
+    this.report({ name: "the command", args: [] }, { class: "obfuscated", rule: "too-large", reason: TOO_LARGE });
+  }
+}
+
+/** Whether the command has put something sensitive into a folder. */
+function holdsSecret(folder: string, state: State): boolean {
+  const below = [...state.files].filter(([path]) => isBelow(path, folder));
+  return below.some(([path, { sensitive }]) => sensitive || isSecretFile(path, state) !== undefined);
+}
+
+function quoted(text: string): string {
+  return /^[\w@%+=:,./…~*?-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

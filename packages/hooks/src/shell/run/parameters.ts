@@ -1,0 +1,105 @@
+import type { ParameterExpansionPart, ParameterOperation, Word } from "unbash";
+import { type Arg, argOf } from "../values/content.js";
+import type { State } from "../values/state.js";
+import { HOLE, hasPattern, isKnown } from "../values/text.js";
+import type { Shell } from "./shell.js";
+
+type Expand = (word: Word, state: State, shell: Shell) => Arg;
+type Parameter = Pick<ParameterExpansionPart, "parameter"> & Partial<ParameterExpansionPart>;
+
+/** Returns what `$X` or `${X...}` becomes: one text, or several for `$@` and arrays. */
+export function parameterOf(part: Parameter, state: State, shell: Shell, expand: Expand): readonly Arg[] {
+  const name = part.parameter;
+  const values = valuesOf(name, part.index, state, shell, expand);
+  if (part.prefix === "#") return [argOf(values?.length === 1 ? String(values[0]?.text.length) : HOLE)];
+  if (part.prefix === "!") {
+    const target = values?.[0]?.text;
+    return (target === undefined ? undefined : state.get(target)?.values) ?? [argOf(HOLE)];
+  }
+  if (part.operation === undefined) return values ?? [argOf(HOLE)];
+  return operated(name, values, part.operation, state, shell, expand);
+}
+
+function valuesOf(
+  name: string,
+  index: Word | undefined,
+  state: State,
+  shell: Shell,
+  expand: Expand,
+): readonly Arg[] | undefined {
+  if (name === "@" || name === "*") return state.positional;
+  if (/^\d+$/.test(name) && name !== "0") return state.positional.slice(Number(name) - 1, Number(name));
+  const variable = state.get(name);
+  if (variable === undefined) return undefined;
+  if (variable.values.length === 0) return [argOf("")];
+  if (index === undefined) return variable.values.slice(0, 1);
+  const at = expand(index, state, shell).text;
+  if (at === "@" || at === "*" || at === "\uE001") return variable.values;
+  return /^\d+$/.test(at) ? (variable.values.slice(Number(at), Number(at) + 1) as readonly Arg[]) : undefined;
+}
+
+function operated(
+  name: string,
+  values: readonly Arg[] | undefined,
+  operation: ParameterOperation,
+  state: State,
+  shell: Shell,
+  expand: Expand,
+): readonly Arg[] {
+  if (operation.type === "Default") {
+    const other = expand(operation.operand, state, shell);
+    const isEmpty = values === undefined || values.every(({ text }) => text === "");
+    switch (operation.operator.at(-1)) {
+      case "+":
+        return [isEmpty && values !== undefined ? argOf("") : other];
+      case "=":
+        if (isEmpty) state.set(name, [other]);
+        return isEmpty ? [other] : values;
+      case "?":
+        return values ?? [argOf(HOLE)];
+      default:
+        // An unknown variable may be unset, and then the default runs.
+        return isEmpty ? [other] : values;
+    }
+  }
+  return values?.map((value) => changedBy(operation, value, state, shell, expand)) ?? [argOf(HOLE)];
+}
+
+function changedBy(operation: ParameterOperation, value: Arg, state: State, shell: Shell, expand: Expand): Arg {
+  const hole = argOf(HOLE, value);
+  const { text } = value;
+  if (!isKnown(text)) return hole;
+  switch (operation.type) {
+    case "Remove": {
+      const pattern = expand(operation.operand, state, shell).text;
+      if (!isKnown(pattern) || hasPattern(pattern)) return hole;
+      if (operation.operator.startsWith("#"))
+        return argOf(text.startsWith(pattern) ? text.slice(pattern.length) : text, value);
+      return argOf(text.endsWith(pattern) ? text.slice(0, text.length - pattern.length) : text, value);
+    }
+    case "Replace": {
+      const pattern = expand(operation.pattern, state, shell).text;
+      const replacement = expand(operation.replacement, state, shell).text;
+      if (!isKnown(pattern) || hasPattern(pattern) || pattern === "") return hole;
+      if (operation.operator === "//") return argOf(text.split(pattern).join(replacement), value);
+      return operation.operator === "/"
+        ? argOf(
+            text.replace(pattern, () => replacement),
+            value,
+          )
+        : hole;
+    }
+    case "Slice": {
+      const offset = Number(expand(operation.offset, state, shell).text);
+      const length = operation.length === undefined ? text.length : Number(expand(operation.length, state, shell).text);
+      if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length) || length < 0) return hole;
+      return argOf(text.slice(offset).slice(0, length), value);
+    }
+    case "CaseModification":
+      if (operation.operand !== undefined) return hole;
+      if (operation.operator === "^^") return argOf(text.toUpperCase(), value);
+      return operation.operator === ",," ? argOf(text.toLowerCase(), value) : hole;
+    default:
+      return hole;
+  }
+}

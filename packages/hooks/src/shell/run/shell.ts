@@ -1,0 +1,45 @@
+import type { Script, SyntaxNode } from "unbash";
+import type { ShellClass } from "../classes.js";
+import type { Arg, Content, Marks } from "../values/content.js";
+import type { State } from "../values/state.js";
+
+/** One way that a command may have ended. */
+export interface Result {
+  readonly state: State;
+  /** What it wrote to its stdout. */
+  readonly out: Content;
+  /** Whether it succeeded, or undefined if that is not known. */
+  readonly ok: boolean | undefined;
+}
+
+/** A program that is about to start. */
+export interface Run {
+  /** The program's name in lower case, without its folder. */
+  readonly name: string;
+  readonly args: readonly Arg[];
+  readonly stdin: Content;
+  readonly state: State;
+  readonly shell: Shell;
+}
+
+/** What a program does. Returns what it writes to stdout, or the ways in which it may end. */
+export type Program = (run: Run) => Content | Result[];
+
+/** Runs commands in thought: it follows text, not effects. */
+export interface Shell {
+  /** Runs source text, for example the operand of `sh -c`. */
+  source(text: string, state: State, stdin: Content): Result[];
+  /** Runs a parsed script. */
+  script(script: Script, state: State, stdin: Content): Result[];
+  node(node: SyntaxNode, state: State, stdin: Content): Result[];
+  /** Runs a program with its arguments. */
+  command(argv: readonly Arg[], state: State, stdin: Content): Result[];
+  /** Reads a file, and reports it if the file is secret. */
+  read(path: string, run: Run): Content;
+  write(path: string, content: Content, run: Run, append?: boolean): void;
+  /** Notes that a program changes or removes a file, without content of its own. */
+  changes(path: string, run: Run): void;
+  /** Content leaves the machine. */
+  send(content: Marks, run: Run): void;
+  report(run: Pick<Run, "name" | "args">, found: { class: ShellClass; rule: string; reason: string }): void;
+}

@@ -1,0 +1,82 @@
+import type { ArrayValue, Assignment, Command, Redirection, Word } from "unbash";
+import { type Arg, argOf, type Content, EMPTY } from "../values/content.js";
+import type { State } from "../values/state.js";
+import { HOLE } from "../values/text.js";
+import { openForGood, withRedirects } from "./redirects.js";
+import type { Result, Shell } from "./shell.js";
+import { expandText, expandWord } from "./words.js";
+
+/** Programs of the shell that assign their arguments. */
+const DECLARES = /^(?:alias|export|declare|typeset|local|readonly)$/;
+
+/** Runs a command of words, assignments and redirections. */
+export function runSimple(node: Command, state: State, stdin: Content, shell: Shell): Result[] {
+  const assignments = node.prefix.filter((part): part is Assignment => part.type === "Assignment");
+  const argv = argvOf(node, state, shell);
+  if (argv.length === 0) {
+    for (const assignment of assignments) assign(assignment, state, shell);
+    return withRedirects(node.redirects, state, stdin, shell, (inside) => [{ state: inside, out: EMPTY, ok: true }]);
+  }
+  if (argv[0]?.text === "exec" && argv.slice(1).every(({ text }) => /^-[cl]+$/.test(text))) {
+    openForGood(node.redirects, state, shell);
+    return [{ state, out: EMPTY, ok: true }];
+  }
+  const before = new Map(state.variables);
+  for (const assignment of assignments) assign(assignment, state, shell);
+  const results = withRedirects(node.redirects as readonly Redirection[], state, stdin, shell, (inside, input) =>
+    shell.command(argv, inside, input),
+  );
+  for (const { name } of assignments) for (const result of results) restore(name, before, result.state);
+  return results;
+}
+
+function argvOf(node: Command, state: State, shell: Shell): readonly Arg[] {
+  const name = node.name === undefined ? [] : expandWord(node.name, state, shell);
+  const declares = DECLARES.test(name[0]?.text ?? "");
+  const args = node.args.flatMap((arg) => {
+    if (arg.type === "Word") return expandWord(arg, state, shell);
+    return declares ? declared(arg, state, shell) : [argOf(HOLE)];
+  });
+  return [...name, ...args];
+}
+
+/** `declare X=1` assigns at once; the builtin then finds only the name. */
+function declared(assignment: Assignment, state: State, shell: Shell): readonly Arg[] {
+  if (assignment.value.type === "ArrayValue") {
+    assign(assignment, state, shell);
+    return [argOf(assignment.name)];
+  }
+  return expandedAssignments(assignment, state, shell);
+}
+
+/** In a declaration, braces of a value make several assignments, of which the last one counts. */
+function expandedAssignments(assignment: Assignment, state: State, shell: Shell): readonly Arg[] {
+  const values = assignment.value.type === "Word" ? expandWord(assignment.value, state, shell) : [];
+  const texts = values.length === 0 ? [argOf("")] : values;
+  return texts.map((value) => argOf(`${assignment.name}=${value.text}`, value));
+}
+
+function assign(assignment: Assignment, state: State, shell: Shell): void {
+  const values = valuesOf(assignment.value, state, shell);
+  const old = state.get(assignment.name)?.values ?? [];
+  const isArray = assignment.value.type === "ArrayValue";
+  if (assignment.index !== undefined || (assignment.append && isArray)) {
+    state.set(assignment.name, [...old, ...values], true);
+  } else if (assignment.append) {
+    const [first = argOf(HOLE)] = old;
+    state.set(assignment.name, [argOf(first.text + (values[0]?.text ?? ""), { ...first, ...values[0] })]);
+  } else {
+    state.set(assignment.name, values, isArray);
+  }
+}
+
+function valuesOf(value: Word | ArrayValue, state: State, shell: Shell): readonly Arg[] {
+  if (value.type === "ArrayValue") return value.elements.flatMap((element) => expandWord(element, state, shell));
+  return [expandText(value, state, shell)];
+}
+
+function restore(name: string, before: State["variables"], state: State): void {
+  const old = before.get(name);
+  if (old === undefined) state.variables.delete(name);
+  else state.variables.set(name, old);
+}

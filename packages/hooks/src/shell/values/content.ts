@@ -1,0 +1,58 @@
+/** Where a text comes from, as far as it matters to a rule. */
+export interface Marks {
+  /** It was fetched over the network. */
+  readonly remote?: boolean | undefined;
+  /** It was decoded or scrambled, so that a reader of the command does not see it. */
+  readonly decoded?: boolean | undefined;
+  /** It contains, or may contain, a secret. */
+  readonly sensitive?: boolean | undefined;
+}
+
+/** What a file, a pipe or a variable contains. `text` is undefined if it is not known. */
+export interface Content extends Marks {
+  readonly text: string | undefined;
+}
+
+/** One argument of a program. Its text may contain holes and pattern marks. */
+export interface Arg extends Marks {
+  readonly text: string;
+}
+
+export const EMPTY: Content = { text: "" };
+export const UNKNOWN: Content = { text: undefined };
+/** No text that a rule looks at is longer. Of a longer one nobody can tell what it says. */
+const LONGEST = 1_048_576;
+
+export function argOf(text: string, marks: Marks = {}): Arg {
+  if (text.length > LONGEST) return { ...marksOf(marks), decoded: true, text: "\uE000" };
+  return { ...marksOf(marks), text };
+}
+
+export function contentOf(text: string | undefined, marks: Marks = {}): Content {
+  if (text !== undefined && text.length > LONGEST) return { ...marksOf(marks), decoded: true, text: undefined };
+  return { ...marksOf(marks), text };
+}
+
+function marksOf({ remote, decoded, sensitive }: Marks): Marks {
+  return { ...(remote && { remote }), ...(decoded && { decoded }), ...(sensitive && { sensitive }) };
+}
+
+export function mergedMarks(all: readonly Marks[]): Marks {
+  return marksOf({
+    remote: all.some((marks) => marks.remote),
+    decoded: all.some((marks) => marks.decoded),
+    sensitive: all.some((marks) => marks.sensitive),
+  });
+}
+
+/** Returns the contents one after the other. */
+export function joined(all: readonly Content[]): Content {
+  const texts = all.map(({ text }) => text);
+  const text = texts.includes(undefined) ? undefined : texts.join("");
+  return contentOf(text, mergedMarks(all));
+}
+
+/** Returns content with the same origin whose text is not known. */
+export function changed(content: Content): Content {
+  return contentOf(undefined, content);
+}

@@ -1,0 +1,27 @@
+import { isAbsolute, normalize } from "node:path/posix";
+import type { State } from "./state.js";
+import { HOLE, isKnown } from "./text.js";
+
+/** Returns the absolute path that a word names, without `.`, `..` and a slash at its end, or undefined. */
+export function absolute(text: string, state: State): string | undefined {
+  const path = isAbsolute(text) ? text : state.cwd === undefined ? undefined : `${state.cwd}/${text}`;
+  if (path === undefined || path.startsWith(HOLE)) return undefined;
+  const whole = normalize(path);
+  return whole.length > 1 ? whole.replace(/\/$/, "") : whole;
+}
+
+export function isBelow(path: string, folder: string): boolean {
+  return path !== folder && path.startsWith(folder === "/" ? "/" : `${folder}/`);
+}
+
+/** Folders whose content is expected to disappear. */
+export const TEMPORARY = ["/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp", "/dev/shm"];
+
+export function isTemporary(path: string): boolean {
+  return TEMPORARY.some((folder) => isBelow(path, folder));
+}
+
+/** Whether the path is inside the project, and not the project itself. */
+export function isInProject(path: string, state: State): boolean {
+  return state.project !== undefined && isKnown(path) && isBelow(path, state.project);
+}

@@ -1,0 +1,93 @@
+import type { Function as FunctionNode, Script } from "unbash";
+import { type Arg, argOf, type Content } from "./content.js";
+
+/** What a file descriptor or a special path leads to. */
+export type Channel =
+  | { readonly to: "file"; readonly path: string }
+  | { readonly to: "network" }
+  | { readonly to: "content"; readonly content: Content }
+  | { readonly to: "process"; readonly script: Script }
+  | { readonly to: "closed" };
+
+export interface Variable {
+  /** Its elements; one for a variable that is not an array. */
+  readonly values: readonly Arg[];
+  readonly isArray?: boolean;
+  /** `declare -n`: the variable that it stands for. */
+  readonly alias?: string;
+}
+
+/** What is known about a shell at one point of a command. */
+export class State {
+  cwd: string | undefined;
+  home: string | undefined;
+  /** The project: what the agent works on. */
+  readonly project: string | undefined;
+  /** The user's home, whatever `HOME` says. */
+  readonly userHome: string | undefined;
+  variables = new Map<string, Variable>();
+  exported = new Set<string>();
+  functions = new Map<string, FunctionNode["body"]>();
+  /** Programs that `hash -p` or `alias` gave another name. */
+  aliases = new Map<string, string>();
+  files = new Map<string, Content>();
+  channels = new Map<string, Channel>();
+  positional: readonly Arg[] = [];
+  /** Variables of the function that runs, with what they hid. */
+  locals = new Map<string, Variable | undefined>();
+  lastPipe = false;
+  /** Whether the arguments come from a list that is not in the command, as those of xargs do. */
+  fromList = false;
+  /** `exit`, or `return` and `break` of what encloses it: nothing after it runs. */
+  ended: "exit" | "return" | "break" | undefined;
+
+  constructor(cwd: string | undefined, home: string | undefined, project = cwd, userHome = home) {
+    this.cwd = cwd;
+    this.home = home;
+    this.project = project;
+    this.userHome = userHome;
+  }
+
+  /** Returns an independent copy: another way that the shell may have taken. */
+  fork(): State {
+    const copy = this.subshell();
+    copy.files = new Map(this.files);
+    copy.ended = this.ended;
+    return copy;
+  }
+
+  /** Returns the state of a subshell, whose files are the same files. */
+  subshell(): State {
+    const copy = new State(this.cwd, this.home, this.project, this.userHome);
+    copy.variables = new Map(this.variables);
+    copy.exported = new Set(this.exported);
+    copy.functions = new Map(this.functions);
+    copy.aliases = new Map(this.aliases);
+    copy.channels = new Map(this.channels);
+    copy.files = this.files;
+    copy.positional = this.positional;
+    copy.locals = new Map(this.locals);
+    copy.lastPipe = this.lastPipe;
+    copy.fromList = this.fromList;
+    return copy;
+  }
+
+  get(name: string): Variable | undefined {
+    const variable = this.variables.get(name);
+    if (variable?.alias !== undefined && variable.alias !== name) return this.variables.get(variable.alias);
+    if (variable !== undefined) return variable;
+    if (name === "HOME" && this.home !== undefined) return { values: [argOf(this.home)] };
+    if (name === "PWD" && this.cwd !== undefined) return { values: [argOf(this.cwd)] };
+    // Every program may rely on it, and programs fall back to /tmp.
+    if (name === "TMPDIR") return { values: [argOf("/tmp")] };
+    if (name === "IFS") return { values: [argOf(" \t\n")] };
+    return undefined;
+  }
+
+  set(name: string, values: readonly Arg[], isArray = false): void {
+    const alias = this.variables.get(name)?.alias;
+    const target = alias ?? name;
+    this.variables.set(target, { values, isArray });
+    if (target === "HOME") this.home = values[0]?.text;
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Text during the expansion of a word. Parts that are not known and unquoted pattern characters are private-use
+ * characters, so that a quoted `*` and an unquoted one differ, and a text with a hole is never taken for a known one.
+ */
+export const HOLE = "\uE000";
+const STAR = "\uE001";
+const QUESTION = "\uE002";
+const BRACKET = "\uE003";
+const PATTERNS: Readonly<Record<string, string>> = { "*": STAR, "?": QUESTION, "[": BRACKET };
+const PLAIN: Readonly<Record<string, string>> = { [STAR]: "*", [QUESTION]: "?", [BRACKET]: "[", [HOLE]: "…" };
+
+/** Marks unquoted pattern characters. */
+export function asPattern(text: string): string {
+  return text.replace(/[*?[]/g, (char) => PATTERNS[char] ?? char);
+}
+
+/** Returns the text as a person writes it. What is not known becomes `…`. */
+export function plain(text: string): string {
+  return text.replace(/[\uE000-\uE003]/g, (char) => PLAIN[char] ?? char);
+}
+
+/** Returns the text with ordinary characters for pattern marks, as a program reads it. Holes stay. */
+export function withoutPatterns(text: string): string {
+  return text.replace(/[\uE001-\uE003]/g, (char) => PLAIN[char] ?? char);
+}
+
+export function isKnown(text: string): boolean {
+  return !text.includes(HOLE);
+}
+
+export function hasPattern(text: string): boolean {
+  return /[\uE001-\uE003]/.test(text);
+}
+
+/** Removes characters of our own from text that comes from outside. */
+export function cleaned(text: string): string {
+  return text.replace(/[\uE000-\uE003]/g, "\uFFFD");
+}
+
+/** Whether a path pattern, as the shell would match it, can match a name. Without patterns: whether both are equal. */
+export function canMatch(pattern: string, name: string): boolean {
+  if (pattern === name) return true;
+  if (!hasPattern(pattern) && isKnown(pattern)) return false;
+  // A shell leaves names that begin with a dot out unless the pattern begins with one, too.
+  if (name.startsWith(".") && !pattern.startsWith(".") && !pattern.startsWith(HOLE)) return false;
+  const parts = pattern.split(/([\uE000-\uE003])/).map((part) => {
+    if (part === STAR || part === HOLE) return "*";
+    return part === QUESTION || part === BRACKET ? "?" : part;
+  });
+  return matches(
+    parts.flatMap((part) => (part === "*" || part === "?" ? [part] : [...part].map((c) => `=${c}`))),
+    name,
+  );
+}
+
+/** Linear in pattern and name: a star only ever goes back to the last star. */
+function matches(pattern: readonly string[], name: string): boolean {
+  let p = 0;
+  let n = 0;
+  let star = -1;
+  let mark = 0;
+  while (n < name.length) {
+    const part = pattern[p];
+    if (part === "?" || part === `=${name[n]}`) {
+      p++;
+      n++;
+    } else if (part === "*") {
+      star = p++;
+      mark = n;
+    } else if (star >= 0) {
+      p = star + 1;
+      n = ++mark;
+    } else return false;
+  }
+  return pattern.slice(p).every((part) => part === "*");
+}

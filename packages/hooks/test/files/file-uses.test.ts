@@ -1,0 +1,64 @@
+import type { ToolCall } from "@agent-hook/sdk";
+import { describe, expect, it } from "vitest";
+import { type FilesOf, fileUses } from "../../src/files/file-uses.js";
+import { FileJudge, FileRules } from "../../src/files/judge.js";
+import { optionsSchema } from "../../src/files/options.js";
+import { makeMachine } from "./machine.js";
+
+const call = (kind: ToolCall["kind"], tool: string, args: Record<string, unknown>): ToolCall => ({
+  kind,
+  tool,
+  arguments: args,
+  cwd: "/work",
+  origin: {},
+  raw: {},
+});
+const noFiles: FilesOf = () => ({ files: [], unresolved: false });
+
+describe("the files of a command", () => {
+  it("are those that the parser finds, from the folder that the call names", () => {
+    const seen: unknown[] = [];
+    const filesOf: FilesOf = (command, place) => {
+      seen.push([command, place]);
+      return { files: [{ path: "/work/app/.env", access: "read" }], unresolved: true };
+    };
+    const uses = fileUses(
+      call("shell", "exec", { command: "cat .env", workdir: "app" }),
+      undefined,
+      "/home/me",
+      filesOf,
+    );
+    expect(seen).toEqual([["cat .env", { cwd: "/work/app", home: "/home/me" }]]);
+    expect(uses).toMatchObject({ missing: "command", cwd: "/work/app" });
+    expect(uses.files).toEqual([
+      { path: "app", access: "read" },
+      { path: "/work/app/.env", access: "read" },
+    ]);
+  });
+
+  it("are judged like those of any tool, and a command whose files are unknown passes unless an option says otherwise", async () => {
+    const { project } = makeMachine();
+    const judged = async (options: object, path: string, access: "read" | "write", unresolved = false) => {
+      const judge = new FileJudge(new FileRules(optionsSchema.parse(options)), project);
+      const filesOf: FilesOf = () => ({ files: [{ path, access }], unresolved });
+      return (await judge.judge(fileUses(call("shell", "Bash", { command: "x" }), project, "/home/me", filesOf)))?.rule;
+    };
+    expect(await judged({}, `${project}/.env`, "read")).toBe("secrets");
+    expect(await judged({}, `${project}/.git/hooks/pre-commit`, "write")).toBe("settings");
+    expect(await judged({}, "/opt/x", "write")).toBe("outside");
+    expect(await judged({}, `${project}/a.ts`, "write", true)).toBeUndefined();
+    expect(await judged({ unknown: "deny" }, `${project}/a.ts`, "write", true)).toBe("unknown");
+  });
+});
+
+it.each([
+  ["mcp__files__read_text_file", "read"],
+  ["mcp__files__listDirectory", "read"],
+  ["create_or_update_file", "write"],
+  ["moveFile", "write"],
+  ["frobnicate", "write"],
+])("an unknown tool %s counts as one that may %s", (tool, access) => {
+  expect(fileUses(call("mcp", tool, { path: "/x" }), undefined, "/home/me", noFiles).files).toEqual([
+    { path: "/x", access },
+  ]);
+});

@@ -1,0 +1,41 @@
+import { compose, defineHook } from "@agent-hook/sdk";
+import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
+import { describe, expect, it } from "vitest";
+import { guardShell } from "../../src/index.js";
+
+describe.each(TEST_HOSTS)("guardShell under %s", (host) => {
+  const agent = createTestHost(guardShell(), { host });
+
+  it("denies a destructive command with a safe way", async () => {
+    expect(await agent.shell("cd / && sudo rm -rf *")).toMatchObject({ ran: false, failures: [] });
+    const { ran, result } = await agent.shell("git reset --hard");
+    expect(ran).toBe(false);
+    expect(result).toContain("git stash");
+  });
+
+  it("lets an everyday command run", async () => {
+    expect(await agent.shell("npm test | tail -5", "ok")).toMatchObject({ ran: true, result: "ok", failures: [] });
+  });
+
+  it("has no opinion about other tools", async () => {
+    expect(await agent.read("README.md", "tea")).toMatchObject({ ran: true, result: "tea", failures: [] });
+  });
+
+  it("runs nothing that a person must decide on, if nobody is there", async () => {
+    const alone = createTestHost(guardShell(), { host });
+    expect(await alone.shell("rm -rf /data/backup")).toMatchObject({ ran: false });
+  });
+
+  it("observes without deciding", async () => {
+    const observer = createTestHost(guardShell({ mode: "observe" }), { host });
+    expect(await observer.shell("rm -rf /", "gone")).toMatchObject({ ran: true, result: "gone" });
+    expect(observer.log.join("\n")).toContain("would deny: It deletes /");
+  });
+
+  it("composes with other hooks", async () => {
+    const seen: string[] = [];
+    const both = compose(guardShell(), defineHook({ name: "seen", beforeTool: ({ tool }) => void seen.push(tool) }));
+    expect(await createTestHost(both, { host }).shell("git push -f")).toMatchObject({ ran: false });
+    expect(seen).toHaveLength(1);
+  });
+});

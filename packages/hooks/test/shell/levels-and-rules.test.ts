@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { guardShell, judgeCommand } from "../../src/shell/index.js";
+
+describe("levels", () => {
+  it("are the decision about a class", () => {
+    expect(judgeCommand("git reset --hard", { levels: { "loses-work": "ask" } }).decision).toBe("ask");
+    expect(judgeCommand("git reset --hard", { levels: { "loses-work": "allow" } }).decision).toBe("allow");
+  });
+
+  it("take the strictest of several findings", () => {
+    const { decision, findings } = judgeCommand("rm -rf /data/x; rm -rf /");
+    expect(decision).toBe("deny");
+    expect(findings.map(({ level }) => level)).toEqual(["ask", "deny"]);
+  });
+
+  it("hold for what cannot be told, too", () => {
+    expect(judgeCommand('"$TOOL" --all').decision).toBe("allow");
+    expect(judgeCommand('"$TOOL" --all', { levels: { unknown: "ask" } }).decision).toBe("ask");
+    expect(judgeCommand('eval "$CODE"', { levels: { unknown: "deny" } }).decision).toBe("deny");
+  });
+
+  it("that do not exist are an error", () => {
+    expect(() => judgeCommand("ls", { levels: { "loses-work": "never" as "deny" } })).toThrow(/loses-work/);
+    expect(() => guardShell({ levels: { "lose-work": "deny" } as {} })).toThrow(
+      /guardShell: invalid options: levels: .*lose-work/,
+    );
+  });
+});
+
+describe("rules of the project", () => {
+  const rules = [
+    { command: "npm publish", level: "ask", reason: "Ask the maintainer." },
+    { command: "kubectl * prod", level: "deny" },
+    { command: "git reset --hard", level: "allow" },
+  ] as const;
+
+  it("add decisions about programs, whatever starts them", () => {
+    expect(judgeCommand("sudo env X=1 npm publish --tag next", { rules })).toMatchObject({
+      decision: "ask",
+      findings: [{ class: "project-rule", rule: "npm publish", reason: "Ask the maintainer." }],
+    });
+    expect(judgeCommand("P=prod; kubectl delete $P", { rules }).decision).toBe("deny");
+  });
+
+  it("allow what a class denies", () => {
+    expect(judgeCommand("git reset --hard HEAD", { rules }).decision).toBe("allow");
+    expect(judgeCommand("git reset --hard && rm -rf /", { rules }).decision).toBe("deny");
+  });
+
+  it("do not fit the same words in a text", () => {
+    expect(judgeCommand("echo npm publish", { rules }).decision).toBe("allow");
+    expect(judgeCommand("npm publisher", { rules }).decision).toBe("allow");
+  });
+});
+
+describe("a finding", () => {
+  it("shows the program as it would run, and a safe way", () => {
+    const [finding] = judgeCommand("X=reset; sudo git $X --hard").findings;
+    expect(finding).toEqual({
+      class: "loses-work",
+      rule: "git-reset",
+      command: "git reset --hard",
+      level: "deny",
+      reason: expect.stringContaining("git stash"),
+    });
+  });
+});

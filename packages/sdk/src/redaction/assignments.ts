@@ -1,0 +1,91 @@
+import { type Assignment, assignedValue, matchAt } from "./assigned-values.js";
+import type { FindingSink } from "./finding.js";
+import { secretAfter } from "./random-assignments.js";
+import { isSecretKey } from "./secret-names.js";
+import { isLikelyToken } from "./shapes.js";
+
+/** A word of every name of a secret. From it, the name is read in both directions, so that other text costs nothing. */
+const KEYWORD =
+  /[Pp](?:ass|wd|ASS|WD)|[Ss](?:ecret|ess|ignature|onar|ECRET|ESS|IGNATURE|ONAR)|[Tt](?:ok|OK)|[Cc](?:red|ookie|onnection|RED|OOKIE|ONNECTION|ONTRIBSYS)|[Aa](?:uth|UTH)|[Jj](?:wt|WT)|[Kk](?:ey|EY)|[Bb]earer/g;
+const NAME_REST = /[\w.-]{0,100}/y;
+const LONGEST_NAME = 100;
+
+/** The sign after a name: `token=`, `"api_key": `, `Authorization: `, `headers["Cookie"] = `. */
+const SIGN = /((?:%5[Dd])?[\\"'\]]{0,40})([ \t]{0,99}(?::=?|=|(?<=["'][ \t]{0,9})=>)(?![=>~:]))([ \t]{0,99})/y;
+const FLAG_VALUE = /((?:[ \t]|\\\r?\n|\\{3,20}n){1,99}["']?)([^\s"'`<>|;&$-][^\s"'`<>|;&]*)/y;
+
+/**
+ * Finds values that are assigned to secret names, in code, configuration, shell text, query strings, headers and broken
+ * JSON. With `all`, any value counts, otherwise only one that looks random, or a password.
+ */
+export function findAssignments(text: string, all: boolean, add: FindingSink): void {
+  KEYWORD.lastIndex = 0;
+  let nested = 0;
+  let rejectedTo = 0;
+  for (let match = KEYWORD.exec(text); match !== null; match = KEYWORD.exec(text)) {
+    const start = nameStart(text, match.index);
+    const end = match.index + (matchAt(NAME_REST, text, match.index)?.length ?? 0);
+    const name = text.slice(start, end);
+    KEYWORD.lastIndex = end;
+    const value = (all ? anyValue(text, name, start, end) : undefined) ?? secretAfter(text, name, end);
+    if (value === undefined) {
+      // `token=token=token=...` would read the rest of the text at each name.
+      nested = end <= rejectedTo ? nested + 1 : 0;
+      if (nested === 0) rejectedTo = end + LONGEST_VALUE;
+      if (nested > MOST_NESTED && isOneWord(text, end, rejectedTo)) KEYWORD.lastIndex = rejectedTo;
+      continue;
+    }
+    add(value.kind, value.start, value.end);
+    // A value may hold further names, as `a=b&token=c` does.
+    KEYWORD.lastIndex = Math.max(end, value.end);
+  }
+}
+
+/** Names in one word without spaces are rare. After this many, the rest of the word is not searched. */
+const MOST_NESTED = 20;
+const LONGEST_VALUE = 4000;
+
+function isOneWord(text: string, from: number, to: number): boolean {
+  return !/[\s"'`<>,;|&(){}[\]]/.test(text.slice(from, to));
+}
+
+function nameStart(text: string, from: number): number {
+  let start = from;
+  while (start > 0 && from - start < LONGEST_NAME && isNameLetter(text.charCodeAt(start - 1))) start--;
+  return start;
+}
+
+function isNameLetter(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 45 && code <= 57 && code !== 47) ||
+    code === 95
+  );
+}
+
+/** Returns the value of a secret name, whatever it looks like. */
+function anyValue(
+  text: string,
+  written: string,
+  nameStart: number,
+  nameEnd: number,
+): { kind: "password" | "token"; start: number; end: number } | undefined {
+  // `%5B` and `%5D` are the encoded brackets of a form field.
+  const name = text[nameStart - 1] === "%" ? written.replace(/^5B/i, "") : written;
+  if (!isSecretKey(name)) return undefined;
+  const kind = /pass|pwd/i.test(name) ? "password" : "token";
+  SIGN.lastIndex = nameEnd;
+  const [between, closed = "", sign = "", space = ""] = SIGN.exec(text) ?? [];
+  if (between !== undefined) {
+    const valueAt = nameEnd + between.length;
+    const assignment: Assignment = { name: written, nameStart, closed, sign, space, valueAt };
+    const [start, end] = assignedValue(text, assignment);
+    if (end > start) return { kind, start, end };
+  }
+  if (!/^--[A-Za-z]/.test(written)) return undefined;
+  FLAG_VALUE.lastIndex = nameEnd;
+  const [, gap = "", value = ""] = FLAG_VALUE.exec(text) ?? [];
+  if (!isLikelyToken(value)) return undefined;
+  return { kind, start: nameEnd + gap.length, end: nameEnd + gap.length + value.length };
+}

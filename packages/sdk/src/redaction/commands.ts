@@ -1,0 +1,90 @@
+import { endOfQuoted, isPlaceholder, matchAt, WORD } from "./assigned-values.js";
+import type { FindingSink } from "./finding.js";
+import { looksLikePassword, looksRandom } from "./random-values.js";
+
+const COOKIES = /(?:-[A-Za-z]{0,8}?b[ \t]*|--cookie(?:=|[ \t]+))(\\*["'])?(?=[^\s="'\\]+=)/y;
+
+/** Flags that pass a password. Each expression matches up to the password and captures its opening quote. */
+const FLAGS: readonly (readonly [program: RegExp, ...flags: RegExp[]])[] = [
+  [
+    /^curl$/,
+    /(?:-[A-Za-z]{0,8}?[uU](?:[ \t]|\\\r?\n|\\{3,20}n)*|--(?:proxy-)?user(?:=|[ \t]+))(\\*["'])?[^\s:"'\\]*(?:["']:["']?|:)/y,
+    COOKIES,
+  ],
+  [/^(?:https?|xhs?)$/, /(?:-a[ \t]*|--auth(?:=|[ \t]+))(\\*["'])?[^\s:"'\\]*:/y],
+  [/^(?:mysql|mariadb)/, /-p(\\*["'])?(?![,.)])/y],
+  [/^sshpass$/, /-p[ \t]*(\\*["'])?/y],
+  [/^redis-cli$/, /(?:-a|--pass)[ \t]+(\\*["'])?/y],
+  [/^ldap/, /-w[ \t]*(\\*["'])?/y],
+  [/login$/, /(?:-p[ \t]*|--password[ \t]+)(\\*["'])?/y],
+];
+
+const PROGRAM =
+  /(?<![\w.-])(?:curl|https?|xhs?|(?:mysql|mariadb)[a-z-]{0,20}|sshpass|redis-cli|ldap[a-z]{1,20}|(?:docker|podman|nerdctl|helm registry|oras|skopeo|buildah|oc|az)[ \t]{1,9}login)(?=[ \t])/;
+/** Finds only the start of the first command quickly: the rare letters come first. */
+const FIRST_PROGRAM = new RegExp(PROGRAM.source.replace("(?<![\\w.-])", "\\b"), "g");
+
+/** A program of the table, the start of another command, or a flag, so that one pass over a command is enough. */
+const STEP = new RegExp(
+  [
+    PROGRAM,
+    // Requires a command name: `&b=2` may follow in a quoted URL, and a line of a quoted text may begin with anything.
+    /(?<!\\)[;|&\n](?=[ \t]{0,99}[A-Za-z./][\w./-]{0,99}[ \t])/,
+    /(?<=\s)-(?=[\w-])/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "g",
+);
+
+/**
+ * Finds passwords in the arguments of well-known programs: `curl -u me:...`, `mysql -p...`. With `all`, any value
+ * counts, otherwise only one that can be a password.
+ */
+export function findInCommands(text: string, all: boolean, add: FindingSink): void {
+  FIRST_PROGRAM.lastIndex = 0;
+  for (let first = FIRST_PROGRAM.exec(text); first !== null; first = FIRST_PROGRAM.exec(text)) {
+    FIRST_PROGRAM.lastIndex = findInCommand(text, first.index, all, add);
+  }
+}
+
+/** Searches a command and the programs in its arguments, as in `docker exec db mysql -p`. Returns where it ends. */
+function findInCommand(text: string, from: number, all: boolean, add: FindingSink): number {
+  let flags: readonly RegExp[] = [];
+  STEP.lastIndex = from;
+  for (let step = STEP.exec(text); step !== null; step = STEP.exec(text)) {
+    const [token] = step;
+    if (/^[;|&\n]/.test(token)) return STEP.lastIndex;
+    if (token !== "-") flags = flagsOf(token);
+    for (const flag of token === "-" ? flags : []) {
+      const [start, end] = passwordAfter(text, step.index, flag);
+      if (end <= start) continue;
+      if (all || isSecret(text.slice(start, end), flag)) add("command-password", start, end);
+      STEP.lastIndex = end;
+      break;
+    }
+  }
+  return text.length;
+}
+
+function isSecret(value: string, flag: RegExp): boolean {
+  if (flag !== COOKIES) return looksLikePassword(value, true);
+  return value.split(/[=;\s]+/).some((piece) => looksRandom(piece));
+}
+
+function flagsOf(program: string): readonly RegExp[] {
+  const [, ...flags] = FLAGS.find(([name]) => name.test(program)) ?? [];
+  return flags as RegExp[];
+}
+
+function passwordAfter(text: string, at: number, flag: RegExp): [number, number] {
+  flag.lastIndex = at;
+  const quote = flag.exec(text)?.[1];
+  const start = flag.lastIndex;
+  if (start === 0) return [0, 0];
+  const end = quote === undefined ? start + (matchAt(WORD, text, start)?.length ?? 0) : endOfQuoted(text, start, quote);
+  const value = text.slice(start, end);
+  // A shell expands nothing between single quotes.
+  const isExpanded = value.startsWith("$") && !quote?.endsWith("'");
+  return isExpanded || isPlaceholder(value) ? [start, start] : [start, end];
+}

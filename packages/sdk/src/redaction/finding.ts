@@ -1,0 +1,22 @@
+/** A secret in a text. It never holds the secret itself. */
+export interface Finding {
+  /** The kind of secret: `github`, `private-key`, `password`, `token`... */
+  readonly rule: string;
+  /** Index of its first UTF-16 unit in the original text. */
+  readonly start: number;
+  /** Index after its last one. */
+  readonly end: number;
+}
+
+/** Receives what a search finds, in any order and possibly overlapping. */
+export type FindingSink = (rule: string, start: number, end: number) => void;
+
+/** Replaces a secret, unless the caller chooses another replacement. */
+export const MARKER = "[redacted]";
+
+const MARKS = /^\[(?:redacted|secret:[\w-]{1,60}:[\w-]{1,60})\]$/;
+
+/** Whether the text is what stands for a secret after an earlier redaction. */
+export function isMark(text: string): boolean {
+  return MARKS.test(text);
+}

@@ -1,0 +1,120 @@
+const LONGEST_JUDGED = 400;
+
+/** Words in values that documentation shows instead of a secret. */
+const EXAMPLE_WORD =
+  /example|placeholder|redacted|change_?me|replace_?me|dummy|your[-_ ]?(?:own|api|key|token|secret|password|client|app|access|account)|insert[-_]|^(?:my|the|some|a|test|fake|sample)[-_](?:api|secret|access|auth|super|private|pass)|todo|x{5}|\*{3}|\.{3}|…/i;
+/** Templates and expressions, whose value is known only later. */
+const TEMPLATE =
+  /\$\{|\$\(|\{\{|<%|%\(|#\{|^\$[A-Za-z_]|^%\w+%$|^<[^>]*>$|^\{[^{}"]*\}$|^\[[^\]"]*\]$|^__\w+__$|^@[\w.]+@$|^\$env:|^env[.:(]/i;
+
+/** Whether the value is shown in documentation, or is a template, or repeats a few letters. */
+export function isExample(value: string): boolean {
+  const start = value.slice(0, LONGEST_JUDGED);
+  return EXAMPLE_WORD.test(start) || TEMPLATE.test(start) || isRepetitive(start);
+}
+
+/** Whether the text uses few letters for its length: `xxxxxxxx`, `000000000001`, `12312312312`, but not `hunter2`. */
+function isRepetitive(text: string): boolean {
+  const letters = new Set(text.replace(/[^A-Za-z0-9]/g, "").toLowerCase()).size;
+  const { length } = text;
+  return length >= 6 && letters <= (length >= 32 ? 5 : length >= 16 ? 4 : 2);
+}
+
+/** Whether letters and digits alternate as in generated text, so that even without a sign before it, it can be a token. */
+export function isStronglyRandom(text: string): boolean {
+  return looksRandom(text, 16) && count(text, /\d(?=[A-Za-z])|[A-Za-z](?=\d)/g) >= 5 && entropy(text) >= 3.2;
+}
+
+/** Shannon entropy in bits per letter. */
+export function entropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const PATH =
+  /^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|[a-z][a-z0-9+.-]{1,20}:\/\/|arn:|urn:)|\.(?:json|ya?ml|txt|pem|key|crt|cer|p12|pfx|jks|env|html?|jsx?|tsx?|py|go|rb|java|php|cs|xml|ini|conf|cfg|toml|log|md|com|org|net|io|dev|sh)$/i;
+/** `process.env.TOKEN`, `config.token`, `self._key`, `Foo::bar`, `getToken()`, `a->b`, `args[0]`. */
+const EXPRESSION = /[()[\]{};<>|]|=>|&&/;
+const MEMBER = /^[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+$/;
+
+/** Whether the value can be a generated secret, and not a word, a path, an expression or an example. */
+export function looksRandom(value: string, least = 10): boolean {
+  const text = value.slice(0, LONGEST_JUDGED);
+  if (text.length < least || isExample(text) || /\s/.test(text)) return false;
+  if (UUID.test(text)) return true;
+  if (isPath(text) || isCode(text)) return false;
+  const digits = count(text, /\d/g);
+  const letters = count(text, /[A-Za-z]/g);
+  const bits = entropy(text);
+  if (letters === 0) return digits >= 16 && bits >= 2.5;
+  if (isWordy(text)) return false;
+  if (digits === 0) return text.length >= 16 && bits >= 3.5 && isScrambled(text);
+  return bits >= (text.length >= 20 ? 3 : 2.7);
+}
+
+/** Whether the value can be a chosen password. `isBare` is a value without quotes, which may also be code. */
+export function looksLikePassword(value: string, isBare: boolean): boolean {
+  const text = value.slice(0, LONGEST_JUDGED);
+  if (text.length < 4 || isExample(text) || NO_PASSWORD.test(text)) return false;
+  if (/\s/.test(text)) return /\d/.test(text) && text.length < 64 && /[^\w\s,.]/.test(text);
+  if (isBare && (isCode(text) || /^[A-Z_]+$|^0x[0-9a-fA-F]+$|^[A-Z][a-z]+[A-Z]\w*$|^[a-z]+[A-Z][A-Za-z]*$/.test(text)))
+    return false;
+  return !isPath(text);
+}
+
+const NO_PASSWORD =
+  /^[:#@]|^[~^v]?\d+(?:\.\d+)+$|^(?:null|none|nil|true|false|undefined|empty|default|optional|required|string|str|text|number|bytes?|boolean|bool|any|unknown|object|varchar|hidden|input|get|set|new|old|[a-z]{0,12}[-_]?(?:passw(?:or)?d|pass|pwd|passphrase|secret|token|user(?:name)?)s?\d{0,2}[:!]?|[a-z]{0,9}:[a-z]{0,9}|\d{1,3})$/i;
+
+function isPath(text: string): boolean {
+  if (PATH.test(text)) return true;
+  const parts = text.split("/");
+  return (
+    parts.length >= 3 &&
+    parts.every((part) => part.length < 16 && /^[A-Za-z][a-z]*(?:[-_.][A-Za-z0-9]+)*$|^$/.test(part))
+  );
+}
+
+function isCode(text: string): boolean {
+  return EXPRESSION.test(text) || (MEMBER.test(text) && text.split(/\W+/).every((part) => isIdentifier(part)));
+}
+
+/** Whether the text consists of words: `my-api-key`, `DB2_USER`, `BuildReport-1.2`, `x509StoreGetClass`. */
+function isWordy(text: string): boolean {
+  const parts = text.split(WORD_BORDER).filter((part) => part !== "");
+  const words = parts.filter((part) => /^[A-Za-z]{3,}\d{0,3}$/.test(part) && isPronounceable(part));
+  const covered = words.reduce((sum, part) => sum + part.length, 0);
+  return words.length > 0 && covered * 2 >= text.length && parts.every((part) => words.includes(part) || isShort(part));
+}
+
+const WORD_BORDER = /[-_.:/+$\s]+|(?<=[a-z\d])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+
+/** Whether a part of a name may be an abbreviation or a number: `x509`, `sha512`, `id`, `2024`. */
+function isShort(part: string): boolean {
+  return /^(?:\d{1,8}|[A-Za-z]{1,5}\d{0,5}|\d{1,3}[A-Za-z]{1,3})$/.test(part);
+}
+
+/** Whether a programmer may have chosen the name, because it has few digits and its words can be pronounced. */
+function isIdentifier(part: string): boolean {
+  return part.length <= 4 || isWordy(part) || (count(part, /\d/g) <= 4 && part.length < 16);
+}
+
+/** Whether the letters have vowels as often as words do and no long run of consonants. */
+function isPronounceable(part: string): boolean {
+  const letters = part.replace(/\d/g, "").toLowerCase();
+  const vowels = count(letters, /[aeiouy]/g);
+  return letters.length <= 4 || (vowels >= letters.length / 5 && !/[^aeiouy]{6}/.test(letters));
+}
+
+/** Whether letters of both cases alternate as in generated text, or are not pronounceable. */
+function isScrambled(text: string): boolean {
+  const changes = count(text, /[a-z][A-Z]|[A-Z][a-z]/g);
+  return changes >= text.length / 4 || /[^aeiouyAEIOUY\W\d_]{6}/.test(text);
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

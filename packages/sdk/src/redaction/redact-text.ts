@@ -1,0 +1,147 @@
+import { findAssignments } from "./assignments.js";
+import { findInCommands } from "./commands.js";
+import { type Finding, isMark, MARKER } from "./finding.js";
+import { findKubernetesSecrets } from "./kubernetes.js";
+import { findShapes } from "./shapes.js";
+import { findVendorTokens } from "./vendor-tokens.js";
+
+/** How `redactText` decides and what it writes. */
+export interface RedactOptions {
+  /**
+   * Which values of secret names are secrets. `random`: values that look generated, and chosen passwords, but no words,
+   * paths, expressions and examples of documentation. `all`: every value. Default: `random`.
+   */
+  readonly values?: "random" | "all";
+  /** Returns whether a value that was found is to stay. Default: none stays. */
+  readonly keep?: (value: string) => boolean;
+  /**
+   * Returns what stands for a secret. Text of another form than `[redacted]` and `[secret:RULE:ID]` may itself be taken
+   * for a secret later. Default: `[redacted]`.
+   */
+  readonly replace?: (value: string, rule: string) => string;
+}
+
+/** A text without secrets, and where they were. */
+export interface RedactedText {
+  /** The same string if there were none. */
+  readonly text: string;
+  /** In the order of the text. They do not overlap. */
+  readonly findings: readonly Finding[];
+}
+
+/** A replacement can form a new shape, as in `x://token:[redacted],@`. Two passes were enough in every case tried. */
+const MOST_PASSES = 5;
+
+/**
+ * Replaces the secrets of a text: tokens of over 100 services by their shape, private keys, JWTs, passwords in URLs and
+ * shell commands, and values that are assigned to names like `API_KEY`. It takes linear time for any text, about 10 ms
+ * for a megabyte. Redacting a text twice equals redacting it once.
+ *
+ * @example redactText("DB_PASSWORD=hunter2").text // "DB_PASSWORD=[redacted]"
+ */
+export function redactText(text: string, options: RedactOptions = {}): RedactedText {
+  let replaced: Replaced[] = [];
+  let current = text;
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const found = find(current, options);
+    if (found.length === 0) break;
+    replaced = merge(
+      replaced,
+      found.map((finding) => inOriginal(finding, replaced)),
+      text,
+      options,
+    );
+    current = write(text, replaced);
+  }
+  if (replaced.length === 0) return { text, findings: [] };
+  return { text: current, findings: replaced.map(({ rule, start, end }) => ({ rule, start, end })) };
+}
+
+interface Replaced extends Finding {
+  readonly mark: string;
+}
+
+function find(text: string, { values = "random", keep }: RedactOptions): Finding[] {
+  const all = values === "all";
+  const found: Finding[] = [];
+  const add = (rule: string, start: number, end: number) => {
+    const value = text.slice(start, end);
+    if (end > start && !isMark(value) && keep?.(value) !== true) found.push({ rule, start, end });
+  };
+  findVendorTokens(text, add);
+  findShapes(text, all, add);
+  findKubernetesSecrets(text, add);
+  findInCommands(text, all, add);
+  findAssignments(text, all, add);
+  return found;
+}
+
+/** Returns where a finding in the text of a later pass is in the original. A mark stands for all that it replaced. */
+function inOriginal({ rule, start, end }: Finding, replaced: readonly Replaced[]): Finding {
+  return { rule, start: originalIndex(start, replaced, "start"), end: originalIndex(end, replaced, "end") };
+}
+
+function originalIndex(index: number, replaced: readonly Replaced[], side: "start" | "end"): number {
+  let [low, high] = [0, replaced.length];
+  const shifts = shiftsOf(replaced);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = replaced[middle] as Replaced;
+    if (item.start + (shifts[middle] ?? 0) < index) low = middle + 1;
+    else high = middle;
+  }
+  const before = replaced[low - 1];
+  if (before === undefined) return index;
+  const markEnd = before.start + (shifts[low - 1] ?? 0) + before.mark.length;
+  if (index < markEnd) return before[side];
+  return before.end + (index - markEnd);
+}
+
+const SHIFTS = new WeakMap<readonly Replaced[], number[]>();
+
+/** Returns how far the start of each replacement is moved in the text of the next pass. */
+function shiftsOf(replaced: readonly Replaced[]): number[] {
+  const known = SHIFTS.get(replaced);
+  if (known !== undefined) return known;
+  const shifts: number[] = [];
+  let shift = 0;
+  for (const { start, end, mark } of replaced) {
+    shifts.push(shift);
+    shift += mark.length - (end - start);
+  }
+  SHIFTS.set(replaced, shifts);
+  return shifts;
+}
+
+/** Joins findings that overlap. The one that starts first, or the longest of these, names the rule. */
+function merge(
+  replaced: readonly Replaced[],
+  found: readonly Finding[],
+  text: string,
+  { replace }: RedactOptions,
+): Replaced[] {
+  const sorted = [...replaced, ...found].sort((a, b) => a.start - b.start || b.end - a.end);
+  const joined: Finding[] = [];
+  for (const finding of sorted) {
+    const last = joined.at(-1);
+    if (last !== undefined && finding.start < last.end) {
+      if (finding.end > last.end) joined[joined.length - 1] = { ...last, end: finding.end };
+    } else joined.push(finding);
+  }
+  return joined.map(({ rule, start, end }) => ({
+    rule,
+    start,
+    end,
+    mark: replace?.(text.slice(start, end), rule) ?? MARKER,
+  }));
+}
+
+function write(text: string, replaced: readonly Replaced[]): string {
+  const parts: string[] = [];
+  let copiedTo = 0;
+  for (const { start, end, mark } of replaced) {
+    parts.push(text.slice(copiedTo, start), mark);
+    copiedTo = end;
+  }
+  return parts.join("") + text.slice(copiedTo);
+}

@@ -1,0 +1,214 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { redactText } from "../../src/redaction/index.js";
+
+// Made up, and assembled here so that no scanner reports them.
+const LETTERS = "q7Zk2XvB9mTf4LpR8sWc6NhJ3yGd5aKe1uPo0iVb";
+const LOWER = LETTERS.toLowerCase();
+const HEX = "9f3c07b1e6d84a25".repeat(5);
+const token = (...parts: string[]) => parts.join("");
+
+const TOKENS: Readonly<Record<string, string>> = {
+  anthropic: token("sk-", "ant-api03-", LETTERS),
+  openai: token("sk-", "proj-", LETTERS),
+  github: token("gh", "p_", LETTERS.slice(0, 36)),
+  gitlab: token("gl", "pat-", LETTERS.slice(0, 20)),
+  npm: token("np", "m_", LETTERS.slice(0, 36)),
+  aws: token("AK", "IA", "Q7ZK2XVB5MTF4LPR"),
+  google: token("AI", "za", LETTERS.slice(0, 35)),
+  stripe: token("sk", "_live_", LETTERS.slice(0, 24)),
+  slack: token("xox", "b-", "123456789012-", LETTERS.slice(0, 24)),
+  sendgrid: token("S", "G.", LETTERS.slice(0, 22), ".", `${LETTERS}xyz`),
+  digitalocean: token("dop", "_v1_", HEX.slice(0, 64)),
+  vault: token("hv", "s.", LETTERS),
+  shopify: token("shp", "at_", HEX.slice(0, 32)),
+  telegram: token("73519846", ":A", LETTERS.slice(0, 34)),
+  jwt: token("ey", "JhbGciOiJIUzI1NiJ9", ".", LETTERS, ".", LETTERS),
+  age: token("AGE-SECRET-", "KEY-1", "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L".repeat(2).slice(0, 58)),
+};
+
+describe("tokens with the shape of their vendor", () => {
+  test.each(Object.entries(TOKENS))("a token of %s is found in any text and named", (rule, secret) => {
+    const text = `before ${secret} after`;
+    const { text: safe, findings } = redactText(text);
+    expect(safe).toBe("before [redacted] after");
+    expect(findings).toEqual([{ rule, start: 7, end: 7 + secret.length }]);
+    expect(JSON.stringify(findings)).not.toContain(secret);
+  });
+
+  test.each(["\\n", "%3D", "\u001b[32m"])("directly after %j", (before) => {
+    expect(redactText(`x=1${before}${TOKENS.github}`).text).toBe(`x=1${before}[redacted]`);
+  });
+});
+
+describe("assignments", () => {
+  const value = LOWER.slice(0, 32);
+  test.each([
+    `ACME_TOKEN=${value}`,
+    `acmeToken = "${value}";`,
+    `acme_token: '${value}'`,
+    `acmeToken := \`${value}\``,
+    `ACME_TOKEN ::= "${value}"`,
+    `$acmeToken .= "${value}";`,
+    `var acmeToken string = "${value}"`,
+    `const ACME_TOKEN: &'static str = "${value}";`,
+    `  'acmeToken' => '${value}',`,
+    `System.setProperty("ACME_TOKEN", "${value}")`,
+    `<acmeToken>\n  ${value}\n</acmeToken>`,
+    `<add key="AcmeApiKey" value="${value}" />`,
+    `- name: ACME_API_KEY\n  value: ${value}`,
+    `{"config.ini": "ACME_SECRET=${value}\\nDEBUG=true"}`,
+    `acme --api-key ${value} run`,
+    `https://acme.test/x?access_token=${value}&a=1`,
+    `X-Api-Key: ${value}`,
+    `Authorization: Bearer ${value}`,
+    `acme_client_secret = ${value}`,
+    `algolia_key: ${value}`,
+  ])("hides a random value in %j", (text) => {
+    const { text: safe, findings } = redactText(text);
+    expect(safe).not.toContain(value);
+    expect(findings).toHaveLength(1);
+  });
+
+  test.each([
+    "DB_PASSWORD=hunter2",
+    'password: "hunter2"',
+    "postgres://me:hunter2@db:5432/x",
+    "curl -u me:hunter2 https://x",
+    "export PGPASSWORD='hunter2 & co'",
+  ])("hides a password in %j", (text) => {
+    expect(redactText(text).text).not.toContain("hunter2");
+  });
+
+  test("hides the values of a Kubernetes secret whatever their names", () => {
+    const manifest = (kind: string) => `apiVersion: v1\nkind: ${kind}\ndata:\n  greeting: bXkgc2VjcmV0IHRleHQ=\n`;
+    expect(redactText(manifest("Secret")).text).toContain("greeting: [redacted]");
+    expect(redactText(manifest("ConfigMap")).findings).toEqual([]);
+  });
+
+  test("hides a private key, also on one line, but no mention of one", () => {
+    const begin = token("-----BEGIN RSA ", "PRIVATE KEY-----");
+    const end = token("-----END RSA ", "PRIVATE KEY-----");
+    expect(redactText(`a ${begin}\n${LETTERS}\n${LETTERS}\n${end} b`).text).toBe("a [redacted] b");
+    expect(redactText(`"${begin}\\n${LETTERS}\\n${end}\\n"`).text).toBe('"[redacted]\\n"');
+    expect(redactText(`${begin}\n${LETTERS}\nand then prose`).text).toContain("prose");
+    expect(redactText(`if (!key.startsWith("${begin}")) throw new Error("no key")`).findings).toEqual([]);
+  });
+});
+
+describe("what is no secret stays, and is the same string", () => {
+  test.each([
+    `ACCESS_KEY=\${ACCESS_KEY}`,
+    "api_key: process.env.ACME_API_KEY",
+    'token = getToken("main")',
+    'api_key = "<your-api-key>"',
+    "TOKEN=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    token("aws_access_key_id = AKIA", "IOSFODNN7EXAMPLE"),
+    token("gh", "p_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"),
+    "API_TOKEN: ****************",
+    "secretName: my-app-tls",
+    "access_token_url='https://acme.test/oauth/access_token'",
+    "credentialsId: '3a1c9e52-0b7d-4f68-9a25-d1e4c7b80f36'",
+    `next_page_token: ${LOWER}`,
+    `public_key = ${LOWER}`,
+    "commit 9f3c07b1e6d84a259f3c07b1e6d84a259f3c07b1",
+    "max_tokens: 4096, token_count = 128000",
+    "interface Login { password: string; token?: string }",
+    "First pass: collect names. Second pass: resolve them.",
+    "key = PrimaryKeyConstraint",
+    "the mysql client asks for -p, and basic functionality",
+    "if (token === previousToken) return;",
+    "",
+  ])("%j", (text) => {
+    const result = redactText(text);
+    expect(result.findings).toEqual([]);
+    expect(result.text).toBe(text);
+  });
+});
+
+describe("options", () => {
+  test("keep lets a value stay", () => {
+    expect(redactText("PASSWORD=letmein1", { keep: (value) => value === "letmein1" }).findings).toEqual([]);
+  });
+
+  test("replace chooses what is written, and gets the rule", () => {
+    const { text } = redactText(`x ${TOKENS.github}`, { replace: (_, rule) => `[secret:${rule}:1]` });
+    expect(text).toBe("x [secret:github:1]");
+    expect(redactText(text).text).toBe(text);
+  });
+
+  test("all hides every value of a secret's name", () => {
+    expect(redactText("api_key: plain").text).toBe("api_key: plain");
+    expect(redactText("api_key: plain", { values: "all" }).text).toBe("api_key: [redacted]");
+  });
+});
+
+describe("any text", () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ...Object.values(TOKENS),
+      "password=",
+      "token: ",
+      "https://a:b1c2@",
+      "curl -u me:",
+      "Bearer ",
+      "\n",
+    ),
+    fc.constantFrom(
+      '"',
+      "'",
+      "\\",
+      "=",
+      ":",
+      " ",
+      "{",
+      "}",
+      "[redacted]",
+      "://",
+      "@",
+      ",",
+      "kind: Secret\n",
+      "data:\n",
+    ),
+    fc.string({ unit: "binary" }),
+  );
+  const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
+
+  test("redacted twice equals redacted once, and the findings are where the replacements are", () => {
+    fc.assert(
+      fc.property(text, (original) => {
+        const { text: safe, findings } = redactText(original);
+        expect(redactText(safe)).toEqual({ text: safe, findings: [] });
+        let [rebuilt, at] = ["", 0];
+        for (const { start, end } of findings) {
+          rebuilt += `${original.slice(at, start)}[redacted]`;
+          at = end;
+        }
+        expect(rebuilt + original.slice(at)).toBe(safe);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  const HOSTILE = [
+    "a",
+    "=",
+    "token=",
+    "eyJ",
+    "-eyJ",
+    "-----BEGIN",
+    "sk-",
+    "token: ",
+    "curl ",
+    "Q~",
+    "s.",
+    '"token", "',
+  ];
+  test.each(HOSTILE)("a megabyte of %j takes linear time", (part) => {
+    const long = part.repeat(1_000_000 / part.length);
+    const before = process.cpuUsage();
+    redactText(long);
+    // It takes 10 to 300 ms. Quadratic time would be minutes. CPU time, since the machine may be busy.
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Capability, HostCapabilities } from "../../packages/sdk/src/index.js";
+import type { DocumentedHost } from "./host-tables.js";
+import { table } from "./table.js";
+
+/** Returns what `redactSecrets` can do on each host, from the capabilities of the newest version. */
+export function redactionTable(hosts: readonly DocumentedHost[]): string {
+  return table(
+    ["host", "arguments", "results", "prompts", "model"],
+    hosts.map(({ title, page, capabilities }) => [
+      `[${title}](${page.replace("docs/", "")})`,
+      changed(capabilities, "beforeTool", "modify.arguments", "denied"),
+      changed(capabilities, "afterTool", "modify.result", "withheld"),
+      prompts(capabilities),
+      model(capabilities),
+    ]),
+  );
+}
+
+function changed(
+  host: HostCapabilities,
+  point: Capability["point"],
+  decision: Capability["decision"],
+  otherwise: string,
+) {
+  const support = newest(host, point, decision);
+  if (support === "no") return newest(host, point, "deny") === "no" ? "-" : otherwise;
+  return support === "partly" ? "redacted, partly" : "redacted";
+}
+
+function prompts(host: HostCapabilities): string {
+  if (newest(host, "beforeLlm", "modify.messages") !== "no") return "redacted by `model`";
+  return newest(host, "onPrompt", "deny") === "no" ? "-" : "denied";
+}
+
+function model(host: HostCapabilities): string {
+  const parts = [
+    ...(newest(host, "beforeLlm", "modify.messages") === "no" ? [] : ["messages"]),
+    ...(newest(host, "afterLlm", "modify.content") === "no" ? [] : ["replies"]),
+  ];
+  return parts.length === 0 ? "-" : parts.join(", ");
+}
+
+/** Returns the support of the newest version. A field of `modify` without a row has the support of `modify` itself. */
+function newest(host: HostCapabilities, point: Capability["point"], decision: Capability["decision"]): string {
+  const rows = host.decisions.filter((row) => row.point === point && row.before === undefined);
+  const row =
+    rows.find((one) => one.decision === decision) ?? rows.find((one) => decision.startsWith(`${one.decision}.`));
+  return row?.support ?? "no";
+}
