@@ -19,8 +19,8 @@ export interface CallSource {
   /** The host's id of the session: a conversation that can have many turns. */
   readonly sessionId?: string;
   /**
-   * The agent's working folder, in which relative paths of a tool call start. Missing in a tool call if the host may
-   * look for a relative path elsewhere, as Gemini CLI does for all tools except its shell.
+   * The agent's working folder. The relative paths of a tool call are relative to it. Missing in a tool call if the
+   * host may look for a relative path elsewhere, as Gemini CLI does for all tools except its shell.
    */
   readonly cwd?: string;
   /** When the host made the call, in ISO 8601: `2026-01-31T09:30:00.000Z`. */
@@ -62,7 +62,7 @@ export interface LlmReply extends Call {
 }
 
 /**
- * The kind of a tool, independent of the host's name for it. It is derived only from the tool's name.
+ * What a tool does, in words that are the same for all hosts. The SDK derives the kind only from the tool's name.
  *
  * - `shell` runs commands, now or later
  * - `read` reads a file, a folder or an old message
@@ -76,7 +76,7 @@ export type ToolKind = "shell" | "read" | "write" | "edit" | "search" | "fetch" 
 
 /** `beforeTool`: a tool call before the host approves and runs it. */
 export interface ToolCall extends Call {
-  /** The host's id of the call, the same before and after the tool. Some hosts send none. */
+  /** The host's id of the call, the same before and after the tool runs. Some hosts send none. */
   readonly id?: string;
   /** The host's name for the tool. */
   readonly tool: string;
@@ -94,7 +94,9 @@ export interface ToolOutcome extends ToolCall {
   readonly result: ToolResult;
   /** How long the tool ran, in milliseconds, if the host reports it. */
   readonly durationMs?: number;
-  /** `true`: the result may be incomplete. The same call comes again, the last time with the complete result. */
+  /**
+   * `true`: the result may be incomplete. The host sends the same call again, the last time with the complete result.
+   */
   readonly partial?: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { ToolResult } from "./message.js";
 /** Whether a host supports a decision. */
 export type Support = "yes" | "partly" | "no";
 
-/** What a hook may want of a host: a decision, one field of `modify`, events, or something about its own tools. */
+/** What a host can support: a decision, one field of `modify`, events, or a feature of the hook's own tools. */
 export type Ability =
   | Decision["action"]
   | `modify.${{ [P in ModifyPoint]: keyof Patches[P] }[ModifyPoint]}`

@@ -21,7 +21,7 @@ const AROUND_A_COMMAND = new Set([
   ],
   ...["action", "sessionid", "jobid", "name", "description", "message", "cronexpr"],
 ]);
-/** The usual names of a command. A tool with one of them runs that one. */
+/** The usual names of the argument with the command. A tool that has such an argument runs this command. */
 const COMMAND = /^(?:command|cmd)$/;
 
 /**
@@ -30,7 +30,7 @@ const COMMAND = /^(?:command|cmd)$/;
  * lower case.
  *
  * This helps to write policies but is not a security boundary: a tool with an unknown name can also run a shell (its
- * kind is `other` or `mcp`), and a shell has many ways to write one command.
+ * kind is `other` or `mcp`), and the same command can be written in many ways.
  *
  * @example approveTool: (call) => (/\brm\b/.test(commandOf(call)) ? deny("no rm") : approve())
  */
@@ -42,14 +42,14 @@ export function commandOf(call: ToolRequest): string {
 }
 
 /**
- * Rewrites a shell call so that it runs this command instead: a `modify` of the argument that the host's tool reads the
- * command from. The other arguments stay, except further texts for a shell, so that `commandOf` of the changed call is
- * exactly this command.
+ * Returns a `modify` that makes a shell call run this command instead. It changes the argument that the host's tool
+ * reads the command from, and removes all other arguments that reach a shell, so that `commandOf` of the changed call
+ * is exactly this command. The remaining arguments are unchanged.
  *
- * A host that runs only the model's own arguments, such as Qwen Code, denies the call, and the model reads which command
- * to run instead. So keep secrets out of the command.
+ * If the host does not let a hook change arguments, as Qwen Code does not, the call is denied, and the model reads
+ * which command to run instead. Therefore, keep secrets out of the command.
  *
- * Throws a `TypeError` if the call is not of kind `shell` or names no command as text: `commandOf` tells.
+ * Throws a `TypeError` if the call is not of kind `shell`, or if no argument has the command as a string.
  *
  * @example
  * beforeTool: (call) => {

@@ -10,7 +10,10 @@ interface CompositionName {
   readonly version?: string;
 }
 
-/** TypeScript accepts an object with more keys as `{ name }`: a tool, or a policy that would hold for no member. */
+/**
+ * Rejects an object with keys other than `name` and `version`, such as a tool, or a policy that would apply to no
+ * member. Without this type, TypeScript would accept it as a `CompositionName`.
+ */
 type HookOrName<Part> = Part extends Hook
   ? Part
   : [Exclude<keyof Part, keyof CompositionName>] extends [never]
@@ -21,9 +24,9 @@ type HookOrName<Part> = Part extends Hook
 export type EnvOf<H> = [H] extends [Hook<infer Env>] ? Env : never;
 
 /**
- * Combines several hooks into one. Handlers run in order and each sees the changes of the ones before. The first denial
- * ends the call. All `beforeTool` and `approveTool` handlers run before an own tool answers. `onFailure` and `env`
- * apply per member. `serve` refuses to start if two members define the same tool or different deadlines.
+ * Combines several hooks into one. Handlers run in order, and each sees the changes of the earlier ones. The first
+ * denial ends the call. All `beforeTool` and `approveTool` handlers run before an own tool answers. `onFailure` and
+ * `env` apply per member. `serve` refuses to start if two members define the same tool or different deadlines.
  *
  * @example export const hook = compose({ name: "house" }, guard, weather);
  */
@@ -49,7 +52,7 @@ export function isComposed(hook: Hook): boolean {
   return MEMBERS in hook;
 }
 
-/** Only `{ name }` and `{ name, version }`: an instance of a class may inherit its handlers. */
+/** Whether a part is `{ name }` or `{ name, version }`. A class instance is not one: it may inherit its handlers. */
 function isName(part: unknown): part is CompositionName {
   if (typeof part !== "object" || part === null || isMarked(part)) return false;
   const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(part));

@@ -14,12 +14,12 @@ export interface Host {
   readonly name: string;
   /** Known only from `--host NAME@VERSION` or `AGENT_HOOK_HOST`. No host sends its version on the wire. */
   readonly version?: string;
-  /** The decisions that this host supports, with notes: a table for people. Code asks `can`. */
+  /** The decisions that this host supports, with notes for people. In code, use `can`. */
   readonly capabilities: HostCapabilities;
   /**
-   * Returns whether this host supports something at a point, or at any point. `true` also if it does so only in some
-   * calls: a call in which it does not fails with an explanation. If the version is unknown and versions differ, the
-   * answer is `false`.
+   * Returns whether this host supports something at a point or, without `point`, at any point. Also returns `true` if
+   * the host supports it only in some calls; in any other call, the decision is a failure with an explanation. Returns
+   * `false` if the host's version is unknown and only some versions support it.
    *
    * @example
    * beforeTool: (call, { host }) => (host.can("respond") ? respond(cached) : deny(`answered from the cache: ${cached}`)),

@@ -9,7 +9,7 @@ export interface LlmRequestPatch {
   readonly options?: LlmOptions;
 }
 
-/** What `modify` may change in `afterLlm`. Calls must be complete: an id is not enough to send a call back. */
+/** What `modify` may change in `afterLlm`. Each tool call must be complete, even if the host sent only its id. */
 export interface LlmReplyPatch {
   readonly content?: string;
   readonly reasoning?: string;
@@ -42,8 +42,8 @@ export interface Modify<P extends ModifyPoint = ModifyPoint> {
   readonly action: "modify";
   readonly patch: Patches[P];
   /**
-   * Only in `beforeTool`: what the model reads if the host cannot make this change. The call is then denied with it.
-   * Without it, such a call fails, and `onFailure` applies. `withCommand` sets it.
+   * Only in `beforeTool`: the reason with which the call is denied if the host cannot make this change. Without
+   * `otherwise`, such a call fails, and `onFailure` applies. `withCommand` sets this field.
    */
   readonly otherwise?: string | undefined;
 }
@@ -66,7 +66,7 @@ export interface Abort {
 export interface Approve {
   readonly action: "approve";
 }
-/** Leaves the decision to the user. It is a denial, `needs a person: REASON`, if the host cannot ask anyone. */
+/** Leaves the decision to the user. If the host cannot ask anyone, the call is denied: `needs a person: REASON`. */
 export interface Ask {
   readonly action: "ask";
   readonly reason: string;
@@ -94,12 +94,12 @@ export type Decision = Decisions[keyof Decisions];
 
 /** The point to which each field belongs. */
 type FieldPoint = { [P in ModifyPoint as keyof Patches[P]]: P };
-/** The patch of `P`. `A` is never `never`; it appears only so that TypeScript infers the fields. */
+/** The patch of `P`. `A` is there only so that TypeScript infers the fields: no author passes `never`. */
 type PatchFor<A, P extends ModifyPoint> = [A] extends [never] ? A : Patches[[P] extends [never] ? ModifyPoint : P];
 
 /**
- * Changes the call or the result. A field in the patch replaces the host's. Fields that are missing or `undefined`, and
- * fields that only the host knows, are unchanged. `options` and `result` are merged one level deep.
+ * Changes the call or the result. A field in the patch replaces the host's field. Fields that are missing or
+ * `undefined`, and fields that only the host knows, are unchanged. `options` and `result` are merged one level deep.
  *
  * @example beforeTool: (call) => modify({ arguments: { ...call.arguments, dryRun: true } })
  */
@@ -111,7 +111,7 @@ export function modify<A, P extends ModifyPoint = FieldPoint[keyof A & keyof Fie
 
 /**
  * Answers the tool call instead of the host. Text means `{ forLlm: text }`. Works for own tools and for the names in
- * `respondsTo`. The host skips its own approval, so all of the hook's handlers run first.
+ * `respondsTo`. The host skips its own approval, so all `beforeTool` and `approveTool` handlers of the hook run first.
  *
  * @example beforeTool: (call) => (cache.has(call.tool) ? respond(cache.get(call.tool)) : undefined)
  */
@@ -121,8 +121,8 @@ export function respond(result: string | ToolResult): Respond {
 
 /**
  * Gives the model a text in addition to what it would read anyway: next to the user's prompt in `onPrompt`, next to the
- * tool's result in `afterTool`, which stays as it is. The text must not be blank. The texts of several hooks are
- * separated by a blank line. A host that cannot add context fails the call, and `onFailure` applies.
+ * tool's unchanged result in `afterTool`. The text must not be blank. The texts of several hooks are separated by a
+ * blank line. If the host cannot add context, the call fails, and `onFailure` applies.
  *
  * @example onPrompt: () => addContext(`Today is ${new Date().toDateString()}.`)
  */
@@ -138,7 +138,7 @@ export function addContext(text: string): AddContext {
  * - `afterTool`: the model reads the reason instead of the result. The tool has already run
  * - `beforeLlm`, `afterLlm`: the turn ends with the reason, as with `abortTurn`
  *
- * An empty reason becomes `denied by hook "NAME"`. A host that cannot stop at a point fails the call with an
+ * An empty reason becomes `denied by hook "NAME"`. If the host cannot stop at a point, the call fails with an
  * explanation.
  *
  * @example approveTool: (call) => (call.kind === "shell" ? deny("no shell for this agent") : approve())

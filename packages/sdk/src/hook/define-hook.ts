@@ -37,16 +37,16 @@ interface HookFields<Env> {
   readonly tools?: readonly Tool[];
   /** Names of the host's tools that `respond` can answer. */
   readonly respondsTo?: readonly string[];
-  /** Default: `continue`, like the hosts. Use `block` for a guard. */
+  /** Default: `continue`, as hosts do. Use `block` for a guard. */
   readonly onFailure?: FailurePolicy;
   readonly deadlines?: Deadlines;
   /**
    * The tool calls that `beforeTool`, `approveTool` and `afterTool` receive. Default: all. Other calls pass as if the
-   * hook did not have these handlers: also with `onFailure: "block"`, and `approveTool` does not deny them. `forTools`
-   * gives one handler another filter. The hook's own tools are always called.
+   * hook did not have these handlers, even with `onFailure: "block"`, and `approveTool` does not deny them. `forTools`
+   * gives one handler another filter. The hook's own tools run whatever the filter is.
    *
-   * `agent-hook config` writes it as the host's matcher, so that other calls start no process. Run it again after a
-   * change.
+   * `agent-hook config` writes the filter as the host's matcher, so that other calls start no process. Run the command
+   * again after you change the filter.
    *
    * @example toolFilter: { kinds: ["write", "edit"] }
    */
@@ -63,18 +63,20 @@ interface HookFields<Env> {
   readonly native?: NativeHandlers<Env>;
   /**
    * Receives what happens in the host. It decides nothing, but can return `addContext(text)` at the start of a session,
-   * and at other events where the host passes it on. Handlers by kind, which `agent-hook config` adds no other
-   * events for: `{ "turn.end": (event, context) => ... }`. A function receives every event that is not one of the
-   * points above, each of which starts a process under most hosts.
+   * and at other events where the host passes the text on to the model.
+   *
+   * An object has handlers by kind: `{ "turn.end": (event, context) => ... }`. `agent-hook config` adds no events of
+   * other kinds for it. A function receives every event that is not one of the points above, and under most hosts each
+   * of these events starts a process.
    */
   readonly onEvent?: ((event: HookEvent, context: Context<Env>) => unknown) | EventHandlers<Env>;
   /**
-   * Runs once per process, before its first call is answered. A host that starts a process per event runs it for every
-   * event. If it throws, every call fails, and PicoClaw does not start. The agent's own session is an event: see
-   * `onEvent`.
+   * Runs once per process, before the first call is answered: on a host that starts a process per event, for every
+   * event. If it throws, every call fails, and PicoClaw does not start. For the start and the end of the agent's
+   * session, see `onEvent`.
    */
   readonly setup?: (context: Context<Env>) => unknown;
-  /** Runs once per process, when the host ends it. It has 330 ms. */
+  /** Runs once per process, when the host ends the process. It has 330 ms to finish. */
   readonly teardown?: (context: Context<Env>) => unknown;
 }
 
@@ -83,7 +85,9 @@ interface HookFields<Env> {
  * any settings.
  */
 export interface Hook<Env = never> extends HookFields<Env> {
-  /** Only `defineHook` and `compose` set this. It is a text, so that the types of two copies of the SDK agree. */
+  /**
+   * Only `defineHook` and `compose` set this. The key is a string, so that the types of two SDK copies are compatible.
+   */
   readonly "~defineHook": true;
 }
 

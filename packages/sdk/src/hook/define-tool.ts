@@ -14,14 +14,14 @@ export interface ToolDefinition<Args, Value, Env> {
   /** The arguments. The model writes the schema's input, `run` receives its output. */
   readonly input: Schema<Args, Record<string, unknown>>;
   /**
-   * If present, `run` returns the schema's input, and the model reads its output as JSON text. An MCP client also
-   * receives an object as structured content, and its schema with the tool.
+   * If present, `run` returns the schema's input, and the model reads the schema's output as JSON text. If the output
+   * is an object, an MCP client also receives it as structured content, and its JSON Schema in the list of tools.
    */
   readonly output?: Schema<unknown, Value>;
   /**
    * `true`: `run` returns `content`. A host that asks the hook before it calls the hook's MCP server then gets the
-   * result from the server, which carries images, audio and resources, but not `forUser`, `media` or `responseHandled`.
-   * Default: `false`.
+   * result from the server. Such a result can contain images, audio and resources, but not `forUser`, `media` or
+   * `responseHandled`. Default: `false`.
    *
    * @example
    * defineTool({

@@ -2,16 +2,16 @@ import type { CallSource } from "./calls.js";
 import type { Context } from "./context.js";
 
 /**
- * The payload of each kind of event: fields that some host sends. Durations are in milliseconds. Other keys are the
- * host's, in camelCase.
+ * The payload of each kind of event, with every field that at least one host sends. Durations are in milliseconds.
+ * Other fields have the host's names, in camelCase.
  */
 export interface EventPayloads {
-  /** `source` says how it starts: `startup`, `resume`, `clear`, `compact`, or the host's own word. */
+  /** `source` tells how the session starts: `startup`, `resume`, `clear`, `compact`, or the host's own word. */
   readonly "session.start": { readonly source?: string; readonly model?: string };
   readonly "session.end": { readonly reason?: string };
-  /** A message arrives and starts a turn: the user's, or the task of a sub-agent. */
+  /** A message arrives and starts a turn: a prompt of the user, or the task of a sub-agent. */
   readonly prompt: { readonly prompt?: string; readonly mediaCount?: number };
-  /** The agent has replied. `stopHookActive`: it only continued until here because a hook made it. */
+  /** The agent has replied. `stopHookActive`: it had stopped earlier, and continued only because a hook made it. */
   readonly "turn.end": {
     readonly reply?: string;
     readonly stopHookActive?: boolean;
@@ -78,7 +78,7 @@ export interface EventPayloads {
     readonly queueDepth?: number;
     readonly hintLen?: number;
   };
-  /** `agentType` is the name of its definition: `general-purpose`. */
+  /** `agentType` is the name of the sub-agent's definition: `general-purpose`. */
   readonly "subagent.start": {
     readonly agentId?: string;
     readonly agentType?: string;
@@ -141,7 +141,10 @@ export interface OpenEvent extends EventBase {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Something that happened in the host. `onEvent` returns no decision other than `addContext`. The order relative to calls is undefined. */
+/**
+ * Something that happened in the host. `onEvent` returns no decision other than `addContext`. The order of events
+ * relative to calls is undefined.
+ */
 export type HookEvent = KnownEvent | OpenEvent;
 
 /** A kind that a hook can name in `onEvent`: every kind except `other`. */

@@ -25,7 +25,9 @@ type KeyIn<Given, Known> = unknown extends Known
 
 type AnswerOf<Handler> = Handler extends (...args: never) => infer Answer ? Awaited<Answer> : never;
 
-/** `unknown` for a handler whose answers have only keys that the host knows, otherwise a text that names the others. */
+/**
+ * `unknown` for a handler whose answers have only keys that the host knows, otherwise a string that names another key.
+ */
 type Exact<Handler, Known> = [UnknownKey<AnswerOf<Handler>, AnswerOf<NonNullable<Known>>>] extends [infer Key]
   ? [Key] extends [never]
     ? unknown
@@ -35,8 +37,9 @@ type Exact<Handler, Known> = [UnknownKey<AnswerOf<Handler>, AnswerOf<NonNullable
 type HandlersOf<Host extends keyof NativeHandlers<never>> = NonNullable<NativeHandlers<never>[Host]>;
 
 /**
- * Mentions `Native` only so that TypeScript infers it from what the author wrote. An author never writes `never`, so the
- * result is `unknown`, which adds nothing. With `Native` itself here, every misspelt host and event would be accepted.
+ * Mentions `Native` only so that TypeScript infers it from what the author wrote. An author never writes `never`, so
+ * the result is `unknown`, which requires nothing. With `Native` itself here, every misspelt host and event would be
+ * accepted.
  */
 type Inferred<Native> = [Native] extends [never] ? Native : unknown;
 

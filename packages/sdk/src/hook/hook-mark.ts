@@ -1,9 +1,11 @@
-/** The key that marks a hook. A function or an object without it compiles nowhere as a hook and does not start. */
+/**
+ * The key that marks a hook. Without it, TypeScript does not accept a value as a hook, and `serve` does not start it.
+ */
 export const HOOK_MARK = "~defineHook";
 
 /**
  * Returns a marked copy of a definition. Keeps its prototype and getters: an instance of a class may inherit its
- * handlers. Returns anything but an object unchanged, and `serve` reports it.
+ * handlers. Returns a value that is not an object unchanged; `serve` reports such a value.
  */
 export function markHook(definition: unknown): unknown {
   if (typeof definition !== "object" || definition === null) return definition;

@@ -7,21 +7,24 @@ import { fileURLToPath } from "node:url";
 const MOST_LINKS = 40;
 /** The type that `statfs` returns for Linux's process file system, wherever it is mounted. */
 const PROC = 0x9fa0;
-/** Places that differ for each process: the hook cannot tell what the agent would find there. macOS ignores case. */
+/**
+ * Paths that lead elsewhere in each process: the hook cannot tell what the agent would find there. macOS ignores case.
+ */
 const PER_PROCESS = /^\/(?:proc|dev\/(?:fd|std(?:in|out|err)))(?:\/|$)/i;
 const SEPARATORS = process.platform === "win32" ? /[\\/]+/ : /\/+/;
 
 /**
- * Returns whether a path certainly leads into a folder, or to the folder itself. `cwd` is where relative paths start,
+ * Returns whether a path certainly leads into a folder, or to the folder itself. Relative paths are relative to `cwd`,
  * usually `call.cwd`.
  *
- * Every link is followed, also in a path that does not exist yet. Letter case counts only where the disk tells names
- * apart by it. A path that agents could read in several ways, such as `~/x`, `link/../x` or `file:///x`, must be inside
- * in each of them. Returns `false` if that is uncertain: for a relative path without `cwd`, a folder that cannot be
- * read, a circle of links or `/proc`. Never throws. So use it to allow, not to deny: `isInside(...) ? approve() : deny(...)`.
+ * Follows every link, also in a path that does not exist yet. Letter case matters only if the file system is
+ * case-sensitive. If agents could read a path in several ways, such as `~/x`, `link/../x` or `file:///x`, the path must
+ * be inside in each reading. Returns `false` if that is uncertain: for a relative path without `cwd`, a folder that
+ * cannot be read, a circle of links or `/proc`. Never throws. Because `false` can mean "uncertain", use it to allow and
+ * not to deny: `isInside(...) ? approve() : deny(...)`.
  *
- * It looks at the disk at once and blocks until the disk answers. Links that someone creates later, and hard links, are
- * not seen.
+ * Reads the file system synchronously, and blocks until it answers. Does not detect hard links, or links that are
+ * created later.
  *
  * @example
  * approveTool: (call) =>
@@ -42,7 +45,7 @@ interface Destination {
   readonly missing: readonly string[];
 }
 
-/** Returns everything that an agent could take a path for. Throws if that is unknown. */
+/** Returns every way in which an agent could read a path. Throws if these are unknown. */
 function readingsOf(path: string): readonly string[] {
   const trimmed = path.trim();
   if (trimmed === "" || path.includes("\0")) throw new Error("expected a path");
@@ -53,7 +56,7 @@ function readingsOf(path: string): readonly string[] {
   return [...new Set(written.flatMap((one) => [one, normalize(one)]))];
 }
 
-/** Replaces `~`. Throws for the home of another user. */
+/** Replaces a leading `~` with the home folder. Throws for the home folder of another user. */
 function atHome(path: string): string {
   if (!path.startsWith("~")) return path;
   const [name = "", ...rest] = path.split(SEPARATORS);
@@ -65,7 +68,7 @@ function absolute(path: string, cwd: string | undefined): string {
   if (isAbsolute(path)) return path;
   if (cwd === undefined || !isAbsolute(cwd))
     throw new Error("expected an absolute path, or the folder that it starts from");
-  // Not `join`: `..` is left for the links before it.
+  // Not `join`, which would remove `..` before the links in front of it are followed.
   return `${cwd}/${path}`;
 }
 
@@ -121,6 +124,6 @@ function leadsInto(folder: Destination, path: Destination): boolean {
 function isSamePlace(one: string, other: string): boolean {
   if (one === other) return true;
   const [first, second] = [one, other].map((path) => statSync(path, { bigint: true }));
-  // Some network disks number no files.
+  // On some network file systems, files have no inode numbers.
   return first !== undefined && first.ino !== 0n && first.ino === second?.ino && first.dev === second.dev;
 }

@@ -3,7 +3,7 @@ export interface HandlerRun {
   made?: { readonly action: string };
 }
 
-/** The handlers that may have made a decision which is made now. The runtime sets them. */
+/** The calls of handlers to which a decision that is made now can belong. The runtime sets them. */
 export const running: {
   /** The handler that is on the stack. */
   now: HandlerRun | undefined;

@@ -68,10 +68,14 @@ export interface ToolResult {
   readonly responseHandled?: boolean;
   /**
    * The result as an object, for programs. MCP clients receive it as `structuredContent`; models on other hosts read
-   * only `forLlm`. Default: what `run` returned, if the tool has an `output`.
+   * only `forLlm`. If the tool has an `output` schema, the SDK sets this field to the schema's output if
+   * that is an object.
    */
   readonly structured?: Readonly<Record<string, unknown>>;
-  /** Images, audio, resources and more text for the model, after `forLlm`. They are a failure on hosts other than MCP clients. */
+  /**
+   * Images, audio, resources and more text for the model, after `forLlm`. Only MCP clients support it: on other hosts,
+   * it is a failure.
+   */
   readonly content?: readonly ToolContent[];
 }
 

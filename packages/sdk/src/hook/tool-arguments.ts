@@ -2,11 +2,13 @@ import type { ToolCall } from "./calls.js";
 
 type ToolRequest = Pick<ToolCall, "kind" | "arguments">;
 
-/** Arguments that name files or folders, as hosts and models call them. Not `new_source`: a notebook's code. */
+/**
+ * Names that hosts and models use for arguments with a file or a folder. Not `new_source`, which is a notebook's code.
+ */
 const PATH =
   /^(?!newsource$)(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
 
-/** Arguments that name addresses. */
+/** Names of arguments with addresses. */
 const ADDRESS = /(?:ur[li]|href|link|endpoint|webhook)s?$/;
 const WEB_ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 /** What follows an address in a sentence. */
@@ -35,9 +37,9 @@ export function pathsOf(call: ToolRequest): readonly string[] {
 }
 
 /**
- * Returns the addresses in the arguments of a call, as the model wrote them, also `example.com` without `https://`. Of a
- * call of kind `fetch`, it also finds `http://` and `https://` addresses in other texts, such as a prompt. Does not
- * parse commands.
+ * Returns the addresses in the arguments of a call, as the model wrote them, including `example.com` without
+ * `https://`. For a call of kind `fetch`, also returns the `http://` and `https://` addresses in other texts, such as a
+ * prompt. Does not parse commands.
  *
  * This helps to write policies but is not a security boundary: a page can redirect, and a shell can fetch, too.
  *
@@ -50,7 +52,7 @@ export function urlsOf(call: ToolRequest): readonly string[] {
   return [...new Set(call.kind === "fetch" ? [...named, ...addressesIn(call.arguments)] : named)];
 }
 
-/** Unifies `filePath`, `file_path` and `FILE_PATH`. Upper case first: docker-agent accepts U+017F (long s) as s. */
+/** Unifies `filePath`, `file_path` and `FILE_PATH`. `toUpperCase` first: docker-agent accepts U+017F (long s) as s. */
 export function folded(key: string): string {
   return key.replaceAll("_", "").toUpperCase().toLowerCase();
 }
@@ -74,7 +76,7 @@ function namedTexts(value: unknown): string[] {
   return value.trimStart().startsWith("[") ? [value, ...listIn(value)] : [value];
 }
 
-/** Returns the texts of all arguments with such a name, at any depth. */
+/** Returns the texts of all arguments whose name matches, at any depth. */
 function textsNamed(name: RegExp, value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => textsNamed(name, item));
   if (typeof value !== "object" || value === null) return [];

@@ -8,7 +8,7 @@ import type { Context } from "./context.js";
 export interface ToolFilter {
   /**
    * Kinds, independent of the host. A tool that the SDK does not know is `other`. Copilot CLI and docker-agent do not
-   * mark the tools of MCP servers before a call, so they are `other` there too.
+   * mark the tools of MCP servers before a call, so these tools are `other` there too.
    */
   readonly kinds?: readonly ToolKind[];
   /** The hosts' own names, exact and case-sensitive: `Bash` for Claude Code, `bash` for Copilot CLI. */
@@ -41,8 +41,8 @@ const FILTER = Symbol.for("agent-hook.tool-filter");
 
 /**
  * Returns a handler of `beforeTool`, `approveTool` or `afterTool` that is called only for some tools. For other calls,
- * the hook behaves as if it did not have the handler: `approveTool` does not deny them. It replaces the hook's
- * `toolFilter` for this handler.
+ * the hook behaves as if it did not have the handler: `approveTool` does not deny them. For this handler, the filter
+ * replaces the hook's `toolFilter`.
  *
  * `agent-hook config` writes the filter as the host's matcher, so that other calls start no process.
  *
@@ -72,7 +72,9 @@ export function handlerFilter(handler: unknown): ToolFilter | undefined {
   return typeof handler === "function" ? (handler as { [FILTER]?: ToolFilter })[FILTER] : undefined;
 }
 
-/** Plain loops: a dependency of the hook can replace `includes`, and a call that must be denied would pass. */
+/**
+ * Uses plain loops: a dependency of the hook can replace `includes`, and a call that must be denied would then pass.
+ */
 export function matchesFilter(
   { kinds = [], names = [] }: ToolFilter,
   { kind, tool }: Pick<ToolCall, "kind" | "tool">,
