@@ -12,7 +12,7 @@ import { namedFields, overlay } from "./overlay.js";
 import { isGuard, type Member } from "./prepared-hook.js";
 import { wants } from "./tool-filters.js";
 
-/** Hosts ask for approval within their own limit, by default a minute. */
+/** Rejections are kept at least this long. Hosts ask for approval within their own limit, by default a minute. */
 const KEPT_MS = 10 * 60_000;
 
 type Rejection = Deny | undefined;
@@ -21,13 +21,13 @@ type Rejection = Deny | undefined;
  * Decides whether a tool call may run: with `approveTool`, and with `beforeTool` of a guard that did not decide on the
  * call as it is now.
  *
- * A persistent host asks for approval in another message. One that received a denial does not ask, and one that applied
- * a change asks about another call. If it asks about the same call, the guard's decision came too late.
+ * A persistent host asks for approval in another message. If it received a denial, it does not ask. If it applied a
+ * change, it asks about the changed call. If it asks about the original call, the guard's decision came too late.
  */
 export class Approvals {
-  /** Of guards with `approveTool`: why a call must not run, by the call that the guard decided on. */
+  /** For guards with `approveTool`: why a call must not run, by the key of the call. */
   readonly #rejections = new Map<Member, CallMemory<Awaitable<string | undefined>>>();
-  /** Of guards that do not approve every call: the calls that they let pass. They need not decide on these again. */
+  /** For guards that do not approve every call: the calls that they let pass. They need not decide on these again. */
   readonly #passed = new Map<Member, CallMemory<true>>();
 
   constructor(
@@ -39,18 +39,18 @@ export class Approvals {
       const { hook, filters } = member;
       if (hook.approveTool !== undefined) this.#rejections.set(member, new CallMemory(clock, KEPT_MS));
       if (hook.approveTool !== undefined && filters.approveTool === undefined) continue;
-      // If an entry is lost, the member only decides again.
+      // If an entry is lost, the only effect is that the member decides again.
       this.#passed.set(member, new CallMemory(clock, 0));
     }
   }
 
-  /** A guard is about to decide on a call. Its decision on an equal earlier call no longer counts. */
+  /** Prepares for a guard's decision on a call. The guard's decision on an equal earlier call no longer counts. */
   beforeDecision(state: CallState, member: Member): void {
     const key = keyIn(state);
     this.#passed.get(member)?.delete(key);
   }
 
-  /** A guard decides on a call, perhaps later. */
+  /** Records a guard's decision on a call, which may be a promise. */
   noteDecision(state: CallState, member: Member, result: Awaitable<HandlerResult<"beforeTool">>): void {
     const rejections = this.#rejections.get(member);
     if (rejections === undefined) return;
@@ -65,7 +65,7 @@ export class Approvals {
     });
   }
 
-  /** The host continues with the call that guards decided on. Without a turn, it could be any equal call. */
+  /** Records that guards let a call pass. Ignores calls without a turn, because such a call could be any equal call. */
   notePassed(state: CallState): void {
     if (state.call.origin.turnId === undefined) return;
     for (const [member, call] of state.decided ?? []) {
@@ -73,7 +73,7 @@ export class Approvals {
     }
   }
 
-  /** Asks every member that approves. Returns the first denial, or `undefined`. */
+  /** Asks every member that approves, or that guards and has not decided. Returns the first denial, or `undefined`. */
   firstRejection(state: CallState): Awaitable<Rejection> {
     return firstResult(this.members, (member) => {
       const rejections = state.point === "approveTool" ? this.#rejections.get(member) : undefined;
@@ -97,7 +97,7 @@ export class Approvals {
     });
   }
 
-  /** Whether a guard decided on exactly this call. A persistent host can ask about a decision once. */
+  /** Whether a guard decided on exactly this call. For a persistent host, each decision counts only once. */
   #hasDecided(state: CallState, member: Member): boolean {
     if (state.point === "approveTool") return this.#passed.get(member)?.delete(keyIn(state)) === true;
     const call = state.decided?.get(member);
@@ -115,7 +115,7 @@ export class Approvals {
   }
 }
 
-/** A failed approver can only be reported as a denial, whatever its policy. */
+/** A failure of an approver is always a denial, whatever the member's policy is. */
 function rejectFor(failure: Failure, member: Member): Rejection {
   return afterFailure(failure, member, true, () => deny(failure.words));
 }

@@ -44,7 +44,7 @@ export function callHandler<P extends Point>(
   );
 }
 
-/** A handler that makes a decision and returns nothing lacks a `return`: what it wants to deny would pass. */
+/** A handler that makes a decision but returns nothing lacks a `return`. A call that it wants to deny would pass. */
 function notReturned(point: Point, { hook }: Member, action: string): Failure {
   const detail = `${point} made ${action}(...) but did not return it: write \`return ${action}(...)\``;
   return new Failure("not-returned", hook.name, point, detail);
@@ -73,7 +73,7 @@ function checked<P extends Point>(
   return denial as Decisions[P];
 }
 
-/** Returns the denial that stands for a decision that the host does not support, or `undefined` if that is a failure. */
+/** Returns the denial that replaces an unsupported decision, or `undefined` if the decision is a failure. */
 function denialInstead(decision: Decision, hook: string): Deny | undefined {
   if (decision.action === "ask") return needsPerson(withReason(decision, hook));
   return decision.action === "modify" && decision.otherwise !== undefined ? deny(decision.otherwise) : undefined;
@@ -87,7 +87,7 @@ function outsideItsTools(call: Calls[Point], member: Member, decision: Decisions
   return `respond answered "${tool}", which is not one of its own tools; add it to respondsTo`;
 }
 
-/** What ends a handler's work. */
+/** The fields of a context that limit how long a handler works. */
 type Limit = Pick<Deadline, "signal" | "timeout">;
 
 /** The key of a context's limit. Its `signal` is created on first use. */

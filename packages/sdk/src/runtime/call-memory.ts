@@ -2,9 +2,9 @@ import { stringify } from "@agent-hook/protocol/text";
 import type { ToolCall } from "../hook/calls.js";
 import type { Clock } from "./clock.js";
 
-/** The host may never ask about a call again. Beyond this number, the oldest entries are dropped. */
+/** Beyond this number, the oldest entries are dropped: a host does not ask about every call again. */
 const MOST_ENTRIES = 256;
-/** Longer keys are hashed: the arguments of a call may have megabytes. */
+/** Longer keys are hashed: the arguments of a call may be megabytes long. */
 const LONGEST_KEY = 256;
 
 /** Remembers a value for tool calls, by their keys. */
@@ -13,7 +13,7 @@ export class CallMemory<T> {
 
   constructor(
     private readonly clock: Clock,
-    /** How long an entry is kept even if there are too many. */
+    /** How long an entry is kept even if there are too many, in milliseconds. */
     private readonly keptMs: number,
   ) {}
 
@@ -42,8 +42,8 @@ export class CallMemory<T> {
 }
 
 /**
- * Returns a text that only equal calls of one turn share. Hosts may send arguments again with their keys in another
- * order.
+ * Returns a text that is the same only for equal calls of one turn. The order of keys does not matter, because a host
+ * may change it when it sends the arguments again.
  */
 export function keyOf({ tool, arguments: args, sessionId, origin }: ToolCall): string {
   const text = stringify([sessionId, origin.turnId, origin.iteration, tool, sorted(args)]);

@@ -21,7 +21,7 @@ export interface CallState {
   readonly progress: ToolContext["progress"] | undefined;
   /** The call with all changes so far. A change creates another object. */
   call: Calls[Point];
-  /** The key of the call, once it is needed. Taken before a handler that can change the call in place. */
+  /** The key of the call, once it is needed. Computed before a handler runs that can change the call in place. */
   key?: string | undefined;
   /** Everything that the members changed so far. */
   patch?: object;

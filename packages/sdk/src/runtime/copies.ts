@@ -1,8 +1,8 @@
 import { RAW } from "../hook/raw.js";
 import { once } from "./lazily.js";
 
-// Captured when the SDK is loaded, and used in plain loops. A dependency that replaces them later could otherwise change
-// a decision, or the call that a handler decides on.
+// Captured when the SDK is loaded, and used in plain loops. A dependency that replaces them later could otherwise
+// change a decision, or the call that a handler decides on.
 const { create, defineProperty, freeze, getPrototypeOf, keys } = Object;
 const { isArray } = Array;
 
@@ -10,8 +10,8 @@ type Fields = Record<PropertyKey, unknown>;
 
 /**
  * Returns a plain, frozen copy of an author's return value. Reads each field once: a getter or a proxy could return
- * another value the second time. Keeps the host's original object of a message as it is. `asJson`: replaces an object by
- * what its `toJSON` returns, so that a check of the copy is a check of the text that is sent.
+ * another value the second time. Does not copy the host's original object of a message. `asJson`: replaces an object
+ * with what its `toJSON` returns, so that a check of the copy is a check of the text that is sent.
  */
 export function frozenCopy(value: unknown, asJson = false): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -48,8 +48,8 @@ function instanceCopy(value: object): object {
 }
 
 /**
- * Copies a call for one handler, so that no one else sees what it changes in place. A conversation and the host's
- * original object are copied when they are read: most handlers never do.
+ * Copies a call for one handler, so that only this handler sees what it changes in place. A conversation and the host's
+ * original object are copied when they are read: most handlers do not read them.
  */
 export function cloneCall<T extends object>(call: T): T {
   const clone = {};

@@ -12,7 +12,7 @@ const openObject = z.custom<Record<string, unknown>>(
   { error: "expected an object" },
 );
 
-/** Arguments reach a tool as JSON. A value that JSON drops or turns into null would make it a different call. */
+/** Arguments reach a tool as JSON. If JSON drops a value or turns it into null, the tool receives a different call. */
 const jsonObject = openObject.check((context) => {
   for (const [path, value] of notJson(context.value)) {
     const message = `expected a JSON value, got ${inWords(value)}`;
@@ -28,7 +28,7 @@ function inWords(value: unknown): string {
 function notJson(value: unknown, path: readonly string[] = []): (readonly [path: readonly string[], value: unknown])[] {
   if (Array.isArray(value)) return Array.from(value, (inner, at) => notJson(inner, [...path, String(at)])).flat();
   if (isPlain(value)) {
-    // A field that is `undefined` is not set, as in a patch. In an array, `undefined` would become null.
+    // A field that is `undefined` counts as missing, as in a patch. In an array, `undefined` would become null.
     const named = Object.entries(value).filter(([, inner]) => inner !== undefined);
     return named.flatMap(([key, inner]) => notJson(inner, [...path, key]));
   }

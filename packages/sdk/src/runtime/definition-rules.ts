@@ -16,8 +16,8 @@ export class DefinitionError extends Error {
 }
 
 /**
- * Throws `DefinitionError` for what is not from `defineHook`, unknown keys, wrong types, tools that share a name and
- * deadlines that differ.
+ * Throws `DefinitionError` for a value that is not from `defineHook`, unknown keys, wrong types, tools that share a
+ * name, and deadlines that differ.
  */
 export function checkDefinition(hook: unknown, nativeEvents: NativeEvents): asserts hook is Hook {
   const problems =

@@ -98,7 +98,7 @@ const hook = fields(
   },
 );
 
-/** Lists what is wrong with a hook: it is not from `defineHook`, or its keys have wrong types, are missing or unknown. */
+/** Lists what is wrong with a hook: it is not from `defineHook`, or keys are missing, unknown or of a wrong type. */
 export function shapeProblems(value: unknown): string[] {
   if (isOther(value)) return [whyNoHook(value) as string];
   const methods = inheritedMethods(value);
@@ -106,7 +106,9 @@ export function shapeProblems(value: unknown): string[] {
   return [...(first === undefined ? [] : [first]), ...hook(value, [])];
 }
 
-/** The methods of a class are not handlers: the hook would never call them, and all that they guard would pass. */
+/**
+ * Describes the first method of a class that is not a handler: the SDK would never call it, so it would deny nothing.
+ */
 function ofAClass(methods: readonly string[]): string {
   const isCivics = methods.some((method) => /^process[A-Z]/.test(method));
   const [first] = methods;
@@ -153,7 +155,7 @@ function tableOf(rule: Rule): Rule {
   );
 }
 
-/** Keys that look like events of the agent. What they were meant for belongs to the process. */
+/** Keys that sound like events of the agent, and the keys for the start and the end of the process. */
 const RENAMED: Readonly<Record<string, string>> = { onStart: "setup", onStop: "teardown" };
 
 function unknownKey(key: string, path: Path, names: readonly string[]): string {

@@ -10,7 +10,10 @@ const VERBS: Readonly<Record<(Denial | Ask)["action"], string>> = {
   ask: "left to the user",
 };
 
-/** The denial of a call that is left to the user where no one can be asked. The model learns what a person must decide. */
+/**
+ * Returns the denial of a call that is left to the user, for a host that cannot ask anyone. The model learns what a
+ * person must decide.
+ */
 export function needsPerson({ reason }: Ask): Deny {
   return deny(`needs a person: ${reason}`);
 }

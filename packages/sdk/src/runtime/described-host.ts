@@ -14,8 +14,8 @@ export function describedHost(capabilities: HostCapabilities, version?: string):
 }
 
 /**
- * Returns whether a host supports something, at least in some calls. If the version is unknown, it must hold for every
- * version.
+ * Returns whether a host supports something, at least in some calls. If the version is unknown, every version must
+ * support it.
  */
 export function supports(
   { decisions }: HostCapabilities,
@@ -44,7 +44,7 @@ const FIELDS: { readonly [P in ModifyPoint]: Readonly<Record<keyof Patches[P], t
   afterTool: { result: true },
 };
 
-/** A row about `modify` is about each field of its point, and a row about a field answers for `modify`. */
+/** A row about `modify` applies to each field of its point, and a row about a field also applies to `modify`. */
 function isAbout({ point, decision }: Capability, ability: Ability): boolean {
   if (decision === ability) return true;
   if (decision === "modify") return fieldsAt(point).some((field) => ability === `modify.${field}`);

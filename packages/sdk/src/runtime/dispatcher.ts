@@ -21,7 +21,7 @@ export interface CallOptions {
   readonly cancelled?: AbortSignal;
   /** Reports the progress of an own tool. */
   readonly progress?: ToolContext["progress"];
-  /** The adapter reads the call again afterwards, so that handlers get copies. */
+  /** Set if the adapter reads the call again afterwards. Handlers then get copies. */
   readonly copies?: boolean;
 }
 
@@ -60,7 +60,7 @@ export class Dispatcher {
     return withDeadline(deadline, () => this.#chain.run(state) as Awaitable<ToolCallOutcome>);
   }
 
-  /** Runs the own tool of a call that was decided, for a host that does not run own tools itself. */
+  /** Runs the own tool of a call after all decisions on it, for adapters that do not run own tools at `beforeTool`. */
   runTool(call: ToolCall): Awaitable<Outcome<"beforeTool">> {
     const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
     return withDeadline(deadline, () => this.#chain.runOwnTool(call, deadline));
@@ -80,14 +80,14 @@ export class Dispatcher {
     return afterFailure(failure, this.hook, denies, () => this.rules.denial(point, failure) as Outcome<P>);
   }
 
-  /** Runs `setup` once, which must end before the host gets its first answer. Returns why it failed. */
+  /** Runs `setup` once. It must end before the host gets its first answer. Returns why it failed, or `undefined`. */
   start(): Awaitable<Failure | undefined> {
     return this.#lifecycle.start();
   }
 
   /**
-   * Sends an event to every member. Settles when all members have handled it, with the texts that they add for the
-   * model. `takesContext`: whether the host passes them on.
+   * Sends an event to every member. Resolves when all members have handled it, to the texts that they add for the
+   * model. `takesContext`: whether the host passes these texts on.
    */
   notify(event: HookEvent, takesContext = false): Promise<readonly string[]> {
     return this.#lifecycle.notify(event, { named: false, takesContext });
@@ -98,7 +98,7 @@ export class Dispatcher {
     return this.hook.members.some((member) => eventHandlerOf(member.hook, kind, true) !== undefined);
   }
 
-  /** Sends an event that is also a call to the members that name its kind. Settles when all have handled it. */
+  /** Sends the event of a call to only the members that name its kind. Resolves when all of them have handled it. */
   notifyNamed(event: HookEvent): Promise<unknown> {
     return this.#lifecycle.notify(event, { named: true, takesContext: false });
   }

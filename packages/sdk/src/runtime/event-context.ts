@@ -7,7 +7,7 @@ import { Failure } from "./failure.js";
  */
 export function contextIn(value: unknown, hook: string, where: string): string | undefined {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, "action")) return undefined;
-  // A prompt takes the same context.
+  // `addContext` has the same form as at a prompt.
   const checked = checkDecision("onPrompt", value);
   if ("problem" in checked) throw new Failure("invalid-decision", hook, where, `${where} ${checked.problem}`);
   if (checked.decision.action === "addContext") return checked.decision.text;

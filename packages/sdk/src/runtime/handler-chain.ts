@@ -13,7 +13,7 @@ import { runOwnTool } from "./own-tool.js";
 import { isGuard, type Member, type PreparedHook } from "./prepared-hook.js";
 import { wants } from "./tool-filters.js";
 
-/** Calls the members' handlers of a point in order, each with the changes of those before. */
+/** Calls the members' handlers of a point in order, each with the changes of the earlier ones. */
 export class HandlerChain {
   constructor(
     private readonly hook: PreparedHook,
@@ -34,7 +34,7 @@ export class HandlerChain {
     });
   }
 
-  /** Runs an own tool. Returns `undefined` if the call is not one of an own tool. */
+  /** Runs an own tool. Returns `undefined` if the call is not for an own tool. */
   runOwnTool(
     { ownTool, arguments: args }: ToolCall,
     deadline: Deadline,
@@ -85,13 +85,13 @@ export class HandlerChain {
   }
 
   /**
-   * Answers with a handler's result or an own tool, or lets the host continue. The host asks for no approval of what
-   * the hook answers itself, so `approveTool` runs first.
+   * Answers with a handler's result or an own tool, or lets the host continue. The host does not ask for approval of a
+   * call that the hook answers itself, so `approveTool` runs first.
    */
   #finishToolCall(state: CallState, change: Outcome): Awaitable<Outcome | ToolCallOutcome> {
     const { response, deadline, progress } = state;
     const call = state.call as ToolCall;
-    // A response can come too late, so its guards decide again if the host asks for approval.
+    // A response can arrive too late. If the host then asks for approval, the guards decide again.
     if (response === undefined && !state.approves) this.approvals.notePassed(state);
     const own = call.ownTool;
     const runs = own !== undefined && this.hook.tools.has(own) && this.rules.runsOwnTool(own);
@@ -107,7 +107,7 @@ export class HandlerChain {
   }
 }
 
-/** What the members changed and added, as one decision. After a tool, added texts may come with a changed result. */
+/** Returns all changes and texts of the members as one decision. After a tool, the decision can have both. */
 function changeOf({ patch, contexts }: CallState): Outcome {
   if (contexts === undefined) return patch === undefined ? undefined : ({ action: "modify", patch } as Outcome);
   return { action: "addContext", text: contexts.join("\n\n"), ...(patch === undefined ? {} : { patch }) };

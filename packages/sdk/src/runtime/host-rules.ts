@@ -17,7 +17,10 @@ export interface HostRules {
   identify(hostName: string): ToolIdentity;
   /** Explains why this host does not support a decision and what to do instead. Returns `undefined` if it does. */
   whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
-  /** Returns the strongest denial at a point, or `undefined` if there is none. `call` is missing if undecodable. */
+  /**
+   * Returns the strongest denial at a point, or `undefined` if there is none. `call` is missing if it cannot be
+   * decoded.
+   */
   denial(point: Point, failure: Failure, call?: Calls[Point]): Denial | undefined;
 }
 

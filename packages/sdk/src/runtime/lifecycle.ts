@@ -17,9 +17,9 @@ const START_MS = 4500;
 const STOP_MS = 330;
 
 interface EventWay {
-  /** Only to the members that name the event's kind. */
+  /** Whether only the members that name the event's kind receive it. */
   readonly named: boolean;
-  /** Whether the host passes the texts on. */
+  /** Whether the host passes the texts of the members on to the model. */
   readonly takesContext: boolean;
 }
 
@@ -27,7 +27,7 @@ interface EventWay {
 export class Lifecycle {
   #started: Awaitable<Failure | undefined> | "not yet" = "not yet";
   readonly #ending = new AbortController();
-  /** Events are not abandoned before the hook ends. */
+  /** For handlers of events: `signal` aborts only when the hook ends. */
   readonly #limit = {
     signal: this.#ending.signal,
     timeout: (ms: number) => timeoutSignal(this.#ending.signal, ms, this.clock),
@@ -57,7 +57,7 @@ export class Lifecycle {
   }
 
   /**
-   * Sends an event to every member and logs failures. Settles when all members have handled it, with the texts that they
+   * Sends an event to every member and logs failures. Resolves when all members have handled it, to the texts that they
    * add for the model.
    */
   async notify(event: HookEvent, way: EventWay): Promise<readonly string[]> {

@@ -20,7 +20,7 @@ export interface Manifest {
   readonly points: readonly (Point | "onEvent")[];
   /** Those of `points` that only its own tools need, if any. A host without support for own tools can skip them. */
   readonly forTools?: readonly Point[];
-  /** The tool calls for which it must be called, by point, if not for all. Calls of its own tools are needed too. */
+  /** The tool calls that the hook needs, by point, if not all. It also needs the calls of its own tools. */
   readonly toolFilters?: ToolFilters;
   /** The kinds of events that `onEvent` names. Missing if a member has a function, which receives all. */
   readonly events?: readonly string[];

@@ -4,8 +4,8 @@ import { setField } from "./copies.js";
 type AnyPatch = Record<string, unknown>;
 
 /**
- * Taken before a dependency of the hook can replace them, and used in plain loops: a call that lost its fields on the
- * way to the handler would be decided as another call.
+ * Captured before a dependency of the hook can replace them, and used in plain loops. Otherwise, a call could lose
+ * fields on the way to the handler, which would then decide on a different call.
  */
 const { defineProperties, getOwnPropertyDescriptors, keys } = Object;
 

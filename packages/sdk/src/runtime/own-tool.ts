@@ -78,7 +78,7 @@ function resultOf(own: OwnTool, value: unknown, deadline: Deadline, host: Host):
       if (parsed.issues !== undefined) throw invalidReply(own, describeIssues(parsed.issues, value));
       const text = JSON.stringify(parsed.value) as string | undefined;
       if (text === undefined) throw invalidReply(own, "the output cannot be written as JSON");
-      // By its text: the value may be of a class that JSON writes as a string, such as a date.
+      // Decided by the text: the value may be of a class that JSON writes as a string, such as a date.
       const isObject = text.startsWith("{");
       return { forLlm: text, ...(isObject ? { structured: parsed.value as Readonly<Record<string, unknown>> } : {}) };
     });

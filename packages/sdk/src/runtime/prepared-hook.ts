@@ -6,7 +6,7 @@ import type { ToolFilters } from "../hook/tool-filter.js";
 import type { FailureLog } from "./failure.js";
 import type { Manifest } from "./manifest.js";
 
-/** A member of a composed hook, ready to be called. A plain hook is its own only member. */
+/** A member of a composed hook, ready to be called. A hook that is not composed is its own only member. */
 export interface Member extends FailureLog {
   readonly hook: Hook;
   readonly policy: FailurePolicy;
@@ -34,12 +34,12 @@ export interface PreparedHook extends FailureLog {
   readonly deadlines: Manifest["deadlines"];
   /** Whether any member has `onFailure: "block"`. */
   readonly blocks: boolean;
-  /** Whether a tool call that could not be checked must be denied: a member blocks or approves. */
+  /** Whether a tool call that could not be checked must be denied, because a member blocks or approves. */
   readonly guards: boolean;
   readonly log: Log;
 }
 
-/** Whether a tool may run only as the member's `beforeTool` decided. */
+/** Whether a tool call may run only in the form that the member's `beforeTool` accepted. */
 export function isGuard({ hook, policy }: Member): boolean {
   return policy === "block" && hook.beforeTool !== undefined;
 }

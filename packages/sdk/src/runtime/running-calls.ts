@@ -34,7 +34,7 @@ export class RunningCalls {
     return new Promise((resolve) => {
       const cancel = clock.after(graceMs, resolve);
       this.#whenIdle = () => {
-        // By then, calls that waited for the last one have started, as they do after `setup`.
+        // By then, calls that waited for the last one have been added. For example, the first calls wait for `setup`.
         setImmediate(() => {
           if (this.#calls.size > 0) return;
           cancel();

@@ -2,8 +2,9 @@ import { type Clock, LONGEST_TIMER_MS } from "./clock.js";
 
 /**
  * Returns a signal that aborts when `ms` milliseconds have passed, with a `TimeoutError`, or when `signal` aborts, with
- * its reason. Its timer holds it and does not keep the process running: on Node 20, `AbortSignal.any` of an
- * `AbortSignal.timeout` is garbage-collected in a process that only waits, and never aborts (observed).
+ * its reason. The timer keeps the signal alive, but not the process. This replaces `AbortSignal.any` of an
+ * `AbortSignal.timeout`: on Node 20, such a signal is garbage-collected in a process that only waits, and never aborts
+ * (observed).
  */
 export function timeoutSignal(signal: AbortSignal, ms: number, clock: Clock): AbortSignal {
   if (!(ms > 0 && ms <= LONGEST_TIMER_MS)) {

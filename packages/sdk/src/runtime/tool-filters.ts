@@ -10,7 +10,9 @@ import {
   unionOf,
 } from "../hook/tool-filter.js";
 
-/** Returns a copy of the filters of a hook's handlers: nothing can widen or narrow a guard while it runs. */
+/**
+ * Returns a copy of the filters of a hook's handlers, so that nothing can change the filter of a guard while it runs.
+ */
 export function filtersOf(hook: Hook): ToolFilters {
   const filters: { [P in ToolPoint]?: ToolFilter } = {};
   for (const point of TOOL_POINTS) {

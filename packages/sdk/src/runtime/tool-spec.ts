@@ -33,7 +33,7 @@ export function inputSchema(tool: Tool): JsonSchema {
   throw new DefinitionError(`tool "${tool.name}": its input must be an object schema, such as z.object({ ... })`);
 }
 
-/** Returns the JSON Schema of a tool's results, or `undefined` if they are not objects or it cannot be expressed. */
+/** Returns the JSON Schema of a tool's results, or `undefined` if it cannot be expressed or is not for an object. */
 export function outputSchema({ output }: Tool): JsonSchema | undefined {
   if (output === undefined) return undefined;
   try {

@@ -2,8 +2,8 @@ import { type HandlerRun, running } from "../hook/made-decision.js";
 import { isPromise, isThenable, whenSettled } from "./awaitable.js";
 
 // Not with AsyncLocalStorage, which makes every promise of the process slower on Node 20. Instead, a decision that an
-// async handler makes after its first `await` is noted only if no other handler was pending since. A missed report is
-// better than a wrong one.
+// async handler makes after its first `await` is noted only if no other handler has been pending since that `await`. A
+// missed report is better than a wrong one.
 
 /** The number of handlers that wait for a promise. */
 let pending = 0;
@@ -24,7 +24,7 @@ export function watchDecisions<T>(run: HandlerRun, handler: () => T): T {
 function waitFor(run: HandlerRun, value: PromiseLike<unknown>): void {
   pending += 1;
   running.waiting = pending === 1 ? run : undefined;
-  // `then` of another thenable could start its work again. It counts as pending forever.
+  // Calling `then` of any other thenable could start its work again. Such a thenable counts as pending forever.
   if (!isPromise(value)) return;
   const settled = () => {
     pending -= 1;

@@ -2,7 +2,7 @@ import { isMarked } from "../hook/hook-mark.js";
 
 const EXPECTED = "expected a hook from defineHook";
 
-/** Explains why a value is not a hook, with the mistake that authors make most often with it, or returns `undefined`. */
+/** Explains why a value is not a hook, with the most likely mistake. Returns `undefined` for a hook. */
 export function whyNoHook(value: unknown): string | undefined {
   if (isMarked(value)) return undefined;
   if (typeof value === "function") return `${EXPECTED}, got a function: pass the hook that it returns`;
@@ -15,7 +15,7 @@ export function whyNoHook(value: unknown): string | undefined {
   return `${EXPECTED}, got an object: wrap it, as in defineHook({ ... })`;
 }
 
-/** Whether a value is a tool or a promise. What is wrong with its keys as a hook would not help its author. */
+/** Whether a value is a tool or a promise. For these, a list of the keys that a hook must not have would not help. */
 export function isOther(value: unknown): boolean {
   return typeof value === "object" && value !== null && !isMarked(value) && (isTool(value) || "then" in value);
 }

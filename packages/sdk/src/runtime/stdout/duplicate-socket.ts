@@ -35,8 +35,8 @@ interface Bindings {
 /**
  * Creates a second handle, with its own descriptor, for a socket of this process. Returns `undefined` if this version
  * of Node cannot. Node cannot duplicate a descriptor, and a socket, unlike a pipe, cannot be reopened by its path. The
- * process therefore sends the socket to itself over a Unix socket, as `subprocess.send` sends one to a child. On Linux
- * that is an abstract socket without a file, elsewhere one in a folder that only its user can enter.
+ * process therefore sends the socket to itself over a Unix socket, as `subprocess.send` sends one to a child. On Linux,
+ * the Unix socket is abstract and has no file. Elsewhere, its file is in a folder that only its user can enter.
  */
 export async function duplicateSocket(descriptor: number): Promise<SocketHandle | undefined> {
   // Not imported: with most hosts stdout is a pipe, and this is not needed.

@@ -5,7 +5,7 @@ export const STDOUT = 1;
 type WriteChunk = (chunk: string | Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void) => void;
 
 /**
- * Redirects `console` and all writes to `process.stdout` to stderr. They all end in `_write`, even a `write` that was
+ * Redirects `console` and all writes to `process.stdout` to stderr. They all call `_write`, even a `write` that was
  * bound earlier. Returns the original `_write`.
  */
 export function redirectWrites(): WriteChunk {

@@ -18,14 +18,14 @@ export interface StdoutToCome {
  * children reach the host. Children that were started earlier still have the old descriptor.
  */
 export async function takeStdout(stdout?: StdoutToCome): Promise<Output> {
-  // bigint: on Node 20, fstat of a pipe without it leaves a value behind that breaks `realpath`, and with it `import`.
+  // Without bigint, fstat of a pipe leaves a value behind on Node 20 that breaks `realpath`, and therefore `import`.
   const stats = fs.fstatSync(STDOUT, { bigint: true });
   if (stats.isFIFO()) {
     const pipe = openPipeAgain();
     if (pipe !== undefined) return moveStdout({ fd: pipe }, stdout);
   }
   if (stats.isSocket()) {
-    // A host that runs on Node passes sockets.
+    // A host that runs on Node passes a socket as stdout.
     const handle = await duplicateSocket(STDOUT);
     if (handle !== undefined) {
       const output = moveStdout({ handle }, stdout);
@@ -58,7 +58,7 @@ function moveStdout(kept: { fd: number } | { handle: SocketHandle }, stdout: Std
   if (stdout?.isMade === false) stdout.whenMade = redirectWrites;
   else redirectWrites();
   fs.closeSync(STDOUT);
-  // The next descriptor that opens is the lowest free one: 1.
+  // The next file that is opened gets the lowest free descriptor, which is 1.
   openStderrAgain();
   const output = outputOf(
     () => new Socket({ ...kept, readable: false, writable: true } as SocketConstructorOpts),
@@ -81,8 +81,8 @@ function openStderrAgain(): number {
 
 /**
  * For a file, or if Node cannot duplicate a socket. The output of this process is redirected, but a child that
- * inherited stdout can still leave an incomplete line there. Once that is possible, each answer starts with a newline
- * to end it.
+ * inherited stdout can still leave an incomplete line there. After earlier output, and once a child was started, each
+ * answer therefore starts with a newline, which ends such a line.
  */
 function shareStdout(): Output {
   const { stdout } = process;
