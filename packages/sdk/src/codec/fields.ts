@@ -25,8 +25,8 @@ export function decodeFields<T>(raw: Raw, fields: readonly Field[]): T {
 }
 
 /**
- * Converts our object to the host's. Known fields have their current value, and one that was left out is removed.
- * Fields that only the host knows are unchanged.
+ * Converts our object to the host's. Known fields have their current value, and known fields that were left out are
+ * removed. Fields that only the host knows are unchanged.
  */
 export function encodeFields(
   value: object,
