@@ -21,7 +21,7 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   problem?(event: Event, payload: Payload): string | undefined;
 
   identify(tool: string): ToolIdentity;
-  /** Decodes the call of an event with a point. Returns `undefined` if the event occurred for another reason. */
+  /** Decodes the call of an event with a point. Returns `undefined` if the payload is not such a call. */
   call(event: Event, payload: Payload): Calls[Point] | undefined;
   sourceOf(payload: Payload): CallSource;
   /** The fields that every payload has. They are left out of an event's own payload. */
@@ -40,7 +40,9 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   answerSchema(event: Event): z.ZodMiniType;
   /** Returns why a document denies its event, or `undefined` if it does not. */
   reasonOf(document: Document, event: Event): string | undefined;
-  /** Returns why the host would ignore a native answer, or `undefined`. `approved`: another handler decides too. */
+  /**
+   * Returns why the host would ignore a native answer, or `undefined`. `approved`: whether another handler decides too.
+   */
   whyNativeUnsupported(event: Event, document: Document, approved: boolean, payload: Payload): string | undefined;
   /** Returns the payload with the changes of an answer, for the next handler. */
   changedBy(payload: Payload, document: Document): Payload;

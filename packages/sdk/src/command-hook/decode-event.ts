@@ -25,7 +25,7 @@ export function decodeEvent(
   } as HookEvent;
 }
 
-/** Returns an event that is also a call, with the fields of the call. Each host's adapter knows where they are. */
+/** Returns the event of a call, with a payload from the decoded call: hosts name the fields of a call differently. */
 export function eventOfCall<P extends Point>(event: HookEvent, point: P, call: Calls[P]): HookEvent {
   const payloadOf = payloads[point];
   return payloadOf === undefined ? event : ({ ...event, payload: payloadOf(call) } as HookEvent);
@@ -48,7 +48,7 @@ function toolFields({ tool, arguments: args }: Pick<Calls["beforeTool"], "tool" 
   return { tool, arguments: args };
 }
 
-/** A host that does not name the model leaves an empty text in the call. */
+/** If the host does not name the model, `model` is empty in the call. */
 function named(model: string): Fields {
   return model === "" ? {} : { model };
 }

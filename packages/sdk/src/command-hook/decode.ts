@@ -13,7 +13,7 @@ export function toolCallOf(payload: ToolEvent, kind: ToolKind, source: CallSourc
   return { ...(id ? { id } : {}), tool, kind, arguments: args, ...source, raw: payload };
 }
 
-/** Decodes how long a tool ran, if the event says so. */
+/** Decodes how long a tool ran, if the event has this field. */
 export function durationOf(event: { readonly duration_ms?: number }): Pick<ToolOutcome, "durationMs"> {
   const { duration_ms: durationMs } = event;
   return durationMs === undefined ? {} : { durationMs };

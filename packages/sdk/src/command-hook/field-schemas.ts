@@ -31,8 +31,8 @@ export type Fields = Readonly<Record<string, z.ZodMiniType>>;
 type ByEvent<Event extends string> = Readonly<Record<Event, () => Fields>>;
 
 /**
- * The type that authors see of an object with these fields. A field's comment is shown with the type. Unlike `z.infer`,
- * it is read-only, and an optional field is missing instead of `undefined`, as in JSON.
+ * The type that authors see for an object with these fields. Editors show a field's comment with the type. Unlike the
+ * type of `z.infer`, it is read-only, and an optional field is missing instead of `undefined`, as in JSON.
  */
 export type TypeOf<Of extends Fields> =
   Inferred<Of> extends infer Value
@@ -57,14 +57,14 @@ type Inferred<Of extends Fields> = {
   [Name in keyof Of as Of[Name] extends MaybeMissing ? never : Name]: z.infer<Of[Name]>;
 } & { [Name in keyof Of as Of[Name] extends MaybeMissing ? Name : never]?: z.infer<Of[Name]> };
 
-// Without aliases for its objects, so that an editor shows their fields.
+// Has no aliases for objects, so that an editor shows their fields.
 type ReadOnly<Value> = Value extends readonly (infer Item)[]
   ? readonly ReadOnly<Item>[]
   : Value extends object
     ? { readonly [Name in keyof Value]: ReadOnly<Exclude<Value[Name], undefined>> }
     : Value;
 
-/** An answer that denies its event, or makes the agent continue, with a `decision`. */
+/** The fields of an answer whose `decision` denies its event or makes the agent continue. */
 export const blocking = { decision: maybe.block, reason: maybe.text };
 
 /** The fields of one event. The host drops an answer with the name of another event. */

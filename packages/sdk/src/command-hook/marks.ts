@@ -5,7 +5,7 @@ const { entries } = Object;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a field contains: a value of a type, a text of a form, or one of several texts. */
+/** What a field contains: a value of this type, a text that matches, or one of these texts. */
 type Mark = "string" | "number" | RegExp | readonly string[];
 
 /** How the messages of a host look (observed). */
@@ -14,7 +14,7 @@ export interface Marks {
   readonly always: Readonly<Record<string, Mark>>;
   /** Fields that no message has. */
   readonly never?: readonly string[];
-  /** What only some messages have. Each makes a message fit better. */
+  /** Fields that only some messages have. Each of them makes a message fit better. */
   readonly sometimes?: Readonly<Record<string, Mark>>;
 }
 

@@ -23,7 +23,7 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
     return this.dispatcher.hook.members.some((member) => this.#handlerOf(member, event) !== undefined);
   }
 
-  /** Adds the members' answers to those that an event has so far. Each member sees the changes of those before. */
+  /** Adds the members' answers to those that an event has so far. Each member sees earlier changes. */
   async addAnswers(event: Event, payload: Payload, documents: readonly Document[]): Promise<readonly Document[]> {
     let all = documents;
     for (const member of this.dispatcher.hook.members) {
@@ -33,7 +33,9 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
     return all;
   }
 
-  /** Wraps the answer in an object: if a replaced `Promise` loses it, that is an error rather than "no decision". */
+  /**
+   * Wraps the answer in an object. If a replaced `Promise` loses the object, that is an error and not "no decision".
+   */
   #answer(
     member: Member,
     event: Event,

@@ -61,7 +61,9 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     throw new Failure("invalid-decision", hook.name, event, problem);
   }
 
-  /** Returns an object around the answer: if a replaced `Promise` loses it, that is an error and not "no decision". */
+  /**
+   * Wraps the answer in an object. If a replaced `Promise` loses the object, that is an error and not "no decision".
+   */
   async function documentFor(
     event: Event,
     payload: Payload,
@@ -93,7 +95,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return error === undefined ? undefined : describeIssues(error.issues, payload);
   }
 
-  /** Finds numbers in the tool's input that JavaScript cannot represent. A handler would decide on another call. */
+  /** Finds numbers in the tool's input that JavaScript cannot represent: a handler would receive other numbers. */
   function inexactInput(event: Event, text: string): string | undefined {
     if (events[event].point === "afterTool") return undefined;
     const inexact = inexactJson(text);
@@ -102,7 +104,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return path === undefined ? undefined : inexactProblem(path === "" ? "the tool's input" : path);
   }
 
-  /** Handlers get copies, since the payload is read again. The object around the outcome: see `documentFor`. */
+  /** Handlers get copies, since the payload is read again. Wraps the outcome for the same reason as `documentFor`. */
   async function portableOutcome(
     event: Event,
     payload: Payload,
@@ -130,10 +132,12 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return answered;
   }
 
-  /** A call is also an event for members that name its kind. They run next to the handlers and decide nothing. */
+  /**
+   * A call is also an event for members that name its kind. Their event handlers run concurrently and decide nothing.
+   */
   function notifyOfCall(event: Event, point: Point, payload: Payload): Promise<unknown> | undefined {
     const { kind } = events[event];
-    // Functions receive prompts too.
+    // A function in `onEvent` receives prompts too.
     if (point === "onPrompt") return dispatcher.notify(eventOf(event, copyOf(payload)));
     if (kind === undefined || !dispatcher.names(kind)) return undefined;
     const copy = copyOf(payload);
@@ -158,7 +162,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return afterFailure(failure, hook, mustDeny, () => adapter.denial(event, failure, payload));
   }
 
-  /** A payload from another host. Denied in the format of its event if that is known, otherwise by the exit code. */
+  /** Handles a payload from another host. Denies in the format of the event if that is known, else by the exit code. */
   function rejectUnrecognised(value: unknown): CallAnswer {
     const problem = `expected an event of ${host} with ${adapter.identifyingFields}`;
     const named = typeof value === "object" && value !== null ? adapter.eventOf(value as Payload) : undefined;
@@ -174,12 +178,12 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return answerWith(event, failedAnswer(event, new Failure("undecodable", hook.name, event, problem), payload));
   }
 
-  /** A payload without a known event: only the exit code can deny it. */
+  /** Handles a payload without a known event, which only the exit code can deny. */
   function undecodableEvent(problem: string): CallAnswer {
     return denyByExitCode(hook.guards, problem) ?? {};
   }
 
-  /** An event that a later version of the host may have. */
+  /** Handles an unknown event, which a later version of the host may have. */
   async function handleUnknownEvent(name: string, payload: Payload): Promise<CallAnswer> {
     const problem = `unknown ${host} event "${name}"`;
     const denied = denyByExitCode(hook.blocks, problem);
@@ -199,7 +203,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     const text = stringify(document).replaceAll("\u007f", "\\u007f");
     const reason = adapter.reasonOf(document, event);
     if (reason === undefined) return { document: text };
-    // A denial is read back: a dependency may have replaced what writes it.
+    // A denial is parsed again: a dependency may have replaced the functions that write it.
     const written = parsed(text) as Document | undefined;
     const denies = typeof written === "object" && written !== null && adapter.reasonOf(written, event) !== undefined;
     return { ...(denies ? { document: text } : {}), denial: asWords(reason) };

@@ -38,7 +38,7 @@ export function behaviorDenied(event: string, message: string) {
   return specific(event, { decision: { behavior: "deny", message } });
 }
 
-/** Returns the decision on behalf of that user, or `{}`. */
+/** Returns the decision that an answer makes on behalf of the user, or `{}`. */
 export function behaviorOf({ hookSpecificOutput: output }: SpecificDocument): Behavior {
   const decision = output?.decision;
   return typeof decision === "object" && decision !== null ? (decision as Behavior) : {};
@@ -110,7 +110,7 @@ function joinedOutputs(outputs: readonly SpecificOutput[]): SpecificOutput {
   );
   return {
     ...rest,
-    // An answer that allows the call without changes keeps the changes of another one.
+    // An answer that allows the call without changes keeps the changes of another answer.
     ...(behaviors.length > 1 ? { decision: Object.assign({}, ...behaviors) } : {}),
     ...(named === undefined ? {} : permissionOf(strongest)),
     ...joined("additionalContext", outputs),

@@ -37,7 +37,9 @@ export function resultUnsupported(host: string, { result: its }: Calls["afterToo
   return other === undefined ? undefined : `${host} lets a hook change only the text of a result, not ${other}`;
 }
 
-/** For the end of an encoder's switch: a decision without a case does not compile, since silence would let the call run. */
+/**
+ * Ends an encoder's switch, so that a decision without a case does not compile. Without an answer, the call would run.
+ */
 export function noEncoding(decision: never): never {
   throw new Error(
     `expected a decision that this host supports, got ${String((decision as { action?: unknown }).action)}`,
