@@ -10,7 +10,7 @@ export interface RequestedTool {
  */
 export interface BuiltInTools {
   shell(command: string): RequestedTool;
-  /** Some hosts read files with their shell. */
+  /** Missing if the host reads files with its shell. */
   read?(path: string): RequestedTool;
   /** Creates a file. */
   write?(path: string, text: string): RequestedTool;

@@ -27,7 +27,7 @@ interface McpToolHooks {
   readonly closedAt: readonly string[];
   /** A project's file. If it has a server of the same name, the host calls that server instead of the user's. */
   readonly projectServers?: string;
-  /** What the host does at other events, in words that follow its name. */
+  /** What the host does at other events, as the part of a sentence that follows its name. */
   readonly open: string;
   /** Matches valid server names. */
   readonly names: RegExp;
@@ -43,10 +43,10 @@ interface EntryLimits {
   readonly timeout: number;
 }
 
-/** What goes into the JSON config of a host, which has a list of hooks for each event. */
+/** The format of a host's JSON config, which has a list of hooks for each event. */
 export interface ConfigFormat {
   readonly places: HostPlaces;
-  /** JSON extensions that its parser rejects. */
+  /** JSON extensions that the host's parser rejects. */
   readonly rejectsJson: readonly JsonExtra[];
   readonly configSchema: ConfigSchema;
   /** Whether an event's list contains groups of hooks. */
@@ -55,7 +55,7 @@ export interface ConfigFormat {
   readonly keys: { readonly name: string; readonly command: string };
   /** Returns the other fields of an entry. */
   rest(limits: EntryLimits): JsonObject;
-  /** How it calls a hook through a tool of its MCP server, if supported. */
+  /** How the host calls a hook through a tool of the hook's MCP server, if supported. */
   readonly mcpTool?: McpToolHooks;
   /** Events that a hook receives only if it names them, with the reason. */
   readonly optInEvents: Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ export interface ConfigFormat {
   readonly head?: JsonObject;
   /** Whether the host identifies a hook by its position in the list. */
   readonly positional?: true;
-  /** Returns why the host would start no hook of a file, and what to do. */
+  /** Returns why the host would not start the hook of a file, and what to do, or `undefined`. */
   switchedOff?(file: JsonObject, name: string): string | undefined;
   /** Describes how to give the host the tools of a hook, as an MCP server. */
   tools(name: string, server: McpServer): { readonly note: string } | { readonly config: JsonObject };

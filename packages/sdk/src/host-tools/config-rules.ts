@@ -24,7 +24,9 @@ export interface LaunchedCommand {
   readonly timeout: number;
 }
 
-/** Returns the launcher's command at an event. `hostFlag` is the value of the hook's `--host`. Throws `HostConfigError`. */
+/**
+ * Returns the launcher's command at an event. `hostFlag`: the value of the hook's `--host`. Throws `HostConfigError`.
+ */
 export type LaunchedAt = (event: string, hostFlag: string) => LaunchedCommand;
 
 /** The config to paste into a host's file. */
@@ -34,7 +36,7 @@ export interface HostConfig {
   readonly notes: readonly string[];
 }
 
-/** What `config` writes into the file of a host. It does no I/O. */
+/** Determines what `config` writes into the file of a host. Does no I/O. */
 export interface ConfigRules {
   readonly language: "json" | "yaml";
   /** Whether hooks are started by the launcher, a POSIX shell script. */
@@ -54,7 +56,7 @@ export interface ConfigRules {
    * are none.
    */
   remove(file: JsonObject, name: string): JsonObject;
-  /** Returns notes, one sentence each, about the config file, or about where to paste the config if there is no file. */
+  /** Returns notes, one sentence each, about the config file. Without a file, about where to paste the config. */
   placeNotes?(file: JsonObject | undefined, launch: Launch): readonly string[];
 }
 

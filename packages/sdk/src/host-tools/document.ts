@@ -37,7 +37,9 @@ export function given(...texts: readonly (string | undefined)[]): readonly strin
   return texts.filter((text) => text !== undefined);
 }
 
-/** Returns the first required parameter that is missing, for tools whose host was seen to reject such an answer. */
+/**
+ * Returns the first required parameter that is not a string. For tools whose host rejects such arguments (observed).
+ */
 export function missing(args: unknown, required: readonly string[] = []): string | undefined {
   return required.find((name) => typeof (isObject(args) ? args[name] : undefined) !== "string");
 }

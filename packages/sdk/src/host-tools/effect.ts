@@ -22,7 +22,7 @@ export interface HookAnswer {
 export interface Situation {
   /**
    * Whether the host's rules allow a tool call without asking a person. Default true, except at a permission request
-   * and for hosts that then call no hook.
+   * and for hosts that call no hook for a permitted call.
    */
   readonly permitted?: boolean;
   /** `onFailure` of the hook in the host's config, if the host has such a setting. */
@@ -33,19 +33,22 @@ export interface Situation {
 export interface Effect {
   /** `dropped`: the hook answered, but the answer had no effect. `skipped`: the host did not call the hook. */
   readonly answer: "none" | "taken" | "dropped" | "skipped";
-  /** `ends`: the model is not called again. `hangs`: in headless mode, it waits forever. */
+  /** `ends`: the model is not called again. `hangs`: in headless mode, the host waits forever. */
   readonly turn: "continues" | "ends" | "hangs";
   /**
-   * Set if a tool is about to run. `asks`: the user's rules decide, then a person; in headless mode it does not run.
+   * Set if a tool is about to run. `asks`: the user's rules decide, then a person; in headless mode, the tool does not
+   * run.
    */
   readonly tool?: "runs" | "does not run" | "asks";
-  /** Who decides next, if `tool` is `asks` and the order is known. `hooks`: those at its permission event. */
+  /** Who decides next, if `tool` is `asks` and the order is known. `hooks`: those at the host's permission event. */
   readonly asks?: "rules" | "hooks" | "person";
   /** The answer lets the call run despite the user's rules. */
   readonly approved?: true;
   /** Replaces all of the model's arguments. */
   readonly arguments?: unknown;
-  /** Changes that this variant of the host does not read. It calls the hook again in another variant, which does. */
+  /**
+   * Changes that this variant of the host ignores. The host calls the hook again in another variant, which reads them.
+   */
   readonly ignored?: { readonly arguments: unknown };
   /** Replaces the tool's result for the model. */
   readonly result?: unknown;

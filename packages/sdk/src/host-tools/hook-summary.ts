@@ -9,7 +9,7 @@ export interface HookSummary {
   readonly points: readonly (Point | "onEvent")[];
   /** The points that it handles only for its own tools: a host that accepts no tools need not call it there. */
   readonly forTools?: readonly Point[];
-  /** The tool calls for which it must be called, by point. Absent at a point where it must be called for all. */
+  /** The tool calls that the hook needs, by point. A point is absent if the hook needs all calls there. */
   readonly toolFilters?: ToolFilters;
   /** The kinds of events that it names. Missing if `onEvent` receives every event. */
   readonly events?: readonly string[];
@@ -43,9 +43,8 @@ export const NO_MCP =
   "This hook was built with an SDK that does not serve MCP: build it with a newer SDK, and run this again.";
 
 /**
- * Returns the events of a host that a hook handles, in the order of the host's table. No others, since each costs a
- * process. Events in `optIn` are only included if the hook names them or
- * their kind.
+ * Returns the events of a host that a hook handles, in the order of the host's table. Leaves out all others, since each
+ * event costs a process. Includes events in `optIn` only if the hook names them or their kind.
  */
 export function handledEvents(
   host: string,

@@ -9,10 +9,10 @@ export type Severity = "problem" | "warning" | "note";
 /** Findings that only occur for one host, for `agent-hook doctor` and its reference. */
 export type OwnFindings = Readonly<Record<string, { readonly severity: Severity; readonly means: string }>>;
 
-/** A finding, with the id of one that every host can have or of one of the host's own. */
+/** A finding. The id is that of a finding that every host can have, or of one of `OwnFindings`. */
 export type InstallFinding = readonly [id: string, what: string, fix: string];
 
-/** A finding about an entry, with a fix unless that is to write the entry again. */
+/** A finding about an entry. Without `fix`, the fix is to write the entry again. */
 export type EntryFinding = readonly [id: string, what: string, fix?: string];
 
 /** An entry that starts a command at an event. */
@@ -51,7 +51,7 @@ export interface StartedEntry extends CommandEntry {
 export interface EntryFault {
   readonly id: "unknown-event" | "not-a-hook" | "other-type";
   readonly what: string;
-  /** The first version of the host that accepts it. */
+  /** The first version of the host that accepts this part. */
   readonly before?: string;
 }
 

@@ -28,14 +28,14 @@ export interface HookTrust {
   foundAt(entry: PlacedEntry): readonly EntryFinding[];
 }
 
-/** How to ask an installed host. */
+/** What is needed to ask an installed host which hooks it trusts. */
 export interface TrustQuestion {
   /** The path of the installed program. */
   readonly program: string;
   readonly machine: Machine;
   /** The user's file, an absolute path. */
   readonly userFile: string;
-  /** Reads a file that may be a pipe or a device. Throws if it is. */
+  /** Reads a file. Throws if the path is a pipe or a device. */
   read(path: string): Buffer;
   readonly signal: AbortSignal;
 }
@@ -45,24 +45,24 @@ export interface EventListsInstall extends ConfigFormat {
   readonly kind: "event-lists";
   /** The command that a user types. */
   readonly program: string;
-  /** The ends of the paths of the folders that have its files. Any file there is one of its files. */
+  /** How the paths of the host's folders end. Every file in such a folder counts as one of its files. */
   readonly folders: readonly string[];
-  /** The limit of an entry without one, in seconds. */
+  /** The time limit of an entry that sets none, in seconds. */
   readonly defaultTimeout: number;
-  /** The key of the limit, and its units per second. */
+  /** The key of the time limit, and how many of its units are a second. */
   readonly limit: { readonly key: "timeout" | "timeoutSec"; readonly perSecond: 1 | 1000 };
-  /** The type of an entry without one, if the host accepts that (observed). */
+  /** The type of an entry that names none, if the host accepts such an entry (observed). */
   readonly defaultType?: "command";
-  /** Missing if it was not observed how it reads a matcher. Then an entry is for all tools. */
+  /** Missing if it was not observed how the host reads a matcher. Then an entry is for all tools. */
   readonly matchers?: ToolMatchers;
   files(machine: Machine): readonly HookFile[];
   /** Returns why hooks in these files are not started, as far as the files show. */
   skipped(files: readonly ReadFile[], machine: Machine, hooks: readonly string[]): readonly InstallFinding[];
   /** Returns findings that only apply to entries of this host. */
   found?(entry: StartedEntry): readonly EntryFinding[];
-  /** For a host that knows more than its files show: which hooks it trusts. */
+  /** Set for a host that does not trust every hook, and whose files do not show which hooks it trusts. */
   readonly trust?: {
-    /** How the user asks it. */
+    /** How the user can check this in the host. */
     readonly fix: string;
     /** Asks the installed program, or returns why that is not possible. */
     ask(question: TrustQuestion): Promise<HookTrust | { readonly failure: string }>;
@@ -121,11 +121,13 @@ export interface ProcessesInstall extends ConfigRules {
   readonly movedBy: readonly string[];
   /** Returns calls that change nothing. */
   harmlessCalls(file: string): readonly SampleCall[];
-  /** The first version that does not start with an unknown field. */
+  /** The first version that does not start if the config has an unknown field. */
   readonly strictFields: string;
-  /** The first version whose events have dots in their names. Older ones do not start with such a name. */
+  /**
+   * The first version whose events have dots in their names. Older versions do not start if the config has such a name.
+   */
   readonly eventNames: string;
-  /** Returns what `observe` must contain for a hook, in a version or, without one, in any. */
+  /** Returns what `observe` must contain for a hook in this version or, without `version`, in every version. */
   observed(hook: Pick<HookSummary, "points" | "events">, version?: string): readonly string[];
 }
 

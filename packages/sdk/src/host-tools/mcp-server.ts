@@ -3,12 +3,12 @@ import type { Launch } from "./config-rules.js";
 import type { JsonObject } from "./config-schema.js";
 import { isEmpty, objectAt, withAt } from "./json-objects.js";
 
-/** Returns a hook as an MCP server. `variant`: the host whose hooks call a tool of the server. */
+/** Returns the MCP server that a hook is. `variant`: the host whose hooks call a tool of this server. */
 export function hookServer({ command: [program = "", ...args] }: Pick<Launch, "command">, variant?: string): McpServer {
   return { command: program, args: [...args, "--host", variant === undefined ? "mcp" : `mcp/${variant}`] };
 }
 
-/** Returns whether a server is a hook, by its arguments. */
+/** Returns whether a server is a hook. Its arguments show that. */
 export function isHookServer(server: JsonObject | undefined): boolean {
   const { args } = server ?? {};
   return Array.isArray(args) && args.slice(-2).join(" ") === "--host mcp";

@@ -6,8 +6,8 @@ import { type ToolMatchers, toolMatcher } from "./tool-matcher.js";
 import { list } from "./words.js";
 
 /**
- * Returns the tool calls for which a host must start a hook at an event, or `undefined` if it must for all. A handler
- * of the event itself receives all.
+ * Returns the tool calls for which a host must start a hook at an event, or `undefined` if it must start the hook for
+ * all. A handler of the event itself, and not of its point, receives all calls.
  */
 export function neededCalls(
   host: string,
@@ -64,7 +64,10 @@ export function filterNotes(
   ];
 }
 
-/** Returns tools of a host, among them all that the SDK knows, whose calls a filter selects. */
+/**
+ * Returns the tools of a host whose calls a filter selects, out of all tools that the SDK knows, the names in the
+ * filter, and sample names.
+ */
 export function selectedTools(filter: ToolFilter, { kinds, mcpPrefix }: ToolMatchers): string[] {
   const kindOf = (name: string): ToolKind => {
     const isMcp = mcpPrefix !== undefined && name.startsWith(mcpPrefix);

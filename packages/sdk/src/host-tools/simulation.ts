@@ -10,7 +10,7 @@ export interface KnownKeys {
   readonly values?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Several hosts read a decision before a tool call in this form. */
+/** Returns a decision before a tool call in the form that several hosts read. */
 export function permissionDocument(decision: "allow" | "deny", reason: string): object {
   return {
     hookSpecificOutput: {
@@ -33,7 +33,7 @@ export const SNAKE_CASE_FIELDS = {
   result: "tool_response",
 };
 
-/** Returns the events about tool calls: of those before and after a tool, the first in the host's table. */
+/** Returns the first event before a tool and the first event after a tool in the host's table. */
 export function toolEvents(
   events: Readonly<Record<string, CommandEvent>>,
 ): Pick<Simulation, "beforeTool" | "afterTool"> {
@@ -57,8 +57,8 @@ export interface ModelEvents {
 }
 
 /**
- * How one host calls a hook, and what it does with the answer: what the real program was seen to do. Anything that was
- * not seen to have an effect has none here.
+ * How one host calls a hook, and what it does with the answer, as observed on the real program. Anything that had no
+ * observed effect has none here.
  */
 export interface Simulation {
   /** The version that was recorded. */
@@ -69,25 +69,25 @@ export interface Simulation {
   readonly older?: Readonly<Record<string, Readonly<Record<string, Payload>>>>;
   /** Set if the payloads of a version contain all its events. */
   readonly allEvents?: true;
-  /** The modes besides the default one, by name: the setting in the config, and the version that introduced it. */
+  /** The modes in addition to the default, by name: the setting in the config, and the version that introduced it. */
   readonly variants?: Readonly<Record<string, { readonly setting: string; readonly since: string }>>;
   /** Runs a hook's command. */
   readonly shell: readonly [program: string, ...args: string[]];
   /** Set if `$SHELL` replaces the program of `shell`. */
   readonly userShell?: true;
-  /** How long it waits for stdout after the shell has ended, in milliseconds. Default: until the timeout. */
+  /** How long the host waits for stdout after the shell has ended, in milliseconds. Default: until the timeout. */
   readonly heldMs?: number;
   /** Set if the timeout ends only the shell. The host then waits forever for children that hold its output. */
   readonly killsOnlyShell?: true;
-  /** Set if it continues when a command cannot be started, such as in a folder that is missing. */
+  /** Set if the host continues when a command cannot be started, such as in a folder that is missing. */
   readonly continuesIfNotStarted?: true;
-  /** Variables with the project's folder, which it sets for its hooks. */
+  /** Variables with the project's folder, which the host sets for its hooks. */
   readonly projectVariables?: readonly string[];
   readonly beforeTool: string;
   readonly afterTool: string;
-  /** The event after a tool that failed, if it is another one, and its field with the error. */
+  /** The event after a tool that failed, if that is not `afterTool`, and its field with the error. */
   readonly failedTool?: { readonly event: string; readonly field: string };
-  /** Missing if it calls no hooks about its model. */
+  /** Missing if the host calls no hooks about its model. */
   readonly model?: ModelEvents;
   /** The names of a payload's fields. Without `event`, payloads do not name their event. */
   readonly fields: {
@@ -97,7 +97,7 @@ export interface Simulation {
     readonly input: string;
     readonly result: string;
   };
-  /** The characters that it writes as `\uXXXX`, in addition to those that JSON requires. */
+  /** The characters that the host writes as `\uXXXX`, in addition to those that JSON requires. */
   readonly escaped?: RegExp;
   /** Set if the keys of a tool's input are sorted, and an empty input is left out. */
   readonly sortedInput?: true;
@@ -105,9 +105,9 @@ export interface Simulation {
   readonly categories?: { readonly field: string; readonly of: Readonly<Record<string, string>> };
   /** A field that payloads have if the tool call is permitted, in versions that know it. */
   readonly permittedField?: { readonly name: string; readonly value: string };
-  /** The events whose hooks are not called for permitted tool calls, each with the variants where that is so. */
+  /** The events whose hooks are not called for permitted tool calls, each with the variants that skip them. */
   readonly skipsPermitted?: Readonly<Record<string, readonly (string | undefined)[]>>;
-  /** Missing if it was not observed how it reads a matcher. */
+  /** Missing if it was not observed how the host reads a matcher. */
   readonly matchers?: MatcherRules;
   /** The field of a result that contains its text, or `undefined` if the result is the text. */
   readonly textField?: string;
@@ -129,9 +129,12 @@ export interface Simulation {
   keysAt(event: string): KnownKeys;
   /** The key of an answer's part for its event, and the key in it that must name the event. */
   readonly specific: { readonly key: string; readonly event?: string };
-  /** Returns whether each value of a document has a type that the host reads, if one that has not spoils the answer. */
+  /**
+   * Returns whether each value of a document has a type that the host reads. Missing if a wrong type does not
+   * invalidate the answer.
+   */
   reads?(document: string): boolean;
-  /** Set if the model gets every reason in an answer, so that a second one is a repetition. */
+  /** Set if the model gets every reason in an answer, so that a second reason is a repetition. */
   readonly joinsReasons?: true;
   /** Set if `changeBy` combines the answers of several hooks. */
   readonly merges?: true;

@@ -13,7 +13,7 @@ interface ToolNames {
 
 /** How a host compares the matcher of an entry with the name of a tool. Each part was observed. */
 export interface MatcherRules {
-  /** The events at which it does. */
+  /** The events at which the host compares them. */
   readonly events: readonly string[];
   /** The syntax of its regular expressions, if it is not JavaScript's. Neither has lookahead. */
   readonly syntax?: "go" | "rust";
@@ -32,17 +32,17 @@ export interface ToolMatchers extends ToolNames, MatcherRules {}
 
 /**
  * Returns the matcher that makes a host start a hook for the calls that a filter selects: a regular expression for the
- * whole name, which also works where a matcher is searched in the name. Returns `undefined` if no matcher can express
- * the filter: then the host must start the hook for every call, and the hook ignores the others itself. A matcher may
- * select more calls than the filter, but never fewer.
+ * whole name, which also works if the host looks for a match anywhere in the name. Returns `undefined` if no matcher
+ * can express the filter: then the host must start the hook for every call, and the hook ignores the others itself. A
+ * matcher may select more calls than the filter, but never fewer.
  *
- * The kinds of a guard exclude the known tools of other kinds where the syntax allows it. A tool that a later version
- * of the host adds then reaches the guard even if the config was not written again.
+ * For a guard, the matcher excludes the known tools of other kinds, where the syntax allows it. A tool that a later
+ * version of the host adds then reaches the guard even if the config was not written again.
  */
 export function toolMatcher(filter: ToolFilter, tools: ToolMatchers, isGuard: boolean): string | undefined {
   const { kinds = [], names = [] } = filter;
   if (names.some((name) => !/^[\x21-\x7e]+$/.test(name))) return undefined;
-  // Such a name can also be that of a tool of another kind.
+  // The name then does not show whether a tool is from an MCP server.
   if (kinds.includes("mcp") && (tools.mcpPrefix === undefined || tools.mcpAnyName)) return undefined;
   const hasLookahead = tools.syntax === undefined;
   if (kinds.includes("other") && !hasLookahead) return undefined;

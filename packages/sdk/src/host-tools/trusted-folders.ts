@@ -2,8 +2,8 @@ import { dirname, relative } from "node:path";
 import { realPath } from "./hook-files.js";
 
 /**
- * Returns whether the rule with the longest path that contains the folder trusts it, or `undefined` if no rule applies.
- * `rules`: levels of trust by path.
+ * Finds the rule with the longest path that contains the folder. Returns whether it trusts the folder, or `undefined`
+ * if no rule applies. `rules`: levels of trust by path.
  */
 export function nearestRule(rules: Readonly<Record<string, unknown>>, folder: string): boolean | undefined {
   const within = realPath(folder);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The rest of a launcher ends by itself a second after its deadline, and later on a busy machine. */
+/** What is left of a launcher ends by itself a second after its deadline, and later on a busy machine. */
 const GRACE_MS = 5000;
 const LOOK_EVERY_MS = 50;
-/** A process can start a program between two reads of its files, again and again. */
+/** How often the files of a process are read at most: between two reads, it can replace its program again. */
 const READS = 20;
 
 interface Running {

@@ -10,7 +10,7 @@ export interface LiveAgent {
   readonly package: string;
   /** The package needs its own install script. */
   readonly runsInstallScript?: true;
-  /** npm packages whose programs it needs on its PATH, with versions: `node@22` if it needs another Node than ours. */
+  /** npm packages whose programs it needs on its PATH, with versions: `node@22` if it needs a Node other than ours. */
   readonly extraPackages?: readonly string[];
   /** The program in its package. */
   readonly program: string;

@@ -30,7 +30,7 @@ export interface AgentResult extends Finished {
 
 const LIMIT_MS = 45_000;
 
-/** The programs that the agent needs are next to its own. */
+/** The programs that the agent needs are in the same folder as its own program. */
 function environmentOf({ agent: { extraPackages = [] }, program }: AgentRun, home: string) {
   const plain = plainEnvironment(home);
   return extraPackages.length === 0 ? plain : { ...plain, PATH: `${dirname(program)}:${plain.PATH}` };
@@ -43,7 +43,7 @@ export async function runAgent(run: AgentRun): Promise<AgentResult> {
   await using model = await startModelServer(agent.dialect());
   await writeFiles(folders.home, agent.settings(folders, model.url));
   await prepare?.(folders);
-  // Agents leave folders in it.
+  // Agents leave folders in their temporary folder.
   const temporary = join(folders.home, "tmp");
   await mkdir(temporary);
   const done = await runToEnd(program, agent.arguments(prompt), {

@@ -23,7 +23,9 @@ export interface Finished {
   readonly timedOut: boolean;
 }
 
-/** Runs a program with an empty stdin, in its own process group, which ends with the program or with this process. */
+/**
+ * Runs a program with an empty stdin, in its own process group. Kills the group when the program or this process ends.
+ */
 export async function runToEnd(program: string, args: readonly string[], options: RunOptions): Promise<Finished> {
   // Write to files, because a surviving child process would keep pipes open.
   const folder = await mkdtemp(join(tmpdir(), "agent-hook-run-output-"));

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Heard } from "./script.js";
 
-/** A request to the model and the content of its last turn. `heard` is absent if it does not ask for a turn. */
+/** A request to the model and the content of its last turn. `heard` is absent if the request asks for no turn. */
 export interface ModelRequest {
   readonly method: string;
   readonly path: string;
