@@ -1,4 +1,7 @@
-/** An unquoted value in a shell or query string. A space after a backslash is part of it; a quote may be JSON's. */
+/**
+ * An unquoted value in a shell or query string. A space after a backslash is part of it, a quote is not: it may be
+ * JSON's.
+ */
 export const WORD = /(?:[^\s&;|"'`<>\\]|\\(?!["'`\r\n])[ \t]?)+/y;
 
 const NO_SECRET =
@@ -9,7 +12,9 @@ export function isPlaceholder(value: string): boolean {
   return NO_SECRET.test(value);
 }
 
-/** The rest of a shell word after a quoted part: `"a"'b'c`. Bounded, since a text of quotes would take quadratic time. */
+/**
+ * The rest of a shell word after a quoted part: `"a"'b'c`. Bounded: a text of only quotes would take quadratic time.
+ */
 const GLUED =
   /(?:\$?"(?:[^"\\\n]|\\[^\n]){0,200}"|\$?'[^'\n]{0,200}'|\\+["'][^"'\\\n]{0,200}\\+["']|[\w.~+/@%=-]{1,200}|\\ ){1,20}/y;
 
@@ -20,13 +25,13 @@ const NEXT_LINE = /(?:\r?\n|\\{1,20}n)[ \t]*/y;
 const LIST =
   /\[(?:[^\]\n]|\n(?![ \t]*\n)){0,10000}\]?(?:\s{0,99},\s{0,99}\[(?:[^\]\n]|\n(?![ \t]*\n)){0,10000}\]?){0,99}/y;
 const TO_LINE_END = /[^\r\n"'`]+/y;
-/** After a colon or a space, most words are prose or code. Only a word that stands alone is a value. */
+/** After a colon or a space, most words are prose or code. Only a word that ends a line or an item is a value. */
 const LONE_WORD = /[^\s"'`<>(){}[\],;]+(?=[ \t]*(?:[\r\n,;})\]]|\\[nr]|$))/y;
 /** The flag before a name in a shell command: `-H "`, `--header=`. */
 const HEADER_FLAG = /(?:^|[\s"'])(?:-H|--(?:proxy-)?header)(?:=|[ \t]*)(?:\\*["'])?$/;
 /** The quote before a name: `"X-Api-Key: ...`. */
 const OPENED = /\\*["'`]$/;
-/** Longer than either of the two above. */
+/** How many characters before a name are searched for the two patterns above. */
 const BEFORE = 40;
 /** Headers whose values contain spaces and extend to the end of the line. */
 const HEADER = /(?:authorization|cookies?)$/i;
@@ -35,7 +40,7 @@ const HEADER = /(?:authorization|cookies?)$/i;
 export interface Assignment {
   readonly name: string;
   readonly nameStart: number;
-  /** What closes the name: `"`, `"]`, `%5D`. */
+  /** What follows the name and closes its quotes or brackets: `"`, `"]`, `%5D`. */
   readonly closed: string;
   /** With the spaces before it. */
   readonly sign: string;

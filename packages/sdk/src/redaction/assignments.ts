@@ -4,7 +4,10 @@ import { secretAfter } from "./random-assignments.js";
 import { isSecretKey } from "./secret-names.js";
 import { isLikelyToken } from "./shapes.js";
 
-/** A word of every name of a secret. From it, the name is read in both directions, so that other text costs nothing. */
+/**
+ * A part of every name of a secret. The name is read from this part in both directions, so that other text costs
+ * nothing.
+ */
 const KEYWORD =
   /[Pp](?:ass|wd|ASS|WD)|[Ss](?:ecret|ess|ignature|onar|ECRET|ESS|IGNATURE|ONAR)|[Tt](?:ok|OK)|[Cc](?:red|ookie|onnection|RED|OOKIE|ONNECTION|ONTRIBSYS)|[Aa](?:uth|UTH)|[Jj](?:wt|WT)|[Kk](?:ey|EY)|[Bb]earer/g;
 const NAME_REST = /[\w.-]{0,100}/y;
@@ -29,19 +32,19 @@ export function findAssignments(text: string, all: boolean, add: FindingSink): v
     KEYWORD.lastIndex = end;
     const value = (all ? anyValue(text, name, start, end) : undefined) ?? secretAfter(text, name, end);
     if (value === undefined) {
-      // `token=token=token=...` would read the rest of the text at each name.
+      // In `token=token=token=...`, each name would cause the rest of the text to be read.
       nested = end <= rejectedTo ? nested + 1 : 0;
       if (nested === 0) rejectedTo = end + LONGEST_VALUE;
       if (nested > MOST_NESTED && isOneWord(text, end, rejectedTo)) KEYWORD.lastIndex = rejectedTo;
       continue;
     }
     add(value.kind, value.start, value.end);
-    // A value may hold further names, as `a=b&token=c` does.
+    // A value may contain further names, as in `a=b&token=c`.
     KEYWORD.lastIndex = Math.max(end, value.end);
   }
 }
 
-/** Names in one word without spaces are rare. After this many, the rest of the word is not searched. */
+/** Many names in one word without spaces are rare. After this many, the rest of the word is not searched. */
 const MOST_NESTED = 20;
 const LONGEST_VALUE = 4000;
 

@@ -21,10 +21,10 @@ const FLAGS: readonly (readonly [program: RegExp, ...flags: RegExp[]])[] = [
 
 const PROGRAM =
   /(?<![\w.-])(?:curl|https?|xhs?|(?:mysql|mariadb)[a-z-]{0,20}|sshpass|redis-cli|ldap[a-z]{1,20}|(?:docker|podman|nerdctl|helm registry|oras|skopeo|buildah|oc|az)[ \t]{1,9}login)(?=[ \t])/;
-/** Finds only the start of the first command quickly: the rare letters come first. */
+/** Finds only the start of the first command. The expression begins with rare letters, so that the search is fast. */
 const FIRST_PROGRAM = new RegExp(PROGRAM.source.replace("(?<![\\w.-])", "\\b"), "g");
 
-/** A program of the table, the start of another command, or a flag, so that one pass over a command is enough. */
+/** Matches a program, the start of another command or a flag, so that one pass over a command is enough. */
 const STEP = new RegExp(
   [
     PROGRAM,

@@ -16,7 +16,7 @@ export const MARKER = "[redacted]";
 
 const MARKS = /^\[(?:redacted|secret:[\w-]{1,60}:[\w-]{1,60})\]$/;
 
-/** Whether the text is what stands for a secret after an earlier redaction. */
+/** Whether the text is the replacement of a secret from an earlier redaction. */
 export function isMark(text: string): boolean {
   return MARKS.test(text);
 }

@@ -7,20 +7,20 @@ const PASSWORD =
   /passw(?:or)?d|passphrase|passcode|(?<![a-z])pwd(?![a-z])|(?:^| )(?:db|user|admin|root|smtp|ftp|mail|sql|mysql|pg|login|key|store|keystore|truststore|ssh)?pass$|[a-z]{1,8}pwd$|requirepass/;
 const TOKEN =
   /tok(?:en)?(?![a-z])|[a-z]token(?![a-z])|secret(?!ar)|credential|(?:^| )creds?(?: |$)|jwt|contribsys|sess(?:ion)? ?id(?: |$)|connection ?string|bearer|sonar login/;
-/** What makes a key a secret one. `key` without such a word is an index, a column or a field. */
+/** Words that make a key a secret. `key` without such a word is an index, a column or a field. */
 const KEY =
   /(?:api|app|application|access|secret|private|priv|auth|account|acct|subscription|master|encrypt|encryption|decrypt|decryption|signing|sign|signature|shared|consumer|client|service|server|license|storage|admin|security|rest|hmac|aes|des|cipher|crypt|crypto|deploy|ssh|rsa|write|read|ingest|ingestion|integration|publishable|live|test|prod|production|sandbox|webhook|jwt|cookie|database|db|root|pgp|gpg|rpc|dev|staging|sdk|org|instrumentation|sas|smtp|mail|push|team|project|tls|ssl) ?keys?(?![a-z])/;
 /** The last word of names whose value describes a secret or is the public part of one. */
 const ABOUT =
   /(?: |^)(?:names?|ids?|identifier|ur[il]s?|endpoint|hosts?|files?|filename|path|dir|directory|folder|type|kind|size|length|len|count|counts|limit|max|min|expiry|expires|expire|expiration|expired|ttl|age|version|ver|prefix|suffix|field|column|policy|alias|ref|arn|algorithm|alg|format|status|label|location|source|selector|audience|aud|issuer|index|pattern|regex|class|provider|manager|service|generator|validator|handler|factory|store|mode|enabled|required|valid|hint|description|title|message|error|placeholder|usage|cost|position|time|date|fingerprint|thumbprint|checksum|digest|sha|sha1|sha256|md5|uuid|guid|hash|scopes?|permissions?|cipher|attribute|parameter|param|header|input|mapping|pair|schema|template|engine|backend|review|reviews|pub|results?)$/;
-/** Words before it with the same effect. */
+/** Words with the same effect anywhere in the name. */
 const NO_SECRET =
   /(?:^| )(?:public|pub|csrf|xsrf|authenticity|antiforgery|verification|next|page|pagination|prev|previous|continuation|sync|cursor|cancel|cancellation|resume|foreign|partition|sort|cache|bucket|idempotency|unexpected|invalid|missing|client(?= token)|max|min|num|total|prompt|completion|stop|eos|bos|pad|unk|mask|fake|dummy|mock|example|sample|wrong|non matching)(?: |$)|publickey|nexttoken|pagetoken|csrf/;
 
 const KNOWN = new Map<string, NameKind | undefined>();
 const MOST_KNOWN = 2000;
 
-/** Returns what a name says about its value, or `undefined` if it does not name a secret. Names come again and again. */
+/** Returns what a name says about its value, or `undefined` if it does not name a secret. Caches, since names recur. */
 export function nameKind(name: string): NameKind | undefined {
   if (KNOWN.has(name)) return KNOWN.get(name);
   if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();

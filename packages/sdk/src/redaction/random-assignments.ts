@@ -9,7 +9,7 @@ interface Value {
   readonly isBare: boolean;
 }
 
-/** What stands between a name and its value. Each ends where the value or its quote starts. */
+/** What is between a name and its value. Each match ends where the value or its quote starts. */
 const SIGNS: readonly RegExp[] = [
   // `token = `, `"token": `, `token := `, `token ::= `, `$token .= `, `'token' => `
   /(?:%5[Dd])?[\\"'`\])]{0,20}[ \t]{0,60}(?:[:?.+|]{0,3}=(?![=~])>?|:(?![:=])|->)(?:\s|\\{1,4}[nrt]){0,60}/y,
@@ -20,21 +20,21 @@ const SIGNS: readonly RegExp[] = [
 ];
 /** `<token>value</token>`, `<string name="token">` */
 const ELEMENT = /["']?>\s{0,60}(?:<!\[CDATA\[)?([^<>\s]{1,4000})\s{0,60}(?:\]\]>)?<\//y;
-/** `setProperty("TOKEN", "`. In a list of texts, the next one is not a value. */
+/** `setProperty("TOKEN", "`. Only in a call: in a list of strings, the next string is not a value. */
 const ARGUMENT = /\\{0,4}["'`][ \t]{0,9},\s{0,40}(?=\\{0,4}["'`])/y;
 const OPENED_CALL = /\(\s{0,9}\\{0,4}["'`]$/;
 
 /** `--token `, `token `: without a sign, only a random value counts. */
 const SPACE = /\\{0,4}["']?[ \t]{1,9}(?:is[ \t]|\\\r?\n[ \t]{0,20})?/y;
 
-/** A token of Telegram has only one form, which is found by its shape. */
+/** Telegram's tokens have only one form, which `findShapes` finds. */
 const TELEGRAM = /telegram.*token$/i;
 
 const QUOTES = /(?:[bfr@$]?\\{0,4}(?:"""|'''|["'`]))/y;
 const BARE = /(?:[^\s"'`<>,;|&(){}[\]\\]|\\(?!["'`\\nrt])){1,4000}/y;
 const TO_END = /[^\r\n"'`\\<>]{1,4000}/y;
 
-/** Returns the random value or the password that follows a name, if the name is one of a secret. */
+/** Returns the random value or the password that follows a name, if the name is that of a secret. */
 export function secretAfter(
   text: string,
   name: string,
@@ -73,7 +73,7 @@ export function secretAfter(
   return (isFlag ? looksRandom(found, 8) : isStronglyRandom(found)) ? { kind, ...value } : undefined;
 }
 
-/** Whether a name and a value that stand apart, as in an object, are those of a secret. */
+/** Whether a name and a value that are separate, as in an object, are those of a secret. */
 export function isSecretProperty(name: string, value: string): boolean {
   const kind = nameKind(name);
   return kind !== undefined && isSecret(value, name, kind, { start: 0, end: value.length, isBare: false });
@@ -89,9 +89,9 @@ function valueAt(text: string, at: number, kind: NameKind): Value | undefined {
   const bare = matchAt(kind === "header" ? TO_END : BARE, text, at);
   if (bare === undefined || text[at - 1] === "\n") return undefined;
   const end = at + bare.length;
-  // Cut off by whoever shows it
+  // The value was shortened for display.
   if (/\.{3}$|…$/.test(bare)) return undefined;
-  // A call or an index of a program
+  // Code: a call or an index
   if (kind !== "header" && (/[([{]/.test(text[end] ?? "") || bare.endsWith("-"))) return undefined;
   return { start: at, end: at + bare.replace(/[.:!?]+$/, "").length, isBare: true };
 }
@@ -106,7 +106,7 @@ function isSecret(all: string, name: string, kind: NameKind, { start, end, isBar
   if (isBare && /\$/.test(text)) return false;
   if (kind === "password") {
     if (!looksLikePassword(text, isBare)) return false;
-    // A word is a password where nothing but a value can stand, and "the last pass: done" is prose.
+    // A plain word is a password only where nothing but a value can be: "the last pass: done" is prose.
     if (/[^A-Za-z._]/.test(text)) return true;
     return !/^pass$/i.test(name) && (!isBare || isWholeLine(all, name, start, end));
   }

@@ -7,7 +7,7 @@ const EXAMPLE_WORD =
 const TEMPLATE =
   /\$\{|\$\(|\{\{|<%|%\(|#\{|^\$[A-Za-z_]|^%\w+%$|^<[^>]*>$|^\{[^{}"]*\}$|^\[[^\]"]*\]$|^__\w+__$|^@[\w.]+@$|^\$env:|^env[.:(]/i;
 
-/** Whether the value is shown in documentation, or is a template, or repeats a few letters. */
+/** Whether the value is one that documentation shows, is a template, or repeats a few letters. */
 export function isExample(value: string): boolean {
   const start = value.slice(0, LONGEST_JUDGED);
   return EXAMPLE_WORD.test(start) || TEMPLATE.test(start) || isRepetitive(start);
@@ -20,7 +20,9 @@ function isRepetitive(text: string): boolean {
   return length >= 6 && letters <= (length >= 32 ? 5 : length >= 16 ? 4 : 2);
 }
 
-/** Whether letters and digits alternate as in generated text, so that even without a sign before it, it can be a token. */
+/**
+ * Whether letters and digits alternate as in generated text. Then even a text without a sign before it can be a token.
+ */
 export function isStronglyRandom(text: string): boolean {
   return looksRandom(text, 16) && count(text, /\d(?=[A-Za-z])|[A-Za-z](?=\d)/g) >= 5 && entropy(text) >= 3.2;
 }
@@ -56,7 +58,7 @@ export function looksRandom(value: string, least = 10): boolean {
   return bits >= (text.length >= 20 ? 3 : 2.7);
 }
 
-/** Whether the value can be a chosen password. `isBare` is a value without quotes, which may also be code. */
+/** Whether the value can be a password that a person chose. `isBare`: it has no quotes, so it may also be code. */
 export function looksLikePassword(value: string, isBare: boolean): boolean {
   const text = value.slice(0, LONGEST_JUDGED);
   if (text.length < 4 || isExample(text) || NO_PASSWORD.test(text)) return false;

@@ -12,11 +12,11 @@ export interface RedactOptions {
    * paths, expressions and examples of documentation. `all`: every value. Default: `random`.
    */
   readonly values?: "random" | "all";
-  /** Returns whether a value that was found is to stay. Default: none stays. */
+  /** Returns whether a found value is kept. Default: no value is kept. */
   readonly keep?: (value: string) => boolean;
   /**
-   * Returns what stands for a secret. Text of another form than `[redacted]` and `[secret:RULE:ID]` may itself be taken
-   * for a secret later. Default: `[redacted]`.
+   * Returns the replacement of a secret. A replacement that has another form than `[redacted]` or `[secret:RULE:ID]`
+   * may itself be redacted later. Default: `[redacted]`.
    */
   readonly replace?: (value: string, rule: string) => string;
 }
@@ -29,13 +29,16 @@ export interface RedactedText {
   readonly findings: readonly Finding[];
 }
 
-/** A replacement can form a new shape, as in `x://token:[redacted],@`. Two passes were enough in every case tried. */
+/**
+ * A replacement can create a new secret shape, as in `x://token:[redacted],@`. Two passes were enough in every case
+ * tried.
+ */
 const MOST_PASSES = 5;
 
 /**
  * Replaces the secrets of a text: tokens of over 100 services by their shape, private keys, JWTs, passwords in URLs and
  * shell commands, and values that are assigned to names like `API_KEY`. It takes linear time for any text, about 10 ms
- * for a megabyte. Redacting a text twice equals redacting it once.
+ * for a megabyte. Redacting a text twice has the same result as redacting it once.
  *
  * @example redactText("DB_PASSWORD=hunter2").text // "DB_PASSWORD=[redacted]"
  */
@@ -76,7 +79,7 @@ function find(text: string, { values = "random", keep }: RedactOptions): Finding
   return found;
 }
 
-/** Returns where a finding in the text of a later pass is in the original. A mark stands for all that it replaced. */
+/** Returns where a finding of a later pass is in the original text. A mark counts as all the text that it replaced. */
 function inOriginal({ rule, start, end }: Finding, replaced: readonly Replaced[]): Finding {
   return { rule, start: originalIndex(start, replaced, "start"), end: originalIndex(end, replaced, "end") };
 }

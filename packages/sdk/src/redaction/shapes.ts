@@ -23,7 +23,7 @@ const BEARER = /\bbearer\s{1,9}([\w.~+/=-]+)/gi;
 const BASIC = /\bbasic\s{1,9}([A-Za-z0-9+/]{4,4000}={0,2})/gi;
 /** Signatures of URLs that grant access: Azure's and AWS's. */
 const SIGNATURE = /[?&;](?:amp;)?(?:sig|X-Amz-Signature|X-Goog-Signature)=([\w%+/=-]{20,200})/gi;
-/** Telegram's bot tokens, Azure's client secrets and Facebook's app tokens have their mark in the middle. */
+/** The recognisable part of Telegram's bot tokens and Azure's client secrets is in their middle. */
 const TELEGRAM = /:A[\w-]{34}(?![\w-])/g;
 const AZURE = /Q~[\w.~-]{31,34}(?![\w~.-])/g;
 const TWITTER = /\bA{20,30}[\w%]{60,200}/g;
@@ -67,7 +67,7 @@ function findPrivateKeys(text: string, all: boolean, add: FindingSink): void {
   }
 }
 
-/** Whether the body of a private key holds a part of one, and not `...` or a word. */
+/** Whether the body of a private key contains a part of a key, and not `...` or a word. */
 function isKeyBody(body: string): boolean {
   const runs = body.slice(0, LONGEST_KEY).match(/(?:[A-Za-z0-9+/=]|(?<=[A-Za-z0-9+/=])\\\/){20,}/g) ?? [];
   return runs.some(
@@ -82,7 +82,7 @@ function findJwts(text: string, add: FindingSink): void {
     pattern.lastIndex = match.index;
     const [token] = pattern.exec(text) ?? [];
     if (token === undefined) {
-      // No dot follows, so that nothing up to there is a token either.
+      // No dot follows this run of characters, so nothing in it is a token.
       JWT_RUN.lastIndex = match.index;
       JWT_START.lastIndex = match.index + (JWT_RUN.exec(text)?.[0].length ?? 3);
       continue;

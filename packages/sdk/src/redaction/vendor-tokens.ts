@@ -1,14 +1,14 @@
 import type { FindingSink } from "./finding.js";
 import { isExample } from "./random-values.js";
 
-/** What follows a prefix, as the vendor documents it. A part with a fixed length must not go on after it. */
+/** What follows a prefix, as the vendor documents it. After a tail of fixed length, the token must end. */
 type Tail = RegExp;
 
 const word = (least: number, most = 400): Tail => new RegExp(`[\\w-]{${least},${most}}`, "y");
 const alnum = (least: number, most = 400): Tail => new RegExp(`[A-Za-z0-9]{${least},${most}}`, "y");
 const exact = (letters: string, length: number): Tail => new RegExp(`[${letters}]{${length}}(?![\\w-])`, "y");
 const hex = (length: number): Tail => exact("a-f0-9", length);
-/** Letters of base64 and base64url, with padding. */
+/** Characters of base64 and base64url, with padding. */
 const base64 = (least: number, most = 4000): Tail => new RegExp(`[\\w+/%-]{${least},${most}}={0,2}`, "y");
 
 /** Prefixes of tokens by rule, with what follows. The rule's name is what a finding and a placeholder show. */
@@ -147,7 +147,7 @@ const TOKENS: readonly (readonly [rule: string, tail: Tail, ...prefixes: string[
   ["adobe", exact("a-zA-Z0-9", 32), "p8e-"],
   ["intra42", hex(64), "s-s4t2ud-", "s-s4t2af-"],
   ["settlemint", alnum(16), "sm_pat_", "sm_aat_", "sm_sat_"],
-  // Watching
+  // Monitoring
   ["dynatrace", /[A-Za-z0-9]{24}\.[A-Za-z0-9]{64}/y, "dt0c01.", "dt0s01.", "dt0s16."],
   ["grafana", /[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}/y, "glsa_"],
   ["grafana", base64(32, 400), "glc_"],
@@ -170,7 +170,9 @@ interface Rule {
 
 const RULES = TOKENS.flatMap(([rule, tail, ...prefixes]) => prefixes.map((prefix): Rule => ({ rule, prefix, tail })));
 
-/** The rules by the shortest prefix with which theirs begins. The longest prefix of each comes first. */
+/**
+ * The rules, grouped by the shortest prefix that their prefix begins with. In a group, the longest prefix comes first.
+ */
 const BY_START = new Map<string, Rule[]>();
 for (const rule of [...RULES].sort((a, b) => a.prefix.length - b.prefix.length)) {
   const start = [...BY_START.keys()].find((one) => rule.prefix.startsWith(one)) ?? rule.prefix;
@@ -178,7 +180,7 @@ for (const rule of [...RULES].sort((a, b) => a.prefix.length - b.prefix.length))
 }
 const STARTS = alternatives([...BY_START.keys()]);
 const TOKEN = new RegExp(`\\b(?:${STARTS})`, "g");
-/** A token directly after `\n`, `%3D` or a colour of a terminal has no word boundary before it. */
+/** A token directly after `\n`, `%3D` or a terminal's colour code has no word boundary before it. */
 const GLUED_TOKEN = new RegExp(STARTS, "y");
 const GLUE = /\\(?:[nrtbf]|u[0-9a-fA-F]{4})|%[0-9a-fA-F]{2}|\[[\d;]{1,20}m/g;
 
@@ -215,7 +217,7 @@ function addToken(text: string, at: number, start: string, add: FindingSink): nu
     const [rest] = tail.exec(text) ?? [];
     if (rest === undefined) continue;
     const end = at + prefix.length + rest.length;
-    // The prefix of age says enough, and its keys use few letters.
+    // The prefix of age is unambiguous, and its keys use so few letters that they can look like examples.
     if (rule === "age" || !isExample(rest)) add(rule, at, end);
     return end;
   }
