@@ -10,17 +10,17 @@ import { parsed, readMessage } from "../wire/message.js";
 export type Open = (host: KnownHost) => Promise<Service>;
 
 /**
- * Reads lines until one identifies the host, and then connects its service to the input. A host that was named is not
- * detected. Messages before that are answered as JSON-RPC requires. No line is lost while an adapter loads.
+ * Reads lines until one identifies the host, and then connects the host's service to the input. Answers earlier
+ * messages as JSON-RPC requires. If the host is named, detects nothing. No line is lost while an adapter loads.
  */
 export class HostDetector {
-  /** Receives the lines of one chunk of input. Once the host's service is open, this is the service's own. */
+  /** Receives the lines of one chunk of input. Once the host's service is open, this is the service's own method. */
   receive: Service["receive"] = (lines) => this.#detect(lines);
   #opening: Promise<Service> | undefined;
   /** Lines that may together be one JSON document from a one-shot host. */
   #heldLines: string[] | undefined;
   readonly #warn: (message: string) => void;
-  /** Whether a different host calls than the one that `--host` names. */
+  /** Whether the calling host is not the one that `--host` names. */
   #isWrongHost = false;
 
   constructor(
@@ -54,7 +54,7 @@ export class HostDetector {
     await service?.end(graceMs);
   }
 
-  /** Checks the first message to a persistent host that was named: a one-shot host would not understand its answer. */
+  /** Checks the first message if a persistent host is named: a one-shot host would not understand the answer. */
   #checkCaller(named: KnownHost, opening: Promise<Service>, lines: readonly string[]): void {
     const at = lines.findIndex((line) => line.trim() !== "");
     if (at === -1) return;

@@ -47,7 +47,9 @@ export function oneShotHostOf(message: unknown): string | undefined {
   return hostOf(message)?.name;
 }
 
-/** Answers `host.can` for a host that is not calling, in all of its versions. */
+/**
+ * Like `host.can`, for a host that is not the caller. Returns `true` only if all of its versions support the ability.
+ */
 export function hostCan(host: string, ability: Ability, point?: Capability["point"]): boolean {
   const capabilities = Object.entries<HostCapabilities>(CAPABILITIES).find(([name]) => name === host)?.[1];
   return capabilities !== undefined && supports(capabilities, ability, { point });

@@ -18,7 +18,7 @@ export interface HookFailure {
   readonly hook: string;
   /** The point, `hello`, `setup`, or the tool. */
   readonly where: string;
-  /** The id in the text that the host received. */
+  /** The id that is also in the text that the host received. */
   readonly id: string;
   readonly message: string;
   /** The thrown value, if any. */

@@ -94,8 +94,8 @@ export class OneShotOutput implements AnswerSink {
   }
 
   /**
-   * Denies by exit code. Some hosts read stdout regardless of the exit code, so nothing is written there, or output that
-   * is there already is made invalid JSON.
+   * Denies by exit code. Some hosts read stdout regardless of the exit code. Therefore, this writes nothing there, or
+   * makes earlier output invalid JSON.
    */
   #deny(reason: string): void {
     process.exitCode = DENIED;
@@ -119,7 +119,10 @@ export function takeLauncherPipe(env: NodeJS.ProcessEnv): LauncherPipe | undefin
   return { descriptor, key, ...(event === undefined ? {} : { event }) };
 }
 
-/** Whether a launcher may read from a descriptor. Others belong to the process itself or to an unrelated file. */
+/**
+ * Whether a launcher may read from a descriptor. Other descriptors belong to the process itself or to an unrelated
+ * file.
+ */
 function isPipe(descriptor: number): boolean {
   try {
     // bigint: see takeStdout.

@@ -18,8 +18,9 @@ import { isSnapshotBeingBuilt, serveFromSnapshot } from "./snapshot.js";
 import { traceTo } from "./trace-to.js";
 
 /**
- * Set by a program that imports a hook to run it together with others: why this module must not take its stdin. Such a
- * call would answer the host without the others. `Symbol.for`, because the module may have its own copy of the SDK.
+ * Set by a program that imports a module to run its hook together with others. The value is the error message if the
+ * module calls `serve`, which would answer the host without the other hooks. `Symbol.for`, because the module may have
+ * its own copy of the SDK.
  */
 const IMPORTED = Symbol.for("agent-hook.imported");
 

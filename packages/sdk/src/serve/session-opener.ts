@@ -10,7 +10,7 @@ import type { ConfiguredHost } from "./configured-host.js";
 
 /** Sends the one answer of a process. */
 export interface AnswerSink {
-  /** A one-shot host calls: an answer must follow. */
+  /** Called for a one-shot host, before its call is answered. After this, an answer must follow. */
   arm(): void;
   deliver(answer: CallAnswer): void;
 }
@@ -47,7 +47,7 @@ export function sessionOpener(setup: SessionSetup): (adapter: KnownHost) => Prom
     if (adapter.lifetime === "one-shot") {
       setup.output.arm();
       const open = await adapter.load();
-      // A host that was not named was detected by this message.
+      // If no host was named, the host was detected from this message.
       const isFromHost = (message: unknown) => configured === undefined || isFrom(adapter, message, oneShotHosts);
       return oneShotService(open({ ...session, isFromHost }), setup.output);
     }

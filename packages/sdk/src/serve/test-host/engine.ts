@@ -26,7 +26,7 @@ export interface Engine {
   event(name: string, fields: Readonly<Record<string, unknown>>): Promise<TestOutcome>;
   /** Returns the names of the hook's own tools that the model is offered. */
   offeredTools(): Promise<readonly string[]>;
-  /** Resolves when the hook has started. For a host that starts it for each event, when its definition is checked. */
+  /** Resolves when the hook has started, or, if the host starts it for each event, when its definition is checked. */
   started(): Promise<void>;
   /** Kills the process of the hook. Throws if the host starts one for each event, or if there is none. */
   kill(signal: NodeJS.Signals): Promise<void>;

@@ -7,7 +7,7 @@ export interface ToolResultInput {
 
 /** A tool call of the model. */
 export interface ToolInput {
-  /** The host's name of the tool. */
+  /** The host's name for the tool. */
   readonly tool: string;
   /** Default `{}`. */
   readonly arguments?: unknown;

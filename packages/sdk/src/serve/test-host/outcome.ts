@@ -1,9 +1,9 @@
 import type { HookFailure } from "../in-process.js";
 
 /**
- * What the host made of the hook's decision:
+ * The effect of the hook's decision:
  *
- * - `none`: it continues as without the hook. An approval that changes nothing is `none` too
+ * - `none`: the host continues as without the hook. An approval that changes nothing is `none` too
  * - `allow`: the hook approved, so the user's rules do not apply
  * - `ask`: the hook left the call to a person
  * - `deny`: the hook denied
@@ -13,9 +13,9 @@ import type { HookFailure } from "../in-process.js";
  */
 export type TestDecision = "none" | "allow" | "ask" | "deny" | "modify" | "respond" | "end";
 
-/** One time that the host called the hook. */
+/** One call of the hook by the host. */
 export interface HookEventCall {
-  /** The host's name for it: `PreToolUse`, `hook.before_tool`... */
+  /** The host's name for the event: `PreToolUse`, `hook.before_tool`... */
   readonly event: string;
   /** `none`: no answer, or one that decides nothing. `dropped`: an answer that has no effect on this host. */
   readonly answer: "none" | "taken" | "dropped";
@@ -30,35 +30,35 @@ export interface TestOutcome {
   readonly context: readonly string[];
   /** Whether the model is called again in this turn. */
   readonly turn: "continues" | "ends";
-  /** Each time that the host called the hook, in order. Empty if it did not call the hook. */
+  /** The host's calls of the hook, in order. Empty if it did not call the hook. */
   readonly events: readonly HookEventCall[];
-  /** What went wrong in the hook: a throw, a missed deadline, an invalid decision. Empty for a hook in its own process. */
+  /** The hook's failures: a throw, a missed deadline, an invalid decision. Empty for a hook in its own process. */
   readonly failures: readonly HookFailure[];
 }
 
-/** What became of a tool call. */
+/** The outcome of a tool call. */
 export interface ToolTestOutcome extends TestOutcome {
   /** Whether the host's tool ran. `false` also if the hook answered instead. */
   readonly ran: boolean;
-  /** The host's name of the tool that ran, or that was to run. */
+  /** The host's name for the tool that ran or would have run. */
   readonly tool: string;
-  /** The arguments with which it ran, or was to run. */
+  /** The arguments with which the tool ran or would have run. */
   readonly arguments: unknown;
   /** What the model reads as the result. `undefined` if the turn ended first, or if it is not known. */
   readonly result?: string;
   /** Whether the model is told that the tool failed, as far as the host knows that. */
   readonly isError?: boolean;
-  /** What the user reads of the result, if that is something else. */
+  /** What the user reads as the result, if it differs from what the model reads. */
   readonly forUser?: string;
 }
 
-/** What became of a user's prompt. */
+/** The outcome of a user's prompt. */
 export interface PromptTestOutcome extends TestOutcome {
   /** The prompt as the model reads it. `undefined` if it was denied. */
   readonly prompt?: string;
 }
 
-/** What became of a call of the model. */
+/** The outcome of a call of the model. */
 export interface LlmTestOutcome extends TestOutcome {
   /** The messages that the model gets. `undefined` if it is not called. */
   readonly messages?: readonly TestMessage[];
