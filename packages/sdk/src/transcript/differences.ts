@@ -14,9 +14,9 @@ export interface Difference {
 type IsRedacted = (pointer: string) => boolean;
 
 /**
- * Compares the content of two entries, but not their times and senders. The order of keys does not matter. `[redacted]`
- * at the recorded entry's `redacted` pointers matches any value, and within a string any part of it, also in JSON text.
- * Elsewhere it is an ordinary string.
+ * Compares the content of two entries, but not their times and senders. The order of keys does not matter. At the
+ * `redacted` pointers of the recorded entry, `[redacted]` matches any value or, within a string, any part of the
+ * string, also in JSON text. Elsewhere, `[redacted]` is an ordinary string.
  *
  * @example differences(recorded, entryOf("hook", line, { raw: true }))
  */

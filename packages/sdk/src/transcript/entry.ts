@@ -20,7 +20,7 @@ export interface TranscriptEntry {
   readonly at?: string;
   /** The hook's name, if several hooks share a file. */
   readonly hook?: string;
-  /** JSON Pointers into `message` to each `[redacted]`; `""` means in the text or the bytes. */
+  /** JSON Pointers to the values in `message` that contain `[redacted]`; `""` is the text or the bytes. */
   readonly redacted?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface EntryOptions {
 type Content = Pick<TranscriptEntry, "message" | "text" | "base64" | "redacted">;
 
 /**
- * Creates the entry for a line, which has no newline. Secrets are redacted unless `raw` is set. A JSON object that is
+ * Creates the entry for a line without its newline. Secrets are redacted unless `raw` is set. A JSON object that is
  * too deep to search (more than 200 levels) is recorded as text.
  */
 export function entryOf(

@@ -5,8 +5,8 @@ import { TranscriptError } from "./transcript-error.js";
 /**
  * Returns the entries of a transcript, as they were written. Blank lines are skipped.
  *
- * @throws TranscriptError `bad-entry` with the line number, or `half-line` if the last line was cut off. Both have the
- * entries before that line.
+ * @throws TranscriptError `bad-entry` with the line number, or `half-line` if the last line was cut off. Both errors
+ * contain the entries before that line.
  */
 export function readTranscript(text: string): TranscriptEntry[] {
   const entries: TranscriptEntry[] = [];

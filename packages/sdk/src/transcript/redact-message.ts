@@ -4,16 +4,17 @@ import { isObject, parseJson, pointerTo } from "./json-inside.js";
 
 /** How many levels of JSON text inside JSON text are searched. */
 const MOST_NESTING = 4;
-/** A list may be a command's arguments. To decide on an item, this many items and characters before it are read. */
+/** A list may be a command's arguments. To decide on an item, at most this much before the item is read. */
 const WORDS_BEFORE = 12;
 const CHARACTERS_BEFORE = 300;
-/** JSON-RPC's own fields. They match answers to calls. */
+/** JSON-RPC's own fields. They are not redacted, because they match answers to calls. */
 const ENVELOPE = ["jsonrpc", "id", "method"];
 const SCHEMA_TYPES: unknown[] = ["string", "number", "integer", "boolean", "null", "object", "array"];
 
 /**
- * Redacts the secrets of a message, recognised by key and by shape, also in JSON text. `redacted` points to them.
- * Returns the same object if there are none, otherwise a copy that keeps keys of any name. For `JSON.parse` output.
+ * Redacts the secrets of a message, recognised by key and by shape, also in JSON text. `redacted` has a JSON Pointer to
+ * each. Returns the same object if there are none, otherwise a copy that keeps keys of any name. The message must come
+ * from `JSON.parse`.
  */
 export function redactMessage<T extends Record<string, unknown>>(message: T): { message: T; redacted: string[] } {
   const redacted: string[] = [];
@@ -27,13 +28,13 @@ export function redactMessage<T extends Record<string, unknown>>(message: T): { 
 
 /**
  * Redacts everything that looks like a secret: by its shape, or because it is assigned to a secret name. People send
- * transcripts to others, so every value of such a name goes, even one that does not look like a secret.
+ * transcripts to others, so every value of such a name is redacted, even one that does not look like a secret.
  */
 export function redactText(text: string): string {
   return redact(text, { values: "all" }).text;
 }
 
-/** Does the same for bytes that are not UTF-8. */
+/** Does the same as `redactText` for bytes that are not UTF-8. */
 export function redactBytes(bytes: Buffer): Buffer {
   return Buffer.from(redactText(bytes.toString("latin1")), "latin1");
 }

@@ -60,7 +60,8 @@ function append(descriptor: number, line: Buffer): void {
 
 /**
  * Opens the file. The path's last part must not be a symbolic link: in a directory that others may write to, they could
- * redirect the recording, and the change of mode, to another file. A pipe never blocks, without a reader or when full.
+ * redirect the recording, and the change of mode, to another file. A pipe never blocks, even if it has no
+ * reader or is full.
  */
 function open(path: string): number {
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
