@@ -15,7 +15,8 @@ const UNSENDABLE: Answer = { error: { code: ErrorCode.internal, message: "The an
 
 /**
  * Returns the line of an answer, including the newline, always shorter than `maxBytes`. The size is known only after
- * encoding. Returns `""` if nothing fits: an id can be longer than a line may be.
+ * encoding, so an answer that does not fit is then replaced by its fallback. Returns `""` if nothing fits: an id can be
+ * longer than a line may be.
  */
 export function answerLine(id: JsonRpcId | null, answer: Answer, maxBytes: number): string {
   const message =

@@ -2,7 +2,7 @@ import type { JsonRpcId } from "./message.js";
 
 /**
  * Maps the ids of running calls to small numbers that are reused. vscode-jsonrpc converts every id to a string (77 and
- * "77" are the same to it), and V8 keeps those strings: with ever new numbers, memory grows by 40 MB.
+ * "77" are the same to it), and V8 keeps those strings: without reuse, memory grows by 40 MB.
  */
 export class IdPool {
   readonly #ids: JsonRpcId[] = [];

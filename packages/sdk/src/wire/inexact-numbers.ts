@@ -12,9 +12,9 @@ export interface InexactJson {
 }
 
 /**
- * Finds integers that JavaScript cannot represent, such as 9007199254740993, and numbers beyond all doubles. Returns
- * `undefined` if there are none. Fractions may be rounded, since every reader converts them to doubles. The text must be
- * JSON.
+ * Finds integers that JavaScript cannot represent, such as 9007199254740993, and numbers beyond the range of doubles.
+ * Returns `undefined` if there are none. Fractions may be rounded, since every reader converts them to doubles. The
+ * text must be JSON.
  */
 export function inexactJson(text: string): InexactJson | undefined {
   if (!MAYBE.test(text)) return undefined;
@@ -25,7 +25,7 @@ export function inexactJson(text: string): InexactJson | undefined {
   return { value: JSON.parse(marked), pathIn: (part) => pathOf(part, mark)?.slice(1) };
 }
 
-/** Returns the message for such a number. */
+/** Returns the message for an inexact number at a path. */
 export function inexactProblem(path: string): string {
   return `${path}: expected a number that JavaScript can represent, got one that would change when read; send it as a string`;
 }

@@ -32,7 +32,7 @@ export interface PeerOptions {
   write(text: string): void;
   /** Answers of this many bytes or more are not written. Default: no limit. */
   readonly maxLineBytes?: number;
-  /** Answers a call. Must not throw. Without it, calls are stray. */
+  /** Answers a call. Must not throw. Without it, calls are dropped and reported to `onStray`. */
   onRequest?(method: string, params: Params): Answer | Promise<Answer>;
   /** Answers a call whose own answer got lost because a dependency replaced parts of `Promise`. Default: an error. */
   onLost?(method: string): Answer | undefined;
@@ -86,7 +86,7 @@ export function createPeer(options: PeerOptions): Peer {
   // Map between the ids on the wire and those of vscode-jsonrpc, which count from 0.
   const idsOnWire = new Map<number, number>();
   const idsBehindWire = new Map<number, number>();
-  // Why a call could not be written. vscode-jsonrpc reports this as an error reply.
+  // Why a call could not be written. vscode-jsonrpc reports this like an error reply.
   const unwritten = new Map<number, unknown>();
   const read = options.onRequest === undefined ? readReply : readMessage;
   let waiting: string[] = [];
@@ -99,7 +99,8 @@ export function createPeer(options: PeerOptions): Peer {
     waiting = [];
     options.write(text);
   };
-  // The next tick comes after all promise jobs, so the answers to one chunk leave in two writes.
+  // The next tick comes after all promise jobs, so the answers to one chunk take two writes: the first answer, and then
+  // all others.
   const send = (line: string): void => {
     if (line !== "" && waiting.push(line) === 1) process.nextTick(flush);
   };
@@ -114,7 +115,7 @@ export function createPeer(options: PeerOptions): Peer {
         unwritten.set((message as RequestMessage).id as number, cause);
         throw cause;
       }
-      // Write the first answer to a chunk at once: the other side can read it and send its next call during the rest.
+      // Write the first answer to a chunk at once: the other side can then send its next call while we answer the rest.
       if ((running.size === 0 || !firstAnswered) && options.onRequest !== undefined) {
         firstAnswered = true;
         flush();
@@ -143,7 +144,7 @@ export function createPeer(options: PeerOptions): Peer {
     const method = running.get(id) as string;
     running.delete(id);
     if (isAnswer(message.result)) return answerLine(id, message.result, maxBytes);
-    // vscode-jsonrpc would send the message of an error that a handler threw.
+    // An error that a handler threw. Its message, which vscode-jsonrpc would send, must not cross the wire.
     if (message.error !== undefined) {
       options.onStray?.(`an error that a handler should have caught: ${message.error.message}`);
     }
@@ -275,9 +276,10 @@ const messageStrategy: MessageStrategy = {
 };
 
 /**
- * vscode-jsonrpc handles one message per `setImmediate` of its runtime layer. Ours runs at once, which halves the time
- * for a flood of messages. It must return undefined; otherwise, the queue waits for another turn. The layer is not
- * public API. The version is pinned and bundled, so no other user of the package in this process is affected.
+ * vscode-jsonrpc handles one message per `setImmediate` of its runtime layer. Our `setImmediate` runs its callback at
+ * once, which halves the time for a flood of messages. It must return undefined; otherwise, the queue waits for another
+ * turn. The layer is not public API. The version is pinned and bundled, so no other user of the package in this process
+ * is affected.
  */
 function installScheduler(): void {
   const setImmediate = (callback: () => void): void => {
