@@ -1,4 +1,4 @@
-/** How hooks are installed in each host. For the command line: no hook loads it. */
+/** How hooks are installed in each host. Only the command line loads this module, never a hook. */
 export type { HostPlaces, JsonExtra, McpServer } from "../host-tools/config-format.js";
 export {
   assertStartable,

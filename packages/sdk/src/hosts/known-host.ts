@@ -1,15 +1,15 @@
 import type { CommandEvent } from "../command-hook/events.js";
 import type { CallService, CallSession, LineSession, Service } from "../runtime/session.js";
 
-/** What the SDK knows of a host before the host calls. What it takes to serve the host is loaded only then. */
+/** What the SDK knows about a host before the host calls. The code that serves the host is loaded only then. */
 interface Known {
   /** The name in options, configs and folders. */
   readonly name: string;
   /** The name for people. */
   readonly title: string;
   /**
-   * Returns how well a first message, parsed, fits this host: the number of its marks that the message has. 0 if it
-   * cannot be from this host.
+   * Returns how well a parsed first message fits this host: the number of this host's marks that the message has, or 0
+   * if the message cannot be from this host.
    */
   recognise(first: unknown): number;
   /** Missing if the host's version makes no difference. */
@@ -21,14 +21,17 @@ interface Known {
 interface Versions {
   /** Returns the version as this host writes it, or `undefined` if the text is not a version. */
   parse(text: string): string | undefined;
-  /** The version that was recorded: an example for messages, and the one that runs of the real program use. */
+  /** The version whose traffic was recorded. Messages name it as an example, and runs of the real program use it. */
   readonly example: string;
 }
 
 /** A host that keeps the hook process and calls it many times, line by line. */
 export interface PersistentHost extends Known {
   readonly lifetime: "persistent";
-  /** What this host writes. A snapshot contains the adapter only if there is an example to warm it up with. */
+  /**
+   * Messages as this host writes them. They warm up the adapter before a snapshot is built. Without an example, the
+   * snapshot does not contain the adapter.
+   */
   readonly example?: string;
   load(variant: string | undefined): Promise<(session: LineSession) => Service>;
 }
@@ -37,9 +40,9 @@ export interface PersistentHost extends Known {
 export interface OneShotHost extends Known {
   readonly lifetime: "one-shot";
   readonly versions: Versions;
-  /** A call as this host writes it. */
+  /** A call, as this host writes it to stdin. */
   readonly example: string;
-  /** Its events. A hook can handle each under `native`. */
+  /** The events of this host. A hook can handle each of them under `native`. */
   readonly events: Readonly<Record<string, CommandEvent>>;
   load(): Promise<(session: CallSession) => CallService>;
   /** Present if the host can also send its events to a tool of an MCP server. */
@@ -56,7 +59,7 @@ interface McpTool {
 
 export type KnownHost = PersistentHost | OneShotHost;
 
-/** Returns the host that a message fits best, or `undefined`. Of several, the first. */
+/** Returns the host that a message fits best, or `undefined` if it fits none. On a tie, returns the first. */
 export function bestFit<Host extends KnownHost>(message: unknown, hosts: readonly Host[]): Host | undefined {
   let best: Host | undefined;
   let most = 0;
@@ -67,11 +70,14 @@ export function bestFit<Host extends KnownHost>(message: unknown, hosts: readonl
   return best;
 }
 
-/** Returns whether a message fits a host, and no other of several hosts better. */
+/** Returns whether a message fits a host, and fits none of `hosts` better. */
 export function isFrom(host: KnownHost, message: unknown, hosts: readonly KnownHost[]): boolean {
   const found = host.recognise(message);
   return found > 0 && hosts.every(({ recognise }) => recognise(message) <= found);
 }
 
-/** The MCP tool that receives events. It is not listed: hosts call it anyway, and no model is offered it (observed). */
+/**
+ * The MCP tool that receives events. `tools/list` does not name it, so no model is offered it. Hosts call it anyway
+ * (observed).
+ */
 export const HOOK_EVENT_TOOL = "hook_event";

@@ -30,17 +30,17 @@ export { type AgentResult, type AgentRun, runAgent } from "../host-tools/live/ru
 export { runToEnd } from "../host-tools/live/run-to-end.js";
 export { LIVE_AGENTS };
 
-/** A real agent with what the registry says about its host. */
+/** A real agent, with the data about its host from the registry. */
 export interface LiveHost extends LiveAgent {
   readonly name: string;
   readonly title: string;
-  /** The version that was recorded. */
+  /** The version whose traffic was recorded. */
   readonly version: string;
   readonly beforeTool: string;
   readonly afterTool: string;
 }
 
-/** The hosts that can be run, in the order of the docs. */
+/** The hosts whose real agent can be run, in the order of the docs. */
 export const liveHosts: readonly LiveHost[] = oneShotHosts.flatMap(({ name, title, versions, events }) => {
   const live = LIVE_AGENTS[name];
   if (live === undefined) return [];

@@ -1,4 +1,5 @@
-// What each host does with a hook's answer, for packages that are released with the SDK. It may change in any version.
+// What each host does with a hook's answer. Only for packages that are released together with the SDK: this module may
+// change in any version.
 import type { Simulation } from "../host-tools/simulation.js";
 import { BUILT_IN_TOOLS } from "./generated/built-in-tools.js";
 import { SIMULATED_HOSTS } from "./generated/simulated-hosts.js";

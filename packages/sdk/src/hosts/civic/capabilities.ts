@@ -43,7 +43,7 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "answer", support: "yes" },
     { point: "tools", decision: "result.structured", support: "yes" },
   ],
-  // The proxy fails the request if a hook does not answer, but waits for one that hangs.
+  // The proxy fails the request if a hook does not answer, but waits for a hook that hangs.
   whenDead: {
     onPrompt: "continues",
     beforeLlm: "continues",

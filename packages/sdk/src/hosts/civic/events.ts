@@ -1,4 +1,7 @@
-/** The requests that Civic passes to a hook. `Other`: any other from a client. `Target`: any from a server. */
+/**
+ * The kinds of requests that Civic passes to a hook. `Other`: any other request from a client. `Target`: any request
+ * from a server.
+ */
 export const FAMILIES = [
   "CallTool",
   "ListTools",
@@ -13,7 +16,7 @@ export const FAMILIES = [
 
 export type Family = (typeof FAMILIES)[number];
 
-/** A request on its way, its result, and its error. */
+/** What a hook can be called about: a request before it is sent, its result, and its error. */
 const PHASES = ["Request", "Result", "Error"] as const;
 
 type Phase = (typeof PHASES)[number];

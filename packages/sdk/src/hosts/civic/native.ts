@@ -30,7 +30,7 @@ export interface CivicToolResult {
   readonly [field: string]: unknown;
 }
 
-/** What the proxy knows about a request. Over stdio, only its id. */
+/** What the proxy knows about a request. Over stdio, it knows only the id. */
 export interface CivicRequestExtra {
   readonly requestId?: string | number;
   readonly sessionId?: string;
@@ -153,9 +153,9 @@ export type CivicInput<Method extends keyof CivicMethods> = CivicMethods[Method]
 export type CivicAnswer<Method extends keyof CivicMethods> = CivicMethods[Method][1];
 
 /**
- * Handlers for Civic's own methods, for everything without a portable point. They run after the handlers of the
- * method's point, unless those denied the call, and before one of the hook's own tools runs. They see the changes of
- * the earlier handlers. To deny, throw a `HookChainError` of @agent-hook/civic, an `McpError` or
+ * Handlers for Civic's own methods, for what the portable points do not cover. At a method with a point, they run after
+ * the handlers of that point, unless those denied the call, and before one of the hook's own tools runs. They see the
+ * changes of the earlier handlers. To deny, throw a `HookChainError` of @agent-hook/civic, an `McpError` or
  * `{ code, message, data }`: the client receives it. Anything else that is thrown is a failure of the hook, and
  * `onFailure` applies.
  *

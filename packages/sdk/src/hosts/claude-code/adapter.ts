@@ -53,7 +53,10 @@ export function serveCall(session: CallSession): CallService {
   return serveCommand(session, adapter);
 }
 
-/** Copilot CLI runs the hooks of a trusted project's `.claude/settings.json`, under Claude Code's names (observed). */
+/**
+ * Detects a payload from Copilot CLI, which also runs the hooks in a trusted project's `.claude/settings.json`, under
+ * Claude Code's event names (observed).
+ */
 function resultProblem(_event: EventName, payload: ClaudeCodeEvent): string | undefined {
   if (payload.tool_result === undefined || payload.tool_response !== undefined) return undefined;
   return "tool_result is from Copilot CLI, which expects a different answer: also configure the hook with agent-hook config copilot";
@@ -63,12 +66,12 @@ function denialForFailure(event: EventName, failure: Failure, payload: ClaudeCod
   return event === "PostToolUse" ? withholding(payload, failure.withheld) : denial(event, failure.words);
 }
 
-/** Claude Code reads no answer about a tool that failed. */
+/** The error of a failed tool cannot be withheld. */
 function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | undefined {
   return call.raw.hook_event_name === "PostToolUseFailure" ? undefined : denialFor(point, failure);
 }
 
-/** Decodes the call of an event that is a point. */
+/** Decodes the call of an event with a point. */
 function callOf(event: EventName, payload: ClaudeCodeEvent): Calls[Point] {
   const fields = payload as never;
   if (event === "UserPromptSubmit") return promptCall(fields);
@@ -76,7 +79,10 @@ function callOf(event: EventName, payload: ClaudeCodeEvent): Calls[Point] {
   return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
 }
 
-/** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
+/**
+ * Identifies a tool by its name. Never identifies a tool as the hook's own: those come from an MCP server whose name
+ * the hook does not know.
+ */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
@@ -133,7 +139,7 @@ function encodeDecision(
     case "approve":
     case "respond":
     case undefined:
-      // Also for `approve`: "allow" would skip the user's approval.
+      // `approve` also leaves the decision to the host: "allow" would skip the user's approval.
       return undefined;
     default:
       return noEncoding(decision);
@@ -157,7 +163,7 @@ function denied(event: EventName, reason: string, payload: ClaudeCodeEvent): Doc
   return event === "PreToolUse" ? permissionDenied(event, reason) : withholding(payload, reason);
 }
 
-/** A text for the model. After a tool, next to the result as other members changed it. */
+/** Adds a text for the model. After a tool, also sends the result, if another member of the hook changed it. */
 function withContext(event: EventName, decision: AddContext, payload: ClaudeCodeEvent): Document | undefined {
   const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
   return merged(event, [
@@ -166,7 +172,10 @@ function withContext(event: EventName, decision: AddContext, payload: ClaudeCode
   ]);
 }
 
-/** Without a denial, a stop lets the tool run. A changed result is sent too: the next turn has it (both observed). */
+/**
+ * Ends the turn. Before a tool, also denies the call, because a stop without a denial lets the tool run. After a tool,
+ * also sends a changed result, because the next turn contains the result (both observed).
+ */
 function stopped(event: EventName, decision: Abort, payload: ClaudeCodeEvent): Document {
   const { reason } = decision;
   const stop = { continue: false, stopReason: reason };
@@ -199,7 +208,10 @@ function shapeUnsupported({ tool, raw }: Calls["afterTool"], text: string | unde
   return `${tool} returns an object or an array, which result.forLlm holds as JSON: expected JSON of the same shape`;
 }
 
-/** Returns why Claude Code would ignore a native answer, or the hook's approver would miss it, or `undefined`. */
+/**
+ * Returns why a native answer is unsupported, or `undefined`: Claude Code would ignore it, or it would change the call
+ * after the hook approved it.
+ */
 export function whyNativeUnsupported(
   _event: EventName,
   document: Document,

@@ -30,7 +30,7 @@ const hook = z.discriminatedUnion(
 );
 const group = hookGroup(hook);
 
-/** Events that guard permissions: one invalid entry makes Claude Code ignore the whole file. */
+/** The entries of an event that guards permissions: an invalid one makes Claude Code ignore the whole file. */
 const guards = z.optional(z.nullable(z.array(group)));
 
 /** The hooks, and the settings that are most often edited by hand. */
@@ -43,7 +43,8 @@ export const CONFIG_SCHEMA: ConfigSchema = {
     env: z.optional(z.record(z.string(), z.unknown())),
     permissions: z.optional(
       z.looseObject({
-        // An unknown mode also makes it ignore the file, but it reports that, and the next version may add the mode.
+        // Any text is accepted. Because of an unknown mode, Claude Code also ignores the file, but it reports that, and
+        // its next version may know the mode.
         defaultMode: text,
         allow: z.optional(z.array(z.unknown())),
         deny: z.optional(z.array(z.unknown())),

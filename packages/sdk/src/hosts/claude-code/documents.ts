@@ -27,14 +27,20 @@ export function denial(event: EventName, reason: string): Document | undefined {
   return how === "block" ? blocked(reason) : undefined;
 }
 
-/** Hides a result from the model, in the shape of the tool's results. Also ends the turn if that shape is uncertain. */
+/**
+ * Hides a result from the model, with a replacement in the shape of the tool's own results. Also ends the turn if that
+ * shape is uncertain.
+ */
 export function withholding({ tool_name: tool, tool_response: result }: ClaudeCodeEvent, text: string): Document {
   if (result === undefined) return { ...blocked(text), continue: false, stopReason: text };
   const { output, sure } = withheld(String(tool), result, text);
   return { ...(sure ? {} : { continue: false, stopReason: text }), ...withResult(output) };
 }
 
-/** Claude Code reads this as a remark. Copilot CLI, which reads its hooks too, withholds the result (observed). */
+/**
+ * After a tool, Claude Code treats a block as a remark. Copilot CLI, which also runs Claude Code's hooks, withholds the
+ * result (observed).
+ */
 function blocked(reason: string): Document {
   return { decision: "block", reason };
 }
@@ -44,10 +50,13 @@ export function withResult(output: unknown): Document {
   return specific("PostToolUse", { updatedToolOutput: output });
 }
 
-/** The actions that deny what a server requests of the user. */
+/** The actions that deny what an MCP server requests of the user, with the reason that each stands for. */
 const DENIALS_BY_FORM: Readonly<Record<string, string>> = { decline: "declined", cancel: "cancelled" };
 
-/** Returns why a document denies its event, or `undefined`. At other events a block is a remark, or means "continue". */
+/**
+ * Returns why a document denies its event, or `undefined`. At events that cannot be denied, a block is a remark or
+ * means "continue".
+ */
 export function reasonOf(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
@@ -88,9 +97,10 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
 }
 
 /**
- * A result that matches every tool's own: `Bash`, `Read`, `Grep`, `Glob`, `Edit`, `NotebookEdit`, `TaskCreate`, those
- * of MCP servers (observed), `WebFetch` and `WebSearch` (from the source code). The model never reads the tool's
- * output, not even in a later turn. The turn ends too, because an unknown tool may need another shape.
+ * A replacement with the fields of the results of many tools: `Bash`, `Read`, `Grep`, `Glob`, `Edit`, `NotebookEdit`,
+ * `TaskCreate`, tools of MCP servers (observed), `WebFetch` and `WebSearch` (from the source code). The model never
+ * reads the output of these tools, not even in a later turn. An unknown tool may need another shape, so the denial also
+ * ends the turn.
  */
 const RESULT = {
   ...{ stdout: WITHHELD, stderr: "", interrupted: false, isImage: false },

@@ -5,8 +5,8 @@ import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 export type EventRules = CommandEvent & { readonly denial?: "permission" | "behavior" | "block" | "action" };
 
 /**
- * Claude Code's events, as v2.1.330 names them. Most were triggered and their denials observed; Elicitation,
- * PreModelSwitch and ConfigChange are as Claude Code describes them.
+ * Claude Code's events, as v2.1.330 names them. Most were triggered, and their denials were observed. Elicitation,
+ * PreModelSwitch and ConfigChange follow Claude Code's own description.
  */
 export const EVENTS = {
   PreToolUse: { point: "beforeTool", denial: "permission", kind: "tool.start" },

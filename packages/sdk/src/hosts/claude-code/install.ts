@@ -27,16 +27,16 @@ export const install: EventListsInstall = {
   rejectsJson: ["comments", "trailing commas"],
   configSchema: CONFIG_SCHEMA,
   grouped: true,
-  // An entry has no name. This text is shown while the hook runs.
+  // An entry has no field for a name. The name is in `statusMessage`, which Claude Code shows while the hook runs.
   keys: { name: "statusMessage", command: "command" },
-  // Then the tool does not run even if every shell was killed or the hook exceeded its limit (observed).
+  // With `onFailure`, the tool does not run even if every shell was killed or the hook exceeded its limit (observed).
   rest: ({ mode, timeout }) => ({ type: "command", timeout, ...(mode === "block" ? { onFailure: "block" } : {}) }),
   optInEvents: { WorktreeCreate: "with a hook there, the hook must create the worktree instead of Claude Code" },
   switchedOff: ({ disableAllHooks }) =>
     disableAllHooks === true ? "disableAllHooks is true, so Claude Code starts no hooks: remove it first" : undefined,
   mcpTool: {
     closedAt: ["PreToolUse"],
-    // It does so even with `-p`, without asking (observed).
+    // Claude Code calls the project's server even with `-p`, without asking the user (observed).
     projectServers: ".mcp.json",
     open: "shows the unchanged result if a hook of type mcp_tool fails after the tool",
     names: /^[\w-]+$/,
@@ -51,7 +51,7 @@ export const install: EventListsInstall = {
   matchers: MATCHERS,
   limit: { key: "timeout", perSecond: 1 },
   files,
-  // One switch is enough, in any of the files. Managed hooks still run (observed).
+  // One `disableAllHooks` in any of the files is enough. Managed hooks still run (observed).
   skipped: (read) => [...switchFindings(install, read), ...managedFindings(read)],
   found: (entry) => [...failureFound(entry), ...shellFound(entry)],
 };
@@ -93,7 +93,7 @@ function failureFound({ launched, raw, timeout }: StartedEntry): EntryFinding[] 
   return [["no-on-failure", what]];
 }
 
-/** With `args`, Claude Code takes the whole command for the name of a program and starts no shell. */
+/** With `args`, Claude Code treats the whole command as the name of a program and starts no shell. */
 function shellFound({ launched, raw }: StartedEntry): EntryFinding[] {
   if (launched === undefined) return [];
   const fix = "remove it from the entry";

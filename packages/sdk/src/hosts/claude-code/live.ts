@@ -16,7 +16,7 @@ export const live: LiveAgent = {
     ANTHROPIC_API_KEY: "dummy",
     ANTHROPIC_BASE_URL: modelUrl,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-    // It does not use TMPDIR.
+    // Claude Code does not use TMPDIR.
     CLAUDE_CODE_TMPDIR: temporary,
     DISABLE_AUTOUPDATER: "1",
     DISABLE_ERROR_REPORTING: "1",

@@ -5,8 +5,8 @@ import { payloadSchema } from "./wire.js";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Restores an event, as a command reads it on stdin, from the arguments of a tool. Claude Code writes every argument as
- * a string: JSON for a value that is not a string, and `""` for a missing one (observed).
+ * Restores an event from the arguments of a tool call, in the form that a command reads from stdin. Claude Code writes
+ * every argument as a string: JSON for a value that is not a string, and `""` for a missing one (observed).
  */
 export function payloadOf(fields: Fields): Fields {
   const { hook_event_name: event } = fields;
@@ -25,7 +25,7 @@ function readAs(field: z.ZodMiniType, text: string): unknown {
   const takesText = takes(text);
   if (takesText && !/^\s*[[{]/.test(text)) return text;
   const value = jsonIn(text);
-  // A tool's result may be anything. Text that parses as an object or array is one.
+  // A tool's result may have any type. A text that parses as an object or an array is treated as that.
   const isThing = typeof value === "object" && value !== null && takes(value);
   return takesText && !isThing ? text : (value ?? text);
 }

@@ -24,8 +24,8 @@ export type ClaudeCodeAnswer<Event extends EventName> = CommonAnswer & Answers[E
 type NativeReply<Event extends EventName> = ClaudeCodeAnswer<Event> | void;
 
 /**
- * Handlers for Claude Code's own events, for everything without a portable point. They run after the handlers of the
- * event's point, unless those denied the call, and see their changes.
+ * Handlers for Claude Code's own events, for what the portable points do not cover. At an event with a point, they run
+ * after the handlers of that point, unless those denied the call, and see their changes.
  *
  * @example native: { "claude-code": { UserPromptSubmit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
  */

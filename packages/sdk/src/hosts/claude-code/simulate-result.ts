@@ -1,4 +1,4 @@
-/** Returns a text as a Claude Code tool's result, in the tool's own shape (observed); unchanged for unknown tools. */
+/** Returns a text in the shape of a tool's results (observed). For an unknown tool, returns the text unchanged. */
 export function resultOf(tool: string, text: string): unknown {
   const lines = text === "" ? [] : text.split("\n");
   switch (tool) {

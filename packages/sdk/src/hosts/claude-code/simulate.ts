@@ -94,7 +94,7 @@ const REQUIRED = new Map<unknown, readonly string[]>(
   }),
 );
 
-/** Claude Code drops the whole answer if one value is invalid. Unknown keys do no harm. */
+/** Claude Code drops the whole answer if one value is invalid. It ignores unknown keys. */
 function accepted({ event }: AnsweredCall, document: Document | undefined): Document | undefined {
   if (document === undefined) return undefined;
   const { continue: goesOn, decision, hookSpecificOutput: specific } = document;
@@ -144,7 +144,7 @@ function beforeTool(asked: AnsweredCall, document: Document, specific: Document)
   }
   const approves = permission === "allow" || document.decision === "approve";
   const approved = approves ? ({ tool: "runs", approved: true } as const) : {};
-  // The turn ends after the tool has run. If the tool waits for a person, the turn continues.
+  // A stop ends the turn after the tool has run. If the tool waits for a person instead, the turn continues.
   const runs = approves || situation.permitted !== false;
   return { ...approved, ...(args === undefined ? {} : { arguments: args }), ...(runs ? stops : {}) };
 }
@@ -156,7 +156,7 @@ function permission(specific: Document): Change {
   return { tool: "runs", approved: true, ...(args === undefined ? {} : { arguments: args }) };
 }
 
-/** A result in another shape than the tool's is dropped. For MCP tools, any shape is accepted. */
+/** A result whose shape differs from the tool's is dropped. For MCP tools, any shape is accepted. */
 function fits({ payload }: AnsweredCall, output: unknown): boolean {
   const { tool_name: tool, tool_response: original } = payload;
   if (output === undefined) return false;

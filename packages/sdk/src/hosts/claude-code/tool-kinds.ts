@@ -19,7 +19,7 @@ export function kindOf(tool: string): ToolKind {
   return tool.startsWith(MCP) ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
 }
 
-/** How its config selects tools. */
+/** How Claude Code's config selects tools. */
 export const MATCHERS: ToolMatchers = {
   kinds: TOOL_KINDS,
   mcpPrefix: MCP,

@@ -2,7 +2,7 @@ import { textOfBlocks, withTextOfBlocks } from "../../codec/content-blocks.js";
 
 type Open = Readonly<Record<string, unknown>>;
 
-/** A shape of results: where the text is that the model reads. */
+/** A shape of tool results, with the place of the text that the model reads. */
 interface Shape {
   fits(result: Open): boolean;
   read(result: Open): string;
@@ -20,13 +20,13 @@ const shell: Shape = {
   fits: ({ stdout, stderr }) => isText(stdout) && isText(stderr),
   read: ({ stdout, stderr, isImage }) => (isImage === true ? "" : [stdout, stderr].filter(Boolean).join("\n")),
   write(result, text) {
-    // Otherwise the model learns the path of the file with the whole original output (observed).
+    // The removed fields would tell the model the path of a file with the whole original output (observed).
     const { persistedOutputPath, persistedOutputSize, rawOutputPath, structuredContent, ...rest } = result;
     return { ...rest, stdout: text, stderr: "", isImage: false };
   },
 };
 
-/** `Read`, also of an image, a notebook or a PDF: each may become text (observed). */
+/** `Read`, also of an image, a notebook or a PDF. Text may replace any of them (observed). */
 const file: Shape = {
   fits: ({ type, file: its }) => isText(type) && isObject(its),
   read: ({ type, file: its }) => {
@@ -72,15 +72,15 @@ const page: Shape = {
 
 const SHAPES: readonly Shape[] = [shell, file, found, files, report, page];
 
-/** Tools whose results the model reads little or nothing of, and in which any text may change (observed). */
+/** Tools whose results the model reads in part or not at all. Claude Code accepts other texts in them (observed). */
 const OTHER_TOOLS = new Set(["Write", "Edit", "NotebookEdit", "TaskCreate"]);
-/** Claude Code ignores a whole result if one of these keys has another value. */
+/** Keys that must keep their values: otherwise, Claude Code ignores the whole replacement. */
 const WORDS = new Set(["type", "mode", "status", "cell_type", "cellType", "edit_mode", "language"]);
 
 /** The model reads the whole result of an MCP server's tool, and Claude Code accepts any replacement (observed). */
 const isMcp = (tool: string) => tool.startsWith("mcp__");
 
-/** Returns what the model reads of a result, as far as known: for an unknown shape, its JSON. */
+/** Returns the text of a result that the model reads. For an unknown shape, returns the result as JSON. */
 export function textOf(tool: string, result: unknown): string {
   if (isText(result)) return result;
   if (result === undefined || result === null) return "";
@@ -95,7 +95,10 @@ export function withText(tool: string, result: unknown, text: string): unknown {
   return shape === undefined ? sameKind(result, text) : shape.write(result as Open, text);
 }
 
-/** Returns the result without its texts, numbers and flags (except `WORDS`), and whether it is surely accepted. */
+/**
+ * Returns a replacement that hides a result. In an unknown shape, replaces all texts, numbers and flags except `WORDS`.
+ * `sure`: whether Claude Code is known to accept the replacement.
+ */
 export function withheld(tool: string, result: unknown, text: string): { readonly output: unknown; sure: boolean } {
   if (isMcp(tool)) return { output: [{ type: "text", text }], sure: true };
   const shape = shapeOf(result);
@@ -117,7 +120,7 @@ function filled(value: unknown, text: string): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Parses JSON text that replaces an array or object. Returns `undefined` if the two are not alike. */
+/** Parses JSON text that replaces an array or object. Returns `undefined` if its shape differs. */
 function sameKind(result: unknown, text: string): unknown {
   if (isText(result)) return undefined;
   try {
@@ -128,7 +131,7 @@ function sameKind(result: unknown, text: string): unknown {
   }
 }
 
-/** The minimum for the results of these tools. With less, Claude Code shows the tool's own result (observed). */
+/** The fields that these tools' results must have. Without one, Claude Code shows the tool's own result (observed). */
 const LEAST: Readonly<Record<string, unknown>> = {
   Bash: { stdout: "", stderr: "", interrupted: false },
   Read: { type: "text", file: { filePath: "", content: "", numLines: 1, startLine: 1, totalLines: 1 } },
@@ -136,13 +139,13 @@ const LEAST: Readonly<Record<string, unknown>> = {
   Glob: { filenames: [], durationMs: 0, numFiles: 0, truncated: false },
 };
 
-/** Whether Claude Code shows this output instead of a tool's result. It ignores another shape (observed). */
+/** Whether Claude Code accepts this output instead of a tool's result. It ignores one of another shape (observed). */
 export function takes(tool: string, result: unknown, output: unknown): boolean {
   if (isMcp(tool) || result === undefined || isLike(result, output)) return true;
   return Object.hasOwn(LEAST, tool) && isLike(LEAST[tool], output);
 }
 
-/** Whether a value has everything that `model` has, with the same types. Additional fields do no harm (observed). */
+/** Whether a value has everything that `model` has, with the same types. Additional fields are accepted (observed). */
 function isLike(model: unknown, value: unknown): boolean {
   if (model === null) return true;
   if (Array.isArray(model)) {

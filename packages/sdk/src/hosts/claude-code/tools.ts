@@ -1,6 +1,6 @@
 import type { BuiltInTools } from "../../host-tools/built-in-tools.js";
 
-/** The arguments that the recorded model wrote. */
+/** The arguments are those that the model wrote in the recordings. */
 export const tools: BuiltInTools = {
   shell: (command) => ({ tool: "Bash", arguments: { command, description: "Run a command" } }),
   read: (path) => ({ tool: "Read", arguments: { file_path: path } }),

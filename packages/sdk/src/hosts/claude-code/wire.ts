@@ -21,7 +21,7 @@ export const commonPayload = {
   transcript_path: maybe.text,
   cwd: text,
   hook_event_name: text,
-  /** The same for everything that follows from one prompt. */
+  /** The same in all events that result from one prompt. */
   prompt_id: maybe.text,
   permission_mode: maybe.text,
   /** Only in a sub-agent. */
@@ -48,7 +48,7 @@ const modelSwitch = {
   /** `null` is the default model. */
   requested_model: maybe.textOrNull,
   source: maybe.text,
-  /** What the next request sends again. */
+  /** The number of tokens that the next request sends again. */
   context_tokens: maybe.number,
   prompt_cache_warm: maybe.flag,
   cache_ttl: maybe.text,
@@ -148,14 +148,14 @@ export const commonAnswer = {
   terminalSequence: maybe.text,
 };
 const forModel = {
-  /** Text for the model, after what it would see anyway. */
+  /** Text for the model, appended to what it sees anyway. */
   additionalContext: maybe.text,
 };
 const elicited = () => ({ action: z.optional(z.enum(["accept", "decline", "cancel"])), content: maybe.open });
 
 /**
- * The fields of each event in addition to the common ones. A block denies the event, means "continue" at a turn's end, or
- * is a remark after a tool.
+ * The fields of each event in addition to the common ones. A block denies the event. At the end of a turn, it means
+ * "continue" instead, and after a tool, it is a remark.
  */
 export const answerFields = {
   PreToolUse: () =>
@@ -243,5 +243,5 @@ export const answerFields = {
   WorktreeRemove: () => ({}),
 } satisfies Readonly<Record<EventName, () => Fields>>;
 
-/** Returns the schema of an answer to an event. Claude Code drops a mismatching answer and continues (observed). */
+/** Returns the schema of an answer to an event. If an answer does not match, Claude Code ignores it (observed). */
 export const answerSchema = answerSchemas(commonAnswer, answerFields);

@@ -60,14 +60,17 @@ function denied(event: EventName, reason: string): Document | undefined {
   return event === "PostToolUse" ? withResult(reason) : denial(event, reason);
 }
 
-/** Decodes the call of an event that is a point. */
+/** Decodes the call of an event with a point. */
 function callOf(event: EventName, payload: CodexEvent): Calls[Point] {
   const fields = payload as never;
   if (event === "UserPromptSubmit") return promptCall(fields);
   return event === "PreToolUse" ? toolCall(fields) : toolOutcome(fields);
 }
 
-/** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
+/**
+ * Identifies a tool by its name. Never identifies a tool as the hook's own: those come from an MCP server whose name
+ * the hook does not know.
+ */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
@@ -88,7 +91,10 @@ function toolOutcome(payload: CodexPayload<"PostToolUse">): ToolOutcome {
   return { ...toolCall(payload), result: { forLlm: textOf(payload.tool_name, payload.tool_response) } };
 }
 
-/** Returns what the model reads of a result, as far as known. Omits Codex's own lines before a shell's output. */
+/**
+ * Returns the text of a result that the model reads, as far as it is known. The lines that Codex puts before a shell's
+ * output are not included.
+ */
 function textOf(tool: string, result: unknown): string {
   if (typeof result === "string") return result;
   if (result === undefined || result === null) return "";
@@ -132,7 +138,10 @@ export function encodeDecision(
   }
 }
 
-/** The only form that Codex accepts. It approves nothing: Codex still asks about the changed call (observed). */
+/**
+ * Codex accepts changed arguments only with `allow`. That approves nothing: Codex still asks about the changed call
+ * (observed).
+ */
 function rewritten(patch: ToolCallPatch, payload: CodexEvent): Document | undefined {
   const updatedInput = changedArguments(patch, payload.tool_input);
   return updatedInput === undefined ? undefined : specific("PreToolUse", { permissionDecision: "allow", updatedInput });
@@ -143,7 +152,7 @@ function changed(patch: ToolResultPatch, { tool_name: tool, tool_response: resul
   return text === undefined || text === textOf(String(tool), result) ? undefined : withResult(text);
 }
 
-/** A text for the model. After a tool, the document also has the result, if another member of the hook changed it. */
+/** Adds a text for the model. After a tool, also sends the result, if another member of the hook changed it. */
 function withContext(event: EventName, decision: AddContext, payload: CodexEvent): Document | undefined {
   const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
   return merged(event, [
@@ -192,7 +201,10 @@ function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["after
   );
 }
 
-/** Returns why Codex would drop a native answer, or the hook's approver would miss it, or `undefined`. */
+/**
+ * Returns why a native answer is unsupported, or `undefined`: Codex would drop it, or it would change the call after
+ * the hook approved it.
+ */
 export function whyNativeUnsupported(
   event: EventName,
   document: Document,

@@ -15,7 +15,7 @@ import type { CodexEvent } from "./native.js";
 /** What Codex reads: one JSON object. */
 export type Document = SpecificDocument;
 
-/** Returns the denial for an event, or `undefined` if the event cannot be denied. Codex accepts no empty reason. */
+/** Returns the denial for an event, or `undefined` if the event cannot be denied. Codex rejects an empty reason. */
 export function denial(event: EventName, reason: string): Document | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === "permission") return permissionDenied(event, reason);
@@ -29,7 +29,7 @@ export function withResult(text: string): Document {
   return { decision: "block", reason: text };
 }
 
-/** Returns why a document denies its event, or `undefined`. At other events a block is text for the model. */
+/** Returns why a document denies its event, or `undefined`. At other events, a block is text for the model. */
 export function reasonOf(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   return how === undefined ? undefined : denialReasonOf(document);
@@ -42,7 +42,7 @@ export function conflict(): undefined {
   return undefined;
 }
 
-/** Returns the payload with the changes of an answer. A block on a result is the text that replaces it. */
+/** Returns the payload with the changes of an answer. After a tool, the reason of a block replaces the result. */
 export function changedBy(payload: CodexEvent, document: Document): CodexEvent {
   const { updatedInput } = ofEvent(document);
   const { decision, reason } = document;

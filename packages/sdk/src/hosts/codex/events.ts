@@ -4,7 +4,7 @@ import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 /** How Codex treats an answer to one of its events. */
 export type EventRules = CommandEvent & { readonly denial?: "permission" | "behavior" | "block" | "stop" };
 
-/** Codex's events, observed on 0.169.0. That PreCompact can be stopped is from the source code. */
+/** Codex's events, observed on 0.169.0. According to the source code, PreCompact can be stopped. */
 export const EVENTS = {
   PreToolUse: { point: "beforeTool", denial: "permission", kind: "tool.start" },
   PermissionRequest: {
@@ -30,7 +30,7 @@ export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 
-/** The file in which Codex stores a session. */
+/** The path of a file in which Codex stores a session. */
 const ROLLOUT = /(?:^|[\\/])rollout-[^\\/]*$/;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -42,8 +42,8 @@ const MARKS: Marks = {
 };
 
 /**
- * Without a turn, there is a rollout file, or null if the session is not stored (observed). Every event but SessionEnd
- * names the model.
+ * A payload without a turn names a rollout file, or has `null` instead if the session is not stored (observed). Every
+ * event except SessionEnd names the model.
  */
 export function recognise(first: unknown): number {
   const found = fit(first, MARKS);

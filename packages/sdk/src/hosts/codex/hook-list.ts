@@ -18,7 +18,7 @@ const hooks = z.object({
     z.object({
       hooks: z.array(hook),
       warnings: z.array(z.string()),
-      /** If its settings have an error, Codex lists no hooks. */
+      /** If there is an error in its settings, Codex lists no hooks. */
       errors: z.optional(z.array(z.object({ message: z.string() }))),
     }),
   ),
@@ -45,7 +45,10 @@ const ASKED = [
   { method: "initialized" },
 ];
 
-/** Queries the installed Codex with a copy of its hook settings, since it writes to its folder (observed). */
+/**
+ * Asks the installed Codex for its hooks. Codex gets a copy of its hook settings, because it writes to the folder with
+ * its settings (observed).
+ */
 export async function listHooks(question: TrustQuestion): Promise<HookList | { failure: string }> {
   const copy = copyOf(question);
   if ("failure" in copy) return copy;
@@ -66,7 +69,7 @@ export async function listHooks(question: TrustQuestion): Promise<HookList | { f
   });
   try {
     const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`);
-    // A write to an ended process is reported by its end.
+    // If the process has ended, `ended` already reports it.
     child.stdin.on("error", () => {});
     for (const message of ASKED) send(message);
     send({ id: 1, method: "hooks/list", params: { cwds: [folder] } });
@@ -99,7 +102,7 @@ function copyOf(question: TrustQuestion): SettingsCopy | { failure: string } {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** Returns the answers with these ids, in the same order. */
+/** Returns the answers with these ids, in the order of `ids`, or why there are none. */
 async function answersOf(stdout: NodeJS.ReadableStream, ids: readonly number[]): Promise<Answer[] | string> {
   const answers = new Map<unknown, Answer>();
   for await (const line of createInterface({ input: stdout })) {

@@ -22,7 +22,7 @@ export const install: EventListsInstall = {
   rejectsJson: ["comments", "trailing commas", "a byte order mark"],
   configSchema: CONFIG_SCHEMA,
   grouped: true,
-  // An entry has no name. This text is shown while the hook runs.
+  // An entry has no field for a name. The name is in `statusMessage`, which Codex shows while the hook runs.
   keys: { name: "statusMessage", command: "command" },
   rest: ({ timeout }) => ({ type: "command", timeout }),
   optInEvents: { PreModelRequest: "Codex starts the hook for it before every model call" },

@@ -46,7 +46,7 @@ trust_level = "trusted"
 `;
 }
 
-/** Codex only waits for a required server before it calls the model. */
+/** Before Codex calls the model, it waits only for servers that are required. */
 function serverTable(server: string, command: string, args: readonly string[]): string {
   return `
 [mcp_servers.${server}]

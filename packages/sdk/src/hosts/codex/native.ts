@@ -23,8 +23,8 @@ export type CodexAnswer<Event extends EventName> = Answers[Event];
 type NativeReply<Event extends EventName> = CodexAnswer<Event> | void;
 
 /**
- * Handlers for Codex's own events, for everything without a portable point. They run after the handlers of the event's
- * point, unless those denied the call, and see their changes.
+ * Handlers for Codex's own events, for what the portable points do not cover. At an event with a point, they run after
+ * the handlers of that point, unless those denied the call, and see their changes.
  *
  * @example native: { codex: { UserPromptSubmit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
  */

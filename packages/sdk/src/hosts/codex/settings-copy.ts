@@ -13,14 +13,23 @@ export interface SettingsCopy extends Disposable {
   readonly args: readonly string[];
   /** Replaces paths in the copy with the user's paths. */
   original(text: string): string;
-  /** Whether a path is in the user's own Codex folder, which Codex may treat as a project's when it uses the copy. */
+  /**
+   * Whether a path is in the user's own Codex folder. While Codex uses the copy, it may treat that folder as that of a
+   * project.
+   */
   isUsers(path: string): boolean;
 }
 
-/** The settings that affect hooks. Others, such as `otel` and `mcp_servers`, could send data or start programs. */
+/**
+ * The settings that affect hooks. All others are left out: some, such as `otel` and `mcp_servers`, could send data or
+ * start programs.
+ */
 const KEPT = ["hooks", "features", "projects", "project_root_markers", "profile", "profiles"];
 
-/** Codex contacts GitHub and its own servers at startup (observed). Nothing listens on port 9. */
+/**
+ * A proxy that is not reachable, because nothing listens on port 9. Without it, Codex contacts GitHub and its own
+ * servers at startup (observed).
+ */
 const NOBODY = "http://127.0.0.1:9";
 const OFFLINE = {
   ...Object.fromEntries(
@@ -71,7 +80,10 @@ export function copySettings({
   };
 }
 
-/** Returns the folder as Codex writes it in its keys: without links if CODEX_HOME is set, else as is (observed). */
+/**
+ * Returns the user's Codex folder as Codex writes it in the keys of trusted hooks: with links resolved if CODEX_HOME is
+ * set, otherwise unchanged (observed).
+ */
 function ownFolder(env: NodeJS.ProcessEnv, userFile: string): string {
   const path = dirname(userFile);
   return env.CODEX_HOME ? realPath(path) : path;

@@ -1,6 +1,6 @@
 import { type BuiltInTools, shellWord } from "../../host-tools/built-in-tools.js";
 
-/** Codex reads files with its shell and writes them with patches. Its web search calls no hook. */
+/** Codex reads files with its shell and writes them with patches. It calls no hook about its web search. */
 export const tools: BuiltInTools = {
   shell: (command) => ({ tool: "Bash", arguments: { command } }),
   read: (path) => ({ tool: "Bash", arguments: { command: `cat ${shellWord(path)}` } }),

@@ -29,7 +29,7 @@ export const commonPayload = {
   agent_type: maybe.text,
 };
 const tool = {
-  /** `Bash` for every shell. */
+  /** `Bash`, whatever the shell is. */
   tool_name: text,
   /** For `Bash` only the command, for `apply_patch` the patch as `command`. */
   tool_input: open,
@@ -96,7 +96,7 @@ const remark = {
 };
 const goOn = {
   ...stopping,
-  /** The agent continues, with the reason. */
+  /** With a block, the agent continues, and the model gets the reason. */
   decision: maybe.block,
   reason: maybe.text,
 };
@@ -142,5 +142,5 @@ export const answerFields = {
   SessionEnd: () => warning,
 } satisfies Readonly<Record<EventName, () => Fields>>;
 
-/** Returns the schema of an answer to an event. With one unknown key in the answer, the tool runs (observed). */
+/** Returns the schema of an answer to an event. Codex drops an answer with an unknown key (observed). */
 export const answerSchema = answerSchemas({}, answerFields);

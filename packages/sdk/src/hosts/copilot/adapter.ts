@@ -70,12 +70,12 @@ function payloadProblem(event: EventName, payload: CopilotEvent): string | undef
   return `expected the event ${event} from --host, got the fields of ${said}`;
 }
 
-/** The error of a tool that failed itself cannot be withheld. */
+/** If the tool itself failed, its error cannot be withheld. */
 function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | undefined {
   return point === "afterTool" && hasFailed(call) ? undefined : denialFor(point, failure);
 }
 
-/** Decodes the call of each event that is a point. */
+/** Decodes the call of each event with a point. */
 const calls: { readonly [Event in EventName]?: (payload: never) => Calls["onPrompt" | "beforeTool" | "afterTool"] } = {
   userPromptSubmitted: promptCall,
   preToolUse: toolCall,
@@ -83,7 +83,7 @@ const calls: { readonly [Event in EventName]?: (payload: never) => Calls["onProm
   postToolUseFailure: toolFailure,
 };
 
-/** Identifies a tool by its name. Copilot CLI gives MCP tools any name, so none is identified as the hook's own. */
+/** Identifies a tool by its name. An MCP tool can have any name, so no tool is identified as the hook's own. */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
@@ -136,7 +136,8 @@ function isPascalCase(payload: Fields): boolean {
 
 /**
  * Returns the event that the fields of a payload identify, or `undefined` if they match none or several. A payload that
- * names a tool is a call that has not run yet, unless it has a result or an error. Null and new fields change nothing.
+ * names a tool is a call that has not run yet, unless it has a result or an error. Fields that are null or unknown are
+ * ignored.
  */
 export function eventOf(payload: Fields): EventName | undefined {
   if (isPascalCase(payload)) {
@@ -175,7 +176,7 @@ function encodeDecision(
     case "approve":
     case "respond":
     case undefined:
-      // Also for `approve`: "allow" would skip the user's approval and Copilot CLI's own deny rules.
+      // `approve` also leaves the decision to the host: "allow" would skip its deny rules and the user's approval.
       return undefined;
     default:
       return noEncoding(decision);

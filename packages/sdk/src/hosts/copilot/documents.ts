@@ -11,7 +11,7 @@ import type {
   CopilotTransformedAnswer,
 } from "./native.js";
 
-/** What Copilot CLI reads: one JSON object. This one covers every event. */
+/** What Copilot CLI reads: one JSON object. This type has the fields for all events. */
 export interface Document
   extends CopilotToolAnswer,
     Partial<CopilotPermissionAnswer>,
@@ -63,7 +63,7 @@ export function changedBy(payload: CopilotEvent, document: Document): CopilotEve
   };
 }
 
-/** Merges several answers to one event. A denial outranks everything, asking outranks allowing. */
+/** Merges several answers to one event. A denial outranks everything, and asking outranks allowing. */
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
   const contexts = documents.flatMap(({ additionalContext }) => additionalContext ?? []);
   const context = contexts.length === 0 ? {} : { additionalContext: contexts.join("\n") };

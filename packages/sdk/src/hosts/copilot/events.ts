@@ -5,8 +5,8 @@ import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 export type EventRules = CommandEvent & { readonly denial?: "permission" | "behavior" | "block" };
 
 /**
- * Copilot CLI's events, observed on 1.0.102. `decision: "block"` at `agentStop` and `subagentStop` lets the agent go
- * on, so it is not a denial.
+ * Copilot CLI's events, observed on 1.0.102. `decision: "block"` at `agentStop` and `subagentStop` makes the agent
+ * continue, so it is not a denial.
  */
 export const EVENTS = {
   preToolUse: { point: "beforeTool", denial: "permission", kind: "tool.start" },
@@ -34,7 +34,7 @@ export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 
-/** The events by the PascalCase names that Copilot CLI has in addition to its own. */
+/** The PascalCase names that Copilot CLI accepts in addition to its camelCase names, each with its event. */
 export const ALIASES: Readonly<Record<string, EventName>> = {
   PreToolUse: "preToolUse",
   PostToolUse: "postToolUse",

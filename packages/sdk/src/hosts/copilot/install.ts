@@ -22,7 +22,7 @@ const hook = z.looseObject({
   cwd: z.optional(z.string()),
 });
 
-/** Copilot CLI never reports an error. */
+/** Copilot CLI itself reports none of these errors. */
 const CONFIG_SCHEMA: ConfigSchema = {
   file: z.looseObject({ hooks: z.optional(knownEvents(EVENTS, z.optional(z.array(z.unknown())))) }),
   hooks: hookLists(hook),
@@ -78,7 +78,10 @@ function jsonIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The user's switch only affects hooks in the user's settings, a trusted project's switch affects all (observed). */
+/**
+ * `disableAllHooks` in the user's settings only affects the hooks in these settings. In the settings of a trusted
+ * project, it affects all hooks (observed).
+ */
 function skippedFindings(read: readonly ReadFile[], { env, folder }: Machine): InstallFinding[] {
   const trusts = read.some(
     ({ scope, value }) =>

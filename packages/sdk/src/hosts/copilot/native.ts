@@ -47,8 +47,8 @@ export interface CopilotSubagentStopAnswer extends CopilotAnswer<"subagentStop">
 type Reply<Event extends EventName> = CopilotAnswer<Event> | void;
 
 /**
- * Handlers for Copilot CLI's own events, for everything without a portable point. They run after the handlers of the
- * event's point, unless those denied the call, and see their changes.
+ * Handlers for Copilot CLI's own events, for what the portable points do not cover. At an event with a point, they run
+ * after the handlers of that point, unless those denied the call, and see their changes.
  *
  * @example native: { copilot: { userPromptSubmitted: ({ prompt }) => ({ additionalContext: "It is Monday." }) } }
  */

@@ -5,7 +5,7 @@ import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { MATCHERS } from "./tool-kinds.js";
 
-/** Copilot CLI has two sets of event names, `preToolUse` and `PreToolUse`; the config decides which it uses. */
+/** Copilot CLI has two sets of event names, `preToolUse` and `PreToolUse`; the config determines which one it uses. */
 export const simulation: Simulation = {
   ...recorded,
   shell: ["/bin/bash", "--norc", "--noprofile", "-c"],
@@ -85,7 +85,7 @@ function documentAfterProgress(stdout: string): Document {
 }
 
 function beforeTool({ event, answer: { exit } }: AnsweredCall, document: Document): Change {
-  // With this set of names, `hookSpecificOutput` is read only at this event.
+  // Among the PascalCase events, only `PreToolUse` reads `hookSpecificOutput`.
   const specific = event === "PreToolUse" ? objectAt(document, "hookSpecificOutput") : {};
   const { permissionDecision: permission, modifiedArgs, updatedInput } = { ...specific, ...document };
   const reason = textAt(document, "permissionDecisionReason") ?? textAt(specific, "permissionDecisionReason");
@@ -118,7 +118,7 @@ function ruling(event: string, document: Document): Change {
       return permission(document);
     case "postToolUse": {
       if (reason !== undefined) return { reason, result: `Tool result blocked: ${reason}` };
-      // An empty text counts too.
+      // An empty text also replaces the result.
       const { textResultForLlm: text } = objectAt(document, "modifiedResult");
       return typeof text === "string" ? { result: text } : {};
     }

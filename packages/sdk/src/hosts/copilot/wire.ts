@@ -24,12 +24,12 @@ const transcript = { transcriptPath: maybe.text };
 const agent = { agentName: text, agentId: maybe.text, agentType: maybe.text, parentAgentId: maybe.text };
 const ended = {
   stopReason: text,
-  /** `true` if a hook already let the agent continue. */
+  /** `true` if a hook has already made the agent continue. */
   stop_hook_active: maybe.flag,
 };
 const tool = () => ({
   toolName: text,
-  /** A string if the tool is freeform: for `apply_patch`, the patch itself (observed). */
+  /** A string if the tool takes one text instead of arguments: for `apply_patch`, the patch itself (observed). */
   toolArgs: z.union([open, text]),
 });
 
@@ -137,7 +137,7 @@ export const answerFields = {
 } satisfies Readonly<Record<EventName, () => Fields>>;
 
 /**
- * Returns the schema of an answer to an event. Copilot CLI drops an answer that it does not know and continues
+ * Returns the schema of an answer to an event. Copilot CLI drops an answer that it does not recognise and continues
  * (observed), so only answers that match are sent.
  */
 export const answerSchema = answerSchemas({}, answerFields);

@@ -47,7 +47,9 @@ import { membersAt } from "./native.js";
 import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
-/** These always have arguments. If none arrive, the host could not read them, but may still run the tool. */
+/**
+ * Tools of these kinds always have arguments. If none arrive, the host could not read them, but may still run the tool.
+ */
 const TAKES_ARGUMENTS: ReadonlySet<string> = new Set(["shell", "write", "edit"]);
 
 /** Serves the one call for which docker-agent starts the process. */
@@ -107,7 +109,7 @@ function denialAt(point: Point, failure: Failure): Denial | undefined {
   return point === "afterLlm" ? undefined : denialFor(point, failure);
 }
 
-/** Decodes the call of each event that is a point. */
+/** Decodes the call of each event with a point. */
 const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) => Calls[P] } = {
   onPrompt: promptCall,
   beforeLlm: llmCall,
@@ -116,7 +118,7 @@ const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) =
   afterTool: toolOutcome,
 };
 
-/** Identifies a tool by its name. docker-agent gives MCP tools any name, so none is identified as the hook's own. */
+/** Identifies a tool by its name. An MCP tool can have any name, so no tool is identified as the hook's own. */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
@@ -166,7 +168,7 @@ function toolOutcome(payload: DockerAgentToolOutcome): ToolOutcome {
   return {
     ...toolCall(payload),
     result: { forLlm: payload.tool_response ?? "", ...(failed ? { isError: true } : {}) },
-    // A shell's output arrives in pieces, then whole. No field tells a piece from the whole (observed on v1.123.0).
+    // A shell's output arrives in pieces, then as a whole. No field distinguishes the two (observed on v1.123.0).
     ...(payload.tool_name === "shell" && !failed ? { partial: true } : {}),
   };
 }
@@ -205,7 +207,7 @@ function encodeDecision(event: EventName, decision: Decisions[Point] | ToolCallO
     case "approve":
     case "respond":
     case undefined:
-      // Also for `approve`: "allow" would skip the user's approval.
+      // `approve` also leaves the decision to the host: "allow" would skip the user's approval.
       return undefined;
     default:
       return noEncoding(decision);
@@ -235,7 +237,10 @@ interface Asker {
 const HOST = "docker-agent";
 /** From this version on, changed arguments are merged into the old ones (from the source code). */
 const PATCHES_ARGUMENTS = "v1.137.0";
-/** The host shortens a large result itself, losing a hook's change: not in v1.58.0, but in v1.123.0 (observed). */
+/**
+ * From this version on, the host is assumed to shorten a large result itself, which loses a hook's change. v1.58.0 does
+ * not, and v1.123.0 does (observed).
+ */
 const SHORTENS_RESULTS = "v1.59.0";
 /** Only results of tools in these categories are shortened (observed, and from the source code). */
 const SHORTENED: readonly unknown[] = ["shell", "filesystem", "mcp", "a2a"];
@@ -326,7 +331,9 @@ function isLarge(text: string): boolean {
   return Buffer.byteLength(text) > LARGE_BYTES || text.split("\n").length > LARGE_LINES;
 }
 
-/** From this version on, metadata is read; for `pre_tool_use` only in the preempt_yolo variant (source code). */
+/**
+ * From this version on, metadata is read: at `pre_tool_use` only in the preempt_yolo variant (from the source code).
+ */
 const READS_METADATA = "v1.89.0";
 
 /** Returns why docker-agent would ignore a native answer, or `undefined`. */

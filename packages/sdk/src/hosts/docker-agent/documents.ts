@@ -7,9 +7,9 @@ import type { DockerAgentAnswer, DockerAgentEvent } from "./native.js";
 export type Document = DockerAgentAnswer;
 
 /**
- * Returns the denial for an event, or `undefined` if the event cannot be denied. The denial of a tool call is in two
- * places: the default variant reads the first, the `preempt_yolo` variant of v1.123.0 only the second. A `reason` next
- * to them would reach the model twice (observed).
+ * Returns the denial for an event, or `undefined` if the event cannot be denied. A tool call is denied in two fields:
+ * the default variant reads `decision`, the `preempt_yolo` variant of v1.123.0 only `permission_decision`. With a
+ * `reason` in addition, the model would read the reason twice (observed).
  */
 export function denial(event: EventName, reason: string): Document | undefined {
   const { denial: how }: EventRules = EVENTS[event];
@@ -38,7 +38,10 @@ export function reasonOf(document: Document): string | undefined {
   return specific?.permission_decision_reason || reason || stop || "denied";
 }
 
-/** Returns why the last of these answers cannot be combined with the others: later handlers do not see a summary. */
+/**
+ * Returns why the last of these answers cannot be combined with the others, or `undefined`. Only summaries conflict:
+ * later handlers do not see them.
+ */
 export function conflict(documents: readonly Document[]): string | undefined {
   return twice(
     documents.flatMap(({ hook_specific_output: specific }) => specific ?? []),
@@ -60,7 +63,7 @@ export function changedBy(
   };
 }
 
-/** Merges several answers to one event, as docker-agent does: a denial outranks all, asking outranks allowing. */
+/** Merges several answers to one event, as docker-agent does: denying outranks asking, and asking outranks allowing. */
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
   const [first, ...others] = documents;
   const reason = documents.map(reasonOf).find((why) => why !== undefined);

@@ -6,8 +6,8 @@ export type EventRules = CommandEvent & { readonly denial?: "permission" | "bloc
 
 /**
  * docker-agent's events: 23 of v1.58.0, 26 of v1.123.0 (observed), 28 of v1.141.0 (from the source code). Whether an
- * answer denies was observed on the first two. A turn of docker-agent is one model call, so `stop` is the end of a turn
- * to hooks. Events at which runs hang have no kind: a hook that names a kind must not hang anywhere.
+ * answer denies was observed on the first two. A turn of docker-agent is one model call, so hooks receive `stop` as the
+ * end of a turn. Events at which runs hang have no kind: a hook that names a kind must not make any host hang.
  */
 export const EVENTS = {
   pre_tool_use: { point: "beforeTool", denial: "permission", kind: "tool.start" },

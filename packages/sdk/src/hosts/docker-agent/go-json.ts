@@ -21,13 +21,13 @@ type Members = Readonly<Record<string, unknown>>;
 class WrongType extends Error {}
 
 /**
- * Returns the fields that Go's encoding/json reads from a text, with nil as `undefined`, or `undefined` if it reports
- * an error. Differences from `JSON.parse`: names match in any case, duplicate names are merged (the last one wins),
- * null changes nothing, and one wrong type anywhere makes the whole text invalid.
+ * Returns the fields that Go's encoding/json reads from a text, with nil as `undefined`. Returns `undefined` if Go
+ * reports an error. Differences from `JSON.parse`: names match in any case, duplicate names are merged (the last one
+ * wins), null changes nothing, and one wrong type anywhere makes the whole text invalid.
  */
 export function readAsGo(text: string, type: GoStruct): Members | undefined {
   try {
-    // jsonc-parser alone is too lenient, and `JSON.parse` alone loses duplicate names.
+    // Both are needed: jsonc-parser accepts invalid JSON, and `JSON.parse` loses duplicate names.
     JSON.parse(text);
     const tree = parseTree(text);
     return tree && (read(type, tree, text, undefined) as Members);
@@ -100,7 +100,7 @@ function writeStruct({ fields, always = [] }: GoStruct, value: Members | undefin
   return members;
 }
 
-/** A pointer's target is never empty, and neither is a struct. */
+/** Whether Go leaves a value out as empty. A pointer that is not nil is never empty, and neither is a struct. */
 function isEmpty(type: GoType, value: unknown): boolean {
   if (value === null) return true;
   if (typeof type === "string") return type !== "any" && (value === "" || value === false || value === 0);
@@ -161,7 +161,7 @@ function literalOf({ offset, length }: Node, text: string): string {
   return text.slice(offset, offset + length);
 }
 
-/** Go replaces half a surrogate pair. */
+/** Go replaces a surrogate without its pair by U+FFFD. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

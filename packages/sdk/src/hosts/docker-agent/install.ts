@@ -108,7 +108,7 @@ function entriesOf(
   if (event !== "pre_tool_use" || !isEnforceable(version)) return [matched(usual)];
   return [
     matched(`${usual}/preempt`, { preempt_yolo: true }),
-    // Only the changes from this entry take effect.
+    // Only the changes to arguments from this entry take effect.
     ...(mayChangeArguments(hook) ? [matched(usual)] : []),
   ];
 }

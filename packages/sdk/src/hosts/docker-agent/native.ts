@@ -19,7 +19,7 @@ export interface DockerAgentToolOutcome extends Payload<"post_tool_use"> {}
 
 /** `before_llm_call` */
 export interface DockerAgentBeforeLlmCall extends DockerAgentEvent, Omit<OwnFields["before_llm_call"], "messages"> {
-  /** Each has a `content` (observed), although the schema takes one without it. */
+  /** Each message has a `content` (observed), although the schema also accepts messages without it. */
   readonly messages?: readonly DockerAgentMessage[];
 }
 
@@ -40,11 +40,14 @@ export interface DockerAgentMessage extends TypeOf<ReturnType<typeof messageFiel
   readonly [field: string]: unknown;
 }
 
-/** Everything that docker-agent accepts. What an event does not read is a failure: see `DockerAgentAnswerAt`. */
+/**
+ * Everything that docker-agent accepts in an answer. A member that it does not read at the event is a failure: see
+ * `DockerAgentAnswerAt`.
+ */
 export interface DockerAgentAnswer extends TypeOf<typeof answerFields> {}
 
 type Specific = NonNullable<DockerAgentAnswer["hook_specific_output"]>;
-/** An object that may have only these members. */
+/** An object that may have only the members in `Read`. */
 type Reading<All, Read> = { [Member in keyof All]: Member extends Read ? All[Member] : undefined };
 type Common<Event extends EventName> =
   | ((typeof EVENTS)[Event] extends { readonly denial: string }
@@ -81,8 +84,8 @@ interface Inputs {
 type NativeReply<Event extends EventName> = DockerAgentAnswerAt<Event> | void;
 
 /**
- * Handlers for docker-agent's own events, for everything without a portable point. They run after the handlers of the
- * event's point, unless those denied the call, and see their changes.
+ * Handlers for docker-agent's own events, for what the portable points do not cover. At an event with a point, they run
+ * after the handlers of that point, unless those denied the call, and see their changes.
  *
  * @example native: { "docker-agent": { user_prompt_submit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
  */

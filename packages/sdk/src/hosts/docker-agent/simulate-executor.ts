@@ -19,7 +19,7 @@ export interface HookResult {
   readonly decisionReason?: string;
   readonly message?: string;
   readonly modifiedInput?: Readonly<Record<string, unknown>>;
-  /** Not in the host's own result: new arguments that it ignores, because of `preempt_yolo`. */
+  /** New arguments that the host ignores, because of `preempt_yolo`. The host's own result does not have this field. */
   readonly unreadInput?: Readonly<Record<string, unknown>>;
   readonly additionalContext?: string;
   readonly systemMessage?: string;
@@ -59,7 +59,9 @@ type Draft = { -readonly [Key in keyof HookResult]: HookResult[Key] } & {
   readonly warnings: string[];
 };
 
-/** Combines the answers of an event's hooks, in config order, into one result, by the rules of docker-agent's executor. */
+/**
+ * Combines the answers of an event's hooks, in config order, into one result, by the rules of docker-agent's executor.
+ */
 export function executeHooks(answers: readonly HookAnswer[], options: ExecuteOptions): HookResult {
   const { event, version } = options;
   const draft: Draft = {

@@ -2,7 +2,10 @@ const MAX_LINES = 2000;
 const MAX_BYTES = 50 * 1024;
 const CATEGORIES: readonly unknown[] = ["shell", "filesystem", "mcp", "a2a"];
 
-/** Whether v1.123.0 truncates a result, with a built-in hook that runs before all others. v1.58.0 sends no category. */
+/**
+ * Whether docker-agent truncates a result. v1.123.0 does so in a built-in hook that runs before all others. v1.58.0
+ * does not, and sends no category.
+ */
 export function isTooLong(text: string, category: unknown): boolean {
   if (!CATEGORIES.includes(category)) return false;
   const lines = text.split("\n").length - (text === "" || text.endsWith("\n") ? 1 : 0);
@@ -10,7 +13,8 @@ export function isTooLong(text: string, category: unknown): boolean {
 }
 
 /**
- * Returns the end of a text, as the model gets it, without the host's notice. For `read_file` it gets the beginning.
+ * Returns the end of a text. The model gets it with a notice of the host, which is missing here. For `read_file`, the
+ * model gets the beginning instead.
  */
 export function cutResult(text: string): string {
   const lines = text.split("\n");

@@ -21,7 +21,7 @@ export interface HookOutput {
 }
 
 /**
- * Reads output that is exactly one object. For any other, returns `undefined`: the host treats all of it as plain text.
+ * Reads output that is exactly one object. For any other output, returns `undefined`: the host treats it as plain text.
  */
 export function readOutput(stdout: string, version: string): HookOutput | undefined {
   const text = trimmed(stdout);

@@ -165,8 +165,8 @@ function changeAt(asked: AnsweredCall, result: HookResult): Change {
 }
 
 /**
- * For the `preempt` variant, which is called before the rules. Only a permission decision counts: a block, exit code 2 or
- * a timeout has no effect.
+ * For the `preempt` variant, which is called before the user's rules apply. Only a permission decision counts: a block,
+ * exit code 2 or a timeout has no effect.
  */
 function beforeRules({ situation: { permitted } }: AnsweredCall, result: HookResult): Change {
   const { decision, decisionReason: reason, unreadInput } = result;

@@ -4,7 +4,7 @@ import type { ToolMatchers } from "../../host-tools/tool-matcher.js";
 
 /**
  * docker-agent's built-in tools of v1.58.0 and v1.123.0. A tool of an MCP server or a script can have any name, so its
- * kind is `other`. So are tools that start sub-agents or keep lists.
+ * kind is `other`. So is the kind of tools that start sub-agents or keep lists.
  */
 export const TOOL_KINDS = toolKinds({
   shell: ["shell", "run_background_job", "run_tools_with_javascript"],
@@ -47,7 +47,7 @@ export function kindOf(tool: string): ToolKind {
   return TOOL_KINDS.get(tool) ?? "other";
 }
 
-/** How its config selects tools. */
+/** How docker-agent's config selects tools. */
 export const MATCHERS: ToolMatchers = {
   kinds: TOOL_KINDS,
   events: ["pre_tool_use", "permission_request", "tool_response_transform", "post_tool_use"],

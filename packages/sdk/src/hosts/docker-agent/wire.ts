@@ -109,7 +109,7 @@ export const answerFields = {
   continue: maybe.flag,
   stop_reason: maybe.text,
   suppress_output: maybe.flag,
-  /** A warning to the user. */
+  /** A warning for the user. */
   system_message: maybe.text,
   decision: maybe.block,
   reason: maybe.text,
@@ -117,7 +117,7 @@ export const answerFields = {
 };
 
 /**
- * The schema of an answer. docker-agent takes a wrong type or a misspelt value for plain text and continues (observed),
- * so only answers that match are sent.
+ * The schema of an answer. docker-agent treats an answer with a wrong type or a misspelt value as plain text and
+ * continues (observed), so only answers that match are sent.
  */
 export const answerSchema = strictObject(answerFields);

@@ -91,7 +91,7 @@ function callOf(event: EventName, payload: GeminiEvent): Calls[Point] {
   return calls[point as keyof typeof calls](payload as never);
 }
 
-/** Decodes the call of each event that is a point. */
+/** Decodes the call of each event with a point. */
 const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) => Calls[P] } = {
   onPrompt: promptCall,
   beforeLlm: llmCall,
@@ -100,7 +100,10 @@ const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) =
   afterTool: toolOutcome,
 };
 
-/** Identifies a tool by its name. The user chooses the server's name in it, so none is identified as the hook's own. */
+/**
+ * Identifies a tool by its name. Never identifies a tool as the hook's own: the name of an MCP tool contains the
+ * server's name, which the user chooses.
+ */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
@@ -144,7 +147,7 @@ function llmReply(payload: GeminiReplyEvent): LlmReply {
 function toolCall(payload: GeminiToolEvent): ToolCall {
   const kind = payload.mcp_context === undefined ? kindOf(payload.tool_name) : "mcp";
   const { cwd, ...source } = sourceOf(payload);
-  // Gemini CLI resolves a missing relative path to any file whose path ends with it.
+  // Only a shell certainly uses `cwd`. Gemini CLI resolves a missing relative path to any file whose path ends with it.
   const isCertain = cwd !== undefined && kind === "shell";
   return toolCallOf(payload, kind, isCertain ? { ...source, cwd } : source);
 }
@@ -188,7 +191,7 @@ function encodeDecision(
       return denial(event, decision.reason);
     case "abortTurn":
     case "hardAbort":
-      // A result changed by others is included.
+      // Also sends the result, if another member of the hook changed it.
       return {
         ...("patch" in decision ? modified[event]?.(decision.patch as never, payload as never) : {}),
         ...stopped(decision.reason),
@@ -202,7 +205,7 @@ function encodeDecision(
   }
 }
 
-/** A text for the model. Gemini CLI drops it next to a changed result, so there it follows in the result. */
+/** Adds a text for the model. Next to a changed result, Gemini CLI drops it, so the text is appended to the result. */
 function withContext(event: EventName, decision: AddContext, payload: GeminiEvent): Document {
   const { text } = decision;
   const result = "patch" in decision ? modified[event]?.(decision.patch as never, payload as never) : undefined;
@@ -217,7 +220,7 @@ const modified: { readonly [Event in EventName]?: (patch: never, payload: never)
   },
   AfterTool: (patch: ToolResultPatch, payload) => {
     const text = changedText(patch);
-    // An unchanged result must not become an error. Gemini CLI makes up a reason if it is empty.
+    // A replacement becomes an error, so an unchanged result is not sent. For an empty reason, Gemini CLI uses its own.
     return text === undefined || text === calls.afterTool(payload).result.forLlm ? undefined : denied(text || " ");
   },
   BeforeModel: request,
@@ -233,12 +236,15 @@ function request(patch: LlmRequestPatch, { llm_request: its }: GeminiModelEvent)
   return Object.keys(changed).length === 0 ? undefined : specific("BeforeModel", { llm_request: changed });
 }
 
-/** Gemini CLI replaces these options together: one that is left out is lost. */
+/** Gemini CLI replaces all these options together: an option that is left out is lost. */
 function configOf(config: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(CONFIG.flatMap((name) => (config[name] === undefined ? [] : [[name, config[name]]])));
 }
 
-/** Gemini CLI overlays these on the request, and each text becomes one part. So none are sent if none changed. */
+/**
+ * Returns the messages to send, or none if no text changed: Gemini CLI overlays them on the request, and each text
+ * becomes a single part.
+ */
 function messagesOf({ messages }: LlmRequestPatch, { messages: its }: GeminiModelEvent["llm_request"]) {
   if (messages === undefined || messages.every((one, index) => one.content === its[index]?.content)) return {};
   return { messages: messages.map((one) => message.encode(one)) };
@@ -294,7 +300,10 @@ const objections: {
       : undefined,
 };
 
-/** The replacement of a result is an error to the model, and also replaces what the user would have seen. */
+/**
+ * Returns the original result with the parts of the patch that take effect anyway: the model reads a replacement as an
+ * error, and the user also sees it. A patch may therefore set `isError` and `forUser`.
+ */
 function replacedResult(its: ToolResult, patch: ToolResultPatch): ToolResult {
   const { result } = patch;
   const text = changedText(patch);

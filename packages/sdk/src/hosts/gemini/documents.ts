@@ -46,7 +46,10 @@ export function isDenial({ decision }: Document): boolean {
 /** The changes in a document. They are dropped if the event is denied. */
 const REWRITES = ["tool_input", "llm_request", "toolConfig", "tailToolCallRequest"];
 
-/** Returns why the last of these answers cannot be combined with the others: later handlers do not see these fields. */
+/**
+ * Returns why the last of these answers cannot be combined with the others, or `undefined`. Only fields that later
+ * handlers do not see can conflict.
+ */
 export function conflict(documents: readonly Document[]): string | undefined {
   return twice(documents.map(ofEvent), ["toolConfig", "tailToolCallRequest"]);
 }

@@ -5,9 +5,9 @@ import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 export type EventRules = CommandEvent & { readonly denial?: "deny" | "stop" };
 
 /**
- * Gemini CLI's events, observed on 0.61.0. After a reply of the model, a denial lets the piece through and its tool
- * call run, so only a stop denies there. At `AfterAgent`, a denial requests another try and a stop ends the turn.
- * `AfterModel` comes for each piece of a reply and `PreCompress` before every model call, so these have no kind.
+ * Gemini CLI's events, observed on 0.61.0. At `AfterModel`, a denial still shows the piece of the reply and runs its
+ * tool call, so only a stop denies there. At `AfterAgent`, a denial requests another try and a stop ends the turn.
+ * `AfterModel` occurs for each piece of a reply and `PreCompress` before every model call, so these have no kind.
  */
 export const EVENTS = {
   BeforeTool: { point: "beforeTool", denial: "deny", kind: "tool.start" },

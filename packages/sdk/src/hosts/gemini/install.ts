@@ -77,7 +77,7 @@ function files({ env, home, folder, platform }: Machine): HookFile[] {
   ];
 }
 
-/** Without trust, a run with `-p` ends at once, and any other starts no hooks, not even the user's own (observed). */
+/** Without trust, a run with `-p` ends at once. Any other run starts no hooks, not even the user's own (observed). */
 function trustFindings(read: readonly ReadFile[], { env, folder }: Machine, isHooked: boolean): InstallFinding[] {
   const trusted = isTrusted(read, env, folder);
   if (!isHooked || trusted) return [];
@@ -90,7 +90,7 @@ function trustFindings(read: readonly ReadFile[], { env, folder }: Machine, isHo
   return [["not-trusted", what, fix]];
 }
 
-/** Returns `undefined` if Gemini CLI asks the user. */
+/** Returns whether Gemini CLI trusts the folder, or `undefined` if it asks the user. */
 function isTrusted(read: readonly ReadFile[], env: NodeJS.ProcessEnv, folder: string): boolean | undefined {
   if (env.GEMINI_RESTRICTED_MODE === "true" || env.GEMINI_CLI_TRUST_WORKSPACE === "false") return false;
   if (env.GEMINI_CLI_TRUST_WORKSPACE === "true") return true;

@@ -19,7 +19,7 @@ export const live: LiveAgent = {
   settings: () => ({ [SETTINGS_FILE]: `${JSON.stringify(SETTINGS, undefined, 2)}\n` }),
   environment: (modelUrl) => ({
     GEMINI_API_KEY: "dummy",
-    // Otherwise, it restarts itself with a larger heap.
+    // Otherwise, Gemini CLI restarts itself with a larger heap.
     GEMINI_CLI_NO_RELAUNCH: "true",
     GEMINI_CLI_TRUST_WORKSPACE: "true",
     GOOGLE_GEMINI_BASE_URL: modelUrl,

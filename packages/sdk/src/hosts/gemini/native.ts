@@ -42,8 +42,8 @@ export type GeminiAnswer<Event extends EventName> = Answers[Event];
 type Reply<Event extends EventName> = GeminiAnswer<Event> | void;
 
 /**
- * Handlers for Gemini CLI's own events, for everything without a portable point. They run after the handlers of the
- * event's point, unless those denied the call, and see their changes.
+ * Handlers for Gemini CLI's own events, for what the portable points do not cover. At an event with a point, they run
+ * after the handlers of that point, unless those denied the call, and see their changes.
  *
  * @example native: { gemini: { BeforeAgent: ({ prompt }) => ({ decision: "deny", reason: "not now" }) } }
  */

@@ -6,7 +6,7 @@ export interface HookOutput {
   readonly stops: boolean;
   readonly decision: unknown;
   readonly reason: unknown;
-  /** The displayed reason for which it stops or denies. */
+  /** The reason for a stop or a denial, as Gemini CLI displays it. */
   readonly denial: string;
   /** `hookSpecificOutput`, with all its fields. */
   readonly specific: Document;
@@ -15,9 +15,9 @@ export interface HookOutput {
 }
 
 /**
- * Returns a hook's output as Gemini CLI reads it, or `undefined` if there is none. Also `undefined` if a value has a
- * type that makes Gemini CLI throw: it then continues as if the hook had not answered (its own code was run on
- * generated answers).
+ * Returns a hook's output as Gemini CLI reads it, or `undefined` if there is none. Also returns `undefined` if a value
+ * has a type that makes Gemini CLI throw: it then continues as if the hook had not answered. This was observed by
+ * running its code on generated answers.
  */
 export function outputOf(event: string, answer: HookAnswer): HookOutput | undefined {
   const said = documentOf(answer);
@@ -50,8 +50,8 @@ export function isPrintable(value: unknown): boolean {
 }
 
 /**
- * Reads any JSON at any exit code. Other text is a message at exit codes 0 and 1, and a denial above. stderr replaces
- * an empty stdout.
+ * Reads any JSON at any exit code. Other text is a message at exit codes 0 and 1, and a denial at higher ones. If
+ * stdout is empty, reads stderr instead.
  */
 function documentOf({ stdout = "", stderr = "", exit = 0 }: HookAnswer): Document | undefined {
   const text = stdout.trim() || stderr.trim();

@@ -114,7 +114,7 @@ function denied(event: string, reason: string, specific: Document): Change {
       return { turn: "ends", reason };
     case "BeforeModel": {
       const reply = replyIn(specific);
-      // Gemini CLI throws on a reply that it cannot read, and calls the model.
+      // For a reply that it cannot read, Gemini CLI throws internally, and then calls the model.
       if (specific.llm_response && reply === undefined) return {};
       return { turn: "ends", reason, ...(reply === undefined ? {} : { reply }) };
     }
@@ -145,7 +145,8 @@ function requestIn({ llm_request: request }: Document): Change {
 }
 
 /**
- * The modes of several hooks are merged. Any mode other than ANY and NONE counts as AUTO, and NONE removes all names.
+ * Returns the selection of tools after Gemini CLI has merged those of all hooks, which it also does for only one. Any
+ * mode other than ANY and NONE counts as AUTO, and NONE removes all names.
  */
 function selectionIn({ toolConfig: config }: Document): Change {
   if (!config) return {};
@@ -167,8 +168,8 @@ function rewritten({ payload }: AnsweredCall, args: unknown): Change {
 }
 
 /**
- * A reply whose first candidate has no parts changes nothing. A chunk without text carries a tool call, and replacing
- * it with text removes the call.
+ * Returns the effect of a changed piece of a reply. A piece without text has a tool call, and a text that replaces the
+ * piece removes the call.
  */
 function replaced(reply: string | undefined, original: string | undefined): Change {
   if (reply === undefined || reply === original) return {};
@@ -176,7 +177,8 @@ function replaced(reply: string | undefined, original: string | undefined): Chan
 }
 
 /**
- * Parts are strings; other values are converted as in JavaScript. If one candidate has another shape, no reply is read.
+ * Returns the text of a reply. Parts that are not strings are converted as JavaScript does. If a candidate has no list
+ * of parts, returns `undefined`.
  */
 function replyIn(holder: Document): string | undefined {
   const { candidates } = objectAt(holder, "llm_response");
@@ -185,6 +187,7 @@ function replyIn(holder: Document): string | undefined {
   return parts.every(Array.isArray) ? parts.flat().filter(isPrintable).join("") : undefined;
 }
 
+/** A reply whose first candidate has no parts changes nothing. */
 function hasParts(specific: Document): boolean {
   const [first] = [objectAt(specific, "llm_response").candidates].flat();
   const { parts } = Object(Object(first).content) as Document;

@@ -4,7 +4,7 @@ import type { ToolMatchers } from "../../host-tools/tool-matcher.js";
 
 /**
  * Gemini CLI's built-in tools of 0.61.0. The tools that are not listed start sub-agents, keep lists or plans, or look
- * at running processes. A tool of an MCP server is named `mcp_SERVER_TOOL`.
+ * at running processes.
  */
 export const TOOL_KINDS = toolKinds({
   shell: ["run_shell_command"],
@@ -15,14 +15,17 @@ export const TOOL_KINDS = toolKinds({
   fetch: ["web_fetch", "google_web_search"],
 });
 
-/** Observed on 0.61.0: `mcp_SERVER_TOOL`. Whatever its name, the payload marks a tool of an MCP server. */
+/**
+ * Tools of MCP servers are named `mcp_SERVER_TOOL` (observed on 0.61.0). The payload also marks such a tool, whatever
+ * its name is.
+ */
 const MCP = "mcp_";
 
 export function kindOf(tool: string): ToolKind {
   return TOOL_KINDS.get(tool) ?? (tool.startsWith(MCP) ? "mcp" : "other");
 }
 
-/** How its config selects tools. */
+/** How Gemini CLI's config selects tools. */
 export const MATCHERS: ToolMatchers = {
   kinds: TOOL_KINDS,
   mcpPrefix: MCP,

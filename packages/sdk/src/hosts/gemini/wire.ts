@@ -97,7 +97,7 @@ const stops = {
   /** The reason, shown to the user. */
   stopReason: maybe.text,
 };
-/** A denial denies the event, replaces a result, or requests another try of a reply. */
+/** A denial denies the event, replaces a tool's result, or requests another try at the end of a turn. */
 const denies = { ...stops, decision: z.optional(z.enum(["deny", "block"])), reason: maybe.text };
 
 /** Without a part, Gemini CLI uses the original reply. */
@@ -107,7 +107,7 @@ const response = () => z.optional(looseObject(responseFields(1)));
 const requestAnswer = () =>
   strictObject({
     model: maybe.text,
-    /** The same number of messages, in the same order. */
+    /** Must be as many messages as in the request, in the same order. */
     messages: z.optional(z.array(looseObject({ role: text, content: text }))),
     /** All four numbers are replaced together. */
     config: z.optional(
@@ -141,7 +141,7 @@ export const answerFields = {
     ...denies,
     ...specificOutput("BeforeModel", {
       llm_request: z.optional(requestAnswer()),
-      /** What the model would have replied. Valid only with `deny`. */
+      /** The reply to use instead of calling the model. Valid only with `deny`. */
       llm_response: response(),
     }),
   }),

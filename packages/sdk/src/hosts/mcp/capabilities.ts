@@ -44,7 +44,7 @@ export const capabilities: HostCapabilities = {
       return { point: "tools", decision: `result.${field}`, support: "no", note: UNTOLD };
     }),
   ],
-  // The hook's own tools are gone with the process. An MCP server never sees other tools.
+  // Without the process, the hook's own tools do not exist. An MCP server never sees other tools.
   whenDead: {
     onPrompt: "continues",
     beforeLlm: "continues",

@@ -8,13 +8,13 @@ import { errorResult } from "./tool-result.js";
 
 /** Answers the hook events of an agent that also uses the hook as an MCP server. */
 export interface HookEvents {
-  /** Answers an event, given as the tool's arguments. `problem`: why it cannot be decided on. Never rejects. */
+  /** Answers an event, given as the tool's arguments. `problem`: why the hook cannot decide on it. Never rejects. */
   answer(fields: Readonly<Record<string, unknown>>, problem?: string): Promise<CallAnswer>;
-  /** Gives running events `graceMs`, then answers them as failures. */
+  /** Waits up to `graceMs` for running events, then answers them as failures. */
   end(graceMs: number): Promise<void>;
 }
 
-/** Answers an event. The result has at most one block: the text that a command hook would write to stdout. */
+/** Answers an event, with at most one text block: what a command hook would write to stdout, or an error. */
 export async function answerEvent(
   events: HookEvents,
   fields: Readonly<Record<string, unknown>> = {},
@@ -25,7 +25,7 @@ export async function answerEvent(
   return denial === undefined ? { content: [] } : errorResult(denial);
 }
 
-/** Opens the MCP service for an agent that also sends its hook events to the MCP server, as calls of one tool. */
+/** Loads the MCP service for an agent that also sends its hook events to the MCP server, as calls of one tool. */
 export async function withHookEvents(
   serveTools: (session: LineSession & { readonly hookEvents: HookEvents }) => Service,
   sender: OneShotHost,

@@ -1,13 +1,15 @@
 import { fit, type Marks } from "../../command-hook/marks.js";
 import type { OneShotHost, PersistentHost } from "../known-host.js";
 
-/** Any call of JSON-RPC. */
+/** The fields of every JSON-RPC call. */
 const MARKS: Marks = { always: { jsonrpc: ["2.0"], method: "string" } };
 
 /**
- * MCP clients. A one-shot host that can also send its events to a tool of an MCP server is a variant of it.
+ * Returns the host for MCP clients. Each one-shot host that can also send its events to a tool of an MCP server is a
+ * variant of this host.
  *
- * Without an example: the MCP SDK in a snapshot would cost each start of any host more than it saves here.
+ * It has no example, so a snapshot does not contain the MCP SDK: that would slow down every start, under any host, by
+ * more than it would save under an MCP client.
  */
 export function mcpHost(oneShotHosts: readonly OneShotHost[]): PersistentHost {
   const senders = oneShotHosts.filter(({ mcpTool }) => mcpTool !== undefined);

@@ -21,25 +21,25 @@ import {
 } from "../../wire/message.js";
 import { requestProblem, versionProblem } from "./request-problem.js";
 
-/** The host's and the hook's side of a `LineTransport`. */
+/** What connects a `LineTransport` to the host on one side and to the hook on the other. */
 export interface LineTransportOptions {
   write(text: string): void;
   readonly log: Log;
-  /** Called for each valid call and notification. `deliver` passes it on, `answer` answers it instead. */
+  /** Called for each valid call and notification. `deliver` passes it to the MCP SDK, `answer` answers it instead. */
   onMessage(message: JSONRPCMessage, next: { deliver(): void; answer(answer: Answer): void }): void;
   /** Returns the answer for a result that does not fit the wire. */
   fallback(request: JSONRPCRequest, failure: EncodeFailure): Answer;
 }
 
 /**
- * Connects the library to the host, line by line. The library never sees what it would leave unanswered: a line that is
- * not a message, a call with unexpected params, or a second call with a running id.
+ * Connects the MCP SDK to the host, line by line. The MCP SDK never sees what it would leave unanswered: a line that is
+ * not a message, a call with unexpected params, or a second call with the id of a running one.
  */
 export class LineTransport implements Transport {
   onmessage: NonNullable<Transport["onmessage"]> = () => {};
   onclose = (): void => {};
   readonly #running = new Map<JsonRpcId, JSONRPCRequest>();
-  /** Whether `initialize` was received. It agrees on the protocol version, so the versions in later calls are ignored. */
+  /** Whether `initialize` was received. It sets the protocol version, so versions in later calls are ignored. */
   #isInitialized = false;
   #whenIdle = (): void => {};
 
@@ -100,7 +100,7 @@ export class LineTransport implements Transport {
     }
   }
 
-  /** The sender of a list expects an answer to each call in it. */
+  /** Rejects a list of calls. Its sender expects an answer to each of them. */
   #rejectList(list: readonly unknown[]): void {
     const message = "Invalid request: expected one call per line, got an array";
     const ids = list.flatMap((item) => {
@@ -182,13 +182,16 @@ export class LineTransport implements Transport {
     if (this.#idle()) this.#whenIdle();
   }
 
-  /** A subscription runs until the end, so no one waits for it. */
+  /** Whether no call is running. Subscriptions do not count, because they run until the connection ends. */
   #idle(): boolean {
     return [...this.#running.values()].every(({ method }) => method === "subscriptions/listen");
   }
 }
 
-/** Copies the fields that the library adds to a result from protocol 2026-07-28 on. A client rejects a result without. */
+/**
+ * Copies the fields that the MCP SDK adds to a result from protocol 2026-07-28 on. A client rejects a result without
+ * them.
+ */
 function stampedAs(written: unknown, answer: Answer): Answer {
   if (!("result" in answer)) return answer;
   const { resultType, _meta } = Object(written) as Record<string, unknown>;

@@ -16,7 +16,10 @@ const SCHEMAS = new Map(
   }),
 );
 
-/** Describes what is wrong with the params of a call. The library would report its schemas, or an internal error. */
+/**
+ * Describes what is wrong with the params of a call, or returns `undefined`. The MCP SDK would report its own schemas
+ * or an internal error.
+ */
 export function requestProblem(request: JSONRPCRequest): WireError | undefined {
   const { method } = request;
   const problem = method === "server/discover" ? unversioned(request) : misfit(request);
@@ -24,11 +27,11 @@ export function requestProblem(request: JSONRPCRequest): WireError | undefined {
   return { code: ErrorCode.invalidParams, message: `Invalid params of ${method}: ${problem}` };
 }
 
-/** The versions that are named in each call. Earlier versions are agreed on by `initialize`. */
+/** The supported protocol versions of which each call names one. Earlier versions are agreed on in `initialize`. */
 const SUPPORTED = ["2026-07-28"];
 const MOST_OF_A_VERSION = 100;
 
-/** Returns the error for a call with an unsupported version. The library checks only the first call of a connection. */
+/** Returns the error for a call with an unsupported version. The MCP SDK checks only a connection's first call. */
 export function versionProblem({ params }: JSONRPCRequest): WireError | undefined {
   const version = params?._meta?.[PROTOCOL_VERSION_META_KEY];
   if (typeof version !== "string" || SUPPORTED.includes(version)) return undefined;
@@ -42,7 +45,10 @@ function misfit(request: JSONRPCRequest): string | undefined {
   return checked?.issues && describeIssues(checked.issues, request);
 }
 
-/** The library would treat the connection, and all that follows, as a version before 2026-07-28. */
+/**
+ * Returns what is wrong with a `server/discover` that names no version. The MCP SDK would then assume a version before
+ * 2026-07-28 for the whole connection.
+ */
 function unversioned({ params }: JSONRPCRequest): string | undefined {
   if (params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined) return undefined;
   return `expected "${PROTOCOL_VERSION_META_KEY}" in "_meta"`;

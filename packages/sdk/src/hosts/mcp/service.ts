@@ -17,14 +17,14 @@ import { LineTransport } from "./line-transport.js";
 import { ToolCalls } from "./tool-calls.js";
 import { toolList } from "./tool-list.js";
 
-/** A session with an MCP client, which may also report everything it does to the hook. */
+/** A session with an MCP client. It has `hookEvents` if the client also sends its hook events. */
 export interface McpSession extends LineSession {
   readonly hookEvents?: HookEvents;
 }
 
 /** Serves a hook's own tools to an MCP client. */
 export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSession): Service {
-  // Results of a tool's own `run` are already checked.
+  // Results with which handlers answered instead of a tool. Unlike results of a tool's `run`, they are not checked yet.
   const handlersResults = new WeakSet<ToolResult>();
   const dispatcher = new Dispatcher(
     hook,
@@ -81,7 +81,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
       await transport.drained(graceMs, clock);
       await hookEvents?.end(0);
       await dispatcher.stop(0);
-      // The answers to calls that just failed are still on their way through promises.
+      // The calls that just failed are answered in promise callbacks, which must run first.
       await new Promise(setImmediate);
       await connection.close();
     },

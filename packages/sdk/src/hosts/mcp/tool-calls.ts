@@ -18,7 +18,7 @@ import type { Answer, EncodeFailure } from "../../wire/answer.js";
 import { CallProgress } from "./progress.js";
 import { encodeResult, errorResult, LeftOut } from "./tool-result.js";
 
-/** `tools/call`: calls the hook's handlers about its own tool, and runs the tool if nothing denies it. */
+/** Answers `tools/call`: calls the handlers about the hook's own tool, and runs the tool if none denies the call. */
 export class ToolCalls {
   readonly #leftOut: LeftOut;
 
@@ -26,7 +26,7 @@ export class ToolCalls {
     private readonly dispatcher: Dispatcher,
     /** The tools whose result the client expects as an object. */
     private readonly structured: ReadonlySet<string>,
-    /** Whether a handler answered instead of the tool. Such a result is not checked yet. */
+    /** Whether a result is from a handler that answered instead of the tool. Such a result is not checked yet. */
     private readonly isHandlers: (result: ToolResult) => boolean,
   ) {
     this.#leftOut = new LeftOut(dispatcher.hook.log);
@@ -87,7 +87,7 @@ export class ToolCalls {
     const parsed = await hook.tools.get(name)?.tool.output?.["~standard"].validate(value);
     if (parsed?.issues === undefined) {
       const structured = (parsed?.value ?? value) as NonNullable<ToolResult["structured"]>;
-      // A text that was read as the object has the same content as the object.
+      // If the object came from the text, the text is replaced too: validation may have changed the object.
       const forLlm = result.structured === undefined ? JSON.stringify(structured) : result.forLlm;
       return encodeResult({ ...result, forLlm, structured }, true) as CallToolResult;
     }

@@ -1,7 +1,10 @@
 import type { Log } from "../../hook/context.js";
 import type { ToolContent, ToolResult } from "../../hook/message.js";
 
-/** A tool's result in MCP's format. A `type`, to be assignable to the MCP SDK's result, which accepts any field. */
+/**
+ * A tool's result in MCP's format. The MCP SDK's result type accepts any field. An `interface` would not be assignable
+ * to it.
+ */
 export type TextResult = {
   readonly content: ToolContent[];
   readonly structuredContent?: Readonly<Record<string, unknown>>;
@@ -14,8 +17,8 @@ export function errorResult(text: string): TextResult {
 }
 
 /**
- * Encodes a result. `promised`: the client expects an object, which the text may also contain. Returns `undefined` if
- * there is none.
+ * Encodes a result. `promised`: the client expects an object, in `structured` or as JSON in the text. Returns
+ * `undefined` if neither has one.
  */
 export function encodeResult(
   { forLlm, isError, structured, content: more = [] }: ToolResult,
@@ -23,7 +26,7 @@ export function encodeResult(
 ): TextResult | undefined {
   const content: TextResult["content"] = forLlm === "" && more.length > 0 ? [] : [{ type: "text", text: forLlm }];
   content.push(...more);
-  // Clients check an object against the tool's schema even in an error.
+  // An error has no object: clients would check it against the tool's schema.
   if (isError) return { content, isError: true };
   const value = structured ?? (promised ? objectOf(forLlm) : undefined);
   if (value !== undefined) return { content, structuredContent: value };

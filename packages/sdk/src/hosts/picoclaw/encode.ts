@@ -33,7 +33,7 @@ export function encodeDecision(point: Point, raw: Raw, decision: Decisions[Point
   }
 }
 
-/** Without a tool to deny, only the turn can end. After a tool, neither the model nor the user reads the result. */
+/** At a model call, a denial ends the turn. After a tool, the reason replaces the result for the model and the user. */
 function denied(point: Point, raw: Raw, reason: string): Raw {
   if (point === "approveTool") return { approved: false, reason };
   if (point === "beforeTool") return { action: "deny_tool", reason };
@@ -71,7 +71,7 @@ function replyFields(response: Raw, { content, reasoning, toolCalls }: LlmReplyP
   };
 }
 
-/** The host keeps the reasoning in up to three places. A change must not leave the old text in another. */
+/** The host keeps the reasoning in up to three places. A change must not leave the old text in any of them. */
 function reasoningFields(response: Raw, reasoning: string): Raw {
   if (reasoning === reasoningOf(response)) return {};
   const filled = ["reasoning", "reasoning_content"].filter((key) => response[key]);

@@ -11,7 +11,7 @@ import type { CallSource } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
 import { origin, source, sourceOf } from "./origin.js";
 
-/** The portable names of kinds that other hosts have too, and shorter ones. */
+/** Our names for some of PicoClaw's kinds: portable names for kinds that other hosts also have, and shorter names. */
 const RENAMED: Readonly<Record<string, string>> = {
   "turn.start": "prompt",
   "context.compress": "compact.end",
@@ -21,10 +21,10 @@ const RENAMED: Readonly<Record<string, string>> = {
   "tool.exec_end": "tool.end",
   "tool.exec_skipped": "tool.skipped",
 };
-/** Kinds of the agent's turn. Their payloads are typed. */
+/** The prefix of the kinds that are about the agent's turn. Their payloads are typed. */
 const AGENT = "agent.";
 
-/** PicoClaw's kinds, in the names of v0.2.9 and later, with ours. */
+/** Our name for each of PicoClaw's kinds, by its name in v0.2.9 and later. */
 export const HOST_KINDS: ReadonlyMap<string, string> = new Map(RUNTIME_EVENT_KINDS.map((name) => [name, kindOf(name)]));
 
 function kindOf(hostKind: string): string {
@@ -39,7 +39,7 @@ export function sendsAny(events: readonly string[] | undefined): boolean {
   return events === undefined || events.some((kind) => kinds.includes(kind));
 }
 
-/** Decodes an event of either form. Returns `undefined` for anything else. */
+/** Decodes an event in the old or the new form. Returns `undefined` for anything else. */
 export function decodeEvent(method: string, params: unknown): HookEvent | undefined {
   if (method === event.method && event.params.safeParse(params).success) return oldEvent(params as EventParams);
   if (method === runtimeEvent.method && runtimeEvent.params.safeParse(params).success) {
@@ -48,7 +48,10 @@ export function decodeEvent(method: string, params: unknown): HookEvent | undefi
   return undefined;
 }
 
-/** v0.2.4 to v0.2.8: an integer (the documentation shows a name), capitalised keys. */
+/**
+ * Decodes the form of v0.2.4 to v0.2.8: the kind is an integer (a name, according to the documentation), and keys are
+ * capitalised.
+ */
 function oldEvent(params: EventParams): HookEvent {
   const index = typeof params.Kind === "number" ? params.Kind : EVENT_KINDS.indexOf(params.Kind as never);
   const kind = RUNTIME_EVENT_KINDS[index];
@@ -56,7 +59,7 @@ function oldEvent(params: EventParams): HookEvent {
   return build(kind ?? String(params.Kind), params.Time, params.Payload, params, from);
 }
 
-/** v0.2.9 and later. */
+/** Decodes the form of v0.2.9 and later. */
 function newEvent(params: RuntimeEventParams): HookEvent {
   const scope = (params.scope ?? {}) as Readonly<Record<string, string | undefined>>;
   const from = origin({
@@ -90,12 +93,12 @@ function build(
 function camelCased(payload: Raw): Raw {
   return Object.fromEntries(
     Object.entries(payload).flatMap(([key, value]) => {
-      // Go's empty maps and slices.
+      // Go writes nil maps and slices as null.
       if (value === null) return [];
       if ((key === "Duration" || key === "Backoff") && typeof value === "number") {
         return [[`${key.toLowerCase()}Ms`, milliseconds(value)]];
       }
-      // The message of a turn's start.
+      // The prompt, at the start of a turn.
       if (key === "UserMessage") return [["prompt", value]];
       const words = key.split("_").flatMap((part) => part.match(/[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+/g) ?? []);
       const name = words.map((word, index) =>
@@ -106,7 +109,7 @@ function camelCased(payload: Raw): Raw {
   );
 }
 
-/** Converts nanoseconds, in which PicoClaw counts time. */
+/** Converts PicoClaw's durations, which are in nanoseconds. */
 export function milliseconds(nanoseconds: number): number {
   return nanoseconds / 1e6;
 }

@@ -6,7 +6,10 @@ import { type Answer, ErrorCode, type Params } from "../../wire/index.js";
 import type { CalledPoint } from "./decode.js";
 import { sendsAny } from "./events.js";
 
-/** Handles `hook.hello`: checks the config by its modes, starts the hook once, and answers with the manifest. */
+/**
+ * Handles `hook.hello`: checks by the modes in it whether the host's config suits the hook, starts the hook once, and
+ * answers with the manifest.
+ */
 export class Handshake {
   constructor(
     private readonly session: Session,
@@ -27,7 +30,10 @@ export class Handshake {
     return { result: { ok: true, ...manifest }, fallback: () => ({ result: { ok: true, name: manifest.name } }) };
   }
 
-  /** Warns about missing config. Returns an error, which stops the agent, if a `block` hook would not be called. */
+  /**
+   * Warns about points that the config lacks. If a `block` hook would not be called at one of its points, returns an
+   * error, which stops the agent.
+   */
   #judge({ name, version, modes }: HelloParams): string | undefined {
     const { hook, manifest, allowPartial } = this.session;
     const { log } = hook;
@@ -52,7 +58,7 @@ export class Handshake {
 
 type RequestedPoint = CalledPoint | "onEvent";
 
-/** Returns the points that the modes of a `hook.hello` do not enable. No mode enables `onPrompt`. */
+/** Returns the points that the modes of a `hook.hello` do not enable, except `onPrompt`, which no mode enables. */
 function missingPoints(points: readonly (RequestedPoint | "onPrompt")[], modes: readonly string[]): RequestedPoint[] {
   return points.filter((point) => point !== "onPrompt").filter((point) => !modes.includes(modeOf(point)));
 }

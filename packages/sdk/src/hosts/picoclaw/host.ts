@@ -2,7 +2,7 @@ import { NEWEST_VERSION, parseVersion } from "@agent-hook/protocol/text";
 import { fit, type Marks } from "../../command-hook/marks.js";
 import type { PersistentHost } from "../known-host.js";
 
-/** The prefix counts twice: to PicoClaw, such a call fits better than to a host that makes any call of JSON-RPC. */
+/** The prefix counts twice, so that such a call fits PicoClaw better than a host that sends other JSON-RPC calls. */
 const MARKS: Marks = { always: { method: /^hook\./ }, sometimes: { jsonrpc: ["2.0"], method: /^hook\./ } };
 
 const call = { tool: "list_dir", arguments: {} };

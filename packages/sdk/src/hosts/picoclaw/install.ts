@@ -35,13 +35,16 @@ export const install: ProcessesInstall = {
   observed,
 };
 
-/** Returns where PicoClaw looks for its config (tested, v0.2.6 to v0.2.9). Like it, ignores `os.homedir()`. */
+/**
+ * Returns the path where PicoClaw looks for its config (tested with v0.2.6 to v0.2.9). Like PicoClaw, uses HOME instead
+ * of `os.homedir()`.
+ */
 function defaultFile({ PICOCLAW_CONFIG, PICOCLAW_HOME, HOME }: NodeJS.ProcessEnv): string {
   if (PICOCLAW_CONFIG) return PICOCLAW_CONFIG;
   return join(PICOCLAW_HOME || (HOME ? join(HOME, ".picoclaw") : "."), "config.json");
 }
 
-/** From this version, PicoClaw accepts tool definitions only from MCP servers (observed). */
+/** From this version on, PicoClaw accepts tool definitions only from MCP servers (observed). */
 const TOOLS_FROM_MCP = "v0.2.8";
 
 function build(hook: HookSummary, launch: Launch): HostConfig {
@@ -79,8 +82,9 @@ function build(hook: HookSummary, launch: Launch): HostConfig {
 }
 
 /**
- * Returns the value of `observe`: the names of the kinds in the version's own spelling, since another stops the start.
- * All kinds if the version is unknown. Older versions have only the first of the kinds, under other names.
+ * Returns the value of `observe`: the names of the kinds in this version's spelling, because PicoClaw does not start
+ * with another one. If the version is unknown, returns `*` for all kinds. Versions before v0.2.9 have only the first
+ * kinds of the list, under other names.
  */
 function observed({ points, events }: Pick<HookSummary, "points" | "events">, version?: string): string[] {
   if (!points.includes("onEvent")) return [];
@@ -102,7 +106,10 @@ function commandOf({ deadlines }: HookSummary, { command, version }: Launch): st
   return [...command, "--host", version === undefined ? "picoclaw" : `picoclaw@${version}`];
 }
 
-/** Enables the server only if it works: one that does not answer ends every turn of PicoClaw (observed with v0.2.9). */
+/**
+ * Enables the server only if the hook serves MCP: a server that does not answer ends every turn of PicoClaw (observed
+ * with v0.2.9).
+ */
 function serverOf(hook: HookSummary, launch: Launch): JsonObject {
   return { enabled: servesMcp(hook), ...hookServer(launch) };
 }

@@ -3,8 +3,8 @@ const HASH = 8;
 
 /**
  * Returns the name under which PicoClaw shows a tool of an MCP server to the model and to hooks: `mcp_SERVER_TOOL` in
- * lower case. A hash of both names is appended if more than their case gets lost or the name is too long. From
- * PicoClaw's source code, unchanged since v0.2.6.
+ * lower case. If PicoClaw changes more than the case of a name, or if the result is too long, a hash of both names is
+ * appended. From PicoClaw's source code, unchanged since v0.2.6.
  */
 export function mcpToolName(server: string, tool: string): string {
   const [safeServer, safeTool] = [safe(server), safe(tool)];

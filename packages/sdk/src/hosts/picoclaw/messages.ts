@@ -41,7 +41,7 @@ export const message = objectOf<Message>([
   { ours: "toolCallId", theirs: "tool_call_id" },
 ]);
 
-/** Returns the name of a tool on the wire. The schema requires one. */
+/** Returns the name of a tool on the wire. The schema ensures that it has one. */
 export function toolName(raw: Raw): string {
   return (raw.function as Raw).name as string;
 }

@@ -3,7 +3,7 @@ import type { CallOrigin, CallSource } from "../../hook/calls.js";
 
 type Params = Pick<BeforeLlmParams, "meta" | "context" | "channel" | "chat_id">;
 
-/** Where a call comes from. PicoClaw reports neither a working folder nor a time. */
+/** Returns where a call comes from. PicoClaw reports neither a working folder nor a time. */
 export function sourceOf(params: Params): CallSource {
   return source(params.meta?.SessionKey, originOf(params));
 }
@@ -12,7 +12,10 @@ export function source(sessionId: string | null | undefined, from: CallOrigin): 
   return sessionId ? { sessionId, origin: from } : { origin: from };
 }
 
-/** Every version has `meta`. `channel` and `chat_id` are next to it on v0.2.6, in `context.inbound` since v0.2.7. */
+/**
+ * Every version has `meta`. `channel` and `chat_id` are next to `meta` in v0.2.6, and in `context.inbound` in later
+ * versions.
+ */
 function originOf(params: Params): CallOrigin {
   const { meta, context } = params;
   const inbound = context?.inbound;
@@ -27,7 +30,10 @@ function originOf(params: Params): CallOrigin {
   });
 }
 
-/** Leaves out what the host left empty. A loop, because `Object.fromEntries` took a tenth of a small call. */
+/**
+ * Leaves out fields that the host left empty. Uses a loop, because `Object.fromEntries` took a tenth of the time of a
+ * small call.
+ */
 export function origin(fields: { readonly [K in keyof CallOrigin]: CallOrigin[K] | null | undefined }): CallOrigin {
   const given: Record<string, unknown> = {};
   for (const key in fields) {

@@ -9,7 +9,7 @@ import { kindOf } from "./tool-kinds.js";
 
 /** The hook's own tools, as PicoClaw sees them. */
 export class OwnTools {
-  /** Names of our tools that the host also has tools for. From then on they are the host's. */
+  /** Names of this hook's tools that the host also has tools for. Calls with such a name are for the host's tool. */
   readonly #hosts = new Set<string>();
   readonly #offer: boolean;
   /** PicoClaw's names for the tools of this hook's MCP server, if it has one. Ambiguous names map to `undefined`. */
@@ -33,8 +33,8 @@ export class OwnTools {
   }
 
   /**
-   * Whether the hook answers calls of this own tool, even if its MCP server could: MCP carries no `forUser`, `media` or
-   * `responseHandled`. Only MCP carries `content`.
+   * Whether the hook itself answers calls of its own tool, even if its MCP server also could: MCP carries no `forUser`,
+   * `media` or `responseHandled`. Only MCP carries `content`.
    */
   runs(ownTool: string): boolean {
     return this.#served === undefined || this.hook.tools.get(ownTool)?.tool.content !== true;
@@ -46,7 +46,7 @@ export class OwnTools {
     return ownTool === undefined ? { kind: kindOf(name) } : { kind: "plugin", ownTool };
   }
 
-  /** Adds the own tools to the answer of `before_llm`. If it does not fit the wire, it is sent without them. */
+  /** Adds the hook's own tools to the answer to `before_llm`. If it is then too large, it is sent without them. */
   offered(raw: Raw, result: Raw, plain: Answer): Answer {
     this.#learn(raw);
     if (!this.#offer) return plain;
@@ -63,7 +63,7 @@ export class OwnTools {
     };
   }
 
-  /** Adds the missing own tools to a request. Returns the same request if there is nothing to add. */
+  /** Adds the hook's own tools that are missing to a request. Returns the same request if there is nothing to add. */
   #added(request: Raw): Raw {
     // The host wants a final answer and left the tools out on purpose.
     if (request.graceful_terminal === true) return request;
@@ -77,7 +77,7 @@ export class OwnTools {
       : { ...request, tools: [...tools, ...missing.map(({ spec }) => toolSpec.encode(spec))] };
   }
 
-  /** Returns the own tool that the hook offers under this name, or `undefined`. */
+  /** Returns the hook's own tool with this name, or `undefined` if there is none or the host also has one. */
   #called(name: string): string | undefined {
     return this.hook.tools.has(name) && !this.#hosts.has(name) ? name : undefined;
   }

@@ -81,9 +81,9 @@ const message = shape(
 export const SURE = Symbol("sure");
 
 /**
- * Returns what the schema still has to check of a call, or `SURE` if the call is valid. The schema stays the authority:
- * a property test proves that it accepts everything that is skipped. Checking everything cost more than all other work
- * for a small call, and twice as much as `JSON.parse` for a long conversation.
+ * Returns the part of a call that the schema still has to check, or `SURE` if the call is valid. The schema stays the
+ * authority: a property test checks that it accepts everything that is skipped. Checking everything with the schema
+ * cost more than all other work for a small call, and twice as much as `JSON.parse` for a long conversation.
  */
 export function unsureParams(point: Point, params: unknown): unknown {
   if (typeof params !== "object" || params === null) return params;
@@ -94,8 +94,8 @@ export function unsureParams(point: Point, params: unknown): unknown {
 }
 
 /**
- * Checks the known fields of an object; other fields belong to the host. Fields are named in code, because a loop over
- * a table of them takes three times as long.
+ * Checks the known fields of an object; other fields belong to the host. The code names each field, because a loop
+ * over a table of fields takes three times as long.
  */
 function shape(fields: (raw: Raw) => boolean): Check {
   return (value) => nothing(value) || (isPlainObject(value) && fields(value));

@@ -77,7 +77,7 @@ export function serveHook(session: LineSession): Service {
       return undecodable(point, { code: ErrorCode.invalidParams, message: text });
     }
     const inexact = point === "beforeTool" || point === "approveTool" ? inexactArguments(params) : undefined;
-    // An approval would be for a different call than the one that runs.
+    // The hook would approve a different call than the one that runs.
     if (inexact !== undefined) return giveUp(point, new Failure("undecodable", hook.name, point, inexact));
     return after(dispatcher.ask(point, decoded.call), (outcome) => answerFor(point, params as Raw, outcome));
   }
@@ -156,7 +156,7 @@ export function serveHook(session: LineSession): Service {
     receive: peer.receive,
     async end(graceMs) {
       await dispatcher.stop(graceMs);
-      // The answers to calls that just failed are still on their way through promises.
+      // The calls that just failed are answered in promise callbacks, which must run first.
       await new Promise(setImmediate);
       peer.flush();
     },

@@ -62,7 +62,7 @@ function hasFailed({ raw }: Calls[Point]): boolean {
   return raw.hook_event_name === "PostToolUseFailure";
 }
 
-/** Decodes the call of an event that is a point. */
+/** Decodes the call of an event with a point. */
 function callOf(event: EventName, payload: QwenEvent): Calls[Point] | undefined {
   const fields = payload as never;
   if (event === "UserPromptSubmit") return promptCall(fields);
@@ -70,7 +70,10 @@ function callOf(event: EventName, payload: QwenEvent): Calls[Point] | undefined 
   return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
 }
 
-/** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
+/**
+ * Identifies a tool by its name. Never identifies a tool as the hook's own: those come from an MCP server whose name
+ * the hook does not know.
+ */
 function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
@@ -80,7 +83,10 @@ function sourceOf(payload: QwenEvent): CallSource {
   return sourceFrom({ sessionId, cwd, time, turnId, agentId });
 }
 
-/** The event also occurs before each further call of the model, with an empty prompt (observed). */
+/**
+ * Returns `undefined` for an empty prompt: the event also occurs before each further model call of a turn, without a
+ * prompt (observed).
+ */
 function promptCall(payload: QwenPayload<"UserPromptSubmit">): PromptCall | undefined {
   const { prompt } = payload;
   return prompt === "" ? undefined : { prompt, ...sourceOf(payload), raw: payload };
@@ -120,21 +126,21 @@ function encodeDecision(
     case "approve":
     case "respond":
     case undefined:
-      // Also for `approve`: "allow" would override the denial of another hook.
+      // `approve` also leaves the decision to the host: "allow" would override the denial of another hook.
       return undefined;
     default:
       return noEncoding(decision);
   }
 }
 
-/** An unchanged result must not become an error. Qwen Code makes up a reason if it is empty. */
+/** A replacement becomes an error, so an unchanged result is not sent. For an empty reason, Qwen Code uses its own. */
 function changed(patch: ToolResultPatch, payload: QwenEvent): Document | undefined {
   const text = changedText(patch);
   const { result } = toolOutcome(payload as QwenPayload<"PostToolUse">);
   return text === undefined || text === result.forLlm ? undefined : stopped(text || " ");
 }
 
-/** A text for the model. Qwen Code drops it next to a changed result, so there it follows in the result. */
+/** Adds a text for the model. Next to a changed result, Qwen Code drops it, so the text is appended to the result. */
 function withContext(event: EventName, decision: AddContext, payload: QwenEvent): Document {
   const { text } = decision;
   const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
@@ -169,7 +175,10 @@ function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["after
   return resultUnsupported(HOST, { ...call, result: replacedResult(call.result, patch) }, patch);
 }
 
-/** The replacement of a result is an error to the model, and also replaces what the user would have seen. */
+/**
+ * Returns the original result with the parts of the patch that take effect anyway: the model reads a replacement as an
+ * error, and the user also sees it. A patch may therefore set `isError` and `forUser`.
+ */
 function replacedResult(original: ToolResult, patch: ToolResultPatch): ToolResult {
   const { result } = patch;
   const text = changedText(patch);
@@ -181,7 +190,7 @@ function replacedResult(original: ToolResult, patch: ToolResultPatch): ToolResul
   };
 }
 
-/** Returns why Qwen Code would ignore a native answer, or the hook's approver would miss it, or `undefined`. */
+/** Returns why a native answer is unsupported, or `undefined`: Qwen Code needs a reason to continue a turn. */
 function whyNativeUnsupported(event: EventName, document: Document): string | undefined {
   const goesOn = event === "Stop" || event === "SubagentStop";
   const isBlocked = document.decision === "block" || document.continue === false;

@@ -31,8 +31,8 @@ export function asked(event: EventName, reason: string): Document {
 }
 
 /**
- * After a tool, the model reads the reason as an error, instead of the result. Before a tool, it keeps a denial if
- * another hook answers `allow`, which overrides a permission (observed).
+ * Creates a stop. After a tool, the model reads the reason as an error, instead of the result. Before a tool, a stop
+ * keeps a denial in force even if another hook answers `allow`, which overrides a `permissionDecision` (observed).
  */
 export function stopped(stopReason: string): Document {
   return { continue: false, stopReason };
@@ -45,12 +45,12 @@ export function reasonOf(document: Document, event: EventName): string | undefin
   return denialReasonOf(document);
 }
 
-/** Whether a document asks the user. It also stops, for the case that another hook allows the call. */
+/** Whether a document asks the user. Such a document also contains a stop, in case another hook allows the call. */
 function isQuestion({ hookSpecificOutput: output }: Document): boolean {
   return output?.permissionDecision === "ask";
 }
 
-/** Returns why the last of these answers cannot be combined with the others: every field can. */
+/** Answers never conflict: every field can be combined. */
 export function conflict(): undefined {
   return undefined;
 }

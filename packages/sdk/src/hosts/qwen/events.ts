@@ -5,9 +5,9 @@ import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 export type EventRules = CommandEvent & { readonly denial?: "permission" | "behavior" | "block" | "stop" };
 
 /**
- * Qwen Code's events, observed on 0.24.4. From its source code: SessionDelete, PermissionDenied, PreCompact,
- * PostCompact, StopFailure, TodoCreated, TodoCompleted, and the denial of UserPromptExpansion. After a tool, only a stop
- * withholds the result. `Stop` and `SubagentStop` continue after a block and after a stop.
+ * Qwen Code's events, observed on 0.24.4. Some are known only from its source code: SessionDelete, PermissionDenied,
+ * PreCompact, PostCompact, StopFailure, TodoCreated, TodoCompleted, and the denial of UserPromptExpansion. After a
+ * tool, only a stop withholds the result. At `Stop` and `SubagentStop`, a block or a stop makes the agent continue.
  */
 export const EVENTS = {
   PreToolUse: { point: "beforeTool", denial: "permission", kind: "tool.start" },

@@ -35,7 +35,7 @@ const hook = z.looseObject({
   timeout: z.optional(z.unknown().check(z.refine((value) => !(Number(value) <= 0), "expected a number above 0"))),
 });
 
-/** One matcher of another type makes Qwen Code skip every hook of its event (observed). */
+/** If one matcher is not text, Qwen Code skips every hook of its event (observed). */
 const matchers = z
   .optional(z.unknown())
   .check(z.refine((list) => !Array.isArray(list) || list.every(hasMatcher), "expected only text as a matcher"));
@@ -49,7 +49,10 @@ const CONFIG_SCHEMA: ConfigSchema = {
   hooks: hookLists(hookGroup(hook)),
 };
 
-/** Qwen Code waits a minute for the hooks of one event, and then continues without them (observed at `PreToolUse`). */
+/**
+ * In seconds. Qwen Code waits a minute for the hooks of one event, and then continues without them (observed at
+ * `PreToolUse`).
+ */
 const LONGEST = 58;
 const WAITED_FOR = ["PreToolUse", "PermissionRequest", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "Stop"];
 
@@ -63,7 +66,7 @@ export const install: EventListsInstall = {
   keys: { name: "name", command: "command" },
   rest: ({ timeout }) => ({ type: "command", timeout }),
   optInEvents: { MessageDisplay: "Qwen Code starts the hook for it several times during each reply" },
-  // That it waits 15 s for the hooks of a batch is from the source code.
+  // According to the source code, Qwen Code waits 15 s for the hooks at `PostToolBatch`.
   longest: { ...Object.fromEntries(WAITED_FOR.map((event) => [event, LONGEST])), PostToolBatch: 14 },
   switchedOff,
   tools: (name, server) => ({ config: { mcpServers: { [name]: server } } }),
@@ -77,7 +80,7 @@ export const install: EventListsInstall = {
   found: shellFound,
 };
 
-/** One switch is enough, also that of a project. Other values than `true` count too. */
+/** One switch is enough, also one in a project. `disableAllHooks` need not be `true`: any truthy value counts. */
 function switchedOff({ disableAllHooks, tools }: JsonObject): string | undefined {
   if (disableAllHooks) return "disableAllHooks is set, so Qwen Code starts no hooks: remove it first";
   // From the source code.

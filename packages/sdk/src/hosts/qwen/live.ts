@@ -5,7 +5,7 @@ const SETTINGS_FILE = ".qwen/settings.json";
 const SETTINGS = {
   general: { enableAutoUpdate: false },
   privacy: { usageStatisticsEnabled: false },
-  // Otherwise, it calls the model once more after each turn.
+  // Otherwise, Qwen Code calls the model once more after each turn.
   memory: { enableManagedAutoMemory: false },
 };
 
@@ -22,7 +22,7 @@ export const live: LiveAgent = {
     OPENAI_API_KEY: "dummy",
     OPENAI_BASE_URL: `${modelUrl}/v1`,
     OPENAI_MODEL: "fake-1",
-    // Otherwise, it restarts itself with a larger heap.
+    // Otherwise, Qwen Code restarts itself with a larger heap.
     QWEN_CODE_NO_RELAUNCH: "true",
     QWEN_CODE_SUPPRESS_YOLO_WARNING: "1",
   }),

@@ -22,8 +22,8 @@ export type QwenAnswer<Event extends EventName> = Answers[Event];
 type Reply<Event extends EventName> = QwenAnswer<Event> | void;
 
 /**
- * Handlers for Qwen Code's own events, for everything without a portable point. They run after the handlers of the
- * event's point, unless those denied the call, and see their changes.
+ * Handlers for Qwen Code's own events, for what the portable points do not cover. At an event with a point, they run
+ * after the handlers of that point, unless those denied the call, and see their changes.
  *
  * @example native: { qwen: { UserPromptSubmit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
  */

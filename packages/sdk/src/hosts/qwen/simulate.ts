@@ -60,8 +60,8 @@ const TEXT_IS_CONTEXT = ["UserPromptSubmit", "SessionStart"];
 const NO_REASON = "No reason provided";
 
 /**
- * Reads stdout, or stderr if stdout is empty; at exit code 2, only stderr. JSON is read at any exit code, also inside
- * of a JSON string. Other text denies at exit code 2.
+ * Reads stdout, or stderr if stdout is empty. At exit code 2, reads only stderr. JSON is read at any exit code, also
+ * inside a JSON string. Other text denies at exit code 2.
  */
 function outputOf(event: string, { stdout = "", stderr = "", exit }: HookAnswer): Document | undefined {
   const text = (exit === 2 ? stderr : stdout.trim() || stderr).trim();

@@ -4,8 +4,7 @@ import type { ToolMatchers } from "../../host-tools/tool-matcher.js";
 
 /**
  * Qwen Code's built-in tools of 0.24.4. The tools that are not listed start sub-agents, keep lists or plans, or handle
- * media. A deferred tool that the model calls through `tool_call` has its own name here (observed). A tool of an MCP
- * server is named `mcp__SERVER__TOOL`.
+ * media. If the model calls a deferred tool through `tool_call`, hooks receive that tool's own name (observed).
  */
 export const TOOL_KINDS = toolKinds({
   shell: ["run_shell_command", "monitor"],
@@ -23,7 +22,7 @@ export function kindOf(tool: string): ToolKind {
   return tool.startsWith(MCP) ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
 }
 
-/** How its config selects tools. */
+/** How Qwen Code's config selects tools. */
 export const MATCHERS: ToolMatchers = {
   kinds: TOOL_KINDS,
   mcpPrefix: MCP,

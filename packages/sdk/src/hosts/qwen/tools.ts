@@ -1,6 +1,6 @@
 import type { BuiltInTools } from "../../host-tools/built-in-tools.js";
 
-/** The arguments that the recorded model wrote. */
+/** The arguments are those that the model wrote in the recordings. */
 export const tools: BuiltInTools = {
   shell: (command) => ({ tool: "run_shell_command", arguments: { command, is_background: false } }),
   read: (path) => ({ tool: "read_file", arguments: { file_path: path } }),

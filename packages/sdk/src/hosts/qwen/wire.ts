@@ -23,7 +23,7 @@ export const commonPayload = {
   /** ISO 8601. */
   timestamp: text,
   permission_mode: maybe.text,
-  /** The same for everything that follows from one prompt. */
+  /** The same in all events that result from one prompt. */
   prompt_id: maybe.text,
   /** Only in a sub-agent. */
   agent_id: maybe.text,
@@ -87,7 +87,7 @@ export const payloadFields = {
   MessageDisplay: () => ({ message_id: text, displayed_text: text, is_final: flag }),
   Stop: () => ({
     ...ended(),
-    /** The part of the context that is used, up to 1. */
+    /** The fraction of the context that is used, at most 1. */
     context_usage: maybe.number,
     context_limit: maybe.number,
     input_tokens: maybe.number,
@@ -117,7 +117,7 @@ export const payloadSchema = payloadSchemas(commonPayload, payloadFields);
 
 const common = {
   suppressOutput: maybe.flag,
-  /** A message for the user, shown at `Stop`, and for the log at other events. */
+  /** A message that the user sees at `Stop`. At other events, it only goes into the log. */
   systemMessage: maybe.text,
 };
 const stops = {
@@ -127,10 +127,10 @@ const stops = {
   stopReason: maybe.text,
 };
 const forModel = {
-  /** Text for the model, after what it would see anyway. */
+  /** Text for the model, appended to what it sees anyway. */
   additionalContext: maybe.text,
 };
-/** At the end of a turn, a block and a stop continue it. */
+/** At the end of a turn, a block or a stop makes the agent continue. */
 const goesOn = () => ({ ...stops, ...blocking });
 
 /** The fields of an answer to each event. */

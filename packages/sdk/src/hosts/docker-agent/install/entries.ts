@@ -8,7 +8,10 @@ import { type Place, placeOf } from "./places.js";
 
 type IsOurs = (command: string) => boolean;
 
-/** Returns the hooks of a file, or `undefined` for a file of another program. Throws `HostConfigError`. */
+/**
+ * Returns the hooks of a file, or `undefined` for a file of another program. Throws `HostConfigError` if `agents` is
+ * not a mapping.
+ */
 export function hooksIn(value: JsonObject, isOurs: IsOurs): AgentsFile | undefined {
   const place = placeOf(value) ?? folderFile(value);
   if (place === undefined) return undefined;
@@ -26,7 +29,10 @@ export function hooksIn(value: JsonObject, isOurs: IsOurs): AgentsFile | undefin
   return { agents: place.kind === "agents" ? place.paths.map((path) => path[1] ?? "") : [], entries, faults };
 }
 
-/** Any known event identifies a `hooks.d` file. Wrong keys are reported later: one makes docker-agent skip the file. */
+/**
+ * A file with any known event is a file of `hooks.d`. Its unknown keys are reported later: a single one makes
+ * docker-agent skip the file.
+ */
 function folderFile(value: JsonObject): Place | undefined {
   return Object.keys(value).some(isEvent) ? { kind: "hooks.d", paths: [[]] } : undefined;
 }
@@ -62,7 +68,9 @@ function hooksAt(
   });
 }
 
-/** Reports a mapping instead of a list, an error until docker-agent accepted a mapping as a list of one. */
+/**
+ * Reports a mapping instead of a list. It is an error only in versions that do not accept a mapping as a list of one.
+ */
 function unlisted(entries: unknown, where: string): EntryFault[] {
   return isObject(entries) ? [{ ...notA("a list", where), before: VERSIONS.mappings }] : [];
 }

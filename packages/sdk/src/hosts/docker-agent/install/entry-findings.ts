@@ -7,7 +7,7 @@ import { preempts } from "./events.js";
 
 type Found = readonly [id: FindingId, what: string, fix?: string];
 
-/** Reports problems of an entry that only docker-agent has. */
+/** Reports problems that only entries of docker-agent have. */
 export function entryFindings(entry: StartedEntry, facts: AgentsFacts): Found[] {
   return [...folderFound(entry), ...matcherFound(entry), ...variantFound(entry, facts)];
 }

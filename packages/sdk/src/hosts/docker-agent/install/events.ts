@@ -9,7 +9,10 @@ export const VERSIONS = {
   /** The oldest and newest versions that were tested with SDK hooks. */
   oldest: "v1.58.0",
   newest: host.versions.example,
-  /** Keeps an excerpt of a large result, and reports a shell's result in pieces (observed with the newest only). */
+  /**
+   * Assumed to be the first version that keeps an excerpt of a large result, and reports a shell's result in pieces.
+   * Both were observed only with `newest`.
+   */
   excerpts: "v1.59.0",
   /** Adds `preempt_yolo` at `pre_tool_use`. */
   preempt: "v1.89.0",
@@ -21,7 +24,7 @@ export const VERSIONS = {
   mappings: "v1.103.0",
 } as const;
 
-/** Returns whether a guard can be called before rules, safety modes and `--yolo`. */
+/** Returns whether a guard can be called before rules, safety modes and `--yolo` apply. */
 export function isEnforceable(version: string): boolean {
   return !isBefore(version, VERSIONS.preempt);
 }
@@ -39,17 +42,17 @@ export const MATCHED: readonly string[] = [
   "tool_guard",
 ];
 
-/** Returns whether an entry is called before rules, safety modes and `--yolo`. */
+/** Returns whether an entry is called before rules, safety modes and `--yolo` apply. */
 export function preempts({ group }: Pick<CommandEntry, "group">): boolean {
   return group?.preempt_yolo === true;
 }
 
-/** Returns whether a hook may deny tool calls, so that it must be called wherever a tool may run. */
+/** Returns whether a hook may deny tool calls. Such a hook must be called wherever a tool may run. */
 export function mayDenyTools(hook: HookSummary): boolean {
   return pointsOf(hook).includes("approveTool") || mayChangeArguments(hook);
 }
 
-/** Returns whether a hook may change arguments. An entry that is only called before approvals cannot. */
+/** Returns whether a hook may change arguments. For that, it needs an entry without `preempt_yolo`. */
 export function mayChangeArguments(hook: HookSummary): boolean {
   return pointsOf(hook).includes("beforeTool") || (hook.native?.[host.name] ?? []).includes("pre_tool_use");
 }
@@ -67,12 +70,13 @@ export function looksAtResults(hook: HookSummary, version: string): boolean {
 /** The events of a hook, in the order of the host's table. */
 export interface ChosenEvents {
   readonly handled: readonly string[];
-  /** Events that the hook names: those that the version does not support, and those that make runs hang. */
+  /** Events that the hook names and the version does not support. */
   readonly newer: readonly string[];
+  /** Events that the hook names and at which headless runs hang. */
   readonly hanging: readonly string[];
 }
 
-/** Returns the events of a hook. Only those that it handles: each event costs a process. */
+/** Returns the events of a hook. An event that it does not handle is left out, because each event costs a process. */
 export function eventsOf(hook: HookSummary, version: string): ChosenEvents {
   const exists = (event: string) => !isNewer(event, version);
   const named = hook.native?.[host.name] ?? [];

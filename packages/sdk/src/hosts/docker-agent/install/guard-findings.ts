@@ -30,7 +30,7 @@ export function hookFindings(hook: InstalledHook, facts: AgentsFacts): Finding[]
   ];
 }
 
-/** With `beforeLlm`, a hook can remove what must not reach the model from the excerpt. */
+/** With `beforeLlm`, a hook can remove from the excerpt what must not reach the model. */
 function resultFindings(manifest: HookSummary, { version = VERSIONS.newest }: AgentsFacts): Finding[] {
   if (!losesLargeResults(manifest, version) || manifest.points.includes("beforeLlm")) return [];
   const what =
@@ -42,7 +42,7 @@ function guardFindings(hook: InstalledHook, manifest: HookSummary, facts: Agents
   const version = facts.version ?? VERSIONS.newest;
   const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
   const fix = facts.again(hook);
-  // With a filter, only a matcher that is narrower is wrong.
+  // Only a hook without a filter must be called about every tool.
   const needsAll = neededCalls(host.name, "pre_tool_use", rulesOf("pre_tool_use"), manifest) === undefined;
   const partial = tools.filter(({ matcher, badMatcher }) => needsAll && !matchesAll(matcher) && !badMatcher);
   const lacking = facts.agents.filter((agent) => !tools.some((entry) => entry.agent === agent));
@@ -108,7 +108,10 @@ function eventFindings(hook: InstalledHook, facts: AgentsFacts): Finding[] {
 
 const FIX = "remove the rules, so that docker-agent asks the user";
 
-/** Reports how allow rules limit a hook that may deny tool calls. `fix` makes docker-agent call it before them. */
+/**
+ * Reports how allow rules limit a hook that may deny tool calls. `asked`: whether docker-agent calls the hook before
+ * the rules apply. `fix`: what to do if it does not.
+ */
 function allowFindings(manifest: HookSummary, asked: boolean, facts: AgentsFacts, fix = FIX): Finding[] {
   const rules = allowRules(facts);
   if (rules.length === 0) return [];

@@ -6,7 +6,7 @@ import { isEmpty } from "../../../host-tools/json-objects.js";
 import { MATCHED, VERSIONS } from "./events.js";
 import { type Place, placeFor, placeOf } from "./places.js";
 
-/** Puts a hook's entries everywhere where hooks go. Existing entries keep fields that we do not set. */
+/** Puts a hook's entries into each place for hooks in a file. Existing entries keep fields that we do not set. */
 export function mergeIntoDockerAgent(
   file: JsonObject,
   built: JsonObject,
@@ -22,7 +22,7 @@ export function mergeIntoDockerAgent(
   });
 }
 
-/** Removes every entry with a name, and what is empty afterwards. */
+/** Removes every entry with this name, and what is empty afterwards. */
 export function removeFromDockerAgent(file: JsonObject, name: string): JsonObject {
   const place = placeOf(file);
   if (place === undefined) return file;
@@ -56,7 +56,7 @@ function changedAt(
   return others;
 }
 
-/** Throws `HostConfigError` if another hook has this name: any change by name would affect it. */
+/** Throws `HostConfigError` if another hook has this name: a change by name would also affect that hook. */
 function rejectForeign(hooks: JsonObject, name: string, where: string, instead: string): void {
   for (const [event, entries] of Object.entries(hooks)) {
     const list = Array.isArray(entries) ? entries : [entries];

@@ -12,7 +12,7 @@ export type Place =
   /** A file of `hooks.d`, whose keys are events. */
   | { readonly kind: "hooks.d"; readonly paths: readonly [readonly []] };
 
-/** Returns the place of the hooks, or `undefined` if it is not a docker-agent file. */
+/** Returns the kind of a file and the paths of its hooks, or `undefined` if the file is not one of docker-agent. */
 export function placeOf(file: JsonObject): Place | undefined {
   if (Object.hasOwn(file, "agents")) {
     return { kind: "agents", paths: agentsOf(file).map((agent) => ["agents", agent, "hooks"]) };
@@ -21,14 +21,14 @@ export function placeOf(file: JsonObject): Place | undefined {
   return Object.keys(file).every(isEvent) ? { kind: "hooks.d", paths: [[]] } : undefined;
 }
 
-/** Returns the names of the agents. Throws `HostConfigError`. */
+/** Returns the names of the agents. Throws `HostConfigError` if `agents` is not a mapping. */
 function agentsOf({ agents }: JsonObject): string[] {
   if (agents === undefined) return [];
   if (isObject(agents)) return Object.keys(agents);
   throw new HostConfigError("agents: expected a mapping from names to agents");
 }
 
-/** Returns where hooks go in a file. Throws `HostConfigError` if it cannot contain them. */
+/** Returns the places for hooks in a file. Throws `HostConfigError` if the file cannot contain them. */
 export function placeFor(file: JsonObject, events: JsonObject, inFolder: boolean, version: string): Place {
   const place = placeOf(file);
   if (place === undefined) {
@@ -60,7 +60,10 @@ const SCHEMAS = {
   preempt_yolo: 11,
 } as const;
 
-/** Returns what the schema of an agent's file does not support: docker-agent does not start with it (observed). */
+/**
+ * Returns what the `version` of an agent's file does not support, or `undefined`. docker-agent does not start with such
+ * a file (observed).
+ */
 export function lackingSchema(
   { version }: JsonObject,
   events: readonly string[],
@@ -86,7 +89,7 @@ function preempts({ pre_tool_use: entries }: JsonObject): boolean {
   return Array.isArray(entries) && entries.some((entry) => isObject(entry) && entry.preempt_yolo === true);
 }
 
-/** Returns notes about the place of the hooks. */
+/** Returns notes about the place for the hooks. */
 export function placeNotes(file: JsonObject | undefined, { name, version }: Launch): string[] {
   if (file === undefined) {
     return isBefore(version ?? VERSIONS.newest, VERSIONS.hooksFolder)

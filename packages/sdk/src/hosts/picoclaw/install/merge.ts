@@ -20,7 +20,7 @@ export function mergeIntoPicoclaw(file: JsonObject, built: JsonObject, name: str
   return overlaid(file, fitted(objectAt(file, ["hooks"]), placed));
 }
 
-/** If there are already hooks, raises limits for this hook but never lowers them: others may need them. */
+/** If there are already hooks, raises limits for this hook but never lowers them: other hooks may need them. */
 function fitted(hooks: JsonObject | undefined, built: JsonObject): JsonObject {
   if (hooks === undefined) return built;
   const there = objectAt({ hooks }, ["hooks", "defaults"]) ?? {};
@@ -28,7 +28,7 @@ function fitted(hooks: JsonObject | undefined, built: JsonObject): JsonObject {
   const raised = wanted.filter(([key, ms]) => (ms as number) > limit(there[key], key));
   const some = raised.length > 0 ? Object.fromEntries(raised) : undefined;
   const withLimits = withAt(built, ["hooks", "defaults"], some);
-  // If absent, it defaults to true (source, v0.2.6 and later).
+  // If `enabled` is absent, PicoClaw uses true (from the source code, v0.2.6 and later).
   return hooks.enabled === undefined ? withAt(withLimits, ["hooks", "enabled"], undefined) : withLimits;
 }
 
@@ -36,7 +36,10 @@ function limit(given: unknown, key: string): number {
   return typeof given === "number" && given > 0 ? given : (DEFAULT_LIMITS[key] as number);
 }
 
-/** Returns a position in the chain: guards first, then all others. An entry in a correct position keeps it. */
+/**
+ * Returns the priority of an entry, so that guards come first in the chain. An entry in a correct position keeps its
+ * priority.
+ */
 function priorityOf(file: JsonObject, entry: JsonObject, name: string): number {
   const { [name]: own, ...others } = objectAt(file, ["hooks", "processes"]) ?? {};
   const ranks = Object.values(others).map((process) => rankOf(process as JsonObject | null));
@@ -59,7 +62,10 @@ function rankOf(process: JsonObject | null): { priority: number; guards: boolean
   };
 }
 
-/** Returns limits for hung hooks, above the hook's own deadlines so that its failure policy can still answer. */
+/**
+ * Returns PicoClaw's limits for a hook that hangs. They are above the hook's own deadlines, so that its failure policy
+ * can still answer.
+ */
 export function limitsOf({ deadlines }: HookSummary, intercept: readonly string[]): JsonObject {
   if (deadlines === undefined) return {};
   const approves = intercept.includes("approve_tool");

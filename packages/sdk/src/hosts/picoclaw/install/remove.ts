@@ -7,8 +7,8 @@ const PROCESSES = ["hooks", "processes"];
 const SERVERS = ["tools", "mcp", "servers"];
 
 /**
- * Returns the server's name as PicoClaw would write it in its tools' names, `mcp_NAME_TOOL`. If PicoClaw has to change
- * a name, it adds a hash (source), which means nothing to a model.
+ * Returns the server's name as PicoClaw would write it in the names of the server's tools, `mcp_NAME_TOOL`. If PicoClaw
+ * has to change a name, it adds a hash (from the source code), which means nothing to a model.
  */
 export function serverName(name: string): string {
   const kept = name.toLowerCase().replace(/[^a-z0-9-]+/g, "_");
@@ -28,14 +28,14 @@ function withoutProcess(file: JsonObject, name: string): JsonObject {
   return holdsOnlyOurs(idle) ? withAt(idle, ["hooks"], undefined) : idle;
 }
 
-/** Returns whether only what the first hook added is left. PicoClaw itself also writes `observer_timeout_ms`. */
+/** Returns whether `hooks` has only what the first hook added. PicoClaw itself also writes `observer_timeout_ms`. */
 function holdsOnlyOurs(file: JsonObject): boolean {
   const { enabled, defaults: _limits, ...others } = objectAt(file, ["hooks"]) ?? {};
   const limits = Object.keys(objectAt(file, ["hooks", "defaults"]) ?? {});
   return enabled === true && isEmpty(others) && limits.every((key) => key in DEFAULT_LIMITS);
 }
 
-/** Removes a server with that name if it is started like our hooks. */
+/** Removes the server with this name if its arguments are those of an agent-hook server. */
 function withoutServer(file: JsonObject, name: string): JsonObject {
   if (!isHookServer(objectAt(file, [...SERVERS, name]))) return file;
   const without = withAt(file, [...SERVERS, name], undefined);
