@@ -15,7 +15,10 @@ export interface LaunchedHook {
 }
 
 const DESCRIBE_LIMIT_MS = 10_000;
-/** Used for every host, although some wait longer by default, and some only 30 s. */
+/**
+ * The timeout for a hook without a manifest. It is the same for every host, although some wait longer by default, and
+ * some only 30 s.
+ */
 const DEFAULT_TIMEOUT_S = 60;
 
 /** Returns a hook as `agent-hook config` makes a host start it. Throws `CommandError`. */

@@ -10,7 +10,7 @@ import { Terminal } from "./terminal/terminal.js";
 /** Runs the command line to its end and returns the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
   const { own, hook } = splitArguments(argv);
-  // For `trace`, stdout is the hook's wire. Its own output goes to stderr.
+  // For `trace`, stdout is the hook's wire. The output of `trace` itself goes to stderr.
   const stdoutIsWire = own[0] === "trace" && hook !== undefined;
   if (!stdoutIsWire) process.stdout.on("error", endWithReader);
   // Without a reader on stderr, the exit code still shows a failure.
@@ -67,7 +67,7 @@ function errorDetails(error: unknown, noHook: boolean): { code: string; message?
 
 const TOO_DEEP = "the input or an answer is nested too deeply: expected at most a few hundred levels";
 
-/** External data is processed recursively, also in libraries. */
+/** The stack can overflow because recursive code, also in libraries, processes external data. */
 function isOutOfStack(error: unknown): boolean {
   return error instanceof RangeError && error.message === "Maximum call stack size exceeded";
 }

@@ -2,14 +2,17 @@ import { HookError } from "@agent-hook/host";
 import { type CommandError, notRun } from "./command-error.js";
 import { oneLine } from "./terminal/show-value.js";
 
-/** Explains why a hook could not run, with its last lines. `printed` is what it wrote instead of an answer. */
+/**
+ * Explains why a hook could not run, with its last lines on stderr. `printed` is what the hook wrote to stdout instead
+ * of an answer.
+ */
 export function startFailure(error: HookError, [program]: readonly string[], printed?: string): CommandError {
   const why = error.cause instanceof HookError ? error.cause : error;
   const sentence = sentenceOf(why, String(program), printed);
   return notRun(withLastLines(sentence, error.stderr), error);
 }
 
-/** Returns a sentence with the last lines of a process. */
+/** Returns a sentence, followed by the last lines that a process wrote to stderr. */
 export function withLastLines(sentence: string, stderr: string): string {
   return stderr === "" ? sentence : `${sentence}. Its last lines on stderr:\n${stderr.replaceAll(/^/gm, "  ")}`;
 }

@@ -18,5 +18,5 @@ export class Stopped extends Error {
   }
 }
 
-/** Ctrl-C, at a prompt or later. */
+/** The exit code after Ctrl-C, at a prompt or later. */
 export const SIGINT_EXIT_CODE = 130;

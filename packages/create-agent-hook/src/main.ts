@@ -11,7 +11,7 @@ import { initGit } from "./steps/git.js";
 import { install } from "./steps/install.js";
 import { stoppable } from "./steps/stoppable.js";
 
-/** Runs the program and returns its exit code. `folder` contains its package. */
+/** Runs the program and returns its exit code. `folder` is the folder of this package. */
 export async function run(argv: readonly string[], folder: string): Promise<number> {
   try {
     await makeProject(argv, folder);

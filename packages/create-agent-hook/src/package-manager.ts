@@ -6,15 +6,15 @@ export type PackageManagerName = (typeof PACKAGE_MANAGERS)[number];
 /** How a package manager's commands are written. */
 export interface PackageManager {
   readonly name: PackageManagerName;
-  /** Starts this program. */
+  /** The command that starts this program. */
   readonly create: string;
-  /** Runs the script `test`; `bun test` is bun's own test runner. */
+  /** The command that runs the script `test`. `bun test` is bun's own test runner. */
   readonly test: string;
   /** Flags that hide unneeded output of a first install. */
   readonly quietly: readonly string[];
-  /** Uses cached metadata without checking for updates; fails if the cache is too old. */
+  /** Flags that use cached metadata without checking for updates. The installation fails if the cache is too old. */
   readonly fromCache: readonly string[];
-  /** Installs exactly what the lockfile contains. */
+  /** The command that installs exactly what the lockfile contains. */
   readonly cleanInstall: string;
   /** Files that the package manager needs in a project. */
   readonly files: Files;
@@ -39,7 +39,7 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
     fromCache: ["--prefer-offline"],
     cleanInstall: "pnpm install --frozen-lockfile",
     files: {
-      // pnpm 11 and later refuse to install until this is decided. tsx does not need the script.
+      // Without this setting, pnpm 11 and later refuse to install. tsx does not need esbuild's install script.
       "pnpm-workspace.yaml": "allowBuilds:\n  esbuild: false\n",
     },
     setUp: ["- uses: pnpm/action-setup@v4\n  with:\n    version: 10"],
@@ -53,7 +53,7 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
     files: {
       // An agent starts the hook with plain Node, which needs node_modules.
       ".yarnrc.yml": "nodeLinker: node-modules\n",
-      // Without it, yarn treats the project as part of one above it.
+      // Without this file, yarn treats the project as part of a project in a folder above it.
       "yarn.lock": "",
     },
     setUp: ["- run: corepack enable"],
@@ -73,7 +73,7 @@ export function packageManager(name: PackageManagerName): PackageManager {
   return { name, ...managers[name] };
 }
 
-/** Returns the package manager that started this program, according to its user agent; npm by default. */
+/** Returns the package manager that started this program, according to its user agent. npm is the default. */
 export function callingPackageManager(userAgent = ""): PackageManagerName {
   const name = userAgent.split("/")[0];
   return PACKAGE_MANAGERS.find((known) => known === name) ?? "npm";
@@ -81,7 +81,7 @@ export function callingPackageManager(userAgent = ""): PackageManagerName {
 
 /** Returns the command that starts this program. */
 export function createCommand({ name, create }: PackageManager, folder: string, flags: readonly string[]): string {
-  // npm consumes flags that are not behind this.
+  // npm consumes flags that do not follow `--`.
   const separator = name === "npm" ? ["--"] : [];
   return [create, folder, ...separator, ...flags].join(" ");
 }

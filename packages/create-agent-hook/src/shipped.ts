@@ -23,7 +23,7 @@ export interface TemplatePackage {
 /** A folder of `templates/`, as the build ships it in `dist/templates.json`. */
 export interface Template {
   readonly name: string;
-  /** The hook's description of itself. */
+  /** The manifest of the template's hook. */
   readonly manifest: HookSummary;
   readonly packageJson: TemplatePackage;
   readonly files: Readonly<Record<Language, Files>>;

@@ -5,7 +5,7 @@ import { type InstallFlags, install, namedHosts } from "../policy/install.js";
 import { assertNames, assertValidChange, editable, readPolicyFile, withHooks } from "../policy/policy-file.js";
 import { writeRunnerFiles } from "../policy/runner-files.js";
 
-/** Adds hooks to a policy, and the policy to the configs of hosts. */
+/** Adds hooks to a policy file, then adds the policy to the config of each host. */
 export async function add(invocation: Invocation, names: readonly string[], flags: InstallFlags): Promise<void> {
   const { terminal } = invocation;
   const file = editable(await readPolicyFile(flags.project === true));

@@ -1,6 +1,6 @@
 import { readHead } from "../files/regular-file.js";
 
-/** The Node that made a startup snapshot. No other Node can start it. */
+/** The Node that made a startup snapshot. Only this Node can start the snapshot. */
 export interface BuiltWith {
   /** As `process.version`, such as `v20.20.2`. */
   readonly version: string;
@@ -11,11 +11,14 @@ export interface BuiltWith {
 }
 
 const HEAD_BYTES = 256;
-/** The first bytes of every snapshot (Node 20, 22 and 24), followed by one byte for its kind. */
+/** The first bytes of every snapshot (Node 20, 22 and 24), followed by one byte for the kind of snapshot. */
 const MAGIC = 0x0143da19;
 const FIRST_TEXT = 5;
 
-/** Reads which Node made a startup snapshot, or `undefined` if the file is not one. Throws if it cannot be read. */
+/**
+ * Returns the Node that made a startup snapshot, or `undefined` if the file is not a snapshot. Throws if the file
+ * cannot be read.
+ */
 export function builtWith(blob: string): BuiltWith | undefined {
   const head = Buffer.alloc(HEAD_BYTES);
   readHead(blob, HEAD_BYTES).copy(head);

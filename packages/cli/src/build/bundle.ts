@@ -44,13 +44,13 @@ const SHARED = {
 } as const satisfies BuildOptions;
 
 /**
- * Returns the code that the hook uses, by file name, split where parts are loaded lazily. Without splitting, esbuild
- * keeps every module that a lazy part imports in full, used or not, most notably zod.
+ * Returns the code that the hook uses, as files by name. Parts that are loaded lazily are separate files. Without
+ * splitting, esbuild also keeps the unused code of every module that a lazy part imports, most notably zod.
  */
 async function treeShaken(path: string, builtins: Map<string, string>): Promise<Parts> {
   const { outputFiles } = await build({
     ...SHARED,
-    // The entry is not the file itself: its exports would become `export` statements inside a function.
+    // The entry is not the hook's file itself: the file's exports would become `export` statements inside a function.
     stdin: { contents: `import "${HOOK}";`, resolveDir: dirname(path), loader: "js" },
     outdir: "/",
     entryNames: "hook",
@@ -72,10 +72,10 @@ async function treeShaken(path: string, builtins: Map<string, string>): Promise<
 
 /** How many errors are reported at once. */
 const SHOWN = 5;
-/** The number of lines before the bundled code, which the source map does not include. */
+/** The number of lines before the bundled code. The source map does not include them. */
 export const HEAD_LINES = 1;
 
-/** On one line, as the source map expects. */
+/** On one line, so that `HEAD_LINES` is correct. */
 const MODULE = `const hookModule=(${String(makeHookModule).replace(/\s*\n\s*/g, " ")})(require,__filename);`;
 
 /** Wraps the code in an async function: CommonJS has no top-level `await`, and a snapshot cannot hold an ES module. */
@@ -119,7 +119,7 @@ function fromMemory(files: ReadonlyMap<string, string>): Plugin {
   };
 }
 
-/** Replaces static imports of Node built-ins with `require`: an `import` statement is not allowed in a function. */
+/** Replaces imports of Node built-ins with `require`: an `import` statement is not allowed in a function. */
 const requireBuiltins: Plugin = {
   name: "require-builtins",
   setup({ onResolve, onLoad }) {

@@ -13,9 +13,9 @@ const LIMIT_MS = 20_000;
 export interface DryRunResult {
   /** Uses of things that a snapshot would freeze. */
   readonly frozenUses: readonly Note[];
-  /** When it called `serve`: during loading, after an `await`, or not at all. */
+  /** When the hook called `serve`: during loading, after an `await`, or not at all. */
   readonly served: "at once" | "later" | "never";
-  /** Why it did not reach the call, if it failed. */
+  /** Why the hook did not call `serve`, if it failed. */
   readonly failure?: string;
   readonly stderr: string;
 }

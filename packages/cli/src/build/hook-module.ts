@@ -9,8 +9,10 @@ export interface HookModule {
  * Makes `import.meta` of a built hook. A snapshot freezes `__filename`, so in a snapshot the location comes from the
  * snapshot file that Node was started with. Otherwise a hook that was moved would use its old folder.
  *
- * The text of this function is put into the bundle on one line. It must not use anything else in this file or contain
- * comments, and no named function inside it: some compilers add a call to it. `watchLoading` sets `agentHookPlaceRead`: a snapshot would freeze a location that is read during loading.
+ * The text of this function is put into the bundle on one line. The function must not use anything else in this file,
+ * and must not contain comments or named functions: for a named function, some compilers add a call of their own
+ * helper. `watchLoading` sets `agentHookPlaceRead`, because a snapshot would freeze a location that is read during
+ * loading.
  */
 export function makeHookModule(require: NodeJS.Require, builtFile: string): HookModule {
   const { dirname, resolve } = require("node:path") as typeof import("node:path");

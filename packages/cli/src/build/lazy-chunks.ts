@@ -7,7 +7,10 @@ export interface Parts {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** A snapshot holds the source. Without comments it is half as long: one non-Latin-1 character would double it. */
+/**
+ * A snapshot holds the source. Comments are removed: one character outside Latin-1 in them would double the size of the
+ * source.
+ */
 export const MINIFIED = {
   minifySyntax: true,
   minifyWhitespace: true,
@@ -15,18 +18,25 @@ export const MINIFIED = {
   legalComments: "none",
 } as const satisfies TransformOptions;
 
-/** Smaller parts are not worth deferring. */
+/** In characters. Smaller parts are not worth deferring. */
 const LARGE = 50_000;
-/** Only MCP is this large. It is compressed to a quarter: otherwise, a snapshot would start 1% slower. */
+/**
+ * Only the MCP part is this large. It is compressed to a quarter of its size: otherwise, a snapshot would start 1%
+ * slower.
+ */
 const VERY_LARGE = 100_000;
 const STATIC_IMPORT = /^import (?:\{([^}]*)\} from )?"(\.\/[^"]+)";$/gm;
 const EXPORT = /^export \{([^}]*)\};$/m;
-/** Matches code that only works in a module or in the original file, and exported names that are not identifiers. */
+/**
+ * Matches code that only works in a module or in the original file, and imported or exported names that are not
+ * identifiers.
+ */
 const NOT_MOVABLE = /\bimport\(|\bhookModule\b|^(?:import|export) \{[^}]*"[^}]*\}/m;
 
 /**
  * Turns large lazy parts into text that is compiled when it is needed. Node parses every function of a file at each
- * start, and a one-shot host needs neither MCP nor JSON-RPC (a fifth of the startup time, measured).
+ * start. Under a one-shot host, a hook needs neither MCP nor JSON-RPC, which take a fifth of the startup time
+ * (measured).
  */
 export async function lazyChunks({ entry, files }: Parts): Promise<Parts> {
   const loadedAtStart = new Set<string>();
@@ -44,7 +54,10 @@ export async function lazyChunks({ entry, files }: Parts): Promise<Parts> {
   return { entry, files: new Map(await Promise.all(modules)) };
 }
 
-/** Returns a module with the same exports that holds the code as text, or `undefined` if it uses top-level `await`. */
+/**
+ * Returns a module with the same exports that holds the code as text, or `undefined` if the code uses top-level
+ * `await`.
+ */
 async function textModule(module: string): Promise<string | undefined> {
   const transformed = await transform(module, {
     format: "cjs",

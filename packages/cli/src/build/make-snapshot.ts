@@ -3,12 +3,15 @@ import type { Bundle } from "./bundle.js";
 import type { Note } from "./print-build.js";
 
 const LIMIT_MS = 60_000;
-/** If one of these is loaded, Node does not make a snapshot but crashes with a trap (Node 20, 22 and 24). */
+/**
+ * Node's own modules that a snapshot cannot contain: if one of them is loaded, Node crashes with a trap (Node 20, 22
+ * and 24).
+ */
 const UNSUPPORTED = ["http", "https", "http2", "tls", "repl", "sqlite", "sea", "test"];
 
 /**
- * Makes a startup snapshot of a bundle, or returns why this fails. The environment is empty, so that the snapshot
- * contains nothing from the current one.
+ * Makes a startup snapshot of a bundle, and starts it once. Returns why one of these failed, or `undefined`. The
+ * environment is empty, so that the snapshot contains nothing from the current environment.
  */
 export async function makeSnapshot(script: string, blob: string): Promise<Note | undefined> {
   const buildResult = await runProgram(

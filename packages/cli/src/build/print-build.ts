@@ -4,7 +4,7 @@ import type { Terminal } from "../terminal/terminal.js";
 /** A note about a built hook, with what to do about it. */
 export interface Note {
   readonly text: string;
-  /** `src/hook.ts:3` */
+  /** A source location, such as `src/hook.ts:3`. */
   readonly where?: string;
 }
 

@@ -49,9 +49,12 @@ export async function build(invocation: Invocation, file: string, flags: BuildFl
 
 interface BuildPaths {
   readonly out: string;
-  /** A folder next to the output, so that files are moved into place by an atomic rename. */
+  /** A folder in the output folder, so that files are moved into place by an atomic rename. */
   readonly scratch: string;
-  /** The script for the dry run, which finds the same files next to it as the built hook. */
+  /**
+   * The script for the dry run. It is in the output folder, so the hook finds the same files next to it as when it is
+   * built.
+   */
   readonly dryRunFile: string;
   readonly snapshot: boolean;
   onProgress(line: string): void;

@@ -1,6 +1,9 @@
 import type { EventEmitter } from "node:events";
 
-/** An observation before the hook called `serve`, as the dry-run process reports it: one JSON object per line. */
+/**
+ * What the dry-run process reports, one JSON object per line: a use of something that a snapshot would freeze, or the
+ * call of `serve`.
+ */
 export type Observation =
   | { readonly kind: "work"; readonly what: string; readonly stack: string }
   | { readonly kind: "served"; readonly atOnce: boolean };
@@ -24,7 +27,7 @@ export function watchLoading(require: NodeJS.Require): { loaded(): void } {
     watching = false;
     const { stack = "" } = new Error();
     const calls = stack.split("\n").slice(2 + callers);
-    // A relative path is resolved on behalf of the hook.
+    // If `node:path` calls `process.cwd()`, the caller is the code that called `node:path`.
     const caller = (what === "process.cwd()" ? calls.find((call) => !/\bnode:path:/.test(call)) : calls[0]) ?? "";
     watching = true;
     // Ignore what Node itself does.

@@ -37,7 +37,7 @@ export interface CallRun {
   readonly exit: Exit | undefined;
 }
 
-/** Starts a hook, makes one call and stops it. Throws `CommandError` if the hello exchange fails. */
+/** Starts a hook, makes one call and stops the hook. Throws `CommandError` if the hello exchange fails. */
 export async function askOnce(command: readonly string[], message: WireMessage, options: AskOptions): Promise<CallRun> {
   const lines: TraceEntry[] = [];
   const host = await start(command, options, lines);
@@ -72,7 +72,8 @@ async function start(
   try {
     return await startPicoClawHost(command, {
       version,
-      // Without --timeout, the test host's own limit applies: a compiler on a busy machine starts slowly.
+      // Without --timeout, the longer limit of the test host applies: a hook that is compiled at startup starts slowly
+      // on a busy machine.
       ...(timeoutMs === undefined ? {} : { helloTimeoutMs: Math.max(HOST_TIMEOUTS_MS.hello, timeoutMs) }),
       onTrace: (entry) => lines.push(entry),
       ...(passesHost ? { env: { AGENT_HOOK_HOST: hostName(version) } } : {}),

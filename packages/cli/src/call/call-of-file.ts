@@ -49,7 +49,7 @@ export async function callOfFile(
   return callToMake;
 }
 
-/** Reads a JSON object from a file, with a name for the file in messages. Throws a usage error. */
+/** Reads a JSON object from a file. `where` is the file's name for error messages. Throws a usage error. */
 export async function jsonObjectIn(path: string): Promise<{ readonly where: string; readonly value: JsonObject }> {
   const where = path === "-" ? "stdin" : path;
   const content = path === "-" ? await text(process.stdin) : new TextDecoder().decode(readBytes(path));
@@ -133,7 +133,10 @@ function isJson(line: string): boolean {
   }
 }
 
-/** Converts an event from v0.2.8 or earlier to the v0.2.9 shape. The simulated host then sends it in its own. */
+/**
+ * Converts an event from v0.2.8 or earlier to the v0.2.9 shape. The simulated host then sends the event in the shape of
+ * its own version.
+ */
 function newEvent(params: JsonObject, where: string): JsonObject {
   const checked = methods["hook.event"].params.safeParse(params);
   if (!checked.success) throw usageError(`${where}: ${describeIssues(checked.error.issues, params)}`);

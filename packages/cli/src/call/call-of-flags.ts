@@ -42,7 +42,7 @@ const EXAMPLES: { readonly [F in Flag]: string } = {
   payload: `--payload '{"Tool":"exec"}'`,
 };
 
-/** Returns the flags that describe a call and were given. */
+/** Returns those of the given flags that describe a call. */
 export function callFlags(flags: CallFlags): Flag[] {
   return FLAGS.filter((flag) => flags[flag] !== undefined);
 }
@@ -81,7 +81,10 @@ function toolCall({ tool = "", args }: CallFlags): PortableInput["beforeTool"] {
   return { tool, ...(args === undefined ? {} : { arguments: args }) };
 }
 
-/** Returns the v0.2.9 name of an event kind. The older names correspond to the first of these, in the same order. */
+/**
+ * Returns the v0.2.9 name of an event kind. `EVENT_KINDS` has the older names, in the same order as the first
+ * `RUNTIME_EVENT_KINDS`.
+ */
 function eventKind(name: string): string {
   const old = (EVENT_KINDS as readonly string[]).indexOf(name);
   const kind = RUNTIME_EVENT_KINDS.find((known) => known === name) ?? RUNTIME_EVENT_KINDS[old];

@@ -3,7 +3,7 @@ import { isBefore, type JsonObject, NEWEST_VERSION } from "@agent-hook/protocol"
 import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
 import type { WireMessage } from "@agent-hook/testing/internal/picoclaw";
 
-/** The last version that accepts every change of a hook. */
+/** The last version that accepts every change that a hook makes. */
 export const LAST_ACCEPTING_ALL = "v0.2.7";
 
 /** Returns an answer's changes to a call, as far as the version accepts them. Equivalent values do not count. */
@@ -12,7 +12,10 @@ export function changesOf({ method, params }: WireMessage, result: unknown, vers
   return changesBetween(effect({}), effect(result));
 }
 
-/** Describes what newer versions would ignore in an answer. `undefined` if nothing, or if the version is newer. */
+/**
+ * Describes what v0.2.8 and later would ignore in an answer. Returns `undefined` if they would ignore nothing, or if
+ * `version` is one of them.
+ */
 export function ignoredByNewerVersions(
   { method, params }: WireMessage,
   result: unknown,

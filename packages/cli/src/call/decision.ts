@@ -6,7 +6,7 @@ import { oneLine } from "../terminal/show-value.js";
 import type { CallRun } from "./ask-once.js";
 import { changesOf, LAST_ACCEPTING_ALL, partsOf } from "./changes.js";
 
-/** The kind of result. `failed`: the hook did not answer, or the host cannot use the answer. */
+/** The kind of result. `failed`: the hook did not answer, a handler failed, or the host cannot use the answer. */
 export type DecisionKind =
   | "continues"
   | "changed"
@@ -58,7 +58,7 @@ function eventDecision({ exit, reports }: CallRun): Decision {
 export function deathOf(exit: Exit | undefined): string | undefined {
   if (exit?.code) return `with code ${exit.code}`;
   const signal = exit?.signal ?? "SIGTERM";
-  // These two signals stop a hook that does not end when its stdin is closed.
+  // The host sends one of these two signals to a hook that does not end when its stdin is closed.
   return signal === "SIGTERM" || signal === "SIGKILL" ? undefined : `by ${signal}`;
 }
 
@@ -95,7 +95,10 @@ function continueDecision(run: CallRun, version: string): Decision {
   return { kind: "changed", sentence: `continues, changed: ${partsOf(changes).join(", ")}`, consequence, changes };
 }
 
-/** Returns whether a `modify` leaves no messages: its request replaces the agent's entirely. */
+/**
+ * Returns whether an answer is a `modify` whose request has no messages. That request replaces the agent's request
+ * entirely.
+ */
 function leavesNoMessages(result: unknown): boolean {
   const { action, request } = (result ?? {}) as { action?: unknown; request?: { messages?: unknown } | null };
   if (action !== "modify" || request === null || typeof request !== "object") return false;

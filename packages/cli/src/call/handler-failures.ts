@@ -1,7 +1,10 @@
 import { oneLine } from "../terminal/show-value.js";
 import type { Decision } from "./decision.js";
 
-/** Returns the handler failures of an SDK hook that it answered by its failure policy. Only its log reports them. */
+/**
+ * Returns the handler failures that a hook with the SDK answered according to its failure policy. Only the hook's log
+ * reports them.
+ */
 export function handlerFailures(stderr: readonly string[]): string[] {
   const matches = stderr.map((line) => /^\[.*?\] error: (.+?) failed \(id \w+\): (.*)$/.exec(line));
   return matches.flatMap((match) => (match === null ? [] : [oneLine(`${match[1]}: ${match[2]}`)]));
@@ -24,7 +27,7 @@ function sentenceOf(failure: string): string {
   return `failed: ${failure}`;
 }
 
-/** Returns why the launcher has no answer from the hook, as it reports on stderr. */
+/** Returns why the launcher has no answer from the hook, as the launcher reports it on stderr. */
 export function launcherFailure(stderr: string): string | undefined {
   const match = /^agent-hook: [\w-]+ \w+: (.*?)(: denied|; the host accepts no denial for this event)?$/m.exec(stderr);
   return match === null ? undefined : String(match[1]);

@@ -6,7 +6,7 @@ import { type Decision, deathOf, resultOf } from "./decision.js";
 import { otherFailures } from "./handler-failures.js";
 import { hostSpelling, pointNamed } from "./points.js";
 
-/** Returns remarks: ignored changes, skipped output, other failures, or a point that the hook does not handle. */
+/** Returns notes: ignored changes, skipped output, other failures, or a point that the hook does not handle. */
 export function notesOf(run: CallRun, decision: Decision, failures: readonly string[], version: string): string[] {
   const { kind } = decision;
   const ignored = kind === "changed" ? ignoredByNewerVersions(run.message, resultOf(run), version) : undefined;
@@ -25,7 +25,7 @@ function noteOf({ kind, message, method }: Report): string[] {
   return kind === "noise" ? [oneLine(message.replace(/^it /, "the hook "))] : [];
 }
 
-/** Explains that the hook does not handle the point, as it declares. */
+/** Returns a note if the hook declares its points and does not handle this one. */
 function unhandledPoint({ message, points }: CallRun): string[] {
   const point = pointNamed(message.method.replace(/^hook\.(runtime_)?/, ""));
   if (points === undefined || points.includes(point)) return [];

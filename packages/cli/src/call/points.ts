@@ -8,7 +8,10 @@ export type CallPoint = PicoclawPoint | "onPrompt";
 /** A point at which PicoClaw calls hooks, or `onEvent`. */
 export type PicoclawPoint = keyof PortableInput;
 
-/** Returns the host's spelling of a point. `onEvent` is not a point there and becomes `event`. */
+/**
+ * Returns the host's spelling of a point, such as `before_tool`. `onEvent`, which is not a point of the host, becomes
+ * `event`.
+ */
 export function hostSpelling(point: CallPoint): string {
   if (point === "onPrompt") return "on_prompt";
   return point === "onEvent" ? "event" : POINTS[point].intercept;
@@ -33,8 +36,8 @@ const BY_NAME = new Map<string, CallPoint>([
 ]);
 
 /**
- * Returns the point with a name in the host's or the SDK's spelling. Throws a usage error: `where` is the source of the
- * name, `events` are other valid names.
+ * Returns the point with a name in the host's or the SDK's spelling. Throws a usage error for any other name. The error
+ * begins with `where`, the source of the name, and suggests `events` too.
  */
 export function pointNamed(name: string, where = "", events: readonly string[] = []): CallPoint {
   const point = BY_NAME.get(name);

@@ -4,7 +4,7 @@ import type { JsonObject } from "@agent-hook/protocol";
 /** No message text starts with this character. */
 const MARK = "\u0000";
 
-/** Replaces objects and arrays that the hook returned unchanged with a mark. */
+/** Abbreviates each object and array that the hook returned unchanged to a mark. */
 export function abbreviateUnchanged(result: JsonObject, params: JsonObject): JsonObject {
   return mapValues(result, (carrier) => {
     if (!hasContent(carrier)) return carrier;

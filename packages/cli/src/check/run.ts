@@ -40,7 +40,7 @@ export async function check(invocation: Invocation, flags: CheckFlags): Promise<
   if (!report.ok) invocation.exitCode = EXIT_CODES.findings;
 }
 
-/** Checks the rules of a one-shot host. */
+/** Checks a hook against the rules of a one-shot host. */
 async function checkByCommandHost(invocation: Invocation, flags: CheckFlags, host: CommandHostText): Promise<void> {
   const { terminal } = invocation;
   const { name, version } = commandHostNamed(host);

@@ -6,7 +6,10 @@ const BUN_RUNNERS = ["run", "exec", "x"];
 const PRELOADS = ["--import", "--loader", "--experimental-loader", "--require", "-r"];
 const SHELLS = ["sh", "bash", "dash", "zsh"];
 
-/** Throws `CommandError` if a command fetches or compiles: a host runs it at every start, often without a network. */
+/**
+ * Throws `CommandError` if a command fetches packages or compiles code: a host runs the command at every start, often
+ * without a network.
+ */
 export function assertPrebuilt(command: readonly string[]): void {
   const culprit = buildTool(command);
   if (culprit === undefined) return;

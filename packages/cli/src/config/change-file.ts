@@ -27,7 +27,10 @@ interface FileChange {
   readonly backup?: string;
 }
 
-/** Shows a change, asks and writes it. Returns `undefined` if the user declines. Throws `CommandError`. */
+/**
+ * Shows a change of a file, asks the user and writes the file. Returns `undefined` if the user declines. Throws
+ * `CommandError`.
+ */
 export async function changeFile(
   file: ConfigFile,
   newValue: JsonObject,

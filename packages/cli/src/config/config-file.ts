@@ -15,7 +15,7 @@ export interface ConfigFile {
   readonly path: string;
   /** Absent if the file does not exist yet. */
   readonly before: { readonly bytes: Buffer; readonly stat: Stats } | undefined;
-  /** Kept at the start of the file, but not part of the text. */
+  /** The byte order mark. It stays at the start of the file, but is not part of `text`. */
   readonly bom: "" | "\uFEFF";
   readonly text: string;
   readonly value: JsonObject;
@@ -25,7 +25,10 @@ export async function languageOf({ language }: Pick<HostFormat, "language">): Pr
   return language === "yaml" ? (await import("./yaml.js")).yaml : (await import("./json.js")).json;
 }
 
-/** `isHosts`: the host looks for this file, so its folder may not exist yet. Throws `CommandError`. */
+/**
+ * Reads a config file, which may not exist yet. With `isHosts`, the host looks for this file, so its folder may not
+ * exist yet either. Throws `CommandError`.
+ */
 export function readConfigFile(name: string, language: Language, isHosts = false): ConfigFile {
   const path = realPath(name, isHosts);
   const before = existsSync(path) ? readBytes(name, path) : undefined;
@@ -95,7 +98,7 @@ function decode(name: string, bytes: Buffer): string {
   }
 }
 
-/** Returns the text of a config file with another value, checked by reading it back. Throws `CommandError`. */
+/** Returns the text of a config file with another value. Parses the new text to check it. Throws `CommandError`. */
 export function editedText({ name, text }: ConfigFile, newValue: JsonObject, language: Language): string {
   const after = editText(name, text, newValue, language);
   if (parsesTo(name, after, newValue, language)) return after;

@@ -64,7 +64,7 @@ export async function hookOf(invocation: Invocation, format: HostFormat, flags: 
   return { command, launcher, facts };
 }
 
-/** Rejects combinations that were not tested on real hosts. */
+/** Throws `CommandError` for a host or a failure policy that was not tested on the platform. */
 export function assertTested(
   { name, onFailure }: HookSummary,
   format: Pick<HostFormat, "name" | "needsLauncher">,

@@ -14,7 +14,7 @@ export interface ConfigFlags {
   readonly intercept?: string[];
   readonly observe?: true;
   readonly onFailure?: string;
-  /** `true`: the file in which the host itself looks. */
+  /** `true`: the file that the host itself looks for. */
   readonly write?: string | true;
   /** The host's project file instead of the user's. */
   readonly project?: true;
@@ -25,9 +25,9 @@ export interface ConfigFlags {
   readonly json?: true;
 }
 
-/** What a command that installs a hook of its own decides instead of the user. */
+/** Settings from a command that installs its own hook, such as `add`. The user does not choose them. */
 export interface OwnInstall {
-  /** The launcher to start the hook with. Default: that of the hook's SDK. */
+  /** The launcher to start the hook with. Default: the launcher of the hook's SDK. */
   readonly launcher?: string;
   /** The host's file. Its folder may not exist yet. */
   readonly file?: string | undefined;

@@ -5,7 +5,7 @@ import { countEqualItems, EditError, lineOf } from "./language.js";
 
 /**
  * Changes the value of a JSON text to `newValue`. Every unchanged part keeps its bytes, including comments, trailing
- * commas and the form of each object and array. New lines follow the style of those around them. jsonc-parser's own
+ * commas and the form of each object and array. New lines follow the style of the lines around them. jsonc-parser's own
  * `modify` is not enough: it puts a new property before the comment that follows the last property, removes comments
  * between properties and reformats whole lines. Throws `EditError` if an object that has to change has a duplicate key.
  */
@@ -66,7 +66,9 @@ class Editor {
     return this.#collection(object, texts, missing);
   }
 
-  /** Returns `undefined` if an item would have to be inserted between others. */
+  /**
+   * Returns the text of an array with a new value, or `undefined` if an item would have to be inserted between others.
+   */
   #array(list: Node, current: readonly unknown[], newValue: readonly unknown[]): string | undefined {
     const items = list.children ?? [];
     const { atStart, atEnd } = countEqualItems(current, newValue);
@@ -130,7 +132,10 @@ class Editor {
     return open + inner;
   }
 
-  /** Returns the inner text of an object or array that has only comments or nothing, with its first children added. */
+  /**
+   * Returns the inner text of an object or array after its first children were added. `comments` is its inner text so
+   * far, if it has comments.
+   */
   #firstChildren(node: Node, added: readonly NewChild[], comments: string | undefined, space: string): string {
     const isOneLine = node !== this.root && comments === undefined && !this.text.trim().includes("\n");
     if (isOneLine) return added.map((child) => this.#child(child, undefined)).join(",");

@@ -20,13 +20,14 @@ import { isObject } from "../json-object.js";
 import { countEqualItems, EditError, lineOf } from "./language.js";
 
 /**
- * Changes the value of a YAML text to `newValue`. Every unchanged part keeps its bytes: comments, quotes, the form of
- * each collection. New lines are indented like those around them. `Document.toString` writes only the new values, since
- * it reformats everything else. Throws `EditError` if the value comes from an alias or a merged mapping.
+ * Changes the value of a YAML text to `newValue`. Every unchanged part keeps its bytes, including comments, quotes and
+ * the form of each collection. New lines are indented like the lines around them. `Document.toString` writes only the
+ * new values, since it reformats everything else. Throws `EditError` if the value comes from an alias or a merged
+ * mapping.
  */
 export function editYaml(text: string, newValue: JsonObject): string {
   let edited = text;
-  // Each edit changes one key or item. The caller reads the text back, so a failed edit is noticed.
+  // Each edit changes one key or item. The caller parses the result, so a failed edit is noticed.
   for (let edits = 0; edits < MOST_EDITS; edits++) {
     const document = parseYaml(edited);
     if (document.errors.length > 0 || isDeepStrictEqual(yamlValue(document), newValue)) break;
@@ -129,7 +130,7 @@ class Editor {
     return merged.toJS(this.document)[key];
   }
 
-  /** Inserts a mapping's pair, at its end, or a list's item. */
+  /** Inserts a pair at the end of a mapping, or an item into a list. */
   #insert(collection: Collection, index: number, added: object): Edit {
     const entries = this.#entries(collection);
     const { start: first } = entries[0] as Entry;
@@ -140,7 +141,8 @@ class Editor {
     }
     const column = this.#columnOf(first);
     const lines = indented(blockLines(added, this.#style), column).join(this.#eol);
-    // The first dash may follow the dash of an outer list on the same line. The new item then takes its position.
+    // The first dash may follow the dash of an outer list on the same line. The new item then takes the position of the
+    // first item.
     if (after === undefined) return [first, first, lines.trimStart() + this.#eol + " ".repeat(column)];
     return [this.#lineEnd(after), this.#lineEnd(after), this.#eol + lines];
   }
@@ -166,7 +168,7 @@ class Editor {
     const { start, indicatorEnd, valueStart, end } = this.#entries(collection)[index] as Entry;
     if (collection.flow) return [valueStart, end, inBrackets([value])];
     if (indicatorEnd === undefined) throw new EditError("has a key without a colon: it cannot be edited here");
-    // An absent value ends after the space before a comment.
+    // If the value is absent, `end` is after the space before a comment.
     const valueEnd = end > valueStart ? end : indicatorEnd;
     const lineEnd = this.#lineEnd(valueEnd);
     const [first = "", ...rest] = blockLines(isMap(collection) ? { k: value } : [value], this.#style);
@@ -189,7 +191,7 @@ class Editor {
     });
   }
 
-  /** Returns where the content of a node ends. At most a comment follows on the line. */
+  /** Returns where the content of a node ends. Only a comment can follow on the same line. */
   #endOf(node: unknown): number {
     if ((isMap(node) || isSeq(node)) && !node.flow && node.items.length > 0) {
       const last = node.items.at(-1);
@@ -211,7 +213,7 @@ class Editor {
     return offset - this.text.lastIndexOf("\n", offset - 1) - 1;
   }
 
-  /** Returns the style of the first mappings and lists. */
+  /** Returns the style of the first nested mapping and the first nested list. */
   #styleOf(root: ParsedNode | null): Style {
     const style: { indent?: number; indentSeq?: boolean } = {};
     visit(root, {
@@ -234,8 +236,8 @@ interface Style {
 }
 
 const DEFAULT_STYLE: Style = { indent: 2, indentSeq: true };
-// Writes quoted texts as JSON does: yaml 2.9.1 folds quoted texts of 40 characters or more, and then writes line breaks
-// around a space incorrectly.
+// Quoted texts are written as in JSON: yaml 2.9.1 folds quoted texts of 40 characters or more, and then writes line
+// breaks around a space incorrectly.
 const OUTPUT = { lineWidth: 0, doubleQuotedAsJSON: true } as const;
 
 /** Returns the lines of a value in block form. */
@@ -265,9 +267,9 @@ function documentOf(value: unknown, typeOf: (text: string) => Scalar.Type): Docu
 }
 
 /**
- * Uses a literal block for a text with quotes, so that YAML quotes do not surround shell quotes. Not for a text with
- * whitespace at its ends: an editor may trim it, and for a text that begins with a space, yaml 2.9.1 assumes an indent
- * of two columns.
+ * Uses a literal block for a text with quotes, so that YAML quotes do not surround shell quotes. A text with whitespace
+ * at its ends stays plain: an editor may trim a block, and for a block that begins with a space, yaml 2.9.1 assumes an
+ * indent of two columns.
  */
 function literal(text: string): Scalar.Type {
   return /['"]/.test(text) && text.trim() === text ? Scalar.BLOCK_LITERAL : Scalar.PLAIN;
@@ -277,7 +279,10 @@ function indented(lines: readonly string[], column: number): string[] {
   return lines.map((line) => (line === "" ? "" : " ".repeat(column) + line));
 }
 
-/** Returns whether any key is kept. Otherwise, the mapping would be empty between two edits. A merge key is kept. */
+/**
+ * Returns whether the mapping keeps any of its keys. Otherwise, it would be empty between two edits. A merge key (`<<`)
+ * is always kept.
+ */
 function keepsAny({ items }: YAMLMap, newValue: JsonObject): boolean {
   return items.some((pair) => isMerge(pair) || Object.hasOwn(newValue, keyOf(pair)));
 }

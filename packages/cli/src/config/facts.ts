@@ -8,7 +8,7 @@ import { snapshotIn } from "./snapshot.js";
 
 const DESCRIBE_LIMIT_MS = 10_000;
 
-/** Returns the hook's manifest or, if the flags describe the hook, their content. Throws `CommandError`. */
+/** Returns the hook's manifest or, if the flags describe the hook, the facts from the flags. Throws `CommandError`. */
 export async function factsOf(
   command: readonly string[],
   format: Pick<HostFormat, "needsLauncher">,
@@ -40,7 +40,7 @@ function adviceFor(
   return "For a hook without one, name its points, such as: --intercept before_tool,approve_tool";
 }
 
-/** Returns the name if any config can use it as a key and it is readable in a log. Throws `CommandError`. */
+/** Returns the name if every config can use it as a key and it is readable in a log. Throws `CommandError`. */
 export function assertName(name: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/.test(name)) return name;
   throw usageError(
@@ -48,7 +48,7 @@ export function assertName(name: string): string {
   );
 }
 
-/** Returns the name of the script or, without one, of the program, without its extension. */
+/** Returns the file name of the script or, if there is no script, of the program. The extension is removed. */
 function nameOf([program = "", ...args]: readonly string[]): string {
   return basename(args.find((arg) => isAbsolute(arg)) ?? program).replace(/(?<=.)\.\w+$/, "");
 }

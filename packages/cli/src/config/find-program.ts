@@ -30,8 +30,9 @@ export function findTrustedProgram(
 }
 
 /**
- * Returns whether a package may have put a program there. npm and npx put `node_modules/.bin` first on the PATH, and
- * any package of a project may put programs there, even `node`. Exception: a Node from npx that runs this process.
+ * Returns whether a package may have put the program at a path. npm and npx put `node_modules/.bin` first on the PATH,
+ * and any package of a project may put programs there, even `node`. Exception: the Node that runs this process, if it
+ * comes from npx.
  */
 export function isFromPackages(path: string): boolean {
   const folder = dirname(path);
@@ -74,7 +75,10 @@ export function isProgram(path: string): boolean {
   }
 }
 
-/** Returns the launcher of the hook's own SDK, which exists as long as the hook, or else that of this package. */
+/**
+ * Returns the launcher of the hook's own SDK, because it exists as long as the hook does. If there is none, returns the
+ * launcher of this package.
+ */
 export function findLauncher([, ...args]: readonly string[]): string {
   const hook = args.find((arg) => isAbsolute(arg) && existsSync(arg));
   if (hook === undefined) return launcherPath();

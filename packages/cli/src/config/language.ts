@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
 import type { JsonExtra } from "@agent-hook/sdk/internal/installs";
 
-/** The language of a config file: parses a text, and edits it without touching what stays the same. */
+/** The language of a config file: parses a text, and edits it without changing the bytes of the rest. */
 export interface Language {
   /** Returns the value of a text. An empty text is an empty object. Throws `CommandError`. */
   parse(name: string, text: string): JsonObject;
   /** Changes the value of a text to `newValue`. Throws `EditError`. */
   edit(text: string, newValue: JsonObject): string;
-  /** Returns a new text. */
+  /** Returns the text of a value. */
   print(value: JsonObject): string;
   /** Whether a byte order mark may precede the text. */
   readonly takesBom: boolean;
@@ -21,12 +21,12 @@ export class EditError extends Error {
   override readonly name = "EditError";
 }
 
-/** Counted from 1. */
+/** Returns the number of the line that contains an offset, counted from 1. */
 export function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** Returns a place in words. */
+/** Returns an offset in words, such as `line 2, column 5`. */
 export function placeOf(text: string, offset: number): string {
   return `line ${lineOf(text, offset)}, column ${offset - text.lastIndexOf("\n", offset - 1)}`;
 }

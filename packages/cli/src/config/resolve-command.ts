@@ -39,7 +39,7 @@ async function nodeItself(program: string): Promise<string> {
   );
 }
 
-/** Adds the bundle after a snapshot: Node reads what follows it as its own options until a script is named. */
+/** Adds the bundle after a snapshot: until a script is named, Node reads the arguments as its own options. */
 function withBundle(args: readonly string[]): readonly string[] {
   const [flag, blob = "", script] = args;
   if (flag !== "--snapshot-blob" || (script !== undefined && !script.startsWith("-"))) return args;
@@ -48,7 +48,10 @@ function withBundle(args: readonly string[]): readonly string[] {
   throw notRun(`the hook cannot be started: its bundle ${bundle} does not exist next to the snapshot`);
 }
 
-/** Makes the path of an existing file absolute, also in `--flag=file`. A folder must look like a path, not a word. */
+/**
+ * Makes the path of an existing file absolute, also in `--flag=file`. The name of a folder is changed only if it looks
+ * like a path and not like a word.
+ */
 export function absolute(arg: string): string {
   const [, flag = "", path = arg] = /^(--[\w-]+=)(.+)$/.exec(arg) ?? [];
   if (path === "" || path.startsWith("-") || isAbsolute(path) || !existsSync(path)) return arg;
@@ -56,7 +59,7 @@ export function absolute(arg: string): string {
   return isPath ? flag + resolve(path) : arg;
 }
 
-/** The script of an interpreter is still relative if it does not exist. */
+/** Returns the arguments. Throws `CommandError` if the interpreter's script does not exist. */
 function withExistingScript(args: readonly string[]): readonly string[] {
   const script = args.find((arg) => !arg.startsWith("-"));
   if (script !== undefined && !existsSync(script) && /\.([cm]?js|py|rb|sh|blob)$/.test(script)) {

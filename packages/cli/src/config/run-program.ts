@@ -14,8 +14,8 @@ export interface ProgramResult {
 const MOST_BYTES = 2 ** 24;
 
 /**
- * Runs a program without a shell and with an empty stdin. It is killed after the limit. It has its own process group,
- * which ends with the program or with this process.
+ * Runs a program without a shell and with an empty stdin. The program is killed after the limit. It has its own process
+ * group, which ends with the program or with this process.
  */
 export async function runProgram(
   [program = "", ...args]: readonly string[],
@@ -28,7 +28,7 @@ export async function runProgram(
   const stop = (why: string) => {
     failure ??= why;
     child.kill("SIGKILL");
-    // A process that left the group may hold them open.
+    // A process that left the group may hold these streams open.
     child.stdout.destroy();
     child.stderr.destroy();
   };

@@ -10,7 +10,7 @@ import { assertInside, assertTarget, type ConfigFlags, hostFile, namedFile, type
 import { assertName } from "./facts.js";
 import type { Language } from "./language.js";
 
-/** Prints what to paste into a host's config, prints a config file with the hook in it, or writes it. */
+/** Prints the entry for a host's config, prints a config file with the entry, or writes or removes the entry. */
 export async function config(
   invocation: Invocation,
   hostName: string,
@@ -120,7 +120,7 @@ function mergedValue({ format, config, launch }: ConfigPlan, file: ConfigFile): 
   return orUsageError(() => format.merge(file.value, config, launch.name, launch.version), file.name);
 }
 
-/** For a file that others may check out. */
+/** The note on a project's file, which others may check out. */
 const PATHS_NOTE = "Its paths are from this machine: on other machines, run the same command there.";
 
 function notesIn(plan: ConfigPlan, file: ConfigFile, flags: ConfigFlags): string[] {
@@ -165,7 +165,7 @@ async function remove(
   else for (const note of notes) invocation.terminal.note(note);
 }
 
-/** Lists the hooks in the file, in case another one was meant. */
+/** Lists the hooks in the file, in case the user meant another one. */
 function othersIn({ namesOf }: HostFormat, { value }: ConfigFile): string {
   const names = namesOf?.(value) ?? [];
   return names.length === 0 ? "" : `; it has ${list(names.map((name) => `"${name}"`))}`;

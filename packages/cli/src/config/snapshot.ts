@@ -9,7 +9,7 @@ export function snapshotIn([, flag, blob]: readonly string[]): string | undefine
   return flag === "--snapshot-blob" ? blob : undefined;
 }
 
-/** Returns which Node made a startup snapshot, or `undefined` if the file is not one. */
+/** Returns the Node that made a startup snapshot, or `undefined` if the file cannot be read or is not a snapshot. */
 export function makerOf(blob: string): BuiltWith | undefined {
   try {
     return builtWith(blob);
@@ -18,12 +18,15 @@ export function makerOf(blob: string): BuiltWith | undefined {
   }
 }
 
-/** Returns the version as `process.version`, or an empty string if the program is not Node. */
+/** Returns the version in the form of `process.version`, or an empty string if the program is not Node. */
 export async function nodeVersion(program: string): Promise<string> {
   return (await runProgram([program, "-p", "process.version"], LIMIT_MS)).stdout.trim();
 }
 
-/** Throws `CommandError` unless a snapshot fits its Node: only the Node that made it can start it. */
+/**
+ * Throws `CommandError` if a command starts a snapshot with another Node than the one that made it, or if the file is
+ * not a snapshot.
+ */
 export async function assertFitting(command: readonly string[]): Promise<void> {
   const [node = ""] = command;
   const blob = snapshotIn(command);

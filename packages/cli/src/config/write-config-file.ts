@@ -16,10 +16,10 @@ import { createLike, stagingPath } from "../files/replace-file.js";
 import type { ConfigFile } from "./config-file.js";
 
 /**
- * Replaces the text of a config file and keeps a copy of the old one next to it. Mode and owner stay the same. The file
- * is replaced by a rename, so never partially. It is overwritten in place if a rename would lose the owner or a hard
- * link. Returns the path of the copy, or `undefined` for a new file. Throws `CommandError`: nothing was written, unless
- * the message states otherwise.
+ * Replaces the text of a config file and keeps a copy of the old file next to it. Mode and owner stay the same. The
+ * file is replaced by a rename, so never partially. It is overwritten in place if a rename would lose the owner or a
+ * hard link. Returns the path of the copy, or `undefined` for a new file. Throws `CommandError`: nothing was written,
+ * unless the message states otherwise.
  */
 export function writeConfigFile(file: ConfigFile, text: string): string | undefined {
   const bytes = Buffer.from(file.bom + text);
@@ -40,7 +40,10 @@ export function writeConfigFile(file: ConfigFile, text: string): string | undefi
   }
 }
 
-/** Writes the new text next to the file. `undefined` if a rename would lose the owner or a hard link. */
+/**
+ * Writes the new text next to the file. Returns its path, or `undefined` if a rename would lose the owner or a hard
+ * link.
+ */
 function stage({ path, before }: ConfigFile, bytes: Buffer, createdFiles: string[]): string | undefined {
   // A rename would bypass the mode of a file that is not writable.
   if (before !== undefined && existsSync(path)) closeSync(openSync(path, "r+"));

@@ -32,7 +32,7 @@ export function consentOf(terminal: Terminal, { agreed, quiet }: ConsentOptions)
   };
 }
 
-/** Returns a command with its environment from the file, which can run code too (`NODE_OPTIONS`). */
+/** Returns a command with its environment from the file, because the environment can run code too (`NODE_OPTIONS`). */
 export function withEnvironment({ command, env }: Pick<Entry, "command" | "env">): string {
   return [...Object.entries(env).map(([name, value]) => `${name}=${value}`), command].join(" ");
 }
@@ -47,13 +47,13 @@ export function isInOwnFolder(file: string, folder: string | undefined): boolean
   return !!folder && isOwnPlace(folder) && resolve(file).startsWith(`${resolve(folder)}/`);
 }
 
-/** The user's own environment. */
+/** Returns the environment, home folder, working directory and platform of this process. */
 export function thisMachine(): Machine {
   const { env, platform } = process;
   return { env, home: env.HOME || homedir(), folder: process.cwd(), platform };
 }
 
-/** Returns an agent's files by absolute path. Those that cannot be the user's own count as the project's. */
+/** Returns an agent's files with absolute paths. A file that cannot be the user's own counts as the project's. */
 export function placesOf({ files }: Pick<CommandHookHost, "files">, machine: Machine): HookFile[] {
   return files(machine).map((file) =>
     isOwnPlace(file.path) ? file : { ...file, path: resolve(machine.folder, file.path), scope: "project" },
@@ -61,8 +61,8 @@ export function placesOf({ files }: Pick<CommandHookHost, "files">, machine: Mac
 }
 
 /**
- * Returns whether a path can be the user's own, or the organisation's. An empty or relative home or variable leads to
- * doctor's working directory, where a project may have put anything.
+ * Returns whether a path can be the user's own, or the organisation's. If the home folder or a variable is empty or
+ * relative, the path is in doctor's working directory, where a project may have put anything.
  */
 export function isOwnPlace(path: string): boolean {
   return isAbsolute(path);

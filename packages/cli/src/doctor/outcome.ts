@@ -19,13 +19,13 @@ const MARKS = { problem: ["red", "✗"], warning: ["yellow", "!"], note: ["blue"
 /** Prints a finding with its fix. */
 export function printFinding({ id, severity, message, fix }: Finding, terminal: Terminal): void {
   const [colour, mark] = MARKS[severity];
-  // A line of hook output must not look like one of the command's own.
+  // A line of hook output must not look like one of doctor's own lines.
   const text = message.replaceAll("\n", "\n      | ");
   terminal.print(`  ${terminal.style(colour, mark)} ${severity} ${terminal.style("bold", id)}  ${text}`);
   terminal.print(`      fix: ${escapeLine(fix)}`);
 }
 
-/** Counts the findings by severity. */
+/** Returns a line with the number of hooks, and of findings by severity. */
 export function summary(findings: readonly Finding[], hooks: number, terminal: Terminal): string {
   const count = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
   const counted = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;

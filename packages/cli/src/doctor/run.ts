@@ -13,7 +13,7 @@ import type { Outcome } from "./outcome.js";
 import { inspectProcesses } from "./processes/outcome.js";
 import { type Subject, subjectOf } from "./subject.js";
 
-/** Inspects and starts every configured hook, and prints the findings. Every process that it starts is stopped. */
+/** Inspects and starts every configured hook, and prints the findings. Stops every process that was started. */
 export async function doctor(invocation: Invocation, argument: string | undefined, flags: DoctorFlags): Promise<void> {
   const { terminal } = invocation;
   const subject = subjectOf(argument, flags.host);
@@ -45,7 +45,10 @@ export async function doctor(invocation: Invocation, argument: string | undefine
   }
 }
 
-/** Returns the call that an agent should make. It needs an agent, since tool names differ between agents. */
+/**
+ * Returns the call that an agent should make. Throws a usage error if the user named no agent, because tool names
+ * differ between agents.
+ */
 function toolCall(subject: Subject, { live, tool, args }: DoctorFlags): ToolCall | undefined {
   if (tool === undefined && args === undefined) return undefined;
   if (tool === undefined) throw usageError("--args: expected --tool, the tool to call with them");

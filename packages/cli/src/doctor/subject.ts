@@ -27,10 +27,10 @@ export type Subject =
   | { readonly kind: "everything" }
   | { readonly kind: "processes"; readonly host: ProcessesHost; readonly file: string; readonly version?: string }
   | { readonly kind: "agents"; readonly host: AgentsHost; readonly file: string; readonly version?: string }
-  /** `file`: only this one instead of all files of the agent. */
+  /** `file`: the only file to inspect, instead of all files of the agent. */
   | { readonly kind: "event-lists"; readonly host: CommandHookHost; readonly file?: HookFile };
 
-/** Returns what the user named: a host, a file, the host of a file, or nothing. Throws `CommandError`. */
+/** Returns what the user named: a host, a file, a file and its host, or nothing. Throws `CommandError`. */
 export function subjectOf(argument: string | undefined, host: string | undefined): Subject {
   const hostOption = host === undefined ? undefined : hostNamed("--host", host);
   if (argument === undefined) return hostOption === undefined ? { kind: "everything" } : ofHost(hostOption);
@@ -96,7 +96,7 @@ function ofFile(file: string, hostOption: Host | undefined): Subject {
     : { kind: host.kind, host, file, ...version };
 }
 
-/** Used if the file's location does not identify the agent. */
+/** Returns the agent by the content of the file. Used if the file's location does not identify the agent. */
 function agentByContent(file: string): CommandHookHost | undefined {
   const [agent, ...others] = agentsBy(file);
   if (others.length === 0) return agent;
@@ -104,13 +104,16 @@ function agentByContent(file: string): CommandHookHost | undefined {
   throw usageError(`${file}: cannot tell which agent reads it: add ${names.join(" or ")}`);
 }
 
-/** Returns the agent by the location of the file, as the agents do. */
+/** Returns the agent that reads files at this location. */
 function agentOf(file: string): CommandHookHost | undefined {
   const where = dirname(resolve(file));
   return COMMAND_HOOK_HOSTS.find(({ folders }) => folders.some((folder) => where.endsWith(`/${folder}`)));
 }
 
-/** A file is the user's own if the agent always reads it, wherever it runs. A project may be in the home folder. */
+/**
+ * A file is the user's own if the agent always reads it, wherever it runs. Any other file in the home folder may belong
+ * to a project.
+ */
 function scopeOf(file: string, agent: CommandHookHost): HookFile["scope"] {
   const machine = thisMachine();
   const places = [...placesOf(agent, machine), ...placesOf(agent, { ...machine, env: {} })];

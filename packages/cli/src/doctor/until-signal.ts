@@ -2,8 +2,8 @@
 const ENDING_SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
- * Exits on a signal that ends a command. Without a handler, Node ends without its exit listeners, which stop the hooks.
- * Returns a function that removes the handlers.
+ * Exits on a signal that ends a command. Without a handler, Node ends and does not call its exit listeners, which stop
+ * the hooks. Returns a function that removes the handlers.
  */
 export function exitOnSignals(first: () => void = () => {}): () => void {
   const handlers = Object.entries(ENDING_SIGNALS).map(([signal, number]) => {

@@ -17,9 +17,9 @@ export interface ExplainFlags {
 
 const GUARD = "guard-shell";
 
-/** The options of the guard that judges, and what else to know about it. */
+/** The options of `guard-shell`, and notes about it. */
 interface Guard {
-  /** The policy's path. `undefined`: the defaults. */
+  /** The policy's path. `undefined` if the defaults apply. */
   readonly policy: string | undefined;
   readonly options: Pick<JudgeOptions, "levels" | "rules">;
   readonly notes: readonly string[];

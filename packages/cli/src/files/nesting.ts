@@ -1,6 +1,9 @@
 import { createScanner } from "jsonc-parser";
 
-/** Real settings and calls are never nested this deeply. Code that reads and compares values is recursive. */
+/**
+ * Code that reads and compares values is recursive, so the nesting is limited. Real settings and calls are never nested
+ * this deeply.
+ */
 export const MOST_LEVELS = 200;
 
 export const TOO_DEEP = `expected at most ${MOST_LEVELS} nested objects and lists, got more`;

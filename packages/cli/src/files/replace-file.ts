@@ -53,7 +53,7 @@ export function createLike(path: string, bytes: Buffer, like: Stats | undefined)
   try {
     writeFileSync(descriptor, bytes);
     const ownerSet = like === undefined || giveOwner(descriptor, like);
-    // After the owner: changing the owner may clear mode bits.
+    // Sets the mode after the owner, because a change of the owner may clear mode bits.
     if (like !== undefined) fchmodSync(descriptor, like.mode & 0o7777);
     fsyncSync(descriptor);
     return ownerSet;
@@ -77,8 +77,8 @@ function giveOwner(descriptor: number, { uid, gid }: Stats): boolean {
 }
 
 /**
- * Returns a path next to a file, for a new version that replaces it by a rename. It contains the process id, so that
- * the next run can recognise files of a killed one, which this function removes.
+ * Returns a path next to a file, for a new version that replaces it by a rename. The path contains the process id. With
+ * it, this function recognises and removes the files that a killed run left behind.
  */
 export function stagingPath(path: string): string {
   removeLeftovers(path);

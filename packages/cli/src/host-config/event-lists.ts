@@ -102,7 +102,7 @@ function itemOf(
     ? servedEntry(name, event, launch.name)
     : { type, [keys.command]: launched.command };
   const entry = { [keys.name]: launch.name, ...what, ...rest };
-  // A server runs anyway.
+  // A matcher avoids starting processes, but a server runs anyway.
   const matcher = servedEvents.includes(event)
     ? undefined
     : matcherAt(host, event, HOST_EVENTS[name]?.[event] ?? {}, hook);

@@ -13,17 +13,17 @@ export interface HostFormat extends Omit<ConfigRules, "build"> {
   readonly name: string;
   /** The display name. */
   readonly title: string;
-  /** Whether it can call a hook through a tool of its MCP server. */
+  /** Whether the host can call a hook through a tool of the hook's MCP server. */
   readonly asksServers?: true;
-  /** JSON extensions that its parser rejects. */
+  /** JSON extensions that the host's parser rejects. */
   readonly rejectsJson?: readonly JsonExtra[];
-  /** The host's own files. Absent if the file must be named. */
+  /** The host's own files. Absent if the user must name the file. */
   readonly places?: HostPlaces;
   /** Describes what to do before the host starts a configured hook. */
   inactive?(name: string): string;
   /** Returns the config for a hook. Throws `HostConfigError` if the host cannot use the hook. */
   build(hook: HookSummary, launch: Launch): HostConfig;
-  /** Describes the effect on other hooks if a hook's entries leave a file, one sentence each. */
+  /** Describes the effect on other hooks if a hook's entries are removed from a file, one sentence each. */
   movingNotes?(file: JsonObject, name: string): readonly string[];
   /** Returns the names of our entries in a config file. */
   namesOf?(file: JsonObject): readonly string[];

@@ -1,10 +1,11 @@
 import { INSTALL_KINDS, MCP_TOOL_FIELDS } from "@agent-hook/sdk/launcher";
 
-// For help texts. `HOSTS` has the same names, but loads what a command needs to use the hosts.
+// The names of the hosts, for help texts. `HOSTS` has the same names, but importing it loads everything that a command
+// needs to use the hosts.
 
 const kinds = Object.entries(INSTALL_KINDS);
 
-/** Returns the hosts with configs of this form. */
+/** Returns the names of the hosts whose config is of one of these kinds. */
 function namesOf(...selected: (typeof INSTALL_KINDS)[keyof typeof INSTALL_KINDS][]): string[] {
   return kinds.flatMap(([name, kind]) => (selected.includes(kind) ? [name] : []));
 }

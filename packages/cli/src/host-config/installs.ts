@@ -35,12 +35,12 @@ export const COMMAND_HOOK_HOSTS: readonly CommandHookHost[] = INSTALLED_HOSTS.fi
 export const AGENTS_HOSTS: readonly AgentsHost[] = INSTALLED_HOSTS.filter((host) => host.kind === "agents");
 export const PROCESSES_HOSTS: readonly ProcessesHost[] = INSTALLED_HOSTS.filter((host) => host.kind === "processes");
 
-/** Returns the events of a one-shot host that a hook handles. Events in `optIn` only if the hook names them. */
+/** Returns the events of a one-shot host that a hook handles. Events in `optIn` count only if the hook names them. */
 export function eventsForHook(host: string, hook: HookSummary, optIn: readonly string[]): string[] {
   return handledEvents(host, HOST_EVENTS[host] ?? {}, hook, optIn);
 }
 
-/** Returns the host's part of an event's entry: the value of the hook's `--host`, and the longest wait. */
+/** Returns the host's part of an event's entry: the value of the hook's `--host`, and the longest wait in seconds. */
 export function limitsAt({ name, longest }: Pick<CommandHookHost, "name" | "longest">, event: string) {
   return { hostValue: hostFlag(name, event), longest: longest?.[event] ?? Number.POSITIVE_INFINITY };
 }

@@ -8,15 +8,18 @@ import { HOST_EVENTS, type LauncherCommand, LauncherCommandError, launcherComman
 
 type LaunchOptions = Pick<HookSummary, "deadlines" | "native" | "onFailure" | "points">;
 
-/** The hook's deadline < the launcher's limit < the host's timeout, each with time to start and to end. */
+/**
+ * The hook's deadline, the launcher's limit and the host's timeout are in ascending order. The launcher's limit
+ * includes time to start, and the host's timeout includes time to end.
+ */
 const START_UP_SECONDS = 1.5;
 const MARGIN_SECONDS = 4;
 /** The margin for a host that waits only a few seconds. */
 const SHORT_MARGIN_SECONDS = 1;
 
 /**
- * Returns the launcher command for a hook at one event. `hostValue`: the value of the hook's `--host`. `longest`: the host's
- * longest wait in seconds. Throws `HostConfigError`.
+ * Returns the launcher command for a hook at one event. `hostValue` is the value of the hook's `--host`. `longest` is
+ * the host's longest wait in seconds. Throws `HostConfigError`.
  */
 export function launchedAt(
   host: string,
@@ -60,8 +63,8 @@ export function deadlineMs(host: string, event: string, { deadlines }: Pick<Hook
 }
 
 /**
- * Returns the launcher's mode. A hook that approves tool calls denies them when it is dead, whatever its failure
- * policy. A hook that only receives an event blocks nothing there.
+ * Returns the launcher's mode. If the hook approves tool calls, they are denied when the hook is dead, whatever its
+ * failure policy. If the hook only receives an event, nothing is blocked at that event.
  */
 export function modeOf(host: string, event: string, hook: Omit<LaunchOptions, "deadlines">): LauncherCommand["mode"] {
   if (pointOf(host, event) === "beforeTool" && hook.points.includes("approveTool")) return "block";

@@ -32,7 +32,7 @@ export function mergeHooks(host: CommandHookHost, file: JsonObject, hookConfig: 
   return withHooks(overlaid(others, added), (lists) => withHook(host, lists, newEntries as Lists, name));
 }
 
-/** Removes every entry with a name, and what is empty afterwards. */
+/** Removes every entry of ours with a name, and everything that is empty afterwards. */
 export function removeHooks(host: CommandHookHost, file: JsonObject, name: string): JsonObject {
   return withHooks(withoutHookServer(file, name), (lists) => withHook(host, lists, {}, name));
 }
@@ -101,7 +101,8 @@ function withItems(
     return withoutOurs(item, grouped, isOurs)[0];
   });
   if (!positional) return [...kept.filter((item) => item !== undefined), ...remaining];
-  // Hooks that are identified by position keep it. Gaps after the last one are not needed.
+  // Hooks that the host identifies by position keep their position: a gap replaces a hook that was removed. Gaps after
+  // the last hook are not needed.
   const isGap = (item: unknown) => item === undefined || isDeepStrictEqual(item, GAP);
   const end = kept.includes(undefined) ? kept.findLastIndex((item) => !isGap(item)) + 1 : kept.length;
   return [...kept.slice(0, end).map((item) => (item === undefined ? GAP : item)), ...remaining];

@@ -47,7 +47,7 @@ export async function uninstall(outer: Invocation, host: string, flags: InstallF
   return change(outer, host, undefined, flags, { remove: true, name: POLICY_HOOK }, {});
 }
 
-/** Returns what `config --json` prints. The exit code goes to the outer command. */
+/** Writes the config of a host, and returns what `config --json` prints. `outer` receives the exit code. */
 async function change(
   outer: Invocation,
   host: string,
@@ -78,7 +78,10 @@ async function change(
   return results[0];
 }
 
-/** Returns the file of a host that `config` needs to be told, if it has one for every agent. */
+/**
+ * Returns the host's file to pass to `config`, or `undefined` if `config` finds the file itself or the user must name
+ * it.
+ */
 function defaultFile({ format: { name }, version }: NamedHost, project: boolean): string | undefined {
   if (project) return undefined;
   const processes = PROCESSES_HOSTS.find(isNamed(name));

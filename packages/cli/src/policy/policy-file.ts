@@ -16,7 +16,7 @@ export async function readPolicyFile(project: boolean): Promise<ConfigFile> {
   return file;
 }
 
-/** Returns a policy with more hooks. Those that it has keep their options. */
+/** Returns a policy with more hooks. Hooks that it already has keep their options. */
 export function withHooks({ value }: ConfigFile, names: readonly string[]): JsonObject {
   const hooks = hooksIn(value);
   const missing = names.filter((name) => !Object.hasOwn(hooks, name));
@@ -25,7 +25,7 @@ export function withHooks({ value }: ConfigFile, names: readonly string[]): Json
   return missing.length === 0 ? value : { ...head, hooks: all };
 }
 
-/** Returns a policy without some hooks, or `undefined` if none would be left. */
+/** Returns a policy without some hooks, or `undefined` if no hook would be left. */
 export function withoutHooks({ value }: ConfigFile, names: readonly string[]): JsonObject | undefined {
   const left = Object.entries(hooksIn(value)).filter(([name]) => !names.includes(name));
   const { hookFiles } = value;
@@ -33,7 +33,7 @@ export function withoutHooks({ value }: ConfigFile, names: readonly string[]): J
   return left.length > 0 || hasOwn ? { ...value, hooks: Object.fromEntries(left) } : undefined;
 }
 
-/** Returns the file as it is edited: a new one begins with a comment that makes editors complete it. */
+/** Returns the file to edit. A new file begins with a comment that makes editors offer completions. */
 export function editable(file: ConfigFile): ConfigFile {
   return file.before === undefined ? { ...file, text: `# yaml-language-server: $schema=./${SCHEMA_FILE}\n` } : file;
 }
@@ -43,7 +43,7 @@ export async function assertValidChange(file: ConfigFile, newValue: JsonObject):
   await assertValid(editedText(file, newValue, yaml), file.name);
 }
 
-/** Throws `CommandError` for a name that is not a ready-made hook. */
+/** Throws `CommandError` if there are no names, or for a name that is not a ready-made hook. */
 export function assertNames(names: readonly string[], alternative = ""): void {
   const unknown = names.find((name) => !Object.hasOwn(REGISTRY, name));
   if (unknown === undefined && names.length > 0) return;

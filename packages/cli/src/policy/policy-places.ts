@@ -5,11 +5,11 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 const FOLDER = ".agent-hook";
 const FILE = "policy.yaml";
 
-/** Returns the path of the user's policy, or of the project in the current folder. */
+/** Returns the path of the user's policy, or of the policy of the project in the current folder. */
 export function policyPath(project: boolean): string {
   if (project) return resolve(FOLDER, FILE);
   const { XDG_CONFIG_HOME = "", HOME } = process.env;
-  // The XDG specification ignores relative paths.
+  // According to the XDG specification, a relative path is ignored.
   const folder = isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(HOME || homedir(), ".config");
   return join(folder, "agent-hook", FILE);
 }

@@ -7,7 +7,7 @@ import { usageError } from "../command-error.js";
 import { reason } from "../files/read-file.js";
 import { createLike, stagingPath } from "../files/replace-file.js";
 
-/** What the configs of hosts start for a policy. */
+/** The files that hosts start to serve a policy. */
 export interface RunnerFiles {
   readonly hook: string;
   readonly launcher: string;
@@ -18,8 +18,8 @@ export interface RunnerFiles {
 export const SCHEMA_FILE = "policy.schema.json";
 
 /**
- * Puts what runs a policy next to it: the program, the launcher and the JSON Schema. Configs must not name files of this
- * package, because `npx` keeps it in a cache that may vanish. Throws `CommandError`.
+ * Writes the program and the launcher that run a policy, and the JSON Schema, next to the policy. Configs must not name
+ * files of this package, because `npx` keeps the package in a cache that may be deleted. Throws `CommandError`.
  */
 export async function writeRunnerFiles(policy: string): Promise<RunnerFiles> {
   const folder = dirname(policy);
@@ -34,14 +34,17 @@ export async function writeRunnerFiles(policy: string): Promise<RunnerFiles> {
   return { hook, launcher, written };
 }
 
-/** Returns whether the file was written. An agent may start it at any time, so it is never there in part. */
+/**
+ * Writes a file unless it already has this content, and returns whether it was written. An agent may start the file at
+ * any time, so it is replaced by a rename and never partly written.
+ */
 function replace(path: string, bytes: Buffer): boolean {
   try {
     if (existsSync(path) && readFileSync(path).equals(bytes)) return false;
     mkdirSync(dirname(path), { recursive: true });
     const staged = stagingPath(path);
     createLike(staged, bytes, undefined);
-    // An administrator's files are started by other users.
+    // Other users start the files that an administrator writes.
     chmodSync(staged, 0o644);
     renameSync(staged, path);
     return true;
@@ -51,6 +54,6 @@ function replace(path: string, bytes: Buffer): boolean {
 }
 
 function runnerPath(): string {
-  // The same from src/policy and dist/chunks.
+  // The relative path is the same from src/policy and from dist/chunks.
   return fileURLToPath(new URL("../../dist/policy/hook.cjs", import.meta.url));
 }

@@ -15,7 +15,7 @@ export async function remove(invocation: Invocation, names: readonly string[], f
   const stop = async () => {
     for (const host of hosts) results.push(await uninstall(invocation, host, flags));
   };
-  // Without names, a policy that is broken or gone is no obstacle.
+  // Without names, the policy is not read, so it may be invalid or missing.
   if (names.length === 0) {
     await stop();
     if (flags.json) terminal.printJson({ hosts: results });

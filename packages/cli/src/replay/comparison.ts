@@ -4,14 +4,14 @@ import type { ReplayedAnswer, ReplayReport } from "@agent-hook/testing";
 import { valueAt } from "./json-pointer.js";
 import type { Recording } from "./recording.js";
 
-/** Compares a recorded answer, or the end of the process, with the hook's own. */
+/** A recorded answer, or the recorded end of the process, compared with the hook's own. */
 export interface ComparedAnswer {
-  /** The line in the file, from 1. */
+  /** The line in the file, counted from 1. */
   readonly line: number;
   /** Absent if the entry is not an answer, such as the end of the process. */
   readonly method?: string;
   readonly verdict: ReplayedAnswer["verdict"];
-  /** Without secrets in the hook's answer, like the recording. */
+  /** The values from the hook's answer are without secrets, like the recording. */
   readonly differences: readonly Difference[];
 }
 

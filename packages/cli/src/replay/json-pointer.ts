@@ -3,7 +3,7 @@ export function valueAt(root: unknown, pointer: string): unknown {
   return keysOf(pointer).reduce<unknown>((value, key) => (holds(value, key) ? value[key] : undefined), root);
 }
 
-/** Replaces the value at a pointer, which must not be the whole message. */
+/** Replaces the value at a pointer. The pointer must not refer to the whole message. */
 export function replaceAt(root: unknown, pointer: string, value: unknown): void {
   const keys = keysOf(pointer);
   const last = keys.pop() ?? "";

@@ -52,7 +52,10 @@ export function checkPointers(pointers: readonly string[] = []): void {
   }
 }
 
-/** A line that is not JSON may be answered too. A message of JSON-RPC without an id is not. */
+/**
+ * Returns whether a hook may answer a message. It may also answer a line that is not JSON, but not a JSON-RPC message
+ * without an id.
+ */
 function isCall(message: TranscriptEntry["message"]): boolean {
   return message === undefined || message.id !== undefined || message.method === undefined;
 }

@@ -9,7 +9,7 @@ export interface ReplayedHost extends HostChoice {
   readonly host: TestHostName;
   /** In the format of `--host`. */
   readonly text: string;
-  /** For people. */
+  /** The display name. */
   readonly title: string;
 }
 

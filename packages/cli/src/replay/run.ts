@@ -12,7 +12,7 @@ import { type Update, updateOf } from "./update.js";
 /** Sends a hook the host's side of a recording, shows the differences and, with `--update`, writes them to the file. */
 export async function replayFile(invocation: Invocation, path: string, flags: ReplayFlags): Promise<void> {
   const { terminal } = invocation;
-  // Usage errors come in the order of the command line.
+  // Reports usage errors in the order of the arguments.
   const named = flags.host === undefined ? undefined : namedHost(flags.host);
   checkPointers(flags.ignore);
   const command = invocation.hookCommand(`replay ${path}`);

@@ -69,7 +69,7 @@ export async function sendRecording(
   }
   const { answers, extra, exit } = report;
   const isSilent = extra.length === 0 && answers.every(({ actual }) => actual?.message === undefined);
-  // An update would empty the recording.
+  // An update would remove every answer from the recording.
   if (isSilent && (update || answers.length === 0)) {
     const endText = exit === undefined ? "" : `, and exited ${exitWords(exit)}`;
     throw notRun(withLastLines(`the hook did not answer at all${endText}`, stderr.join("\n")));

@@ -52,7 +52,7 @@ function updatedEntry({ recorded, actual, differences }: ReplayedAnswer): Transc
   if (actual.message === undefined) return safeEntry(textOf(actual), recorded);
   const message = structuredClone(actual.message);
   const differ = new Set(differences.map(({ pointer }) => pointer));
-  // Keep redacted values redacted, although they now look like any other text.
+  // Keep redacted values redacted, even if they do not look like secrets in the new answer.
   const kept = (recorded.redacted ?? []).filter((at) => !differ.has(at) && valueAt(message, at) !== undefined);
   for (const pointer of kept) replaceAt(message, pointer, valueAt(recorded.message, pointer));
   const entry = safeEntry(stringify(message), recorded);
@@ -60,7 +60,7 @@ function updatedEntry({ recorded, actual, differences }: ReplayedAnswer): Transc
   return redacted.length === 0 ? entry : { ...entry, redacted };
 }
 
-/** Returns the entry of a line without secrets, with the hook and time of another entry. */
+/** Returns the entry of a line, without secrets. It has the hook and the time of `place`. */
 function safeEntry(line: string, place: TranscriptEntry | undefined): TranscriptEntry {
   const { hook, at } = place ?? {};
   return entryOf("hook", line, {

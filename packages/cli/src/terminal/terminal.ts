@@ -5,8 +5,8 @@ import { escapeLine, escapeText } from "./escape.js";
 type Style = Parameters<typeof styleText>[0];
 
 /**
- * The output of a command. Results go to stdout, progress and errors to stderr. Parts of it come from hooks, configs
- * and models: everything that a terminal would interpret is escaped here, except our own colours.
+ * The output of a command. Results go to stdout, progress and errors to stderr. Parts of the output come from hooks,
+ * configs and models. So everything that a terminal would interpret is escaped here, except our own colours.
  */
 export class Terminal {
   #progress = false;
@@ -40,7 +40,7 @@ export class Terminal {
     this.stderr.write(`${this.#shown(line)}\n`);
   }
 
-  /** Shows the current step in a line that the next one replaces. Does nothing without a terminal. */
+  /** Shows the current step in a line that the next step replaces. Does nothing without a terminal. */
   progress(line: string): void {
     if (!this.stderr.isTTY) return;
     this.clearProgress();

@@ -3,7 +3,7 @@ import { usageError } from "../command-error.js";
 
 /** The variable with the descriptor where a launcher expects the answer. */
 export const ANSWER_DESCRIPTOR = "AGENT_HOOK_FD";
-/** The variable with the key, the first word of the line before the answer, which only the hook receives. */
+/** The variable with the launcher's key, which only the hook receives. The line before the answer begins with it. */
 export const ANSWER_KEY = "AGENT_HOOK_KEY";
 
 /** Returns the descriptor where the launcher expects the answer, if there is one. Throws a usage error. */
@@ -20,7 +20,10 @@ export function answerDescriptor(env: NodeJS.ProcessEnv): number | undefined {
   );
 }
 
-/** If the descriptor was not passed on, Node may use its number for one of its own. Those cannot be written. */
+/**
+ * Returns whether a descriptor can be written. If it was not passed on, Node may use its number for a descriptor of its
+ * own, which cannot be written.
+ */
 function canBeWritten(descriptor: number): boolean {
   try {
     writeSync(descriptor, new Uint8Array());

@@ -6,8 +6,9 @@ import type { Readable, Writable } from "node:stream";
 const CHUNK_BYTES = 65_536;
 
 /**
- * Reads a descriptor or a stream until `reader` returns `false`. `resume` continues. A pipe or a socket is read into
- * one buffer, which is a sixth less work than a stream's `data` events: the reader must copy what it keeps.
+ * Reads a descriptor or a stream until `reader` returns `false`. Call `resume` on the returned stream to continue. A
+ * pipe or a socket is read into one buffer, which is a sixth less work than a stream's `data` events: the reader must
+ * copy what it keeps.
  */
 export function readFrom(source: Readable | number, reader: (chunk: Buffer) => boolean): Readable {
   if (typeof source !== "number") return listen(source, reader);
@@ -21,7 +22,7 @@ export function readFrom(source: Readable | number, reader: (chunk: Buffer) => b
   try {
     return new Socket(options);
   } catch {
-    // A file or a terminal: only stdin can be one.
+    // A file or a terminal, so it is stdin.
     return listen(process.stdin, reader);
   }
 }
@@ -36,7 +37,7 @@ export function writeTo(descriptor: number): Writable {
   }
 }
 
-/** Closes stdin or stdout for the process at the other end, which would wait forever: libuv leaves them open. */
+/** Closes stdin or stdout. libuv leaves them open, and the process at the other end would wait forever. */
 export function closeStdio(descriptor: 0 | 1): void {
   closeSync(descriptor);
   // Reserves the number: libuv aborts if one of its own descriptors is below 3.

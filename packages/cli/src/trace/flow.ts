@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { readFrom } from "./descriptors.js";
 
-/** What receives each chunk of a flow after it was passed on, and the end. */
+/** Receives each chunk of a flow after the chunk was forwarded, and the end of the flow. */
 interface Listener {
   onChunk(chunk: Uint8Array): void;
   onEnd(): void;
@@ -14,7 +14,7 @@ export class Flow {
   isOver = false;
   /** Resolves when no more bytes will come. */
   readonly over: Promise<void>;
-  /** Resolves when all bytes were delivered, or never will be. */
+  /** Resolves when all bytes were delivered, or can no longer be delivered. */
   readonly delivered: Promise<void>;
   readonly source: Readable;
 
@@ -34,11 +34,11 @@ export class Flow {
     });
     this.delivered = this.over.then(() => new Promise((resolve) => sink.end(() => resolve())));
     sink.on("drain", () => this.source.resume());
-    // The reader is gone: stop reading, so that the writer notices.
+    // The reader closed its end: stop reading, so that the writer notices that.
     sink.on("error", () => this.stop());
   }
 
-  /** Whether it waits for the reader. */
+  /** Whether the flow waits for the reader. */
   get isBlocked(): boolean {
     return this.sink.writableNeedDrain;
   }

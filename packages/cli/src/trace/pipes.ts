@@ -60,7 +60,7 @@ interface Ends {
 }
 
 function openToHook(path: string): Ends {
-  // Opening a pipe blocks until both ends exist. This descriptor is both.
+  // Opening a pipe blocks until both ends exist. This descriptor opens both.
   const keeper = openSync(path, "r+");
   const hook = openSync(path, O_RDONLY);
   const ours = openSync(path, O_WRONLY | O_NONBLOCK);

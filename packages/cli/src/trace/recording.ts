@@ -10,7 +10,7 @@ interface RecordingOptions {
 }
 
 const NEWLINE = 0x0a;
-/** While secrets are searched, a line is in memory several times. */
+/** In bytes. The search for secrets keeps several copies of a line in memory. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
 /** A recording of both directions of a wire. Errors end the recording and are reported, but never thrown. */

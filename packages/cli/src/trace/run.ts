@@ -17,7 +17,7 @@ export interface TraceFlags {
 /** Signals that a hook could catch. The hook decides what they do. */
 const FORWARDED = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR1", "SIGUSR2"] as const;
 const QUIET_MS = 200;
-/** A pipe holds at most this much, unless root enlarged it. */
+/** A pipe holds at most this number of bytes, unless root enlarged it. */
 const MOST_IN_PIPE = 1024 * 1024;
 
 /** Forwards and records a hook's wire. Exits as the hook does. */
@@ -59,13 +59,16 @@ export async function trace(invocation: Invocation, { out, raw, json }: TraceFla
   invocation.exitCode = "exit" in ending ? ending.exit : dieBySignal(ending.signal);
 }
 
-/** Waits for output from before the hook's end. Limited, since a grandchild may hold its stdout open forever. */
+/**
+ * Waits for output from before the hook's end. The wait is limited, since a process that the hook started may hold its
+ * stdout open forever.
+ */
 async function readRest(flow: Flow): Promise<void> {
   const start = flow.bytes;
   while (!flow.isOver && flow.bytes - start <= MOST_IN_PIPE) {
     const before = flow.bytes;
     await Promise.race([flow.over, wait(QUIET_MS, undefined, { ref: false })]);
-    // However late the timer fires, the pipe is read once more.
+    // Reads the pipe once more, even if the timer fired late.
     await nextTurn();
     if (flow.bytes === before && !flow.isBlocked) break;
   }

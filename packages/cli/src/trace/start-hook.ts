@@ -16,7 +16,7 @@ export interface StartedHook {
   readonly stdin: Writable;
   /** A stream, or the descriptor of a pipe. */
   readonly stdout: Readable | number;
-  /** What it writes to the launcher's descriptor, if it received one. */
+  /** What the hook writes to the launcher's descriptor, if the hook received one. */
   readonly answer?: Readable | number;
   readonly ended: Promise<Ending>;
 }
@@ -26,8 +26,8 @@ const SOCKETS = { stdin: "pipe", stdout: "pipe", answer: "pipe" } as const;
 const ANSWERS_AT = 3;
 
 /**
- * Starts the hook with this process's stderr. `forAnswer`: also with a descriptor for its answer, as a launcher does.
- * Throws `CommandError` if it cannot be started.
+ * Starts the hook with this process's stderr. With `forAnswer`, the hook also receives a descriptor for its answer, as
+ * from a launcher. Throws `CommandError` if the hook cannot be started.
  */
 export async function startHook(
   [program, ...args]: readonly [string, ...string[]],

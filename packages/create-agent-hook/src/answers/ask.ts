@@ -63,7 +63,8 @@ function askYesOrNo(message: string): Promise<boolean> {
 
 async function answer<Value>(question: Promise<Value | typeof CANCEL_SYMBOL>): Promise<Value> {
   const settled = new AbortController();
-  // At Ctrl-D a prompt ends silently without settling, and nothing else keeps this process alive.
+  // At Ctrl-D, a prompt ends, but its promise never settles. Nothing else keeps this process alive, so it would exit
+  // silently.
   const inputEnded = once(process, "beforeExit", { signal: settled.signal }).then((): typeof CANCEL_SYMBOL => {
     process.stdout.write(SHOW_CURSOR);
     return CANCEL_SYMBOL;

@@ -10,7 +10,7 @@ export interface Flags {
   readonly template?: string;
   readonly javascript?: true;
   readonly packageManager?: PackageManagerName;
-  /** `false` or missing. */
+  /** `false` or absent. */
   readonly install?: false;
   readonly git?: false;
   readonly force?: true;

@@ -16,14 +16,14 @@ const SCOPED = /^@([^/\\]+)\/([^/\\]+)$/;
 
 /** Resolves a folder's path, or a scoped name, whose second part names the folder. */
 export function placeOf(argument: string, dependencies: readonly string[]): Place {
-  // A folder with that name is always a mistake, and dangerous to remove.
+  // A folder named `~` is always a mistake, and dangerous to remove.
   if (/^~(\/|$)/.test(argument)) throw new UsageError(`${argument}: only a shell expands ~; use the full path`);
   const [, scope, name] = SCOPED.exec(argument) ?? [];
   const folder = resolve(name ?? argument);
   return { argument, folder, name: projectName(basename(folder), scope, dependencies) };
 }
 
-/** Throws unless a project may be written there. A repository without files counts as empty. */
+/** Throws unless a project may be written to a folder. A repository without files counts as empty. */
 export function assertEmpty(folder: string, force: boolean): void {
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (stat === undefined) return;
@@ -36,7 +36,7 @@ export function assertEmpty(folder: string, force: boolean): void {
   );
 }
 
-/** Whether a folder is in a git repository, or will be. */
+/** Returns whether a folder is in a git repository, or will be when it is created. */
 export function inRepository(folder: string): boolean {
   if (lstatSync(join(folder, ".git"), { throwIfNoEntry: false })) return true;
   return dirname(folder) !== folder && inRepository(dirname(folder));

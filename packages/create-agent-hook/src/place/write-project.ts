@@ -5,14 +5,16 @@ import { CreateError } from "../create-error.js";
 import type { Files } from "../shipped.js";
 import { shownPath } from "./place.js";
 
-/** What installing and git add to a project. */
+/** Files and folders that the installation and git add to a project. */
 const ADDED_LATER = [".git", "node_modules", "package-lock.json", "pnpm-lock.yaml", "yarn.lock", ".yarn", "bun.lock"];
 
 /** A written project, which can be undone. */
 export interface WrittenProject {
   /** Existing files that were replaced. */
   readonly replaced: readonly string[];
-  /** Removes everything added since, and restores what was replaced. */
+  /**
+   * Removes everything that was added, also after the project was written, and restores the files that were replaced.
+   */
   undo(): void;
 }
 

@@ -9,7 +9,7 @@ export async function install(manager: PackageManager, folder: string, signal: A
   const { name, quietly, fromCache } = manager;
   const attempt = (flags: readonly string[]) => installWith([name, "install", ...quietly, ...flags], folder, signal);
   let result = await attempt(fromCache);
-  // A cache from before one of our releases does not contain it.
+  // A cache that is older than one of our releases does not contain that release.
   if (!result.ok && fromCache.length > 0) result = await attempt([]);
   if (!result.ok) throw new CreateError(`${name} install failed; ${INSTEAD}.${lastLines(result.output)}`);
 }

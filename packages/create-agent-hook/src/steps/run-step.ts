@@ -19,7 +19,8 @@ export async function runStep(
 ): Promise<StepResult> {
   signal.throwIfAborted();
   const windows = process.platform === "win32";
-  // Its own process group can be ended as one. On Windows, package managers are .cmd files, which need a shell.
+  // The command gets its own process group, so that all its processes can be ended together. On Windows, package
+  // managers are .cmd files, which need a shell.
   const child = spawn(program, args, {
     cwd: folder,
     env: { ...process.env, ...env },

@@ -3,7 +3,10 @@ import { Stopped } from "../create-error.js";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs work, and aborts its signal with a `Stopped` when this process receives a signal. The work ends by itself. */
+/**
+ * Runs work and waits until it has ended. When this process receives a signal such as SIGINT, aborts the work's
+ * `AbortSignal` with a `Stopped`.
+ */
 export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const stop = (name: NodeJS.Signals) => controller.abort(new Stopped(128 + constants.signals[name]));

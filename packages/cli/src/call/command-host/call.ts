@@ -63,7 +63,7 @@ function notesOf(
   return ["it printed no manifest with --describe, so it was started without the launcher", ...launcherNotes];
 }
 
-/** Warns about a wrapper, which hides the launcher's descriptor from the hook and which `config` rejects. */
+/** Warns about a wrapper, such as npx: it hides the launcher's descriptor from the hook, and `config` rejects it. */
 function wrapperNotes(command: readonly string[]): string[] {
   try {
     assertPrebuilt(command);

@@ -50,7 +50,7 @@ function hookAsks({ host, event, payload, effect }: HostCall): boolean {
   return effect.reason !== undefined || effectOfAnswer(host.text, event, payload, {}).tool !== "asks";
 }
 
-/** Returns why the agent has no valid answer from the hook. */
+/** Returns why the agent has no valid answer from the hook, or `undefined` if it has one. */
 function failureOf({ host, event, answer, effect }: HostCall): string | undefined {
   const { stderr = "", stdout = "", exit = 0, signal, timedOut, unstarted } = answer;
   const launcher = launcherFailure(stderr);
@@ -89,7 +89,7 @@ function changedFieldsOf(whole: unknown, part: unknown): unknown {
   return Object.fromEntries(Object.entries(whole).filter(([name]) => name in part));
 }
 
-/** Returns the tool's original result, or only its text if text replaces it. */
+/** Returns the tool's original result, or only the text of that result if a text replaces it. */
 function originalResult(result: unknown, original: unknown, textField: string): unknown {
   return typeof result === "string" && isObject(original) ? (original[textField] ?? original) : original;
 }

@@ -24,7 +24,7 @@ export interface CallResult {
   readonly stderr: string;
   /** The exit code or the signal. `null` if the process did not end. */
   readonly exit: number | string | null;
-  /** From the start of the command to its end. */
+  /** Milliseconds from the start of the command to its end. */
   readonly ms: number;
   readonly effect: object;
   readonly decision: Decision;
@@ -64,14 +64,14 @@ export class SimulatedCaller {
     return { event: afterTool, fields: { ...call, [fields.result]: result(tool, text) } };
   }
 
-  /** Returns the call in a payload that the host wrote, or `undefined` if it is not one. */
+  /** Returns the call in a payload that the host wrote, or `undefined` if the payload does not name its event. */
   callIn(payload: JsonObject): EventCall | undefined {
     const { fields } = this.host.simulation;
     const event = fields.event === undefined ? undefined : payload[fields.event];
     return typeof event === "string" ? { event, fields: payload } : undefined;
   }
 
-  /** Starts a hook once. Throws a usage error for an event that the version does not support. */
+  /** Starts the hook for one event. Throws a usage error for an event that the host's version does not support. */
   async ask(hook: LaunchedHook, { event, fields }: EventCall, timeoutMs: number | undefined): Promise<CallResult> {
     const { host } = this;
     const { command, timeout } = hook.at(event, host);
@@ -87,7 +87,7 @@ export class SimulatedCaller {
     return { event, payload, stdout, stderr, exit: exit ?? signal ?? null, ms, effect, decision };
   }
 
-  /** Returns further remarks about an event, for a hook with a manifest. */
+  /** Returns further notes about an event, for a hook with a manifest. */
   notesOn(event: string, manifest: HookSummary): string[] {
     const { name, payloads, simulation } = this.host;
     const events = HOST_EVENTS[name] ?? {};
@@ -114,7 +114,7 @@ export class SimulatedCaller {
       );
   }
 
-  /** The event of a user's prompt. All these hosts name its text `prompt`. */
+  /** Returns the event of a user's prompt. Every host with such an event names the field with its text `prompt`. */
   #promptEvent(): string {
     const [event] = Object.entries(HOST_EVENTS[this.name] ?? {}).find(([, { point }]) => point === "onPrompt") ?? [];
     if (event !== undefined) return event;

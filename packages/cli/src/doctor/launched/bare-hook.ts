@@ -5,7 +5,7 @@ import { readManifest } from "../../config/read-manifest.js";
 import { readRegular } from "../../files/regular-file.js";
 import type { Entry, OneShotHost } from "./entry.js";
 
-/** Returns whether a command with no launcher, or a changed one, is an SDK hook. Other hooks are not checked. */
+/** Returns whether a command without the launcher, or with a changed call of it, starts a hook that uses the SDK. */
 export async function isBareHook(
   { command, workingDir }: Entry,
   { name }: OneShotHost,
@@ -32,7 +32,9 @@ export async function isBareHook(
   }
 }
 
-/** Returns the words that name a different file in each folder. Empty if a shell does more than split the command. */
+/**
+ * Returns the words that name a different file in each folder. Empty if a shell would do more than split the command.
+ */
 export function relativeWords(command: string, workingDir = ""): string[] {
   if (isAbsolute(workingDir)) return [];
   const [program = "", ...args] = (wordsOf(command) ?? []).filter((word) => word !== "exec");

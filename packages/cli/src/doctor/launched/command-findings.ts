@@ -7,7 +7,7 @@ import type { OneShotHost } from "./entry.js";
 import type { Hook } from "./hook.js";
 import { fits } from "./snapshot.js";
 
-/** Reports problems with what a hook's entries start. `again` is the command that regenerates them. */
+/** Reports problems with the commands of a hook's entries. `again` is the command that regenerates the entries. */
 export function commandFindings(hook: Hook, host: OneShotHost, again: string): Finding[] {
   return [
     ...missingFindings(hook, again),

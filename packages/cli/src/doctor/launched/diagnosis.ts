@@ -23,7 +23,7 @@ export interface DiagnosedHook<H = Hook> {
 export interface Diagnosis {
   readonly facts: Facts;
   readonly hooks: readonly DiagnosedHook<Facts["hooks"][number]>[];
-  /** Findings about its files as a whole. */
+  /** Findings about the agent's files as a whole. */
   readonly findings: readonly Finding[];
   /** The result of running the agent with a probe. */
   readonly trial?: Trial;

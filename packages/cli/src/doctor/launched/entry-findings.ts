@@ -7,12 +7,15 @@ import { type Finding, type FindingId, finding, hostFinding } from "../findings.
 import { type Entry, expectedCommand, failsOpen, type OneShotHost } from "./entry.js";
 import type { Hook } from "./hook.js";
 
-/** A finding about an entry, with a fix unless that is to regenerate the entry. */
+/** A finding about an entry. Without `fix`, the fix is to regenerate the entry. */
 export type EntryProblem = readonly [id: FindingId, what: string, fix?: string];
 
 const MOST_PLACES = 3;
 
-/** Returns the findings about a hook's entries. Equal findings are combined. `again` regenerates the entries. */
+/**
+ * Returns the findings about a hook's entries. Equal findings are combined. `again` is the command that regenerates the
+ * entries.
+ */
 export function entryFindings<E extends Entry>(
   { entries }: Hook<E>,
   again: string,
@@ -32,7 +35,7 @@ export function entryFindings<E extends Entry>(
   });
 }
 
-/** Reports entries for events that the hook does not handle. Each costs a process. */
+/** Reports entries for events that the hook does not handle. Each such event starts a process. */
 export function superfluousFindings(entries: readonly Entry[], handled: readonly string[], again: string): Finding[] {
   const superfluous = [...new Set(entries.map(({ event }) => event))].filter((event) => !handled.includes(event));
   if (superfluous.length === 0) return [];

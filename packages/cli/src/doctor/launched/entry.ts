@@ -44,7 +44,7 @@ export function launchedIn(command: string): LauncherCommand | undefined {
   return parseLauncherCommand(command.trim());
 }
 
-/** Returns the text of a command as `config` writes it, or why it cannot. */
+/** Returns the text of a command as `config` writes it, or why `config` cannot write it. */
 export function expectedCommand(launched: LauncherCommand): { readonly text: string } | { readonly fault: string } {
   try {
     return { text: launcherCommand(launched) };
@@ -84,7 +84,7 @@ function compiles(matcher: string, syntax: "go" | "rust" | undefined): boolean {
   }
 }
 
-/** Returns whether a crashed hook lets something through at an event. */
+/** Returns whether a call or a result passes unchecked at an event if the hook crashes. */
 export function failsOpen({ name }: Pick<OneShotHost, "name">, event: string): boolean {
   const { denial, point } = HOST_EVENTS[name]?.[event] ?? {};
   return denial !== undefined || point === "afterTool";

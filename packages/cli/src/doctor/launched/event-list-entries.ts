@@ -21,7 +21,7 @@ export interface ServedEntry {
 /** A valid or invalid entry. */
 export type ParsedEntry = FileEntry | ServedEntry | EntryFault;
 
-/** Returns all command hooks of a file, those that call our MCP servers, and invalid entries. */
+/** Returns the hooks of a file that run a command or call our MCP servers, and the invalid entries. */
 export function entriesOf(agent: CommandHookHost, file: ReadFile): ParsedEntry[] {
   if (file.settingsOnly) return [];
   const { hooks } = file.value;
@@ -74,7 +74,10 @@ function entryOf(
   ];
 }
 
-/** Reports an unknown event if the hook is ours or only its case is wrong: agents may have events unknown to us. */
+/**
+ * Reports an unknown event if a hook at it is ours, or if only the case of its name is wrong. Agents may have other
+ * events that we do not know.
+ */
 function eventFaults(
   { name, title }: CommandHookHost,
   event: string,

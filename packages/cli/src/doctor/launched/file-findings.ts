@@ -58,7 +58,7 @@ function servedFindings({ agent, served, machine, trust }: Facts): Finding[] {
   return [...serverFindings, ...problemFindings];
 }
 
-/** A guard's entry has `onFailure: "block"`. For others, it is unknown whether a failed server should deny. */
+/** A guard's entry has `onFailure: "block"`. For other entries, it is unknown whether a failed server should deny. */
 function servedProblems(entry: ServedEntry, agent: Facts["agent"]): EntryProblem[] {
   const guards = entry.raw.onFailure === "block";
   const isOpen = !guards && agent.mcpTool?.closedAt.includes(entry.event);
@@ -74,7 +74,7 @@ function servedProblems(entry: ServedEntry, agent: Facts["agent"]): EntryProblem
 const FOR_A_GUARD =
   "no action needed; if it is a guard, write its entry again with agent-hook config --mcp-tool --write";
 
-/** Hooks that doctor cannot inspect may also allow calls. */
+/** Reports hooks that doctor cannot inspect, because they may allow calls. */
 function unseenFindings({ agent, hooks }: Facts): Finding[] {
   const mayAllow = (hook: Hook) =>
     hook.command === undefined &&
@@ -125,7 +125,7 @@ function twiceFindings(hooks: readonly Hook<FileEntry>[], title: string): Findin
   });
 }
 
-/** Returns a key that is the same for the same program and the same calls. */
+/** Returns a key that two entries share if they start the same program for the same calls. */
 function keyOf(
   { event, matcher = "", raw, launched, command: text }: FileEntry,
   command: readonly string[] = [],

@@ -9,7 +9,7 @@ import type { CommandHookHost } from "../../host-config/installs.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 
-/** Reads the files that exist, each once: the home folder may also be the project. */
+/** Reads the files that exist, each once: the home folder may also be the project's folder. */
 export function readFiles(agent: CommandHookHost, files: readonly HookFile[]): ReadFile[] {
   const paths = files.map(({ path }) => path);
   const existing = files.filter(({ path }, index) => paths.indexOf(path) === index && isThere(path));

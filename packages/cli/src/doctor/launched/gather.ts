@@ -31,7 +31,7 @@ export interface Facts {
   readonly trust: Trust;
 }
 
-/** Inspects every hook in an agent's files once, and reads the manifests of those behind the launcher. */
+/** Inspects every hook in an agent's files once, and reads the manifests of those that the launcher starts. */
 export async function gather(
   agent: CommandHookHost,
   places: readonly HookFile[],
@@ -60,7 +60,9 @@ export interface FileFacts extends AgentsFacts {
   readonly hooks: readonly Hook[];
 }
 
-/** Inspects every hook in a file that configures agents. `version`: that of the agent, if the user named it. */
+/**
+ * Inspects every hook in a file that configures agents. `version` is the version of the agent, if the user named it.
+ */
 export async function gatherFile(
   agent: AgentsHost,
   file: { readonly path: string; readonly value: FileFacts["value"] } & AgentsFile,

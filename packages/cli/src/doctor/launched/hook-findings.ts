@@ -59,7 +59,7 @@ function matcherProblems(entry: FileEntry, { manifest }: Hook, agent: CommandHoo
   return [...(narrow ?? []), ...partial];
 }
 
-/** Returns what keeps calls from an entry that should decide on all of them. */
+/** Reports the matcher and the `if` that keep some calls from an entry that should decide on every call. */
 export function partialProblems({
   matcher = "",
   badMatcher,
@@ -96,7 +96,10 @@ function mayDeny(manifest: NonNullable<Hook["manifest"]>): boolean {
   return points.includes("beforeTool") || points.includes("approveTool");
 }
 
-/** If the agent's payload does not name the event, `--host` must. */
+/**
+ * Reports a `--host` that does not fit the entry. If the agent's payload does not name the event, `--host` must name
+ * it.
+ */
 function variantProblems({ launched, host, event }: FileEntry, agent: CommandHookHost): EntryProblem[] {
   if (launched === undefined || host === undefined) return [];
   const actual = [host.name, host.variant].filter(Boolean).join("/");
@@ -106,7 +109,10 @@ function variantProblems({ launched, host, event }: FileEntry, agent: CommandHoo
     : [["wrong-variant", `the hook receives --host ${actual}, but this entry needs --host ${expected}`]];
 }
 
-/** The entry for an event may be in another file of the same agent. */
+/**
+ * Reports events without an entry, and entries for events that the hook does not handle. The entry for an event may be
+ * in another file of the same agent.
+ */
 function eventFindings(
   { manifest, command, entries, name }: Hook<FileEntry>,
   { agent, hooks, served }: Facts,
@@ -134,7 +140,7 @@ function eventFindings(
   ];
 }
 
-/** A handler that the agent never calls does nothing there, which its author may not know. */
+/** Reports handlers that the agent never calls. Their author may not know that. */
 function uncalledFindings({ manifest }: Hook, { name, title }: CommandHookHost): Finding[] {
   const uncalled = manifest === undefined ? [] : uncalledPoints(name, manifest);
   if (uncalled.length === 0) return [];

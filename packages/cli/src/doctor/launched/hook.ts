@@ -14,20 +14,20 @@ import { fits, type Snapshot, snapshotOf } from "./snapshot.js";
 
 /** A hook with all its entries in a file. */
 export interface Hook<E extends Entry = Entry> {
-  /** Its name in the file, or else its command. */
+  /** The hook's name in the file, or else its command. */
   readonly name: string;
   readonly entries: readonly E[];
-  /** The command that it starts, without `--host`. Absent if it does not use the launcher. */
+  /** The command that the launcher starts, without `--host`. Absent if the hook does not use the launcher. */
   readonly command?: readonly string[];
   /** The entries that should use the launcher but do not. */
   readonly bare: readonly E[];
   readonly missing: readonly ("launcher" | "program" | "hook")[];
-  /** The manifest that it prints. */
+  /** The manifest that the hook prints. */
   readonly manifest?: Manifest;
-  /** Why it prints no manifest. */
+  /** Why the hook prints no manifest. */
   readonly failure?: string;
   readonly snapshot?: Snapshot;
-  /** Whether the snapshot cannot start: under any Node, or under this Node when the bundle is missing. */
+  /** Whether the snapshot cannot start: under any Node, or under this Node if the bundle is missing. */
   readonly badSnapshot?: true;
   /** Whether the file at the launcher's path is another program. */
   readonly otherLauncher?: true;
@@ -47,7 +47,7 @@ interface AskOptions {
 
 const LIMIT_MS = 10_000;
 
-/** Inspects every hook once, and reads the manifests of those behind the launcher. */
+/** Inspects every hook once, and reads the manifests of those that the launcher starts. */
 export async function hooksOf<E extends Entry>(
   host: OneShotHost,
   entries: readonly E[],
@@ -90,7 +90,7 @@ async function hookOf<E extends Entry>(
   const bare = await bareOf(host, entries, mayRun);
   if (launched === undefined) return { name, entries, missing: [], bare };
   const command = withoutHost(launched.command);
-  // What it starts depends on the agent's folder and shell: here it may be another program.
+  // What the command starts depends on the agent's folder and shell: here, it may be another program.
   if ("fault" in expectedCommand({ ...launched, host: host.name })) {
     return { name, entries, command, missing: [], bare };
   }
@@ -114,7 +114,7 @@ async function hookOf<E extends Entry>(
   return { ...facts, ...(snapshot === undefined ? {} : { snapshot }), ...worst };
 }
 
-/** Returns the entries without the launcher that are SDK hooks nevertheless. */
+/** Returns the entries without the launcher whose hooks use the SDK. */
 async function bareOf<E extends Entry>(host: OneShotHost, entries: readonly E[], mayRun: boolean): Promise<E[]> {
   const bare: E[] = [];
   for (const entry of entries) {
@@ -123,7 +123,10 @@ async function bareOf<E extends Entry>(host: OneShotHost, entries: readonly E[],
   return bare;
 }
 
-/** Returns the distinct environments in which the agent starts the hook, without values that it would substitute. */
+/**
+ * Returns the distinct environments in which the agent starts the hook, without the values in which the agent would
+ * replace variables.
+ */
 function environmentsOf(entries: readonly Entry[]): NodeJS.ProcessEnv[] {
   const known = entries
     .filter(({ launched }) => launched !== undefined)
@@ -133,7 +136,10 @@ function environmentsOf(entries: readonly Entry[]): NodeJS.ProcessEnv[] {
 
 type StartResult = Pick<Hook, "manifest" | "failure" | "badSnapshot">;
 
-/** Starts the bundle if another Node made the snapshot, as the launcher does. This also reveals a broken snapshot. */
+/**
+ * Starts the snapshot. If another Node made it, starts the bundle instead, as the launcher does. Also starts the bundle
+ * if the snapshot fails: if only the snapshot fails, it is broken.
+ */
 async function snapshotResult(
   command: readonly string[],
   snapshot: Snapshot,
@@ -161,7 +167,7 @@ function withoutHost(command: readonly string[]): string[] {
   return command.filter((word, index) => !/^--host(=|$)/.test(word) && command[index - 1] !== "--host");
 }
 
-/** Returns the hook's own file, which `config` would name. */
+/** Returns the hook's own file: the first absolute path of a script or a snapshot. */
 function scriptOf(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.startsWith("/") && /\.([cm]?js|blob|py|rb|sh)$/.test(arg));
 }

@@ -20,8 +20,8 @@ interface MatchingHost {
 const SHOWN = 3;
 
 /**
- * Reports a matcher that hides tools which the hook's filter selects. A wider one costs processes, but hides nothing.
- * Returns `undefined` if the hook needs every call at the event.
+ * Reports a matcher that hides tools which the hook's filter selects. A wider matcher starts more processes, but hides
+ * no tool. Returns `undefined` if the hook needs every call at the event.
  */
 export function narrowProblems(
   { event, matcher, badMatcher }: Pick<StartedEntry, "event" | "matcher" | "badMatcher">,

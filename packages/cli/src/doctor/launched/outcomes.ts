@@ -20,7 +20,7 @@ export interface InspectOptions {
   readonly file?: HookFile | undefined;
   /** Whether to run the installed agents. */
   readonly live?: boolean;
-  /** Runs them with the user's own hooks, and the mock model makes this call. */
+  /** With a call, the agents run with the user's own hooks, and the mock model makes this call. */
   readonly call?: ToolCall | undefined;
   readonly consent: Consent;
   /** Whether to report on an agent without hooks. */

@@ -70,7 +70,7 @@ function printCorrect(line: string, terminal: Terminal): void {
   terminal.print(`  ${terminal.style("green", "✓")} ${escapeLine(line)}`);
 }
 
-/** Returns what was inspected and is correct for every agent. */
+/** Returns the lines about what doctor inspected and found correct. They are the same for every agent. */
 function correctLines(
   { entries, manifest, command = [], probe }: Hook,
   findings: readonly Finding[],

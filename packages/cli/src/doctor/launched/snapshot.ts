@@ -7,11 +7,14 @@ export interface Snapshot {
   readonly blob: string;
   /** `undefined` if the file is not a snapshot. */
   readonly by: BuiltWith | undefined;
-  /** The version of the Node that starts it. */
+  /** The version of the Node that starts the snapshot. */
   readonly node: string;
-  /** The command with the bundle instead, as the launcher starts it. Absent without a bundle next to the snapshot. */
+  /**
+   * The command with the bundle instead of the snapshot, as the launcher starts it. Absent without a bundle next to the
+   * snapshot.
+   */
   readonly bundled?: readonly string[];
-  /** Whether it was made from another version of the bundle. */
+  /** Whether the snapshot was made from another version of the bundle. */
   readonly stale: boolean;
 }
 
@@ -31,7 +34,10 @@ export function fits({ by, node }: Snapshot): boolean {
   return by?.version === node;
 }
 
-/** A snapshot contains the text it was made from, with one or two bytes per character (Node 20, 22 and 24). */
+/**
+ * Returns whether a snapshot was made from a bundle: it then contains the bundle's text, with one or two bytes per
+ * character (Node 20, 22 and 24).
+ */
 function holds(blob: string, bundle: string): boolean {
   const bytes = readRegular(blob).bytes;
   const text = readRegular(bundle).bytes.toString("utf8");

@@ -12,7 +12,7 @@ import type { ServedEntry } from "./event-list-entries.js";
 /** What an agent reports about its hooks, or why that is unknown. `undefined` for an agent that cannot be asked. */
 export type Trust = HookTrust | { readonly failure: string } | undefined;
 
-/** Returns whether the agent reported which hooks it trusts, which its files do not show. */
+/** Returns whether the agent reported which hooks it trusts. The agent's files do not show that. */
 export function reportsTrust(trust: Trust): trust is HookTrust {
   return trust !== undefined && !("failure" in trust);
 }
@@ -25,12 +25,12 @@ export function trustFindings({ title, trust: trustQuery }: CommandHookHost, tru
   return [finding("trust-unknown", what, trustQuery.fix)];
 }
 
-/** Reports whether an agent starts an entry. */
+/** Returns what an agent reports about an entry, such as that the entry is not trusted. */
 export function trustProblems(entry: FileEntry | ServedEntry, trust: Trust): readonly EntryFinding[] {
   return reportsTrust(trust) ? trust.foundAt(entry) : [];
 }
 
-/** Asks an agent that knows which hooks it trusts. */
+/** Asks an agent which hooks it trusts. */
 export async function trustOf(
   { program: name, places, trust }: CommandHookHost,
   machine: Machine,
@@ -46,7 +46,7 @@ export async function trustOf(
   return untilSignal((signal) => trust.ask({ program, machine, userFile, read, signal }));
 }
 
-/** Returns the program of an agent that a user would start. */
+/** Returns the path of an installed program, or `undefined` if there is none. */
 export function installed(program: string): string | undefined {
   try {
     return findTrustedProgram(program);

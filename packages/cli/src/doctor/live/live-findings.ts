@@ -48,7 +48,7 @@ export function liveFindings({ title }: CommandHookHost, { entry, runs }: Trial)
   });
 }
 
-/** Describes what happened as expected. */
+/** Describes the runs that went as expected. */
 export function liveLines({ entry, runs }: Trial): string[] {
   return runs
     .filter((run) => isExpected(run, entry))
@@ -103,7 +103,7 @@ function whyFailed({ stderr, exit, signal }: RecordedStart): string | undefined 
   return exit === 0 || exit === 2 ? undefined : `it exited with code ${exit}, which is not an answer`;
 }
 
-/** Describes what happened. */
+/** Describes a run of an agent with a hook. */
 export function hookTrialLines({ title }: CommandHookHost, trial: HookTrial): string[] {
   const { hook, tool, args, ran, modelText, hookCalls: starts, version, failure } = trial;
   if (failure !== undefined) return [];

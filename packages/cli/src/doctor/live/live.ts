@@ -9,7 +9,7 @@ import { probedEntry } from "./probed-entry.js";
 import { tryAgent } from "./try-agent.js";
 import { type HookTrial, type ToolCall, tryHook } from "./try-hook.js";
 
-/** Runs the installed agent with a probe and adds the results. Adds nothing if it cannot be run. */
+/** Runs the installed agent with a probe and adds the results. Adds nothing if the agent cannot be run. */
 export async function withTrial(diagnosis: Diagnosis, terminal: Terminal, signal: AbortSignal): Promise<Diagnosis> {
   const { agent, hooks } = diagnosis.facts;
   const [live, program] = [LIVE_AGENTS[agent.name], installed(agent.program)];
@@ -20,7 +20,7 @@ export async function withTrial(diagnosis: Diagnosis, terminal: Terminal, signal
   return { ...diagnosis, trial, findings: worstFirst([...diagnosis.findings, ...liveFindings(agent, trial)]) };
 }
 
-/** Runs the installed agent with each hook that it calls before tools, and adds the results of a call. */
+/** Runs the installed agent with each hook that it calls before tools, and adds the results of the call. */
 export async function withHookTrials(
   diagnosis: Diagnosis,
   call: ToolCall,

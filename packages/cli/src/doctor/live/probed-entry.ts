@@ -12,11 +12,11 @@ import type { Hook } from "../launched/hook.js";
 /** What the probe does. */
 export type ProbeAction = "nothing" | "deny" | "die" | "launcher-missing";
 
-/** An entry before tools with the probe instead of its hook. */
+/** An entry that the agent calls before tools, with the probe instead of the hook. */
 export interface ProbedEntry {
-  /** The entry that it is based on. Absent for an entry as `config` writes it. */
+  /** The place of the configured entry. Absent for an entry as `config` writes it. */
   readonly where?: string;
-  /** Descriptions of what was removed from it because it could keep calls from the probe. */
+  /** What was removed from the configured entry, in words, because it could keep calls from the probe. */
   readonly without: readonly string[];
   readonly mode: "block" | "continue";
   readonly node: string;
@@ -25,7 +25,7 @@ export interface ProbedEntry {
   file(action: ProbeAction): JsonObject;
 }
 
-// Resolved from dist/chunks.
+// The path is relative to dist/chunks, where the bundled code is.
 const PROBE = fileURLToPath(new URL("../doctor/live/probe.js", import.meta.url));
 const GUARD = {
   points: ["beforeTool"],
@@ -33,11 +33,14 @@ const GUARD = {
   deadlines: { interceptMs: 4500, approveMs: 4500 },
 } as const;
 
-/** Returns the first configured entry before tools, preferably one for all tools, or an entry as `config` writes it. */
+/**
+ * Returns the first configured entry that is called before tools, preferably one for all tools, or else an entry as
+ * `config` writes it.
+ */
 export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): ProbedEntry {
   const event = beforeTool(agent);
   const entries = hooks
-    // This also starts its launcher and Node.
+    // The run also starts the launcher and the Node of the entry.
     .filter(({ withheld, otherLauncher }) => !withheld && !otherLauncher)
     .flatMap(({ entries }) => entries)
     .filter((one) => one.event === event && one.launched?.host === agent.name && one.launched.event === event);
@@ -77,14 +80,14 @@ export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): Pro
         seconds,
         command: [node, PROBE, action, "--host", hostValue],
       });
-      // Keep the part after the launcher as it is in the file.
+      // Keep the part after the launcher's command as it is in the file.
       const hook = { ...raw, [agent.keys.command]: startOf(startCommand) + endOf(entry?.command ?? startCommand) };
       return { ...agent.head, hooks: { [event]: [agent.grouped ? { hooks: [hook] } : hook] } };
     },
   };
 }
 
-/** Returns what keeps calls from an entry. */
+/** Returns what keeps calls from an entry, in words. */
 function limitsOf({ matcher, raw }: Entry): string[] {
   return [
     ...(matchesAll(matcher) ? [] : [`its matcher "${matcher}"`]),

@@ -17,7 +17,7 @@ export interface TrialRun {
   readonly ran: boolean;
   /** What the model received as the tool's result, or instead of it. */
   readonly modelText?: string;
-  /** Why the run proves nothing: the agent called no tool. */
+  /** Why the run proves nothing, such as that the agent did not call its model. */
   readonly failure?: string;
 }
 
@@ -34,8 +34,8 @@ const VERSION_LIMIT_MS = 10_000;
 const RUNS: readonly ProbeAction[] = ["nothing", "deny", "die", "launcher-missing"];
 
 /**
- * Makes the installed agent call its shell once for each action of the probe, with a mock model, in temporary folders
- * and without anything of the user's. Stops if the first run shows that no result is possible.
+ * Makes the installed agent call its shell tool once for each action of the probe, with a mock model, in temporary
+ * folders and without the user's settings. Stops after a run that proves nothing.
  */
 export async function tryAgent(
   agent: CommandHookHost,

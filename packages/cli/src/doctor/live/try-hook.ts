@@ -37,10 +37,10 @@ export interface HookTrial extends ToolCall {
 const LIMIT_MS = 60_000;
 /** The timeout of the observer, which only records that the tool ran. */
 const OBSERVER_SECONDS = 10;
-// Resolved from dist/chunks.
+// The path is relative to dist/chunks, where the bundled code is.
 const RECORDER = fileURLToPath(new URL("../doctor/live/record.js", import.meta.url));
 
-/** Runs the installed agent with one hook as configured, in temporary folders, and makes the model call a tool. */
+/** Runs the installed agent with one hook as configured, in temporary folders, and makes the mock model call a tool. */
 export async function tryHook(
   agent: CommandHookHost,
   live: LiveAgent,
@@ -91,7 +91,10 @@ export async function tryHook(
   }
 }
 
-/** Returns a whole hooks file with the entries of one hook, each through the recorder, and an observer after tools. */
+/**
+ * Returns a whole hooks file with the entries of one hook, each with the recorder as its command, and an observer that
+ * is called after tools.
+ */
 function withRecorder(
   agent: CommandHookHost,
   { entries }: Hook<FileEntry>,

@@ -22,7 +22,7 @@ const EXTRA_WAIT_S = 1;
 /** The settings for calling an entry. */
 interface CallSetting {
   readonly host: OneShotHost;
-  /** A new folder: no command may depend on doctor's working directory. */
+  /** The entry's folder or, without one, a new folder: no command may depend on doctor's working directory. */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly timeout: number;
@@ -36,8 +36,9 @@ export interface ProbeOptions {
 }
 
 /**
- * Makes a harmless call to the first entry before tools that would receive it, as the agent does: runs the whole
- * command in its shell, with its environment and timeout. Returns `undefined` if no entry would receive the call.
+ * Makes a harmless call to the first entry that is called before tools and would receive this call. Runs the whole
+ * command as the agent does: in the agent's shell, with the entry's environment and timeout. Returns `undefined` if no
+ * entry would receive the call.
  */
 export async function makeProbe(
   host: OneShotHost,
@@ -75,7 +76,7 @@ function settingFor(
     cwd: workingDir ?? cwd,
     // Inspecting a hook must not record anything.
     env: { ...process.env, ...Object.fromEntries([...variables, ...known]), AGENT_HOOK_TRACE: "" },
-    // A limit below that of the launcher is reported separately.
+    // A timeout below the launcher's limit is reported separately.
     timeout: Math.min(Math.max(timeout, (launched?.seconds ?? 0) + 1), MOST_SECONDS),
   };
 }
@@ -99,7 +100,7 @@ interface ProbeRun {
 
 async function ask(entry: Entry, call: SampleCall, setting: CallSetting): Promise<Probe> {
   const startedAt = performance.now();
-  // The agent's shell is missing, or a child process of the hook would block the agent forever.
+  // Fails if the agent's shell is missing, or if a child process of the hook would block the agent forever.
   const probeRun = await run(entry, call, setting).catch(
     (error: Error): ProbeRun => ({ stderr: "", death: error.message }),
   );

@@ -13,7 +13,7 @@ const LIMITS = { interceptor_timeout_ms: 5000, approval_timeout_ms: 30_000 };
 
 /**
  * Starts a hook and makes a harmless call at every point before a tool that the config enables. Returns `undefined` if
- * there is none, or if the hook does not start, which other findings report.
+ * the config enables no such point, or if the hook does not start. Other findings report a hook that does not start.
  */
 export async function probeFacts(
   agent: ProcessesHost,

@@ -1,4 +1,4 @@
-/** Findings about hooks that an agent keeps as processes. */
+/** Findings about hooks whose processes an agent keeps running. */
 export const PROCESS_FINDINGS = {
   "invalid-config": { severity: "problem", means: "a value in `hooks` is invalid: the agent does not start" },
   "unknown-field": {
@@ -134,12 +134,12 @@ export const PROCESS_FINDINGS = {
   },
 } as const;
 
-/** Returns the JSON for a process in the config. */
+/** Returns the JSON to write for a process of the config, and its place, as words for a fix. */
 export function inProcess(name: string, fields: Readonly<Record<string, unknown>>): string {
   return inConfig(`hooks.processes.${name}`, fields);
 }
 
-/** Returns the JSON for a place in the config. */
+/** Returns the JSON to write at a place in the config, and the place, as words for a fix. */
 export function inConfig(place: string, fields: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(fields).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   return `in ${place}: ${lines.join(", ")}`;

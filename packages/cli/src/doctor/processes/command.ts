@@ -4,7 +4,7 @@ import { readHead } from "../../files/regular-file.js";
 import type { CommandFacts } from "./facts.js";
 
 /**
- * Finds a command as the host does (observed): it looks up the program in its own PATH, ignoring `env`, or
+ * Finds a command as the host does (observed): the host looks up the program in its own PATH, ignoring `env`, or
  * relative to `dir` if the name has a slash. A script needs its `#!`, because no shell is involved.
  */
 export function commandFacts([program = "", ...args]: readonly string[], dir: string | undefined): CommandFacts {
@@ -37,13 +37,16 @@ function notExecutable(path: string): string | undefined {
   return isTextWithoutInterpreter(path) ? 'is a text file that does not begin with "#!"' : undefined;
 }
 
-/** Node starts such a file through a shell. The host does not start it: "exec format error" (observed). */
+/**
+ * Returns whether a file is a text without `#!`. Node would start it through a shell. The host does not start it
+ * (observed).
+ */
 function isTextWithoutInterpreter(path: string): boolean {
   const head = headOf(path);
   return head !== undefined && !head.includes(0) && !head.toString("latin1").startsWith("#!");
 }
 
-/** Returns `undefined` for a file that is executable but not readable. */
+/** Returns the first bytes of a file, or `undefined` for a file that is executable but not readable. */
 function headOf(path: string): Buffer | undefined {
   try {
     return readHead(path, 512);

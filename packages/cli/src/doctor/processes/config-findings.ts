@@ -6,7 +6,7 @@ import { inConfig, inProcess } from "./catalogue.js";
 import { type Facts, type ProcessFindingsInput, versionOf } from "./facts.js";
 import type { ConfiguredHook } from "./hooks-in-config.js";
 
-/** Reports problems of `hooks` itself, apart from its processes. */
+/** Reports problems of `hooks`, except those of its processes. */
 export function configFindings({ host, config, version }: Facts): Finding[] {
   const { problems, builtins, enabled, hooks, isolated } = config;
   return [
@@ -128,7 +128,7 @@ function unusable(name: string, { host, config, settings }: ConfiguredHook): Fin
   ];
 }
 
-/** Reports recordings that were left on. */
+/** Reports a hook whose calls are recorded. */
 export function traceFindings({ name, config, runnable }: ProcessFindingsInput): Finding[] {
   const { env = {}, command = [] } = config;
   if (!runnable) return [];

@@ -2,7 +2,7 @@ import { type Finding, finding } from "../findings.js";
 import { inConfig } from "./catalogue.js";
 import type { Facts, ProcessFindingsInput } from "./facts.js";
 
-/** Reports a hook whose own deadlines are not shorter than the host's. */
+/** Reports a hook whose own deadlines are not shorter than the host's timeouts. */
 export function deadlineFindings({ host, manifest }: ProcessFindingsInput, { config }: Facts): Finding[] {
   if (manifest === undefined) return [];
   const { deadlines, points, onFailure } = manifest;
@@ -63,7 +63,7 @@ export function timeoutFindings({ config, hooks }: Facts): Finding[] {
 function costOf({ name, settings }: ProcessFindingsInput, { interceptMs, approveMs }: Facts["config"]["timeouts"]) {
   const has = (mode: "llm" | "tool" | "approve") => settings?.modes.includes(mode) ?? false;
   const approves = has("approve");
-  // After a denied tool call, there is no `after_tool`.
+  // If the hook hangs at `approve_tool`, the host denies the call, and there is no `after_tool` to wait for.
   const tool = (has("tool") ? interceptMs * (approves ? 1 : 2) : 0) + (approves ? approveMs : 0);
   const model = has("llm") ? 2 * interceptMs : 0;
   return { name, tool, model, approves, intercepts: has("llm") || has("tool") };

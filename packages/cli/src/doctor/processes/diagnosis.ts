@@ -16,7 +16,7 @@ interface DiagnosedHook {
   readonly findings: readonly Finding[];
 }
 
-/** All findings. */
+/** All findings about a config. */
 export interface Diagnosis {
   readonly hooks: readonly DiagnosedHook[];
   /** Findings about the config as a whole. */

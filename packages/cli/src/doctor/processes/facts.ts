@@ -31,7 +31,7 @@ export interface StartFailure {
   /** `environment`: this machine cannot start any process at the moment. */
   readonly kind: "late" | "failed" | "environment";
   readonly what: string;
-  /** The last lines of its stderr. */
+  /** The last lines of the hook's stderr. */
   readonly stderr: string;
 }
 
@@ -50,22 +50,22 @@ export interface ProcessFindingsInput extends ConfiguredHook {
   readonly command: CommandFacts;
   /** Absent if the hook was not started. */
   readonly start?: StartFacts;
-  /** The manifest of an SDK hook, also if it rejects the modes in the config. */
+  /** The manifest of a hook that uses the SDK, even if the hook rejects the modes in the config. */
   readonly manifest?: Manifest;
   /** Absent if the hook is not called about tools. */
   readonly killed?: KilledFacts | { readonly failure: string };
   /** The result of a harmless call, or `undefined` if none was made. */
   readonly probe?: Probe;
-  /** Whether it was not started because the user did not allow the commands of the config to run. */
+  /** Whether the hook was not started because the user did not allow the commands of the config to run. */
   readonly withheld?: true;
-  /** The host that its command or environment names. */
+  /** The host that the hook's command or environment names. */
   readonly namedHost?: NamedHost;
 }
 
 /** The result of reading an MCP server's manifest. */
 export interface ServerFacts {
   readonly name: string;
-  /** Why it does not start. */
+  /** Why the server does not start. */
   readonly failure?: string;
 }
 
@@ -74,7 +74,7 @@ export interface Facts {
   readonly host: ProcessesHost;
   readonly config: HooksInConfig;
   readonly hooks: readonly ProcessFindingsInput[];
-  /** The MCP servers that are SDK hooks. */
+  /** The hooks that the host starts as MCP servers. */
   readonly servers: readonly ServerFacts[];
   /** The version given with `--host`. */
   readonly version: string | undefined;
@@ -85,7 +85,7 @@ export function versionOf({ version }: Facts, { namedHost }: ProcessFindingsInpu
   return version ?? namedHost?.version;
 }
 
-/** Describes what happened after the hook was killed. `undefined` if this was not tested. */
+/** Describes what happened after the hook was killed, or returns `undefined` if this was not tested. */
 export function killedText({ killed }: ProcessFindingsInput): string | undefined {
   if (killed === undefined || "failure" in killed) return undefined;
   return killed.ran

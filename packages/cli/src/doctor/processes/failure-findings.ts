@@ -23,7 +23,9 @@ function unknownHook(hook: ProcessFindingsInput): Finding[] {
   return [finding("open-when-dead", `${killedText(hook)}: if it denies tools, they run when it crashes`, fix)];
 }
 
-/** Skips a hook with its own tools: they fail with it, and it handles no other call that could get through. */
+/**
+ * Skips a hook with its own tools: it may handle `beforeTool` only to run them, and they fail when the hook is dead.
+ */
 function continuesFindings(hook: ProcessFindingsInput, { points, tools }: Manifest): Finding[] {
   if (!points.includes("beforeTool") || tools.length > 0 || points.includes("approveTool")) return [];
   const intercept = [...(hook.config.intercept ?? []), "approve_tool"];
@@ -33,7 +35,8 @@ function continuesFindings(hook: ProcessFindingsInput, { points, tools }: Manife
 
 function openPointFindings(host: ProcessFindingsInput["host"], { points, tools }: Manifest): Finding[] {
   const { whenDead } = hosts[host.name as keyof typeof hosts];
-  // A hook with tools may handle `beforeLlm` only to offer them. A call that continues at `beforeTool` is not approved.
+  // A hook with tools may handle `beforeLlm` only to offer them. A call that continues at `beforeTool` is denied at
+  // `approveTool`.
   const implied: readonly string[] = tools.length > 0 ? ["beforeLlm", "beforeTool"] : ["beforeTool"];
   const open = points.filter(
     (point): point is Point => point !== "onEvent" && !implied.includes(point) && whenDead[point] === "continues",

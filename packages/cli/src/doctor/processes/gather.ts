@@ -12,7 +12,7 @@ import { helloWithEveryMode, killedFacts, type Launch, startFacts } from "./star
 /** Reports the current step to the user. */
 type OnProgress = (what: string) => void;
 
-/** Starts every hook that the host would start, sequentially as the host does, and stops each. */
+/** Starts every hook that the host would start, one after the other as the host does, and stops it. */
 export async function gather(
   config: HooksInConfig,
   version: string | undefined,
@@ -31,7 +31,7 @@ export async function gather(
   return { host: config.host, config, hooks, servers: mayRun ? await serverFacts(config, onProgress) : [], version };
 }
 
-/** Returns every command that is started: hooks, and MCP servers that are hooks. */
+/** Returns every command that doctor starts: those of hooks, and those of hooks that are MCP servers. */
 function commandsOf({ mcpServers }: HooksInConfig, hooks: readonly ConfiguredHook[]): string[] {
   const started = [
     ...hooks.map(({ config: { command = [], env = {} } }) => ({ command, env })),
@@ -76,7 +76,10 @@ async function factsOf(
   return { ...knownFacts, killed, ...(probe && { probe }) };
 }
 
-/** Ignores an invalid host: a hook without the SDK may use `--host` otherwise, and an SDK hook reports it itself. */
+/**
+ * Ignores an invalid host: a hook without the SDK may use `--host` for something else, and a hook that uses the SDK
+ * reports the invalid host itself.
+ */
 function hostIn(command: readonly string[], env: Readonly<Record<string, string>> = {}): NamedHost | undefined {
   try {
     return namedHost(command, env);
@@ -86,13 +89,15 @@ function hostIn(command: readonly string[], env: Readonly<Record<string, string>
   }
 }
 
-/** Returns the manifest in an SDK hook's answer to hello, or `undefined` if there is none. */
+/**
+ * Returns the manifest in an answer to hello, or `undefined` if there is none. Only hooks that use the SDK send one.
+ */
 function manifestIn(hello: HelloResult | undefined): Manifest | undefined {
   const { sdk, points, tools, onFailure, deadlines } = (hello ?? {}) as Partial<Manifest>;
   if (!Array.isArray(points) || !Array.isArray(tools) || typeof sdk?.name !== "string") return undefined;
   if (typeof deadlines?.interceptMs !== "number" || typeof deadlines.approveMs !== "number") return undefined;
   if (onFailure !== "block" && onFailure !== "continue") return undefined;
-  // A later SDK may have additional points.
+  // A newer SDK may have additional points.
   return {
     ...(hello as unknown as Manifest),
     points: points.filter((point) => point in POINTS || point === "onEvent"),

@@ -40,7 +40,7 @@ export interface HooksInConfig extends ConfigFile {
   readonly enabled: boolean;
   /** In the order in which the host calls them. */
   readonly hooks: readonly ConfiguredHook[];
-  /** All problems except those of a hook. */
+  /** All problems except those of single hooks. */
   readonly problems: readonly ConfigProblem[];
   /** The enabled built-in hooks of the host. */
   readonly builtins: readonly string[];
@@ -124,7 +124,10 @@ function isOwn(path: readonly PropertyKey[]): boolean {
   return path[0] === "processes" && (OWN_FIELDS as readonly PropertyKey[]).includes(path[2] as PropertyKey);
 }
 
-/** Reports fractions where the host expects an integer: it does not start (observed), but `HookManager` does. */
+/**
+ * Reports fractions where the host expects an integer: the host does not start with one (observed), but `HookManager`
+ * does.
+ */
 function fractions({ defaults, processes }: HooksConfig): ConfigProblem[] {
   const numbers: [path: readonly string[], value: unknown][] = [
     ...Object.entries(isObject(defaults) ? defaults : {}).map(([key, value]): [string[], unknown] => [

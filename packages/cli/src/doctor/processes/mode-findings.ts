@@ -6,7 +6,10 @@ import { type Finding, finding } from "../findings.js";
 import { inProcess } from "./catalogue.js";
 import { killedText, type ProcessFindingsInput } from "./facts.js";
 
-/** Reports modes that the config lacks, or that the hook does not handle. Only SDK hooks have a manifest to compare. */
+/**
+ * Reports modes that the config lacks, or that the hook does not handle. Only hooks that use the SDK have a manifest to
+ * compare.
+ */
 export function modeFindings(hook: ProcessFindingsInput): Finding[] {
   const { manifest, settings, name, config } = hook;
   if (manifest === undefined || settings === undefined) return [];
@@ -39,8 +42,8 @@ function missingPoints(hook: ProcessFindingsInput) {
 }
 
 /**
- * Returns the points that the hook handles and the host has: `onEvent` only if the host sends one of its events. No
- * process is called for a prompt.
+ * Returns the points that the hook handles and at which the host can call it. `onEvent` counts only if the host sends
+ * one of the hook's events. `onPrompt` does not count: the host calls no process for a prompt.
  */
 function handledPoints({ host, manifest }: ProcessFindingsInput) {
   return (manifest?.points ?? [])

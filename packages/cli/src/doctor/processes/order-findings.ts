@@ -4,7 +4,10 @@ import { inProcess } from "./catalogue.js";
 import type { Facts, ProcessFindingsInput } from "./facts.js";
 import { namedServer } from "./servers.js";
 
-/** Reports hooks that may answer a call before this guard: the host then calls neither it nor any approver. */
+/**
+ * Reports hooks that may answer a call instead of the tool: the host then calls no later hook and no approver, so this
+ * guard may not be called.
+ */
 export function orderFindings(guard: ProcessFindingsInput, { host, hooks }: Facts): Finding[] {
   if (!isGuard(guard)) return [];
   const at = hooks.indexOf(guard);
@@ -58,7 +61,7 @@ interface AnsweringHook {
   readonly what: string;
 }
 
-/** Returns a hook that may answer calls instead of a tool. */
+/** Returns the hook and what it answers, or an empty list if the hook answers no calls instead of a tool. */
 function answeringHooks(hook: ProcessFindingsInput): AnsweringHook[] {
   const { manifest, settings, start } = hook;
   if (start?.hello === undefined || settings?.modes.includes("tool") !== true) return [];

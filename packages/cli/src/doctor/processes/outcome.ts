@@ -13,7 +13,7 @@ import { readHooks } from "./hooks-in-config.js";
 import { printDiagnosis } from "./print.js";
 import { report } from "./report.js";
 
-/** Starts every hook of a config. Every process that it starts is stopped. */
+/** Starts every hook of a config, and stops every process that was started. */
 export async function inspectProcesses(
   host: ProcessesHost,
   file: string,
@@ -33,7 +33,7 @@ export async function inspectProcesses(
   };
 }
 
-/** Throws if this machine cannot start any process, which would reveal nothing about the hooks. */
+/** Throws if this machine cannot start any process: the findings would then not be about the hooks. */
 function assertProcesses({ hooks }: Facts): void {
   const failures = hooks.flatMap(({ start }) => (start === undefined ? [] : [start.failure]));
   const [first] = failures;

@@ -30,7 +30,7 @@ export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, ter
   terminal.print(summary([...findings, ...hooks.flatMap((hook) => hook.findings)], hooks.length, terminal));
 }
 
-/** Returns what was inspected and is correct. */
+/** Returns the lines about what doctor inspected and found correct. */
 function correctLines(
   { manifest, start, settings, probe, ...hook }: ProcessFindingsInput,
   findings: readonly Finding[],

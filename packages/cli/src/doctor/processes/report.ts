@@ -7,7 +7,7 @@ import type { Facts, KilledFacts, ProcessFindingsInput } from "./facts.js";
 /** What `doctor --json` prints. */
 export interface DoctorReport {
   readonly file: string;
-  /** As `--host` accepts it. */
+  /** In the format of `--host`. */
   readonly host: string;
   /** In the order in which the host calls them. */
   readonly hooks: readonly HookReport[];
@@ -21,11 +21,11 @@ interface HookReport {
   readonly name: string;
   readonly command: readonly string[];
   readonly modes: readonly HookMode[];
-  /** Whether it was started. */
+  /** Whether the hook was started. */
   readonly started: boolean;
   /** The answer to hello. */
   readonly hello?: HelloResult;
-  /** Milliseconds from its start to its answer. */
+  /** Milliseconds from the start of the hook to its answer to hello. */
   readonly helloMs?: number;
   /** What the host does with a tool call after the hook was killed. */
   readonly killed?: KilledFacts;

@@ -8,7 +8,7 @@ import type { HooksInConfig, McpServer } from "./hooks-in-config.js";
 
 const LIMIT_MS = 10_000;
 
-/** Reads the manifest of every MCP server that is an SDK hook. Other servers are not started. */
+/** Reads the manifest of every hook that the host starts as an MCP server. Other servers are not started. */
 export async function serverFacts(
   { mcpServers }: Pick<HooksInConfig, "mcpServers">,
   onProgress: (what: string) => void,
@@ -51,7 +51,10 @@ export function serverOf(
   );
 }
 
-/** Returns the MCP server that provides the hook's tools. The hook's process then does not offer them. */
+/**
+ * Returns the name of the MCP server that provides the hook's tools, if the environment names one. The hook's process
+ * then does not offer the tools.
+ */
 export function namedServer({ config }: ProcessFindingsInput): string | undefined {
   return config.env?.AGENT_HOOK_MCP_NAME || undefined;
 }
@@ -65,7 +68,7 @@ export function serverFindings({ host, servers }: Facts): Finding[] {
   });
 }
 
-/** Reports a hook's process and MCP server with different names. */
+/** Reports a hook if `AGENT_HOOK_MCP_NAME` does not name the MCP server that provides its tools. */
 export function mcpNameFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
   const serverName = namedServer(hook);
   if ((hook.manifest?.tools ?? []).length === 0) return [];

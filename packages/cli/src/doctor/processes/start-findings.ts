@@ -5,7 +5,7 @@ import { probeFailure } from "../probe/probe.js";
 import type { ProcessFindingsInput } from "./facts.js";
 import { rejectsModes } from "./mode-findings.js";
 
-/** Reports whether a hook starts, and any other output on stdout. */
+/** Reports a hook that does not start, and output on stdout that is not a message. */
 export function helloFindings(hook: ProcessFindingsInput): Finding[] {
   const { host, start, killed } = hook;
   // A guard that rejects its modes is reported as `guard-not-called`.
@@ -56,7 +56,7 @@ function more(count: number): string {
   return count > 0 ? ` (and ${count} more)` : "";
 }
 
-/** Reports a harmless call that the hook failed, or why it was not made. */
+/** Reports that the hook failed a harmless call, or that the user did not allow its command to run. */
 export function probeFindings({ withheld, probe, config, command, name }: ProcessFindingsInput): Finding[] {
   const words = (config.command ?? []).map(quoted).join(" ");
   if (withheld) {

@@ -22,7 +22,7 @@ export async function startFacts(launch: Launch): Promise<StartFacts> {
   }
 }
 
-/** Starts a hook that rejects the modes of the config once more, with every mode, to read its manifest. */
+/** Starts a hook again, with every mode, to read its manifest: the hook may have rejected the modes of the config. */
 export async function helloWithEveryMode({ modes: _, ...launch }: Launch): Promise<HelloResult | undefined> {
   return (await startFacts(launch)).hello;
 }
@@ -31,12 +31,12 @@ const OUT_OF_RESOURCES: readonly unknown[] = ["EAGAIN", "EMFILE", "ENFILE", "ENO
 
 function failureOf({ code, what, stderr, cause }: HookError): StartFailure {
   const isLate = cause instanceof HookError && cause.code === "timeout";
-  // `HookProcess` passes the system error as the cause. It has no code if the process cannot open more files.
+  // `HookProcess` passes the system error as the cause. That error has no code if this process cannot open more files.
   const environment = code === "spawn-failed" && OUT_OF_RESOURCES.includes((cause as NodeJS.ErrnoException).code);
   return { kind: isLate ? "late" : environment ? "environment" : "failed", what, stderr };
 }
 
-/** The tool does not matter: the hook is dead when it is called. */
+/** The tool does not matter: the hook is dead before the call. */
 const CALL = { tool: "exec", arguments: { command: "true" } };
 
 /** Starts a hook, kills it with SIGKILL, and tests what the host then does with a tool call. */

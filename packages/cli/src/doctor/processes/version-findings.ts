@@ -18,7 +18,7 @@ export function versionFindings(hook: ProcessFindingsInput, facts: Facts): Findi
   ];
 }
 
-/** Reports hooks that receive different versions, unless the correct one was given. */
+/** Reports hooks that receive different versions, unless the user gave the correct version. */
 export function versionsFindings({ host, hooks, version }: Facts): Finding[] {
   const hookVersions = hooks.flatMap(({ name, namedHost }) =>
     namedHost?.version ? [`${name} ${namedHost.version}`] : [],
