@@ -37,7 +37,7 @@ export interface RanOutcome {
 export interface Round {
   /** What the model reads: the result, a hook's answer or the denial. Empty if the turn ended. */
   readonly text: string;
-  /** The final call: as it ran, or as it was when it was denied or answered. */
+  /** The call that ran or that the approvers denied. If `beforeTool` ended the round: the original call. */
   readonly tool: string;
   readonly arguments: JsonObject;
   /** The hooks that changed the call. */
@@ -142,7 +142,7 @@ function resultOf(value: unknown): ToolResult {
     : { for_llm: JSON.stringify(value) };
 }
 
-/** Never throws, whatever was thrown. */
+/** Returns the text of a thrown value. Never throws. */
 function errorText(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error);
