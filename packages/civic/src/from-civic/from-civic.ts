@@ -90,7 +90,10 @@ function assertOptions(options: FromCivicOptions): void {
   throw new TypeError(`fromCivic: ${words.join("; ")}`);
 }
 
-/** Only MCP has requests other than tool calls, and tool errors; for other hosts, a tool's error is a result. */
+/**
+ * Returns the methods that other hosts never call. Only MCP has tool errors, and requests other than tool calls; for
+ * other hosts, a tool's error is a result.
+ */
 function neverCalled(own: readonly MethodName[]): string[] {
   const hasRequest = own.includes(REQUEST);
   return own.flatMap((method) => {
