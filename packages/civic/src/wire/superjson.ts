@@ -19,8 +19,8 @@ export function decode(item: SuperJson): unknown {
 }
 
 /**
- * Visits the annotated types, the inner ones first. The annotations are a tree of `[type]`, `[type, inner]` and `{
- * path: tree }`.
+ * Visits the annotated types, the inner ones first. The annotations are a tree of `[type]`, `[type, inner]` and
+ * `{ path: tree }`.
  */
 function visit(tree: unknown, at: Path, legacy: boolean, onType: (type: unknown, path: Path) => void): void {
   const [type, inner] = Array.isArray(tree) ? tree : [undefined, tree];

@@ -3,7 +3,7 @@ import type { MethodName } from "@agent-hook/protocol";
 /** Something about a hook that its host should know. It is never sent over a wire. */
 export interface Report {
   readonly hook: string;
-  readonly kind: /** A call got no valid answer; `cause` is the `HookError`. The message includes the consequence. */
+  readonly kind: /** A call failed; `cause` is the error, if there is one. The message includes the consequence. */
     | "call-failed"
     /** A handler of a mounted hook threw, timed out or returned an invalid decision; `cause` is its `HookFailure`. */
     | "hook-failed"

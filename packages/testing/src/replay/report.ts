@@ -28,11 +28,11 @@ export interface ExtraAnswer {
 }
 
 export interface ReplayReport {
-  /** Whether there is an answer, every answer is the same or has the same effect, and the hook wrote nothing else. */
+  /** Whether there is an answer, every answer is the same or has the same effect, and there is no `extra` answer. */
   readonly ok: boolean;
   readonly answers: readonly ReplayedAnswer[];
   readonly extra: readonly ExtraAnswer[];
-  /** How the process of a command ended, if it stays: by itself, or after its stdin was closed. */
+  /** How the process of a command ended under a persistent host: by itself, or after its stdin was closed. */
   readonly exit?: Exit;
 }
 
