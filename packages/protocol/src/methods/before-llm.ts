@@ -17,8 +17,8 @@ const request = {
 
 /**
  * Called before the model is called. `modify` carries `request`, which the model gets instead. `abort_turn` ends the
- * turn. `hard_abort` also ends it, with an empty reply, and removes it from the history. On an error, a timeout (5 s)
- * or an unreadable answer, the turn continues.
+ * turn. `hard_abort` also ends the turn, with an empty reply, and removes the turn from the history. On an error, a
+ * timeout (5 s) or an unreadable answer, the turn continues.
  *
  * Trap: `request` replaces the whole object. A field that is left out is empty: `{request: {tools}}` sends no messages,
  * and the turn fails on v0.2.6. The schema accepts a `request` with missing fields, because the host does, so the
