@@ -5,7 +5,7 @@ import { fieldsAt, type HooksConfig, hooksConfig } from "./hooks-config.js";
 export interface ConfigProblem {
   /** The path of the field, starting below `hooks`. */
   readonly path: readonly PropertyKey[];
-  /** The path and what was expected there; never a value. */
+  /** The path and what was expected there, but never a value of the config. */
   readonly text: string;
   /** Whether the problem is an unknown field. The other fields are valid without it. */
   readonly unknownField: boolean;

@@ -10,7 +10,7 @@ const INTERCEPTS = ["before_llm", "after_llm", "before_tool", "after_tool", "app
 
 /** How a hook is restarted after its process died. */
 export interface RestartConfig {
-  /** Milliseconds before the first restart, doubled each time. Default 100. */
+  /** The delay before the first restart, in milliseconds. It doubles with each restart. Default 100. */
   readonly delayMs?: number;
   /** The longest delay, in milliseconds. Default 10000. */
   readonly maxDelayMs?: number;
@@ -44,7 +44,9 @@ export interface ProcessConfig {
   readonly onFailure?: "continue" | "block";
   /** With `false`, a dead hook is not restarted, as in PicoClaw. Default `true`. */
   readonly restart?: boolean | RestartConfig;
-  /** An answer of this many bytes or more, including the newline, fails its call. Default 1048576, PicoClaw's limit. */
+  /**
+   * A call fails if its answer has this many bytes or more, including the newline. Default 1048576, PicoClaw's limit.
+   */
   readonly maxLineBytes?: number;
   /**
    * With `false`, the agent starts even if this hook does not. The hook is then restarted as if it had died. Default

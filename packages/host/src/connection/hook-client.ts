@@ -13,7 +13,7 @@ const MOST_IN_FLIGHT = 256;
 const LONGEST_CALL = 64 * 1024 * 1024;
 /** The largest step between two ids. Printing an answer for every possible id would take gigabytes. */
 const ID_STEP = 2 ** 28;
-/** In Node, a longer timer fires at once. */
+/** In Node, a longer timer fires immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
@@ -30,7 +30,7 @@ export interface ClientOptions {
   write(text: string): void;
   /** Called for each line of the wire in both directions, including noise. */
   readonly onLine?: ((from: "host" | "hook", line: string) => void) | undefined;
-  /** Called for lines of the hook that are not messages, or that answer no call. */
+  /** Called for lines of the hook that are not messages, or that do not answer a call. */
   readonly onNoise?: ((what: string) => void) | undefined;
   /** The last lines that the hook wrote to stderr. */
   stderr(): string;
@@ -71,7 +71,7 @@ export class HookClient {
     this.#peer.receive(lines);
   }
 
-  /** Fails the call that an oversized line answers: the one with its id, or the only one that is running. */
+  /** Fails the call that an oversized line answers: the call with the id in the line, or the only running call. */
   tooLong(head: string, maxBytes: number): void {
     const id = Number(/^\s*\{[^{}[\]]*?"id"\s*:\s*(\d+)\s*[,}]/.exec(head)?.[1]);
     const [only] = this.#sent.size === 1 ? this.#sent.keys() : [];

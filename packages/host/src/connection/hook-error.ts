@@ -4,7 +4,7 @@ import type { Exit } from "./terminate.js";
 export type HookErrorCode =
   /** The command could not be started. */
   | "spawn-failed"
-  /** Hello was answered with an error, incorrectly, or not in time. */
+  /** Hello was answered with an error or an invalid result, or was not answered in time. */
   | "hello-failed"
   /** The hook did not answer in the given time. Its process still runs. */
   | "timeout"

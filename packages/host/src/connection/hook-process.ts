@@ -42,12 +42,12 @@ export interface HookProcessOptions {
   readonly modes?: readonly HookMode[];
   /** Time to answer hello, in milliseconds. Default 5000. */
   readonly helloTimeoutMs?: number;
-  /** An answer of this many bytes or more, including the newline, fails its call. Default 1048576, as in PicoClaw. */
+  /** A call fails if its answer has this many bytes or more, including the newline. Default 1048576, as in PicoClaw. */
   readonly maxLineBytes?: number;
   /** Called for each line of the wire in both directions, including noise. */
   readonly onLine?: (from: "host" | "hook", line: string) => void;
   readonly onStderr?: (line: string) => void;
-  /** Called for output on stdout that is not a message, or that answers no call. */
+  /** Called for output on stdout that is not a message, or that does not answer a call. */
   readonly onNoise?: (what: string) => void;
   /**
    * Starts the hook in its own process group. The group is ended when the hook or this process ends, so that no child

@@ -170,8 +170,8 @@ export class HookManager {
   }
 
   /**
-   * Runs a whole tool call: before_tool, an answer or a denial, approve_tool, `execute`, after_tool. An error that
-   * `execute` throws becomes an error result for the model. Emits the tool's events.
+   * Runs a whole tool call: `beforeTool`, `approveTool`, `execute`, then `afterTool`. A hook that answers or denies the
+   * call ends it early. An error that `execute` throws becomes an error result for the model. Emits the tool's events.
    */
   runTool(call: BeforeToolParams, execute: Execute): Promise<Reported<ToolRound>> {
     return this.#reported(() => toolRound(this, asJson(call), execute, this.#ending.signal));

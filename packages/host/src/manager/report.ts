@@ -28,7 +28,7 @@ export interface Report {
      */
     | "events-dropped";
   readonly message: string;
-  /** The method of the call during which it happened, if any. */
+  /** The method of the call that the report is about, if there is one. */
   readonly method?: MethodName;
   readonly cause?: unknown;
 }

@@ -23,13 +23,13 @@ export type Execute = (call: {
   readonly arguments: JsonObject;
 }) => string | ToolResult | Promise<string | ToolResult>;
 
-/** The tool ran, and every hook saw its result. */
+/** The tool ran, and the hooks were called with its result. */
 export interface RanOutcome {
   readonly outcome: "ran";
   readonly result: ToolResult;
   /** The hooks that changed the result. */
   readonly resultChangedBy: readonly string[];
-  /** The value that `execute` threw, if it did. */
+  /** The value that `execute` threw, if it threw. */
   readonly error?: unknown;
 }
 
@@ -55,7 +55,10 @@ export interface RoundPoints {
   emit(event: RuntimeEventParams): void;
 }
 
-/** Runs before_tool, an answer or a denial, approve_tool, the tool and after_tool in PicoClaw's order (observed). */
+/**
+ * Calls `beforeTool` and `approveTool`, runs the tool and calls `afterTool`, in PicoClaw's order (observed). A hook
+ * that answers or denies the call ends the round early.
+ */
 export async function toolRound(
   points: RoundPoints,
   call: BeforeToolParams,
