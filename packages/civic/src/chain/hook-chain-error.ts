@@ -1,7 +1,7 @@
 import type * as types from "../protocol/types.js";
 
 const INTERNAL = -32603;
-/** For a revoked proxy, a getter that throws or a circular object. */
+/** The message for a thrown value such as a revoked proxy, a getter that throws or a circular object. */
 const UNSHOWN = "something that cannot be shown was thrown";
 
 /** An MCP error, as hooks receive it and may throw it. */

@@ -22,7 +22,7 @@ export class LocalHookClient extends AbstractHook {
   }
 }
 
-/** @deprecated `new LocalHookClient(hook)` */
+/** @deprecated Use `new LocalHookClient(hook)`. */
 export function createLocalHookClient(hook: Hook): LocalHookClient {
   return new LocalHookClient(hook);
 }

@@ -31,11 +31,12 @@ const ERROR = "processCallToolError";
 
 /**
  * Adapts a hook written for Civic's proxy to the other agents: its `tools/call` methods are called for the agent's
- * tools. An error that it throws to deny a call becomes the reason of the denial. If the hook fails, or the agent does
- * not support its answer, the call is denied with a general message and the details are logged. The two phases of a
- * call have different `requestId`s, because agents do not report which result belongs to which call.
+ * tools. An error that the hook throws to deny a call becomes the reason of the denial. If the hook fails, or the agent
+ * does not support its answer, the call is denied with a general message and the details are logged. The two phases of
+ * a call have different `requestId`s, because agents do not report which result belongs to which call.
  *
  * @example export const hook = fromCivic(new RedactHook());
+ *
  */
 export function fromCivic(civicHook: CivicHook, options: FromCivicOptions = {}): Hook {
   assertOptions(options);

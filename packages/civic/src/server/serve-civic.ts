@@ -25,7 +25,7 @@ export interface CivicServer {
 const REQUEST_MS = 30_000;
 /** In milliseconds, longer than the proxy keeps an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** Time that running calls have when the server stops. */
+/** Time that running calls have to finish when the server stops. */
 const GRACE_MS = 1500;
 
 /**
@@ -120,7 +120,7 @@ function writeError(text: string): void {
 /**
  * `serveCivic` under its name in @civic/hook-common. Listens only on this machine and returns a `CivicServer`.
  *
- * @deprecated `serveCivic(hook, { port })`
+ * @deprecated Use `serveCivic(hook, { port })`.
  */
 export function startHookServer(hook: CivicHook, port: number): Promise<CivicServer> {
   return serveCivic(hook, { port });
