@@ -36,7 +36,7 @@ export interface Ended {
 export function runProcess(options: RunOptions): Promise<Ended> {
   const { program, args, stdin, cwd, env, timeoutMs, heldMs, patienceMs = 0, signal: end } = options;
   return new Promise((resolve, reject) => {
-    // In its own process group, so that its descendants end with it.
+    // The process runs in its own process group, so that its descendants end with it.
     const child = spawn(program, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true });
     const stdout = textOf(child.stdout);
     const stderr = textOf(child.stderr);

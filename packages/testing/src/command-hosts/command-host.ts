@@ -11,8 +11,8 @@ export interface CommandHostOptions extends Situation {
   /** The hook's timeout in seconds, whatever unit the host's config uses. Default 60. */
   readonly timeout?: number;
   /**
-   * Seconds. Default 30. Where the real host would wait forever for a child of the hook, the call rejects this long
-   * after the timeout.
+   * Seconds. Default 30. If the real host would wait forever for a child of the hook, the call rejects this long after
+   * the timeout.
    */
   readonly patience?: number;
   /** The tools that the hook is called for, as in the config. Default: all. */

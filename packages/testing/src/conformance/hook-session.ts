@@ -16,7 +16,7 @@ export interface Sample extends Exchange {
   readonly method: CallMethod;
 }
 
-/** A process from hello to the end of its stdin. */
+/** What happened in a process from hello to the end of its stdin. */
 export interface Lifetime {
   readonly asked: readonly number[];
   readonly lines: readonly OutLine[];

@@ -69,7 +69,7 @@ export class HookUnderTest {
     child.stdout.on("data", (chunk: Buffer) => {
       const lines = this.stdout.push(chunk);
       this.#tell();
-      // Node reads 2 MB of a flood before any timer runs.
+      // Lets timers run during a flood. Otherwise, Node reads 2 MB before any timer runs.
       if (lines < FLOOD_LINES) return;
       child.stdout.pause();
       setImmediate(() => child.stdout.resume());
