@@ -25,12 +25,13 @@ import { METHODS } from "./protocol/methods.js";
 import type { CallToolResult } from "./protocol/types.js";
 
 /**
- * Civic's proxy, for tests: a host for `createTestHost`. All its tools are those of MCP servers, and it does not see the
- * model.
+ * Civic's proxy, for tests: a host for `createTestHost`. All its tools come from MCP servers, and it does not see calls
+ * of the model.
  *
  * @example
  * const outcome = await createTestHost(hook, { host: civicProxy }).tool({ tool: "delete_all" });
  * expect(outcome).toMatchObject({ decision: "deny", ran: false });
+ *
  */
 export const civicProxy: SimulatedTestHost = {
   name: "civic",
@@ -51,7 +52,7 @@ class CivicEngine implements Engine {
       await answering.start();
       return answering;
     });
-    // If the hook does not start, the first call fails.
+    // If the hook does not start, the first call rejects.
     this.#opened.catch(() => {});
     const methods = METHOD_NAMES.map((name) => [name, (...args: unknown[]) => this.#ask(name, args)]);
     this.#hook = { name: hook.name, ...Object.fromEntries(methods) };
@@ -135,13 +136,13 @@ class CivicEngine implements Engine {
       this.#events.push({ event: method, answer: "taken" });
       throw Object.assign(new Error(answer.error.message), answer.error);
     }
-    // As the proxy receives it.
+    // The answer as the proxy receives it.
     const result = JSON.parse(JSON.stringify(answer.result));
     this.#events.push({ event: method, answer: result.resultType === "continue" ? "none" : "taken" });
     return result;
   }
 
-  /** Takes what happened since the last outcome. */
+  /** Returns an outcome with the events and failures since the last one. */
   #outcome(decision: TestDecision): TestOutcome {
     const [events, failures] = [this.#events, this.#failures];
     this.#events = [];

@@ -23,8 +23,8 @@ interface DetailedIssue extends Issue {
 }
 
 /**
- * zod's own messages. Any other message is the author's and explains more than we can, even if it starts like these:
- * "Invalid city code".
+ * zod's own messages. Any other message comes from the schema's author and is kept, because it explains more than a
+ * generated text. It may start like zod's: "Invalid city code".
  */
 const ZODS_OWN = [
   /^Invalid input(?:$|: expected |: more than one option )/,
@@ -131,7 +131,7 @@ function at(root: unknown, path: readonly unknown[]): unknown {
   );
 }
 
-/** Returns the type of a value as messages name it. */
+/** Returns the name of a value's type, for messages. */
 export function typeName(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

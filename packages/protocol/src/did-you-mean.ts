@@ -1,4 +1,6 @@
-/** Returns ` (did you mean "beforeTool"?)` if the key is similar to a known one or to its start, otherwise `""`. */
+/**
+ * Returns ` (did you mean "beforeTool"?)` with the known key that is most similar, or `""` if no known key is similar.
+ */
 export function didYouMean(key: string, known: readonly string[]): string {
   const [best] = known
     .map((candidate) => ({ candidate, edits: edits(key.toLowerCase(), candidate.toLowerCase()) }))
@@ -10,12 +12,12 @@ export function didYouMean(key: string, known: readonly string[]): string {
   return best === undefined ? "" : ` (did you mean "${best.candidate}"?)`;
 }
 
-/** Whether one name is the first part of the other: `claude` of `claude-code`. */
+/** Whether `long` starts with `short` and a hyphen: `claude-code` starts with `claude`. */
 function isPart(short: string, long: string): boolean {
   return short !== "" && long.toLowerCase().startsWith(`${short.toLowerCase()}-`);
 }
 
-/** Returns the Levenshtein distance: the number of letters to add, remove or change. */
+/** Returns the Levenshtein distance: the smallest number of characters to add, remove or change. */
 function edits(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
@@ -35,7 +37,10 @@ export function assertKnownKeys(where: string, value: unknown, known: readonly s
   if (unknown.length > 0) throw new TypeError(unknown.join("\n"));
 }
 
-/** Returns a message for each unknown key of an object, which `where` names. Returns `[]` for any other value. */
+/**
+ * Returns a message for each unknown key of an object. `where` names the object in the messages. Returns `[]` for any
+ * other value.
+ */
 export function unknownKeys(where: string, value: unknown, known: readonly string[]): string[] {
   if (typeof value !== "object" || value === null) return [];
   const keys = Object.keys(value).filter((key) => !known.includes(key));

@@ -1,10 +1,10 @@
-// Captured when the module loads, so that a dependency that later replaces `JSON.stringify` changes no answer.
+// Captured when the module loads, so that answers do not change if a dependency later replaces `JSON.stringify`.
 const { stringify: write } = JSON;
 
 /**
- * Returns JSON text that every reader treats as one line and that `JSON.parse` reads back deep-equal. `JSON.stringify`
- * turns -0 into 0, and an infinite number, which `JSON.parse` returns for 1e999, into null. Throws what
- * `JSON.stringify` throws: on BigInt, cycles and deep nesting.
+ * Returns JSON text that every reader treats as one line, and from which `JSON.parse` restores an equal value. This
+ * includes -0, which `JSON.stringify` writes as 0, and infinite numbers, which it writes as null (`JSON.parse` reads
+ * 1e999 as infinity). Throws where `JSON.stringify` throws: on BigInt, cycles and deep nesting.
  */
 export function stringify(value: unknown): string {
   const text = holdsEdgeNumber(value) ? stringifyEdgeNumbers(value) : write(value, withoutInherited());
@@ -13,7 +13,10 @@ export function stringify(value: unknown): string {
 
 type Replacer = (this: unknown, key: string, item: unknown) => unknown;
 
-/** Bypasses a `toJSON` that a dependency added to every object or array: it could write anything for any of them. */
+/**
+ * Returns a replacer that bypasses a `toJSON` in `Object.prototype` or `Array.prototype`, or `undefined` if there is
+ * none. A dependency that adds such a `toJSON` could change every object or array.
+ */
 function withoutInherited(): Replacer | undefined {
   const ofObjects = (Object.prototype as { toJSON?: unknown }).toJSON;
   const ofLists = (Array.prototype as { toJSON?: unknown }).toJSON;

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 
-/** One method of the wire: its name, direction and content, and the PicoClaw versions that have it. */
+/** One method of the wire: its name, kind, direction and schemas, and the PicoClaw versions that have it. */
 export interface MethodSpec {
   readonly method: `hook.${string}`;
   readonly kind: "request" | "notification";

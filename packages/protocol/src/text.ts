@@ -1,5 +1,5 @@
-// The exports that need no schema. A bundler that splits code includes all of `index.ts` or nothing, so a hook that
-// starts for every call would otherwise evaluate the schemas of a wire that it does not use.
+// The exports that need no schema. A bundler that splits code includes all of `index.ts` or nothing. Without this
+// module, a hook that is started for every call would evaluate the schemas of a wire that it does not use.
 export { describeIssues, pathText, typeName } from "./describe-issues.js";
 export { didYouMean } from "./did-you-mean.js";
 export { stringify } from "./json-text.js";

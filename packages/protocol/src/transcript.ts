@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { jsonObject } from "./shapes/fields.js";
 
-/** The content of an entry is exactly one of these. The last two are the end of the hook's process. */
+/** An entry has exactly one of these keys. The last two record the end of the hook's process. */
 export const ENTRY_KINDS = ["message", "text", "base64", "exit", "signal"] as const;
 export const ENDINGS: readonly string[] = ["exit", "signal"];
 
@@ -27,8 +27,8 @@ export const transcriptEntry = z
     /** The hook's name, if several hooks share a file. */
     hook: z.optional(z.string()),
     /**
-     * JSON Pointers (RFC 6901) into `message`, to where `[redacted]` replaces a secret. With `text` or `base64`, `""`
-     * means somewhere in the text or the bytes.
+     * JSON Pointers (RFC 6901) to the values in `message` in which `[redacted]` replaces a secret. With `text` or
+     * `base64`, the pointer is `""`: the secret was somewhere in the text or the bytes.
      */
     redacted: z.optional(z.array(z.string())),
   })

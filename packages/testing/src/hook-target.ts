@@ -7,10 +7,10 @@ import type { Hook } from "@agent-hook/sdk";
 import { type InProcessOptions, runInProcess } from "@agent-hook/sdk/in-process";
 import { LineSplitter } from "@agent-hook/sdk/internal/wire";
 
-/** A hook that receives lines unchanged, byte for byte, and whose lines are read. */
+/** A running hook. It receives each line unchanged, byte for byte. */
 export interface Target {
   send(line: string | Uint8Array): void;
-  /** Closes stdin. Resolves with how the process ended, if there is one. */
+  /** Closes stdin. Resolves with how the process ended, or `undefined` for a hook in this process. */
   end(): Promise<Exit | undefined>;
 }
 
@@ -21,7 +21,7 @@ export type HookTargetOptions = Omit<InProcessOptions, "write">;
 
 /** What a hook wrote before it ended arrives within this time. */
 const LAST_WORDS_MS = 200;
-/** PicoClaw kills a hook this long after it closed its stdin. */
+/** PicoClaw kills a hook this long after closing the hook's stdin. */
 const END_MS = 2000;
 
 /** Starts a hook in this process, for a persistent host. */

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 export interface RunOptions {
   readonly program: string;
   readonly args: readonly string[];
-  /** The whole stdin, which is closed after it. The process need not read it. */
+  /** The whole input. stdin is closed after it. The process need not read the input. */
   readonly stdin: string;
   readonly cwd?: string;
   readonly env: NodeJS.ProcessEnv;
@@ -11,10 +11,11 @@ export interface RunOptions {
   /** How long stdout or stderr may stay open after the process has ended. Default: until the timeout. */
   readonly heldMs?: number;
   /**
-   * How long they may stay open after the timeout killed the process. Default 0: its descendants are killed with it.
+   * How long stdout or stderr may stay open after the timeout has killed the process. Default 0: the descendants of the
+   * process are killed with it.
    */
   readonly patienceMs?: number;
-  /** Ends the process and its descendants early when it aborts. */
+  /** Ends the process and its descendants early when this signal aborts. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -25,9 +26,9 @@ export interface Ended {
   /** Missing if a signal ended it, or if it was still running at the timeout. */
   readonly exit?: number;
   readonly signal?: string;
-  /** Whether the process, or one that held its stdout or stderr, was still there at the timeout. */
+  /** Whether the timeout passed while the process was running, or while another process held its stdout or stderr. */
   readonly late: boolean;
-  /** Whether something held its stdout or stderr for longer than the limit. */
+  /** Whether another process held its stdout or stderr for longer than the limit. */
   readonly held: boolean;
 }
 
@@ -35,7 +36,7 @@ export interface Ended {
 export function runProcess(options: RunOptions): Promise<Ended> {
   const { program, args, stdin, cwd, env, timeoutMs, heldMs, patienceMs = 0, signal: end } = options;
   return new Promise((resolve, reject) => {
-    // In its own process group, so that its descendants end with it.
+    // The process runs in its own process group, so that its descendants end with it.
     const child = spawn(program, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true });
     const stdout = textOf(child.stdout);
     const stderr = textOf(child.stderr);
@@ -44,7 +45,7 @@ export function runProcess(options: RunOptions): Promise<Ended> {
     let late = false;
     let held = false;
     const endGroup = () => {
-      // A process that left the group may still hold them.
+      // A process that left the group may still hold these streams.
       child.stdout.destroy();
       child.stderr.destroy();
       kill(child.pid);
@@ -94,6 +95,6 @@ function kill(leader: number | undefined): void {
   try {
     if (leader !== undefined) process.kill(-leader, "SIGKILL");
   } catch {
-    // It has already exited.
+    // The group has no process left.
   }
 }

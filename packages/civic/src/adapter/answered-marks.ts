@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { CivicToolResult } from "@agent-hook/sdk/civic";
 
 const KEY = "agent-hook/answered";
-/** Limit of pending marks, because a proxy that never asks about results never removes any. */
+/** The most marks that are kept. A proxy that never sends results to the hook never uses any. */
 const MOST_MARKS = 10_000;
 
 /**
- * Recognises results that the hook itself answered, because the proxy asks the hook about those too (observed). A mark
- * is valid once, and a tool server cannot guess it.
+ * Marks the results that the hook answers itself and recognises them later, because the proxy sends them to the hook
+ * too (observed). A mark is valid once, and a tool server cannot guess it.
  */
 export class AnsweredMarks {
   readonly #open = new Set<string>();
@@ -20,7 +20,7 @@ export class AnsweredMarks {
     return { ...result, _meta: { ...(result._meta as object | undefined), [KEY]: mark } };
   }
 
-  /** Removes the mark of this server from a result. Returns `undefined` if it has no such mark. */
+  /** Returns a marked result without its mark, or `undefined` if the result does not have a valid mark. */
   take(result: CivicToolResult): CivicToolResult | undefined {
     const { _meta, ...rest } = result;
     const { [KEY]: mark, ...meta } = Object(_meta) as Readonly<Record<string, unknown>>;

@@ -7,10 +7,13 @@ import { isIntended } from "../chain/intended-error.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
 import { METHODS } from "../protocol/methods.js";
 
-/** Civic's hooks have no deadline; its proxy stops waiting for a server after 60 s. */
+/** Civic's hooks have no deadline. Civic's proxy stops waiting for a server after 60 s. */
 const DEADLINE_MS = 55_000;
 
-/** Whether this is meant as a Civic hook: an instance of a class, even with misspelt methods, or the class itself. */
+/**
+ * Whether a value is meant as a Civic hook: an instance of a hook class, even with misspelt methods, or the class
+ * itself.
+ */
 export function isCivicHook(hook: unknown): hook is CivicHook {
   if (typeof hook === "function") return isCivicHook(hook.prototype);
   if (typeof hook !== "object" || hook === null) return false;
@@ -19,9 +22,9 @@ export function isCivicHook(hook: unknown): hook is CivicHook {
 }
 
 /**
- * Wraps an instance of a Civic hook class as one of our hooks, only for Civic's proxy. A denial that it throws reaches
- * the client; a bug in it is a failure. Throws a `TypeError` if it is not an instance, has no methods of its own or has
- * misspelt ones.
+ * Wraps an instance of a Civic hook class as one of our hooks, which works only with Civic's proxy. An error that the
+ * instance throws to deny reaches the client; any other error is a failure. Throws a `TypeError` if `civicHook` is not
+ * an instance, has no methods of its own or has misspelt methods.
  */
 export function asNative(civicHook: CivicHook): Hook {
   // A member that is not a function fails when it is called: a broken guard must not let calls pass.
@@ -37,7 +40,10 @@ export function asNative(civicHook: CivicHook): Hook {
 
 const validated = new WeakSet<object>();
 
-/** Whether an answer of a class hook was validated already. A result that it passes on unchanged was not. */
+/**
+ * Whether an answer of a class hook was validated already. A result that the hook passes on unchanged was not
+ * validated.
+ */
 export function isValidated(answer: unknown): boolean {
   return typeof answer === "object" && answer !== null && validated.has(answer);
 }

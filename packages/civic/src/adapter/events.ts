@@ -25,7 +25,7 @@ function toEvent({ method, params }: CivicMessage, extra: CivicRequestExtra, raw
   return { kind: "other", hostKind: method, payload: params ?? {}, ...sourceOf(extra), raw };
 }
 
-/** Over stdio a proxy has no session (observed). */
+/** Returns the origin of a call. A proxy over stdio has no session (observed). */
 export function sourceOf({ sessionId }: CivicRequestExtra = {}): Pick<Calls["beforeTool"], "sessionId" | "origin"> {
   return sessionId === undefined ? { origin: {} } : { sessionId, origin: {} };
 }

@@ -42,7 +42,7 @@ export class HookAnswering {
       hook,
       {
         host: describedHost(civicCapabilities),
-        // The hook's own tools run later, after Civic's own methods.
+        // The hook's own tools run later, after its handlers for Civic's methods.
         runsOwnTool: () => false,
         identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "mcp" }),
         whyUnsupported: (_point, _call, decision) => whyUnsupported(decision),
@@ -65,7 +65,10 @@ export class HookAnswering {
       this.log.warn(`Civic's proxy never calls ${uncalled.join(", ")}: it does not see prompts and model calls`);
   }
 
-  /** Answers a call. If `unreadable` is set, no hook can decide on the input, for this reason. Never rejects. */
+  /**
+   * Answers a call. `unreadable` is the reason why no hook can decide on the input, if there is one; the call is then a
+   * failure. Never rejects.
+   */
   async answer(method: MethodName, input: unknown, unreadable?: string): Promise<Answer> {
     if (this.#stopped) return { error: { status: 503, message: `hook "${this.hook.name}" is stopping` } };
     const problem = inputProblem(method, input);
@@ -81,7 +84,9 @@ export class HookAnswering {
     }
   }
 
-  /** Running calls get `graceMs`, then they are answered as failures; then `teardown` runs. */
+  /**
+   * Stops answering. Running calls have `graceMs` to finish, and are then answered as failures. `teardown` runs last.
+   */
   end(graceMs: number): Promise<void> {
     this.#stopped = true;
     return this.#dispatcher.stop(graceMs);
@@ -112,7 +117,7 @@ export class HookAnswering {
     }
   }
 
-  /** Marks an answer that replaces the tool's, because the proxy also asks the hook about that result. */
+  /** Marks a result that replaces the tool's, because the proxy also sends this result to the hook. */
   #ending(method: MethodName, answer: HookAnswer): HookAnswer {
     return method === "processCallToolRequest" && answer.resultType === "respond"
       ? this.#portable.toolCalls.respond(answer.response as never)
@@ -139,7 +144,8 @@ export class HookAnswering {
 }
 
 /**
- * Request errors keep their code and data, in a shape that the proxy accepts; other errors are the reply (observed).
+ * The error of a request method is sent as `abort` with its code and data, which the proxy accepts. For other methods,
+ * the reply itself is an error (observed).
  */
 function errorAnswer(method: MethodName, { code, message, data }: HookChainError): Answer {
   const error = { code, message, ...(isJson(data) ? { data } : {}) };

@@ -24,8 +24,8 @@ export class NativeHandlers {
   }
 
   /**
-   * Returns a member's answer, or `undefined` if it makes no decision. Rejects with the `HookChainError` that it threw,
-   * or with a `Failure`.
+   * Returns a member's answer, or `undefined` if it makes no decision. Rejects with the `HookChainError` that its
+   * handler threw or answered with `abort`, or with a `Failure`.
    */
   async ask(member: Member, method: MethodName, input: Input): Promise<HookAnswer | undefined> {
     const handler = this.handler(member, method);
@@ -47,7 +47,7 @@ export class NativeHandlers {
       new Failure("invalid-decision", name, where, `returned ${words}`, cause);
     let answer: HookAnswer;
     try {
-      // Copied as it will be sent: the handler may keep and change its own object.
+      // A copy, in the form that is sent: the handler may keep its object and change it later.
       answer = JSON.parse(JSON.stringify(value));
     } catch (cause) {
       throw invalid("a value that cannot be written as JSON", cause);
@@ -61,7 +61,10 @@ export class NativeHandlers {
     return answer;
   }
 
-  /** Whether another handler has already decided on the call and would not learn of this member's change. */
+  /**
+   * Whether the answer changes a call that another handler has already decided on. That handler would not see the
+   * change.
+   */
   #isAnotherCall(member: Member, method: MethodName, input: Input, answer: HookAnswer): boolean {
     if (method !== "processCallToolRequest") return false;
     const { members } = this.dispatcher.hook;
@@ -80,7 +83,7 @@ function callIn({ request }: HookAnswer): unknown {
   return { name, args };
 }
 
-/** Returns the MCP error that a handler threw for the client. Anything else that it throws is not sent. */
+/** Returns the MCP error that a handler threw for the client. Anything else that a handler throws is not sent. */
 function intendedErrorIn({ cause }: Failure): HookChainError | undefined {
   if (HookChainError.is(cause)) return cause;
   const { code, message, name } = Object(cause) as { readonly [field: string]: unknown };

@@ -26,7 +26,7 @@ export class OwnTools {
     return { ...input, response: { ...response, tools: isFirst ? [...theirs, ...this.#tools] : theirs } };
   }
 
-  /** Lists our tools if the server does not support the request, because it has none itself. */
+  /** Lists only the hook's own tools if the server does not support `tools/list`, because it has no tools itself. */
   onlyOwnTools(input: CivicInput<"processListToolsError">): PortableStep<object> {
     const { code, message } = input.error;
     const unknown = code === METHOD_NOT_FOUND || message.startsWith(`MCP error ${METHOD_NOT_FOUND}`);

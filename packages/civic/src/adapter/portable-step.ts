@@ -25,7 +25,7 @@ export type PortableStep<Shown = Input> =
   | {
       /** The input for the next handler. */
       readonly input: Shown;
-      /** The answer, unless the next handler denies. */
+      /** The answer, unless a later handler denies the call. */
       readonly answer?: HookAnswer;
     };
 

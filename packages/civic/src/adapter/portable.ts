@@ -46,7 +46,10 @@ export class PortableHandlers {
     return (step as PortableStep | undefined) ?? { input };
   }
 
-  /** Returns the answer of the hook's own tool, once no handler denied the call. */
+  /**
+   * Runs the hook's own tool and returns its answer, or `undefined` if the call is not for one. Called last, after
+   * every handler that can deny the call.
+   */
   async last(method: MethodName, input: Input): Promise<HookAnswer | undefined> {
     return method === "processCallToolRequest"
       ? await this.toolCalls.ownTool(input as unknown as CivicInput<typeof method>)
@@ -54,7 +57,10 @@ export class PortableHandlers {
   }
 }
 
-/** The proxy forwards anything without an id: a lenient server would run a `tools/call` that no hook saw. */
+/**
+ * Throws if a message without an id is not a notification of MCP. The proxy forwards every message without an id, and a
+ * lenient server would run a `tools/call` that no hook saw.
+ */
 function assertNotification({ method }: Input): void {
   if (String(method).startsWith("notifications/")) return;
   throw new HookChainError(

@@ -43,7 +43,10 @@ export class ToolCalls {
     return outcome.action === "respond" ? { input, answer } : { denial: answer };
   }
 
-  /** Returns the answer of the hook's own tool, or `undefined` if it is not one. All denials come before this. */
+  /**
+   * Runs the hook's own tool and returns its answer, or `undefined` if the call is not for one. Called after every
+   * handler that can deny the call.
+   */
   async ownTool({ request, requestExtra }: RequestInput): Promise<HookAnswer | undefined> {
     const call = this.#callOf(request, requestExtra, { request, requestExtra });
     if (call.ownTool === undefined) return undefined;
@@ -51,7 +54,7 @@ export class ToolCalls {
     return outcome && this.#answerOf(request.params.name, outcome);
   }
 
-  /** Answers instead of the tool. The answer is marked, because the proxy also asks the hook about this result. */
+  /** Answers instead of the tool. The result is marked, because the proxy also sends it to the hook. */
   respond(result: CivicToolResult): HookAnswer {
     return { resultType: "respond", response: this.#marks.put(result) };
   }
@@ -84,7 +87,7 @@ export class ToolCalls {
 
   async #afterTool(call: Calls["beforeTool"], result: Calls["afterTool"]["result"]): Promise<ResultChange | undefined> {
     const outcome = await this.dispatcher.ask("afterTool", { ...call, result }, { copies: true });
-    // Context is unsupported, so that it never gets here.
+    // `addContext` is unsupported, so it never gets here.
     if (outcome === undefined || outcome.action === "addContext") return undefined;
     if (outcome.action !== "modify") return { whole: errorResult(safeText(outcome.reason ?? "")) };
     const { result: patch = {} } = outcome.patch;
@@ -119,14 +122,14 @@ export class ToolCalls {
   }
 }
 
-/** The proxy numbers the requests of a session. */
+/** Returns the id of a call. The proxy numbers the requests of a session. */
 function idOf({ requestId }: CivicRequestExtra = {}): Pick<Calls["beforeTool"], "id"> {
   return requestId === undefined ? {} : { id: String(requestId) };
 }
 
 /**
- * Removes `task`: a task's result is fetched by another request, which no remote hook sees. Without `task`, the hook
- * sees the result.
+ * Removes `task`: a task's result is fetched with a separate request, which no remote hook sees. Without `task`, the
+ * hook sees the result.
  */
 function withoutTask(request: CivicToolCall): CivicToolCall {
   const { task, ...params } = request.params;
@@ -143,7 +146,7 @@ function withPatch(request: CivicToolCall, { patch }: Extract<ToolCallOutcome, {
   return { ...request, params };
 }
 
-/** The change that `afterTool` made: a whole result, or a new text. */
+/** The change that `afterTool` made: a whole new result, or a new text, a new `isError`, or both. */
 interface ResultChange {
   readonly whole?: CivicToolResult;
   readonly forLlm?: string;

@@ -5,8 +5,9 @@ type Open = Readonly<Record<string, unknown>>;
 
 /**
  * Returns everything in a result that the model may read: its texts, the structured content as a line of JSON unless
- * one of the texts is that JSON, and fields that MCP does not define. Strings that JSON escapes (line breaks, quotes)
- * are added verbatim, so that handlers see all of them.
+ * one of the texts is that JSON, and fields that MCP does not define as lines of JSON. Strings that JSON changes,
+ * because they contain characters such as line breaks or quotes, are also added verbatim, so that handlers can find
+ * them.
  */
 export function textOf(result: CivicToolResult): string {
   const { content = [], structuredContent } = result;
@@ -55,7 +56,7 @@ export function changedTextOfError({ data }: CivicError, text: string): string {
   return withoutEscaped(text, data);
 }
 
-/** Replaces the JSON-escaped form of removed strings, which their handler could not find. */
+/** Replaces the JSON-escaped form of strings that a handler removed. The handler could not find this form. */
 function withoutEscaped(text: string, json: unknown): string {
   return escapedTexts(json)
     .filter((escaped) => !text.includes(escaped))
@@ -66,31 +67,37 @@ function unknownIn({ content, structuredContent, isError, _meta, ...unknown }: C
   return unknown;
 }
 
-/** Everything that is shown as JSON. */
+/** Returns everything in a result that handlers see as JSON. */
 function shownAsJson(result: CivicToolResult): unknown {
   const blocks = (result.content ?? []).filter(({ type, data }) => type !== "text" && data === undefined);
   return [result.structuredContent, unknownIn(result), blocks, (result.content ?? []).flatMap(otherFields)];
 }
 
-/** The fields of a text block other than its text. */
+/** Returns the fields of a text block other than its type, text and annotations. */
 function otherFields({ type, text, annotations, ...fields }: Block): readonly Open[] {
   return type === "text" && Object.keys(fields).length > 0 ? [fields] : [];
 }
 
-/** Compares with the usual JSON spellings; in any other, a handler might read a string differently. */
+/**
+ * Whether one of the texts is the structured content, in one of the usual JSON spellings. In any other spelling, a
+ * handler might read a string differently.
+ */
 function isAmongTexts({ content = [], structuredContent }: CivicToolResult): boolean {
   const spellings = [undefined, 2, 4, "\t"].map((space) => JSON.stringify(structuredContent, null, space));
   return content.some(({ type, text }) => type === "text" && spellings.includes(text as string));
 }
 
-/** Returns the strings in a value, including keys, that JSON escapes. */
+/** Returns the strings in a value, including keys, that contain characters that JSON escapes. */
 function escapedTexts(value: unknown): string[] {
   if (typeof value === "string") return JSON.stringify(value) === `"${value}"` ? [] : [value];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [...escapedTexts(key), ...escapedTexts(inner)]);
 }
 
-/** Parses a text as JSON, if it has the same fields as the model: the text may contain other objects too. */
+/**
+ * Parses a text as a JSON object. Returns `undefined` if its keys are not those of `model`: the text may contain other
+ * objects too.
+ */
 function parsedLike(text: string, model: Open): Open | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -109,7 +116,8 @@ function sameKeys(value: object, model: Open): boolean {
 type Block = NonNullable<CivicToolResult["content"]>[number];
 
 /**
- * Strips an image or audio block of other fields. Other blocks were shown to handlers in full and are dropped later.
+ * Keeps only the type, data and MIME type of an image or audio block. Other blocks were shown to handlers in full and
+ * are dropped later.
  */
 function withoutOtherFields(block: Block): Block {
   const { type, data, mimeType } = block;

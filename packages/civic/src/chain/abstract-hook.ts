@@ -20,7 +20,7 @@ const PASS: Readonly<Record<Phase, (subject: unknown) => object>> = {
 
 const passes = new WeakSet<object>();
 
-/** Whether a method is one of these defaults, not overridden by a class. */
+/** Whether a method is one of the defaults of `AbstractHook`, not an override. */
 export function isOurPass(method: object): boolean {
   return passes.has(method);
 }

@@ -31,8 +31,8 @@ const EXPECTED: Readonly<Record<Phase, string>> = {
 };
 
 /**
- * Calls a method of a hook. Returns `undefined` if the hook does not define it. Rejects with what the method threw,
- * with the error of an `abort`, or with `InvalidAnswer`.
+ * Calls a method of a hook. Returns `undefined` if the hook does not define the method or only inherits the default
+ * that lets everything pass. Rejects with what the method threw, with the error of an `abort`, or with `InvalidAnswer`.
  */
 export async function askHook(hook: Hook, name: MethodName, args: readonly unknown[]): Promise<Answer | undefined> {
   const method: unknown = hook[name];
@@ -48,7 +48,7 @@ export async function askHook(hook: Hook, name: MethodName, args: readonly unkno
   return validAnswer(hook, name, answer);
 }
 
-/** Whether an answer is the unchanged result that the hook received. Mistakes in it are the server's. */
+/** Whether an answer is the unchanged result that the hook received. Mistakes in such a result are the server's. */
 function isUnchangedResult(answer: unknown, shown: unknown): boolean {
   const { resultType, response } = Object(answer) as Record<string, unknown>;
   return resultType === "continue" && response === shown && typeof shown === "object" && shown !== null;

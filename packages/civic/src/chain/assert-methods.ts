@@ -7,8 +7,9 @@ import { ownMethods } from "./own-methods.js";
 export const HANDLERS = ["onPrompt", "beforeTool", "afterTool", "approveTool", "beforeLlm", "afterLlm"];
 
 /**
- * Returns the methods that a hook defines itself. Throws if there are none: a hook that is never called lets everything
- * pass, so one that only looks like a guard is rejected. `by` is the name of the calling function.
+ * Returns the methods that a hook defines itself. Throws a `TypeError` if there are none, or if a method is misspelt: a
+ * method that is never called lets everything pass, so the hook would only look like a guard. Also throws if `hook` is
+ * not an instance, or has handlers of our hooks too. `by` is the name of the calling function.
  */
 export function assertMethods(hook: Hook, by: string): readonly MethodName[] {
   if (typeof hook !== "object" || hook === null) {
@@ -16,7 +17,7 @@ export function assertMethods(hook: Hook, by: string): readonly MethodName[] {
     throw new TypeError(`${by}: expected an instance of a Civic hook, got ${got}`);
   }
   const own = ownMethods(hook);
-  // A helper may have a similar name if the hook also defines the method.
+  // A helper may have a name that is similar to a method's if the hook also defines that method.
   const isHelper = (suggestion: string) => own.some((name) => suggestion.includes(`"${name}"`));
   const uncalled = processMembers(hook).map((name) => ({ name, meant: suggestionFor(name) }));
   const misspelt = uncalled.filter(({ meant: suggestion }) => suggestion !== "" && !isHelper(suggestion));
@@ -38,7 +39,7 @@ export function assertMethods(hook: Hook, by: string): readonly MethodName[] {
   );
 }
 
-/** Returns the names of functions that begin with `process` but are not methods. */
+/** Returns the names of a hook's functions that begin with `process` but are not methods of Civic's hooks. */
 export function processMembers(hook: object): string[] {
   const names = chainOf(hook).flatMap((owner) =>
     Object.entries(Object.getOwnPropertyDescriptors(owner))

@@ -1,16 +1,16 @@
 import type * as types from "../protocol/types.js";
 
 const INTERNAL = -32603;
-/** For a revoked proxy, a getter that throws or a circular object. */
+/** The message for a thrown value such as a revoked proxy, a getter that throws or a circular object. */
 const UNSHOWN = "something that cannot be shown was thrown";
 
 /** An MCP error, as hooks receive it and may throw it. */
 export type HookChainError = types.HookChainError;
 
-/** The error that a hook chain rejects with. `code` is -32603 unless the error has one. */
+/** The error that a hook chain rejects with. `code` is -32603 unless the thrown value has one. */
 class ChainFailure extends Error implements HookChainError {
   override readonly name = "HookChainError";
-  /** Identifies the class: any error can redefine `instanceof`. */
+  /** Identifies instances of this class. `instanceof` is not reliable, because it can be redefined. */
   readonly #isChainFailure = true;
 
   constructor(
@@ -42,13 +42,14 @@ class ChainFailure extends Error implements HookChainError {
 }
 
 /**
- * Only a type in @civic/hook-common, so a hook's own error objects fit too; they need not be instances of this class.
+ * In @civic/hook-common, `HookChainError` is only a type. A hook may therefore throw any object with these fields; it
+ * need not be an instance of this class.
  */
 export const HookChainError: typeof ChainFailure = ChainFailure;
 
 /**
- * Returns the error that a hook receives for a thrown value. An MCP error stays the same object. It never contains a
- * stack. Never throws.
+ * Returns the error that a hook receives for a thrown value. An MCP error stays the same object. Any other value
+ * becomes a new object without a stack. Never throws.
  */
 export function chainErrorOf(thrown: unknown): HookChainError {
   try {

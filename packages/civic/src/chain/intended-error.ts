@@ -1,7 +1,7 @@
 import { InvalidAnswer } from "./ask-hook.js";
 import { isChainError } from "./hook-chain-error.js";
 
-/** Errors that an engine throws for a bug. An author's mistake is not a denial. */
+/** Errors that show a bug in the hook. A bug is not a denial. */
 const BUGS = [
   TypeError,
   ReferenceError,
@@ -15,8 +15,9 @@ const BUGS = [
 ];
 
 /**
- * Whether a thrown value is meant for the caller: an MCP error, or an `Error` of the author's. Everything else is a
- * failure of the hook and is not sent: bugs, system errors (whose `code` is a string) and values that are not errors.
+ * Whether a thrown value is meant for the caller: an MCP error, or an `Error` that the hook's author throws. Everything
+ * else is a failure of the hook and is not sent: bugs, system errors (whose `code` is a string) and values that are not
+ * errors.
  */
 export function isIntended(thrown: unknown): boolean {
   try {

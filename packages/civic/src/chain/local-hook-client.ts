@@ -3,7 +3,7 @@ import type { Hook } from "../protocol/hook.js";
 import { METHODS } from "../protocol/methods.js";
 import { AbstractHook } from "./abstract-hook.js";
 
-/** A hook with all 31 methods around one that may lack some. A missing method lets everything pass. */
+/** Wraps a hook that may lack some methods as a hook with all 31. A missing method lets everything pass. */
 export class LocalHookClient extends AbstractHook {
   constructor(private readonly hook: Hook) {
     super();
@@ -22,7 +22,7 @@ export class LocalHookClient extends AbstractHook {
   }
 }
 
-/** @deprecated `new LocalHookClient(hook)` */
+/** @deprecated Use `new LocalHookClient(hook)`. */
 export function createLocalHookClient(hook: Hook): LocalHookClient {
   return new LocalHookClient(hook);
 }

@@ -11,8 +11,8 @@ export function ownMethods(hook: Hook): readonly MethodName[] {
 }
 
 /**
- * Whether a method lets everything pass. Decides by its source, not by its class name: a policy mistaken for a
- * pass-through would never be called.
+ * Whether a method lets everything pass. Decides by the source of the method, not by the name of its class: a method
+ * that is mistaken for a pass-through would never be called.
  */
 export function isPassThrough(name: MethodName, method: unknown): boolean {
   return typeof method === "function" && (isOurPass(method) || isCivicsPass(name, method));

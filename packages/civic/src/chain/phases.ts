@@ -27,13 +27,16 @@ export interface ClientRequest {
 
 /** The state of a request after the hooks: it continues to the target, or a hook ended it. */
 export interface RequestOutcome {
-  /** The request after the hooks: the target and the result and error methods receive it. */
+  /** The request after the hooks. The target receives it, and so do the result methods and the error methods. */
   readonly client: ClientRequest;
   /** The index of the last hook that ran. Results and errors start their way back there. */
   readonly last: number;
   /** If `undefined`, the target is called. */
   readonly ending?: Ending;
-  /** If set, the caller gets the ending's response now, and the rest of the chain still runs. Receives its outcome. */
+  /**
+   * If set, the caller gets the ending's response now, and the rest of the chain still runs. This callback receives the
+   * outcome of the rest.
+   */
   readonly later?: NonNullable<Answer["callback"]>;
 }
 
@@ -56,8 +59,8 @@ export async function send(hooks: readonly Hook[], client: ClientRequest): Promi
 }
 
 /**
- * The way back: from the last hook that ran, inclusive, to the head. An error goes through error methods until one
- * recovers, a result through result methods until one throws.
+ * The way back: from the last hook that ran, inclusive, to the head. An error goes to error methods until one of them
+ * recovers with a result. A result goes to result methods until one of them throws.
  */
 export async function runBack(
   hooks: readonly Hook[],

@@ -28,12 +28,13 @@ const FAMILIES: ReadonlyMap<string, ClientRequest["family"]> = new Map([
 ]);
 
 /**
- * Runs a client's request through hooks, in the order of Civic's proxy: requests head to tail, then results and errors
- * back from the last hook that ran. The caller's request and the target's own result are never changed. Rejects with
- * `HookChainError`, or with a `TypeError` if `hooks` is not a list of hooks.
+ * Runs a client's request through hooks, in the order of Civic's proxy: requests from head to tail, then results and
+ * errors back from the last hook that ran. The caller's request and the target's own result are never changed. Rejects
+ * with `HookChainError`, or with a `TypeError` if `hooks` is not a list of hooks.
  *
  * @example
  * const result = await runChain([new Redact()], { method: "tools/call", params: { name: "echo" } }, callTarget);
+ *
  */
 export async function runChain<TRequest extends Request, TResult extends Result>(
   hooks: readonly Hook[],

@@ -11,7 +11,7 @@ import {
 import { copyOf } from "@agent-hook/sdk/internal/adapter";
 import type { CallToolRequest, CallToolResult } from "../protocol/types.js";
 
-/** Converts a host's call to an MCP request. The hook may change it in place. */
+/** Converts a host's call to an MCP request. The hook may change the request in place. */
 export function requestOf({ tool, arguments: args }: ToolCall): CallToolRequest {
   return { method: "tools/call", params: { name: tool, arguments: copyOf(args) as Record<string, unknown> } };
 }
@@ -37,7 +37,7 @@ export function changesOfCall(call: ToolCall, request: CallToolRequest, host: st
   return Object.keys(patch).length === 0 ? undefined : modify(patch);
 }
 
-/** Converts a hook's own answer to a call. An error denies the call. */
+/** Converts the result with which a hook answers a call itself to a decision. An error result denies the call. */
 export function answerToCall(result: CallToolResult, host: string): BeforeToolDecision {
   const text = plainText(result, "its own answer to a tool call", host);
   return result.isError === true ? deny(text) : respond(text);
@@ -64,7 +64,7 @@ function plainText({ content, isError: _isError, ...restFields }: CallToolResult
   return content.map((block) => block.text).join("\n");
 }
 
-/** Returns the names of the fields that are not empty. */
+/** Returns the names of the fields that are neither `undefined` nor an empty object. */
 function presentFields(fields: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(fields).filter((field) => {
     const value = fields[field];

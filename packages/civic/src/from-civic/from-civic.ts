@@ -31,11 +31,12 @@ const ERROR = "processCallToolError";
 
 /**
  * Adapts a hook written for Civic's proxy to the other agents: its `tools/call` methods are called for the agent's
- * tools. An error that it throws to deny a call becomes the reason of the denial. If the hook fails, or the agent does
- * not support its answer, the call is denied with a general message and the details are logged. The two phases of a
- * call have different `requestId`s, because agents do not report which result belongs to which call.
+ * tools. An error that the hook throws to deny a call becomes the reason of the denial. If the hook fails, or the agent
+ * does not support its answer, the call is denied with a general message and the details are logged. The two phases of
+ * a call have different `requestId`s, because agents do not report which result belongs to which call.
  *
  * @example export const hook = fromCivic(new RedactHook());
+ *
  */
 export function fromCivic(civicHook: CivicHook, options: FromCivicOptions = {}): Hook {
   assertOptions(options);
@@ -90,7 +91,10 @@ function assertOptions(options: FromCivicOptions): void {
   throw new TypeError(`fromCivic: ${words.join("; ")}`);
 }
 
-/** Only MCP has requests other than tool calls, and tool errors; for other hosts, a tool's error is a result. */
+/**
+ * Returns the methods that other hosts never call. Only MCP has tool errors, and requests other than tool calls; for
+ * other hosts, a tool's error is a result.
+ */
 function neverCalled(own: readonly MethodName[]): string[] {
   const hasRequest = own.includes(REQUEST);
   return own.flatMap((method) => {

@@ -1,4 +1,5 @@
-// The names of @civic/hook-common 0.9.0. Each schema is derived from MCP's own, and each type from its schema.
+// The names are those of @civic/hook-common 0.9.0. Each schema is derived from MCP's schemas, and each type from its
+// schema.
 
 import { z } from "zod";
 import * as mcp from "./mcp.js";

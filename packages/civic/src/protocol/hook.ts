@@ -1,6 +1,6 @@
 import type * as t from "./types.js";
 
-/** The answer to a request or to its result. Versions before 0.9.0 answered `abort`. */
+/** The answer to a request or to its result. Hooks for versions before 0.9.0 answer `abort` to deny. */
 type Answer<T> = Promise<T | t.HookAbort>;
 
 /**
@@ -146,14 +146,14 @@ export interface HookMethods {
     originalRequestExtra: t.RequestExtra,
   ): Promise<t.TargetErrorHookResult>;
 
-  /** From the client to the server. A throw drops it. */
+  /** A notification from the client to the server. It is dropped if the method throws. */
   processNotification(notification: t.Notification): Promise<t.NotificationHookResult>;
   processNotificationError(
     error: t.HookChainError,
     originalNotification: t.Notification,
   ): Promise<t.NotificationErrorHookResult>;
 
-  /** From the server to its client. */
+  /** A notification from the server to its client. */
   processTargetNotification(notification: t.Notification): Promise<t.NotificationHookResult>;
   processTargetNotificationError(
     error: t.HookChainError,

@@ -11,7 +11,7 @@ export interface Method {
   readonly fields: readonly string[];
 }
 
-/** Only the methods of a tool call name this field differently (observed). */
+/** The methods that have another name for the field `originalRequest`: only those of a tool call (observed). */
 const ORIGINALS: Readonly<Record<string, string>> = {
   processCallToolResult: "originalCallToolRequest",
   processCallToolError: "originalToolCall",

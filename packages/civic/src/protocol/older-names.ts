@@ -13,38 +13,38 @@ import type * as types from "./types.js";
 
 const abort = z.looseObject({ resultType: z.literal("abort"), reason: z.string(), body: z.unknown().optional() });
 
-/** @deprecated `CallToolRequestHookResultSchema`; throw instead of returning `abort`. */
+/** @deprecated Use `CallToolRequestHookResultSchema`; throw instead of returning `abort`. */
 export const ToolCallRequestHookResultSchema = z.discriminatedUnion("resultType", [
   ...CallToolRequestHookResultSchema.options,
   abort,
 ]);
-/** @deprecated `CallToolRequestHookResult`; throw instead of returning `abort`. */
+/** @deprecated Use `CallToolRequestHookResult`; throw instead of returning `abort`. */
 export type ToolCallRequestHookResult = types.CallToolRequestHookResult | types.HookAbort;
 
-/** @deprecated `CallToolResponseHookResultSchema`; throw instead of returning `abort`. */
+/** @deprecated Use `CallToolResponseHookResultSchema`; throw instead of returning `abort`. */
 export const ToolCallResponseHookResultSchema = z.discriminatedUnion("resultType", [
   ...CallToolResponseHookResultSchema.options,
   abort,
 ]);
-/** @deprecated `CallToolResponseHookResult`; throw instead of returning `abort`. */
+/** @deprecated Use `CallToolResponseHookResult`; throw instead of returning `abort`. */
 export type ToolCallResponseHookResult = types.CallToolResponseHookResult | types.HookAbort;
 
-/** @deprecated `CallToolErrorHookResultSchema`: every failure goes to `processCallToolError`. */
+/** @deprecated Use `CallToolErrorHookResultSchema`: every failure goes to `processCallToolError`. */
 export const ToolCallTransportErrorHookResultSchema = CallToolErrorHookResultSchema;
-/** @deprecated `CallToolErrorHookResult`: every failure goes to `processCallToolError`. */
+/** @deprecated Use `CallToolErrorHookResult`: every failure goes to `processCallToolError`. */
 export type ToolCallTransportErrorHookResult = types.CallToolErrorHookResult;
 
-/** @deprecated `ListToolsErrorHookResultSchema`: every failure goes to `processListToolsError`. */
+/** @deprecated Use `ListToolsErrorHookResultSchema`: every failure goes to `processListToolsError`. */
 export const ListToolsTransportErrorHookResultSchema = ListToolsErrorHookResultSchema;
-/** @deprecated `ListToolsErrorHookResult`: every failure goes to `processListToolsError`. */
+/** @deprecated Use `ListToolsErrorHookResult`: every failure goes to `processListToolsError`. */
 export type ListToolsTransportErrorHookResult = types.ListToolsErrorHookResult;
 
-/** @deprecated `InitializeErrorHookResultSchema`: every failure goes to `processInitializeError`. */
+/** @deprecated Use `InitializeErrorHookResultSchema`: every failure goes to `processInitializeError`. */
 export const InitializeTransportErrorHookResultSchema = InitializeErrorHookResultSchema;
-/** @deprecated `InitializeErrorHookResult`: every failure goes to `processInitializeError`. */
+/** @deprecated Use `InitializeErrorHookResult`: every failure goes to `processInitializeError`. */
 export type InitializeTransportErrorHookResult = types.InitializeErrorHookResult;
 
-/** @deprecated `HookChainErrorSchema` */
+/** @deprecated Use `HookChainErrorSchema`. */
 export const TransportErrorSchema = HookChainErrorSchema;
-/** @deprecated `HookChainError` */
+/** @deprecated Use `HookChainError`. */
 export type TransportError = types.HookChainError;

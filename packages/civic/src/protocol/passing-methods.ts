@@ -6,8 +6,8 @@ type Answer<K extends keyof HookMethods> = ReturnType<HookMethods[K]>;
 
 /**
  * The methods of `AbstractHook`, which never abort: `return super.processCallToolRequest(...)` has the same type as
- * with Civic's class. The second overload of each lets a class written for a version before 0.9.0 answer `abort`:
- * TypeScript checks an override against each overload and treats a type parameter as `any` there.
+ * with Civic's class. The second overload of a method lets a class for a version before 0.9.0 answer `abort`:
+ * TypeScript checks an override against each overload, and treats a type parameter as `any` in this check.
  */
 export interface PassingMethods extends HookMethods {
   processCallToolRequest<R extends t.CallToolRequestHookResult = t.CallToolRequestHookResult>(

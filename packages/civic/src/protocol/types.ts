@@ -1,5 +1,5 @@
-// The types of @civic/hook-common 0.9.0 under their names there, inferred from the schemas, without a dependency on an
-// MCP SDK.
+// The types of @civic/hook-common 0.9.0, under the same names. They are inferred from our schemas, so they do not
+// depend on an MCP SDK.
 
 import type { z } from "zod";
 import type * as results from "./hook-results.js";
@@ -59,7 +59,8 @@ export type RequestExtra = {
 };
 
 /**
- * The caller gets `response` immediately. The rest of the chain runs with `request`, and `callback` gets its outcome.
+ * The caller gets `response` immediately. The rest of the chain then runs with `request`, and `callback` gets the
+ * outcome of the rest.
  */
 export interface ContinueAsync<TRequest, TResponse> {
   resultType: "continueAsync";
@@ -69,9 +70,9 @@ export interface ContinueAsync<TRequest, TResponse> {
 }
 
 /**
- * How versions before 0.9.0 denied.
+ * How a hook for a version before 0.9.0 denies.
  *
- * @deprecated Throw an error; `{ code, message, data }` keeps all three.
+ * @deprecated Throw an error instead. An error `{ code, message, data }` keeps all three fields.
  */
 export interface HookAbort {
   resultType: "abort";

@@ -7,7 +7,7 @@ import type { CallError } from "../wire/reply.js";
 export interface AccessPolicy {
   /** The address that the server listens on. */
   readonly host: string;
-  /** Other names that clients use for it. */
+  /** Other names that clients use for this machine. */
   readonly hosts: readonly string[];
   readonly token: string | undefined;
   /** Called for each request that is rejected. */
@@ -15,14 +15,15 @@ export interface AccessPolicy {
 }
 
 /**
- * Returns why a request is rejected, or `undefined`. Only programs are allowed: pages in a browser send their origin.
+ * Returns why a request is rejected, or `undefined`. Only programs are allowed. Pages in a browser are recognised by
+ * the Origin header that they send.
  */
 export function checkAccess(request: IncomingMessage, policy: AccessPolicy): CallError | undefined {
   const { origin, host } = request.headers;
   if (origin !== undefined) {
     return { status: 403, message: "Only programs may call a hook: expected no Origin header" };
   }
-  // Detects DNS rebinding: a name that a page made to point at this machine.
+  // Detects DNS rebinding: a web page can make its own host name point to this machine.
   if (host === undefined || !isOurs(nameOf(host), policy)) {
     return {
       status: 403,
@@ -41,7 +42,7 @@ export function checkToken(
   if (token === undefined) return undefined;
   const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
   const tokens = bearer === undefined ? prefix : [...prefix, bearer];
-  // Compares all of them, so that the time reveals nothing.
+  // Compares each of them, so that the response time reveals nothing.
   if (tokens.filter((text) => isSame(text, token)).length > 0) return undefined;
   return { status: 401, message: "Expected the hook's token, as a bearer token or as a segment of the path" };
 }
@@ -51,11 +52,11 @@ const ANY = ["0.0.0.0", "::"];
 
 function isOurs(name: string, { host, hosts }: AccessPolicy): boolean {
   if ([...LOCAL, host.toLowerCase(), ...hosts.map((other) => other.toLowerCase())].includes(name)) return true;
-  // An IP address is safe: it is not a name that someone could make point elsewhere.
+  // An IP address is safe: unlike a name, it cannot be made to point to another machine.
   return ANY.includes(host) && isIP(name) !== 0;
 }
 
-/** Returns the host without its port: `[::1]:8080` is `::1`. */
+/** Returns the host without its port: `::1` for `[::1]:8080`. */
 function nameOf(host: string): string {
   const [, bracketed, plain = ""] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/.exec(host) ?? [];
   return (bracketed ?? plain).toLowerCase();

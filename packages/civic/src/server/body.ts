@@ -1,8 +1,11 @@
 import type { IncomingMessage } from "node:http";
 
-/** Stock servers have no limit. A result with several images fits. */
+/** Stock servers have no limit. A result with several images fits into this one. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
-/** A client reads why it was rejected after it has sent everything. One that sends more than this is disconnected. */
+/**
+ * A client reads the reason for a rejection only after it has sent everything. A client that sends more than this is
+ * disconnected.
+ */
 const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 
 /** Returns the body of a request as text, or `undefined` if it is too large. Rejects if the client disconnects. */

@@ -2,7 +2,7 @@ import type { Log } from "@agent-hook/sdk/internal/adapter";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
-/** Handles the time from start to stop: signals stop the server; errors thrown outside any call are logged. */
+/** What happens between start and stop: signals stop the server, and errors thrown outside any call are logged. */
 export class Lifecycle {
   #ending: Promise<void> | undefined;
   readonly #exception: (error: unknown) => void;
@@ -19,7 +19,7 @@ export class Lifecycle {
     this.#rejection = logStray("a rejected promise");
     this.#signal = (signal) => {
       void this.end().then(() => {
-        // Other signal handlers in this process decide when it exits.
+        // If this process has other handlers for the signal, they decide when it exits.
         if (process.listenerCount(signal) === 0) process.exit();
       });
     };
@@ -43,5 +43,5 @@ export class Lifecycle {
   }
 }
 
-/** Ignores errors of stderr: its reader is gone, so they cannot be reported, and the hook continues without it. */
+/** Ignores errors of stderr: no one reads stderr any more, so they cannot be reported, and the hook continues. */
 function ignoreError(): void {}

@@ -47,7 +47,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
-/** Clients remove segments of dots from a path. */
+/** A token may not consist of dots: clients remove such segments from a path. */
 function isToken(value: unknown): value is string {
   return isText(value) && !/^\.+$/.test(value);
 }

@@ -36,7 +36,7 @@ export async function reply(
   const rejection = accessError ?? checkToken(request, calls?.prefix ?? [], policy);
   if (rejection !== undefined) policy.onReject(rejection);
   const problem = rejection ?? problemOf(request, calls);
-  // The body of a rejected request is read too: a client that is still sending would lose the answer.
+  // The body of a rejected request is read too: a client that is still sending would not receive the answer.
   const body = await (problem === undefined ? bodyOf(request) : discardBody(request)).catch(() => null);
   if (body === null) return void response.destroy();
   if (problem !== undefined) return sendItems(response, calls, [problem]);
@@ -62,7 +62,7 @@ function problemOf(request: IncomingMessage, calls: RequestedCalls | undefined):
   return undefined;
 }
 
-/** Returns the input of each call, or the error that they all get. */
+/** Returns the input of each call, or an error for all calls. */
 function inputsOf(body: string, methods: readonly string[], batch: boolean): readonly unknown[] | CallError {
   let value: unknown;
   try {
@@ -85,7 +85,8 @@ function inputsOf(body: string, methods: readonly string[], batch: boolean): rea
 }
 
 /**
- * Describes inexact numbers in a tool call's arguments, or returns `undefined`: a hook would not see the real numbers.
+ * Describes a number in a tool call's arguments that JavaScript cannot represent, or returns `undefined`. A hook would
+ * see a different number.
  */
 function inexactCall(method: string, at: number, batch: boolean, { value, pathIn }: InexactJson): string | undefined {
   if (method !== "processCallToolRequest") return undefined;

@@ -15,27 +15,30 @@ export interface CivicServer {
   readonly port: number;
   /** The value for the proxy's `HOOKS`: `http://127.0.0.1:8080`, with the token as its path. */
   readonly url: string;
-  /** Accepts no new calls. Running calls get 1.5 s and are then answered as failures; then `teardown` runs. */
+  /**
+   * Accepts no new calls. Running calls have 1.5 s to finish, and are then answered as failures. `teardown` runs last.
+   */
   stop(): Promise<void>;
 }
 
 /** Time that a client has to send a call, in milliseconds. */
 const REQUEST_MS = 30_000;
-/** Longer than the proxy keeps an idle connection. */
+/** In milliseconds, longer than the proxy keeps an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** Time that running calls have when the server stops. */
+/** Time that running calls have to finish when the server stops. */
 const GRACE_MS = 1500;
 
 /**
- * Serves a hook to Civic's proxy as a remote hook, like `startHookServer` does for the classes of @civic/hook-common
- * 0.9.0, which are accepted too. All 31 methods are answered. Runs until `stop`, SIGTERM or SIGINT; meanwhile stray
- * rejections and exceptions are logged, as in `serve`.
+ * Serves a hook to Civic's proxy as a remote hook, as `startHookServer` of @civic/hook-common 0.9.0 does. Instances of
+ * Civic's hook classes are accepted too. All 31 methods are answered. Runs until `stop`, SIGTERM or SIGINT. Until then,
+ * rejections and exceptions outside any call are logged, as in `serve`.
  *
  * Rejects if the hook or an option is invalid, `setup` fails, or the port is in use.
  *
  * @example
  * const server = await serveCivic(hook, { port: 8080, token: process.env.HOOK_TOKEN });
  * console.log(`HOOKS=${server.url}`);
+ *
  */
 export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOptions): Promise<CivicServer> {
   const { port, access } = checkOptions(options);
@@ -74,7 +77,7 @@ async function stop(server: Server, answering: HookAnswering): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   await answering.end(GRACE_MS);
-  // The answers of calls that were just abandoned are still waiting in promises.
+  // The answers to calls that ran out of time are still pending in promises.
   await new Promise(setImmediate);
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), LAST_BYTES_MS).unref();
@@ -84,7 +87,7 @@ async function stop(server: Server, answering: HookAnswering): Promise<void> {
 /** Time to write the last answers. */
 const LAST_BYTES_MS = 300;
 
-/** Logs only the first request that is rejected for each reason, so that no client can fill the log. */
+/** Logs only the first rejected request for each reason, so that no client can fill the log. */
 function onceForEach(log: Log): AccessPolicy["onReject"] {
   const logged = new Set<string>();
   return ({ status, message }) => {
@@ -115,9 +118,9 @@ function writeError(text: string): void {
 }
 
 /**
- * The name in @civic/hook-common. It listens only on this machine and returns a `CivicServer`.
+ * `serveCivic` under its name in @civic/hook-common. Listens only on this machine and returns a `CivicServer`.
  *
- * @deprecated `serveCivic(hook, { port })`
+ * @deprecated Use `serveCivic(hook, { port })`.
  */
 export function startHookServer(hook: CivicHook, port: number): Promise<CivicServer> {
   return serveCivic(hook, { port });

@@ -23,7 +23,7 @@ export function resultItem(method: string, value: object): ReplyItem {
   try {
     return { status: 200, text: JSON.stringify({ result: { data: { json: value } } }) };
   } catch {
-    // JSON nested some thousand levels deep can be parsed but not written.
+    // JSON that is nested several thousand levels deep can be parsed but not written.
     return errorItem(method, { status: 500, message: "The answer is nested too deeply to be written as JSON" });
   }
 }

@@ -6,7 +6,7 @@ export function safeText(text: string): string {
   return text.replaceAll(SKIPPED, "$1provided");
 }
 
-/** Does the same for every string in a JSON value. */
+/** Applies `safeText` to every string in a JSON value, including keys. */
 export function safeTexts(value: unknown): unknown {
   if (typeof value === "string") return safeText(value);
   if (Array.isArray(value)) return value.map(safeTexts);

@@ -7,9 +7,9 @@ export interface SuperJson {
 }
 
 /**
- * Returns the value that a client sent; modifies its input. Of the values that JSON lacks, Civic's client sends
- * `undefined`, URLs, dates and errors (observed). An error keeps its name and message; anything else stays JSON, which
- * is also how it is sent on.
+ * Returns the value that a client sent. Modifies its argument. Of the values that JSON lacks, Civic's client sends
+ * `undefined`, URLs, dates and errors (observed). An error becomes an object with its name and message. Anything else
+ * stays JSON, and is also sent on as JSON.
  */
 export function decode(item: SuperJson): unknown {
   const holder = { json: item.json };
@@ -18,7 +18,10 @@ export function decode(item: SuperJson): unknown {
   return holder.json;
 }
 
-/** Visits the annotated types, the inner ones first: a tree of `[type]`, `[type, inner]` and `{ path: tree }`. */
+/**
+ * Visits the annotated types, the inner ones first. The annotations are a tree of `[type]`, `[type, inner]` and
+ * `{ path: tree }`.
+ */
 function visit(tree: unknown, at: Path, legacy: boolean, onType: (type: unknown, path: Path) => void): void {
   const [type, inner] = Array.isArray(tree) ? tree : [undefined, tree];
   if (isObject(inner)) {
@@ -28,8 +31,8 @@ function visit(tree: unknown, at: Path, legacy: boolean, onType: (type: unknown,
 }
 
 /**
- * Splits a path: `a.b\.c` is `b.c` in `a`. Since version 1, a backslash is escaped too. A regular expression could take
- * minutes.
+ * Splits a path into its keys: `a.b\.c` is the key `b.c` in `a`. Since version 1, a backslash is escaped too. This does
+ * not use a regular expression, which could take minutes.
  */
 function keysOf(path: string, legacy: boolean): string[] {
   const keys: string[] = [];
@@ -49,7 +52,9 @@ function keysOf(path: string, legacy: boolean): string[] {
   return [...keys, key];
 }
 
-/** MCP's own values are JSON. Only the proxy's metadata for a request contains more, such as its URL. */
+/**
+ * MCP's own values are JSON. Only the proxy's metadata for a request contains other values, such as the request's URL.
+ */
 const RICH = new Set(["requestExtra", "originalRequestExtra"]);
 
 function replace(holder: object, path: Path, type: unknown): void {

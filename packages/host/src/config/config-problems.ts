@@ -3,15 +3,18 @@ import { fieldsAt, type HooksConfig, hooksConfig } from "./hooks-config.js";
 
 /** A problem in a `hooks` object. */
 export interface ConfigProblem {
-  /** Its path, starting below `hooks`. */
+  /** The path of the field, starting below `hooks`. */
   readonly path: readonly PropertyKey[];
-  /** The path and what was expected there; never a value. */
+  /** The path and what was expected there, but never a value of the config. */
   readonly text: string;
-  /** Whether it is an unknown field; the rest can be read without it. */
+  /** Whether the problem is an unknown field. The other fields are valid without it. */
   readonly unknownField: boolean;
 }
 
-/** Returns every problem that the schema finds in a `hooks` object or, if there are none, a copy of it. */
+/**
+ * Checks a `hooks` object against the schema. Returns every problem, and a copy of the object, which is empty if there
+ * are problems.
+ */
 export function checkConfig(config: unknown): {
   readonly problems: readonly ConfigProblem[];
   readonly copy: HooksConfig;

@@ -1,17 +1,22 @@
 import { EVENT_KINDS, RUNTIME_EVENT_KINDS } from "@agent-hook/protocol";
 import * as z from "zod/mini";
 
-/** A point as the config names it. `before_llm` or `after_llm` enables both, as in PicoClaw; the same for tools. */
+/**
+ * A point as the config names it. As in PicoClaw, `before_llm` and `after_llm` each enable both, and so do
+ * `before_tool` and `after_tool`.
+ */
 export type Intercept = (typeof INTERCEPTS)[number];
 const INTERCEPTS = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
 
 /** How a hook is restarted after its process died. */
 export interface RestartConfig {
-  /** Milliseconds before the first restart, doubled each time. Default 100. */
+  /** The delay before the first restart, in milliseconds. It doubles with each restart. Default 100. */
   readonly delayMs?: number;
   /** The longest delay, in milliseconds. Default 10000. */
   readonly maxDelayMs?: number;
-  /** Restarts in a row before the manager gives up. Default 5. The count starts over once a hook has lived for 30 s. */
+  /**
+   * Restarts in a row before the manager gives up. Default 5. The count starts over once a process has run for 30 s.
+   */
   readonly attempts?: number;
 }
 
@@ -24,28 +29,36 @@ export interface ProcessConfig {
   readonly transport?: "stdio" | "";
   /** Program and arguments, started without a shell. */
   readonly command?: readonly string[];
-  /** The folder that it starts in. Default: this process's. */
+  /** The folder that the command runs in. Default: the folder of this process. */
   readonly dir?: string;
   /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** `["*"]`, or event kinds in the names of any version. */
+  /** `["*"]`, or event kinds as any version names them. */
   readonly observe?: readonly string[] | null;
   readonly intercept?: readonly (Intercept | "")[] | null;
   /**
    * The failure policy: `continue` proceeds without this hook, as PicoClaw does; `block` denies the tool or ends the
-   * turn. Default: the policy that the hook reports in hello, else `continue`. An approver that fails denies under
-   * both.
+   * turn. Default: the policy that the hook reports in hello, or else `continue`. An approver that fails denies the
+   * call under both policies.
    */
   readonly onFailure?: "continue" | "block";
-  /** `false` does not restart a dead hook, as in PicoClaw. Default `true`. */
+  /** With `false`, a dead hook is not restarted, as in PicoClaw. Default `true`. */
   readonly restart?: boolean | RestartConfig;
-  /** An answer of this many bytes or more, including the newline, fails its call. Default 1048576, PicoClaw's limit. */
+  /**
+   * A call fails if its answer has this many bytes or more, including the newline. Default 1048576, PicoClaw's limit.
+   */
   readonly maxLineBytes?: number;
-  /** `false` lets the agent start without this hook, which is then restarted as if it had died. Default `true`. */
+  /**
+   * With `false`, the agent starts even if this hook does not. The hook is then restarted as if it had died. Default
+   * `true`.
+   */
   readonly required?: boolean;
 }
 
-/** Fields that PicoClaw does not know: v0.2.7 and older ignore them, later versions do not start (observed). */
+/**
+ * Fields that PicoClaw does not know: v0.2.7 and older ignore them, and later versions do not start with them
+ * (observed).
+ */
 export const OWN_FIELDS = [
   "onFailure",
   "restart",
@@ -53,24 +66,30 @@ export const OWN_FIELDS = [
   "required",
 ] as const satisfies readonly (keyof ProcessConfig)[];
 
-/** The `hooks` object of PicoClaw's config, unchanged (v0.2.9 and the code of 2026-06-13). */
+/**
+ * The `hooks` object of PicoClaw's config (v0.2.9 and the code of 2026-06-13). Only the fields in `OWN_FIELDS` are
+ * added.
+ */
 export interface HooksConfig {
   /** Default `true`. */
   readonly enabled?: boolean;
-  /** Milliseconds; 0 selects the default: 5000, or 60000 for approvals. Events never wait, so theirs has no effect. */
+  /**
+   * Milliseconds. 0 selects the default: 5000, or 60000 for approvals. Sending an event never waits, so
+   * `observer_timeout_ms` has no effect.
+   */
   readonly defaults?: {
     readonly observer_timeout_ms?: number;
     readonly interceptor_timeout_ms?: number;
     readonly approval_timeout_ms?: number;
   };
-  /** Hooks built into PicoClaw. An enabled one is an error, because it is not available outside PicoClaw. */
+  /** Hooks built into PicoClaw. An enabled one is an error, because these hooks are not available outside PicoClaw. */
   readonly builtins?: Readonly<
     Record<string, { readonly enabled?: boolean; readonly priority?: number; readonly config?: unknown }>
   >;
   readonly processes?: Readonly<Record<string, ProcessConfig>>;
 }
 
-/** Each of these selects every event. */
+/** In `observe`, each of these selects every event. */
 export const EVERY_EVENT: readonly string[] = ["", "*", "all"];
 const KINDS: readonly string[] = [...EVERY_EVENT, ...EVENT_KINDS, ...RUNTIME_EVENT_KINDS];
 
@@ -112,7 +131,10 @@ const defaults = z.strictObject({
 });
 const builtin = z.looseObject({ enabled: flag, priority: z.optional(z.number()) });
 
-/** The schema of `HooksConfig`. Unknown fields are rejected: a misspelt `onFailure` would leave a guard open. */
+/**
+ * The schema of `HooksConfig`. Unknown fields are rejected: with a misspelt `onFailure`, a guard that fails would let
+ * calls pass.
+ */
 export const hooksConfig = z.strictObject({
   enabled: flag,
   defaults: z.optional(defaults),

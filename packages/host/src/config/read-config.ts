@@ -21,7 +21,7 @@ export interface Timeouts {
   readonly approveMs: number;
 }
 
-/** How a dead hook is restarted, in milliseconds. `undefined` means never. */
+/** How a dead hook is restarted. The delays are in milliseconds. */
 interface RestartPlan {
   readonly delayMs: number;
   readonly maxDelayMs: number;
@@ -37,9 +37,10 @@ export interface ProcessSettings {
   readonly env: Readonly<Record<string, string>>;
   /** In the order used in hello. */
   readonly modes: readonly HookMode[];
-  /** The kinds of events that it receives, in v0.2.9's names. `undefined` means all. */
+  /** The kinds of events that the hook receives, as v0.2.9 names them. `undefined` means all. */
   readonly kinds: ReadonlySet<string> | undefined;
   readonly onFailure: "continue" | "block" | undefined;
+  /** `undefined` means that the hook is not restarted. */
   readonly restart: RestartPlan | undefined;
   readonly maxLineBytes: number;
   readonly required: boolean;
@@ -48,13 +49,13 @@ export interface ProcessSettings {
 export interface ManagerSettings {
   readonly timeouts: Timeouts;
   readonly processes: readonly ProcessSettings[];
-  /** Processes without `enabled`: PicoClaw does not start them. */
+  /** The names of processes without `enabled`. PicoClaw does not start them. */
   readonly notEnabled: readonly string[];
 }
 
 const MODE_OF = new Map<string, HookMode>(Object.values(POINTS).map(({ intercept, mode }) => [intercept, mode]));
 
-/** Returns the settings in a config. Throws `HooksConfigError`. */
+/** Returns the settings in a config. Throws `HooksConfigError` if the config is invalid. */
 export function readConfig(config: unknown): ManagerSettings {
   const { problems, copy } = checkConfig(config);
   if (problems.length > 0) throw new HooksConfigError(problems.map(({ text }) => text).join("\n"));
@@ -132,7 +133,10 @@ function restartPlan(restart: NonNullable<ProcessConfig["restart"]>): RestartPla
   return { delayMs, maxDelayMs, attempts };
 }
 
-/** The old kinds equal the first of the new ones, in the same order. */
+/**
+ * Returns the name of a kind in v0.2.9. The older kinds are the first kinds of `RUNTIME_EVENT_KINDS`, in the same
+ * order.
+ */
 function newName(kind: string): string {
   const index = (EVENT_KINDS as readonly string[]).indexOf(kind);
   return index === -1 ? kind : (RUNTIME_EVENT_KINDS[index] as string);

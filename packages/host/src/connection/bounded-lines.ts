@@ -29,7 +29,7 @@ export class BoundedLines {
     return lines;
   }
 
-  /** Returns the rest, if the stream ends without a newline. */
+  /** Returns the last line, if the stream ends without a newline. */
   end(): string[] {
     return this.#bytes === 0 ? [] : this.#finish(0);
   }
@@ -59,7 +59,10 @@ export class BoundedLines {
 /** More lines than this in one chunk are treated as a flood. */
 export const FLOOD_LINES = 256;
 
-/** Lets timers run during a flood. Node reads 2 MB before any timer runs, which could delay a deadline by a minute. */
+/**
+ * Lets timers run during a flood. Otherwise, Node reads 2 MB before any timer runs, which could delay a deadline by a
+ * minute.
+ */
 export function yieldToTimers(stream: Readable): void {
   stream.pause();
   setImmediate(() => stream.resume());

@@ -4,17 +4,21 @@ import { createPeer, ErrorReply, inexactResult, type Peer } from "@agent-hook/sd
 import { HookError, type HookErrorCode } from "./hook-error.js";
 import { Slots } from "./slots.js";
 
-/** Calls that a hook has at the same time. The rest wait, and their deadlines run. */
+/** The most calls that a hook has at the same time. Further calls wait for a slot, and their deadlines already run. */
 const MOST_IN_FLIGHT = 256;
-/** PicoClaw has no limit in this direction, and a conversation can have megabytes. No real call is this long. */
+/**
+ * The limit of a call, in characters. PicoClaw has no limit in this direction, and a conversation can have megabytes,
+ * but no real call is this long.
+ */
 const LONGEST_CALL = 64 * 1024 * 1024;
 /** The largest step between two ids. Printing an answer for every possible id would take gigabytes. */
 const ID_STEP = 2 ** 28;
-/** In Node, a longer timer fires at once. */
+/** In Node, a longer timer fires immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Time that a timed-out call keeps its slot after the hook has read it: calls queued behind it have timed out by then.
+ * How long a timed-out call keeps its slot after the hook has read it. By then, the calls queued behind it have timed
+ * out too.
  */
 const LATE_MS = 50;
 
@@ -26,7 +30,7 @@ export interface ClientOptions {
   write(text: string): void;
   /** Called for each line of the wire in both directions, including noise. */
   readonly onLine?: ((from: "host" | "hook", line: string) => void) | undefined;
-  /** Called for lines of the hook that are not messages, or that answer no call. */
+  /** Called for lines of the hook that are not messages, or that do not answer a call. */
   readonly onNoise?: ((what: string) => void) | undefined;
   /** The last lines that the hook wrote to stderr. */
   stderr(): string;
@@ -39,7 +43,7 @@ export class HookClient {
   readonly #peer: Peer;
   readonly #slots = new Slots(MOST_IN_FLIGHT);
   readonly #open = new Set<(error: HookError) => void>();
-  /** By the id on the wire. */
+  /** Functions that fail a call that was sent, by the call's id on the wire. */
   readonly #sent = new Map<number, (error: HookError) => void>();
   #lastId = 0;
   #closed: HookError | undefined;
@@ -67,7 +71,7 @@ export class HookClient {
     this.#peer.receive(lines);
   }
 
-  /** Fails the call that an oversized line answers: the one with its id, or the only one that is running. */
+  /** Fails the call that an oversized line answers: the call with the id in the line, or the only running call. */
   tooLong(head: string, maxBytes: number): void {
     const id = Number(/^\s*\{[^{}[\]]*?"id"\s*:\s*(\d+)\s*[,}]/.exec(head)?.[1]);
     const [only] = this.#sent.size === 1 ? this.#sent.keys() : [];
@@ -81,7 +85,8 @@ export class HookClient {
     const answer = await this.#ask(method, params, timeoutMs);
     const result = foldAnswerKeys(answer);
     if (method === "hook.hello") return this.#checkHello(result);
-    // Otherwise the host would use a different number than the hook wrote. A denial with such a number is still valid.
+    // Rejects a `modify` with a number that JavaScript cannot represent: the host would use a different number than the
+    // hook wrote. A denial with such a number is valid.
     const inexact = (result as { action?: unknown } | null)?.action === "modify" ? inexactResult(answer) : undefined;
     if (inexact !== undefined) throw this.error("bad-result", `answered ${method} wrongly: ${inexact}`);
     const spec = methods[method];
@@ -141,8 +146,8 @@ export class HookClient {
       };
       const onTimeout = () => {
         fail(this.error("timeout", `did not answer ${method} in ${timeoutMs} ms`));
-        // A call that the hook has read and not answered frees its slot soon, but not at once: the queued calls behind
-        // it time out with it.
+        // A timed-out call that the hook has read frees its slot soon, but not at once, so that the calls queued behind
+        // it can time out too.
         this.options.whenRead(() => setTimeout(() => release(), LATE_MS).unref());
       };
       const timer = setTimeout(onTimeout, Math.min(timeoutMs, LONGEST_TIMER_MS));
@@ -168,7 +173,7 @@ export class HookClient {
 
   /**
    * Returns an id that is higher than the one before and cannot be guessed. A child of the hook may print a model's
-   * text to the hook's stdout: a line with the id of a running call would be its answer.
+   * text to the hook's stdout. A line in this text with the id of a running call would count as its answer.
    */
   #newId(): number {
     const id = this.#lastId + randomInt(1, ID_STEP);

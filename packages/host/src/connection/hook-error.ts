@@ -4,9 +4,9 @@ import type { Exit } from "./terminate.js";
 export type HookErrorCode =
   /** The command could not be started. */
   | "spawn-failed"
-  /** Hello was answered with an error, incorrectly, or not in time. */
+  /** Hello was answered with an error or an invalid result, or was not answered in time. */
   | "hello-failed"
-  /** No answer in the given time; the process is alive. */
+  /** The hook did not answer in the given time. Its process still runs. */
   | "timeout"
   /** The process ended before it answered. */
   | "exited"
@@ -19,11 +19,11 @@ export type HookErrorCode =
   /** The call could not be written: it is not JSON, or exceeds the limit for calls. */
   | "unsendable";
 
-/** A local error. It names the hook, the command, and what was pending for how long. It is never sent over a wire. */
+/** A local error. The message names the hook and its command, and what failed. It is never sent over a wire. */
 export class HookError extends Error {
   override readonly name = "HookError";
   readonly code: HookErrorCode;
-  /** How the process ended, if it has. */
+  /** How the process ended, if it has ended. */
   readonly exit?: Exit;
   /** The last lines that the hook wrote to stderr. */
   readonly stderr: string;

@@ -40,18 +40,18 @@ export interface HookProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The kinds of calls that the hook receives. Default: all. */
   readonly modes?: readonly HookMode[];
-  /** Milliseconds. Default 5000. */
+  /** Time to answer hello, in milliseconds. Default 5000. */
   readonly helloTimeoutMs?: number;
-  /** An answer of this many bytes or more, including the newline, fails its call. Default 1048576, as in PicoClaw. */
+  /** A call fails if its answer has this many bytes or more, including the newline. Default 1048576, as in PicoClaw. */
   readonly maxLineBytes?: number;
   /** Called for each line of the wire in both directions, including noise. */
   readonly onLine?: (from: "host" | "hook", line: string) => void;
   readonly onStderr?: (line: string) => void;
-  /** Called for output on stdout that is not a message, or that answers no call. */
+  /** Called for output on stdout that is not a message, or that does not answer a call. */
   readonly onNoise?: (what: string) => void;
   /**
-   * Starts the hook in its own process group, which ends with the hook and with this process, so that no child is left
-   * behind. A Ctrl-C in the terminal then does not reach it. Default `false`, as in PicoClaw.
+   * Starts the hook in its own process group. The group is ended when the hook or this process ends, so that no child
+   * keeps running. A Ctrl-C in the terminal then does not reach the hook. Default `false`, as in PicoClaw.
    */
   readonly ownGroup?: boolean;
   /** Aborts a start that is still waiting for hello. */
@@ -64,9 +64,15 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
-/** Time for the rest of the hook's output after it exits. A grandchild may keep stdout open for longer. */
+/**
+ * Time to wait for the rest of the hook's output after its process has exited. A grandchild may keep stdout open for
+ * longer.
+ */
 const FINAL_OUTPUT_MS = 200;
-/** Time for the system to report the exit of a process whose stdout has ended. Most hooks with such a stdout are dead. */
+/**
+ * Time for the system to report the exit of a process whose stdout has ended. Most hooks whose stdout has ended have
+ * exited.
+ */
 const EXIT_REPORT_MS = 1000;
 
 /**
@@ -79,11 +85,11 @@ const EXIT_REPORT_MS = 1000;
  * await hook.close();
  */
 export class HookProcess {
-  /** The hook's answer to hello; hooks of `@agent-hook/sdk` send their manifest. */
+  /** The hook's answer to hello. Hooks that use `@agent-hook/sdk` send their manifest. */
   hello: HelloResult = {};
-  /** Settles when the process has exited. */
+  /** Resolves when the process has exited. */
   readonly exited: Promise<Exit>;
-  /** How it ended. Every later call fails with this error. */
+  /** The error that says how the process ended, once it has. Every later call fails with this error. */
   ended: HookError | undefined;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #client: HookClient;
@@ -123,7 +129,7 @@ export class HookProcess {
     });
     child.stderr.on("data", (chunk: Buffer) => this.#stderr.push(chunk));
     child.stderr.on("end", () => this.#stderr.end());
-    // A hook that has exited no longer reads; `exited` explains that better than EPIPE.
+    // A hook that has exited no longer reads. `ended` explains this better than EPIPE.
     child.stdin.on("error", () => {});
     this.exited = this.#watch();
   }
@@ -204,7 +210,10 @@ export class HookProcess {
     return false;
   }
 
-  /** Ends the process: closes stdin, waits, SIGTERM, waits, SIGKILL. Pending calls reject once it has exited. */
+  /**
+   * Ends the process: closes stdin, waits, sends SIGTERM, waits, sends SIGKILL. Pending calls reject once it has
+   * exited.
+   */
   close(timeouts: ShutdownTimeouts = {}): Promise<Exit> {
     return terminate(this.#child, this.exited, timeouts);
   }
@@ -217,7 +226,8 @@ export class HookProcess {
   }
 
   /**
-   * Errors that `spawn` throws (null bytes, a command that is too long) are the same failure as those that it emits.
+   * Starts the process. Errors that `spawn` throws (null bytes, a command that is too long) become the same failure as
+   * errors that the process object emits.
    */
   #spawn(): ChildProcessWithoutNullStreams {
     const { command, cwd, env, ownGroup = false } = this.options;
@@ -237,7 +247,7 @@ export class HookProcess {
 
   #spawnError(cause: Error): HookError {
     const { cwd } = this.options;
-    // Node blames the program if its folder is missing.
+    // If the folder is missing, Node's message blames the program.
     const where = cwd !== undefined && !existsSync(cwd) ? ` (its folder ${cwd} does not exist)` : "";
     return this.#client.error("spawn-failed", `could not be started: ${cause.message}${where}`, cause);
   }
@@ -259,7 +269,7 @@ export class HookProcess {
         const how = signal === null ? `with code ${code}` : `by ${signal}`;
         const settle = () => {
           finish(exit, this.#client.error("exited", `ended ${how}`, undefined, exit));
-          // A grandchild may keep these open, which would keep this process alive.
+          // A grandchild may keep these streams open, which would keep this process running.
           child.stdout.destroy();
           child.stderr.destroy();
         };

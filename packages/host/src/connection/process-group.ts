@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 
-/** The living process groups, by the id of their leader. */
+/** The process groups that still run, each as the process id of its leader. */
 const groups = new Set<number>();
 
-/** Ends a child that was spawned `detached`, with all its descendants, when it exits or this process does. */
+/** Ends the process group of a child that was spawned `detached` when the child or this process exits. */
 export function endTogether(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) return;

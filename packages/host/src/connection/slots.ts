@@ -1,13 +1,14 @@
 import { AsyncResource } from "node:async_hooks";
 
-/** Limits how many run at the same time. The rest wait in order. */
+/** Limits how many tasks run at the same time. Further tasks wait in order. */
 export class Slots {
   readonly #queue = new Set<() => void>();
 
   constructor(private free: number) {}
 
   /**
-   * Calls `start` now or when a slot is free. Returns a function that leaves the queue. After `start`, call `release`.
+   * Calls `start` now or when a slot is free. Returns a function that removes the task from the queue. A task that was
+   * started must call `release` when it ends.
    */
   take(start: () => void): () => void {
     if (this.free > 0) {

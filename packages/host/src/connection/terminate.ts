@@ -15,7 +15,7 @@ export interface ShutdownTimeouts {
   readonly termMs?: number;
 }
 
-/** Closes stdin, waits, SIGTERM, waits, SIGKILL. A well-behaved hook sees only the first. */
+/** Closes stdin, waits, sends SIGTERM, waits, sends SIGKILL. A well-behaved hook exits when its stdin ends. */
 export async function terminate(child: ChildProcess, exited: Promise<Exit>, timeouts: ShutdownTimeouts): Promise<Exit> {
   child.stdin?.end();
   if (!(await endsWithin(exited, timeouts.endMs ?? 2000))) {

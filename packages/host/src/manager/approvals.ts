@@ -68,11 +68,11 @@ function questionOf(
   return { hook, tool, arguments: args ?? {}, reason, meta, context };
 }
 
-/** Returns why the tool does not run, or `undefined` if the person approved. */
+/** Returns a denial, or `undefined` if the person approved. */
 async function askPerson(onAsk: OnAsk, question: Question, report: SendReport): Promise<DeniedOutcome | undefined> {
   const { hook, reason } = question;
   try {
-    // A copy: changes that `onAsk` makes to it must not change what runs.
+    // `onAsk` gets a copy, so that it cannot change the call that runs.
     const result = await onAsk(structuredClone(question));
     const answer = typeof result === "object" ? result : { approved: result };
     if (answer.approved === true) return undefined;
@@ -98,7 +98,7 @@ export interface Question {
   readonly context?: CallContext | null | undefined;
 }
 
-/** The person's decision. `reason` is what the model reads about a denial. */
+/** The person's decision. If it is a denial, the model reads `reason`. */
 export type UserDecision = boolean | { readonly approved: boolean; readonly reason?: string };
 
 export type OnAsk = (question: Question) => UserDecision | Promise<UserDecision>;

@@ -21,13 +21,13 @@ export interface HookStatus extends CountersSnapshot {
   readonly state: HookState;
   readonly modes: readonly HookMode[];
   readonly onFailure: "continue" | "block";
-  /** Its answer to hello; hooks of `@agent-hook/sdk` send their manifest. Empty before the first answer. */
+  /** Its answer to hello. Hooks that use `@agent-hook/sdk` send their manifest. Empty before the first answer. */
   readonly hello: HelloResult;
   /** The id of its process, while it runs. */
   readonly pid?: number;
   /** How its last process ended. */
   readonly lastExit?: Exit;
-  /** The last error that caused the loss of the process. */
+  /** Why the hook last lost its process: the process ended, or could not be started. */
   readonly lastError?: Error;
 }
 

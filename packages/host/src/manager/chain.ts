@@ -17,12 +17,15 @@ export interface Step<Params, Answer, Outcome> {
   onBlockedFailure(noAnswer: NoAnswer): Outcome;
 }
 
-/** The result of the chain: the final params, or the outcome with which a hook ended it. */
+/** The result of the chain: the final params, or the outcome with which a hook ended the chain. */
 export type ChainResult<Params, Outcome> =
   | { readonly ends: Outcome }
   | { readonly params: Params; readonly changedBy: readonly string[] };
 
-/** Calls the hooks in order, each with the result of the one before. The first denial or answer ends the chain. */
+/**
+ * Calls the hooks in order, each with the params that the hook before it left. The first denial or answer ends the
+ * chain.
+ */
 export async function runChain<Params extends object, Answer, Outcome extends { readonly outcome: string }>(
   hooks: readonly ChainHook[],
   step: Step<Params, Answer, Outcome>,
@@ -50,7 +53,8 @@ export async function runChain<Params extends object, Answer, Outcome extends { 
 }
 
 /**
- * Returns the answer of one hook if it is valid and has its claimed effect; otherwise reports and returns the failure.
+ * Returns the answer of one hook if it is valid and has the effect that it claims. Otherwise, reports and returns the
+ * failure.
  */
 export async function askChecked<Answer>(
   hook: ChainHook,

@@ -1,6 +1,6 @@
 import { HookError } from "../connection/hook-error.js";
 
-/** How many of the last calls the quantiles are computed from. */
+/** The quantiles are computed from the last answered calls, at most this many. */
 const REMEMBERED = 1024;
 
 /** What a hook has done since it was added. */
@@ -13,7 +13,7 @@ export interface CountersSnapshot {
   readonly timeouts: number;
   readonly restarts: number;
   readonly eventsDropped: number;
-  /** Milliseconds of the last 1024 answered calls; `undefined` before the first. */
+  /** The median duration of the last 1024 answered calls, in milliseconds. `undefined` before the first answer. */
   readonly p50Ms: number | undefined;
   readonly p99Ms: number | undefined;
 }
@@ -28,7 +28,7 @@ export class Counters {
   #timeouts = 0;
   readonly #durations: number[] = [];
 
-  /** Counts a call and its result. */
+  /** Makes a call, and counts it and its result. */
   async around<T>(call: () => Promise<T>): Promise<T> {
     const start = performance.now();
     this.#calls += 1;

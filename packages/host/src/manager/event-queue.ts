@@ -1,16 +1,16 @@
-/** Limit of events that wait for a hook to read. Beyond it, the oldest are dropped. */
+/** The most events that may wait for a hook to read them. Beyond this limit, the oldest are dropped. */
 const MOST_WAITING = 1000;
 
-/** The connection to one hook, as its events need it. */
+/** What the queue needs from the connection to its hook. */
 export interface EventTarget<Event> {
   send(event: Event): void;
   /** Whether an event can be sent now. If not, calls back once when one can. */
   ready(onReady: () => void): boolean;
-  /** Called for a dropped event; `first` if it is the first since the queue was last empty. */
+  /** Called for each dropped event. `first` is true for the first one since the queue was last empty. */
   onDropped(first: boolean): void;
 }
 
-/** Events on their way to one hook, in a queue with a limit, however slowly it reads. */
+/** A queue of events for one hook. Its length is limited, however slowly the hook reads. */
 export class EventQueue<Event> {
   #waiting: Event[] = [];
   #behind = false;
@@ -28,12 +28,12 @@ export class EventQueue<Event> {
     if (!this.#behind) this.flush();
   }
 
-  /** Sends everything that waits, before the hook is closed. */
+  /** Sends all waiting events, even if the hook is not ready. Called before the hook is closed. */
   sendAll(): void {
     for (const event of this.#waiting.splice(0)) this.target.send(event);
   }
 
-  /** Sends what can be sent now. */
+  /** Sends waiting events as long as the hook is ready. */
   flush(): void {
     this.#behind = false;
     while (this.#waiting.length > 0) {

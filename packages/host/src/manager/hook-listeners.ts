@@ -8,12 +8,18 @@ import { type TraceEntry, WireTrace } from "./wire-trace.js";
 /** Where an agent receives information about its hooks. */
 export interface ListeningOptions {
   /**
-   * A file that every line of every hook is appended to, without secrets; mode 0600. `@agent-hook/testing` replays it.
+   * The path of a recording: every line between the agent and its hooks is appended to this file, without secrets. The
+   * file has mode 0600. `@agent-hook/testing` replays it.
    */
   readonly transcript?: string;
-  /** Receives each line of the wire from the start, including hello; `trace()` starts when it is called. */
+  /**
+   * Receives each line of the wire from the start, including hello. `trace()` has only the lines after it was called.
+   */
   readonly onTrace?: (entry: TraceEntry) => void;
-  /** Receives what the agent should know about its hooks. Default: prints a line for each report to stderr. */
+  /**
+   * Receives each report about a hook. Default: prints the first line of the message to stderr, except for
+   * `hook-failed`, which is already in the hook's log.
+   */
   readonly onReport?: (report: Report) => void;
   /** Receives each line that a hook writes to stderr. Default: prints it to stderr, prefixed with the hook's name. */
   readonly onStderr?: (line: string, hook: string) => void;
@@ -35,7 +41,7 @@ export class HookListeners {
     });
   }
 
-  /** Runs a call and collects the reports during it. */
+  /** Runs a call. Returns its value and the reports that were made during the call. */
   async during<Value>(call: () => Promise<Value>): Promise<{ value: Value; reports: readonly Report[] }> {
     const outer = this.#running.getStore();
     const running = { reports: [] as Report[], over: false };
@@ -50,7 +56,7 @@ export class HookListeners {
 
   report(report: Report): void {
     const running = this.#running.getStore();
-    // Work that a call leaves behind, such as a probe, does not belong to its result.
+    // Reports of work that continues after its call, such as a probe, are not part of the call's result.
     if (running?.over === false) running.reports.push(report);
     callSafely(() => (this.options.onReport ?? writeReport)(report));
   }
@@ -89,7 +95,10 @@ export class HookListeners {
   }
 }
 
-/** Runs a callback of the agent. If it throws, that must not decide a call or end the agent from a timer. */
+/**
+ * Runs a callback of the agent. An error that it throws is only printed: it must not decide a call, or end the agent if
+ * a timer runs the callback.
+ */
 function callSafely(callback: () => unknown): void {
   const onError = (error: unknown) => {
     process.stderr.write(`[agent-hook] a callback of the agent threw: ${String(error)}\n`);

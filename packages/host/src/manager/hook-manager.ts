@@ -37,20 +37,20 @@ export interface HookManagerOptions extends ListeningOptions {
   /** The PicoClaw version to follow. Default: the newest known. v0.2.7 is the last that lets hooks add tools. */
   readonly version?: string;
   /**
-   * How long a process has to answer hello, in milliseconds. PicoClaw waits forever; many hooks that start at the same
-   * time on a busy machine are slow. Default 30000.
+   * How long a process has to answer hello, in milliseconds. PicoClaw waits forever. The default is long, because many
+   * hooks that start at the same time on a busy machine are slow. Default 30000.
    */
   readonly helloTimeoutMs?: number;
   /** Decides calls that a hook leaves to a person. Without it, such calls are denied. */
   readonly onAsk?: OnAsk;
   /**
-   * Starts each hook in its own process group, which ends with the hook and with this process, so that no child is left
-   * behind. A Ctrl-C in the terminal then reaches only this process. Default `false`, as in PicoClaw.
+   * Starts each hook in its own process group. The group is ended when the hook or this process ends, so that no child
+   * keeps running. A Ctrl-C in the terminal then reaches only this process. Default `false`, as in PicoClaw.
    */
   readonly ownGroups?: boolean;
 }
 
-/** An outcome, with everything that went wrong on the way to it. */
+/** An outcome, with the reports of everything that went wrong during the call. */
 export type Reported<Outcome> = Outcome & { readonly reports: readonly Report[] };
 
 /**
@@ -81,8 +81,9 @@ export class HookManager {
 
   /**
    * Starts every enabled process of PicoClaw's `hooks` object in parallel. Rejects with `HooksConfigError` if the
-   * config is invalid, and with `HooksStartError` if a required process does not start; no process is left behind then.
-   * Rejects with `RangeError` for an invalid version, and with `TranscriptError` if the recording cannot be written.
+   * config is invalid, and with `HooksStartError` if a required process does not start. The other processes are then
+   * ended. Rejects with `RangeError` for an invalid version, and with `TranscriptError` if the recording cannot be
+   * written.
    */
   static async start(config: HooksConfig = {}, options: HookManagerOptions = {}): Promise<HookManager> {
     assertKnownKeys("HookManager.start", options, OPTIONS);
@@ -92,7 +93,10 @@ export class HookManager {
     return manager;
   }
 
-  /** Adds a hook of this process to the chain. Rejects if `serve` would not start it. */
+  /**
+   * Adds a hook that runs in this process to the chain. Rejects if `serve` would not start the hook, or if another hook
+   * has the same name.
+   */
   async mount(hook: Hook, options: MountOptions = {}): Promise<void> {
     this.#assertOpen();
     assertKnownKeys("mount", options, MOUNT_OPTIONS);
@@ -111,7 +115,7 @@ export class HookManager {
     throw new TypeError(`a hook named "${hook.name}" already exists; use another name`);
   }
 
-  /** Before the model is called. Returns the request to send. */
+  /** Calls the hooks before the model is called. Returns the request to send, or how a hook ended the turn. */
   beforeLlm(params: BeforeLlmParams): Promise<Reported<BeforeLlmOutcome>> {
     return this.#reported(async (report): Promise<BeforeLlmOutcome> => {
       const result = await runChain(this.#hooks, this.#steps.beforeLlm, params, report);
@@ -120,7 +124,10 @@ export class HookManager {
     });
   }
 
-  /** After the model replied. Returns the reply that the agent continues with. */
+  /**
+   * Calls the hooks after the model replied. Returns the reply that the agent continues with, or how a hook ended the
+   * turn.
+   */
   afterLlm(params: AfterLlmParams): Promise<Reported<AfterLlmOutcome>> {
     return this.#reported(async (report): Promise<AfterLlmOutcome> => {
       const result = await runChain(this.#hooks, this.#steps.afterLlm, params, report);
@@ -129,7 +136,10 @@ export class HookManager {
     });
   }
 
-  /** Before a tool runs. Returns the final call, a hook's answer instead of it, or a denial. */
+  /**
+   * Calls the hooks before a tool runs. Returns the final call, an answer instead of the tool's, a denial, or how a
+   * hook ended the turn.
+   */
   beforeTool(params: BeforeToolParams): Promise<Reported<BeforeToolOutcome>> {
     return this.#reported(async (report): Promise<BeforeToolOutcome> => {
       const result = await runChain(this.#hooks, this.#steps.beforeTool, params, report);
@@ -139,7 +149,10 @@ export class HookManager {
     });
   }
 
-  /** Whether a tool may run with these arguments, after all changes. Not needed for a call that a hook answered. */
+  /**
+   * Asks the approvers whether a tool may run with these arguments, which must be final. Not needed for a call that a
+   * hook answered.
+   */
   approveTool(params: ApproveToolParams): Promise<Reported<ApproveToolOutcome>> {
     const { approveMs: timeoutMs } = this.settings.timeouts;
     const { onAsk } = this.options;
@@ -147,7 +160,7 @@ export class HookManager {
     return this.#reported((report) => approvals(this.#hooks, params, { timeoutMs, report, onAsk, closing }));
   }
 
-  /** After a tool ran. Returns the result for the model. */
+  /** Calls the hooks after a tool ran. Returns the result for the model, or how a hook ended the turn. */
   afterTool(params: AfterToolParams): Promise<Reported<AfterToolOutcome>> {
     return this.#reported(async (report): Promise<AfterToolOutcome> => {
       const result = await runChain(this.#hooks, this.#steps.afterTool, params, report);
@@ -157,19 +170,24 @@ export class HookManager {
   }
 
   /**
-   * Runs a whole tool call: before_tool, an answer or a denial, approve_tool, `execute`, after_tool. An error that
-   * `execute` throws becomes an error result for the model. Emits the tool's events.
+   * Runs a whole tool call: `beforeTool`, `approveTool`, `execute`, then `afterTool`. A hook that answers or denies the
+   * call ends it early. An error that `execute` throws becomes an error result for the model. Emits the tool's events.
    */
   runTool(call: BeforeToolParams, execute: Execute): Promise<Reported<ToolRound>> {
     return this.#reported(() => toolRound(this, asJson(call), execute, this.#ending.signal));
   }
 
-  /** Sends an event to the observers of its kind. Never waits: a hook that does not read loses the oldest events. */
+  /**
+   * Sends an event to the observers of its kind. Never waits: a hook that does not read its events loses the oldest.
+   */
   emit(event: RuntimeEventParams): void {
     for (const hook of this.#hooks) if (hook.modes.includes("observe")) hook.emit(event);
   }
 
-  /** Yields every line of every hook from now on, both ways. A reader that is 1000 lines behind loses the oldest. */
+  /**
+   * Yields every line of every hook from now on, in both directions. A reader that is 1000 lines behind loses the
+   * oldest.
+   */
   trace(): AsyncIterableIterator<TraceEntry, undefined, undefined> {
     return this.#listeners.trace();
   }
@@ -179,7 +197,7 @@ export class HookManager {
     return this.#hooks.map((hook) => hook.status());
   }
 
-  /** Ends every hook: closes stdin, 2 s, SIGTERM, 1 s, SIGKILL. Later calls reject. */
+  /** Ends every hook: closes its stdin, sends SIGTERM after 2 s and SIGKILL after 1 s more. Later calls reject. */
   close(): Promise<void> {
     this.#ending.abort();
     this.#closing ??= Promise.all(this.#hooks.map((hook) => hook.close())).then(() => this.#listeners.close());
@@ -233,7 +251,8 @@ const OPTIONS = ["version", "helloTimeoutMs", "onAsk", "ownGroups", "onReport", 
 const MOUNT_OPTIONS = ["priority", "env", "clock"];
 
 /**
- * Copies the call as JSON, so that exactly what the hooks decided on runs. A call that is not JSON fails at the hooks.
+ * Returns a copy of the call as JSON, so that the tool runs exactly what the hooks decided on. A call that is not JSON
+ * is returned unchanged: calling the hooks with it fails.
  */
 function asJson(call: BeforeToolParams): BeforeToolParams {
   try {

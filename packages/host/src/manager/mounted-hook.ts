@@ -15,7 +15,7 @@ import type { Dialect } from "../rules/dialect.js";
 import type { ChainHook, HookReporter, HookState, HookStatus } from "./chain-hook.js";
 import { Counters } from "./counters.js";
 
-/** How a hook takes part without its own process. */
+/** Options for a hook that runs in this process. */
 export interface MountOptions {
   /** Its position in the chain: lower is called first. Default 0. */
   readonly priority?: number;
@@ -25,10 +25,10 @@ export interface MountOptions {
   readonly clock?: Clock;
 }
 
-/** Time that running calls have when a mounted hook is closed. */
+/** Time that running calls have to finish when a mounted hook is closed. */
 const GRACE_MS = 1500;
 
-/** A hook in this process, behind the same wire as one with its own process. */
+/** A hook in this process. It is called over the same wire as a hook with its own process. */
 export class MountedHook implements ChainHook {
   readonly counters = new Counters();
   #state: HookState = "running";
@@ -85,7 +85,7 @@ export class MountedHook implements ChainHook {
   }
 
   get modes(): readonly HookMode[] {
-    // No mode is for prompts: an agent built on this package does not call hooks about them.
+    // Prompts have no mode: an agent built on this package does not call hooks for prompts.
     const points = this.running.manifest.points.filter((point) => point !== "onPrompt");
     const enabled = new Set<HookMode>(points.map(modeOf));
     return HOOK_MODES.filter((mode) => enabled.has(mode));
@@ -130,5 +130,5 @@ export class MountedHook implements ChainHook {
   }
 }
 
-/** `setup` has its own deadline of 4.5 s. */
+/** Time to answer hello. `setup` has its own, shorter deadline of 4.5 s. */
 const HELLO_MS = 5000;

@@ -16,7 +16,7 @@ import { deniedCall, endedTurn } from "../rules/failure-outcome.js";
 import type { AbortedOutcome, AnsweredOutcome, DeniedOutcome } from "../rules/outcomes.js";
 import type { Step } from "./chain.js";
 
-/** The four kinds of calls that go through the chain. Approvals do not: they only collect denials. */
+/** The four kinds of calls that go through the chain. Approvals do not: an approver cannot change the call. */
 export interface Steps {
   readonly beforeLlm: Step<BeforeLlmParams, BeforeLlmResult, AbortedOutcome>;
   readonly afterLlm: Step<AfterLlmParams, AfterLlmResult, AbortedOutcome>;

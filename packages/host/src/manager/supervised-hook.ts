@@ -15,9 +15,9 @@ import { Counters } from "./counters.js";
 import { EventQueue } from "./event-queue.js";
 import type { SendReport } from "./report.js";
 
-/** A hook that lived this long is not in a crash loop. */
+/** A hook whose process ran for this long is not in a crash loop. */
 const STABLE_MS = 30_000;
-/** Time that a timed-out hook has to show that it still reads and answers. */
+/** Time that a hook has to answer a hello after a call timed out, to show that it still reads and answers. */
 const PROBE_MS = 1000;
 
 const NO_PROCESS: { readonly [S in HookState]?: string } = {
@@ -46,7 +46,7 @@ export class SupervisedHook implements ChainHook {
   #startedAt: number | undefined;
   #lastExit: Exit | undefined;
   #lastError: HookError | undefined;
-  /** The hook's description of itself, kept while its process is gone. */
+  /** The hook's last answer to hello, kept while it has no process. */
   #hello: HelloResult = {};
 
   constructor(
@@ -68,7 +68,7 @@ export class SupervisedHook implements ChainHook {
           this.#report("events-dropped", (cause as HookError).what, cause);
         }
       },
-      // A hook without a process receives the waiting events when it has one again.
+      // A hook without a process receives the waiting events when it has a process again.
       ready: (onReady) => this.#process?.keepsUp(onReady) ?? false,
       onDropped: (first) => {
         this.counters.eventsDropped += 1;
@@ -81,7 +81,7 @@ export class SupervisedHook implements ChainHook {
     return this.settings.onFailure ?? (this.#hello.onFailure === "block" ? "block" : "continue");
   }
 
-  /** Starts the process. Rejects with the `HookError` if the hook is required. */
+  /** Starts the process. If it does not start and the hook is required, rejects with the `HookError`. */
   async start(): Promise<void> {
     try {
       await this.#launch();
@@ -144,7 +144,7 @@ export class SupervisedHook implements ChainHook {
     const started = HookProcess.start({
       name,
       command,
-      // Informs an SDK hook of the host's rules. The hook's own `--host` takes precedence.
+      // Tells a hook that uses the SDK which version of PicoClaw calls it. The hook's own `--host` takes precedence.
       env: { AGENT_HOOK_HOST: `picoclaw@${this.dialect.version}`, ...env },
       modes,
       maxLineBytes,
@@ -186,7 +186,7 @@ export class SupervisedHook implements ChainHook {
     this.#events.flush();
   }
 
-  /** Replaces a process that does not answer at all; one that is only slow answers this hello. */
+  /** Sends a hello, and replaces the process if it does not answer. A process that is only slow answers it. */
   async #probe(process: HookProcess): Promise<void> {
     if (this.#probing || this.settings.restart === undefined) return;
     this.#probing = true;

@@ -23,13 +23,13 @@ export type Execute = (call: {
   readonly arguments: JsonObject;
 }) => string | ToolResult | Promise<string | ToolResult>;
 
-/** The tool ran, and every hook saw its result. */
+/** The tool ran, and the hooks were called with its result. */
 export interface RanOutcome {
   readonly outcome: "ran";
   readonly result: ToolResult;
   /** The hooks that changed the result. */
   readonly resultChangedBy: readonly string[];
-  /** The value that `execute` threw, if it did. */
+  /** The value that `execute` threw, if it threw. */
   readonly error?: unknown;
 }
 
@@ -37,7 +37,7 @@ export interface RanOutcome {
 export interface Round {
   /** What the model reads: the result, a hook's answer or the denial. Empty if the turn ended. */
   readonly text: string;
-  /** The final call: as it ran, or as it was when it was denied or answered. */
+  /** The call that ran or that the approvers denied. If `beforeTool` ended the round: the original call. */
   readonly tool: string;
   readonly arguments: JsonObject;
   /** The hooks that changed the call. */
@@ -55,7 +55,10 @@ export interface RoundPoints {
   emit(event: RuntimeEventParams): void;
 }
 
-/** Runs before_tool, an answer or a denial, approve_tool, the tool and after_tool in PicoClaw's order (observed). */
+/**
+ * Calls `beforeTool` and `approveTool`, runs the tool and calls `afterTool`, in PicoClaw's order (observed). A hook
+ * that answers or denies the call ends the round early.
+ */
 export async function toolRound(
   points: RoundPoints,
   call: BeforeToolParams,
@@ -142,7 +145,7 @@ function resultOf(value: unknown): ToolResult {
     : { for_llm: JSON.stringify(value) };
 }
 
-/** Never throws, whatever was thrown. */
+/** Returns the text of a thrown value. Never throws. */
 function errorText(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error);

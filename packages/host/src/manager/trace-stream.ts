@@ -1,4 +1,4 @@
-/** Limit of entries that wait for a reader. Beyond it, the oldest are dropped. */
+/** The most entries that may wait for a reader. Beyond this limit, the oldest are dropped. */
 const MOST_WAITING = 1000;
 
 /** Passes entries to any number of readers, each at its own pace. Without readers, nothing is kept. */
@@ -14,7 +14,9 @@ export class TraceStream<Entry> {
     for (const reader of this.#readers) reader.push(entry);
   }
 
-  /** Reads entries from now on. Ends when the stream is closed or the reader leaves its loop. */
+  /**
+   * Returns an iterator over the entries from now on. It ends when the stream is closed or the reader leaves its loop.
+   */
   read(): AsyncIterableIterator<Entry, undefined, undefined> {
     const reader = new Reader<Entry>(() => this.#readers.delete(reader));
     if (this.#closed) reader.close();

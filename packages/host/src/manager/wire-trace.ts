@@ -15,7 +15,7 @@ export interface TraceEntry {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly line: string;
-  /** The method of the call that is made or answered, or of the event. */
+  /** The method of the event, or of the call that this line makes or answers. */
   readonly method?: string;
   /** Time from the call to this answer. */
   readonly durationMs?: number;
@@ -57,7 +57,7 @@ export class WireTrace {
   }
 }
 
-/** A trace may begin while calls are running; their ids are lower. */
+/** A trace may begin while calls are running. Their ids are lower than the first id in the trace. */
 const OLDER = "answers a call from before this trace";
 
 function verdictFor(method: string, answer: unknown, error: unknown): string {

@@ -1,7 +1,7 @@
 import type { JsonObject, MethodName } from "@agent-hook/protocol";
 
 /**
- * Returns why an answer with valid types has no effect, or not the intended one; `undefined` if it is fine. PicoClaw
+ * Returns why an answer with valid types does not have the intended effect, or `undefined` if it does. PicoClaw
  * silently reads all of these answers as "continue" (observed in v0.2.6 to v0.2.9).
  */
 export function answerFault(method: MethodName, result: unknown): string | undefined {
@@ -25,7 +25,7 @@ export function answerFault(method: MethodName, result: unknown): string | undef
   return undefined;
 }
 
-/** The field of the changed object, and the field that it must contain. */
+/** The field of an answer that contains the changed object, and the field that this object must have. */
 const CARRIERS: { readonly [M in MethodName]?: readonly [carrier: string, inside?: string] } = {
   "hook.before_llm": ["request"],
   "hook.after_llm": ["response", "response"],

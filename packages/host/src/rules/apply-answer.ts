@@ -15,7 +15,7 @@ import type { Dialect } from "./dialect.js";
 import { type AbortedOutcome, type AnsweredOutcome, type DeniedOutcome, denied, type Point } from "./outcomes.js";
 import { withoutZeros } from "./zero-values.js";
 
-// PicoClaw's handling of a valid answer of one hook, as pure functions.
+// Pure functions that apply a valid answer of one hook as PicoClaw does.
 
 /**
  * The chain continues with these params. `ignored` lists parts of the answer that have no effect, or an unexpected one.
@@ -31,7 +31,10 @@ interface StepEnds<Outcome> {
 }
 export type AnswerEffect<Params, Outcome> = StepContinues<Params> | StepEnds<Outcome>;
 
-/** `request` replaces the whole request, even with `continue`: fields that it omits become empty. */
+/**
+ * The answer's `request` replaces the whole request, even if the action is `continue`. Fields that it omits become
+ * empty.
+ */
 export function applyBeforeLlm(
   by: string,
   params: BeforeLlmParams,
@@ -58,7 +61,7 @@ export function applyBeforeLlm(
   return { params: next, changed: !isDeepStrictEqual(params, next), ignored };
 }
 
-/** The reply is at `response.response`. Calls without `function` become calls of a tool without a name. */
+/** The reply is at `response.response`. A tool call without `function.name` becomes a call to a tool without a name. */
 export function applyAfterLlm(
   by: string,
   params: AfterLlmParams,
@@ -73,7 +76,7 @@ export function applyAfterLlm(
   return { params: { ...params, response }, changed: true, ignored };
 }
 
-/** `call` replaces the whole call: without `tool`, the call names no tool. */
+/** The answer's `call` replaces the whole call. Without `tool`, the new call names no tool. */
 export function applyBeforeTool(
   by: string,
   params: BeforeToolParams,
@@ -126,7 +129,10 @@ const FIELDS = [
   "tool_call_id",
 ] as const;
 
-/** Returns the system messages by position, as the host compares them: known fields, without zero values (observed). */
+/**
+ * Returns the system messages with their positions, as the host compares them: only known fields, without zero values
+ * (observed).
+ */
 function systemOf(messages: readonly Message[] | null | undefined): readonly unknown[] {
   return (messages ?? []).flatMap((item, index) => {
     if (item.role !== "system") return [];

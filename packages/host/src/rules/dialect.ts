@@ -17,7 +17,7 @@ export interface Dialect {
   event(event: RuntimeEventParams): { readonly method: MethodName; readonly params: object };
 }
 
-/** Returns the dialect of a version. Throws a `RangeError` for an invalid one. */
+/** Returns the dialect of a version. Throws a `RangeError` if the version is invalid. */
 export function dialectOf(text: string): Dialect {
   const version = parseVersion(text);
   if (version === undefined)
@@ -33,7 +33,9 @@ export function dialectOf(text: string): Dialect {
   };
 }
 
-/** `hook.event` has numbers for the kinds that existed then, and capitalised keys. */
+/**
+ * Converts an event to the params of `hook.event`: the keys are capitalised, and a kind that existed then is a number.
+ */
 function oldEvent({ kind, time, scope, payload }: RuntimeEventParams, hasContext: boolean): EventParams {
   const number = (RUNTIME_EVENT_KINDS as readonly string[]).indexOf(kind);
   return {

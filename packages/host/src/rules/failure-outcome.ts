@@ -6,7 +6,10 @@ export interface NoAnswer {
   readonly timedOut: boolean;
 }
 
-/** Ends the turn, PicoClaw's strongest denial, for a failed `block` hook at a point where PicoClaw itself would continue. */
+/**
+ * The outcome of a failed `block` hook at a point where PicoClaw itself would continue: it ends the turn, which is
+ * PicoClaw's strongest denial.
+ */
 export function endedTurn(point: Point, { by, timedOut }: NoAnswer): AbortedOutcome {
   return { outcome: "aborted", point, scope: "turn", reason: `hook "${by}" ${timedOut ? "timed out" : "failed"}`, by };
 }

@@ -16,7 +16,7 @@ export interface RequestContinues extends Continues {
 export interface ReplyContinues extends Continues {
   readonly response: LlmResponse;
 }
-/** The call that the approvers get and that then runs. */
+/** The call that the approvers receive and that runs if they approve it. */
 export interface CallContinues extends Continues {
   readonly tool: string;
   readonly arguments: JsonObject;

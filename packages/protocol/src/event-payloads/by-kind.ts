@@ -23,8 +23,8 @@ import type {
 } from "./turn.js";
 
 /**
- * The known fields of each kind's payload. The keys are capitalised under both event methods. The schemas accept any
- * object as a payload: an observer should not break if a newer host adds a field.
+ * The known fields of each kind's payload. The keys are capitalised in the payloads of both event methods. The schemas
+ * accept any object as a payload: an observer should not break if a newer host adds a field.
  */
 export interface EventPayloads {
   turn_start: TurnStartPayload;

@@ -26,8 +26,8 @@ const response = z.looseObject({
  * `response.response`. On an error, a timeout (5 s) or an unreadable answer, the turn continues.
  *
  * Trap: the flat form `{action: "modify", response: {content}}` is silently ignored.
- * Trap: tool calls arrive as `{id}` only. After any `modify` of such a reply, even an unchanged echo, the call is
- * `tool "" not found`, unless the answer supplies `function: {name, arguments}` for every call.
+ * Trap: tool calls arrive as `{id}` only. After any `modify` of such a reply, even one that changes nothing, each call
+ * fails with `tool "" not found`, unless the answer supplies `function: {name, arguments}` for it.
  *
  * Source: observed on v0.2.6 to v0.2.9.
  */

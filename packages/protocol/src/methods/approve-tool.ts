@@ -10,8 +10,8 @@ import { origin } from "../shapes/meta.js";
  * This is the only call that fails closed: an error, a timeout (60 s) or a dead process denies the tool call, even
  * after `kill -9`.
  *
- * `ask: true` with a denial is our extension: a host that can ask a person does so, PicoClaw reads only the denial. The
- * question is in `question`, or else in `reason`.
+ * `ask: true` with a denial is our extension: a host that can ask a person does so, and PicoClaw reads only the denial.
+ * The question is in `question`, or else in `reason`.
  *
  * Trap: never called for a tool call that a hook answered with `respond`.
  *

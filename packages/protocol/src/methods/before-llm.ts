@@ -17,13 +17,13 @@ const request = {
 
 /**
  * Called before the model is called. `modify` carries `request`, which the model gets instead. `abort_turn` ends the
- * turn. `hard_abort` also ends it, with an empty reply, and removes it from the history. On an error, a timeout (5 s)
- * or an unreadable answer, the turn continues.
+ * turn. `hard_abort` also ends the turn, with an empty reply, and removes the turn from the history. On an error, a
+ * timeout (5 s) or an unreadable answer, the turn continues.
  *
  * Trap: `request` replaces the whole object. A field that is left out is empty: `{request: {tools}}` sends no messages,
- * and the turn fails on v0.2.6. The schema of an answer accepts what the host accepts, so the author must send
- * everything.
- * Trap: v0.2.8 and later ignore a change of `tools` (a warning in the host's log), and ignore the whole rewrite of
+ * and the turn fails on v0.2.6. The schema accepts a `request` with missing fields, because the host does, so the
+ * author must send all fields.
+ * Trap: v0.2.8 and later ignore a change of `tools`, with a warning in the host's log. They ignore every change of
  * `messages` if any system message differs. With `graceful_terminal`, the host sends no tools on purpose.
  *
  * Source: observed on v0.2.6 to v0.2.9.

@@ -10,10 +10,10 @@ const call = { ...origin, arguments: optionalJsonObject };
 /**
  * Called before a tool runs, also for sub-agents. `modify` carries `call`. `respond` carries `result` (or
  * `call.hook_result`), which the model gets instead of the tool's result. `deny_tool` tells the model
- * `Tool execution denied by hook: REASON`. `abort_turn` ends the turn. `hard_abort` also ends it, with an empty reply,
- * and removes it from the history.
+ * `Tool execution denied by hook: REASON`. `abort_turn` ends the turn. `hard_abort` also ends the turn, with an empty
+ * reply, and removes the turn from the history.
  *
- * Trap: it fails open. On an error, a timeout (5 s), a dead process or an unreadable answer, the tool runs.
+ * Trap: this call fails open. On an error, a timeout (5 s), a dead process or an unreadable answer, the tool runs.
  * Trap: `call` replaces the whole object. Without `tool`, the call becomes `tool "" not found`.
  * Trap: `respond` skips `hook.approve_tool` and `hook.after_tool`. Without a result it does nothing, and the tool runs.
  *

@@ -7,8 +7,8 @@ import { context, meta } from "../shapes/meta.js";
  * Reports what the agent does. There is no answer. `EVENT_KINDS` lists the kinds, `EventPayloads` their payloads.
  * `Context` exists from v0.2.7 on. v0.2.9 and later send `hook.runtime_event` instead.
  *
- * Trap: `Kind` is an integer on the wire, the index in `EVENT_KINDS`, although PicoClaw's documentation shows its name.
- * The schema accepts both. The keys are capitalised.
+ * Trap: `Kind` is an integer on the wire, the index in `EVENT_KINDS`, although PicoClaw's documentation shows the name
+ * of the kind. The schema accepts both. The keys are capitalised.
  * Trap: events come from another goroutine. Their order relative to calls is not fixed: `tool_exec_start` was observed
  * after the `hook.after_tool` of the same tool.
  *

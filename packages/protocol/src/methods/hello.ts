@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { MethodSpec } from "../method-spec.js";
 import { optionalBoolean, optionalString, optionalStrings } from "../shapes/fields.js";
 
-/** The kinds of messages that the host may send to the hook, in the order in which it lists them. */
+/** The kinds of messages that the host may send to the hook, in the order in which the host lists them. */
 export const HOOK_MODES = ["observe", "llm", "tool", "approve"] as const;
 export type HookMode = (typeof HOOK_MODES)[number];
 
@@ -11,8 +11,9 @@ export type HookMode = (typeof HOOK_MODES)[number];
  * of `HOOK_MODES`. On an error, or without an answer in 5 s, the agent does not start. A hook that cannot run answers
  * with an error.
  *
- * Trap: the host ignores the contents of the answer, so a hook cannot request other modes than the config gives it. One
- * point in the config enables its whole pair: `before_llm` also enables `hook.after_llm`; the same applies to tools.
+ * Trap: the host ignores the contents of the answer, so a hook cannot request modes that the config does not enable.
+ * One point in the config enables its whole pair: `before_llm` also enables `hook.after_llm`; the same applies to
+ * tools.
  *
  * Source: observed on v0.2.6 to v0.2.9.
  */

@@ -4,7 +4,7 @@ import { optionalJsonObject, optionalString } from "../shapes/fields.js";
 
 /**
  * Reports what the agent, its channels, its gateway and its MCP servers do. There is no answer. `RUNTIME_EVENT_KINDS`
- * lists the known kinds; the first 19 carry the payloads of `EVENT_KINDS`, at the same index.
+ * lists the known kinds; the first 19 have the same payloads as the kinds at the same index in `EVENT_KINDS`.
  *
  * Trap: the keys are in snake_case, but those inside `payload` are still capitalised.
  * Trap: as with `hook.event`, the order relative to calls is not fixed.

@@ -4,13 +4,16 @@ import { type JsonObject, optionalString } from "./fields.js";
 const EVERYWHERE = ["", "continue", "modify", "abort_turn", "hard_abort"] as const;
 const BEFORE_A_TOOL = [...EVERYWHERE, "respond", "deny_tool"] as const;
 
-/** The action of an answer. `""`, `null` or none is `continue`. Any other word is skipped with a warning (observed). */
+/**
+ * The action of an answer. A missing action, `null` and `""` mean `continue`. The host skips an action that is not in
+ * this list, with a warning (observed).
+ */
 export type Action = (typeof BEFORE_A_TOOL)[number];
 
-/** The fields that start an answer to `hook.before_llm`, `hook.after_llm` and `hook.after_tool`. */
+/** The fields that answers to `hook.before_llm`, `hook.after_llm` and `hook.after_tool` have in common. */
 export const decision = { action: z.nullish(z.enum(EVERYWHERE)), reason: optionalString };
 
-/** The fields that start an answer to `hook.before_tool`, the only method with `respond` and `deny_tool`. */
+/** The same fields in an answer to `hook.before_tool`, the only method with `respond` and `deny_tool`. */
 export const toolDecision = { action: z.nullish(z.enum(BEFORE_A_TOOL)), reason: optionalString };
 
 /** The top-level keys of an answer. `ask` and `question` are our extensions. */
@@ -27,8 +30,9 @@ const ANSWER_KEYS: readonly string[] = [
 ];
 
 /**
- * Returns the result of an answer as PicoClaw reads it: the case of known keys does not matter, and of two spellings
- * the last counts (observed on v0.2.6 to v0.2.9). Keeps unknown keys. Returns the same object if no key is misspelt.
+ * Returns the result of an answer as PicoClaw reads it: the case of known keys does not matter, and if a key occurs in
+ * several spellings, the last one counts (observed on v0.2.6 to v0.2.9). Keeps unknown keys. Returns the same object if
+ * no known key is misspelt.
  */
 export function foldAnswerKeys(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;

@@ -15,7 +15,7 @@ export const optionalJsonObject = z.nullish(jsonObject);
 function isJsonObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // Checks two levels, because the `Object.prototype` of another realm is also plain.
+  // A plain object of another realm has another `Object.prototype`, so this checks that the prototype has no prototype.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { optionalJsonObject, optionalString, optionalStrings } from "./fields.js";
 
 /**
- * A tool call of the model. `function.arguments` is JSON text. The call is complete in the history of
+ * A tool call by the model. `function.arguments` is JSON text. The call is complete in the history of
  * `hook.before_llm`, but only `{id}` in the reply of `hook.after_llm` (observed on v0.2.6 to v0.2.9).
  */
 export const toolCall = z.looseObject({

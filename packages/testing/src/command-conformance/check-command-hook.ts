@@ -19,7 +19,7 @@ export interface CommandCheckOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Ids of `commandManifest`. Default: all. */
   readonly only?: readonly string[];
-  /** Milliseconds for a whole call. Default 10000. */
+  /** Milliseconds for a whole run of the hook. Default 10000. */
   readonly timeoutMs?: number;
   onProgress?(id: string, verdict: Verdict): void;
 }
@@ -27,20 +27,21 @@ export interface CommandCheckOptions {
 export interface CommandReport {
   /** Sorted by id. */
   readonly results: readonly ConformanceResult[];
-  /** No rule is broken. */
+  /** Whether no rule is broken. */
   readonly ok: boolean;
 }
 
 const OPTIONS = ["host", "version", "cwd", "env", "only", "timeoutMs", "onProgress"];
 
 /**
- * Sends every recorded event of a host to a hook in any language, each to a new process, and judges the answers. A
- * command that depends on the event, such as one of the launcher, is a function of the event. Rejects with a
- * `ConformanceError` if the command cannot be started, an option is invalid or `only` contains an unknown id.
+ * Sends every recorded event of a host to a hook in any language, each to a new process, and judges the answers. If the
+ * command depends on the event, as with the launcher, pass a function of the event. Rejects with a `ConformanceError`
+ * if the command cannot be started, an option is invalid or `only` contains an unknown id.
  *
  * @example
  * const report = await checkCommandHook(["node", "guard.js"], { host: "claude-code" });
  * for (const { id, received, why } of report.results.filter(({ verdict }) => verdict === "broken")) console.log(id, received, why);
+ *
  */
 export async function checkCommandHook(
   command: LabOptions["command"],

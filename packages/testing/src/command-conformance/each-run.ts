@@ -1,9 +1,9 @@
 import type { Lab, Run, Sample } from "./lab.js";
 
-/** Runs several at the same time, because starting is mostly waiting. */
+/** Several runs happen at the same time, because starting a process is mostly waiting. */
 const AT_ONCE = 4;
 
-/** Runs the hook with every sample of its host, or only with those that matter. */
+/** Runs the hook with every sample of its host, or only with those for which `matters` is true. */
 export async function eachRun(
   lab: Lab,
   check: (run: Run, sample: Sample) => void,
@@ -17,7 +17,7 @@ export async function eachRun(
   }
 }
 
-/** Describes how a run ended, for people. */
+/** Describes how a run ended, for a report. */
 export function said({ stdout, stderr, exit, signal, late }: Run): string {
   const end = late ? "no end" : signal === undefined ? `exit ${exit}` : `ended by ${signal}`;
   return [end, stdout.trim(), stderr.trim()].filter((text) => text !== "").join("; ");

@@ -18,7 +18,9 @@ export interface CheckedHost {
   text(payload: Sample["payload"]): string;
   /** The host as the hook receives it, in the format of `--host`. */
   hostFlag(event: string): string;
-  /** Summarises the effect of a run before the tool call on the host. */
+  /**
+   * Summarises the effect that a run for `toolCall` has on the host. Runs with the same effect have equal summaries.
+   */
   verdict(run: Run): string;
   /** Whether the run keeps the tool from running. */
   denies(run: Run): boolean;
@@ -33,7 +35,7 @@ export interface CommandRule {
   readonly source: string;
   /** What the host does if the rule is broken. */
   readonly why: string;
-  /** Resolves if the rule passes; rejects with a `Finding` otherwise. */
+  /** Resolves if the hook follows the rule. Otherwise, rejects with a `Finding`. */
   check(lab: Lab): Promise<void>;
 }
 
@@ -62,7 +64,7 @@ export class Lab {
     private readonly options: LabOptions,
   ) {}
 
-  /** Runs the hook with a recorded payload. Each payload is sent only once. */
+  /** Runs the hook with a recorded payload. Each payload is sent only once: the run is kept for later calls. */
   at({ event, payload }: Sample): Promise<Run> {
     return this.with(this.host.text(payload), event);
   }
@@ -75,7 +77,7 @@ export class Lab {
     return run;
   }
 
-  /** Returns `onFailure` of an SDK hook, or `undefined` for another hook. */
+  /** Returns the `onFailure` of a hook that uses the SDK, or `undefined` for any other hook. */
   async policy(): Promise<unknown> {
     const { stdout } = await this.#start(this.host.toolCall.event, "", ["--describe"]);
     try {

@@ -2,7 +2,7 @@ import { broken, notApplicable } from "../conformance/finding.js";
 import { eachRun, said } from "./each-run.js";
 import type { CommandRule } from "./lab.js";
 
-/** What a host does, in its own words, if a process does not end as it should. */
+/** Texts about one host for the rules below, such as what the host does if a process does not end as it should. */
 export interface ProcessWords {
   readonly source: string;
   readonly exit: string;

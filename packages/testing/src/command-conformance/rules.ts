@@ -8,7 +8,7 @@ import type { CommandRule, Lab, Run, Sample } from "./lab.js";
 import { processRules } from "./process-rules.js";
 import { approvesBareCall, deniesIn, isRemark, reasonsIn, strangeWord } from "./words.js";
 
-/** Returns the effect of a run at an event on the host. */
+/** Returns the effect that a run of the hook at an event has on the host. */
 export function effectOfRun(
   host: SimulatedHost,
   { event, payload }: Sample,
@@ -25,7 +25,7 @@ export function effectOfRun(
   return effectIn(host, event, payload, [answer], situation);
 }
 
-/** The rules that a host relies on, by id. */
+/** Returns the rules that a host relies on, sorted by id. */
 export function commandRules(host: SimulatedHost): readonly CommandRule[] {
   const { name, title, simulation } = host;
   const { exitCodes, heldMs, beforeTool, killsOnlyShell } = simulation;
@@ -156,7 +156,7 @@ function deniesAtTimeout(host: SimulatedHost): boolean {
 
 type EachAnswer = (lab: Lab, check: (run: Run) => void) => Promise<void>;
 
-/** The rule about types, for a host where one wrong type spoils the whole answer. */
+/** The rule about types, for a host where one wrong type makes the whole answer invalid. */
 function typeRules({ title, simulation }: SimulatedHost, source: string, eachAnswer: EachAnswer): CommandRule[] {
   const { reads } = simulation;
   if (reads === undefined) return [];
@@ -174,7 +174,7 @@ function typeRules({ title, simulation }: SimulatedHost, source: string, eachAns
   ];
 }
 
-/** The rule about variants, for a host that has some. The newest version has all of them. */
+/** The rule about variants, for a host that has variants. The newest version has all of them. */
 function variantRules({ name, title, simulation }: SimulatedHost, source: string): CommandRule[] {
   return Object.entries(simulation.variants ?? {}).map(([variant, { setting }]) => ({
     id: "denial/every-variant",
@@ -192,7 +192,7 @@ function variantRules({ name, title, simulation }: SimulatedHost, source: string
   }));
 }
 
-/** The rule about repetitions, for a host that gives the model every reason in an answer. */
+/** The rule about repeated reasons, for a host that gives the model every reason in an answer. */
 function repetitionRules({ simulation }: SimulatedHost, source: string): CommandRule[] {
   if (simulation.joinsReasons !== true) return [];
   return [

@@ -84,7 +84,7 @@ function printedIn({ stdout }: Run): Document {
   return inCamelCase(documentIn(stdout.trim().split("\n").at(-1)) ?? {});
 }
 
-/** Some hosts have the same keys in snake_case. */
+/** Converts the keys to camelCase, because some hosts have the same keys in snake_case. */
 function inCamelCase(document: Document): Document {
   const entries = Object.entries(document).map(([key, value]) => [
     key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),

@@ -8,11 +8,11 @@ import { payloadAt, payloadText } from "./payload.js";
 import { type CommandHostName, type CommandHostText, type SimulatedHost, simulatedHost } from "./simulated-host.js";
 
 export interface CommandHostOptions extends Situation {
-  /** Seconds, whatever unit the host's config uses. Default 60. */
+  /** The hook's timeout in seconds, whatever unit the host's config uses. Default 60. */
   readonly timeout?: number;
   /**
-   * Seconds. Default 30. Where the real host would wait forever for a child of the hook, the call rejects this long
-   * after the timeout.
+   * Seconds. Default 30. If the real host would wait forever for a child of the hook, the call rejects this long after
+   * the timeout.
    */
   readonly patience?: number;
   /** The tools that the hook is called for, as in the config. Default: all. */
@@ -21,14 +21,14 @@ export interface CommandHostOptions extends Situation {
   readonly cwd?: string;
   /** Default: the environment of this process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Ends the hook and everything that it started when it aborts. */
+  /** Ends the hook and everything that it started when this signal aborts. */
   readonly signal?: AbortSignal;
 }
 
-/** Takes the place of a command: returns how it ended. */
+/** A function to run instead of a command. Returns how the hook ended. */
 export type RunHook = (stdin: string) => Promise<HookAnswer>;
 
-/** One command, or those of several hooks in the order of the config. */
+/** One command, or the commands of several hooks in the order of the config. */
 export type HookCommand = string | readonly string[] | RunHook;
 
 export interface ToolUse {
@@ -100,7 +100,7 @@ export class CommandHost {
     return this.ask(afterTool, command, { [fields.tool]: tool, [fields.input]: input, [fields.result]: shaped });
   }
 
-  /** Calls the hook at any event. `fields` override those of a recorded payload. */
+  /** Calls the hook at any event. `fields` override the fields of the recorded payload. */
   async ask(event: string, command: HookCommand, fields: Payload = {}): Promise<AskedOfHook> {
     const { cwd = process.cwd(), permitted, onFailure } = this.options;
     const situation = {
@@ -109,7 +109,7 @@ export class CommandHost {
     };
     const payload = payloadAt(this.#host, event, { cwd, ...fields }, permitted === true);
     const calls = !isSkipped(this.#host, event, situation) && this.#matches(event, payload);
-    // The same command twice is one hook.
+    // The host runs equal commands only once.
     const commands: readonly (string | RunHook)[] = calls ? [...new Set([command].flat())] : [];
     const stdin = payloadText(this.#host.simulation, payload);
     const answers = await Promise.all(

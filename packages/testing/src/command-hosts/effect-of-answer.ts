@@ -12,8 +12,8 @@ import {
 import { type CommandHostName, type CommandHostText, type SimulatedHost, simulatedHost } from "./simulated-host.js";
 
 /**
- * Returns what the real program was seen to do after a hook's answer, or after those of several hooks, in the order of
- * the config. Invalid parts that it ignores are ignored too.
+ * Returns what the real program was seen to do after a hook's answer, or after the answers of several hooks, in the
+ * order of the config. Invalid parts that the program ignores are ignored here too.
  */
 export function effectOfAnswer(
   host: CommandHostText,
@@ -25,7 +25,7 @@ export function effectOfAnswer(
   return effectIn(simulatedHost("effectOfAnswer", host), event, payload, [answer].flat(), situation);
 }
 
-/** Returns the effect of answers. Without one, the host did not call the hook. */
+/** Returns the effect of answers. No answer means that the host did not call the hook. */
 export function effectIn(
   host: SimulatedHost,
   event: string,
@@ -50,14 +50,14 @@ export function isSkipped({ simulation, variant }: SimulatedHost, event: string,
   return permitted === true && (simulation.skipsPermitted?.[event]?.includes(variant) ?? false);
 }
 
-/** Returns what an event is about. */
+/** Returns the kind of an event, or `other` if the host's events do not include it. */
 export function kindOfEvent(host: CommandHostName, event: string): EventKind {
   return (SIMULATIONS[host] as Simulation).kinds[event] ?? "other";
 }
 
 /**
- * Returns the value of `--host` for a hook at an event. It has the version if it was named, or if the rules of several
- * were recorded. Payloads that do not name their event need it there.
+ * Returns the value of `--host` for a hook at an event. The value contains the version if `host` names one, or if the
+ * rules of several versions were recorded. It contains the event if the host's payloads do not name their event.
  */
 export function hostFlag(host: CommandHostText, event: string): string {
   const { name, text, variant } = simulatedHost("hostFlag", host);

@@ -8,8 +8,8 @@ type MatcherRules = Pick<
 >;
 
 /**
- * Returns whether a host starts a hook with this `matcher` for a tool. Names are case-sensitive, and a pattern that does
- * not compile silently matches none.
+ * Returns whether a host starts a hook with this `matcher` for a tool. Names are case-sensitive, and a pattern that
+ * does not compile silently matches no tool.
  */
 export function matchesTool(text: string, tool: string, rules: MatcherRules): boolean {
   const { syntax, isWhole, isTrimmed, hasNoWildcard, list } = rules;
@@ -20,7 +20,7 @@ export function matchesTool(text: string, tool: string, rules: MatcherRules): bo
   return (syntax === undefined ? javaScript(pattern)?.test(tool) : compiled(pattern)?.matcher(tool).find()) ?? false;
 }
 
-/** Returns whether a matcher compiles in a linear-time engine, as Go (RE2) and Rust have it. */
+/** Returns whether a matcher compiles in a linear-time engine, such as those of Go (RE2) and Rust. */
 export function isMatcher(matcher: string): boolean {
   return matcher === "*" || compiled(`^(?:${matcher})$`) !== undefined;
 }

@@ -2,8 +2,9 @@ import type { Payload, Simulation } from "@agent-hook/sdk/internal/simulations";
 import type { SimulatedHost } from "./simulated-host.js";
 
 /**
- * Returns the payload of an event: its recorded one with other fields, or the common fields if it was never recorded.
- * A field that is `undefined` is left out. Throws a `TypeError` for an event that the version does not have.
+ * Returns the payload of an event: `fields`, and the other fields of the recorded payload, or the common fields if the
+ * event was never recorded. A field that is `undefined` is left out. Throws a `TypeError` for an event that the version
+ * does not have.
  */
 export function payloadAt(host: SimulatedHost, event: string, fields: Payload, permitted: boolean): Payload {
   const { simulation } = host;

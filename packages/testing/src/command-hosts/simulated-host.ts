@@ -22,7 +22,9 @@ export interface SimulatedHost {
   readonly version: string;
   readonly variant?: string;
   readonly payloads: Readonly<Record<string, Payload>>;
-  /** The text that named it, with the version if its rules depend on it. */
+  /**
+   * The host as `NAME[@VERSION][/VARIANT]`. It has the version if the caller named one, or if several were recorded.
+   */
   readonly text: CommandHostText;
 }
 

@@ -1,4 +1,4 @@
-// Mistakes in a result that arrived, which make the host reject or misread it. Each function returns what is wrong, or
+// Checks for mistakes in a result that make the host reject or misread it. Each function returns what is wrong, or
 // `undefined`.
 import { describeIssues, type Issue, methods } from "@agent-hook/protocol";
 import type { CallMethod } from "./sample-calls.js";
@@ -88,7 +88,7 @@ export const idOnlyFault: AnswerFault = (method, params, result) => {
   return index === -1 ? undefined : `response.response.tool_calls[${index}] has no function with name and arguments`;
 };
 
-/** Whether an answer ends the call, which hides what the hook would change. */
+/** Whether an answer denies the call or ends the turn. Such an answer does not show what the hook would change. */
 export function denies({ action, approved }: Fields): boolean {
   return approved === false || ["deny_tool", "abort_turn", "hard_abort"].includes(action as string);
 }
@@ -101,7 +101,7 @@ export function listOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map((item) => fields(item) ?? {}) : [];
 }
 
-/** The host also accepts a changed object with `continue`. */
+/** Returns the changed object in an answer. The host also accepts one with `continue`. */
 function carried(method: CallMethod, result: Fields): Fields | undefined {
   const carrier = CARRIERS[method];
   const applies = ["", "continue", "modify", undefined, null].includes(result.action as string);

@@ -55,13 +55,14 @@ export interface ConformanceReport {
 }
 
 /**
- * Checks a hook process in any language against the manifest. Starts it about ten times, without a shell, and ends
- * every process. Rejects with a `ConformanceError` if the command cannot be started, an option is invalid or `only`
- * contains an unknown id.
+ * Checks a hook process in any language against the manifest. Starts the hook about ten times, without a shell, and
+ * ends every process. Rejects with a `ConformanceError` if the command cannot be started, an option is invalid or
+ * `only` contains an unknown id.
  *
  * @example
  * const report = await checkHook(["python3", "weather.py"]);
  * for (const { id, received, why } of report.results.filter(({ verdict }) => verdict === "broken")) console.log(id, received, why);
+ *
  */
 export async function checkHook(command: readonly string[], options: CheckOptions = {}): Promise<ConformanceReport> {
   checkOptions(command, options);
@@ -88,7 +89,7 @@ export async function checkHook(command: readonly string[], options: CheckOption
 
 const OPTIONS = ["cwd", "env", "name", "modes", "callOwnTools", "only", "timeoutMs", "onProgress"];
 
-/** Rejects invalid options and empty lists: a check of nothing would pass. */
+/** Throws a `ConformanceError` for invalid options. `only` must not be empty, because a check of nothing would pass. */
 function checkOptions(command: readonly string[], options: CheckOptions): void {
   const { only, modes, timeoutMs } = options;
   const problems = [

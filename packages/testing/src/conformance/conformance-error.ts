@@ -6,7 +6,7 @@ export type ConformanceErrorCode =
   /** The command or another option is invalid. */
   | "bad-option";
 
-/** Thrown if the check could not be made. It says nothing about the hook. */
+/** Thrown if the check could not be made. It does not mean that the hook breaks a rule. */
 export class ConformanceError extends Error {
   override readonly name = "ConformanceError";
 

@@ -1,11 +1,14 @@
-/** The result of a rule. `inconclusive`: the hook died or refused to start before the rule could be checked. */
+/**
+ * The result of a rule. `inconclusive`: the rule could not be checked, for example because the hook died or refused to
+ * start.
+ */
 export type Verdict = "passed" | "broken" | "not applicable" | "inconclusive";
 
 interface Evidence {
   /** What was written to the hook. */
   readonly sent?: string;
   readonly received?: string;
-  /** Default: the rule's own. */
+  /** Default: the rule's own `why`. */
   readonly why?: string;
 }
 
@@ -35,7 +38,7 @@ export function notApplicable(why: string): Finding {
 
 const LONGEST = 400;
 
-/** Shortens a line for people. */
+/** Shortens a line for a report. */
 export function shortened(line: string): string {
   const text = line.trimEnd();
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}... (${text.length} characters)`;

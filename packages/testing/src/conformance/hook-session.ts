@@ -11,24 +11,24 @@ export interface LabOptions extends Launch {
   readonly timeoutMs: number;
 }
 
-/** A call of the first round. */
+/** One of the first calls, which several rules judge. */
 export interface Sample extends Exchange {
   readonly method: CallMethod;
 }
 
-/** A process from hello to the end of its stdin. */
+/** What happened in a process from hello to the end of its stdin. */
 export interface Lifetime {
   readonly asked: readonly number[];
   readonly lines: readonly OutLine[];
   readonly endedInTime: boolean;
 }
 
-/** The host kills a hook this long after it closed its stdin. */
+/** The host kills a hook this long after closing the hook's stdin. */
 export const END_MS = 2000;
 /** Factor by which a rule waits longer than the host, to distinguish a late answer from none. */
 const PATIENCE = 2;
 
-/** Processes of the hook under test: a shared one and new ones, and what was learnt from them so far. */
+/** The processes of the hook under test, one shared and the others separate, and what they have answered so far. */
 export class HookSession {
   readonly #all = new Set<HookUnderTest>();
   #shared: HookUnderTest | undefined;
@@ -77,24 +77,27 @@ export class HookSession {
     return hook;
   }
 
-  /** Returns the process that rules share; a new one if the last has died or misbehaved. */
+  /** Returns the process that rules share. It is a new one if the last one has died or was discarded. */
   async shared(): Promise<HookUnderTest> {
     if (this.#shared === undefined || this.#shared.exit !== undefined) this.#shared = await this.startReady();
     return this.#shared;
   }
 
-  /** Prevents one rule's effect on the shared process from affecting another rule. */
+  /** Makes the next rule start a new shared process, so that the current one cannot affect it. */
   discardShared(): void {
     this.#shared = undefined;
   }
 
-  /** Returns one or two calls for each point that the modes enable, answered or not. */
+  /**
+   * Returns one or two calls with their outcome for each point that the modes enable, whether they were answered or
+   * not.
+   */
   samples(): Promise<readonly Sample[]> {
     this.#samples ??= this.#ask();
     return this.#samples;
   }
 
-  /** Returns the calls that the hook answers with a result, for use in other rules. */
+  /** Returns the methods that the hook answers with a result. Rejects with a `Finding` if there are none. */
   async answered(): Promise<readonly [CallMethod, ...CallMethod[]]> {
     const [first, ...more] = await this.#answering();
     if (first !== undefined) return [first, ...more];
@@ -121,7 +124,10 @@ export class HookSession {
     return exchange;
   }
 
-  /** Returns every line of a process that got a hello and one call at each point, and was then ended. */
+  /**
+   * Returns every line of a process that got a hello, one call of each method that it answers, and then the end of
+   * stdin.
+   */
   lifetime(): Promise<Lifetime> {
     this.#life ??= this.#live();
     return this.#life;

@@ -40,16 +40,18 @@ export interface Written {
   readonly asked: number;
 }
 
-/** This many lines at once are a flood, or nearly one. */
+/** A chunk of this many lines or more is treated as a flood. */
 const FLOOD_LINES = 256;
 const STDERR_KEPT = 2000;
-/** A grandchild may keep stdout open after the hook has exited. */
+/** Time to wait for the last output of a hook that has exited. A grandchild may keep stdout open for longer. */
 const LAST_WORDS_MS = 200;
 const GENTLE_MS = 250;
-/** Characters of stderr in the description of an end, enough for a stack with its message. */
+/**
+ * The number of characters of stderr in the description of how the process ended, enough for a stack with its message.
+ */
 const TAIL = 1000;
 
-/** A running hook with full control over its bytes, in both directions. */
+/** A running hook. A rule decides every byte that it receives, and sees every line that it writes. */
 export class HookUnderTest {
   readonly stdout = new StdoutLines();
   readonly #child: ChildProcessWithoutNullStreams;
@@ -67,7 +69,7 @@ export class HookUnderTest {
     child.stdout.on("data", (chunk: Buffer) => {
       const lines = this.stdout.push(chunk);
       this.#tell();
-      // Node reads 2 MB of a flood before any timer runs.
+      // Lets timers run during a flood. Otherwise, Node reads 2 MB before any timer runs.
       if (lines < FLOOD_LINES) return;
       child.stdout.pause();
       setImmediate(() => child.stdout.resume());
@@ -75,7 +77,7 @@ export class HookUnderTest {
     child.stderr.on("data", (chunk: Buffer) => {
       this.#stderr = (this.#stderr + chunk.toString()).slice(-STDERR_KEPT);
     });
-    // A hook that has exited no longer reads; its exit explains that better than EPIPE.
+    // A hook that has exited no longer reads. Its exit explains this better than EPIPE.
     child.stdin.on("error", () => {});
     child.once("exit", (code, signal) => this.#ended({ code, signal }));
   }
@@ -88,7 +90,7 @@ export class HookUnderTest {
       return hook;
     } catch (cause) {
       const { command, cwd } = launch;
-      // Node blames the program if its folder is missing.
+      // If the folder is missing, Node's message blames the program.
       const where = cwd !== undefined && !existsSync(cwd) ? ` (its folder ${cwd} does not exist)` : "";
       const text = `The hook's command could not be started (${command.join(" ")}): ${(cause as Error).message}${where}`;
       throw new ConformanceError("spawn-failed", `${text}. Give a program and its arguments, as an array`, { cause });
@@ -146,7 +148,7 @@ export class HookUnderTest {
     };
   }
 
-  /** Waits until the condition is true, the process has ended or the time is over. Resolves with the condition. */
+  /** Waits until the condition is true, the process has ended or the time has passed. Resolves with the condition. */
   until(isTrue: () => boolean, limitMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const look = () => {
@@ -193,7 +195,8 @@ export class HookUnderTest {
   }
 
   /**
-   * Returns an answer to this call that the host rejects because its id is not an integer; waiting longer is pointless.
+   * Returns an answer to this call that the host does not accept, because its id is spelt differently, such as `"2"` or
+   * `2.0`. Waiting longer is pointless.
    */
   #misspelt(id: number, from: number): OutLine | undefined {
     return this.stdout.all
@@ -207,7 +210,7 @@ export class HookUnderTest {
       clearTimeout(timer);
       this.stdout.end();
       this.#exit = exit;
-      // A grandchild may keep these open, which would keep this process alive.
+      // A grandchild may keep these streams open, which would keep this process running.
       this.#child.stdout.destroy();
       this.#child.stderr.destroy();
       this.#tell();

@@ -9,6 +9,6 @@ export interface Rule {
   readonly source: string;
   /** What the real host does if the rule is broken. */
   readonly why: string;
-  /** Resolves if the rule passes; rejects with a `Finding` otherwise. */
+  /** Resolves if the hook follows the rule. Otherwise, rejects with a `Finding`. */
   check(session: HookSession): Promise<void>;
 }

@@ -15,7 +15,7 @@ export const MODE_OF = Object.fromEntries(Object.values(POINTS).map(({ method, m
 export const CALLS = Object.keys(MODE_OF) as CallMethod[];
 export const ALL_MODES: readonly HookMode[] = HOOK_MODES;
 
-/** Text that redacting hooks look for, so that they show how they make changes. */
+/** A text with secrets, so that hooks that redact secrets change it and show how they make changes. */
 const TEMPTING = "Mail jane@example.com, key AKIAIOSFODNN7EXAMPLE, card 4111 1111 1111 1111, ångström 漢 𝄞";
 
 /**

@@ -13,7 +13,7 @@ const TIME = "2026-11-21T20:49:56.213249196Z";
 
 /** `hook.event` of every kind, as v0.2.6 to v0.2.8 send it: the kind is a number. */
 export const numberedEvents: readonly SampleEvent[] = EVENT_KINDS.map((_, Kind) => legacy(Kind));
-/** The same with the kind's name, as in PicoClaw's documentation. */
+/** The same events with the name of the kind, as in PicoClaw's documentation. */
 export const namedEvents: readonly SampleEvent[] = EVENT_KINDS.map(legacy);
 /** `hook.runtime_event` of every known kind: v0.2.9 and later. */
 export const runtimeEvents: readonly SampleEvent[] = RUNTIME_EVENT_KINDS.map(runtime);

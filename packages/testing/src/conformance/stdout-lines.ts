@@ -57,7 +57,7 @@ export function isAnswer({ message }: OutLine): boolean {
   return message !== undefined && message.method === undefined && ("result" in message || "error" in message);
 }
 
-/** Returns the unsolicited lines: all except the first answer to each id. */
+/** Returns the unsolicited lines: all except blank lines and the first answer to each id. */
 export function strays(lines: readonly OutLine[], asked: readonly number[]): readonly OutLine[] {
   const open = new Set(asked);
   return lines.filter((line) => {

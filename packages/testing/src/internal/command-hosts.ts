@@ -1,4 +1,5 @@
-// One-shot hosts in their own words, for packages that are released with this one. It may change in any version.
+// One-shot hosts in their own terms, for packages that are released with this one. This module may change in any
+// version.
 export type { Effect, EventKind, HookAnswer, Payload, Situation } from "@agent-hook/sdk/internal/simulations";
 export {
   type AskedOfHook,

@@ -1,4 +1,5 @@
-// PicoClaw's wire in its own words, for packages that are released with this one. It may change in any version.
+// PicoClaw's wire in its own terms, for packages that are released with this one. This module may change in any
+// version.
 export type { CallInput, EventInput, FinishedInput, ReplyInput, RequestInput } from "../picoclaw/calls.js";
 export { createPicoClawHost, type PicoClawHostOptions } from "../picoclaw/create-picoclaw-host.js";
 export type { PicoClawHost, Tested, WireOutcome } from "../picoclaw/picoclaw-host.js";

@@ -1,2 +1,2 @@
-// For packages that are released with this one. It may change in any version.
+// For packages that are released with this one. This module may change in any version.
 export { recordedHost } from "../replay/replay.js";

@@ -16,7 +16,7 @@ import {
   type ToolDefinition,
 } from "@agent-hook/protocol";
 
-/** The origin of a call; defaults are filled in. */
+/** The origin of a call; missing fields are filled in. */
 interface OriginInput {
   readonly meta?: Meta;
   readonly context?: CallContext;
@@ -115,7 +115,7 @@ export class Calls {
     return { ...this.#origin("turn.llm.request"), model: "test-model", messages, tools: [], options: {}, ...input };
   }
 
-  /** A hook receives only the ids of tool calls. */
+  /** Creates a reply of the model. A hook receives only the ids of its tool calls. */
   reply(input: ReplyInput): AfterLlmParams {
     if (typeof input !== "string") demand("afterLlm", input);
     const whole = wholeReply(input);

@@ -11,7 +11,7 @@ export interface PicoClawHostOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** `manual`: deadlines expire only through `advance()`. Default `real`. */
   readonly time?: "real" | "manual";
-  /** A clock that the caller advances. Instead of `time`. */
+  /** A clock that the caller advances, used instead of `time`. */
   readonly clock?: ManualClock | undefined;
   /** Receives each line that the hook logs. */
   readonly log?: string[];
@@ -19,18 +19,19 @@ export interface PicoClawHostOptions {
   readonly transcript?: string;
   /** Called for each line of the wire in both directions, including hello. */
   readonly onTrace?: NonNullable<HookManagerOptions["onTrace"]>;
-  /** Answers what the hook leaves to a person. Without it, the call is denied, as in PicoClaw. */
+  /** Decides calls that the hook leaves to a person. Without it, such calls are denied, as in PicoClaw. */
   readonly onAsk?: NonNullable<HookManagerOptions["onAsk"]>;
 }
 
 /**
  * Creates a host for a hook in this process, without a child process or a port. Calls go through the real wire, codec,
- * deadlines and failure policies. If the hook cannot start, the first call rejects with the error of `serve`.
+ * deadlines and failure policies. If the hook cannot start, the first call rejects with the error that `serve` reports.
  *
  * @example
  * const host = createPicoClawHost(hook, { version: "v0.2.9" });
  * const outcome = await host.beforeTool({ tool: "exec", arguments: { command: "rm -rf /" } });
  * expect(outcome).toMatchObject({ outcome: "denied", reason: "no shell for this agent" });
+ *
  */
 export function createPicoClawHost(hook: Hook, options: PicoClawHostOptions = {}): PicoClawHost {
   const { version = NEWEST_VERSION, env, time, transcript, onTrace, onAsk } = options;

@@ -19,18 +19,18 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Resolves when something first waits for time to pass. */
+  /** Resolves when the first timer is set. */
   readonly awaited = new Promise<void>((resolve) => {
     this.#tellAwaited = resolve;
   });
 
-  /** Resolves when something waits for time to pass. */
+  /** Resolves when a timer is running. */
   async waits(): Promise<void> {
     await this.awaited;
     while (this.#timers.length === 0) await new Promise(setImmediate);
   }
 
-  /** Advances time, a step whenever something waits for it, until the promise settles. */
+  /** Advances time to the next timer, again and again, until the promise settles. */
   async until(promise: Promise<void>): Promise<void> {
     let over = false;
     const settled = promise.finally(() => {

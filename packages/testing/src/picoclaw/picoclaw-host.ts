@@ -37,11 +37,11 @@ import type { WireMessage } from "./wire-message.js";
 export type Tested<Outcome> = Outcome & {
   /** The failures of the hook in this call; always empty for a hook in its own process. */
   readonly failures: readonly HookFailure[];
-  /** Everything that the host noticed. */
+  /** Everything that the host reported in this call. */
   readonly reports: readonly Report[];
 };
 
-/** The outcome of a call that was passed in its wire format. */
+/** The outcome of a call that was passed to `send`. */
 export type WireOutcome =
   | BeforeLlmOutcome
   | AfterLlmOutcome
@@ -59,7 +59,7 @@ export interface Workings {
 }
 
 /**
- * A host for tests. It treats the hook as PicoClaw does, over the same wire, and returns what the host would continue
+ * A host for tests. It treats the hook as PicoClaw does, over the same wire, and returns what PicoClaw would continue
  * with. Calls wait until the hook has answered hello.
  */
 export class PicoClawHost {
@@ -67,7 +67,7 @@ export class PicoClawHost {
 
   constructor(private readonly workings: Workings) {
     this.#calls = new Calls(workings.version);
-    // If the hook does not start, the first call fails.
+    // If the hook does not start, the first call rejects.
     workings.opened.catch(() => {});
   }
 
@@ -81,7 +81,7 @@ export class PicoClawHost {
     return this.workings.stderr;
   }
 
-  /** Everything that the host has noticed so far, during calls and between them. */
+  /** Everything that the host has reported so far, during calls and between them. */
   get reports(): readonly Report[] {
     return this.workings.reports;
   }
@@ -125,8 +125,8 @@ export class PicoClawHost {
   }
 
   /**
-   * Sends an event. Settles when it was sent and the event loop had a turn; `failures` are those of the hook's
-   * `onEvent` so far. Rejects if the event cannot be sent.
+   * Sends an event and waits for a few turns of the event loop. `failures` are the failures of `onEvent` in this time.
+   * Rejects if the event cannot be sent.
    */
   async emit(event: EventInput): Promise<{ readonly failures: readonly HookFailure[] }> {
     return this.#tell(this.#calls.event(event));
@@ -163,18 +163,23 @@ export class PicoClawHost {
     return { failures: failuresIn(said) };
   }
 
-  /** Advances the time of a host that was created with `time: "manual"`, once the calls so far wait for something. */
+  /**
+   * Advances the time of a host that was created with `time: "manual"`, once the hook has started or its start waits
+   * for a timer.
+   */
   async advance(ms: number): Promise<void> {
     const { clock, opened } = this.workings;
     if (clock === undefined) throw new TypeError('advance() needs a host created with { time: "manual" }');
-    // The hook has started, or its start waits for time to pass.
+    // Waits until the hook has started, or its start has set a timer.
     await Promise.race([opened.catch(() => {}), clock.awaited]);
     await settled();
     clock.advance(ms);
     await settled();
   }
 
-  /** Returns the status of the hook: state, modes, counters, and the process's id and how it ended. */
+  /**
+   * Returns the status of the hook: its state, modes and counters, the id of its process, and how the process ended.
+   */
   async status(): Promise<HookStatus> {
     const host = await this.workings.opened;
     return host.status()[0] as HookStatus;

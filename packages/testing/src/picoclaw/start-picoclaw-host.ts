@@ -3,7 +3,10 @@ import { assertKnownKeys, NEWEST_VERSION } from "@agent-hook/protocol";
 import { PicoClawHost } from "./picoclaw-host.js";
 
 export interface PicoClawProcessOptions {
-  /** The PicoClaw version to simulate. Default: the newest known. The hook only learns it from its command (`--host`). */
+  /**
+   * The PicoClaw version to simulate. Default: the newest known. The hook learns the version only from its command
+   * (`--host`).
+   */
   readonly version?: string;
   /** The hook's name in the host's config. Default `hook`. */
   readonly name?: string;
@@ -15,7 +18,10 @@ export interface PicoClawProcessOptions {
   readonly intercept?: readonly Intercept[];
   /** The host's timeouts, as in PicoClaw's config. Default 5 s; 60 s for approvals. */
   readonly defaults?: NonNullable<HooksConfig["defaults"]>;
-  /** How long the hook has to answer hello, in milliseconds. Default 60000: more than a host gives, for a busy machine. */
+  /**
+   * How long the hook has to answer hello, in milliseconds. Default 60000, which is longer than a real host waits,
+   * because a busy machine is slow.
+   */
   readonly helloTimeoutMs?: number;
   /** Receives each line that the hook logs. */
   readonly log?: string[];
@@ -43,13 +49,15 @@ const START_MS = 60_000;
 const EVERYWHERE = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
 
 /**
- * Starts a host for a built hook. It starts the command once, as PicoClaw does, and does not restart it. Rejects if the
- * hook does not answer hello correctly. The caller must `close` the host; processes that the hook started end with it.
+ * Starts a host for a built hook. The host starts the command once, as PicoClaw does, and does not restart it. Rejects
+ * if the hook does not answer hello correctly. The caller must `close` the host; processes that the hook started end
+ * with it.
  *
  * @example
  * const host = await startPicoClawHost(["node", "dist/main.js", "--host", "picoclaw@v0.2.9"]);
  * const outcome = await host.approveTool({ tool: "exec", arguments: { command: "ls" } });
  * await host.close();
+ *
  */
 export async function startPicoClawHost(
   command: readonly string[],
@@ -79,7 +87,7 @@ export async function startPicoClawHost(
         intercept,
         observe: ["*"],
         restart: false,
-        // As in PicoClaw: a dead hook denies approvals, and nothing else.
+        // As in PicoClaw: if the hook is dead, approvals are denied, and everything else continues.
         onFailure: "continue",
         ...(cwd === undefined ? {} : { dir: cwd }),
         // PicoClaw does not pass its version to hooks.

@@ -8,7 +8,10 @@ import {
   type RequestInput,
 } from "./calls.js";
 
-/** A call or an event as a host sends it. An event has the shape of v0.2.9; an older host converts it to its own. */
+/**
+ * A call or an event as a host sends it. An event has the shape of v0.2.9; a host of an older version converts it to
+ * its own shape.
+ */
 export interface WireMessage {
   readonly method: Exclude<MethodName, "hook.hello" | "hook.event">;
   readonly params: JsonObject;
@@ -27,7 +30,7 @@ export interface PortableInput {
 /**
  * Returns the message that a version of PicoClaw sends, for `PicoClawHost.send`. Throws `TypeError` for an unknown field.
  *
- * @example saidAs("v0.2.9", "beforeTool", { tool: "exec", arguments: { command: "ls" } })
+ * @example toWireMessage("v0.2.9", "beforeTool", { tool: "exec", arguments: { command: "ls" } })
  */
 export function toWireMessage<Point extends keyof PortableInput>(
   version: string,

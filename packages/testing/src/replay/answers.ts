@@ -39,7 +39,7 @@ export class Answers {
     });
   }
 
-  /** The lines that were not requested. */
+  /** The lines that no call of `to` has returned. */
   get rest(): readonly TranscriptEntry[] {
     return this.#said;
   }

@@ -1,7 +1,10 @@
 import { stringify } from "@agent-hook/protocol";
 import { type Difference, differences, type TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 
-/** Returns where two entries differ, without the ids of failures, which are different each time, and without `ignored`. */
+/**
+ * Returns the differences between two entries. Ignores the ids of failures, which are different each time, and the
+ * places in `ignored`.
+ */
 export function differencesBetween(
   recorded: TranscriptEntry,
   actual: TranscriptEntry,

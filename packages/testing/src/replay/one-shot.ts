@@ -18,7 +18,7 @@ interface RecordedRun {
   end?: Indexed;
 }
 
-/** Replays a recording of a host that starts the hook for each event, one after the other. */
+/** Replays a recording of a host that starts the hook for each event. The events are sent one after the other. */
 export async function replayOneShot(
   entries: readonly Indexed[],
   hook: Hook | readonly string[],
@@ -45,7 +45,10 @@ export async function replayOneShot(
   return reportOf(answers, extra);
 }
 
-/** A variant is a mode of the host, or the event of the whole recording. */
+/**
+ * Returns the host of a recording. Its variant is either a mode of the host or the event of all payloads in the
+ * recording.
+ */
 function hostOf({ host: { name, version, variant } }: Replay): {
   readonly host: SimulatedHost;
   readonly named?: string;
@@ -58,8 +61,8 @@ function hostOf({ host: { name, version, variant } }: Replay): {
 }
 
 /**
- * Returns the recorded processes. The lines of processes that ran at the same time are told apart by their order: the
- * first that started answers and ends first.
+ * Returns the recorded processes. If processes ran at the same time, the one that started first is assumed to answer
+ * and to end first.
  */
 function runsIn(entries: readonly Indexed[]): readonly RecordedRun[] {
   const runs: RecordedRun[] = [];
@@ -82,7 +85,10 @@ function runsIn(entries: readonly Indexed[]): readonly RecordedRun[] {
   return runs;
 }
 
-/** Returns the event of a payload. Without a name in it, the event whose recorded payload has the same fields. */
+/**
+ * Returns the event of a payload. If the payload does not name its event, returns the event whose recorded payload has
+ * the same fields.
+ */
 function eventOf({ simulation, payloads }: SimulatedHost, payload: Payload = {}): string | undefined {
   const { event: field } = simulation.fields;
   const name = field === undefined ? undefined : payload[field];

@@ -9,7 +9,10 @@ import { differencesBetween, withoutFailureIds } from "./compare.js";
 import type { Indexed, Replay } from "./options.js";
 import { type ExtraAnswer, type ReplayedAnswer, type ReplayReport, reportOf } from "./report.js";
 
-/** Replays a recording of a host that keeps the process. A line is sent once the answers before it have arrived. */
+/**
+ * Replays a recording of a persistent host. A line is sent once all answers that precede it in the recording have
+ * arrived.
+ */
 export async function replayPersistent(entries: readonly Indexed[], hook: Hook | readonly string[], replay: Replay) {
   const { timeoutMs, helloTimeoutMs, onAnswer } = replay;
   const answers = new Answers();
@@ -25,7 +28,7 @@ export async function replayPersistent(entries: readonly Indexed[], hook: Hook |
         continue;
       }
       const id = idOf(entry);
-      // Noise is not part of the protocol.
+      // A line that is not an answer is noise, which is not compared.
       if (id === undefined) continue;
       const call = calls.get(id)?.message;
       const isHello = call?.method === "hook.hello";
@@ -61,7 +64,7 @@ function isCommand(hook: Hook | readonly string[]): hook is readonly string[] {
   return Array.isArray(hook);
 }
 
-/** Compares how the process ended, if the recording contains that. */
+/** Compares how the process ended, if the recording contains the end. */
 function endings(entries: readonly Indexed[], { code, signal }: Exit, ignore: readonly string[]): ReplayedAnswer[] {
   const actual: TranscriptEntry = { from: "hook", ...(signal === null ? { exit: code ?? 0 } : { signal }) };
   return entries.flatMap(([index, recorded]) => {

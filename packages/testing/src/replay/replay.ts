@@ -11,12 +11,14 @@ import { replayPersistent } from "./persistent.js";
 import type { ReplayReport } from "./report.js";
 
 /**
- * Sends the host's side of a recording to a hook, line by line as it was recorded, and compares the hook's side. Under a
- * host that keeps the process, calls overlap as they did; under the others, each event starts the hook again.
+ * Sends the host's side of a recording to a hook, line by line as it was recorded, and compares the hook's side. Under
+ * a persistent host, calls overlap as they did in the recording; under a one-shot host, each event starts the hook
+ * again.
  *
  * @example
  * const report = await replay(readTranscript(readFileSync("session.jsonl", "utf8")), hook, { ignore: ["/result/at"] });
  * expect(report.ok).toBe(true);
+ *
  */
 export async function replay(
   transcript: readonly TranscriptEntry[],

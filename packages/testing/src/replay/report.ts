@@ -6,8 +6,8 @@ export interface ReplayedAnswer {
   /** The index of the entry in the recording, from 0. */
   readonly index: number;
   /**
-   * The method of the call that is answered, or the event of a one-shot host. Missing if the recorded line answers no
-   * call, such as the end of a process.
+   * The method of the call that is answered, or the event of a one-shot host. Missing if the recorded line does not
+   * answer a call, such as the end of a process.
    */
   readonly method?: string;
   /**
@@ -22,17 +22,17 @@ export interface ReplayedAnswer {
 
 /** An answer of the hook that the recording does not have. */
 export interface ExtraAnswer {
-  /** The index of the call that it answers. Missing if it answers none. */
+  /** The index of the call that it answers. Missing if it does not answer a call. */
   readonly call?: number;
   readonly entry: TranscriptEntry;
 }
 
 export interface ReplayReport {
-  /** Whether there is an answer, every answer is the same or has the same effect, and the hook wrote nothing else. */
+  /** Whether there is an answer, every answer is the same or has the same effect, and there is no `extra` answer. */
   readonly ok: boolean;
   readonly answers: readonly ReplayedAnswer[];
   readonly extra: readonly ExtraAnswer[];
-  /** How the process of a command ended, if it stays: by itself, or after its stdin was closed. */
+  /** How the process of a command ended under a persistent host: by itself, or after its stdin was closed. */
   readonly exit?: Exit;
 }
 

@@ -2,7 +2,10 @@ import type { OnAsk as AskPicoClaw, Question } from "@agent-hook/host";
 import type { OnAsk } from "@agent-hook/sdk/internal/adapter";
 import type { PicoClawWatch } from "./picoclaw-engine.js";
 
-/** Asks a person under PicoClaw. Without one, the call is denied with the hook's own reason, as in PicoClaw. */
+/**
+ * Returns the `onAsk` of a PicoClaw host. Without the test's own `onAsk`, calls are denied with the hook's own reason,
+ * as in PicoClaw.
+ */
 export function askPerson(watch: PicoClawWatch, onAsk: OnAsk | undefined): AskPicoClaw {
   return async ({ tool, arguments: args, reason }: Question) => {
     watch.asked(reason);

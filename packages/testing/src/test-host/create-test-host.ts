@@ -15,18 +15,19 @@ import { TestHost } from "./test-host.js";
 import { type ChosenHost, chosenHost, type HostChoice, identityOf, type TestHostName } from "./test-host-name.js";
 
 export interface TestHostOptions extends Omit<HostChoice, "host"> {
-  /** Default: `picoclaw`. `civicProxy` of `@agent-hook/civic` is a host too. */
+  /** Default: `picoclaw`. It can also be `civicProxy` of `@agent-hook/civic`. */
   readonly host?: TestHostName | SimulatedTestHost;
   /** The environment for the hook's `env` schemas. Default `process.env`. */
   readonly env?: NodeJS.ProcessEnv;
   /** The folder of the agent, in payloads that have it. Default: the folder of this process. */
   readonly cwd?: string;
   /**
-   * Whether the user's rules allow tool calls without asking a person. By default, the hook decides, and what it leaves
-   * undecided runs. With `false`, undecided calls go to `onAsk`. With `true`, docker-agent does not call most hooks.
+   * Whether the user's rules allow tool calls without asking a person. By default, the hook decides, and calls that it
+   * leaves undecided run. With `false`, undecided calls go to `onAsk`. With `true`, docker-agent does not call most
+   * hooks.
    */
   readonly permitted?: boolean;
-  /** Decides calls that the hook, or the user's rules, leave to a person. Without it, such calls do not run. */
+  /** Decides calls that the hook or the user's rules leave to a person. Without it, such calls do not run. */
   readonly onAsk?: OnAsk;
   /** `manual`: deadlines expire only through `advance()`. Default `real`. */
   readonly time?: "real" | "manual";
@@ -35,13 +36,14 @@ export interface TestHostOptions extends Omit<HostChoice, "host"> {
 const OPTIONS = ["host", "version", "variant", "env", "cwd", "permitted", "onAsk", "time"];
 
 /**
- * Creates a host for a hook in this process, without an agent, a model or a key. Calls go through the real payloads,
- * adapters, deadlines and failure policies; what the host does with the answers was recorded from the real program. If
- * the hook cannot start, the first call rejects with the error of `serve`.
+ * Creates a host for a hook in this process, without an agent, a model or an API key. Calls go through the real
+ * payloads, adapters, deadlines and failure policies; what the host does with the answers was recorded from the real
+ * program. If the hook cannot start, the first call rejects with the error that `serve` reports.
  *
  * @example
  * const host = createTestHost(hook, { host: "claude-code" });
  * expect(await host.shell("rm -rf /")).toMatchObject({ decision: "deny", ran: false, reason: "no rm here" });
+ *
  */
 export function createTestHost(hook: Hook, options: TestHostOptions = {}): TestHost {
   assertKnownKeys("createTestHost", options, OPTIONS);

@@ -7,11 +7,11 @@ import type { OneShotHook } from "./one-shot-engine.js";
 
 export interface CommandOptions {
   readonly cwd: string;
-  /** The launcher's mode, if it starts the hook. */
+  /** The launcher's mode, or `undefined` if the hook is started without the launcher. */
   readonly launcher: "block" | "continue" | undefined;
 }
 
-/** How long the launcher waits for a hook, in seconds. Below the 30 s that some hosts wait. */
+/** How long the launcher waits for a hook, in seconds. This is less than the 30 s that some hosts wait. */
 const LAUNCHER_S = 20;
 
 /** A built hook for a one-shot host: a process for each event. */
@@ -31,7 +31,7 @@ export class HookCommandLine implements OneShotHook {
     return launcherCommand({ launcher: launcherPath(), mode, host, event, seconds: LAUNCHER_S, command });
   }
 
-  /** The host sees only what a process writes. */
+  /** Always empty: the host sees only what a process writes. */
   takeFailures(): readonly HookFailure[] {
     return [];
   }

@@ -56,7 +56,7 @@ export class InProcessHook implements OneShotHook {
   }
 }
 
-/** A denial without a document is an exit code, as in a process. */
+/** Converts an answer to the end of a process. A denial without a document becomes exit code 2. */
 function asExit({ document, denial }: CallAnswer): HookAnswer {
   if (document !== undefined) return { stdout: `${document}\n`, exit: 0 };
   return denial === undefined ? { exit: 0 } : { exit: 2, stderr: `${denial}\n` };

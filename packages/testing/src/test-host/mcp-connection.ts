@@ -14,7 +14,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** An MCP client over lines. */
+/** An MCP client that exchanges lines with a hook. */
 export class McpConnection {
   readonly #pending = new Map<number, Pending>();
   readonly #target: Promise<Target>;
@@ -24,7 +24,7 @@ export class McpConnection {
   constructor(start: StartHook) {
     this.#target = start((line) => this.#receive(line));
     this.#ready = this.#initialize();
-    // If the hook does not start, the first call fails.
+    // If the hook does not start, the first call rejects.
     this.#ready.catch(() => {});
   }
 

@@ -1,9 +1,11 @@
-/** The keys under which hosts put the text of a result. The first that an object has is its text. */
+/**
+ * The keys under which hosts put the text of a result. The first of these keys that an object has contains its text.
+ */
 const TEXTS = ["stdout", "llmContent", "textResultForLlm", "text", "error", "content", "file"];
 
 /**
- * Returns the text that a model reads of a result in a host's own shape: a text, an object with one, or blocks of
- * content. Everything else is shown as JSON.
+ * Returns the text that the model reads in a tool's result. The result has the host's own shape: a text, an object with
+ * a text, or a list of content blocks. Everything else is shown as JSON.
  */
 export function modelText(result: unknown): string {
   if (typeof result === "string") return result;

@@ -27,9 +27,9 @@ import { modelText } from "./model-text.js";
 
 /** How a one-shot engine calls the hook. */
 export interface OneShotHook {
-  /** The command, or a function that takes its place. */
+  /** Returns the command, or a function to run instead. */
   commandAt(event: string): HookCommand;
-  /** The failures since the last call of this function. */
+  /** Returns the failures since the last call of this function. */
   takeFailures(): readonly HookFailure[];
   started(): Promise<void>;
 }
@@ -143,7 +143,7 @@ export class OneShotEngine implements Engine {
     const event = Object.keys(payloads).find((one) => kindOfEvent(name, one) === "permission");
     const { fields } = simulation;
     const args = before.arguments ?? given;
-    // A reason is the hook's. Otherwise the user's rules ask.
+    // A reason comes from the hook, so the hook asked. Without a reason, `#asks` tells.
     const asked = before.reason !== undefined || this.#asks(before);
     let effect: Effect = before;
     if (event !== undefined && before.asks !== "person") {
@@ -156,13 +156,13 @@ export class OneShotEngine implements Engine {
     return { ...before, turn: "continues", tool: approved ? "runs" : "does not run", asked };
   }
 
-  /** Whether it was the hook that asked, on a host whose rules allow the call otherwise. */
+  /** Whether the hook asked, on a host whose rules would otherwise allow the call. */
   #asks({ answer, tool }: Effect): boolean {
     const runsAnyway = this.host.simulation.skipsPermitted === undefined && this.options.permitted !== false;
     return answer === "taken" && tool === "asks" && runsAnyway;
   }
 
-  /** Calls the hook at the events that only report the result, if the host has others than those that can change it. */
+  /** Calls the hook at the host's other events for the end of a tool call. These events only report the result. */
   async #reportEnd(
     { tool, arguments: args }: { readonly tool: string; readonly arguments: unknown },
     { result: changed }: Effect,
@@ -194,10 +194,10 @@ export class OneShotEngine implements Engine {
   }
 }
 
-/** What became of the permission. `asked`: the hook left it to a person. */
+/** The effect after the permission step. `asked`: the hook left the call to a person. */
 type Permission = Effect & { readonly asked?: boolean };
 
-/** What the calls of the hook in one round lead to together. */
+/** Collects the effects of the calls of the hook in one round. */
 class Round {
   readonly #events: HookEventCall[] = [];
   readonly #context: string[] = [];

@@ -20,7 +20,7 @@ interface WireLine {
   readonly line: string;
 }
 
-/** What happens on the wire and with a person during one call. */
+/** Records what happens on the wire, and what a person is asked, during one call. */
 export class PicoClawWatch {
   #lines: WireLine[] = [];
   #asked: string | undefined;
@@ -42,7 +42,7 @@ export class PicoClawWatch {
   }
 }
 
-/** PicoClaw keeps the process and calls it over JSON-RPC. */
+/** PicoClaw as an engine. It keeps the hook's process and calls it over JSON-RPC. */
 export class PicoClawEngine implements Engine {
   constructor(
     private readonly host: PicoClawHost,
@@ -130,7 +130,7 @@ export class PicoClawEngine implements Engine {
     return this.host.close();
   }
 
-  /** Hello is not part of the first call. */
+  /** Waits for the start. Drops what was recorded so far, because hello is not part of the first call. */
   async #ready(): Promise<void> {
     await this.host.started();
     this.watch.take();
@@ -173,7 +173,7 @@ function decisionOf(outcome: string, { isChanged, isAsked }: { isChanged: boolea
   return isChanged ? "modify" : "none";
 }
 
-/** Returns a call of the hook, or an event that was sent to it, with what it answered. */
+/** Returns a call or an event that was sent to the hook, with the kind of its answer. Returns `[]` for other lines. */
 function eventIn({ from, method, line }: WireLine, lines: readonly WireLine[]): HookEventCall[] {
   if (from !== "host" || method === undefined || method === "hook.hello") return [];
   const { id } = JSON.parse(line) as { readonly id?: unknown };
@@ -189,7 +189,7 @@ function idOf({ line }: WireLine): unknown {
   }
 }
 
-/** `continue` and an approval change nothing. */
+/** Whether an answer changes nothing: `continue` or an approval. */
 function isSilent({ line }: WireLine): boolean {
   const { action, approved } = Object((JSON.parse(line) as { readonly result?: unknown }).result) as JsonObject;
   return action === "continue" || approved === true;

@@ -16,8 +16,8 @@ export interface TestProcessOptions extends Omit<TestHostOptions, "host" | "env"
   /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Starts the hook of a one-shot host through the launcher, as `agent-hook config` does. It answers on behalf of a dead
-   * hook: with a denial (`block`), or with nothing (`continue`).
+   * Starts the hook of a one-shot host through the launcher, as `agent-hook config` does. The launcher answers on
+   * behalf of a dead hook: with a denial (`block`), or with nothing (`continue`).
    */
   readonly launcher?: "block" | "continue";
   /** How long a hook may take for one event of a one-shot host, in seconds. Default 60. */
@@ -27,12 +27,14 @@ export interface TestProcessOptions extends Omit<TestHostOptions, "host" | "env"
 const OPTIONS = ["host", "version", "variant", "env", "cwd", "permitted", "onAsk", "launcher", "timeout"];
 
 /**
- * Starts a host for a built hook. PicoClaw and MCP clients start it once, the other hosts for each event. The hook
- * learns its host from `AGENT_HOOK_HOST`. Rejects if a hook that stays does not start. The caller must `close` the host.
+ * Starts a host for a built hook. PicoClaw and MCP clients start the hook once, the other hosts start it for each
+ * event. The hook learns its host from `AGENT_HOOK_HOST`. Rejects if the hook of PicoClaw or of an MCP client does not
+ * start. The caller must `close` the host.
  *
  * @example
  * await using host = await startTestHost(["node", "dist/main.js"], { host: "codex", launcher: "block" });
  * expect(await host.shell("rm -rf /")).toMatchObject({ decision: "deny", ran: false });
+ *
  */
 export async function startTestHost(command: readonly string[], options: TestProcessOptions = {}): Promise<TestHost> {
   assertKnownKeys("startTestHost", options, OPTIONS);

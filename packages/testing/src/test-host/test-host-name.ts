@@ -4,8 +4,8 @@ import { BUILT_IN_TOOLS, type BuiltInTools, SIMULATED_HOSTS } from "@agent-hook/
 import { type CommandHostText, type SimulatedHost, simulatedHost } from "../command-hosts/simulated-host.js";
 
 /**
- * The hosts that call a hook for their own tools. A test list can run on each. An MCP client (`mcp`) calls a hook only
- * for the hook's own tools.
+ * The hosts that call a hook for their own tools. The same tests can run on each of them. An MCP client (`mcp`) is not
+ * in this list, because it calls a hook only for the hook's own tools.
  */
 export const TEST_HOSTS = ["picoclaw", ...SIMULATED_HOSTS] as const;
 

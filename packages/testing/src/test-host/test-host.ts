@@ -27,11 +27,11 @@ type ToolResult = Pick<ToolInput, "result">;
 
 /**
  * A host for tests: it calls the hook as the real program does, with the real payloads, and does with each answer what
- * the real program was seen to do. Every method returns the same outcome, whatever the host.
+ * the real program was seen to do. The outcomes have the same shape on every host.
  */
 export class TestHost {
   readonly name: string;
-  /** `undefined` if the host's version makes no difference. */
+  /** `undefined` for a host that has no versions. */
   readonly version: string | undefined;
 
   /** @internal */
@@ -46,15 +46,18 @@ export class TestHost {
   }
 
   /**
-   * The kinds of tools that this host has, of those with a method: a test that needs another can be skipped. All of them
-   * for an MCP client, which does not call the hook for its own tools.
+   * The kinds of tools that this host has, among those with a method here. A test that needs another kind can be
+   * skipped. An MCP client has all kinds, because it does not call the hook for its own tools.
    */
   get kinds(): readonly CommonKind[] {
     const { tools } = this.workings;
     return KINDS.filter((kind) => tools === undefined || tools[kind] !== undefined);
   }
 
-  /** Resolves when the hook has started; rejects if it does not start. Without it, the first call does so. */
+  /**
+   * Resolves when the hook has started; rejects if it does not start. If a test does not call this, the first call
+   * waits for the start.
+   */
   started(): Promise<void> {
     return this.workings.engine.started();
   }
@@ -74,7 +77,7 @@ export class TestHost {
     return this.#own("shell", [command], result);
   }
 
-  /** Reads a file with the host's own tool. Codex has none, and reads it with its shell. */
+  /** Reads a file with the host's own tool. Codex has no such tool and uses its shell. */
   read(path: string, result?: ToolInput["result"]): Promise<ToolTestOutcome> {
     return this.#own("read", [path], result);
   }
@@ -84,7 +87,7 @@ export class TestHost {
     return this.#own("write", [path, text], result);
   }
 
-  /** Fetches a page with the host's own tool. Throws a `TypeError` if it has none: see `kinds`. */
+  /** Fetches a page with the host's own tool. Throws a `TypeError` if the host has no such tool: see `kinds`. */
   fetch(url: string, result?: ToolInput["result"]): Promise<ToolTestOutcome> {
     return this.#own("fetch", [url], result);
   }
@@ -94,27 +97,30 @@ export class TestHost {
     return this.workings.engine.prompt(text);
   }
 
-  /** Calls the model. A host that does not call hooks for that leaves everything as it is. */
+  /** Calls the model. If the host does not call hooks for model calls, nothing changes. */
   llm(call: LlmInput = {}): Promise<LlmTestOutcome> {
     return this.workings.engine.llm(call);
   }
 
   /**
-   * Sends an event under the host's own name, with the fields that matter to the test. The others are those of a
+   * Sends an event under its name in the host, with the fields that matter to the test. The other fields come from a
    * recorded payload.
    *
    * @example await host.event("SessionStart", { source: "resume" })
+   *
    */
   event(name: string, fields: Readonly<Record<string, unknown>> = {}): Promise<TestOutcome> {
     return this.workings.engine.event(name, fields);
   }
 
-  /** Returns the names of the hook's own tools that the model is offered. Empty on hosts that take none from a hook. */
+  /**
+   * Returns the names of the hook's own tools that the model is offered. Empty on hosts that take no tools from a hook.
+   */
   offeredTools(): Promise<readonly string[]> {
     return this.workings.engine.offeredTools();
   }
 
-  /** Advances the time of a host that was created with `time: "manual"`, once the calls so far wait for something. */
+  /** Advances the time of a host that was created with `time: "manual"`, once a timer is running. */
   async advance(ms: number): Promise<void> {
     const { clock } = this.workings;
     if (clock === undefined) throw new TypeError('advance() needs a host created with { time: "manual" }');
@@ -142,7 +148,7 @@ export class TestHost {
   #own(kind: CommonKind, words: readonly string[], result: ToolInput["result"]): Promise<ToolTestOutcome> {
     const more: ToolResult = result === undefined ? {} : { result };
     const { tools } = this.workings;
-    // A client's tools have any name: the hook is not called for them.
+    // The tools of an MCP client can have any name, because the hook is not called for them.
     if (tools === undefined) return this.tool({ tool: kind, ...more });
     const request = tools[kind] as ((...all: readonly string[]) => RequestedTool) | undefined;
     if (request !== undefined) return this.tool({ ...request(...words), ...more });

@@ -9,7 +9,7 @@ const SOURCE =
 const WHY =
   "The pipe fills, and the host's write blocks and is abandoned halfway: calls are lost, the hook is skipped, and approvals are denied.";
 const BYTES = 4_000_000;
-/** Few, so that a slow hook is not blamed. */
+/** Only a few calls, so that a hook that is only slow does not break the rule. */
 const COUNT = 5;
 
 export const drain: readonly Rule[] = [

@@ -45,7 +45,7 @@ async function silent(session: HookSession, list: readonly SampleEvent[]): Promi
   const sent = `${list.length} events, the first: ${first?.trimEnd()}`;
   if (session.options.modes.length > 1) await session.barrier(hook, sent);
   const { asked, lines, endedInTime } = await session.lifetime();
-  // Late output arrives before the end.
+  // Any late output arrives before the process ends.
   if (endedInTime) await hook.endStdin(END_MS);
   const [more] = strays(hook.stdout.all, hook.asked);
   if (more === undefined) return;

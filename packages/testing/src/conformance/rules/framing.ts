@@ -15,7 +15,7 @@ export const framing: readonly Rule[] = [
     why: "The text is damaged: if the hook changes something, the model and the tools get the damaged text.",
     async check(session) {
       for (const method of await session.answered()) {
-        // Cut one byte into 漢, which has three.
+        // Cuts after the first of the three bytes of 漢.
         await inTwo(session, method, (line) => line.indexOf(Buffer.from("漢")) + 1);
       }
     },
@@ -33,7 +33,10 @@ export const framing: readonly Rule[] = [
   },
 ];
 
-/** Writes a call and the start of a second one. The answer to the first shows that the start was read separately. */
+/**
+ * Writes a call and the start of a second one, and the rest once the first is answered. The answer shows that the hook
+ * has read the start without the rest.
+ */
 async function inTwo(session: HookSession, method: CallMethod, cutOf: (line: Buffer) => number): Promise<void> {
   const hook = await session.shared();
   const params = sampleParams(method);

@@ -26,6 +26,6 @@ export const hello: readonly Rule[] = [
   },
 ];
 
-/** The reason given for every rule if hello was answered with an error. */
+/** The reason why no rule can be checked if hello was answered with an error. */
 export const REFUSED =
   "The hook refuses to start: read its error, and provide the modes, arguments or environment that it needs";

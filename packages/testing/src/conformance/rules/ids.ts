@@ -3,7 +3,7 @@ import type { Rule } from "../rule.js";
 import { sampleParams } from "../sample-calls.js";
 import { isAnswer } from "../stdout-lines.js";
 
-/** Not consecutive, as when other sessions make calls in between. */
+/** These ids are not consecutive, as if other sessions made calls in between. */
 const IDS = [1007, 1003, 1_000_003];
 
 export const ids: readonly Rule[] = [

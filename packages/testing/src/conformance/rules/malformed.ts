@@ -12,7 +12,7 @@ interface Malformed extends Omit<Rule, "why" | "check"> {
   lines(method: CallMethod): readonly (string | Uint8Array)[];
 }
 
-/** Far from the ids that count up. */
+/** An id far above those that `nextId` returns. */
 const STRAY_ID = 9_000_001;
 const request = (fields: object): string => JSON.stringify({ jsonrpc: "2.0", id: STRAY_ID, ...fields });
 const ofProbe = (text: string): string =>

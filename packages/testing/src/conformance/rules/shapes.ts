@@ -25,7 +25,7 @@ const ACTIONS = CALLS.filter((method) => method !== "hook.approve_tool");
 interface Shape extends Omit<Rule, "check"> {
   readonly at: readonly CallMethod[];
   readonly fault: AnswerFault;
-  /** Whether the rule can be judged only by an answer that is not a denial. */
+  /** Set if only an answer that is not a denial shows whether the hook follows the rule. */
   readonly ofChanges?: true;
 }
 

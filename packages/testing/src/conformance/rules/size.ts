@@ -8,7 +8,10 @@ const NO_LIMIT =
   "PicoClaw v0.2.6 to v0.2.9 (run): from host to hook there is no limit, and a request of several MiB is one line";
 const CUT = "The host skips the hook in every conversation that is this long or contains an image.";
 
-/** Texts whose echo is close to the limit, above it only if letters are escaped, and above it in any form. */
+/**
+ * An answer that repeats the first text is close to the limit. With the second text, it exceeds the limit only if it
+ * escapes letters that are not ASCII. With the third text, it always exceeds the limit.
+ */
 const TEXTS = ["a".repeat(900_000), "é".repeat(450_000), "a".repeat(1_200_000)];
 
 export const size: readonly Rule[] = [
