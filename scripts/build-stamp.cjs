@@ -17,7 +17,7 @@ function writeStamp(root, part, startedMs) {
   fs.utimesSync(stampOf(root, part), startedMs / 1000, startedMs / 1000);
 }
 
-/** Returns whether a part of the workspace was built, separately or with everything, and no file is newer. */
+/** Returns whether a part of the workspace was built, separately or with everything, and no file changed since then. */
 function isBuilt(root, part) {
   var stamps = [stampOf(root, part), stampOf(root, "all")].filter(fs.existsSync);
   var times = stamps.map(function (stamp) {

@@ -6,7 +6,7 @@ import { checks, tryGuard } from "./docs/run.js";
 
 // Compiles and runs every code block of the docs, depending on its language and marks:
 //   ts     compiled, all together; a hook that is served must describe itself
-//            <!-- file: NAME.ts -->             the page's other blocks import it, or print with it
+//            <!-- file: NAME.ts -->             other blocks of the page import it or show its output
 //            <!-- file: NAME.test.ts -->        vitest runs it
 //            <!-- part of: defineHook -->       the text between the braces
 //            <!-- must not compile: TS2561 -->  only this error
@@ -14,7 +14,7 @@ import { checks, tryGuard } from "./docs/run.js";
 //   json   parses; a PicoClaw config starts the page's hooks with every mode that they need
 //   sh     names scripts and files that exist
 //   any    <!-- run by: FILE -->              a test runs it
-// It needs the built packages. Links are checked too. A link to a test uses the test's title.
+// It needs the built packages. Links are checked too. The text of a link to a test must be the test's title.
 
 const pages = readPages();
 const blocks = pages.flatMap((page) => page.blocks);

@@ -1,10 +1,10 @@
-// Imports point in one direction (see CONTRIBUTING.md). Each rule lists what the files under a folder may import.
+// Imports point in one direction (see CONTRIBUTING.md). Each layer lists what the files under a folder may import.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
 interface Layer {
   readonly folder: string;
-  /** Folders of the same package, and packages. npm packages are not restricted. */
+  /** Folders of the same package, and other packages of the workspace. npm packages are not restricted. */
   readonly mayImport: readonly string[];
 }
 

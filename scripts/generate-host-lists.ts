@@ -7,15 +7,15 @@ interface Part {
   /** The file in a host's folder, and what it exports. */
   readonly file: string;
   readonly name: string;
-  /** The list, its contract in the SDK's source, and its docstring. */
+  /** The name of the list, the type of its items, and its docstring. */
   readonly list: string;
   readonly contract: { readonly type: string; readonly from: string };
   readonly doc: string;
-  /** Whether the type of the list has the names of the hosts. */
+  /** Whether the keys of the list's type are the names of the hosts, not `string`. */
   readonly isKeyed: boolean;
   /** Another list with only the names of the hosts, for code that must start fast. */
   readonly names?: { readonly list: string; readonly doc: string };
-  /** Another list with the `kind` of each. */
+  /** Another list with only the `kind` of each host's part. */
   readonly kinds?: { readonly list: string; readonly doc: string };
 }
 
@@ -116,7 +116,7 @@ function listOf({ file, name, list, contract, doc, isKeyed }: Part): string {
   ].join("\n");
 }
 
-/** The handlers of a host's own events. Whoever imports their types also gets what each host adds to `NativeHandlers`. */
+/** Returns a module with the types of each host's own handlers and with what the host adds to `NativeHandlers`. */
 function nativeHandlers(): string {
   const names = foldersWith("native").map((folder) => {
     const name = camelCase(`-${folder}`);
@@ -147,7 +147,7 @@ function foldersWith(file: string): string[] {
   return hostFolders().filter((folder) => existsSync(`${hosts}${folder}/${file}.ts`));
 }
 
-/** Returns the folders of hosts, in the order of the registry. No process here serves a host that is not in it. */
+/** Returns the folders of hosts, in the order of the registry. Hosts that the SDK does not serve itself come last. */
 function hostFolders(): string[] {
   const registry = readFileSync(`${hosts}registry.ts`, "utf8");
   const [imports = "", ...lists] = registry.split("export const ");

@@ -7,7 +7,7 @@ import { ENDINGS, ENTRY_KINDS } from "../packages/protocol/src/transcript.js";
 import type { OneShotHost } from "../packages/sdk/src/hosts/known-host.js";
 import { oneShotHosts } from "../packages/sdk/src/hosts/registry.js";
 
-/** The payload field with the event's name, in every payload of a host that has one. */
+/** The payload field with the event's name. Some hosts do not have it. */
 export const EVENT_FIELD = "hook_event_name";
 const packages = new URL("../packages/", import.meta.url);
 
@@ -35,7 +35,7 @@ export function schemaFiles(): Map<string, object> {
 export interface CommandHost extends Pick<OneShotHost, "title" | "events"> {
   payload(event: string): z.ZodMiniType;
   answer(event: string): z.ZodMiniType;
-  /** Whether each event has an answer of its own. If not, all events share one. */
+  /** Whether each event has its own schema for answers. If not, all events share one. */
   readonly hasAnswerPerEvent: boolean;
 }
 
@@ -73,7 +73,7 @@ export function commandSchemaFiles(host: CommandHost): Map<string, object> {
   return files.set("answer.json", describe(answer(""), "answer", `What a hook of ${title} answers: this, or nothing.`));
 }
 
-/** Returns the rules that zod checks with functions, which have no generated JSON Schema. */
+/** Returns JSON Schemas of the rules that zod checks with functions. For these, zod generates no JSON Schema. */
 function entryKinds(): object[] {
   return ENTRY_KINDS.map((kind) => ({
     required: [kind],

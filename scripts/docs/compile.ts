@@ -23,7 +23,7 @@ export class Snippets {
     for (const name of ["zod", "vitest", "@types"]) visible[name] = `node_modules/${name}`;
     for (const name of ["protocol", "sdk", "host", "testing", "civic", "hooks"])
       visible[`@agent-hook/${name}`] = `packages/${name}`;
-    // For the pages that show the Civic hook from before a migration.
+    // For the pages that show a hook before its migration from Civic's packages.
     visible["@civic/hook-common"] = "packages/civic/node_modules/@civic/hook-common";
     for (const [name, target] of Object.entries(visible)) {
       const link = join(this.folder, "node_modules", name);
@@ -97,7 +97,7 @@ export class Snippets {
   }
 }
 
-/** Turns a block into a module. With the mark `part of: defineHook`, it has only the text between the braces. */
+/** Turns a block into a module. A block with `part of: defineHook` has only the text between the braces. */
 function asModule(block: Block): Module {
   const whole = block.marks.get("part of");
   if (whole === undefined) return { block, source: `${block.code}\n`, offset: 0 };

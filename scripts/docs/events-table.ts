@@ -10,7 +10,7 @@ import { table } from "./table.js";
 interface MappedEvent {
   readonly name: string;
   readonly kind: string | undefined;
-  /** Whether a recording shows it. */
+  /** Whether a recording contains it. */
   readonly recorded: boolean;
 }
 
@@ -45,7 +45,7 @@ function ofHost(host: string, events: (typeof oneShotHosts)[number]["events"]): 
   return Object.entries(events).map(([name, { kind }]) => ({ name, kind, recorded: recorded.has(name) }));
 }
 
-/** Returns the events of the recorded payloads. Their files have the event's name, and more if there are several. */
+/** Returns the events of the recorded payloads. The names of their files begin with the event and a dot. */
 function recordedPayloads(host: string): ReadonlySet<string> {
   const fixtures = `${root}packages/sdk/src/hosts/${host}/fixtures/`;
   const folders = readdirSync(fixtures).map((version) => `${fixtures}${version}/events/`);

@@ -16,7 +16,7 @@ export interface DocumentedHost {
   readonly capabilities: HostCapabilities;
 }
 
-/** The hosts with a page, in the order of the registry. A host that is not in it has the title of its page. */
+/** The hosts with a page, in the order of the registry. A host outside the registry has the title of its page. */
 export const documentedHosts: readonly DocumentedHost[] = Object.entries(CAPABILITIES).flatMap(
   ([name, capabilities]) => {
     const page = `docs/${name}.md`;
@@ -81,7 +81,7 @@ function kindTable(kinds: Kinds, title: string): string {
   );
 }
 
-/** Lists the point or the kind of each event of a host, and what a native handler can answer. */
+/** Lists the point or the kind of each event of a host, and the fields of its denial. */
 function eventTable(events: Readonly<Record<string, CommandEvent>>, denials: Readonly<Record<string, string>>): string {
   const byVersion = Object.values(events).some(({ since }) => since !== undefined);
   return table(

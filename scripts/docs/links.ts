@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { type Finding, type Page, root } from "./pages.js";
 
 const LINK = /\[([^\]]*)\]\(([^)\s]+)\)/g;
-/** Test files. A link to a test uses the test's title. */
+/** Test files. The text of a link to a test must be the test's title. */
 const TESTS = /\/test\/.*\.ts$|\/properties\/.*\.ts$/;
 
 /** Finds links to missing files, missing headings and missing tests. */

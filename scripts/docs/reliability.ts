@@ -7,7 +7,7 @@ import { table } from "./table.js";
 
 const columns = Object.keys(COLUMNS) as Column[];
 
-/** Returns the contents of the page's marked places, in order. */
+/** Returns the generated parts of the page, in order. */
 export function reliability(): string[] {
   const matrices = [GUARD, RESULT, INPUT].flatMap((rows) =>
     (["block", "continue"] as const).map((policy) => matrix(rows, policy)),

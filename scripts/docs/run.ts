@@ -36,7 +36,7 @@ async function checkTest(file: string): Promise<string[]> {
   return code === 0 ? [] : [`the test fails: ${output}`];
 }
 
-/** Compares a block with the output of the command in its `output` mark: a built block or a file of the workspace. */
+/** Compares a block with the output of the command in its mark, which runs a built block or a workspace file. */
 async function checkOutput(block: Block, snippets: Snippets): Promise<string[]> {
   const words = block.marks.get("output")?.split(" ");
   if (words === undefined) return ["expected a mark with the command that prints this: <!-- output: node FILE -->"];

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 
 type Dependencies = Readonly<Record<string, string>>;
 
-/** Replaces workspace and catalog versions of dependencies by the exact published versions. */
+/** Replaces workspace and catalog versions of dependencies with the exact published versions. */
 export type ExactVersions = (dependencies: Dependencies) => Dependencies;
 
 export function exactVersions(root: string): ExactVersions {

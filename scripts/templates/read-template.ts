@@ -96,7 +96,7 @@ function inJavaScript(root: string, typescript: Files): Files {
   }
 }
 
-/** Renames the files in a text. JavaScript is not compiled. */
+/** Replaces the names of TypeScript and compiled files in a text. A JavaScript project is not compiled. */
 function namingJavaScript(text: string): string {
   return text.replaceAll(/\b((?:src|test)\/[\w./-]+)\.ts\b/g, "$1.js").replaceAll("dist/main.js", "src/main.js");
 }

@@ -3,7 +3,7 @@ import { compose, defineHook } from "@agent-hook/sdk";
 import { hook } from "./hook.js";
 import { redact } from "./redact.js";
 
-/** Agents read resources with a tool. Only Civic's proxy asks hooks about MCP's own request for them. */
+/** Agents read resources with a tool. Only Civic's proxy calls hooks for the MCP request that reads a resource. */
 const resources = defineHook({
   name: "resources",
   onFailure: "block",

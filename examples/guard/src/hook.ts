@@ -11,7 +11,7 @@ export const hook = defineHook({
       .string("must name the folder that the agent may write in")
       .refine(isAbsolute, "must be an absolute path"),
   }),
-  // After a crash, a hang or a kill, the tool does not run either.
+  // If the hook crashes, hangs or is killed, the tool does not run.
   onFailure: "block",
   setup: async ({ env }) => {
     const folder = await stat(env.GUARD_WORKSPACE);

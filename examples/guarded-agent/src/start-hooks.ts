@@ -5,7 +5,8 @@ import type { Person } from "./person.js";
 import { tell } from "./terminal.js";
 
 /**
- * Starts two hook processes with PicoClaw's config and mounts a third hook in this process. The guard is called first.
+ * Starts two hook processes from a config in PicoClaw's format and mounts a third hook in this process. The guard is
+ * called first.
  */
 export async function startHooks(workspace: string, person: Person): Promise<HookManager> {
   const hooks = await HookManager.start(

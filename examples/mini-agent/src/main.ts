@@ -12,7 +12,7 @@ import { type Terminal, terminalOn } from "./terminal.js";
 import { runTurn } from "./turn.js";
 import { shortfallOf } from "./verdict.js";
 
-// Nobody reads the output any more, for example after `| head`.
+// Exits if nobody reads the output any more, for example after `| head`.
 process.stdout.on("error", () => process.exit(1));
 
 const settings = readCommandLine(process.argv.slice(2));
@@ -48,7 +48,7 @@ async function attempt(settings: Settings, model: Model, terminal: Terminal): Pr
   }
 }
 
-/** The exit of the process explains more than the failed hello. */
+/** Returns the reason. The exit of the process, if it is the cause, explains more than the failed hello. */
 function whyNotStarted({ failures: [failure] }: HooksStartError): string {
   const error = failure?.cause instanceof HookError ? failure.cause : failure;
   return headlineOf(error?.message ?? "");

@@ -25,7 +25,7 @@ export async function startMcpServer(name: string, [program = "", ...args]: read
       tools: tools.map(({ name: tool, description = "", inputSchema }) => ({
         definition: {
           type: "function",
-          // The name that PicoClaw gives the tool. Unlike PicoClaw, this keeps all other characters.
+          // The name that PicoClaw gives the tool, except that PicoClaw also replaces special characters.
           function: { name: `mcp_${name}_${tool}`.toLowerCase(), description, parameters: inputSchema },
         },
         run: async (args) => resultOf(await client.callTool({ name: tool, arguments: args })),

@@ -102,7 +102,7 @@ function bodyOf({ model, messages, tools, options }: ModelRequest): object {
   return { ...options, model, messages: messages.map(openAiMessage), ...(tools.length > 0 ? { tools } : {}) };
 }
 
-/** Keeps only OpenAI's fields, because strict servers reject those of other hosts. */
+/** Keeps only OpenAI's fields, because strict servers reject other fields. */
 function openAiMessage({ role, content, tool_calls: calls, tool_call_id: answers }: Message): object {
   return {
     role,

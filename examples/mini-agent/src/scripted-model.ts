@@ -8,7 +8,7 @@ interface Skill {
   readonly tool: RegExp;
   /** Returns the tool's arguments, or a reply if the question lacks something. */
   readonly argumentsFor: (question: string, tool: ToolDefinition) => JsonObject | string;
-  /** The model's reply without such a tool. */
+  /** The model's reply if there is no such tool. */
   readonly without: string;
 }
 

@@ -4,7 +4,7 @@ import { type Agent, methodOf, stoppedBy } from "./agent.js";
 import type { ModelCall } from "./model.js";
 import { originOf } from "./origin.js";
 
-/** The hook's answer instead of the tool's. */
+/** The hook's answer to a tool call: in `before_tool`, or from its MCP server. */
 export interface HookAnswer {
   readonly tool: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface HookAnswer {
   readonly forUser: string;
 }
 
-/** The text for the model, and the hook's answer if it came from the hook. */
+/** The text for the model and, if the text came from the hook, the hook's answer. */
 export interface CallEnd {
   readonly text: string;
   readonly answer?: HookAnswer;

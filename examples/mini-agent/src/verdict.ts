@@ -12,7 +12,10 @@ export function shortfallOf({ question, reply, answers, offered }: Turn): string
   return `the model called no tool that the hook brought (${offered.join(", ")})`;
 }
 
-/** A model rephrases, so this looks for the numbers of the answer or, without numbers, for a new longer word. */
+/**
+ * A model rephrases, so this looks for a number of the answer. If the answer has no numbers, it looks for a word of
+ * more than three letters that is not in the question.
+ */
 function carries(reply: string, answer: string, question: string): boolean {
   const replyWords = new Set(wordsOf(reply));
   const words = wordsOf(answer);

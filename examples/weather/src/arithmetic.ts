@@ -5,8 +5,8 @@ const LONGEST = 1000;
 const DEEPEST = 100;
 
 /**
- * Evaluates an expression of numbers, `+ - * / % **` and parentheses. `**` binds tightest and to the right, then a sign
- * (`-2 ** 2` is -4), then `* / %`, then `+ -`. `%` is the remainder with the sign of the dividend.
+ * Evaluates an expression of numbers, `+ - * / % **` and parentheses. `**` binds tightest and is right-associative,
+ * then a sign (`-2 ** 2` is -4), then `* / %`, then `+ -`. `%` is the remainder with the sign of the dividend.
  */
 export function evaluate(expression: string): number {
   if (expression.length > LONGEST) throw new ArithmeticError(`the expression is longer than ${LONGEST} characters`);

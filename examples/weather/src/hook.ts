@@ -31,7 +31,7 @@ const calculate = defineTool({
   },
 });
 
-/** Marks whole numbers that are too large to be exact, and rounds away the noise of binary fractions. */
+/** Marks whole numbers that are too large to be exact, and removes the rounding errors of binary fractions. */
 function numberText(value: number): string {
   if (Number.isSafeInteger(value)) return String(value);
   if (Number.isInteger(value)) return `about ${value}`;

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 export interface CommandLineOptions {
   /** Names of the measures to run; empty means all. */
   readonly names: readonly string[];
-  /** Whether to also write the figures, or to check them. They are always printed. */
+  /** What to do with the figures in addition to printing them: nothing, write them, or check them. */
   readonly use: "print" | "write" | "check";
 }
 

@@ -68,7 +68,7 @@ export class HookProcess {
     if (child.exitCode !== 0) throw new Error(`the hook ended with ${child.signalCode ?? child.exitCode}`);
   }
 
-  /** Kills the process in any state, so that none is left. */
+  /** Kills the process in any state, so that it does not outlive the test. */
   kill(): void {
     this.#ending = true;
     this.#started.child.kill("SIGKILL");

@@ -10,7 +10,7 @@ import { within } from "./within.js";
 /** Far above the duration of a stress test. A test that hangs is a failure. */
 const LIMIT_MINUTES = 30;
 
-// The "exit" event ends the running hooks and their descendants. Without these handlers, a signal does not emit it.
+// Listeners of "exit" end the running hooks and their descendants. Without these handlers, a signal emits no "exit".
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
@@ -44,5 +44,5 @@ for (const { name, unit, long, run } of chosen) {
   }
 }
 if (write) writeFileSync(SOAK_FILE, `${JSON.stringify({ machine, seed, results }, null, 2)}\n`);
-// An open handle would be a failure of the test itself. Do not let it delay the exit.
+// A handle that is still open is a mistake of the tests, not of the hooks. It must not delay the exit.
 process.exit(0);

@@ -14,7 +14,7 @@ import type { ConfiguredHook } from "./agents/agent-runner.js";
 const CLI = join(dirname(fileURLToPath(import.meta.resolve("agent-hook/package.json"))), "bin", "agent-hook.js");
 const LIMIT_MS = 300_000;
 
-/** A cache of what `agent-hook config` printed and wrote, per configuration: running it costs as much as an agent. */
+/** What `agent-hook config` printed and wrote, by its arguments. Running it takes as long as running an agent. */
 const cache = new Map<string, Promise<ConfigOutput>>();
 
 interface ConfigOutput {
@@ -23,19 +23,19 @@ interface ConfigOutput {
   readonly written: Files;
 }
 
-/** Returns what `agent-hook config HOST -- node FILE` prints. */
+/** Returns what `agent-hook config HOST -- node FILE` prints, with the hook's edit. */
 export async function printedConfig(host: string, hook: ConfiguredHook): Promise<string> {
   const { printed } = await config([host], hook, {});
   return edited({ printed }, hook).printed ?? "";
 }
 
-/** Runs `agent-hook config HOST --write` with the files of this HOME, and writes the result there. */
+/** Runs `agent-hook config HOST --write` with the files of `home`. Writes the result there, with the hook's edit. */
 export async function writeConfig(host: string, hook: ConfiguredHook, home: string): Promise<void> {
   const { written } = await config([host, "--write", "--yes", ...(hook.options ?? [])], hook, await readFiles(home));
   await writeFiles(home, edited(written, hook));
 }
 
-/** Applies the fault's edit. Throws if it changes nothing, because the test would then prove nothing. */
+/** Applies the hook's edit. Throws if the edit changes nothing, because the test would then prove nothing. */
 function edited(files: Files, { edit }: ConfiguredHook): Files {
   if (edit === undefined) return files;
   const after = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, edit(text)]));

@@ -12,7 +12,7 @@ const START_LIMIT_MS = 300_000;
 /** The parts of an agent that npm needs. */
 type Installable = Pick<LiveHost, "name" | "package" | "version" | "program" | "runsInstallScript" | "extraPackages">;
 
-/** The folder where agents are kept between runs: outside the workspace, and never half installed. */
+/** The folder where agents are kept between runs, outside the workspace. It never has a half installed agent. */
 export function cacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "agent-hook", "interop");
 }
@@ -26,7 +26,7 @@ export function isInstalled(agent: Installable, cache = cacheFolder()): boolean 
   return existsSync(programOf(agent, cache));
 }
 
-/** Installs an agent with npm and this machine's settings. Throws with the output of npm or the agent if that fails. */
+/** Installs an agent with npm and the user's npm settings. Throws with the output of npm or the agent if this fails. */
 export async function install(agent: Installable, cache = cacheFolder()): Promise<void> {
   if (isInstalled(agent, cache)) return;
   await mkdir(cache, { recursive: true });
@@ -50,7 +50,7 @@ async function npm(args: readonly string[], cwd: string): Promise<void> {
   throw new Error(`npm ${args.join(" ")} ended with ${done.exit ?? done.signal}:\n${done.stderr.trim()}`);
 }
 
-/** npm silently omits optional dependencies that it cannot get. For most agents, that is the whole program. */
+/** npm silently omits optional dependencies that it cannot get. For most agents, one of these is the whole program. */
 async function assertStart(agent: Installable, folder: string): Promise<void> {
   const programs = join(folder, "node_modules", ".bin");
   const program = join(programs, agent.program);

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** What a real agent does with answers of hooks, from `live-facts.json` in its folder of the SDK. */
+/** Answers of hooks, and what a real agent does with them, from `live-facts.json` in its folder of the SDK. */
 export interface LiveFacts {
-  /** Denies the call before a tool with the reason `R-DENY`. */
+  /** The answer before a tool call that denies it with the reason `R-DENY`. */
   readonly deny: object;
-  /** Asks the user about the call with the reason `R-ASK`. */
+  /** The answer before a tool call that asks the user with the reason `R-ASK`. */
   readonly ask?: object;
-  /** Replaces a result with `R-GONE`. Set for agents without a recording of this. */
+  /** The answer that replaces a result with `R-GONE`. Set for agents without a recording of such an answer. */
   readonly withhold?: object;
   /** The call is denied if the hook crashes, even without the launcher. */
   readonly crashDenies?: true;

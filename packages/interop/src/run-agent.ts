@@ -1,7 +1,7 @@
 import { type AgentResult, type AgentRun, type LiveHost, runAgent as run } from "@agent-hook/sdk/internal/live-agents";
 import { programOf } from "./install.js";
 
-/** For agents that hang. A busy machine needs a tenth of it. */
+/** The limit for agents that hang. Even on a busy machine, a run takes only a tenth of it. */
 const LIMIT_MS = 600_000;
 
 /** Runs an installed agent once. */

@@ -2,7 +2,7 @@ import { type LiveHost, readFiles, writeFiles } from "@agent-hook/sdk/internal/l
 import type { ConfiguredHook } from "./agents/agent-runner.js";
 import { writeConfig } from "./configure.js";
 
-/** Configures an agent to call a hook's MCP server about tools. */
+/** Configures an agent to start a hook as an MCP server and to call that server about tool calls. */
 export async function serveHook(agent: LiveHost, name: string, hook: ConfiguredHook, home: string): Promise<void> {
   const { file, arguments: args = [], edit } = hook;
   await serveMcp(agent, name, [file, ...args, "--host", `mcp/${agent.name}`], home, edit);

@@ -7,8 +7,8 @@ import { undoAtExit } from "../driver/leftovers.js";
 import { AGENT_HOOK, compiled, installed } from "./programs.js";
 
 /**
- * How a hook is packaged: its files as they are, one file with all its imports, or a snapshot of Node's memory after it
- * loaded that file. Only our hooks support a snapshot.
+ * How a hook is packaged: its files as they are, one file with all its imports, or a snapshot of Node's memory, taken
+ * after Node loaded that one file. Only our hooks support a snapshot.
  */
 export type Form = "plain" | "bundle" | "snapshot";
 
@@ -29,7 +29,8 @@ export class Builds {
   }
 
   /**
-   * Bundles a peer with esbuild, as we do for ours: one CommonJS file, faster to load than an ES module, no comments.
+   * Bundles a peer's hook with esbuild. As for our hooks, the result is one CommonJS file without comments, which loads
+   * faster than an ES module.
    */
   peer(hook: string): Commands {
     const outfile = join(this.#folder, hook, "dist", `${hook}.cjs`);

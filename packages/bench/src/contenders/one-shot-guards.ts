@@ -31,7 +31,7 @@ export const CALLS = bySimulatedHost(({ payloads, beforeTool, fields, shellTool,
   return { ...payloads[beforeTool], cwd: "/", [fields.tool]: shellTool, [fields.input]: { [shellField]: COMMAND } };
 });
 
-/** The hosts of `CALLS` with a row of their own. The other rows of one call are about `claude-code`. */
+/** The hosts of `CALLS` that have their own row. The other rows about one-shot guards use `claude-code`. */
 export const OTHER_HOSTS = Object.keys(CALLS).filter((name) => name !== "claude-code") as readonly Exclude<
   keyof typeof CALLS,
   "claude-code"
@@ -43,9 +43,9 @@ export function inShell(command: readonly string[]): string {
 }
 
 /**
- * Runs a guard for one call and returns what it wrote to stdout and stderr. It is started by a shell, as agents do,
- * which gives it a pipe; Node's `spawn` would give it a socket. `NODE_EXTRA_CA_CERTS` is removed because Node 20 reads
- * that file at every start.
+ * Runs a guard for one call and returns what it wrote to stdout and stderr. A shell starts the guard, as under an
+ * agent, so that its stdout is a pipe; Node's `spawn` would give it a socket. `NODE_EXTRA_CA_CERTS` is removed because
+ * Node 20 reads that file at every start.
  */
 export function askOnce(command: string, call: object): string {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** The root of this package, for both its sources and its build. */
+/** The root of this package, whether this file runs from `src` or from `dist`. */
 const PACKAGE = new URL("../../", import.meta.url);
 
 /** Returns the command that starts a hook of this package. */

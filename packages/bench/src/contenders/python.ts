@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 
 interface Python {
-  /** The interpreter itself: the first `python3` on the PATH may be a script that searches for one at every start. */
+  /** The interpreter itself: the first `python3` on the PATH may be a script that looks for it at every start. */
   readonly path: string;
   readonly version: string;
 }

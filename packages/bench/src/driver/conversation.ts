@@ -3,7 +3,7 @@ import type { Readable, Writable } from "node:stream";
 /** If no answer comes in this time, the hook hangs or its answers do not contain the mark. */
 const SILENCE_MS = 30_000;
 
-/** Writes bytes to a hook and counts the answers. It does not parse them, which costs the driver next to nothing. */
+/** Writes bytes to a hook and counts the answers. Does not parse them, so that the driver needs little CPU time. */
 export class Conversation {
   #answers = 0;
   #tail = Buffer.alloc(0);
@@ -13,7 +13,7 @@ export class Conversation {
   #wake: (() => void) | undefined;
   readonly #mark: Buffer;
 
-  /** `mark` is text that occurs once in each answer. A mark of one byte ends the answer. */
+  /** `mark` is text that occurs once in each answer. A mark of one byte must be the end of each answer. */
   constructor(
     from: Readable,
     private readonly to: Writable,

@@ -7,7 +7,8 @@ process.on("exit", () => {
 });
 
 /**
- * Runs `undo` when this program ends, however it ends: for folders and processes. Returns a function to run it earlier.
+ * Runs `undo` when this process exits, for example to remove a folder or to kill a child process. Returns a function
+ * that runs `undo` earlier.
  */
 export function undoAtExit(undo: () => void): () => void {
   undos.add(undo);
@@ -16,7 +17,7 @@ export function undoAtExit(undo: () => void): () => void {
   };
 }
 
-/** Makes these signals exit like any other end, so that leftovers are removed. */
+/** Exits on these signals. By default, they end the process without the `exit` event, and nothing is undone. */
 export function endOnSignals(): void {
   for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => process.exit(128 + constants.signals[signal]));

@@ -1,18 +1,17 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 
-/** The hook's core; the driver runs on the other one. */
 const HOOK_CORE = 1;
 const DRIVER_CORE = 0;
 
 export const canPin = availableParallelism() > HOOK_CORE && spawnSync("taskset", ["--version"]).status === 0;
 
-/** Runs a command on the hook's core. */
+/** Returns a command that runs the given one on the hook's core. */
 export function onHookCore(command: readonly string[]): readonly string[] {
   return canPin ? ["taskset", "-c", String(HOOK_CORE), ...command] : command;
 }
 
-/** Runs a command on every core. Without this, whatever the pinned driver starts would share the driver's core. */
+/** Returns a command that runs the given one on every core, and not only on the core of the pinned driver. */
 export function onAllCores(command: readonly string[]): readonly string[] {
   return canPin ? ["taskset", "-c", ALL_CORES, ...command] : command;
 }

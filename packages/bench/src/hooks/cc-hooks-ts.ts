@@ -1,4 +1,4 @@
-// The same guard with cc-hooks-ts, written as in its readme.
+// The guard of bare-guard.ts, written with cc-hooks-ts as its readme shows.
 import { defineHook, runHook } from "cc-hooks-ts";
 
 const guard = defineHook({

@@ -1,4 +1,4 @@
-// The same guard with the SDK.
+// The guard of bare-guard.ts, written with the SDK.
 import { approve, commandOf, defineHook, deny, serve } from "@agent-hook/sdk";
 
 await serve(

@@ -1,4 +1,4 @@
-// Like ours.ts, but with a tool, and with zod imported as authors import it.
+// Like ours.ts, but with a tool. Imports zod as authors do.
 import { defineHook, defineTool, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-// The same guard with polyhook, written as in its readme.
+// The guard of bare-guard.ts, written with polyhook as its readme shows.
 import { approve, block, read, respond } from "@polyhook/sdk";
 
 async function main(): Promise<void> {

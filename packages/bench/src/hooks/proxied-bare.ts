@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// The minimal hook server: it parses JSON and always continues. Its cost is the proxy's own share.
+// The minimal hook server: it parses JSON and always continues. It adds only the cost of calling any hook.
 const CARRIED: Readonly<Record<string, string>> = { Request: "request", Result: "response" };
 
 interface Call {

@@ -8,7 +8,7 @@ export interface ReadyHook {
   readonly hook: HookProcess;
   readonly conversation: Conversation;
   readonly calls: Calls;
-  /** Checks that it answers correctly; during the measurement, answers are only counted. */
+  /** Checks that the hook answers correctly. During a measurement, answers are only counted. */
   check(): Promise<void>;
 }
 

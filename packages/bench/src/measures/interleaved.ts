@@ -3,8 +3,8 @@ import type { Values } from "../report/results.js";
 import { median } from "./numbers.js";
 
 /**
- * Returns the median over all rounds of each contender, for each figure. Rounds alternate between the contenders,
- * starting with a different one each time, so that a busy moment of the machine affects all of them.
+ * Returns, for each figure, the median of each contender over all rounds. Each round measures every contender once and
+ * starts with a different one, so that a busy moment of the machine affects all of them.
  */
 export async function interleaved<Contender extends { readonly name: ContenderName }, Figure extends string>(
   contenders: readonly Contender[],
@@ -15,7 +15,7 @@ export async function interleaved<Contender extends { readonly name: ContenderNa
   for (let round = 0; round < rounds; round++) {
     for (let position = 0; position < contenders.length; position++) {
       const contender = contenders[(round + position) % contenders.length] as Contender;
-      // Lets signals be handled even if a measure never waits.
+      // Lets Node handle signals even if a measure never waits.
       await new Promise(setImmediate);
       const figures = await measure(contender, round);
       for (const figure of Object.keys(figures) as Figure[]) {

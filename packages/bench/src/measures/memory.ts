@@ -11,8 +11,8 @@ const WARM_UP = 200_000;
 const IN_FLIGHT = 100;
 
 /**
- * Resident memory of a hook, in MB: at rest, after a million calls, and its growth on the way. For each 100,000 calls
- * the lowest sample counts, because the heap only grows between two collections.
+ * Resident memory of a hook, in MB: at rest, after a million calls, and the growth per 100,000 calls. For each 100,000
+ * calls, the lowest sample counts, because between two garbage collections the heap only grows.
  */
 export const memory: Measure = {
   name: "g",

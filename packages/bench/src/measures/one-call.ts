@@ -17,7 +17,7 @@ import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
 
 const ROUNDS = 31;
-/** A call takes about 100 ms, and the launcher adds a few. So small a difference needs more rounds. */
+/** A call takes about 100 ms, and the launcher adds a few ms. Such a small difference needs more rounds. */
 const LAUNCHES = 61;
 
 /** A guard that is started for one call and denies it, from start to exit, in milliseconds. */
@@ -44,7 +44,7 @@ export const oneCall: Measure = {
 };
 
 /**
- * Measures a guard with and without the launcher. The rounds alternate, so that cleanup after one affects both alike.
+ * Measures a guard with and without the launcher, in turns, so that the cleanup after a process affects both equally.
  */
 async function withAndWithoutLauncher(command: readonly string[]): Promise<Values> {
   const sides = [
@@ -57,7 +57,7 @@ async function withAndWithoutLauncher(command: readonly string[]): Promise<Value
   return time;
 }
 
-/** The other one-shot hosts: a bare script and our snapshot. */
+/** The same for the other one-shot hosts, only with a bare script and our snapshot. */
 export const otherHosts: Measure = {
   name: "hosts",
   pinned: false,

@@ -6,13 +6,16 @@ import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
 import { mean, median, quantile, timed } from "./numbers.js";
 
-/** V8 compiles on the hook's core until about the 8,000th call: 110 of our functions, 25 of a bare loop. */
+/**
+ * V8 compiles functions on the hook's core until about the 8,000th call: 110 of ours, 25 of the bare loop. The warm-up
+ * has 10,000 calls.
+ */
 const SMALL = { calls: 1000, warmUp: 10, rounds: 5 };
 const LARGE = { calls: 30, warmUp: 1, rounds: 5 };
 /** Processes per contender, because memory layout and compilation differ at every start. */
 const PROCESSES = 3;
 
-/** One call after the other; microseconds. */
+/** The time of a call, in microseconds, if calls are sent one after the other. */
 export const roundTrips: readonly Measure[] = [
   {
     name: "a",
@@ -35,7 +38,8 @@ export const roundTrips: readonly Measure[] = [
 ];
 
 /**
- * Rounds alternate between contenders, including each process's first, so that cold caches and load affect all alike.
+ * Rounds alternate between the contenders, also the first round of each process, so that cold caches and load affect
+ * all of them equally.
  */
 async function measured(work: Work, { calls, warmUp, rounds }: typeof SMALL) {
   const hooks = new Map<ContenderName, ReadyHook>();

@@ -4,9 +4,9 @@ import { ROW_IDS, type RowId, row } from "./rows.js";
 import { isMet, timesWorse } from "./verdict.js";
 
 /**
- * Returns what became worse: a ratio beyond its tolerance or, for memory without a tolerance, a goal that was met
- * before. Times are never compared, since they depend on the machine. A row without a usable committed ratio is
- * reported.
+ * Returns what became worse: each ratio that exceeds its tolerance and, for memory without a tolerance, each goal that
+ * is no longer met. Times themselves are never compared, since they depend on the machine. A row with a tolerance but
+ * without a usable committed ratio is reported, too.
  */
 export function regressions(committed: Figures, measured: Figures): readonly string[] {
   return ROW_IDS.flatMap((id) => {

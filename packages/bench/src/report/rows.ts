@@ -2,7 +2,7 @@ import { titleOf } from "@agent-hook/sdk/hosts";
 import type { ContenderName } from "../contenders/names.js";
 import { OTHER_HOSTS } from "../contenders/one-shot-guards.js";
 
-/** The goal for our figure: a limit on its ratio to the floor or its difference from it, or on the figure itself. */
+/** The goal for our figure: a limit on its ratio to the floor, on its difference from the floor, or on the figure. */
 export type Goal =
   | { readonly atMostTimes: number }
   | { readonly atLeastTimes: number }
@@ -17,13 +17,13 @@ export interface Row {
   readonly against?: ContenderName;
   readonly goal?: Goal;
   /**
-   * How much worse the ratio to the floor may become than in the committed results: 0.2 allows a fifth. This must be
-   * more than the variation between runs on one machine.
+   * How much worse than the committed ratio to the floor a new ratio may be: 0.2 allows 20%. This must be more than the
+   * variation between runs on one machine.
    */
   readonly tolerance?: number;
   /**
-   * Whether the row is about one form of the hooks, such as plain files. Ours need not be ahead of the peers there:
-   * another row compares the fastest form of each.
+   * Whether the row is about one form of the hooks, such as plain files. In such a row, our hook need not be ahead of
+   * the peers: another row compares the fastest form of each.
    */
   readonly oneForm?: true;
   /** The row's label in the chart. Absent if it is not in the chart. */

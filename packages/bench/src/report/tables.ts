@@ -9,12 +9,12 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Our figures and the floor's, with the goals. */
+/** Our figures, the floor's and the goals, for the rows with a letter. */
 export function floorTable({ figures }: Results): Table {
   return ourTable(figures, isLettered);
 }
 
-/** The rows without peers, or with other peers than the main rows. */
+/** The same for the other rows. */
 export function restTable({ figures }: Results): Table {
   return ourTable(figures, (id) => !isLettered(id));
 }
@@ -26,7 +26,7 @@ function ourTable(figures: Results["figures"], shown: (id: RowId) => boolean): T
   };
 }
 
-/** The other figure, our figure, how they compare, the goal, and whether it is met. */
+/** The floor's figure, our figure, how they compare, the goal, and whether it is met. */
 function ourCells(id: RowId, values: Values): string[] {
   const { against: other = "bare" } = row(id);
   const cell = (value: number | undefined) => (value === undefined ? "" : figure(value));
@@ -63,12 +63,12 @@ function title(id: RowId): string[] {
   return [id.split(".")[0] ?? "", `${label}, ${unit}`];
 }
 
-/** Rows that have goals against the floor and peers have a letter; the others have a name. */
+/** Returns whether a row's id begins with a single letter, as `a.p50` does. The other ids begin with a name. */
 function isLettered(id: RowId): boolean {
   return /^[a-z](?:\.|$)/.test(id);
 }
 
-/** Turns a word in capitals, as printed on a terminal, into bold. */
+/** Turns a first word in capitals, as the terminal shows it, into bold lower case. */
 function bold(text: string): string {
   return text.replace(/^[A-Z]{2,}/, (word) => `**${word.toLowerCase()}**`);
 }

@@ -5,7 +5,7 @@ import { ranking } from "./tables.js";
 import { isMet, peersAhead } from "./verdict.js";
 import { comparison, figure, goalInWords, outcome, peerCell } from "./words.js";
 
-/** The heading above all lines. A peer's ratio is relative to ours. */
+/** The heading above all lines. A peer's line has its ratio to our figure, not to the floor. */
 export const HEADING = `${"".padEnd(84)}${"bare loop".padStart(10)}${"agent-hook".padStart(11)}${"ratio".padStart(9)}  goal`;
 
 /** Formats figures for a terminal: a line for each row, followed by a line for its peers. */

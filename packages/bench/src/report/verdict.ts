@@ -48,7 +48,7 @@ export function isAbsoluteLimit(goal: Goal | undefined): boolean {
 }
 
 /**
- * The titles of the peers that agent-hook is not ahead of. `undefined` if the row has no peers or we need not be ahead.
+ * The titles of the peers that agent-hook is not ahead of. `undefined` if the row has no peers or does not rank them.
  */
 export function peersAhead(id: RowId, values: Values): readonly string[] | undefined {
   const { oneForm, unit, goal } = row(id);

@@ -5,13 +5,13 @@ import { Conversation } from "../driver/conversation.js";
 import type { HookProcess } from "../driver/hook-process.js";
 import { type Calls, WEATHER, type Wire, type Work } from "./wire.js";
 
-/** Civic's fastest batch size. With 10 or 250, its server spends more on each call; 700 are too many for Node. */
+/** Calls per batch for which Civic's server is fastest. 10 or 250 take longer per call, 700 are too many for Node. */
 const BATCH = 100;
 const SERVES = /^serves http:\/\/127\.0\.0\.1:(\d+)$/;
 
 /**
  * Civic's wire: HTTP on one persistent connection. The bytes equal those of Civic's own `RemoteHookClient`, which also
- * batches calls that are sent at once, but the answers do not pass through an HTTP client.
+ * batches calls that are sent at once. Unlike there, the answers do not pass through an HTTP client.
  */
 export const civic: Wire = {
   mostInFlight: 10 * BATCH,

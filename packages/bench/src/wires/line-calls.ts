@@ -1,6 +1,9 @@
 import type { Calls } from "./wire.js";
 
-/** Creates all lines once and returns them in turn, as one slice of memory where the order allows. */
+/**
+ * Creates all lines once. The returned function returns the next lines, and the first one again after the last. The
+ * lines are a slice of one buffer, unless the first line follows the last.
+ */
 export function lineCalls(line: (id: number) => string, distinct: number): Calls {
   const lines = Array.from({ length: distinct }, (_, index) => Buffer.from(line(FIRST_ID + index)));
   const text = Buffer.concat(lines);

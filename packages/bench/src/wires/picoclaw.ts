@@ -2,7 +2,7 @@ import { Conversation } from "../driver/conversation.js";
 import { lineCalls } from "./line-calls.js";
 import { WEATHER, type Wire, type Work } from "./wire.js";
 
-/** 0.9 MB, like the conversation of a long session: below the wire's 1 MiB even after a `modify`. */
+/** 0.9 MB, like the conversation of a long session. Even after a `modify`, it is below the wire's limit of 1 MiB. */
 const LARGE_BYTES = 900_000;
 const MESSAGE_TEXT = "The quick brown fox jumps over the lazy dog. ".repeat(40);
 /** The model that `large-modify` sets. */

@@ -17,7 +17,7 @@ export interface Wire {
   readonly mostInFlight?: number;
   /** Resolves when the hook is ready for calls: with a handshake, after its first answer. */
   open(hook: HookProcess): Promise<Conversation>;
-  /** `distinct` is the most calls that will be sent at once. */
+  /** `distinct` is the largest number of calls that will be sent at once. */
   calls(work: Work, distinct: number): Calls;
   /** Whether an answer is correct for the work. */
   isRight(work: Work, answer: string): boolean;

@@ -6,7 +6,7 @@ export interface Memory {
 
 /** MB per 100,000 calls. Below this limit, a hook that gets one call per second grows by at most 26 MB in a month. */
 const BOUND = 1;
-/** Number of first points to ignore: V8 still compiles, and the heap has not reached its size. */
+/** Number of points to ignore at the start: V8 still compiles, and the heap has not reached its working size. */
 const WARM_UP = 8;
 /** With fewer points, the slope is noise. */
 const LEAST_POINTS = 8;

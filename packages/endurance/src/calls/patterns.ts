@@ -69,7 +69,7 @@ export const PATTERNS: readonly Pattern[] = [
         for (let at = 0; at < bytes.length; ) {
           const end = Math.min(bytes.length, at + 1 + random.below(4000));
           await session.write(bytes.subarray(at, end));
-          // With this pause, the hook usually reads it as a separate chunk.
+          // With this pause, the hook usually reads these bytes as a separate chunk.
           await new Promise(setImmediate);
           at = end;
         }

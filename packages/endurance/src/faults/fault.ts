@@ -17,10 +17,10 @@ export interface Scale {
 }
 
 export interface FaultSetup {
-  /** The fault in the hook, see `hooks/faulty.mjs`. `at` is drawn with the round, except for `"start"`. */
+  /** The fault in the hook, see `hooks/faulty.mjs`. Without `at`, the round draws the call at which it strikes. */
   readonly inHook?: { readonly what: string; readonly at?: "start" } & Readonly<Record<string, unknown>>;
   readonly nodeOptions?: readonly string[];
-  /** A shell command to run instead of the hook's own command, which is passed in quoted. */
+  /** Returns a shell command to run instead of the hook's own command. `hook` is the hook's own command, quoted. */
   shell?(hook: string, folder: string): string;
   env?(folder: string): Readonly<Record<string, string>>;
   /** Applies the fault from outside, as the host. */
@@ -31,7 +31,7 @@ export interface FaultSetup {
   readonly limitMs?: number;
   /** Makes the answers too large for a pipe. */
   readonly large?: true;
-  /** What must hold for later calls. If unset, it depends on when the fault strikes. */
+  /** What must happen to later calls. If unset, it depends on the fault whether allowed calls run. */
   readonly later?: "answers" | "denies";
   /** Set if the agent must not start with this fault. */
   readonly starts?: false;
@@ -40,7 +40,7 @@ export interface FaultSetup {
 /** What a host can do to a running hook. */
 export interface HostActions {
   signal(signal: NodeJS.Signals): void;
-  /** Releases a shell that waits at the gate. */
+  /** Writes the line that a shell waits for at the named pipe `gate`. */
   openGate(): void;
   /** Runs the callback some time later, while calls are open. */
   duringCalls(callback: () => void): void;

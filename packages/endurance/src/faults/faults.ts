@@ -17,7 +17,7 @@ export const faults: StressTest = {
     let next = 0;
     const worker = async () => {
       for (let round = next++; round < count; round = next++) {
-        // Faults run in turn, independent of the seed. A round draws the same values whatever other rounds run.
+        // The order of the faults does not depend on the seed, and the values of a round do not depend on other rounds.
         const fault = FAULTS[round % FAULTS.length] as (typeof FAULTS)[number];
         const one = new Round(fault, new Random(seed * 1_000_003 + round), scale);
         await one.run().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Random } from "../random.js";
 import type { Fault } from "./fault.js";
 
-/** The host's limit for calls that no hook answers. */
+/** The host's limit for a call, if the fault leaves calls unanswered. */
 const SOON_MS = 400;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 /** Rough size of the handshake and the answers of a round. */

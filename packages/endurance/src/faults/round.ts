@@ -9,7 +9,7 @@ import { Scene } from "./scene.js";
 const HOOK = fileURLToPath(new URL("../../hooks/faulty.mjs", import.meta.url));
 const FORMS = ["approveTool", "beforeTool", "beforeTool, approves all", "composed", "own tool"] as const;
 const VERSIONS = ["v0.2.6", "v0.2.7", "v0.2.9"] as const;
-/** Longer than the limit of a step, so a call that should not time out fails the step instead. */
+/** Longer than `STEP_MS`: if a call that must not time out gets no answer, the step fails. */
 const NO_LIMIT_MS = 600_000;
 /** Far above the duration of a step. */
 const STEP_MS = 60_000;
@@ -22,7 +22,7 @@ interface Call {
   readonly outcome: string;
 }
 
-/** Runs one hook with one fault while it handles calls, and checks everything that must hold then. */
+/** Runs one hook that has one fault, calls it, and checks everything that must hold in spite of the fault. */
 export class Round {
   /** How many of all calls ran, and how many did not. */
   readonly counts = { ran: 0, denied: 0 };
@@ -163,7 +163,7 @@ export class Round {
     return { n, allowed, ran, outcome };
   }
 
-  /** Waits for a random number of event loop turns. This takes no noticeable time but reaches any stage of a call. */
+  /** Waits for a random number of event loop turns, which take little time. The wait can end at any stage of a call. */
   async #turns(): Promise<void> {
     for (let left = this.random.below(400); left > 0; left--) await new Promise(setImmediate);
   }

@@ -25,12 +25,12 @@ export class Scene {
     this.#lifeline = openSync(this.#path("lifeline"), constants.O_RDONLY | constants.O_NONBLOCK);
   }
 
-  /** Returns a shell command. The shell and all its descendants hold the lifeline open. */
+  /** Returns a command for a shell that, like all its descendants, keeps the named pipe `lifeline` open. */
   shell(command: string): string[] {
     return ["/bin/sh", "-c", `exec 9>'${this.#path("lifeline")}'; ${command}`];
   }
 
-  /** Leaves the mark of a tool that ran. */
+  /** Creates the file that shows that a tool ran. */
   mark(name: string): void {
     writeFileSync(this.#path(name), "");
   }
@@ -43,13 +43,13 @@ export class Scene {
     return readdirSync(this.folder).filter((name) => name.startsWith(prefix));
   }
 
-  /** Releases a shell that waits to read a line from the gate. */
+  /** Writes the line that a shell waits for at the named pipe `gate`. */
   openGate(): void {
     this.#gate ??= openSync(this.#path("gate"), constants.O_RDWR | constants.O_NONBLOCK);
     writeSync(this.#gate, "\n");
   }
 
-  /** Resolves when no process holds the lifeline open. */
+  /** Resolves when no process keeps the named pipe `lifeline` open. */
   async allEnded(): Promise<void> {
     const reader = new Socket({ fd: this.#lifeline, readable: true, writable: false });
     await new Promise((resolve, reject) => reader.once("error", reject).once("end", resolve).resume());

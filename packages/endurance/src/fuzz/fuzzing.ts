@@ -155,7 +155,7 @@ const call = (id: string, args: object) =>
 /** Answers without an id are grouped by their code. */
 const keyOf = (id: Answer["id"], code: number | undefined) => (id === null ? `null ${code}` : JSON.stringify(id));
 
-/** Adds the answer that a line expects. If two lines share an id, the second is dropped while the first is open. */
+/** Adds the answer that a line must get. A hook drops a line whose id is that of an open call. */
 function expect(expected: Map<string, ExpectedAnswers>, line: Buffer): void {
   const one = expectedOf(line);
   if (one === undefined) return;

@@ -63,7 +63,7 @@ function changed(message: Json, random: Random, change: (inside: Json, key: stri
   return copy;
 }
 
-/** Ways to make a valid text invalid. */
+/** Ways to turn a message into text. Most of the texts are invalid. */
 const TEXTS: readonly ((message: Json, random: Random) => string)[] = [
   (message) => JSON.stringify(message),
   (message) => `${JSON.stringify(message)}\r`,
@@ -114,7 +114,7 @@ const TEXTS: readonly ((message: Json, random: Random) => string)[] = [
     random.pick(["Content-Length: 20", "Content-Length: 20\r", "\r", " ", "", "GET / HTTP/1.1", "'", "{}", "[]"]),
 ];
 
-/** Used only now and then, because they are expensive. */
+/** Used for one line in 1,000, because they are expensive. */
 const COSTLY: readonly ((message: Json, random: Random) => string)[] = [
   ({ id, method }, random) => {
     const depth = 1 + random.below(100_000);

@@ -12,7 +12,7 @@ export interface Fault {
   readonly [param: string]: string | number | boolean;
 }
 
-/** How the guard starts: with Node, or with a script that an author wrote around it. */
+/** How the guard starts: as an `.mjs`, `.js` or TypeScript file, as a snapshot, or in an author's shell script. */
 export type Start = "node" | "js" | "ts" | "snapshot" | `wrapper: ${string}`;
 
 export interface SentSignal {

@@ -40,7 +40,7 @@ function drawStart(random: Random, kind: Kind): Start {
   return `wrapper: ${random.pick(Object.keys(WRAPPERS))}`;
 }
 
-/** Draws one fault, or two if the guard continues after the first one. */
+/** Draws up to two faults: two only if the first leaves the decision to the guard, and none if they cannot apply. */
 function drawFaults(random: Random, form: Form, start: Start, kind: string): Fault[] {
   const [last, first] = [drawFault(random, kind), drawFault(random, kind)];
   const both = random.below(2) === 0 && kindOf(first).decides !== true ? [first, last] : [last];
@@ -48,7 +48,7 @@ function drawFaults(random: Random, form: Form, start: Start, kind: string): Fau
 }
 
 function canApply({ at, name }: Fault, form: Form, start: Start, kind: string): boolean {
-  // A Civic class is not called at its start, and its deadline is the SDK's.
+  // A Civic class is not called at startup, and its deadline is always the SDK's.
   if (form === "class of Civic" && (at === "start" || name === "approves after its deadline")) return false;
   // A snapshot contains only the code before `serve`.
   if (start === "snapshot") return at === "asked" || at === "later";
@@ -61,7 +61,7 @@ function drawFault(random: Random, kind: string): Fault {
   return { name, at: random.pick(at), ...draw?.(random, kind === "one-shot" ? kind : "persistent") };
 }
 
-/** A hook that approves denies under both policies while its process works. If it does not, PicoClaw denies. */
+/** A guard that denies in `approveTool` denies under both policies; under Civic, only while its process works. */
 function drawPolicy(random: Random, host: string, form: Form, faults: readonly Fault[]): GuaranteeCase["onFailure"] {
   const { kind } = hostNamed(host);
   const processSurvives = faults.every((fault) => kindOf(fault).process === undefined);
@@ -70,7 +70,7 @@ function drawPolicy(random: Random, host: string, form: Form, faults: readonly F
   return denies && random.below(3) === 0 ? "continue" : "block";
 }
 
-/** Resets what applies only to a launcher or a shell. */
+/** Resets what does not apply to this kind of host, such as the shell that runs the launcher. */
 function forHost(environment: Environment, kind: Kind): Environment {
   if (kind === "one-shot") return environment;
   const { signal, ...rest } = environment;

@@ -80,7 +80,7 @@ function drawSignal(random: Random): SentSignal {
   return { to, signal: random.pick(signals), afterMs: random.below(250) };
 }
 
-/** Returns whether the guard may deny harmless calls: it cannot read the call, cannot start, or is killed. */
+/** Returns whether the guard may deny harmless calls, because it cannot read the call, cannot start, or is killed. */
 export function mayDenyAll({ stdin, cwd, limit, umask, variables }: Environment): boolean {
   return (
     stdin !== "payload" ||

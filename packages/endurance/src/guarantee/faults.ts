@@ -14,7 +14,7 @@ export interface FaultKind {
   draw?(random: Random, kind: "one-shot" | "persistent"): Readonly<Record<string, string | number | boolean>>;
   /** What happens to the process. A guard with the policy `continue` denies nothing once its process is gone. */
   readonly process?: "hangs" | "ends";
-  /** The handler waits for its deadline. */
+  /** The handler may exceed its deadline. */
   readonly waits?: true;
   /** The fault decides instead of the guard, so no later fault strikes. */
   readonly decides?: true;

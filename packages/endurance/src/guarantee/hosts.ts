@@ -78,7 +78,7 @@ export function formsOf(host: string): readonly Form[] {
   }
 }
 
-/** Returns an answer in the host's format, for a native handler and for a forger. */
+/** Returns an answer in the host's format, for a native handler and for a fault that forges answers. */
 export function documentOf(launcher: SimulatedHost, decision: "allow" | "deny"): object {
   return SIMULATIONS[launcher].documentFor(decision, `the guard: ${decision}`);
 }

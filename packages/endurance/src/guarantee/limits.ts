@@ -16,13 +16,13 @@ const writesAnswers = (one: GuaranteeCase) =>
     ({ name, by, descriptor }) =>
       name === "prints" && (by === "every descriptor" || (isOneShot(one) && descriptor === 3)),
   );
-/** The forged answer may be the only one, and the hook may exit successfully. */
+/** Whether the forged answer may be the only one and the hook may exit with 0. */
 const mayExitWithZero = (one: GuaranteeCase) =>
   has(one, "ends its input", "closes a descriptor") ||
   one.faults.some(({ code }) => code === 0) ||
   /hides|always exits with 0/.test(one.start);
 
-/** Exactly what the guarantee does not cover. */
+/** Everything that the guarantee does not cover. */
 const LIMITS: readonly Limit[] = [
   {
     why: "PicoClaw's ids can be guessed, so an answer that a hook's process itself writes to the descriptor for answers is valid",

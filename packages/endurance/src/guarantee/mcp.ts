@@ -19,7 +19,7 @@ export async function askMcp(one: GuaranteeCase, shell: string, stage: Stage): P
   let answerText = "the server did not start";
   try {
     await client.connect(transport, { timeout });
-    // A different answer to the client is not a failure: it only matters whether the tool ran.
+    // What the client receives does not matter: the guarantee is only about whether the tool ran.
     answerText = await client.callTool({ name: "run", arguments: { command: shell } }, { timeout }).then(
       (result) => JSON.stringify(result),
       (error: Error) => error.message,

@@ -55,7 +55,7 @@ function payloadOf({ host }: OneShot, command: string, stage: Stage): Readonly<R
   return { ...payloads[beforeTool], cwd: stage.folder, ...call };
 }
 
-/** Applies the measured rules of the host. */
+/** Applies the rules that were observed on the host. */
 function outcomeOf({ host }: OneShot, payload: Readonly<Record<string, unknown>>, ended: Ended): CaseOutcome {
   const { late, ...how } = ended;
   const detail = JSON.stringify({ ...how, stdout: how.stdout.slice(0, 400), stderr: how.stderr.slice(-1200) });

@@ -11,7 +11,7 @@ import type { Stage } from "./stage.js";
 const START_MS = 20_000;
 const WITHOUT_FAULTS_MS = 90_000;
 
-/** Calls the guard as PicoClaw or a program on the host library does. */
+/** Calls the guard as PicoClaw or a program that uses the host library does. */
 export async function askPersistent(one: GuaranteeCase, shell: string, stage: Stage): Promise<CaseOutcome> {
   const host = hostNamed(one.host) as Persistent;
   const { signal } = one.environment;
@@ -69,13 +69,13 @@ export async function askPersistent(one: GuaranteeCase, shell: string, stage: St
   }
 }
 
-/** Returns the host's limit. It is short only if the process hangs or ends. */
+/** Returns the host's limit. It is short only if a fault makes the process hang or end. */
 function limitMs({ faults }: GuaranteeCase): number {
   if (faults.length === 0) return WITHOUT_FAULTS_MS;
   return faults.some((fault) => kindOf(fault).process) ? 2000 : 10_000;
 }
 
-/** A host in Node gives the hook sockets. Between two programs in a shell there are pipes. */
+/** A host in Node gives the hook sockets. A shell connects its programs with pipes. */
 function throughPipes(words: readonly string[]): readonly string[] {
   return ["/bin/sh", "-c", '/bin/cat | "$@" | /bin/cat', "sh", ...words];
 }

@@ -34,7 +34,7 @@ function pids(): number[] {
   }
 }
 
-/** Kills what a case left behind, and any process that it starts meanwhile. */
+/** Kills the processes that a case left behind, and those that they start meanwhile. */
 export function endAll(tag: string): void {
   for (let tries = 0; tries < 10; tries++) {
     const left = processesOf(tag);
@@ -43,7 +43,7 @@ export function endAll(tag: string): void {
   }
 }
 
-/** Sends a signal to a part of the process tree, including new processes, but not to the outermost process. */
+/** Signals a part of the process tree, never its outermost process. `all launcher shells` includes new ones. */
 export function strikeFromOutside({ to, signal }: SentSignal, tag: string): void {
   const struck = new Set<number>();
   for (let tries = 0; tries < 10; tries++) {

@@ -25,7 +25,7 @@ export interface ShellOptions {
   started?(): void;
 }
 
-/** Runs words as a host does, in their own process group: over sockets as in Node, or over pipes as in other hosts. */
+/** Runs a command as a host does, in its own process group: with sockets as in Node, or with pipes as elsewhere. */
 export function runShell(stage: Stage, options: ShellOptions): Promise<Ended> {
   const { words, stdin, env, plumbing, limitMs, heldMs, started } = options;
   const [program = "", ...args] = words;

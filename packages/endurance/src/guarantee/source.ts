@@ -26,7 +26,7 @@ export function deadlineOf({ faults, form }: GuaranteeCase): number {
   return faults.some((fault) => kindOf(fault).waits || kindOf(fault).process) ? SHORT_DEADLINE_MS : 3000;
 }
 
-/** Writes the guard and any wrapper script. Returns the words that start it. */
+/** Writes the guard and its wrapper script, if it has one. Returns the words of the command that starts them. */
 export function writeGuard(one: GuaranteeCase, stage: Stage): readonly [program: string, ...args: string[]] {
   const { start } = one;
   const words = wordsOf(one, stage);

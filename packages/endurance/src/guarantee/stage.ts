@@ -47,7 +47,7 @@ export class Stage {
     return this.has("struck") ? readFileSync(this.path("struck"), "utf8").trimEnd().split("\n") : [];
   }
 
-  /** Returns a path named `sh` to the given shell, as `/bin/sh` is. */
+  /** Returns the path of a link to the given shell. The link is named `sh`, like `/bin/sh`. */
   shell(name: string): string {
     const path = find(name);
     if (path === undefined) throw new Error(`this machine has no ${name}: the case cannot run here`);

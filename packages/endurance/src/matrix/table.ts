@@ -1,7 +1,7 @@
 import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import { all, type CallEffect, type Cells, type TextEffect } from "./cells.js";
 
-// The table in the docs. The tests compare it with real processes under the rules of every agent.
+// The tables in the docs. The tests compare them with what real processes do under the rules of every host.
 
 export type Policy = "block" | "continue";
 
@@ -15,10 +15,10 @@ export const KILLED_IN_A_SCRIPT = "is killed in a shell script whose child keeps
 
 /** These hosts do not start if a hook cannot start. */
 const notStarted = { picoclaw: "ended", mcp: "ended", civic: "ended" } as const;
-/** These do not use a launcher. */
+/** These hosts do not use a launcher. */
 const unlaunched = { picoclaw: "-", mcp: "-", civic: "-" } as const;
 
-/** These call their hooks only for calls that the user's rules do not permit. */
+/** These hosts call their hooks only for calls that the user's rules do not permit. */
 const onlyUnpermitted = SIMULATED_HOSTS.filter(
   (name) => (SIMULATIONS[name] as Simulation).skipsPermitted !== undefined,
 );
@@ -64,7 +64,7 @@ export const GUARD: readonly Row<CallEffect>[] = [
   })),
 ];
 
-/** Hosts that never call a hook about tool results or about the model's input. */
+/** `-` for hosts that never call a hook about tool results and, below, about the model's input. */
 const uncalledResult = { mcp: "-" } as const;
 const withoutModelEvents = SIMULATED_HOSTS.filter((name) => (SIMULATIONS[name] as Simulation).model === undefined);
 const uncalledInput: Cells<TextEffect> = {

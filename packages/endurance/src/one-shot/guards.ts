@@ -13,7 +13,7 @@ import type { StressTest } from "../stress-test.js";
 import { namesOtherEvent, ONE_SHOT_HOSTS, type OneShotHost } from "./hosts.js";
 
 const HOOK = fileURLToPath(new URL("../../hooks/denies-all.mjs", import.meta.url));
-/** The number of cases in which each host gets one real process. The other cases run in this process. */
+/** Of this many cases, one per host runs in a real process. The others run in this process. */
 const A_PROCESS = 100;
 const LIMIT_MS = 60_000;
 

@@ -15,7 +15,7 @@ export interface OneShotHost {
   readonly shell: readonly [program: string, ...args: string[]];
   /** Recorded payloads from before a tool call. */
   readonly payloads: readonly { readonly text: string; readonly payload: Payload }[];
-  /** Reports whether the host denies the call, by its measured rules. */
+  /** Reports whether the host denies the call, by the rules that were observed on it. */
   denies(payload: Payload, answer: HookAnswer): boolean;
 }
 
@@ -34,7 +34,7 @@ export const ONE_SHOT_HOSTS: readonly OneShotHost[] = SIMULATED_HOSTS.map((name)
   };
 });
 
-/** Returns whether the text names another event of this host. Silence does not approve a call then. */
+/** Returns whether the text names another event of this host. Leaving such an event unanswered approves no call. */
 export function namesOtherEvent({ name, event }: OneShotHost, text: string): boolean {
   try {
     const named = JSON.parse(text)?.hook_event_name;

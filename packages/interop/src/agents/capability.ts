@@ -8,7 +8,7 @@ export function isLive({ host }: AgentRunner): boolean {
   return host in LIVE_AGENTS;
 }
 
-/** Returns what the agent's table promises, or `undefined` without a row. */
+/** Returns the support that the agent's capability table states, or `undefined` if it has no such row. */
 export function supportOf({ host }: AgentRunner, at: Capability["point"], what: Capability["decision"]) {
   const rows = hosts[host as keyof typeof hosts].decisions;
   return rows.find(({ point, decision }) => point === at && decision === what)?.support;

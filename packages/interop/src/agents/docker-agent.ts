@@ -25,7 +25,7 @@ type Entry = Command | { readonly preempt_yolo?: boolean; readonly hooks: readon
 
 type Config = Readonly<Record<string, readonly Entry[]>>;
 
-/** Simulates docker-agent by its recorded rules: the start of a session, and one call of its shell. */
+/** Simulates docker-agent by its recorded rules: the start of a session, and one call of its shell tool. */
 export function dockerAgent(version: string): AgentRunner {
   return {
     host: "docker-agent",

@@ -14,7 +14,7 @@ import { runShell } from "./run-shell.js";
 
 const VERSION = NEWEST_VERSION;
 
-/** Simulates PicoClaw by its rules: the start of a session, and one call of its shell. */
+/** Simulates PicoClaw by its rules: the start of a session, and one call of its shell tool. */
 export const picoclaw: AgentRunner = {
   host: "picoclaw",
   title: "PicoClaw",

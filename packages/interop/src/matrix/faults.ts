@@ -14,7 +14,7 @@ export interface Fault {
   readonly starts?: false;
   /** The host has to wait for the hook's deadline. */
   readonly slow?: true;
-  /** Also tested with results. The faults differ in what still runs afterwards, and these cover every case. */
+  /** Also tested after a tool ran. Set for faults of every kind, by what still runs after the fault. */
   readonly afterTool?: true;
   /** Only for agents with a launcher. */
   readonly launcher?: true;
@@ -74,7 +74,7 @@ export const FAULTS: readonly Fault[] = [
   { title: "no launcher", launcher: true, afterTool: true, edit: (config) => config.replaceAll("guard.sh", "gone.sh") },
 ];
 
-/** A hook behind a wrapper script, as some users have. */
+/** Returns a fault of a hook that a wrapper script starts, as some users configure it. */
 function wrapped(title: string, behaviour: string, wrapper: string, more: Partial<Fault> = {}): Fault {
   const node = `'${process.execPath}'`;
   const edit = (config: string) => config.replaceAll(node, `'${WRAPPER}' ${node}`);

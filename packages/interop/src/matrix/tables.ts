@@ -1,4 +1,4 @@
-/** The tables of the page, in its order, with the heading of their first column. */
+/** The tables of docs/coding-agents.md, in order, each with the heading of its first column. */
 export const TABLES = {
   oneFile: "one file, unchanged",
   arrives: "what arrives in the agent",

@@ -22,7 +22,7 @@ const SIDES = [
   { name: OURS, start: manager },
 ] as const;
 
-/** The host's time for a tool round through a chain of bare hooks, in microseconds: the manager against a bare loop. */
+/** The time of a tool round through a chain of bare hooks, in microseconds: `HookManager` against `BareHost`. */
 export const chain: Measure = {
   name: "i",
   pinned: true,
@@ -34,7 +34,7 @@ export const chain: Measure = {
     })),
 };
 
-/** Other costs of ten hooks for the host: its CPU time per round, and the heap growth over many rounds, in MB. */
+/** Other costs of ten hooks for the host: CPU time per round, in microseconds, and heap growth over rounds, in MB. */
 export const host: Measure = {
   name: "host",
   pinned: true,

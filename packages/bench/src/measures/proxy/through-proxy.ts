@@ -28,7 +28,7 @@ const ROUNDS = 14;
 const CALLS_A_ROUND = 50;
 const WARM_UP = 200;
 const SERVES = /^serves (\S+)$/;
-// The real path: started through a symbolic link, the program exits at once without a message.
+// Without symbolic links: if the program is started through one, it exits at once without a message.
 const PROXY = realpathSync(fileURLToPath(import.meta.resolve("@civic/passthrough-mcp-server")).replace("index", "cli"));
 
 /** Measures the milliseconds of each `tools/call`, with all processes running at the same time. */

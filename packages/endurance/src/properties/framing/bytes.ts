@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 const NEWLINE = Buffer.from("\n");
 
-/** Parts of lines: text, partial characters, invalid UTF-8 and characters that others treat as a line end. */
+/** Parts of lines: text, partial characters, invalid UTF-8 and characters that some programs treat as a line end. */
 const PIECES = [
   "a",
   "é€😀",
@@ -36,7 +36,7 @@ export const noiseLine: fc.Arbitrary<Buffer> = fc
   .array(noise, { maxLength: 3 })
   .map((pieces) => Buffer.from(Buffer.concat(pieces).filter((byte) => byte !== 0x0a)));
 
-/** Where a stream is cut: at fractions of its length, or after every few of its first bytes. */
+/** Where a stream is cut: at fractions of its length, or at the start after every 1 to 5 bytes. */
 export const cuts: fc.Arbitrary<Cuts> = fc.oneof(
   fc.record({ at: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }) }),
   fc.record({ every: fc.integer({ min: 1, max: 5 }) }),

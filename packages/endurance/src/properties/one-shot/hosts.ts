@@ -70,7 +70,7 @@ function oneShotHost(text: CommandHostText): OneShotHost {
     rewrites: usual,
     readsExit: usual,
     verdict(event, payload, answer, permitted) {
-      // The host calls no hook for a permitted call, so it has no effect.
+      // If the host calls no hook for a permitted call, the call counts as not permitted.
       const isCalled = !permitted || !skipsPermitted?.[event]?.includes(usual ? undefined : variant);
       const situation = event === beforeTool ? { permitted: permitted && isCalled } : {};
       const effect = effectOfAnswer(text, event, payload, answer, situation);

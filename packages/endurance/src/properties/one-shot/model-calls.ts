@@ -68,7 +68,7 @@ function decide(plan: HandlerPlan, call: LlmCall & LlmReply, point: Point): unkn
   }
 }
 
-/** Replaces the text of user messages. */
+/** Replaces the text of a message if it is the user's. */
 function changed(message: Message, text: string): Message {
   return message.role === "user" ? { ...message, content: text } : message;
 }

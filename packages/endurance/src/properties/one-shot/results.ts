@@ -123,7 +123,7 @@ function problemOf(
     if (!verdict.turnEnds && verdict.result === undefined) return "the model reads a withheld result";
     return read.some((text) => text.includes(SECRET)) ? "the model reads part of a withheld result" : undefined;
   }
-  // The model reads nothing after this.
+  // The model reads nothing after the end of the turn.
   if (expected.ends) return verdict.turnEnds ? undefined : "the turn continues";
   if (verdict.turnEnds) return "the turn ends";
   if (expected.text === original) {

@@ -62,7 +62,7 @@ type ExpectedCall =
   | { readonly denied: string | undefined; readonly ends?: boolean }
   | { readonly asks: boolean; readonly arguments: Raw };
 
-/** Follows the docs: the first denial ends, later members see a rewrite, and approval comes last. */
+/** Follows the docs: the first denial ends the call, later members see rewritten arguments, and approval comes last. */
 function expectedCall({ host, members: all }: Case, originalArgs: Raw, answer: OneShotResult): ExpectedCall {
   const { failures, denial } = answer;
   let args = originalArgs;
@@ -84,7 +84,7 @@ function expectedCall({ host, members: all }: Case, originalArgs: Raw, answer: O
       if (plan.does === "nothing" || failed(failures, at, "approveTool", plan)) return { denied: undefined };
       if (plan.does === "reject") return { denied: plan.reason };
       if (plan.does === "ask") {
-        // A call that no one can be asked about is denied. Some hosts ask about some calls only.
+        // The call is denied if the host cannot ask the user. Some hosts can ask only about some calls.
         const needsPerson = `needs a person: ${plan.reason.trim() ? plan.reason : `left to the user by hook "${nameOf(at)}"`}`;
         if (host.asks === "no" || (host.asks === "partly" && denial?.includes(needsPerson))) {
           return { denied: needsPerson };

@@ -22,7 +22,7 @@ interface ChangeKind<P extends ModifyPoint> {
   readonly changes: fc.Arbitrary<Change>;
   patch(change: Change, call: never): Patches[P];
   host(change: Change, raw: Raw): Raw;
-  /** Whether PicoClaw of this version supports it. `before` and `after` are its own objects. */
+  /** Whether this version of PicoClaw supports the change. `before` and `after` are PicoClaw's objects. */
   carried(change: Change, before: Raw, after: Raw, version: string | undefined): boolean;
 }
 
@@ -184,7 +184,7 @@ function callsOf({ response }: Raw): readonly Raw[] {
   return ((response as Raw).tool_calls ?? []) as readonly Raw[];
 }
 
-/** PicoClaw uses one of two fields, and may also keep the text in parts. None of them may keep the old text. */
+/** PicoClaw has the text in one of two fields, and may have it in parts, too. The old text must not stay in any. */
 function withReasoning(its: Raw, reasoning: string): Raw {
   if (reasoning === (its.reasoning || its.reasoning_content)) return {};
   const filled = ["reasoning", "reasoning_content"].filter((name) => its[name]);

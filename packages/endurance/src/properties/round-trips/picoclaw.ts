@@ -109,7 +109,7 @@ async function check(one: Case): Promise<void> {
   deepStrictEqual(echo.received, params);
   if (answer === undefined) return;
   if (method === POINTS.approveTool.method) return deepStrictEqual(answer, { approved: true });
-  // Calls that have only ids cannot be returned.
+  // A hook cannot return tool calls that have only ids.
   const isBare =
     method === POINTS.afterLlm.method && callsOf(params).some(({ function: body }) => !(body as Raw)?.name);
   const fails = isBare && way !== "nothing";
