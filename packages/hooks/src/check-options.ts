@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * Returns the options of a ready-made hook with their defaults. Throws a `TypeError` that names each invalid option, and
- * never a value.
+ * Returns the options of a ready-made hook with their defaults. Throws a `TypeError` that names each invalid option,
+ * and never a value.
  */
 export function checkOptions<Schema extends z.ZodType>(
   hook: string,

@@ -7,7 +7,7 @@ import { shortened } from "../results/excerpt.js";
 
 const run = promisify(execFile);
 
-/** Where a section is read. */
+/** Where a section is read, and how long it may be. */
 export interface Place {
   readonly cwd: string;
   readonly signal: AbortSignal;
@@ -16,11 +16,11 @@ export interface Place {
 }
 
 /**
- * A project's own settings could make git start programs: for the state of its files, for a difference, as a pager. These
- * options prevent that.
+ * A project's own settings could make git start programs: for the state of its files, or as a pager. These options
+ * prevent that.
  */
 const SAFE = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-pager"];
-/** Enough for what is kept of it. */
+/** The most output that is read, in bytes. It is more than any section keeps. */
 const MOST_OUTPUT = 2 ** 22;
 
 /** Returns what git prints, or an empty text: there may be no git and no repository. */

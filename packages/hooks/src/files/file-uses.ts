@@ -8,18 +8,18 @@ export type FileUse = CommandFiles["files"][number];
 /** Returns the files that a command uses. */
 export type FilesOf = (command: string, place: Pick<JudgeOptions, "cwd" | "home">) => CommandFiles;
 
-/** The files that a call uses, as far as its arguments tell. */
+/** The files that a call uses, as far as its arguments show them. */
 export interface FileUses {
   readonly files: readonly FileUse[];
-  /** Why files of the call cannot be told, if so. */
+  /** Why the list of files may be incomplete, or `undefined` if it is complete. */
   readonly missing?: "no path" | "command" | undefined;
   /** Where relative paths start, if that is known. */
   readonly cwd: string | undefined;
-  /** Whether the paths are certainly on this machine: a tool that nobody knows can mean another place by `path`. */
+  /** Whether the paths are certainly on this machine: an unknown tool can mean something else by `path`. */
   readonly isLocal: boolean;
 }
 
-/** Words in the names of tools that change files. A tool with none of these and none of `READS` counts as one, too. */
+/** Words in the names of tools that change files. A tool with none of these or of `READS` counts as such a tool. */
 const WRITES = new Set(
   [
     "write edit create make mkdir delete remove rm move mv rename copy cp append patch save put set replace insert update",
@@ -80,7 +80,7 @@ function selections({ arguments: args }: ToolCall): string[] {
   });
 }
 
-/** Judges by the last part of a name: `mcp__files__read_file`, `createDirectory`. */
+/** Judges by the words in a tool's name: `mcp__files__read_file`, `createDirectory`. */
 function accessIn(tool: string): FileUse["access"] {
   const words = tool
     .replaceAll(/[a-z](?=[A-Z])/g, "$& ")

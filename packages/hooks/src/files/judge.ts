@@ -14,7 +14,7 @@ import { PlaceList, type Places } from "./places.js";
 import { readingsOf } from "./readings.js";
 import { hookFiles, movedSettings, NO_SETTINGS, SETTINGS_FILES } from "./settings-files.js";
 
-/** An objection to a call. */
+/** Why a call is denied or a person is asked. */
 export interface Finding {
   readonly level: Exclude<Level, "allow">;
   /** `secrets`, `settings`, `outside`, `unknown`, or a rule of the options: `rules[0]`. */
@@ -40,7 +40,7 @@ export class FileRules {
   }
 }
 
-/** Decides on the files of one call. The first denial is the answer, and else the first question. */
+/** Decides on the files of one call. The first denial counts, or else the first question to a person. */
 export class FileJudge {
   readonly #home = homedir();
   readonly #options: ProtectFilesSettings;
@@ -78,7 +78,7 @@ export class FileJudge {
     const findings = await Promise.all(paths.map((reading) => this.#judgeReading(reading, use)));
     findings.push(...relative.map((reading) => this.#judgeEnd(reading, use)));
     if (access === "read" && selectsSecrets(path)) findings.push(this.#secret(use));
-    // A write must name one file. A read is also judged by the end of its path, and without any, it is of a folder.
+    // A write must name exactly one file. A read need not: a relative path is judged by its end.
     const isVague = access === "write" && (relative.length > 0 || paths.length === 0 || /\p{C}/u.test(path));
     if (isLocal && (isUnclear || isVague)) {
       const reason = `Which file is ${use.named}? Write the whole path, beginning with /, without invisible characters.`;
@@ -105,7 +105,7 @@ export class FileJudge {
         return this.#unknown(`${use.named} leads through a link that cannot be followed. Name the file itself.`);
       }
     }
-    // The processes' own files are named by the list of secrets. Behind a link, they are not what they seem.
+    // The list of secrets decides on reads that name files of processes. A link hides that it leads to such a file.
     const others = use.access === "write" ? names : names.filter((name) => !PER_PROCESS.test(foldedPath(name)));
     if ((await Promise.all(others.map((name) => isPerProcess(name)))).includes(true)) {
       return this.#unknown(`${use.named} leads through /proc or /dev/fd, where each process finds other files.`);
@@ -113,7 +113,7 @@ export class FileJudge {
     return use.access === "write" ? this.#judgePlace(path, use) : undefined;
   }
 
-  /** Judges a relative path that starts nobody knows where by its end. */
+  /** Judges a relative path by its end, because its start is not known. */
   #judgeEnd(path: string, use: Use): Finding | undefined {
     const rule = this.#ruleFor(use, (places, level) => level !== "allow" && places.couldEnd(path));
     if (rule !== undefined) return rule.finding;
@@ -121,7 +121,7 @@ export class FileJudge {
     return use.access === "write" && this.#settings.couldEnd(path) ? this.#setting(use) : undefined;
   }
 
-  /** Returns what the first matching rule of the options says, if there is one. */
+  /** Returns what the first matching rule of the options decides, or `undefined` if none matches. */
   #ruleFor(
     { access, named }: Use,
     matches: (places: Places, level: Level) => boolean,
@@ -181,7 +181,7 @@ const MISSING = {
   command: "It is not clear which files this command uses. Name them in the command.",
 };
 
-/** Returns the folder that an agent may write: the repository around its folder, but never a home or what contains it. */
+/** Returns the folder that an agent may write: the repository around its folder, but never a home or its parents. */
 export function projectAround(folder: string, home: string = homedir()): string {
   const isTop = (place: string) => place === home || home.startsWith(`${place}/`) || dirname(place) === place;
   for (let place = realOf(folder); !isTop(place); place = dirname(place)) {

@@ -45,8 +45,8 @@ export type ProtectFilesSettings = z.output<typeof optionsSchema>;
 /** A rule of `protectFiles` for some paths. */
 export interface FileRule {
   /**
-   * Globs. Relative ones start at the project, `~` is the home, `*` stands for text within a name, `**` for any folders,
-   * `{a,b}` for one of several. A folder stands for everything in it.
+   * Globs. Relative ones start at the project, `~` is the home, `*` stands for text within a name, `**` for any
+   * folders, `{a,b}` for `a` or `b`. A folder stands for everything in it.
    */
   readonly paths: readonly string[];
   /** What happens to a call that reads them. Without it, the rule does not apply to reading. */
@@ -60,13 +60,13 @@ export interface FileRule {
 /** The options of `protectFiles`. */
 export interface ProtectFilesOptions {
   /**
-   * The folder that may be written. An absolute path, or one from `~/`. Default: the repository around the folder that the
-   * agent works in, or that folder. PicoClaw reports none: set it there.
+   * The folder that may be written. An absolute path, or one from `~/`. Default: the repository around the folder that
+   * the agent works in, or that folder. PicoClaw does not report its folder: set this option there.
    */
   readonly project?: string | undefined;
   /** More folders that may be written. The system's folder for temporary files always may. */
   readonly folders?: readonly string[] | undefined;
-  /** Come before all other rules. The first one that matches the path and the kind of access decides. */
+  /** Rules that come before all others. The first one that matches the path and the kind of access decides. */
   readonly rules?: readonly FileRule[] | undefined;
   /** Reading or writing a file with secrets. Default: `deny`. */
   readonly secrets?: Level | undefined;

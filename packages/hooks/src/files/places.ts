@@ -30,7 +30,7 @@ export class PlaceList {
   readonly #globs: readonly Glob[];
   readonly #exceptions: readonly Glob[];
 
-  /** `~` is every user's home, or only that of the user. */
+  /** `homes`: whether `~` is every user's home, or only that of the current user. */
   constructor(
     globs: readonly string[],
     exceptions: readonly string[] = [],
@@ -50,7 +50,7 @@ export class PlaceList {
 export class Places {
   readonly #home: GlobNames;
   readonly #project: GlobNames | undefined;
-  /** What globs name behind a link. */
+  /** Globs whose folders are behind links, from where these are stored. */
   readonly #linked: readonly GlobNames[];
 
   constructor(
@@ -83,7 +83,7 @@ export class Places {
     return !isNamed(this.exceptions);
   }
 
-  /** Whether a relative path could be one of these places, if nobody knows where it starts: whether it ends like one. */
+  /** Whether a relative path could be one of these places, from any start: whether it ends like one. */
   couldEnd(path: string): boolean {
     const names = namesIn(path).filter((name) => name !== "." && name !== "..");
     const isNamed = (globs: readonly Glob[]) => globs.some((glob) => endsLike(glob.names, names));
@@ -108,15 +108,15 @@ function parsed(glob: string): Glob {
   };
 }
 
-/** Returns the names after a folder, or nothing if the path is elsewhere. */
+/** Returns the names after a folder as a list of one item. The list is empty if the path is not in the folder. */
 function below(folder: GlobNames, names: GlobNames): GlobNames[] {
   const isIn = folder.length <= names.length && folder.every((name, at) => nameMatches(name, names[at] ?? ""));
   return isIn ? [names.slice(folder.length)] : [];
 }
 
 /**
- * Compares from the end: `.kube/config` could be `~/.kube/config`. A mere `config` is too common to be taken for it, so the
- * end must be the whole glob or contain a dot file.
+ * Compares from the end: `.kube/config` could be `~/.kube/config`. A mere `config` is too common to be taken for it, so
+ * the end must be the whole glob or contain a name that begins with a dot.
  */
 function endsLike(glob: GlobNames, names: GlobNames): boolean {
   const wanted = glob.filter((name) => name !== "**");
@@ -129,7 +129,7 @@ function endsLike(glob: GlobNames, names: GlobNames): boolean {
 }
 
 /**
- * Returns the globs whose folders are stored elsewhere, from where they are stored. A glob for any folder is looked for in
+ * Returns the globs whose folders are behind links, from where these are stored. A glob for any folder is looked for in
  * the home and in the project: such a file is most often linked from there.
  */
 function linkedNames(globs: readonly Glob[], { home, project }: Bases): GlobNames[] {
@@ -149,7 +149,7 @@ function linkedNames(globs: readonly Glob[], { home, project }: Bases): GlobName
   });
 }
 
-/** Looks for links, each place once. */
+/** Looks for links. It looks at each place only once. */
 class Links {
   readonly #kinds = new Map<string, "link" | "other" | "missing">();
 

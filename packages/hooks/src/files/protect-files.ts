@@ -12,7 +12,8 @@ import { optionsSchema, type ProtectFilesOptions } from "./options.js";
  * - settings of agents, git and shells, and the hook's own files, are not written
  * - a person decides on writing elsewhere than in the project and the folder for temporary files
  *
- * It makes no decision about other calls: the host's own approval and other hooks remain. A failure denies the call.
+ * It makes no decision about other calls: the host's own approval and other hooks still apply. A failure denies the
+ * call.
  *
  * Throws a `TypeError` if an option is invalid.
  *
@@ -23,7 +24,7 @@ export function protectFiles(options: ProtectFilesOptions = {}): Hook<{}> {
   let rules: FileRules | undefined;
   const judge = async (call: ToolCall): Promise<Finding | undefined> => {
     const project = checked.project === undefined ? projectOf(call) : atHome(checked.project);
-    // Parsing commands is loaded with the first of them.
+    // The parser of commands is loaded with the first command.
     const { filesOf } = call.kind === "shell" ? await import("../shell/judge.js") : NO_COMMANDS;
     const uses = fileUses(call, project, homedir(), filesOf);
     // Most processes of a one-shot host never get here: parsing the globs takes longer than loading them.

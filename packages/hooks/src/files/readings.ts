@@ -4,17 +4,17 @@ import { fileURLToPath } from "node:url";
 /** The longest path that Linux accepts, in bytes. */
 const LONGEST = 4096;
 
-/** What agents could take a written path for. */
+/** The paths that an agent could mean by a text. */
 export interface Readings {
   /** Absolute paths, with `..` and links as they are. */
   readonly paths: readonly string[];
-  /** Relative paths that start nobody knows where. */
+  /** Relative paths whose start is not known. */
   readonly relative: readonly string[];
-  /** Whether it could also be a path that nobody can tell: `$WORK/x`, `~root/x`. */
+  /** Whether the text could also mean a path that is not known here: `$WORK/x`, `~root/x`. */
   readonly isUnclear: boolean;
 }
 
-/** Returns everything that an agent could take a path for. `cwd` is where relative paths start, if that is known. */
+/** Returns all paths that an agent could mean by a text. `cwd` is where relative paths start, if that is known. */
 export function readingsOf(written: string, cwd: string | undefined, home: string): Readings {
   const trimmed = written.trim();
   if (trimmed === "") return { paths: [], relative: [], isUnclear: false };
@@ -33,7 +33,7 @@ export function readingsOf(written: string, cwd: string | undefined, home: strin
   const relative = cwd === undefined ? all.filter(isRelative) : [];
   const paths = all.flatMap((text) => {
     if (!isRelative(text)) return [text];
-    // Not `join`: `..` is left for the links before it.
+    // Not `join`: after a link, `..` is the folder around the link's target.
     return cwd === undefined ? [] : [`${cwd}/${text}`];
   });
   return { paths: [...new Set(paths)], relative, isUnclear };

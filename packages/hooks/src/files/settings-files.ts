@@ -13,7 +13,7 @@ export const AGENT_SETTINGS: readonly string[] = [
   ...[".cagent", ".config/cagent", "Library/Application Support/cagent"],
 ];
 
-/** What configures agents, this hook, git or shells: a change could switch off a guard, or run code without asking it. */
+/** What configures agents, this hook, git or shells: a change could switch off a guard, or run code without a call. */
 export const SETTINGS_FILES: readonly string[] = [
   ...AGENT_SETTINGS.map((name) => `~/${name}`),
   "~/.picoclaw/{config.json,.security.yml,auth.json,cron}",
@@ -85,8 +85,8 @@ export function movedSettings(env: NodeJS.ProcessEnv): readonly string[] {
 }
 
 /**
- * Returns the files that this hook runs from: each file on its command line, and the folders of its main file and of this
- * module. A folder around the project stays writable, and only the file itself is protected.
+ * Returns the files that this hook runs from: each file on its command line, and the folders of its main file and of
+ * this module. A folder around the project stays writable, and only the file itself is protected.
  */
 export function hookFiles(argv: readonly string[], project: string | undefined): readonly string[] {
   const [main, ...others] = argv.slice(1).flatMap((name) => (isFile(name) ? [resolve(name)] : []));

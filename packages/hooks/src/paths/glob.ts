@@ -7,7 +7,7 @@ const MOST_ALTERNATIVES = 256;
 export type GlobNames = readonly string[];
 
 /**
- * Returns the alternatives of a glob without its braces: `a/{b,c}` is `a/b` and `a/c`. Throws a `RangeError` if there
+ * Returns the globs without braces that a glob stands for: `a/{b,c}` is `a/b` and `a/c`. Throws a `RangeError` if there
  * are more than 256.
  */
 export function withoutBraces(glob: string): readonly string[] {
@@ -48,9 +48,9 @@ export function nameMatches(pattern: string, name: string): boolean {
 }
 
 /**
- * Compares item by item, where `star` stands for any number of items. With `beginning`, some first items must match, and
- * else all of them. It only ever returns to the last star, so the time
- * is at most proportional to the product of the lengths, whatever the pattern.
+ * Compares item by item, where `star` stands for any number of items. With `beginning`, it is enough that the pattern
+ * matches the first items. It only ever returns to the last star, so the time is at most proportional to the product of
+ * the lengths, whatever the pattern.
  */
 function isMatch(
   pattern: readonly string[],

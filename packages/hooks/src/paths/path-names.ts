@@ -1,13 +1,13 @@
 import { isAbsolute, normalize, sep } from "node:path";
 
-/** Most paths: printable ASCII has one form. */
+/** Most paths are printable ASCII, which has only one form. */
 const PLAIN = /^[ -~]*$/;
 /** Characters that some disks ignore in names, such as a zero-width joiner, and control characters. */
 const INVISIBLE = /\p{C}/gu;
 
 /**
- * Returns the same text for all names that a disk may treat as equal: it can ignore letter case, Unicode composition and
- * invisible characters.
+ * Returns the same text for all names that a disk may treat as equal: a disk can ignore letter case, Unicode
+ * composition and invisible characters.
  */
 export function foldedPath(path: string): string {
   if (PLAIN.test(path)) return path.toLowerCase();

@@ -83,7 +83,7 @@ export const SECRET_FILES: readonly string[] = [
   "~/.local/share/powershell/PSReadLine",
   "~/.zsh_sessions",
   "~/.bash_sessions",
-  // The system's.
+  // Secrets of the system.
   "/etc/{shadow,shadow-,gshadow,gshadow-,sudoers,sudoers.d,master.passwd,krb5.keytab,ssl/private,security/opasswd}",
   "/etc/{kubernetes/*.conf,rancher/k3s/k3s.yaml,wireguard,openvpn,ppp/chap-secrets,NetworkManager/system-connections}",
   "/private/etc/{master.passwd,sudoers,sudoers.d}",

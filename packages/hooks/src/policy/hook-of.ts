@@ -11,13 +11,13 @@ export interface Policy {
   readonly mode: "enforce" | "observe";
   /** The options of each ready-made hook, by its name, in the order in which they run. */
   readonly hooks: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-  /** The modules with own hooks, as the file names them. */
+  /** The modules with the policy's own hooks, as the file names them. */
   readonly hookFiles: readonly string[];
 }
 
 /**
- * Returns the hook that a policy file describes: ready-made guards, then own hook files, then what changes results. Own
- * files are imported; a relative name starts at the policy's folder.
+ * Returns the hook that a policy file describes: first the ready-made guards, then the policy's own hook files, then
+ * the ready-made hooks that change results. Hook files are imported. Relative names start at the policy's folder.
  *
  * `path` is the file's path, for messages and relative names. Throws a `PolicyError` with the path and the line for a
  * text that is not YAML, an unknown hook or key, a wrong value, or a hook file that does not load. It quotes no value.
@@ -73,7 +73,7 @@ async function read(text: string, path: string): Promise<{ readonly file: Policy
     const observes = mode === "observe" && options.mode === undefined && Object.hasOwn(schema.shape, "mode");
     hooks.set(name, observes ? { ...options, mode } : options);
   }
-  // Nothing to run would let everything pass, and look as if it guarded.
+  // A policy without hooks would let everything pass, and look as if it guarded.
   if (hooks.size + hookFiles.length === 0) {
     throw await invalid({ path: ["hooks"], text: `has no hooks: expected at least one under hooks or hookFiles` });
   }

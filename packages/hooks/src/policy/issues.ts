@@ -24,7 +24,7 @@ export function listed(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${last}` : last;
 }
 
-/** Returns a key for a message. Anybody can write a key into a project's policy, so it stays on one line. */
+/** Quotes a key for a message. Anybody can write a key into a project's policy, so the key is short and on one line. */
 export function shown(key: string): string {
   return JSON.stringify(key.slice(0, 60)).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, "?");
 }
@@ -52,7 +52,7 @@ interface AnySchema {
   readonly def?: { readonly innerType?: AnySchema };
 }
 
-/** Returns the schema below `optional`, `default` and the like. */
+/** Returns the schema inside `optional`, `default` and similar ones. */
 function unwrapped(schema: unknown): AnySchema | undefined {
   let inner = schema as AnySchema | undefined;
   while (inner?.def?.innerType !== undefined) inner = inner.def.innerType;

@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Hook } from "@agent-hook/sdk";
 
-/** `serve` of any copy of the SDK throws this text instead of reading stdin, which belongs to the policy. */
+/** While this global is a text, `serve` of any copy of the SDK throws it: stdin belongs to the policy. */
 const IMPORTED = Symbol.for("agent-hook.imported");
 
 const NO_SERVE =
@@ -30,7 +30,7 @@ async function load(url: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** Also for a hook of another copy of the SDK. */
+/** Whether a value is a hook, also of another copy of the SDK. */
 function isHook(value: unknown): value is Hook {
   return typeof value === "object" && value !== null && Reflect.get(value, "~defineHook") === true;
 }

@@ -8,7 +8,7 @@ interface Line {
 
 const KEY = /^([A-Za-z$][\w$-]*):(?: +(.*))?$/;
 const ITEM = /^- +(.*)$/;
-/** No indicator of YAML, and nothing that it reads as a number. */
+/** An unquoted text. It begins neither with an indicator of YAML nor like a number. */
 const PLAIN = /(?:[A-Za-z/]|\.{1,2}\/|~\/)[\w ./~*@+=-]*/y;
 const QUOTED = /"([^"\\]*)"|'([^']*)'/y;
 const NUMBER = /(?:0|[1-9]\d{0,8})(?![\w.~*@+=/-])/y;
@@ -148,7 +148,7 @@ class Flow {
 
 const DEEPEST = 20;
 const FLOW_KEY = /([A-Za-z$][\w$-]*): +/y;
-/** YAML reads them as something else than a word, in some spellings. */
+/** In some spellings, YAML does not read them as text. */
 const KEYWORD = /^(?:true|false|null)$/i;
 
 function isNewKey(key: string, map: object): boolean {

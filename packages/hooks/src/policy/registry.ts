@@ -17,8 +17,8 @@ export interface RegisteredHook {
 }
 
 /**
- * The ready-made hooks by the name that a policy file uses, in the order in which they run. A hook's code is loaded when
- * a policy names it.
+ * The ready-made hooks by the name that a policy file uses, in the order in which they run. A hook's code is loaded
+ * when a policy names it.
  */
 export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
   "guard-shell": {

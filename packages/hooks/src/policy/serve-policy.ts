@@ -30,7 +30,7 @@ async function hookAt(path: string): Promise<Hook> {
   }
 }
 
-/** Denies wherever a hook of the policy may stand: which ones it has cannot be told. */
+/** Denies at every point where the policy could deny: which hooks it has is not known. */
 function denyAll(reason: string): Hook {
   const no = () => deny(reason);
   return defineHook({

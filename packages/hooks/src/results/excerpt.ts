@@ -12,8 +12,8 @@ export interface Excerpt {
 }
 
 /**
- * Returns the beginning and the end of a text, each of at most so many bytes. They end and begin with a whole line if a
- * line break is near, and never contain half a character.
+ * Returns the beginning of a text, of at most `headBytes`, and its end, of at most `tailBytes`. They are cut between
+ * lines if a line break is near, and never inside a character.
  */
 export function excerptOf(text: string, headBytes: number, tailBytes: number): Excerpt {
   const bytes = Buffer.from(text);

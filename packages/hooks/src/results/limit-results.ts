@@ -34,8 +34,8 @@ const MARK = "agent-hook-result-";
  * Returns a hook that writes large results to files, which only their owner may read. Instead, the model reads the
  * beginning, the end and the path, and can read the rest in parts.
  *
- * Results that say an error stay as they are: most hosts do not let a hook change them. Throws a `TypeError` if an option
- * is invalid.
+ * Results that report an error stay as they are: most hosts do not let a hook change them. Throws a `TypeError` if an
+ * option is invalid.
  *
  * @example await serve(compose(redactSecrets(), limitResults({ maxBytes: 50_000 })));
  */

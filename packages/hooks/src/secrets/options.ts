@@ -36,7 +36,7 @@ export interface RedactSecretsOptions {
    * tools. The secrets are kept in memory, so it needs a host that keeps the process of the hook. Default: false.
    */
   readonly placeholders?: boolean | undefined;
-  /** Texts that stay, compared with the whole secret. `*` stands for any letters: `test-*`. Default: none. */
+  /** Texts that stay, compared with the whole secret. `*` stands for any text: `test-*`. Default: none. */
   readonly allow?: readonly string[] | undefined;
   /** `observe`: logs what it would do, without the secret, and changes nothing. Default: `enforce`. */
   readonly mode?: "enforce" | "observe" | undefined;
@@ -44,7 +44,7 @@ export interface RedactSecretsOptions {
   readonly onFailure?: "block" | "continue" | undefined;
 }
 
-/** Throws a `TypeError` that says which option was expected to be what. It shows no value. */
+/** Throws a `TypeError` that names each invalid option and what was expected. It shows no value. */
 export function parseOptions(options: unknown): z.infer<typeof optionsSchema> {
   const parsed = optionsSchema.safeParse(options);
   if (parsed.success) return parsed.data;

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 const PLACEHOLDER = /\[secret:[\w-]{1,60}:[0-9a-f]{8}\]/g;
-/** How many secrets are kept. The oldest goes first. */
+/** How many secrets are kept. The oldest one is dropped first. */
 const MOST_KEPT = 10_000;
 
-/** Gives each secret a placeholder, and turns placeholders back. Only in memory. */
+/** Gives each secret a placeholder, and turns placeholders back. It keeps secrets only in memory. */
 export class Placeholders {
   /** Without it, somebody with the placeholder could test guesses of a short secret. */
   readonly #key = randomBytes(32);

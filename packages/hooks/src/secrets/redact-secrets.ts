@@ -88,7 +88,7 @@ export function redactSecrets(options: RedactSecretsOptions = {}): Hook<{}> {
       ? {
           beforeLlm: ({ messages }, context) => {
             if (!context.host.can("modify.messages", "beforeLlm")) return undefined;
-            // System messages come from the user's own settings, and PicoClaw takes no change of them.
+            // System messages come from the user's own settings, and PicoClaw accepts no change of them.
             const texts = messages.map((message) => (message.role === "system" ? {} : textsOf(message)));
             const safe = redacted(texts, "the messages", context);
             if (safe === undefined) return undefined;
@@ -111,7 +111,7 @@ export function redactSecrets(options: RedactSecretsOptions = {}): Hook<{}> {
 
 const NO_CHANGE = "this host cannot turn placeholders back into secrets: name where the secret is stored instead";
 
-/** Returns the texts of a message. The others are ids and references. */
+/** Returns the texts of a message. Its other fields are ids and references. */
 function textsOf({ content, reasoning, systemParts, toolCalls }: Message): Partial<Message> {
   return {
     content,
@@ -121,7 +121,7 @@ function textsOf({ content, reasoning, systemParts, toolCalls }: Message): Parti
   };
 }
 
-/** Returns the same value if no text changes. */
+/** Changes the texts of a value at any depth. Returns the same value if no text changes. */
 function mapTexts<T>(value: T, change: (text: string) => string): T {
   if (typeof value === "string") return change(value) as T;
   if (typeof value !== "object" || value === null) return value;

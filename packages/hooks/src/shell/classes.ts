@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Level, levelSchema as level } from "../level.js";
 
-/** What a shell command can do that somebody would regret. */
+/** The classes that a command can belong to, and what a command of each class does. */
 export const CLASSES = {
   "destroys-system": "It can make the machine or the home folder unusable.",
   "loses-work": "It deletes or overwrites what cannot be brought back.",
@@ -27,20 +27,20 @@ export const levelsSchema = z.strictObject({
 } satisfies Record<ShellClass, unknown>);
 
 /**
- * The level of each class. Those left out keep their default: `deny`, but `ask` for `reaches-outside` and `allow` for
- * `unknown`.
+ * The level of each class. A class that is left out has its default: `deny`, but `ask` for `reaches-outside` and
+ * `allow` for `unknown`.
  */
 export type Levels = z.input<typeof levelsSchema>;
 
-/** One thing that a rule found in a command. `project-rule`: a rule of the project's own. */
+/** One thing that a rule found in a command. The class `project-rule` is for the project's own rules. */
 export interface Finding {
   readonly class: ShellClass | "project-rule";
   /** The rule's name, for example `rm-recursive`. */
   readonly rule: string;
-  /** What the command would do, and the safe way. The model reads it. */
+  /** What the command would do, and a safe way to do it. The model reads it. */
   readonly reason: string;
-  /** The program and its arguments, as they would run. What is not known is `…`. */
+  /** The program and its arguments, as they would run, cut after 300 characters. `…` stands for unknown text. */
   readonly command: string;
-  /** The level of its class, or of a rule of the project. */
+  /** The level of the first rule of the project that matches the program, or else of the class. */
   readonly level: Level;
 }

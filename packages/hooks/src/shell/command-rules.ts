@@ -4,8 +4,8 @@ import { type Level, levelSchema } from "../level.js";
 /** A rule of a project about one program, for example `{ command: "npm publish", level: "ask" }`. */
 export interface CommandRule {
   /**
-   * The first words of the program, as it would run: without `sudo` and other wrappers, with variables resolved. A `*`
-   * stands for any one word.
+   * The program and its first arguments, as they would run: without `sudo` and other wrappers, with variables resolved.
+   * A `*` stands for any one word.
    */
   readonly command: string;
   readonly level: Level;
@@ -19,7 +19,7 @@ export const commandRuleSchema = z.strictObject({
   reason: z.string().min(1).optional(),
 });
 
-/** Returns the first rule that fits the words of a program. */
+/** Returns the first rule that matches the words of a program, or `undefined`. */
 export function ruleFor(words: readonly string[], rules: readonly CommandRule[]): CommandRule | undefined {
   return rules.find(({ command }) => {
     const wanted = command.trim().split(/\s+/);

@@ -16,16 +16,17 @@ export const optionsSchema = z.strictObject({
  *
  * - `levels`: `allow`, `ask` or `deny` for each class of command. Default: `deny`, but `ask` for `reaches-outside` and
  *   `allow` for `unknown`
- * - `rules`: the project's own, `{ command, level, reason }`. The first that fits a program decides on it
- * - `mode`: `observe` lets everything pass and logs what it would have decided. Default: `enforce`
+ * - `rules`: the project's own rules, `{ command, level, reason }`. The first rule that matches a program decides on it
+ * - `mode`: `observe` lets every call pass and logs what it would have decided. Default: `enforce`
  */
 export type GuardShellOptions = z.input<typeof optionsSchema>;
 
 /**
- * Returns a hook that judges the commands of shell tools by parsing them: what deletes systems and work, leaks secrets,
- * runs code from the network or rewrites history does not run.
+ * Returns a hook that parses the commands of shell tools. By default, it denies commands that destroy a system, lose
+ * work, leak secrets, run code from the network or rewrite history.
  *
- * It makes no decision about other calls: the host's own approval and other hooks remain. A failure denies the call.
+ * It makes no decision about other calls: the host's own approval and other hooks still apply. A failure denies the
+ * call.
  *
  * Throws a `TypeError` if an option is invalid.
  *
@@ -34,7 +35,7 @@ export type GuardShellOptions = z.input<typeof optionsSchema>;
 export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
   const { mode, ...judged } = checkOptions("guardShell", optionsSchema, options);
   const judge = async (call: ToolCall) => {
-    // Parsing is loaded with the first command: most processes of a one-shot host never see one.
+    // The parser is loaded with the first command: most processes of a one-shot host never get one.
     const { judgeCommand } = await import("./judge.js");
     const cwd = call.cwd ?? call.raw.cwd;
     const folder = typeof cwd === "string" && cwd.startsWith("/") ? { cwd } : {};
@@ -62,7 +63,7 @@ export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
   });
 }
 
-/** Returns the reasons of the findings that are not allowed, each once. */
+/** Returns the first reasons of the findings that ask or deny, each once. */
 function reasonOf(findings: readonly Finding[]): string {
   const relevant = findings.filter(({ level }) => level !== "allow");
   return [...new Set(relevant.map(({ reason }) => reason))].slice(0, MOST_REASONS).join(" ");

@@ -7,34 +7,34 @@ import { State } from "./values/state.js";
 import { cleaned, plain } from "./values/text.js";
 
 export interface JudgeOptions {
-  /** The folder that the command runs in, absolute. It is also the project. Default: a folder of no name. */
+  /** The absolute path of the folder that the command runs in, which is also the project. Default: a made-up folder. */
   readonly cwd?: string | undefined;
-  /** The user's home folder, absolute. Default: the folder above `cwd` of no name. */
+  /** The absolute path of the user's home. Default: a made-up folder, which contains the default `cwd`. */
   readonly home?: string | undefined;
   readonly levels?: Levels | undefined;
-  /** Rules of the project. The first that fits a program decides on it. */
+  /** Rules of the project. The first rule that matches a program decides on it. */
   readonly rules?: readonly CommandRule[] | undefined;
 }
 
 export interface Judgement {
-  /** The strictest level of the findings; `allow` without any. */
+  /** The strictest level of the findings, or `allow` if there are none. */
   readonly decision: Level;
   readonly findings: readonly Finding[];
 }
 
-/** Stand for folders that the caller does not name. */
+/** Used if the caller names no folder. */
 const SOME_HOME = "/home-of-the-user";
 const SOME_PROJECT = `${SOME_HOME}/projects/project`;
-/** A longer command is not judged, but `obfuscated`. */
+/** The longest command that is judged, in characters. A longer one is reported as `obfuscated`. */
 const LONGEST = 1_048_576;
 
 const ORDER: readonly Level[] = ["allow", "ask", "deny"];
 
 /**
- * Judges a shell command by parsing it and following its text: variables, folders, pipes, wrappers, the code that it
- * hands to other shells. Nothing runs and no file is read.
+ * Judges a shell command by parsing it and following its text: variables, folders, pipes, wrappers, and code that it
+ * passes to other shells. Nothing runs and no file is read.
  *
- * Findings at the level `allow` are listed, too. Throws a `ZodError` for a level that does not exist.
+ * Findings with the level `allow` are listed, too. Throws a `ZodError` for a level that does not exist.
  *
  * @example
  * judgeCommand("sudo rm -rf /").decision; // "deny"
@@ -55,7 +55,7 @@ function withLevel({ words, ...finding }: FoundIn, rules: readonly CommandRule[]
   return { ...finding, level: ruleFor(words, rules)?.level ?? level };
 }
 
-/** Findings of the project's own rules that ask or deny. */
+/** Returns a finding for each program that a rule of the project asks about or denies. */
 function ruled(runs: Interpreter["runs"], rules: readonly CommandRule[]): readonly Finding[] {
   return runs.flatMap((words) => {
     const rule = ruleFor(words, rules);
@@ -68,8 +68,8 @@ function ruled(runs: Interpreter["runs"], rules: readonly CommandRule[]): readon
 }
 
 /**
- * Returns the programs that a command runs, with their arguments as they would be, in order. A wrapper comes before what
- * it starts. What is not known is `…`.
+ * Returns the programs that a command runs, in order, with their arguments after expansion. A wrapper comes before the
+ * program that it starts. `…` stands for unknown text.
  *
  * @example programsOf("sudo rm -rf $HOME", { home: "/home/me" }); // [["sudo", "rm", "-rf", "/home/me"], ["rm", ...]]
  */
@@ -80,16 +80,16 @@ export function programsOf(
   return followed(text, cwd, home).runs;
 }
 
-/** The files that a command uses, as far as its text tells. */
+/** The files that a command uses, as far as its text shows them. */
 export interface CommandFiles {
   readonly files: readonly { readonly path: string; readonly access: "read" | "write" }[];
-  /** Whether the command also uses files that its text does not tell, such as `cat "$FILE"`. */
+  /** Whether the text does not show what a part of the command does, such as `"$TOOL" a.txt`. */
   readonly unresolved: boolean;
 }
 
 /**
- * Returns the files that a command reads and writes. Paths are absolute, but relative to the command's folder if that is
- * not known. They may contain patterns.
+ * Returns the files that a command reads and writes. Paths are absolute, but without `cwd`, paths below the command's
+ * folder are relative to it. Paths may contain patterns, and `…` for unknown text.
  */
 export function filesOf(text: string, { cwd, home }: Pick<JudgeOptions, "cwd" | "home">): CommandFiles {
   const { files, findings } = followed(text, cwd, home);

@@ -9,9 +9,9 @@ export interface OptionSpec {
   readonly values?: readonly string[];
   /** Long options without a value: needed to resolve abbreviations, which GNU programs and git accept. */
   readonly flags?: readonly string[];
-  /** The first operand ends the options, as for programs that start another program. */
+  /** Whether the first operand ends the options, as it does for programs that start another program. */
   readonly stopAtOperand?: boolean;
-  /** Long options begin with one hyphen, as those of find and openssl do. */
+  /** Whether long options begin with one hyphen, as those of openssl do. */
   readonly singleHyphen?: boolean;
 }
 

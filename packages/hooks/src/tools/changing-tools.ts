@@ -10,8 +10,8 @@ export interface OfferedTool {
 type ChangingTools = Required<Pick<HookDefinition<{}>, "name" | "setup" | "beforeLlm" | "native">>;
 
 /**
- * Returns the handlers of a hook that changes each tool before the model reads it. It does not start under a host that
- * lets no hook do so: silence would look like success.
+ * Returns the handlers of a hook that changes each tool before the model reads it. The hook does not start under a host
+ * that lets no hook change tools: silence would look like success.
  */
 export function changingTools(name: string, change: <T extends OfferedTool>(tool: T) => T): ChangingTools {
   return {

@@ -14,10 +14,12 @@ export const optionsSchema = z.strictObject({ tools: z.record(z.string(), z.stri
 /**
  * Returns a hook that gives tools other descriptions for the model. Tools without one here keep theirs.
  *
- * Few hosts let a hook change tools: Civic's proxy, and PicoClaw before v0.2.8. Others do not let it start, and the error
- * says so. Throws a `TypeError` if an option is invalid.
+ * Few hosts let a hook change tools: Civic's proxy, and PicoClaw before v0.2.8. Under other hosts, it does not start,
+ * and the error says why. Throws a `TypeError` if an option is invalid.
  *
- * @example await serveCivic(describeTools({ tools: { search: "Search the shop's articles, not the web." } }), { port: 8080 });
+ * @example
+ * const tools = { search: "Search the shop's articles, not the web." };
+ * await serveCivic(describeTools({ tools }), { port: 8080 });
  */
 export function describeTools(options: DescribeToolsOptions): Hook<{}> {
   const { tools } = checkOptions("describeTools", optionsSchema, options);

@@ -23,11 +23,11 @@ export const optionsSchema = z.strictObject({
 });
 
 /**
- * Returns a hook that gives each tool one more argument, in which the model says why it calls the tool. The tool does not
- * get it; the log does, at `info`. A call without a reason is denied.
+ * Returns a hook that gives each tool one more argument, in which the model says why it calls the tool. The argument is
+ * logged at `info` and removed before the tool runs. A call without a reason is denied.
  *
- * Few hosts let a hook change tools: Civic's proxy, and PicoClaw before v0.2.8. Others do not let it start, and the error
- * says so. Throws a `TypeError` if an option is invalid.
+ * Few hosts let a hook change tools: Civic's proxy, and PicoClaw before v0.2.8. Under other hosts, it does not start,
+ * and the error says why. Throws a `TypeError` if an option is invalid.
  *
  * @example await serveCivic(requireReason({ except: ["list_articles"] }), { port: 8080 });
  */

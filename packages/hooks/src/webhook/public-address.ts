@@ -2,8 +2,8 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /**
- * Addresses that belong to this machine, to its network or to nobody. One list for each family: a list compares addresses
- * of the fourth version with networks of the sixth, too.
+ * Addresses that belong to this machine, to its network or to nobody. Each IP version has a list of its own, because a
+ * list also compares IPv4 addresses with IPv6 networks.
  */
 const PRIVATE_4 = new BlockList();
 for (const network of [
@@ -15,8 +15,8 @@ for (const network of [
   PRIVATE_4.addSubnet(address, Number(prefix), "ipv4");
 }
 /**
- * Only 2000::/3 is assigned. In it, 2001::/23 and 2002::/16 contain tunnels to other addresses, and the last two are for
- * examples.
+ * Only 2000::/3 is assigned. In it, 2001::/23 and 2002::/16 contain tunnels to other addresses, and the last two
+ * networks are for examples.
  */
 const PRIVATE_6 = new BlockList();
 for (const network of ["::/3", "4000::/2", "8000::/1", "2001::/23", "2002::/16", "2001:db8::/32", "3fff::/20"]) {
@@ -37,8 +37,8 @@ export interface Address {
 }
 
 /**
- * Returns the address of a host. Rejects if it has none, or if any of its addresses is private: a name with both would be
- * a matter of luck.
+ * Returns the address of a host. Rejects if it has none, or without `allowPrivate` if any of its addresses is private:
+ * for a name with private and public addresses, chance would decide.
  */
 export async function addressOf(hostname: string, allowPrivate: boolean): Promise<Address> {
   const addresses = await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true });

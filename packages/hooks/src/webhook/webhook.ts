@@ -36,8 +36,8 @@ const answerSchema = z.strictObject({
 
 /**
  * Returns a hook that posts each tool call as JSON and does what the answer says: `{ "decision": "allow" }`, `"ask"` or
- * `"deny"`, the last two with a `reason`. The body has `tool`, `kind`, `arguments`, and `id`, `sessionId` and `cwd` if the
- * host reports them.
+ * `"deny"`, the last two with an optional `reason`. The body has `tool`, `kind`, `arguments`, and `id`, `sessionId` and
+ * `cwd` if the host reports them.
  *
  * Without a valid answer in time, the call is denied. Redirects are not followed. Throws a `TypeError` if an option is
  * invalid.
@@ -67,7 +67,7 @@ export function webhook(options: WebhookOptions): Hook<{}> {
   });
 }
 
-/** Looking up a name cannot be cancelled. */
+/** Rejects when the signal aborts: looking up a name cannot be cancelled. */
 function before<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

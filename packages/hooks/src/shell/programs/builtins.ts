@@ -48,7 +48,7 @@ export const builtins: Readonly<Record<string, Program>> = {
   alias: ({ args, state }) => {
     for (const { text } of args) {
       const [name = "", ...rest] = text.split("=");
-      // An alias of several words runs as a function, whose arguments come after it.
+      // `runCommand` runs this text with the arguments after it.
       if (rest.length > 0) state.aliases.set(name, withoutPatterns(rest.join("=")));
     }
     return EMPTY;

@@ -59,7 +59,7 @@ interface InterpreterSpec {
   readonly code: readonly string[];
   readonly short?: string;
   readonly values?: readonly string[];
-  /** An option after which the operand is the name of a module. */
+  /** An option after which the first operand is the name of a module. */
   readonly module?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Program, Run } from "../run/shell.js";
 import { type Content, contentOf } from "../values/content.js";
 
-/** Programs that print credentials, and the words with which they do. */
+/** Programs that print credentials, and the arguments with which they do so. */
 const PRINTS: Readonly<Record<string, RegExp>> = {
   security: /^(?:find-(?:generic|internet)-password\b.*\s-\w*[wg]\b|dump-keychain|export\b)/,
   gpg: /--export-secret-(?:sub)?keys?\b/,
@@ -16,12 +16,12 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   doppler: /^secrets (?:get|download)\b/,
 };
 
-/** The same for programs that also have other rules. */
 function printsCredential(run: Run): boolean {
   const words = run.args.map(({ text }) => text).join(" ");
   return PRINTS[run.name]?.test(words) === true || OTHERS[run.name]?.test(words) === true;
 }
 
+/** The same for programs that also have rules in other files. */
 const OTHERS: Readonly<Record<string, RegExp>> = {
   aws: /^(?:configure get \S*secret\S*|configure export-credentials|secretsmanager get-secret-value|sts get-session-token|ecr get-login-password|ssm get-parameters?\b.*--with-decryption)/,
   az: /^(?:account get-access-token|keyvault secret show)\b/,

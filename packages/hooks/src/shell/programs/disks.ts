@@ -103,7 +103,7 @@ function removeVolume(run: Run): Content {
 function lvmCommand(run: Run) {
   const at = run.args.findIndex(({ text }) => !text.startsWith("-"));
   if (at < 0) return [];
-  // Options before the command hold for it, too.
+  // Options before the command apply to it, too.
   return [...run.args.slice(at, at + 1), ...run.args.slice(0, at), ...run.args.slice(at + 1)];
 }
 

@@ -47,7 +47,7 @@ function sourcesAndTarget(run: Run): { sources: readonly Arg[]; target: Arg | un
   return { sources: operands.slice(0, -1), target: operands.at(-1) };
 }
 
-/** A link gives the content another name, and shows nothing by itself. */
+/** Copies or links files. Making a link does not read the file. */
 function copy(run: Run, isLink: boolean): Content {
   const { sources, target } = sourcesAndTarget(run);
   for (const source of sources) {
@@ -66,7 +66,7 @@ function linked({ text }: Arg, { state }: Run): Content {
 
 function put(content: Content, source: Arg, target: Arg, run: Run): void {
   const into = `${target.text.replace(/\/$/, "")}/${basename(source.text)}`;
-  // Whether the target is a folder is not known, so the content counts for both names.
+  // It is not known whether the target is a folder, so both paths get the content.
   if (!target.text.endsWith("/")) run.shell.write(target.text, content, run);
   const path = absolute(into, run.state);
   if (path !== undefined) run.state.files.set(path, content);
@@ -120,7 +120,7 @@ function runInSed(text: string, run: Run): void {
   if (code) run.shell.source(code.replace(/\\(.)/g, "$1"), run.state.subshell(), EMPTY);
 }
 
-/** `awk 'PROGRAM' FILES`: a program that only begins reads nothing. A program can start others. */
+/** `awk 'PROGRAM' FILES`: a program with only a `BEGIN` block reads no file. `system` starts other programs. */
 function script(run: Run): Content {
   const { has, operands } = parseOptions(run.args, { short: "Fvf", values: ["file", "assign", "field-separator"] });
   const [program] = has("f", "file") ? [] : operands;

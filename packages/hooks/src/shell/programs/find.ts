@@ -45,7 +45,7 @@ function below(root: string, file: string): string {
   return `${root.replace(/\/$/, "")}/${file}`;
 }
 
-/** A choice by name is a usual way to clean a project, but not a system. */
+/** Deleting what a test chooses is a usual way to clean a project, but not a system. */
 function deleteBelow(root: string, chooses: boolean, run: Run): void {
   const target = targetOf(root, run.state);
   if (chooses && (target.is === "project" || target.is === "temporary-root" || target.is === "unknown")) return;
@@ -59,10 +59,10 @@ interface Execution {
   readonly option: string;
 }
 
-/** Runs the command for the start itself, or for a file below it if the tests choose. */
+/** Runs the command for the starting point itself, or for a file below it if the tests choose. */
 function execute(command: readonly Arg[], root: Arg, { chooses, file, option }: Execution, run: Run): void {
   if (command.length === 0) return;
-  // Without `-r`, rm deletes the files one by one.
+  // Even without `-r`, rm deletes every file that find names.
   if (/(?:^|\/)(?:rm|unlink|shred)$/.test(command[0]?.text ?? "")) deleteBelow(root.text, chooses, run);
   const place = chooses ? below(root.text, file) : root.text;
   const argv = command.map((arg) =>

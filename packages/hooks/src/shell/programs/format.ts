@@ -1,4 +1,4 @@
-/** Text after the escapes of `printf` and `echo -e`. `ended` after `\c`, which ends all output. */
+/** A text whose escapes are replaced, as `printf` and `echo -e` do. `ended`: whether `\c` ended all output. */
 export interface Escaped {
   readonly text: string;
   readonly ended: boolean;
@@ -24,7 +24,7 @@ export function unescaped(text: string): Escaped {
 
 const DIRECTIVE = /%(?:%|([-+ #0]*)(\d*)(?:\.(\d+))?([a-zA-Z]))/g;
 
-/** Returns what `printf FORMAT ARGS` writes, or undefined where it is not followed. */
+/** Returns what `printf FORMAT ARGS` writes, or `undefined` for a format that is not followed. */
 export function formatted(format: string, args: readonly string[]): string | undefined {
   const { text, ended } = unescaped(format);
   let out = "";

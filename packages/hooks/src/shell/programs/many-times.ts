@@ -76,7 +76,7 @@ function parallel(run: Run): Content {
     const marks = mergedMarks(item);
     const argv = command.map((arg) => argOf(withPlaces(arg.text, item), { ...arg, ...marks }));
     const all = hasPlace ? argv : [...argv, ...item];
-    // It joins the words to a line for a shell, unless a shell's option makes one word the code.
+    // parallel joins the words to a command line, but the code for `sh -c` stays one word.
     if (/^(?:ba|da|z|k)?sh$/.test(command[0]?.text ?? "")) runEach(all, run);
     else if (all.length === 1 || !hasPlace) run.shell.source(lineOf(all), run.state.subshell(), UNKNOWN);
     else runEach(all, run);
@@ -128,7 +128,7 @@ function filled(arg: Arg, mark: string, item: Arg): Arg {
 
 function runEach(argv: readonly Arg[], run: Run, given = argv.length): Content {
   const [program, flag, ...code] = argv;
-  // Spaces in the input separate the words, but `-d '\n'` and other readers of the list keep a line together.
+  // Spaces in the input separate words, but with `-d '\n'`, a line stays one word. `sh -c` then runs all of it.
   if (flag?.text === "-c" && code.length > 1 && given === 2) {
     runEach([program as Arg, flag, argOf(code.map(({ text }) => text).join(" "), mergedMarks(code))], run);
   }

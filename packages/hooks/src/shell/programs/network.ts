@@ -17,7 +17,7 @@ import { runCommandOption } from "./transfers.js";
 
 const REMOTE: Marks = { remote: true };
 
-/** Programs that speak to other machines. */
+/** Programs that connect to other machines. */
 export const network: Readonly<Record<string, Program>> = {
   curl,
   wget,
@@ -92,7 +92,7 @@ function curl(run: Run): Content {
     mergedMarks([...sent, ...urls, ...parsed.valuesOf("data-raw", "u", "user", "b", "cookie", "A", "e")]),
     run,
   );
-  // With `-J` the other side chooses the name.
+  // With `-J`, the server chooses the name.
   const named = parsed.has("O", "remote-name") && !parsed.has("J", "remote-header-name") ? urls : [];
   const isLocal = urls.length > 0 && urls.every(({ text }) => text.startsWith("file://"));
   const content = isLocal
@@ -101,7 +101,7 @@ function curl(run: Run): Content {
   return saved(content, parsed.value("o", "output"), named, run);
 }
 
-/** `name=@file;type=x` and `@-`. */
+/** Returns the marks of a request's body and of the files in it: `name=@file;type=x`, `@-`. */
 function bodyOf(body: Arg, run: Run): Marks {
   const files = /^(?:[^@<]*=)?[@<](.+)$/s.exec(body.text)?.[1];
   const all = (files ?? "").split(/[,;]/).filter((file) => file !== "" && !file.startsWith("type="));
@@ -188,7 +188,7 @@ function cloud(run: Run): Content {
   return UNKNOWN;
 }
 
-/** What runs on the other machine is judged like a command of this one, in a folder that is not known. */
+/** Judges what runs on the other machine like a command of this one, without the files that were written here. */
 function ssh(run: Run): Content | Result[] {
   const parsed = parseOptions(run.args, { short: "BbcDEeFIiJLlmOopQRSWw", stopAtOperand: true });
   for (const option of parsed.valuesOf("o")) runCommandOption(option, run);

@@ -65,14 +65,14 @@ export const outputs: Readonly<Record<string, Program>> = {
     if (!isCipher) return contentOf(undefined, content);
     return decodes ? contentOf(undefined, { ...content, decoded: true }) : changed(content);
   },
-  // What they make of text is not text that a reader sees.
+  // A reader of the command does not see the text that these make.
   rev: (run) => contentOf([...(run.stdin.text ?? "")].reverse().join("") || undefined, { ...run.stdin, decoded: true }),
   tr: ({ args, stdin }) => {
     const deletes = args.some(({ text }) => /^-\w*d/.test(text));
     return contentOf(undefined, deletes ? stdin : { ...stdin, decoded: stdin.text !== undefined || stdin.decoded });
   },
   mkfifo: (run) => {
-    // Whatever somebody writes into it later comes out.
+    // Whatever is written into it later comes out of it.
     for (const { text } of parseOptions(run.args, { short: "mZ" }).operands)
       run.shell.write(text, contentOf(undefined, { remote: true }), run);
     return EMPTY;

@@ -29,7 +29,7 @@ const OPTIONS = {
   ],
 };
 
-/** Changes of single files are left alone, and so are changes of a project. */
+/** Reports only recursive changes, and only of the system's folders and of homes. */
 function change(run: Run): Content {
   const parsed = parseOptions(run.args, OPTIONS);
   if (parsed.has("help", "version")) return UNKNOWN;

@@ -60,7 +60,7 @@ function removeFiles(run: Run): Content {
   return EMPTY;
 }
 
-/** Without `-r`, `rm` leaves folders alone, but a pattern can still name every file of the project. */
+/** Without `-r`, `rm` deletes no folders. Only the system's files, devices and keys are judged. */
 function deleteFile(text: string, run: Run): void {
   const path = absolute(text, run.state);
   if (path === undefined) return;

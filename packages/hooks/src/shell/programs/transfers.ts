@@ -8,7 +8,7 @@ import { expandWord } from "../run/words.js";
 import { type Arg, argOf, type Content, changed, contentOf, EMPTY, joined, UNKNOWN } from "../values/content.js";
 import { HOLE, withoutPatterns } from "../values/text.js";
 
-/** `host:path`, but not `./a:b` and not a drive of Windows. */
+/** `host:path` or an address, but not `./a:b` and not a drive of Windows. */
 const REMOTE = /^(?:[^/:@\s]+@)?[^/:\s]{2,}:(?!\/\/)|^\w+:\/\//;
 
 /** Programs that pack files or carry them to other machines. */
@@ -185,7 +185,7 @@ function archive(run: Run): Content {
     else run.shell.write(file.text, content, run);
     return EMPTY;
   }
-  // What is taken out of an archive was not in sight before.
+  // A reader of the command does not see what is in the archive.
   const source = isStdout ? run.stdin : run.shell.read(file.text, run);
   return parsed.has("O", "to-stdout") ? contentOf(undefined, { ...source, decoded: true }) : UNKNOWN;
 }

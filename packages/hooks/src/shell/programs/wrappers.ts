@@ -174,7 +174,7 @@ function wordsOf(text: string, run: Run): readonly Arg[] {
   );
 }
 
-/** An option whose value is a command line for a shell. */
+/** Runs the value of an option as a command line. */
 function shellWord(run: Run, names: readonly string[], spec: OptionSpec): Content {
   for (const code of parseOptions(run.args, spec).valuesOf(...names)) {
     run.shell.source(withoutPatterns(code.text), run.state.subshell(), run.stdin);
@@ -182,7 +182,7 @@ function shellWord(run: Run, names: readonly string[], spec: OptionSpec): Conten
   return UNKNOWN;
 }
 
-/** Operands that are joined to a command line for a shell. */
+/** Joins the operands to a command line, and runs it. */
 function joinedWords(run: Run, spec: OptionSpec, skipped: number): Content {
   const words = parseOptions(run.args, spec).operands.slice(skipped);
   const code = words.map(({ text }) => withoutPatterns(text)).join(" ");

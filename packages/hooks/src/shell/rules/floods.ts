@@ -3,7 +3,7 @@ import type { Shell } from "../run/shell.js";
 
 const NOBODY = { name: "loop", args: [] };
 
-/** A function that starts itself in the background, or in a pipe, fills the machine with processes. */
+/** Reports a function that starts itself in the background or in a pipe: it fills the machine with processes. */
 export function reportForkBomb(name: string, body: SyntaxNode, shell: Shell): void {
   if (!multiplies(body, name, false)) return;
   const reason = `The function ${name} starts itself again and again, until the machine stops. Use a loop with an end.`;

@@ -10,15 +10,15 @@ const RUNS = new RegExp(
   `(?:\\b(?:system|popen|getoutput|getstatusoutput|run|call|check_call|check_output|Popen|exec|execSync|spawn|spawnSync|execFile|execFileSync|do shell script|shell_exec|passthru|exec_command|qx)\\s*\\(?\\s*|%x|\\$\\s*\`)${STRING}`,
   "g",
 );
-/** The same with a list of words: `run(["rm", "-rf", "/"])`, `spawnSync("rm", ["-rf", "/"])`. */
+/** Calls of such functions with a list of words: `run(["rm", "-rf", "/"])`, `spawnSync("rm", ["-rf", "/"])`. */
 const RUNS_LIST =
   /\b(?:run|call|check_call|check_output|Popen|spawn|spawnSync|execFile|execFileSync|system|exec|execvp?e?|execl[pe]?)\s*\(([^()]{0,2000})/g;
 const DELETES =
   /\b(?:rmtree|rmSync|rmdirSync|rm_rf|rm_r|remove_entry_secure|remove_dir_all|remove_tree|rimraf(?:\.sync)?|removeSync|emptyDirSync|unlinkSync|Deno\.remove(?:Sync)?|fs\.rm|fs\.promises\.rm|Remove-Item)\s*\(?\s*([^;]{0,400})/g;
-/** Perl, Ruby and shells run what is between backticks. */
+/** Perl, Ruby and PHP run the text between backticks. */
 const BACKTICKS = /`((?:[^`\\]|\\.){1,2000})`/g;
 const STRINGS = new RegExp(STRING, "g");
-/** Ways to say the user's home. */
+/** Expressions for the user's home. */
 const HOME = /\b(?:homedir\(|HOME\b|Path\.home|expanduser\(\s*\))/;
 const READS = /\b(?:open|read\w*|readFile\w*|File|IO|slurp|cat|load\w*|file_get_contents|Get-Content)\b/i;
 const CONNECTS = /\b(?:socket|fsockopen|TCPSocket|net\.(?:connect|Socket)|createConnection|TCPClient)\b/i;
@@ -30,7 +30,7 @@ const EVALUATES = /\b(?:exec|eval|compile|Function|instance_eval|vm\.run\w*|iex|
 const DECODES =
   /\b(?:b64decode|a85decode|fromhex|unhexlify|atob|decode64|base64_decode|decode_base64|FromBase64String)\b|Buffer\.from\([^)]*["'](?:base64|hex)["']/;
 
-/** Judges code in another language: what it plainly starts, deletes, fetches and decodes. It is not followed. */
+/** Judges code in another language by the calls that it plainly makes. Its variables are not followed. */
 export function judgeInline(code: string, run: Run, isFile = false): void {
   for (const match of code.matchAll(RUNS)) source(match[1] ?? match[2] ?? match[3], run);
   for (const [, list = ""] of code.matchAll(RUNS_LIST)) words(list, run);
@@ -43,7 +43,7 @@ export function judgeInline(code: string, run: Run, isFile = false): void {
   }
   if (READS.test(code)) for (const text of stringsIn(code)) readSecret(text, run);
   if (CONNECTS.test(code) && SHELL.test(code)) reportShell(run);
-  // Some pass a command line to the wrong program. It would fail there, but the next try is the right one.
+  // A model can pass a command line to the wrong program. It fails there, but the next attempt will not.
   if (!isFile && /^\s*(?:sudo\s+)?(?:rm|git|dd|mkfs\S*)\s/.test(code)) source(code, run);
   if (EVALUATES.test(code) && (FETCHES.test(code) || DECODES.test(code))) reportEvaluated(FETCHES.test(code), run);
 }
@@ -73,7 +73,7 @@ function words(list: string, run: Run): void {
     );
 }
 
-/** `expanduser("~")`, and languages that know the tilde. */
+/** Replaces a `~`: for `expanduser("~")`, and for languages that expand it themselves. */
 function withHome(text: string, { state }: Run): string {
   return /^~(?:\/|$)/.test(text) ? `${state.home ?? ""}${text.slice(1)}` : text;
 }

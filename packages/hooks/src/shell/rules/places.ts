@@ -27,7 +27,7 @@ const SYSTEM = [
   ...["/private/etc", "/private/var", "/nix", "/snap"],
 ];
 
-/** Everything in these belongs to the system, or leads to another process's folders. */
+/** Everything in these folders belongs to the system, or leads to another process's folders. */
 const BELOW_SYSTEM =
   /^(?:\/private)?\/(?:bin|boot|dev|etc|lib\d*|proc|sbin|sys|usr|nix|snap|System|var\/(?:lib|log|spool|db))\//;
 
@@ -37,10 +37,10 @@ const OWN_FOLDERS = [
   ...[".config", ".ssh", ".gnupg", ".local", ".local/share", ".aws", ".kube", "Projects", "projects", "src", "code"],
 ];
 
-/** What a recursive deletion of a word hits. */
+/** Returns what a recursive deletion of a path would hit. */
 export function targetOf(text: string, state: State): Target {
   if (text === "" || text === HOLE) return { is: text === "" ? "harmless" : "unknown" };
-  // An unset variable leaves the rest: `"$X"/*` becomes `/*`.
+  // If the variable is unset, only the rest is left: `"$X"/*` becomes `/*`.
   if (!isKnown(text)) {
     const rest = text.replaceAll(HOLE, "");
     const target = rest.startsWith("/") && text.startsWith(HOLE) ? targetOf(rest, state) : undefined;
@@ -79,7 +79,7 @@ function isHome(folder: string, { userHome: home }: State): boolean {
   return own.some((path) => canMatch(folder, path)) || /^\/(?:home|Users)\/[^/]+$/.test(folder);
 }
 
-/** The parts of a repository that hold its history. Hooks, locks and the like can be made again. */
+/** Whether a path is a repository's `.git` or a part of it that holds history. Hooks, for example, hold none. */
 function isHistory(path: string): boolean {
   return /\/\.git(?:\/(?:[{]?(?:objects|refs|logs|HEAD|packed-refs|worktrees|modules|config|index)\b.*|[\uE001]))?$/.test(
     path,

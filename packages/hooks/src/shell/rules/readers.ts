@@ -2,13 +2,13 @@ import type { Run } from "../run/shell.js";
 import { type Content, contentOf } from "../values/content.js";
 import { isKnown } from "../values/text.js";
 
-/** Programs whose operands are files that they do not show: they look at names, rights or dates, or remove them. */
+/** Programs that do not show the files among their operands: they look at names, rights or dates, or remove them. */
 const SHOWS_NOTHING =
   /^(?:ls|l[al]|dir|stat|file|test|\[|\[\[|chmod|chown|chgrp|touch|mkdir|rmdir|unlink|mv|ln|readlink|realpath|dirname|basename|du|df|which|type|man|wc|md5sum|sha\d*sum|cksum|trash|eza|exa|lsof|git|gh|docker|podman|docker-compose|npm|pnpm|yarn|make|code|true|false|wait|kill|sleep|exit|date|getfacl|setfacl|shellcheck|dotenv|direnv)$/;
-/** Of these, the ones that make or remove what they name. */
+/** Those of them that create or remove the files that they name. */
 const CHANGES = /^(?:touch|mkdir|rmdir|unlink|trash)$/;
-/** Search programs and the words that only somebody who looks for credentials searches for. */
 const SEARCHES = /^(?:[efz]?grep|rg|ag|ack)$/;
+/** Words that are searched for only to find credentials. */
 const CREDENTIAL =
   /AKIA|ASIA|PRIVATE KEY|BEGIN RSA|passw|secret|api[-_]?key|access[-_]?key|aws_|gh[pous]_|sk-|xox[bp]-/i;
 /** Options whose value is a file that the program reads. */
@@ -26,10 +26,10 @@ export function readsOperands(run: Run): Content {
   run.args.forEach(({ text }, index) => {
     const value = text.startsWith("-") ? text.slice(text.indexOf("=") + 1) : text;
     if (text.startsWith("-") && !(text.includes("=") && FILE_OPTION.test(text))) return;
-    // The target of an option such as `--output FILE` is written.
+    // The value of an option such as `--output FILE` is written, not read.
     if (/^-(?:o|-output)$/.test(run.args[index - 1]?.text ?? "") || /^--output=/.test(text)) return;
     if (isKnown(value) && !/\s/.test(value) && run.shell.read(value, run).sensitive) {
-      // Lines of a folder that happens to hold secrets are harmless, unless somebody looks for them.
+      // Lines that a search finds in a folder with secrets are harmless, unless it searches for secrets.
       sensitive ||= !searches || /\.\w+$/.test(value);
     }
   });

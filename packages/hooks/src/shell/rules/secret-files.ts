@@ -4,8 +4,8 @@ import type { State } from "../values/state.js";
 import { canMatch } from "../values/text.js";
 
 /**
- * `secret`: reading it shows a secret to the model. `sensitive`: it often belongs to the work, but must not leave the
- * machine.
+ * `secret`: reading the file shows a secret to the model. `sensitive`: the file is often part of the work and may be
+ * read, but must not leave the machine.
  */
 export type Secrecy = "secret" | "sensitive";
 
@@ -16,7 +16,7 @@ const SENSITIVE_FOLDER =
   /^(?:certs?|certificates|private|secrets?|credentials|keys|\.aws|\.azure|\.kube|\.docker|gcloud)$/i;
 const SENSITIVE_NAME = /^(?:\.npmrc|\.yarnrc\.yml|credentials?|secrets?)$/i;
 
-/** What a process has open counts for what it is, not for its name. */
+/** The open files of a process. `channelAt` tells where they lead, if that is known. */
 const OPEN_FILES = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?fd(?:\/|$)/;
 
 interface Glob {
@@ -27,7 +27,7 @@ interface Glob {
 const secrets = lazily(() => SECRET_FILES.flatMap(withoutBraces).map(parsed));
 const exceptions = lazily(() => NO_SECRETS.flatMap(withoutBraces).map(parsed));
 
-/** Tells how secret a file or folder is. `path` may contain patterns of the shell. */
+/** Returns how secret a file or folder is, or `undefined`. `path` may contain patterns of the shell. */
 export function isSecretFile(path: string, state: State): Secrecy | undefined {
   if (OPEN_FILES.test(path)) return undefined;
   const names = path.split("/").filter((name) => name !== "");
@@ -45,7 +45,7 @@ function parsed(glob: string): Glob {
   return { start, names: glob.split("/").filter((name) => !["", "~", "**"].includes(name)) };
 }
 
-/** A folder stands for everything in it. */
+/** Whether a path is what a glob names, or is in it. */
 function fits({ start, names: glob }: Glob, names: readonly string[], { userHome = "" }: State): boolean {
   const isAt = (offset: number) =>
     offset + glob.length <= names.length && glob.every((part, index) => isLike(names[offset + index] ?? "", part));
@@ -60,7 +60,7 @@ function fits({ start, names: glob }: Glob, names: readonly string[], { userHome
   );
 }
 
-/** Both may have wildcards. A pattern of nothing but wildcards names no file in particular. */
+/** Both may have wildcards. A name that consists only of wildcards means no file in particular. */
 function isLike(name: string, part: string): boolean {
   if (name === part) return true;
   const isPattern = /[\uE000-\uE003]/.test(name);
@@ -74,7 +74,7 @@ const compiled = new Map<string, RegExp>();
 function regular(part: string): RegExp {
   const known = compiled.get(part);
   if (known !== undefined) return known;
-  // A star stops at nothing but the next literal, so the time is linear for the one or two stars of a name.
+  // The globs have at most two stars in a name, so matching a name is fast.
   const source = part
     .split("*")
     .map((text) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))

@@ -1,7 +1,7 @@
 import type { Run } from "../run/shell.js";
 import { plain } from "../values/text.js";
 
-/** A disk or a part of one, on Linux, macOS and BSD. A pattern counts as a digit. */
+/** A disk or a part of one, on Linux, macOS and BSD. A pattern or a hole counts as its number or letter. */
 const DISK =
   /^\/dev\/(?:(?:sd|hd|vd|xvd)[a-z\uE000-\uE003]\S*|nvme[\d\uE000-\uE003]\S*|mmcblk\d\S*|r?disk\d\S*|(?:md|dm-|loop|nbd|zd|pmem|dax|ada|da|vtbd|nvd|sr|ram|zram)[\d\uE000-\uE003]\S*|mapper\/(?!control$)\S+|disk\/by-\S+|vg\S*\/\S+)$/;
 const MEMORY = /^\/dev\/(?:mem|kmem|port|nvram)$|^\/proc\/(?:sysrq-trigger|kcore)$/;

@@ -4,7 +4,7 @@ import type { State } from "../values/state.js";
 import { HOLE } from "../values/text.js";
 import type { Shell } from "./shell.js";
 
-/** Returns the value of an arithmetic expression of plain numbers, else a hole. Runs the commands inside it. */
+/** Returns the value of an arithmetic expression of plain numbers, or else a hole. Runs the commands inside it. */
 export function arithmeticOf(expression: ArithmeticExpression | undefined, state: State, shell: Shell): string {
   const value = expression === undefined ? undefined : numberOf(expression, state, shell);
   return value === undefined || !Number.isSafeInteger(value) ? HOLE : String(value);

@@ -10,10 +10,10 @@ import type { Program, Result, Run, Shell } from "./shell.js";
 
 const STATUS: Readonly<Record<string, boolean>> = { true: true, ":": true, false: false };
 
-/** Programs that a pattern such as `/bin/r?` is taken for. */
+/** The most programs that a pattern such as `/bin/r?` is taken for. */
 const MOST_FITS = 12;
 
-/** `hash -p` does not hide them. */
+/** Builtins that `alias` and `hash -p` do not replace. */
 const BUILT_IN =
   /^(?:\.|:|\[|alias|cd|command|declare|echo|eval|exec|exit|export|false|kill|printf|pwd|read|set|source|test|trap|true|type|unset|wait)$/;
 
@@ -47,12 +47,12 @@ export function runCommand(
   }
   const content = file === undefined ? undefined : state.files.get(file);
   if (content !== undefined) return runFile(content, run);
-  // A reader takes it for an assignment, and so do some shells.
+  // Readers take a word such as `A-B=1` for an assignment, and so do some shells.
   if (/^[\w-]*=/.test(word) && args.length > 0) return shell.command(args, state, stdin);
   return [{ state, out: readsOperands(run), ok: undefined }];
 }
 
-/** An alias is text that stands before the arguments. Inside it, its own name is the program. */
+/** An alias is text that is put before the arguments. In this text, the name of the alias means the program. */
 function runAlias(
   name: string,
   text: string,
@@ -67,7 +67,7 @@ function runAlias(
   return shell.source(`${text} "$@"`, inside, stdin).map((result) => ({ ...result, state }));
 }
 
-/** Runs a file that the command made before. */
+/** Runs a file that the command itself wrote before. */
 function runFile(content: Content, run: Run): Result[] {
   judgeOrigin(content, run);
   if (content.text === undefined || /^#!(?!.*\b(?:ba|da|k|z)?sh\b)/.test(content.text)) {
@@ -90,7 +90,7 @@ export function judgeOrigin({ remote, decoded }: Pick<Content, "remote" | "decod
   }
 }
 
-/** With the options of a recursive deletion, an unknown program is taken for one. */
+/** An unknown program with the options of a recursive deletion is taken for `rm`. */
 function unresolved(run: Run): Result[] {
   const { has, operands } = parseOptions(run.args);
   if (has("r", "R", "recursive") && !run.state.fromList)
@@ -101,7 +101,7 @@ function unresolved(run: Run): Result[] {
   return [{ state: run.state, out: UNKNOWN, ok: undefined }];
 }
 
-/** `/bin/r?` runs the first file that fits. A program that a rule knows is the one to fear. */
+/** `/bin/r?` runs the first file that matches, so it is taken for each program with a rule that matches. */
 function patternNamed(first: Arg, args: readonly Arg[], run: Run, programs: Programs): Result[] {
   const pattern = first.text.split("/").at(-1) ?? "";
   const fits = [...programs.keys()].filter((name) => canMatch(pattern, name)).slice(0, MOST_FITS);
@@ -137,7 +137,7 @@ function nameOf(word: string): string {
   return (word.split("/").at(-1) ?? word).toLowerCase().replace(/\.exe$/, "");
 }
 
-/** `python3.12` is a python. */
+/** Returns the name without a version: `python` for `python3.12`. */
 function versionless(name: string): string {
   return name.replace(/[\d.]+$/, "");
 }

@@ -10,7 +10,7 @@ import { expandText, expandWord } from "./words.js";
 
 const MOST_ROUNDS = 24;
 
-/** Runs what is made of other commands. */
+/** Runs a command that contains other commands, such as a loop or a subshell. */
 export function runCompound(node: SyntaxNode, state: State, stdin: Content, shell: Shell): Result[] {
   switch (node.type) {
     case "AndOr":
@@ -67,7 +67,7 @@ function runAndOr(
     const goal = operators[index] === "&&";
     ways = ways.flatMap((way) => {
       if (way.state.ended !== undefined || way.ok === !goal) return [way];
-      // After `&&`, the way on which the left side failed changes nothing that a rule needs.
+      // After `&&`, only the way on which the left side succeeded is followed.
       const isCertain = way.ok === goal || goal;
       const next = shell.node(command, isCertain ? way.state : way.state.fork(), stdin);
       const gone = next.map((result) => ({ ...result, out: joined([way.out, result.out]) }));
@@ -138,7 +138,7 @@ function asStatement(body: SyntaxNode): Script["commands"][number] {
   return { type: "Statement", pos: body.pos, end: body.end, command: body as never, background: undefined };
 }
 
-/** The end of what encloses a `break` or `return`. */
+/** Ends the loop or function that a `break` or `return` is in: commands after it run. */
 export function ended(results: readonly Result[], what: "break" | "return"): Result[] {
   for (const { state } of results) if (state.ended === what) state.ended = undefined;
   return [...results];

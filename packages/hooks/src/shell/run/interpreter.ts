@@ -14,10 +14,10 @@ import { runPipeline } from "./pipelines.js";
 import type { Result, Run, Shell } from "./shell.js";
 import { runSimple } from "./simple.js";
 
-/** A command that takes more steps is not understood. */
+/** A command that takes more steps is too large to judge. */
 const MOST_STEPS = 4000;
 const DEEPEST = 40;
-/** Ways through the branches of a command that are followed. */
+/** The most ways through the branches of a command that are followed. */
 const MOST_WAYS = 12;
 
 const LONGEST_TEXT = 300;
@@ -52,7 +52,7 @@ export class Interpreter implements Shell {
     return this.list(script.commands, state, stdin);
   }
 
-  /** Runs statements one after the other, along every way. */
+  /** Runs statements one after the other, along each way up to the limit. */
   list(statements: readonly Statement[], state: State, stdin: Content): Result[] {
     let ways: Result[] = [{ state, out: EMPTY, ok: true }];
     for (const { command, background } of statements) {

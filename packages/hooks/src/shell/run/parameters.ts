@@ -58,7 +58,7 @@ function operated(
       case "?":
         return values ?? [argOf(HOLE)];
       default:
-        // An unknown variable may be unset, and then the default runs.
+        // An unknown variable may be unset. Then the default is used.
         return isEmpty ? [other] : values;
     }
   }

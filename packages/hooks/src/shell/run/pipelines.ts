@@ -3,7 +3,7 @@ import type { Content } from "../values/content.js";
 import type { State } from "../values/state.js";
 import type { Result, Shell } from "./shell.js";
 
-/** Ways of one stage that reach the next. */
+/** The most ways of one stage that are followed in the next. */
 const MOST_WAYS = 4;
 
 /** Runs `a | b | c`. Each stage reads what the one before writes. */

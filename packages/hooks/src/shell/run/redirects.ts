@@ -34,7 +34,7 @@ export function withRedirects(
   const output = opened.findLast(({ descriptor }) => descriptor === "1");
   return results.map((result) => {
     const run: Run = { name: "redirection", args: [], state: result.state, shell, stdin };
-    // Only a part of the command's output may go there; content of unknown length replaces the file all the same.
+    // After unknown output, the file's content is unknown, too.
     if (output) deliver(output, result.out, run);
     for (const { descriptor } of opened) {
       const old = before.get(descriptor);
@@ -45,7 +45,7 @@ export function withRedirects(
   });
 }
 
-/** `exec 3>file`: the redirections stay. */
+/** `exec 3>file`: the redirections stay open. */
 export function openForGood(redirects: readonly Redirection[], state: State, shell: Shell): void {
   for (const redirect of redirects) {
     const { descriptor, channel } = open(redirect, state, shell);

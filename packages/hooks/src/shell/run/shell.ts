@@ -3,7 +3,7 @@ import type { ShellClass } from "../classes.js";
 import type { Arg, Content, Marks } from "../values/content.js";
 import type { State } from "../values/state.js";
 
-/** One way that a command may have ended. */
+/** One way in which a command may have ended. */
 export interface Result {
   readonly state: State;
   /** What it wrote to its stdout. */
@@ -25,7 +25,7 @@ export interface Run {
 /** What a program does. Returns what it writes to stdout, or the ways in which it may end. */
 export type Program = (run: Run) => Content | Result[];
 
-/** Runs commands in thought: it follows text, not effects. */
+/** Follows commands by their text. Here, to run a command means to follow it: nothing is started. */
 export interface Shell {
   /** Runs source text, for example the operand of `sh -c`. */
   source(text: string, state: State, stdin: Content): Result[];
@@ -34,12 +34,12 @@ export interface Shell {
   node(node: SyntaxNode, state: State, stdin: Content): Result[];
   /** Runs a program with its arguments. */
   command(argv: readonly Arg[], state: State, stdin: Content): Result[];
-  /** Reads a file, and reports it if the file is secret. */
+  /** Returns the content of a file, and reports the reading of a secret file. */
   read(path: string, run: Run): Content;
   write(path: string, content: Content, run: Run, append?: boolean): void;
-  /** Notes that a program changes or removes a file, without content of its own. */
+  /** Notes that a program changes or removes a file. Its new content is not followed. */
   changes(path: string, run: Run): void;
-  /** Content leaves the machine. */
+  /** Reports sensitive content that leaves the machine. */
   send(content: Marks, run: Run): void;
   report(run: Pick<Run, "name" | "args">, found: { class: ShellClass; rule: string; reason: string }): void;
 }

@@ -6,7 +6,7 @@ import { openForGood, withRedirects } from "./redirects.js";
 import type { Result, Shell } from "./shell.js";
 import { expandText, expandWord } from "./words.js";
 
-/** Programs of the shell that assign their arguments. */
+/** Builtins whose arguments can be assignments. */
 const DECLARES = /^(?:alias|export|declare|typeset|local|readonly)$/;
 
 /** Runs a command of words, assignments and redirections. */
@@ -40,7 +40,7 @@ function argvOf(node: Command, state: State, shell: Shell): readonly Arg[] {
   return [...name, ...args];
 }
 
-/** `declare X=1` assigns at once; the builtin then finds only the name. */
+/** An array is assigned here, and the builtin gets only its name. Any other assignment is left to the builtin. */
 function declared(assignment: Assignment, state: State, shell: Shell): readonly Arg[] {
   if (assignment.value.type === "ArrayValue") {
     assign(assignment, state, shell);

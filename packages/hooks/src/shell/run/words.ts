@@ -10,9 +10,9 @@ import type { Shell } from "./shell.js";
 /** A part of a word after expansion. */
 interface Piece extends Marks {
   readonly text: string;
-  /** Not quoted and from an expansion: spaces in it separate words. */
+  /** Whether it is an unquoted expansion: separators in it split words. */
   readonly splits?: boolean;
-  /** A quoted `"$@"`: each is a word of its own. */
+  /** The values of a quoted `"$@"`: each is a word of its own. */
   readonly fields?: readonly Arg[];
 }
 
@@ -26,7 +26,7 @@ export function expandWord(word: Word, state: State, shell: Shell): readonly Arg
   });
 }
 
-/** Returns the text of a word that stays one word: a value, a target of a redirection, a here-document. */
+/** Returns the text of a word that is not split: a value, a target of a redirection, a here-document. */
 export function expandText(word: Pick<Word, "parts" | "value">, state: State, shell: Shell): Arg {
   const pieces = piecesOf(word, state, shell);
   const texts = pieces.flatMap((piece) => piece.fields?.map((field) => field.text).join(" ") ?? piece.text);
@@ -95,7 +95,7 @@ function expansionPiece(fields: readonly Arg[], isQuoted: boolean): Piece {
   return { ...mergedMarks(fields), text: asPattern(fields.map(({ text }) => text).join(" ")), splits: true };
 }
 
-/** Returns what `$(...)` becomes: the output without the line ends after it. */
+/** Returns what `$(...)` becomes: the output without the line breaks at its end. */
 function substitution(script: Script | undefined, state: State, shell: Shell): Arg {
   if (script === undefined) return argOf(HOLE);
   const [result] = shell.script(script, state.subshell(), UNKNOWN);
@@ -108,7 +108,7 @@ function processPiece(operator: "<" | ">", script: Script | undefined, state: St
   const path = `/dev/fd/process-${state.channels.size + 1}`;
   if (script === undefined) return { text: HOLE };
   if (operator === ">") {
-    // It starts even if nothing is written to it.
+    // The process starts even if nothing is written to it.
     shell.script(script, state.subshell(), UNKNOWN);
     state.channels.set(path, { to: "process", script });
   } else {
@@ -122,7 +122,7 @@ function separatorsOf(state: State): string {
   return state.get("IFS")?.values[0]?.text ?? "";
 }
 
-/** Joins pieces to words and separates words at spaces from expansions. */
+/** Joins pieces to words, and splits unquoted expansions at separators. */
 function fieldsOf(pieces: readonly Piece[], separators: string): readonly Arg[] {
   const fields: Arg[] = [];
   let open: Arg | undefined;

@@ -1,9 +1,9 @@
 import type { Word } from "unbash";
 
-/** A word can expand to more; a rule needs only the first ones. */
+/** The most texts that are kept of one expansion. Rules do not see the others. */
 const MOST = 64;
 
-/** Returns the texts that brace expansion makes of a word, which happens before every other expansion. */
+/** Returns the texts that a word becomes by brace expansion, which comes before every other expansion. */
 export function braceExpanded(word: Word): readonly string[] {
   let texts = [""];
   let from = word.pos;
@@ -18,7 +18,7 @@ export function braceExpanded(word: Word): readonly string[] {
   return texts.map((text) => text + rest);
 }
 
-/** Returns what `{a,b{c,d}}` or `{1..3}` stands for. */
+/** Returns the texts that `{a,b{c,d}}` or `{1..3}` stands for. */
 function alternativesOf(text: string): readonly string[] {
   const inner = text.slice(1, -1);
   const range = /^(-?\d{1,6}|[A-Za-z])\.\.(-?\d{1,6}|[A-Za-z])(?:\.\.(-?\d{1,4}))?$/.exec(inner);

@@ -20,7 +20,7 @@ export interface Arg extends Marks {
 
 export const EMPTY: Content = { text: "" };
 export const UNKNOWN: Content = { text: undefined };
-/** No text that a rule looks at is longer. Of a longer one nobody can tell what it says. */
+/** The longest text that rules look at, in characters. A longer one counts as unknown and as decoded. */
 const LONGEST = 1_048_576;
 
 export function argOf(text: string, marks: Marks = {}): Arg {
@@ -45,14 +45,14 @@ export function mergedMarks(all: readonly Marks[]): Marks {
   });
 }
 
-/** Returns the contents one after the other. */
+/** Concatenates contents. The text is unknown if a part of it is. */
 export function joined(all: readonly Content[]): Content {
   const texts = all.map(({ text }) => text);
   const text = texts.includes(undefined) ? undefined : texts.join("");
   return contentOf(text, mergedMarks(all));
 }
 
-/** Returns content with the same origin whose text is not known. */
+/** Returns content with the same marks and an unknown text. */
 export function changed(content: Content): Content {
   return contentOf(undefined, content);
 }

@@ -2,7 +2,7 @@ import { isAbsolute, normalize } from "node:path/posix";
 import type { State } from "./state.js";
 import { HOLE, isKnown } from "./text.js";
 
-/** Returns the absolute path that a word names, without `.`, `..` and a slash at its end, or undefined. */
+/** Returns the absolute, normalized path that a word names, or `undefined` if the current folder is not known. */
 export function absolute(text: string, state: State): string | undefined {
   const path = isAbsolute(text) ? text : state.cwd === undefined ? undefined : `${state.cwd}/${text}`;
   if (path === undefined || path.startsWith(HOLE)) return undefined;

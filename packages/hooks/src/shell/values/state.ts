@@ -10,10 +10,10 @@ export type Channel =
   | { readonly to: "closed" };
 
 export interface Variable {
-  /** Its elements; one for a variable that is not an array. */
+  /** Its elements. A variable that is not an array has at most one. */
   readonly values: readonly Arg[];
   readonly isArray?: boolean;
-  /** `declare -n`: the variable that it stands for. */
+  /** The variable that it refers to, after `declare -n`. */
   readonly alias?: string;
 }
 
@@ -23,22 +23,22 @@ export class State {
   home: string | undefined;
   /** The project: what the agent works on. */
   readonly project: string | undefined;
-  /** The user's home, whatever `HOME` says. */
+  /** The user's home, whatever the value of `HOME` is. */
   readonly userHome: string | undefined;
   variables = new Map<string, Variable>();
   exported = new Set<string>();
   functions = new Map<string, FunctionNode["body"]>();
-  /** Programs that `hash -p` or `alias` gave another name. */
+  /** What names and copies of programs stand for, after `alias`, `hash -p` or `cp`. */
   aliases = new Map<string, string>();
   files = new Map<string, Content>();
   channels = new Map<string, Channel>();
   positional: readonly Arg[] = [];
-  /** Variables of the function that runs, with what they hid. */
+  /** Local variables of the function that runs, with the values that they hide. */
   locals = new Map<string, Variable | undefined>();
   lastPipe = false;
   /** Whether the arguments come from a list that is not in the command, as those of xargs do. */
   fromList = false;
-  /** `exit`, or `return` and `break` of what encloses it: nothing after it runs. */
+  /** Set after `exit`, `return` or `break`: nothing more runs in the shell, function or loop that it ends. */
   ended: "exit" | "return" | "break" | undefined;
 
   constructor(cwd: string | undefined, home: string | undefined, project = cwd, userHome = home) {
@@ -48,7 +48,7 @@ export class State {
     this.userHome = userHome;
   }
 
-  /** Returns an independent copy: another way that the shell may have taken. */
+  /** Returns an independent copy, for another way that the shell may have taken. */
   fork(): State {
     const copy = this.subshell();
     copy.files = new Map(this.files);
@@ -56,7 +56,7 @@ export class State {
     return copy;
   }
 
-  /** Returns the state of a subshell, whose files are the same files. */
+  /** Returns the state of a subshell. Both states share their files. */
   subshell(): State {
     const copy = new State(this.cwd, this.home, this.project, this.userHome);
     copy.variables = new Map(this.variables);
@@ -78,7 +78,7 @@ export class State {
     if (variable !== undefined) return variable;
     if (name === "HOME" && this.home !== undefined) return { values: [argOf(this.home)] };
     if (name === "PWD" && this.cwd !== undefined) return { values: [argOf(this.cwd)] };
-    // Every program may rely on it, and programs fall back to /tmp.
+    // Programs use /tmp if it is not set.
     if (name === "TMPDIR") return { values: [argOf("/tmp")] };
     if (name === "IFS") return { values: [argOf(" \t\n")] };
     return undefined;

@@ -1,6 +1,6 @@
 /**
- * Text during the expansion of a word. Parts that are not known and unquoted pattern characters are private-use
- * characters, so that a quoted `*` and an unquoted one differ, and a text with a hole is never taken for a known one.
+ * During the expansion of a word, private-use characters stand for unquoted pattern characters and for unknown parts
+ * (holes). So a quoted `*` differs from an unquoted one, and a text with a hole is never taken for a known text.
  */
 export const HOLE = "\uE000";
 const STAR = "\uE001";
@@ -14,7 +14,7 @@ export function asPattern(text: string): string {
   return text.replace(/[*?[]/g, (char) => PATTERNS[char] ?? char);
 }
 
-/** Returns the text as a person writes it. What is not known becomes `…`. */
+/** Returns the text as a person writes it. A hole becomes `…`. */
 export function plain(text: string): string {
   return text.replace(/[\uE000-\uE003]/g, (char) => PLAIN[char] ?? char);
 }
@@ -32,16 +32,16 @@ export function hasPattern(text: string): boolean {
   return /[\uE001-\uE003]/.test(text);
 }
 
-/** Removes characters of our own from text that comes from outside. */
+/** Replaces our private-use characters in text that comes from outside. */
 export function cleaned(text: string): string {
   return text.replace(/[\uE000-\uE003]/g, "\uFFFD");
 }
 
-/** Whether a path pattern, as the shell would match it, can match a name. Without patterns: whether both are equal. */
+/** Whether a pattern, as the shell would match it, can match a name. A hole matches any text. */
 export function canMatch(pattern: string, name: string): boolean {
   if (pattern === name) return true;
   if (!hasPattern(pattern) && isKnown(pattern)) return false;
-  // A shell leaves names that begin with a dot out unless the pattern begins with one, too.
+  // A shell skips names that begin with a dot, unless the pattern begins with one, too.
   if (name.startsWith(".") && !pattern.startsWith(".") && !pattern.startsWith(HOLE)) return false;
   const parts = pattern.split(/([\uE000-\uE003])/).map((part) => {
     if (part === STAR || part === HOLE) return "*";
@@ -53,7 +53,7 @@ export function canMatch(pattern: string, name: string): boolean {
   );
 }
 
-/** Linear in pattern and name: a star only ever goes back to the last star. */
+/** It only ever returns to the last star, so the time is at most proportional to the product of the lengths. */
 function matches(pattern: readonly string[], name: string): boolean {
   let p = 0;
   let n = 0;

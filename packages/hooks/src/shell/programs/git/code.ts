@@ -3,7 +3,7 @@ import { EMPTY } from "../../values/content.js";
 import { withoutPatterns } from "../../values/text.js";
 import type { GitCommand, GitRun } from "./run.js";
 
-/** Commands that run a command line which they are given. */
+/** Commands that run a command line from their arguments. */
 export const code: Readonly<Record<string, GitCommand>> = {
   rebase: (run) => {
     const { valuesOf } = parseOptions(run.args, { short: "xsXCS", values: ["exec", "onto", "strategy"] });

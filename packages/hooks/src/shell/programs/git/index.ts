@@ -77,7 +77,7 @@ function runConfigured(config: ReadonlyMap<string, string>, { shell, state }: Ru
   for (const code of [...settings, ...variables]) shell.source(withoutPatterns(code), state.subshell(), EMPTY);
 }
 
-/** `git filter-repo --replace-text --help` names a file. */
+/** Whether `--help` is the value of another option, as in `git filter-repo --replace-text --help`. */
 function takesHelpAsValue(name: string, options: readonly { text: string }[]): boolean {
   const at = options.findIndex(({ text }) => text === "--help");
   return (

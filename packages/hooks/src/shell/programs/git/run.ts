@@ -16,13 +16,13 @@ export function report(run: GitRun, rule: string, reason: string, kind: ShellCla
   run.shell.report({ name: "git", args: run.whole }, { class: kind, rule, reason });
 }
 
-/** The commands after `--`, and whether there is one. */
+/** Splits arguments at `--`. `after` is `undefined` if there is no `--`. */
 export function splitAtSeparator(args: readonly Arg[]): { before: readonly Arg[]; after: readonly Arg[] | undefined } {
   const at = args.findIndex(({ text }) => text === "--");
   return at < 0 ? { before: args, after: undefined } : { before: args.slice(0, at), after: args.slice(at + 1) };
 }
 
-/** Whether an option holds after all `--no-...` forms: the last one counts. */
+/** Whether an option is on. The last of it and of its `--no-...` form counts. */
 export function isOn(options: readonly { name: string }[], names: readonly string[]): boolean {
   const negated = names.map((name) => `no-${name}`);
   const last = options.findLast(({ name }) => names.includes(name) || negated.includes(name));
