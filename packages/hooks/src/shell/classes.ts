@@ -5,12 +5,12 @@ import { type Level, levelSchema as level } from "../level.js";
 export const CLASSES = {
   "destroys-system": "It can make the machine or the home folder unusable.",
   "loses-work": "It deletes or overwrites what cannot be brought back.",
-  "reaches-outside": "It deletes files outside the project and the folders for temporary files.",
+  "reaches-outside": "It deletes folders outside the project and the folders for temporary files.",
   "leaks-data": "It shows or sends a secret.",
   "runs-remote-code": "It runs code that comes from the network, or gives somebody a shell.",
   "rewrites-history": "It changes history that others may have.",
   obfuscated: "It runs code that a reader of the command cannot see.",
-  unknown: "What it does cannot be told from its text.",
+  unknown: "Its text does not show what it does.",
 } as const;
 
 export type ShellClass = keyof typeof CLASSES;

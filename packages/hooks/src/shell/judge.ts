@@ -92,22 +92,24 @@ export interface CommandFiles {
  * folder are relative to it. Paths may contain patterns, and `…` for unknown text.
  */
 export function filesOf(text: string, { cwd, home }: Pick<JudgeOptions, "cwd" | "home">): CommandFiles {
-  const { files, findings } = followed(text, cwd, home);
+  const { files, findings, unresolved } = followed(text, cwd, home);
   const named = (path: string) => (cwd === undefined ? path.replace(`${SOME_PROJECT}/`, "") : path);
   return {
     files: [...files].map(([path, access]) => ({ path: plain(named(path)), access })),
-    unresolved: findings.some(({ class: kind }) => kind === "unknown"),
+    unresolved: unresolved || findings.some(({ class: kind }) => kind === "unknown"),
   };
 }
 
 function followed(text: string, cwd = SOME_PROJECT, home = SOME_HOME): Interpreter {
   const interpreter = new Interpreter();
-  if (text.length > LONGEST) interpreter.giveUp();
-  else
-    interpreter.source(
-      cleaned(text).replace(/^[\s|&;]+/, ""),
-      new State(cwd.replace(/(.)\/+$/, "$1"), home.replace(/(.)\/+$/, "$1")),
-      UNKNOWN,
-    );
+  const state = new State(cwd.replace(/(.)\/+$/, "$1"), home.replace(/(.)\/+$/, "$1"));
+  try {
+    if (text.length > LONGEST) interpreter.giveUp();
+    else interpreter.source(cleaned(text).replace(/^[\s|&;]+/, ""), state, UNKNOWN);
+  } catch (error) {
+    // The parser and this code call themselves for each level of the text.
+    if (!(error instanceof RangeError)) throw error;
+    interpreter.giveUp();
+  }
   return interpreter;
 }

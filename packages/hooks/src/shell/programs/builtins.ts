@@ -3,6 +3,7 @@ import { judgeOrigin } from "../run/commands.js";
 import type { Program, Result, Run } from "../run/shell.js";
 import { type Arg, argOf, EMPTY, UNKNOWN } from "../values/content.js";
 import { absolute } from "../values/paths.js";
+import type { State } from "../values/state.js";
 import { HOLE, isKnown, withoutPatterns } from "../values/text.js";
 
 export const builtins: Readonly<Record<string, Program>> = {
@@ -12,7 +13,7 @@ export const builtins: Readonly<Record<string, Program>> = {
   exit: (run) => end(run, "exit"),
   return: (run) => end(run, "return"),
   break: (run) => end(run, "break"),
-  continue: (run) => end(run, "break"),
+  continue: (run) => end(run, "continue"),
   export: declare,
   declare,
   typeset: declare,
@@ -33,12 +34,12 @@ export const builtins: Readonly<Record<string, Program>> = {
     return EMPTY;
   },
   set: ({ args, state }) => {
-    const at = args.findIndex(({ text }) => text === "--");
-    if (at >= 0) state.positional = args.slice(at + 1);
+    const at = args.findIndex(({ text }) => text === "--" || !/^[-+]/.test(text));
+    if (at >= 0) state.positional = args.slice(args[at]?.text === "--" ? at + 1 : at);
     return EMPTY;
   },
-  shift: ({ state }) => {
-    state.positional = state.positional.slice(1);
+  shift: ({ args, state }) => {
+    state.positional = state.positional.slice(Number(args[0]?.text ?? 1) || 1);
     return EMPTY;
   },
   shopt: ({ args, state }) => {
@@ -85,8 +86,9 @@ function leave({ state }: Run) {
   return EMPTY;
 }
 
-function end(run: Run, how: "exit" | "return" | "break") {
-  run.state.ended = how;
+function end({ state }: Run, how: NonNullable<State["ended"]>) {
+  const isInside = how === "return" ? state.functionDepth > 0 : how === "exit" || state.loopDepth > 0;
+  if (isInside) state.ended = how;
   return EMPTY;
 }
 
@@ -106,10 +108,22 @@ function declare({ args, state, name }: Run) {
 /** `read -u 3 X`: the first line of the input becomes a variable. */
 function readLine(run: Run) {
   const { operands, value } = parseOptions(run.args, { short: "adinNptu" });
+  const array = value("a");
   const source = value("u")?.text;
   const input = source === undefined ? run.stdin : run.shell.read(`/dev/fd/${source}`, run);
   const [line] = input.text?.split("\n") ?? [HOLE];
-  const words = operands.length > 1 ? (line ?? "").split(/\s+/) : [line ?? ""];
+  const separators = run.state.get("IFS")?.values[0]?.text ?? "";
+  const parts = [...(line ?? "")].map((char) => (separators.includes(char) ? " " : char)).join("");
+  if (array !== undefined) {
+    const items = line === HOLE ? [HOLE] : parts.split(/ +/).filter((part) => part !== "");
+    run.state.set(
+      array.text,
+      items.map((item) => argOf(item, input)),
+      true,
+    );
+    return EMPTY;
+  }
+  const words = operands.length > 1 ? parts.split(/ +/) : [line ?? ""];
   const names = operands.length === 0 ? [argOf("REPLY")] : operands;
   names.forEach(({ text }, index) => {
     const rest = index === names.length - 1 ? words.slice(index).join(" ") : words[index];

@@ -2,7 +2,7 @@ import { parseOptions } from "../options.js";
 import { judgeInline } from "../rules/inline-code.js";
 import { judgeOrigin } from "../run/commands.js";
 import type { Program, Result, Run } from "../run/shell.js";
-import { type Content, contentOf, EMPTY, mergedMarks, UNKNOWN } from "../values/content.js";
+import { argOf, type Content, contentOf, EMPTY, mergedMarks, UNKNOWN } from "../values/content.js";
 import { withoutPatterns } from "../values/text.js";
 import { runCode } from "./builtins.js";
 
@@ -31,15 +31,20 @@ export const codePrograms: Readonly<Record<string, Program>> = {
 
 /** `sh`: `-c CODE NAME ARGS`, `FILE ARGS`, or code from stdin. */
 function shell(run: Run): Result[] {
-  const { has, operands } = parseOptions(run.args, {
-    short: "oO",
-    values: ["init-file", "rcfile"],
-    stopAtOperand: true,
-  });
+  const rcFile = parseOptions(run.args, { values: ["init-file", "rcfile"] }).value("init-file", "rcfile");
+  if (rcFile) runCode(argOf(run.shell.read(rcFile.text, run).text ?? ""), run, run.state.subshell());
+  const { has, operands } = parseOptions(
+    run.args.filter(({ text }) => !/^\+\w+$/.test(text)),
+    {
+      short: "oO",
+      values: ["init-file", "rcfile"],
+      stopAtOperand: true,
+    },
+  );
   const state = run.state.subshell();
   const done = (results: readonly Result[]) => results.map((result) => ({ ...result, state: run.state }));
   const checksOnly = has("n") || has("help", "version");
-  if (has("c")) {
+  if (has("c") && !checksOnly) {
     const [code, , ...positional] = operands;
     if (code === undefined) return done([{ state, out: EMPTY, ok: false }]);
     judgeOrigin(code, run);
@@ -66,7 +71,10 @@ interface InterpreterSpec {
 function interpreter({ code, short = "", values = [], module }: InterpreterSpec): Program {
   const letters = code.filter((name) => name.length === 1).join("");
   return (run) => {
-    const parsed = parseOptions(run.args, {
+    const args = run.args.map((arg) =>
+      /^-[pie]{2,3}$/.test(arg.text) && letters.includes("e") ? argOf("-e", arg) : arg,
+    );
+    const parsed = parseOptions(args, {
       short: short + letters,
       values: [...values, ...code],
       stopAtOperand: true,

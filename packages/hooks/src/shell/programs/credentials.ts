@@ -3,30 +3,30 @@ import { type Content, contentOf } from "../values/content.js";
 
 /** Programs that print credentials, and the arguments with which they do so. */
 const PRINTS: Readonly<Record<string, RegExp>> = {
-  security: /^(?:find-(?:generic|internet)-password\b.*\s-\w*[wg]\b|dump-keychain|export\b)/,
+  security: /\s(?:find-(?:generic|internet)-password\b.*\s-\w*[wg]\b|dump-keychain|export\b)/,
   gpg: /--export-secret-(?:sub)?keys?\b/,
-  op: /^(?:read|item get\b.*--(?:reveal|fields))\b/,
-  pass: /^(?:show\b|[\w-]+\/)/,
-  bw: /^get (?:password|totp|item|notes)\b/,
-  vault: /^(?:read|kv get|token lookup|print token)\b/,
-  "secret-tool": /^lookup\b/,
-  keyring: /^get\b/,
-  gcloud: /^auth (?:application-default )?print-(?:access|identity)-token\b|^secrets versions access\b/,
-  heroku: /^auth:token\b/,
-  doppler: /^secrets (?:get|download)\b/,
+  op: /\s(?:read|item get\b.*--(?:reveal|fields))\b/,
+  pass: /\s(?:show\b|[\w-]+\/)/,
+  bw: /\sget (?:password|totp|item|notes)\b/,
+  vault: /\s(?:read|kv get|token lookup|print token)\b/,
+  "secret-tool": /\slookup\b/,
+  keyring: /\sget\b/,
+  gcloud: /\sauth (?:application-default )?print-(?:access|identity)-token\b|^secrets versions access\b/,
+  heroku: /\sauth:token\b/,
+  doppler: /\ssecrets (?:get|download)\b/,
 };
 
 function printsCredential(run: Run): boolean {
-  const words = run.args.map(({ text }) => text).join(" ");
+  const words = ` ${run.args.map(({ text }) => text).join(" ")}`;
   return PRINTS[run.name]?.test(words) === true || OTHERS[run.name]?.test(words) === true;
 }
 
 /** The same for programs that also have rules in other files. */
 const OTHERS: Readonly<Record<string, RegExp>> = {
-  aws: /^(?:configure get \S*secret\S*|configure export-credentials|secretsmanager get-secret-value|sts get-session-token|ecr get-login-password|ssm get-parameters?\b.*--with-decryption)/,
-  az: /^(?:account get-access-token|keyvault secret show)\b/,
-  gh: /^auth (?:token|status\b.*(?:-t\b|--show-token))/,
-  kubectl: /^get secrets?\b.*(?:-o|--output)\b/,
+  aws: /\s(?:configure get \S*secret\S*|configure export-credentials|secretsmanager get-secret-value|sts get-session-token|ecr get-login-password|ssm get-parameters?\b.*--with-decryption)/,
+  az: /\s(?:account get-access-token|keyvault secret show)\b/,
+  gh: /\sauth (?:token|status\b.*(?:-t\b|--show-token))/,
+  kubectl: /\sget secrets?\b.*(?:-o|--output)\b/,
 };
 
 export const credentials: Readonly<Record<string, Program>> = Object.fromEntries(

@@ -2,6 +2,7 @@ import { parseOptions } from "../options.js";
 import { isDisk } from "../rules/writes.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Content, EMPTY, UNKNOWN } from "../values/content.js";
+import { absolute } from "../values/paths.js";
 import { isKnown } from "../values/text.js";
 
 const LVM = ["lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce"];
@@ -107,14 +108,30 @@ function lvmCommand(run: Run) {
   return [...run.args.slice(at, at + 1), ...run.args.slice(0, at), ...run.args.slice(at + 1)];
 }
 
+/** Options with which a program only shows or tests. */
+const SHOWS: Readonly<Record<string, RegExp>> = {
+  wipefs: /^(?:-n|--no-act|-\w*J|--json|-p|--parsable)$/,
+  parted: /^(?:-l|--list|print)$/,
+  sfdisk: /^(?:-n|--no-act|-d|--dump|-l|--list|-V|--verify|-J|--json)$/,
+  fdisk: /^(?:-l|--list|-s)$/,
+  gdisk: /^(?:-l|--list)$/,
+  sgdisk: /^(?:-p|--print|-i|--info|-v|--verify|-P|--pretend)$/,
+  "mkfs.xfs": /^-N$/,
+};
+
 function format(run: Run): Content {
-  const flags = run.args.filter(({ text }) => text.startsWith("-")).map(({ text }) => text);
-  const onlyShows = flags.some((flag) =>
-    /^(?:-n|--no-act|--dry-run|-N|-V|-h|-l|--list|--help|--version|-p|--print)$/.test(flag),
-  );
-  const isChecked = run.name === "badblocks" ? flags.some((flag) => flag.includes("w")) : true;
-  const isTuning = run.name === "hdparm" && !flags.some((flag) => /security-erase|trim-sector|write-sector/.test(flag));
-  if (!onlyShows && isChecked && !isTuning && run.args.some(({ text }) => isDisk(text))) destroy(run, "format-disk");
+  const flags = run.args.map(({ text }) => text);
+  const shows = SHOWS[run.name] ?? (/^(?:mke2fs|mkfs\.ext\d)$/.test(run.name) ? /^-n$/ : /^(?:--dry-run)$/);
+  const onlyShows = flags.some((flag) => shows.test(flag) || /^(?:--help|--version|-V)$/.test(flag));
+  // Without these options, the program only reads.
+  const needs: Readonly<Record<string, RegExp>> = {
+    badblocks: /^-\w*w/,
+    wipefs: /^(?:-\w*[ao]|--all|--offset)/,
+    hdparm: /security-erase|trim-sector|write-sector/,
+  };
+  const isHarmless = needs[run.name] !== undefined && !flags.some((flag) => needs[run.name]?.test(flag));
+  const targets = run.args.map(({ text }) => absolute(text, run.state) ?? text);
+  if (!onlyShows && !isHarmless && targets.some(isDisk)) destroy(run, "format-disk");
   return EMPTY;
 }
 

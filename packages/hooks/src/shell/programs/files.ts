@@ -61,7 +61,8 @@ function linked({ text }: Arg, { state }: Run): Content {
   const path = absolute(text, state);
   const known = path === undefined ? undefined : state.files.get(path);
   const isSensitive = known?.sensitive || (path !== undefined && isSecretFile(path, state) !== undefined);
-  return { ...(known ?? UNKNOWN), sensitive: isSensitive };
+  const isSecret = known?.secret || (path !== undefined && isSecretFile(path, state) === "secret");
+  return { ...(known ?? UNKNOWN), sensitive: isSensitive, secret: isSecret };
 }
 
 function put(content: Content, source: Arg, target: Arg, run: Run): void {
@@ -87,9 +88,9 @@ function move(run: Run): Content {
     if (hit.is === "system" || hit.is === "home" || hit.is === "history") judgeDeletion(source.text, run, "move-away");
     run.shell.changes(source.text, run);
     const path = absolute(source.text, run.state);
-    const content = path === undefined ? undefined : run.state.files.get(path);
+    const content = linked(source, run);
     if (path !== undefined && !hasPattern(path)) run.state.files.delete(path);
-    if (target) put(content ?? { text: undefined }, source, target, run);
+    if (target) put(content, source, target, run);
   }
   if (target?.text === "/dev/null" && sources.length > 0) {
     const reason = "It moves files to nowhere. Delete what is no longer needed by name.";
@@ -114,9 +115,17 @@ function withOutput(short: string, output: string): Program {
   };
 }
 
+/** Returns the replacement of `s/x/CODE/e`. */
+function replacementThatRuns(text: string): string | undefined {
+  const start = text.search(/s[^\w\s]/);
+  if (start < 0) return undefined;
+  const [, , replacement, flags] = text.slice(start).split(text[start + 1] ?? "");
+  return flags?.includes("e") ? replacement : undefined;
+}
+
 /** GNU sed runs what follows its command `e`, and the result of `s///e`. */
 function runInSed(text: string, run: Run): void {
-  const code = /^[\d$,\s]*e\s+(.+)$/s.exec(text)?.[1] ?? /^[^s]*s(.)(?:(?!\1).)*\1(.*)\1\w*e\w*$/s.exec(text)?.[2];
+  const code = /^[\d$,\s]{0,40}e\s+(.+)$/s.exec(text)?.[1] ?? replacementThatRuns(text);
   if (code) run.shell.source(code.replace(/\\(.)/g, "$1"), run.state.subshell(), EMPTY);
 }
 

@@ -2,11 +2,12 @@ import { judgeDeletion } from "../rules/deletions.js";
 import { targetOf } from "../rules/places.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Arg, argOf, type Content, contentOf, EMPTY, UNKNOWN } from "../values/content.js";
-import { HOLE, hasPattern, isKnown } from "../values/text.js";
+import { absolute } from "../values/paths.js";
+import { asPattern, HOLE, hasPattern, isKnown } from "../values/text.js";
 
 /** Tests that choose among the files. Without one, find acts on everything below its start. */
 const CHOOSES =
-  /^-(?:i?name|i?path|i?regex|i?wholename|i?lname|size|empty|[acm](?:min|time)|newer\w*|user|group|perm|maxdepth|samefile|inum|links|nouser|nogroup|executable)$/;
+  /^-(?:i?name|i?path|i?regex|i?wholename|i?lname|size|empty|[acm](?:min|time)|newer\w*|user|group|perm|samefile|inum|links|nouser|nogroup|executable)$/;
 const EXECUTES = /^-(?:exec|execdir|ok|okdir)$/;
 /** Tests and options that take a value. */
 const TAKES_VALUE =
@@ -20,25 +21,29 @@ function search(run: Run): Content {
   const roots = starts.length === 0 ? [argOf(".")] : starts;
   const tests = from < 0 ? [] : run.args.slice(from);
   let chooses = false;
+  // With a negation or an alternative, the tests can leave out very little.
+  const isWide = tests.some(({ text }) => /^(?:!|-not|-o|-or)$/.test(text));
   const named = tests.find((_, index) => tests[index - 1]?.text === "-name")?.text;
-  const file = named !== undefined && isKnown(named) && !hasPattern(named) ? named : HOLE;
+  const file = named !== undefined && isKnown(named) && !/^[*?]*$/.test(named) ? asPattern(named) : HOLE;
   for (let index = 0; index < tests.length; index++) {
     const { text } = tests[index] as Arg;
     if (EXECUTES.test(text)) {
       const end = tests.findIndex((arg, at) => at > index && /^[;+]$/.test(arg.text));
       const command = tests.slice(index + 1, end < 0 ? undefined : end);
-      for (const root of roots) execute(command, root, { chooses, file, option: text }, run);
+      for (const root of roots) execute(command, root, { chooses: chooses && !isWide, file, option: text }, run);
       index = end < 0 ? tests.length : end;
     } else if (text === "-delete") {
-      for (const { text: root } of roots) deleteBelow(root, chooses, run);
+      for (const { text: root } of roots) deleteBelow(root, chooses && !isWide, run);
     } else if (/^-f(?:print0?|ls|printf)$/.test(text)) {
       run.shell.write(tests[++index]?.text ?? "", UNKNOWN, run);
     } else {
-      chooses ||= CHOOSES.test(text);
+      chooses ||= CHOOSES.test(text) && !/^\*+$/.test(tests[index + 1]?.text ?? "");
       if (TAKES_VALUE.test(text)) index++;
     }
   }
-  return contentOf(file === HOLE ? undefined : roots.map(({ text }) => `${below(text, file)}\n`).join(""));
+  return contentOf(
+    file === HOLE || hasPattern(file) ? undefined : roots.map(({ text }) => `${below(text, file)}\n`).join(""),
+  );
 }
 
 function below(root: string, file: string): string {
@@ -49,6 +54,11 @@ function below(root: string, file: string): string {
 function deleteBelow(root: string, chooses: boolean, run: Run): void {
   const target = targetOf(root, run.state);
   if (chooses && (target.is === "project" || target.is === "temporary-root" || target.is === "unknown")) return;
+  if (chooses && target.is === "home" && absolute(root, run.state) !== run.state.userHome) {
+    const reason = `It deletes files below ${target.path} that it finds by name. Ask the user to do it.`;
+    run.shell.report(run, { class: "reaches-outside", rule: "find-delete", reason });
+    return;
+  }
   judgeDeletion(root, run, "find-delete");
 }
 
@@ -64,6 +74,14 @@ function execute(command: readonly Arg[], root: Arg, { chooses, file, option }: 
   if (command.length === 0) return;
   // Even without `-r`, rm deletes every file that find names.
   if (/(?:^|\/)(?:rm|unlink|shred)$/.test(command[0]?.text ?? "")) deleteBelow(root.text, chooses, run);
+  const [program, ...args] = command;
+  const changesRights = /^(?:chmod|chown|chgrp|setfacl)$/.test(program?.text ?? "");
+  if (changesRights && program && !chooses)
+    run.shell.command(
+      [program, argOf("-R"), ...args.filter(({ text }) => text !== "{}"), root],
+      run.state.subshell(),
+      EMPTY,
+    );
   const place = chooses ? below(root.text, file) : root.text;
   const argv = command.map((arg) =>
     argOf(

@@ -3,7 +3,8 @@ import type { Program, Run } from "../run/shell.js";
 import { type Arg, argOf, type Content, contentOf, mergedMarks, UNKNOWN } from "../values/content.js";
 import { HOLE, withoutPatterns } from "../values/text.js";
 
-const MOST = 24;
+/** A longer list is not understood. */
+const MOST = 128;
 
 /** Programs that run a command for each of many arguments. */
 export const manyTimes: Readonly<Record<string, Program>> = { xargs, parallel };
@@ -32,7 +33,7 @@ function xargs(run: Run): Content {
   const mark = parsed.value("I", "J", "replace")?.text ?? (parsed.has("i", "replace") ? "{}" : undefined);
   const byNull = parsed.has("0", "null") && input.text !== undefined;
   const list = byNull ? contentOf(input.text?.replaceAll("\0", "\n"), input) : input;
-  const items = itemsOf(list, byNull || mark !== undefined || parsed.has("d", "delimiter"));
+  const items = itemsOf(list, byNull || mark !== undefined || parsed.has("d", "delimiter"), run);
   if (mark === undefined) return runEach([...parsed.operands, ...items], run, parsed.operands.length);
   let out: Content = UNKNOWN;
   for (const item of items)
@@ -65,7 +66,7 @@ function parallel(run: Run): Content {
   const words = parsed.operands;
   const first = words.findIndex(({ text }) => /^::::?\+?$/.test(text));
   const command = first < 0 ? words : words.slice(0, first);
-  const sources = first < 0 ? [itemsOf(run.stdin, true)] : sourcesOf(words.slice(first));
+  const sources = first < 0 ? [itemsOf(run.stdin, true, run)] : sourcesOf(words.slice(first));
   if (command.length === 0) {
     // Each argument is a command of its own.
     for (const item of sources.flat()) run.shell.source(withoutPatterns(item.text), run.state.subshell(), UNKNOWN);
@@ -109,13 +110,12 @@ function combined(sources: readonly (readonly Arg[])[]): readonly (readonly Arg[
   return all;
 }
 
-function itemsOf(input: Content, byLine: boolean): readonly Arg[] {
+function itemsOf(input: Content, byLine: boolean, { shell }: Run): readonly Arg[] {
   if (input.text === undefined) return [argOf(HOLE, input)];
   const parts = input.text.split(byLine ? "\n" : /\s+/).map((part) => part.trim());
-  return parts
-    .filter((part) => part !== "")
-    .slice(0, MOST)
-    .map((part) => argOf(part, input));
+  const items = parts.filter((part) => part !== "");
+  if (items.length > MOST) shell.giveUp();
+  return items.slice(0, MOST).map((part) => argOf(part, input));
 }
 
 function filled(arg: Arg, mark: string, item: Arg): Arg {
@@ -133,6 +133,7 @@ function runEach(argv: readonly Arg[], run: Run, given = argv.length): Content {
     runEach([program as Arg, flag, argOf(code.map(({ text }) => text).join(" "), mergedMarks(code))], run);
   }
   const state = run.state.subshell();
+  state.functions = new Map();
   state.fromList = true;
   return run.shell.command(argv, state, UNKNOWN)[0]?.out ?? UNKNOWN;
 }

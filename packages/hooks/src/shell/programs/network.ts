@@ -195,10 +195,9 @@ function ssh(run: Run): Content | Result[] {
   const [host, ...words] = parsed.operands;
   if (host === undefined || parsed.has("help", "V")) return UNKNOWN;
   run.shell.send(mergedMarks([run.stdin, ...words]), run);
-  if (words.length > 0) {
-    const there = run.state.subshell();
-    there.files = new Map();
-    run.shell.source(words.map(({ text }) => withoutPatterns(text)).join(" "), there, run.stdin);
-  }
+  const there = run.state.subshell();
+  there.files = new Map();
+  const code = words.length > 0 ? words.map(({ text }) => withoutPatterns(text)).join(" ") : run.stdin.text;
+  if (code) run.shell.source(code, there, words.length > 0 ? run.stdin : EMPTY);
   return contentOf(undefined, REMOTE);
 }

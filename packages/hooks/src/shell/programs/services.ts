@@ -10,7 +10,10 @@ export const services: Readonly<Record<string, Program>> = {
   ...Object.fromEntries(["shutdown", "reboot", "halt", "poweroff"].map((name) => [name, stopMachine])),
   init: (run) => (/^[06]$/.test(run.args[0]?.text ?? "") ? stopMachine(run) : EMPTY),
   telinit: (run) => (/^[06]$/.test(run.args[0]?.text ?? "") ? stopMachine(run) : EMPTY),
-  systemctl: (run) => (/^(?:poweroff|reboot|halt|kexec)$/.test(run.args[0]?.text ?? "") ? stopMachine(run) : UNKNOWN),
+  systemctl: (run) => {
+    const [verb] = parseOptions(run.args, { short: "tpsHM" }).operands;
+    return /^(?:poweroff|reboot|halt|kexec)$/.test(verb?.text ?? "") ? stopMachine(run) : UNKNOWN;
+  },
   kill: (run) => {
     if (run.args.length > 1 && run.args.at(-1)?.text === "-1")
       found(run, "destroys-system", "kill-all", "It ends every process of the user. Name the process that should end.");
@@ -47,7 +50,7 @@ export const services: Readonly<Record<string, Program>> = {
   kubectl: (run) => {
     const { operands, has } = parseOptions(run.args, {
       short: "nlfco",
-      values: ["namespace", "selector", "filename", "context"],
+      values: ["namespace", "selector", "filename", "context", "kubeconfig", "cluster", "user", "server"],
     });
     const [verb, what = ""] = operands.map(({ text }) => text);
     if (verb === "exec") return inside(run, "--");
@@ -85,13 +88,16 @@ function stopMachine(run: Run): Content {
 /** Judges a command that runs in a container like one that runs here. */
 function inside(run: Run, after: string): Content {
   const at = run.args.findIndex(({ text }) => text === after);
-  if (at >= 0) run.shell.command(run.args.slice(at + 1), run.state.subshell(), EMPTY);
+  if (at >= 0) run.shell.command(run.args.slice(at + 1), run.state.subshell(), run.stdin);
   return UNKNOWN;
 }
 
 /** `docker volume prune`, `docker system prune --volumes`: data in volumes cannot be made again from an image. */
 function container(run: Run): Content {
-  const parsed = parseOptions(run.args, { values: ["filter", "context", "host", "file"] });
+  const parsed = parseOptions(run.args, {
+    short: "fHcp",
+    values: ["filter", "context", "host", "file", "project-name"],
+  });
   const [first, second] = parsed.operands.map(({ text }) => text);
   if (first === "exec") {
     const words = parseOptions(run.args.slice(1), {
@@ -99,7 +105,7 @@ function container(run: Run): Content {
       values: ["user", "env", "workdir"],
       stopAtOperand: true,
     }).operands;
-    run.shell.command(words.slice(1), run.state.subshell(), EMPTY);
+    run.shell.command(words.slice(1), run.state.subshell(), run.stdin);
   }
   const deletes =
     (first === "volume" && /^(?:rm|remove|prune)$/.test(second ?? "")) ||

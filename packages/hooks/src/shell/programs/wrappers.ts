@@ -6,13 +6,15 @@ import { type Arg, argOf, type Content, contentOf, EMPTY, UNKNOWN } from "../val
 import { absolute } from "../values/paths.js";
 import { withoutPatterns } from "../values/text.js";
 
+const OF_THE_SHELL = /^(?:builtin|exec|coproc|noglob|nocorrect|time)$/;
+
 interface Wrapper extends OptionSpec {
   /** Operands before the command, for example the time limit of `timeout`. */
   readonly operands?: number;
   /** The option that names the folder that the command runs in. */
   readonly folder?: readonly string[];
   /** A word that must come before the command, for example `run` of `uv run`. */
-  readonly word?: string;
+  readonly word?: string | RegExp;
 }
 
 /** Programs that start the program that follows their own options. */
@@ -64,8 +66,8 @@ const SIMPLE: Readonly<Record<string, Wrapper>> = {
   nocorrect: {},
   winpty: {},
   arch: {},
-  npm: { word: "exec", values: ["package"] },
-  pnpm: { word: "dlx" },
+  npm: { word: "exec", short: "w", values: ["package"] },
+  pnpm: { word: /^(?:dlx|exec)$/ },
   yarn: { word: "dlx" },
   uv: { word: "run", values: ["with", "python", "directory", "project"] },
   poetry: { word: "run" },
@@ -102,7 +104,14 @@ export const wrappers: Readonly<Record<string, Program>> = {
   runuser: (run) => shellWord(run, ["c", "command"], { short: "cugG", values: ["command", "user"] }),
   script: (run) => shellWord(run, ["c", "command"], { short: "cEoBIOTm", values: ["command"] }),
   "nix-shell": (run) => shellWord(run, ["run", "command"], { short: "pA", values: ["run", "command"] }),
-  npx: (run) => wrapped(run, { short: "pcw", values: ["package", "call"] }),
+  npx: (run) => {
+    const called = parseOptions(run.args, { short: "pcw", values: ["package", "call"], stopAtOperand: true }).value(
+      "c",
+      "call",
+    );
+    if (called) return run.shell.source(withoutPatterns(called.text), run.state.subshell(), run.stdin);
+    return wrapped(run, { short: "pcw", values: ["package", "call"] });
+  },
   bunx: (run) => wrapped(run, {}),
   pnpx: (run) => wrapped(run, {}),
   uvx: (run) => wrapped(run, { values: ["from", "with", "python"] }),
@@ -122,7 +131,9 @@ function wrapped(run: Run, { operands: skipped = 0, folder = [], word, ...spec }
   const parsed = parseOptions(run.args, { ...spec, stopAtOperand: true });
   let command = parsed.operands.slice(skipped);
   if (word !== undefined) {
-    if (parsed.operands[0]?.text !== word) return [{ state: run.state, out: UNKNOWN, ok: undefined }];
+    const given = parsed.operands[0]?.text ?? "";
+    if (typeof word === "string" ? given !== word : !word.test(given))
+      return [{ state: run.state, out: UNKNOWN, ok: undefined }];
     command = parseOptions(parsed.operands.slice(1), { ...spec, stopAtOperand: true }).operands.slice(skipped);
   }
   const state = folder.length === 0 ? run.state : inFolder(run, parsed.value(...folder));
@@ -139,11 +150,19 @@ function inFolder(run: Run, folder: Arg | undefined) {
 /** Starts the command after assignments: `sudo X=1 rm`. */
 function started(words: readonly Arg[], state: Run["state"], run: Run): Result[] {
   const at = words.findIndex(({ text }) => !/^\w+=/.test(text));
+  // `sudo -s` and `sudo -i` start a shell, which reads its commands from stdin.
+  const asksForShell = run.args.some(({ text }) => /^-\w*[si]|^--(?:shell|login)$/.test(text));
+  if (at < 0 && run.name === "sudo" && asksForShell) {
+    return run.shell.command([argOf("sh")], run.state.subshell(), run.stdin);
+  }
   if (at < 0)
     return [
       { state: run.state, out: contentOf(undefined, run.name === "env" ? { sensitive: true } : {}), ok: undefined },
     ];
-  const inside = at === 0 ? state : state.subshell();
+  // Only words of the shell itself see its functions and change its state.
+  const isOutside = !OF_THE_SHELL.test(run.name);
+  const inside = at === 0 && !isOutside ? state : state.subshell();
+  if (isOutside) inside.functions = new Map();
   for (const { text } of words.slice(0, at)) {
     const [name = "", ...rest] = text.split("=");
     inside.set(name, [argOf(rest.join("="))]);
@@ -176,9 +195,12 @@ function wordsOf(text: string, run: Run): readonly Arg[] {
 
 /** Runs the value of an option as a command line. */
 function shellWord(run: Run, names: readonly string[], spec: OptionSpec): Content {
-  for (const code of parseOptions(run.args, spec).valuesOf(...names)) {
-    run.shell.source(withoutPatterns(code.text), run.state.subshell(), run.stdin);
-  }
+  const { operands, valuesOf } = parseOptions(run.args, spec);
+  const codes = valuesOf(...names);
+  for (const code of codes) run.shell.source(withoutPatterns(code.text), run.state.subshell(), run.stdin);
+  // Without code, su starts a shell, and runuser the program after `--`.
+  if (codes.length === 0 && run.name === "su") run.shell.command([argOf("sh")], run.state.subshell(), run.stdin);
+  if (codes.length === 0 && run.name === "runuser") run.shell.command(operands, run.state.subshell(), run.stdin);
   return UNKNOWN;
 }
 

@@ -11,12 +11,15 @@ export function reportForkBomb(name: string, body: SyntaxNode, shell: Shell): vo
 }
 
 function multiplies(node: SyntaxNode, name: string, isParallel: boolean): boolean {
-  if (node.type === "Command" && node.name?.value === name && isParallel) return true;
-  const parallel =
-    isParallel ||
-    (node.type === "Statement" && node.background === true) ||
-    (node.type === "Pipeline" && node.commands.length > 1);
+  if (isCall(node, name) && isParallel) return true;
+  // A pipeline multiplies a function that it calls twice. Once is an ordinary recursion.
+  if (node.type === "Pipeline" && node.commands.filter((command) => isCall(command, name)).length > 1) return true;
+  const parallel = isParallel || (node.type === "Statement" && node.background === true);
   return childrenOf(node).some((child) => multiplies(child, name, parallel));
+}
+
+function isCall(node: SyntaxNode, name: string): boolean {
+  return node.type === "Command" && node.name?.value === name;
 }
 
 /** Whether the condition of a loop never ends it. */

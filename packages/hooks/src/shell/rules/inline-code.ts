@@ -7,7 +7,7 @@ import { isSecretFile } from "./secret-files.js";
 const STRING = `(?:'((?:[^'\\\\\\n]|\\\\.){0,2000})'|"((?:[^"\\\\\\n]|\\\\.){0,2000})"|\`((?:[^\`\\\\]|\\\\.){0,2000})\`)`;
 /** Functions of Python, Node, Ruby, Perl and PHP that run a command line. */
 const RUNS = new RegExp(
-  `(?:\\b(?:system|popen|getoutput|getstatusoutput|run|call|check_call|check_output|Popen|exec|execSync|spawn|spawnSync|execFile|execFileSync|do shell script|shell_exec|passthru|exec_command|qx)\\s*\\(?\\s*|%x|\\$\\s*\`)${STRING}`,
+  `(?:\\b(?:system|popen|getoutput|getstatusoutput|run|call|check_call|check_output|Popen|exec|execSync|spawn|spawnSync|execFile|execFileSync|do shell script|shell_exec|passthru|exec_command|qx)\\s{0,9}\\(?\\s{0,9}|%x|\\$\\s*\`)${STRING}`,
   "g",
 );
 /** Calls of such functions with a list of words: `run(["rm", "-rf", "/"])`, `spawnSync("rm", ["-rf", "/"])`. */
@@ -20,15 +20,16 @@ const BACKTICKS = /`((?:[^`\\]|\\.){1,2000})`/g;
 const STRINGS = new RegExp(STRING, "g");
 /** Expressions for the user's home. */
 const HOME = /\b(?:homedir\(|HOME\b|Path\.home|expanduser\(\s*\))/;
-const READS = /\b(?:open|read\w*|readFile\w*|File|IO|slurp|cat|load\w*|file_get_contents|Get-Content)\b/i;
+const READS = /\b(?:open|read\w*|readFile\w*|File|IO|slurp|cat|file_get_contents|Get-Content)\b/i;
 const CONNECTS = /\b(?:socket|fsockopen|TCPSocket|net\.(?:connect|Socket)|createConnection|TCPClient)\b/i;
-const SHELL = /["'\s](?:\/\S*\/)?(?:ba|da|z|k|c)?sh(?:\.exe)?\b|cmd\.exe|powershell/;
+const SHELL = /["'](?:\/[\w/.-]{0,60}\/)?(?:(?:ba|da|z|k|c)?sh(?:\.exe)?|cmd\.exe|powershell)["'\s]/;
 /** Functions that fetch, and functions that run what was fetched. */
 const FETCHES =
-  /\b(?:urlopen|urlretrieve|requests\.get|httpx\.get|fetch\(|https?\.get|open-uri|LWP|IWR|Invoke-WebRequest|DownloadString|curl)\b/i;
-const EVALUATES = /\b(?:exec|eval|compile|Function|instance_eval|vm\.run\w*|iex|Invoke-Expression)\b/i;
+  /\bfetch\(|\b(?:urlopen|urlretrieve|requests\.get|httpx\.get|https?\.get|open-uri|LWP|IWR|Invoke-WebRequest|DownloadString|curl)\b/i;
+const EVALUATES =
+  /(?<![.\w])exec\s{0,9}\(|\b(?:eval|new Function|instance_eval|vm\.run\w*|iex|IEX|Invoke-Expression)\b/;
 const DECODES =
-  /\b(?:b64decode|a85decode|fromhex|unhexlify|atob|decode64|base64_decode|decode_base64|FromBase64String)\b|Buffer\.from\([^)]*["'](?:base64|hex)["']/;
+  /\b(?:b64decode|a85decode|fromhex|unhexlify|atob|decode64|base64_decode|decode_base64|FromBase64String)\b|Buffer\.from\([^)]{0,200}["'](?:base64|hex)["']/;
 
 /** Judges code in another language by the calls that it plainly makes. Its variables are not followed. */
 export function judgeInline(code: string, run: Run, isFile = false): void {

@@ -1,6 +1,6 @@
 import { absolute, isBelow, isInProject, isTemporary, TEMPORARY } from "../values/paths.js";
 import type { State } from "../values/state.js";
-import { canMatch, HOLE, hasPattern, isKnown, plain } from "../values/text.js";
+import { canMatch, FILLED, HOLE, hasPattern, isKnown, plain } from "../values/text.js";
 
 /** What a deletion of a path would hit. */
 export type Target =
@@ -44,7 +44,8 @@ export function targetOf(text: string, state: State): Target {
   if (!isKnown(text)) {
     const rest = text.replaceAll(HOLE, "");
     const target = rest.startsWith("/") && text.startsWith(HOLE) ? targetOf(rest, state) : undefined;
-    if (target?.is === "system") return target;
+    const isUnset = !text.startsWith(FILLED) && text.startsWith(HOLE) && !BELOW_SYSTEM.test(rest);
+    if (target?.is === "system" && isUnset) return target;
   }
   const path = absolute(text, state);
   if (path === undefined) return { is: "unknown" };
@@ -56,7 +57,11 @@ function targetAt(path: string, state: State): Target {
   if (SYSTEM.some((name) => canMatch(folder, name))) return { is: "system", path: plain(path) };
   if (isHome(folder, state)) return { is: "home", path: plain(path) };
   if (TEMPORARY.includes(folder)) return isContent ? { is: "harmless" } : { is: "temporary-root", path: plain(path) };
-  if (state.project !== undefined && (folder === state.project || isBelow(state.project, folder))) {
+  if (
+    state.project !== undefined &&
+    state.project !== "/" &&
+    (folder === state.project || isBelow(state.project, folder))
+  ) {
     return { is: "project", path: plain(path) };
   }
   if (isHistory(path)) return { is: "history", path: plain(path) };
@@ -81,7 +86,7 @@ function isHome(folder: string, { userHome: home }: State): boolean {
 
 /** Whether a path is a repository's `.git` or a part of it that holds history. Hooks, for example, hold none. */
 function isHistory(path: string): boolean {
-  return /\/\.git(?:\/(?:[{]?(?:objects|refs|logs|HEAD|packed-refs|worktrees|modules|config|index)\b.*|[\uE001]))?$/.test(
+  return /\/\.git(?:\/(?:(?:objects|refs|logs|HEAD|packed-refs|worktrees|modules|config|index)(?:\/.*)?|[\uE001]))?$/.test(
     path,
   );
 }

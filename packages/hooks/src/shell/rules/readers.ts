@@ -4,7 +4,7 @@ import { isKnown } from "../values/text.js";
 
 /** Programs that do not show the files among their operands: they look at names, rights or dates, or remove them. */
 const SHOWS_NOTHING =
-  /^(?:ls|l[al]|dir|stat|file|test|\[|\[\[|chmod|chown|chgrp|touch|mkdir|rmdir|unlink|mv|ln|readlink|realpath|dirname|basename|du|df|which|type|man|wc|md5sum|sha\d*sum|cksum|trash|eza|exa|lsof|git|gh|docker|podman|docker-compose|npm|pnpm|yarn|make|code|true|false|wait|kill|sleep|exit|date|getfacl|setfacl|shellcheck|dotenv|direnv)$/;
+  /^(?:ls|l[al]|dir|stat|file|test|\[|\[\[|chmod|chown|chgrp|touch|mkdir|rmdir|unlink|mv|ln|readlink|realpath|dirname|basename|du|df|which|type|man|wc|md5sum|sha\d*sum|cksum|trash|eza|exa|lsof|git|gh|docker|podman|docker-compose|npm|pnpm|yarn|make|code|true|false|wait|kill|sleep|exit|date|getfacl|setfacl|shellcheck|dotenv|env-cmd|ssh-add|helm|terraform|ansible-playbook)$/;
 /** Those of them that create or remove the files that they name. */
 const CHANGES = /^(?:touch|mkdir|rmdir|unlink|trash)$/;
 const SEARCHES = /^(?:[efz]?grep|rg|ag|ack)$/;
@@ -17,13 +17,18 @@ const FILE_OPTION = /^--?[\w-]*(?:file|from|input|pattern|config|exclude-from)[\
 /** Reads the files that a program without a rule of its own names. Returns what it may write to stdout. */
 export function readsOperands(run: Run): Content {
   const marks = { sensitive: run.stdin.sensitive, remote: run.stdin.remote, decoded: run.stdin.decoded };
-  if (run.name === "env" || run.name === "printenv") return contentOf(undefined, { sensitive: true });
+  if (run.name === "printenv") return contentOf(undefined, { sensitive: true });
   if (CHANGES.test(run.name)) for (const { text } of run.args) if (!text.startsWith("-")) run.shell.changes(text, run);
   if (SHOWS_NOTHING.test(run.name)) return contentOf(undefined);
   if (run.args.some(({ text }) => text === "--version" || text === "--help")) return contentOf(undefined);
   const searches = SEARCHES.test(run.name);
+  // It says only whether, or how often.
+  if (searches && run.args.some(({ text }) => /^-[a-zA-Z]*[qc]|^--(?:quiet|silent|count)$/.test(text)))
+    return contentOf(undefined);
   let sensitive = marks.sensitive ?? run.args.some((arg) => arg.sensitive);
   run.args.forEach(({ text }, index) => {
+    // The program takes it as its environment.
+    if (/^--?env-?file(?:=|$)/.test(text) || /^--?env-?file$/.test(run.args[index - 1]?.text ?? "")) return;
     const value = text.startsWith("-") ? text.slice(text.indexOf("=") + 1) : text;
     if (text.startsWith("-") && !(text.includes("=") && FILE_OPTION.test(text))) return;
     // The value of an option such as `--output FILE` is written, not read.

@@ -1,5 +1,6 @@
 import { withoutBraces } from "../../paths/glob.js";
 import { NO_SECRETS, SECRET_FILES } from "../../paths/secret-files.js";
+import { isBelow } from "../values/paths.js";
 import type { State } from "../values/state.js";
 import { canMatch } from "../values/text.js";
 
@@ -21,6 +22,8 @@ const OPEN_FILES = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?fd(?:\/|$)/;
 
 interface Glob {
   readonly names: readonly string[];
+  /** A name without wildcards. A path without it does not match. */
+  readonly literal: string | undefined;
   readonly start: "home" | "anywhere" | "root";
 }
 
@@ -29,20 +32,49 @@ const exceptions = lazily(() => NO_SECRETS.flatMap(withoutBraces).map(parsed));
 
 /** Returns how secret a file or folder is, or `undefined`. `path` may contain patterns of the shell. */
 export function isSecretFile(path: string, state: State): Secrecy | undefined {
-  if (OPEN_FILES.test(path)) return undefined;
+  // A longer path names no file.
+  if (path.length > LONGEST_PATH || OPEN_FILES.test(path)) return undefined;
+  const key = `${state.userHome}\n${state.project}\n${path}`;
+  if (known.has(key)) return known.get(key);
+  if (known.size >= MOST_KNOWN) known.clear();
+  const secrecy = secrecyOf(path, state);
+  known.set(key, secrecy);
+  return secrecy;
+}
+
+const LONGEST_PATH = 4096;
+/** Commands name the same files again and again. */
+const known = new Map<string, Secrecy | undefined>();
+const MOST_KNOWN = 4096;
+
+function secrecyOf(path: string, state: State): Secrecy | undefined {
   const names = path.split("/").filter((name) => name !== "");
   const name = names.at(-1) ?? "";
-  const isListed = (globs: readonly Glob[]) => globs.some((glob) => fits(glob, names, state));
-  const isSecret = isListed(secrets()) && !isListed(exceptions());
+  const present = /[\uE000-\uE003]/.test(path) ? undefined : new Set(names);
+  const isListed = (globs: readonly Glob[]) =>
+    globs.some((glob) => {
+      if (present !== undefined && glob.literal !== undefined && !present.has(glob.literal)) return false;
+      return fits(glob, names, state);
+    });
+  // A pattern can match a secret beside its example.
+  const isSecret = isListed(secrets()) && (present === undefined || !isListed(exceptions()));
   if (isSecret && !BELONGS_TO_WORK.test(name)) return "secret";
   if (isSecret || BELONGS_TO_WORK.test(name) || SENSITIVE_NAME.test(name) || path === state.userHome)
     return "sensitive";
-  return names.some((folder) => SENSITIVE_FOLDER.test(folder)) ? "sensitive" : undefined;
+  return foldersOf(path, state).some((folder) => SENSITIVE_FOLDER.test(folder)) ? "sensitive" : undefined;
+}
+
+/** Returns the names below the project or the home: where these lie says nothing about a file. */
+function foldersOf(path: string, { project, userHome }: State): readonly string[] {
+  const root =
+    [project, userHome].find((folder) => folder !== undefined && folder !== "/" && isBelow(path, folder)) ?? "";
+  return path.slice(root.length).split("/");
 }
 
 function parsed(glob: string): Glob {
   const start = glob.startsWith("~/") ? "home" : glob.startsWith("/") ? "root" : "anywhere";
-  return { start, names: glob.split("/").filter((name) => !["", "~", "**"].includes(name)) };
+  const names = glob.split("/").filter((name) => !["", "~", "**"].includes(name));
+  return { start, names, literal: names.find((name) => !name.includes("*")) };
 }
 
 /** Whether a path is what a glob names, or is in it. */

@@ -3,11 +3,11 @@ import { plain } from "../values/text.js";
 
 /** A disk or a part of one, on Linux, macOS and BSD. A pattern or a hole counts as its number or letter. */
 const DISK =
-  /^\/dev\/(?:(?:sd|hd|vd|xvd)[a-z\uE000-\uE003]\S*|nvme[\d\uE000-\uE003]\S*|mmcblk\d\S*|r?disk\d\S*|(?:md|dm-|loop|nbd|zd|pmem|dax|ada|da|vtbd|nvd|sr|ram|zram)[\d\uE000-\uE003]\S*|mapper\/(?!control$)\S+|disk\/by-\S+|vg\S*\/\S+)$/;
+  /^\/dev\/(?:(?:sd|hd|vd|xvd)[a-z\uE000-\uE003]\S*|nvme[\d\uE000-\uE003]\S*|mmcblk\d\S*|r?disk\d\S*|(?:md|dm-|loop|nbd|zd|pmem|dax|ada|da|vtbd|nvd|sr|ram|zram)[\d\uE000-\uE003]\S*|mapper\/(?!control$)\S+|disk\/by-\S+|vg[^/\s]*\/\S+|[\uE000]\S*)$/;
 const MEMORY = /^\/dev\/(?:mem|kmem|port|nvram)$|^\/proc\/(?:sysrq-trigger|kcore)$/;
 /** A machine without them does not start, or lets nobody in. */
 const SYSTEM_FILES =
-  /^(?:\/private)?\/etc\/(?:passwd|shadow|group|gshadow|sudoers(?:\.d\/.*)?|fstab|hosts|crypttab|pam\.d\/.*|ld\.so\.preload)$|^\/boot\/.+|^\/(?:s?bin|lib(?:64)?|usr\/s?bin|usr\/lib)\/[^/]+$/;
+  /^(?:\/private)?\/etc\/(?:passwd|shadow|group|gshadow|sudoers(?:\.d\/.*)?|fstab|crypttab|pam\.d\/.*|ld\.so\.preload)$|^\/boot\/.+|^\/(?:s?bin|lib(?:64)?|usr\/s?bin|usr\/lib)\/[^/]+$/;
 
 export function isDisk(path: string): boolean {
   return DISK.test(path);
@@ -23,10 +23,10 @@ export function guardsWrite(path: string, run: Run): void {
     const reason = `It writes to ${what}: ${plain(path)}. Write to a file in the project instead.`;
     run.shell.report(run, { class: "destroys-system", rule: "write-device", reason });
   } else if (SYSTEM_FILES.test(path)) {
-    const reason = `It overwrites ${plain(path)}, which the system needs. Ask the user to change it.`;
+    const reason = `It changes or deletes ${plain(path)}, which the system needs. Ask the user to change it.`;
     run.shell.report(run, { class: "destroys-system", rule: "write-system-file", reason });
   } else if (PRIVATE_KEY.test(path)) {
-    const reason = `It overwrites the private key ${plain(path)}. Choose another name.`;
+    const reason = `It overwrites or deletes the private key ${plain(path)}. Ask the user to do it.`;
     run.shell.report(run, { class: "loses-work", rule: "write-key", reason });
   }
 }

@@ -13,6 +13,9 @@ const STATUS: Readonly<Record<string, boolean>> = { true: true, ":": true, false
 /** The most programs that a pattern such as `/bin/r?` is taken for. */
 const MOST_FITS = 12;
 
+/** Functions that call each other to a greater depth are not followed. */
+const MOST_CALLS = 6;
+
 /** Builtins that `alias` and `hash -p` do not replace. */
 const BUILT_IN =
   /^(?:\.|:|\[|alias|cd|command|declare|echo|eval|exec|exit|export|false|kill|printf|pwd|read|set|source|test|trap|true|type|unset|wait)$/;
@@ -32,7 +35,8 @@ export function runCommand(
   const word = plain(first.text).replace(/^\\/, "");
   const file = word.includes("/") ? absolute(word, state) : undefined;
   const replaced = state.aliases.get(file ?? word) ?? state.aliases.get(word);
-  if (replaced !== undefined && !BUILT_IN.test(word)) return runAlias(word, replaced, args, state, stdin, shell);
+  // Most shells that run a command line do not expand aliases, so the program itself is judged, too.
+  if (replaced !== undefined && !BUILT_IN.test(word)) runAlias(word, replaced, args, state, stdin, shell);
   const run: Run = { name: nameOf(word), args, state, stdin, shell };
   judgeOrigin(first, run);
   if (!isKnown(first.text)) return unresolved(run);
@@ -43,7 +47,9 @@ export function runCommand(
   const program = programs.get(run.name) ?? programs.get(versionless(run.name));
   if (program !== undefined) {
     const outcome = program(run);
-    return Array.isArray(outcome) ? outcome : [{ state, out: outcome, ok: STATUS[run.name] }];
+    return Array.isArray(outcome)
+      ? outcome
+      : [{ state, out: outcome, ok: /^(?:\/(?:usr\/)?bin\/)?[^/]+$/.test(word) ? STATUS[run.name] : undefined }];
   }
   const content = file === undefined ? undefined : state.files.get(file);
   if (content !== undefined) return runFile(content, run);
@@ -53,18 +59,11 @@ export function runCommand(
 }
 
 /** An alias is text that is put before the arguments. In this text, the name of the alias means the program. */
-function runAlias(
-  name: string,
-  text: string,
-  args: readonly Arg[],
-  state: State,
-  stdin: Content,
-  shell: Shell,
-): Result[] {
+function runAlias(name: string, text: string, args: readonly Arg[], state: State, stdin: Content, shell: Shell): void {
   const inside = state.subshell();
   inside.aliases.delete(name);
   inside.positional = args;
-  return shell.source(`${text} "$@"`, inside, stdin).map((result) => ({ ...result, state }));
+  shell.source(`${text} "$@"`, inside, stdin);
 }
 
 /** Runs a file that the command itself wrote before. */
@@ -116,10 +115,13 @@ function callFunction(
   stdin: Content,
   shell: Shell,
 ): Result[] {
+  // Every branch of a function is judged in its first calls, so deeper recursion shows nothing new.
+  if (state.functionDepth >= MOST_CALLS) return [{ state, out: UNKNOWN, ok: undefined }];
   const { positional } = state;
   const locals = state.locals;
   state.positional = args;
   state.locals = new Map();
+  state.functionDepth++;
   const results = ended(shell.node(body, state, stdin), "return");
   for (const result of results) {
     for (const [name, old] of result.state.locals) {
@@ -128,6 +130,7 @@ function callFunction(
     }
     result.state.positional = positional;
     result.state.locals = locals;
+    result.state.functionDepth = Math.max(0, result.state.functionDepth - 1);
   }
   return results;
 }

@@ -1,14 +1,28 @@
 import type { CompoundList, Elif, For, Script, SyntaxNode, While } from "unbash";
 import { isEndlessLoop, reportForkBomb, reportJobFlood } from "../rules/floods.js";
-import { type Arg, argOf, type Content, EMPTY, joined, UNKNOWN } from "../values/content.js";
+import {
+  type Arg,
+  argOf,
+  type Content,
+  changed,
+  contentOf,
+  EMPTY,
+  joined,
+  mergedMarks,
+  UNKNOWN,
+} from "../values/content.js";
 import type { State } from "../values/state.js";
-import { HOLE } from "../values/text.js";
+import { HOLE, isKnown } from "../values/text.js";
 import { arithmeticOf } from "./arithmetic.js";
 import { withRedirects } from "./redirects.js";
 import type { Result, Shell } from "./shell.js";
 import { expandText, expandWord } from "./words.js";
 
-const MOST_ROUNDS = 24;
+/** A loop with more rounds is not understood. */
+const MOST_ROUNDS = 128;
+const MOST_NUMBERS = 8;
+/** Output of several ways that is longer is not followed. */
+const MOST_OUTPUT = 4096;
 
 /** Runs a command that contains other commands, such as a loop or a subshell. */
 export function runCompound(node: SyntaxNode, state: State, stdin: Content, shell: Shell): Result[] {
@@ -25,7 +39,10 @@ export function runCompound(node: SyntaxNode, state: State, stdin: Content, shel
     case "ArithmeticFor":
       if (node.test === undefined) reportJobFlood(node.body, shell);
       for (const part of [node.initialize, node.test, node.update]) arithmeticOf(part, state, shell);
-      return ended(shell.node(node.body, state, stdin), "break");
+      return ended(
+        inLoop({ state, out: EMPTY, ok: true }, () => shell.node(node.body, state, stdin)),
+        "break",
+      );
     case "Case":
       expandText(node.word, state, shell);
       return [
@@ -62,20 +79,47 @@ function runAndOr(
   shell: Shell,
 ): Result[] {
   const [first, ...rest] = commands;
+  let before = state.fork();
   let ways = first ? shell.node(first, state, stdin) : [];
   rest.forEach((command, index) => {
     const goal = operators[index] === "&&";
-    ways = ways.flatMap((way) => {
-      if (way.state.ended !== undefined || way.ok === !goal) return [way];
-      // After `&&`, only the way on which the left side succeeded is followed.
-      const isCertain = way.ok === goal || goal;
-      const next = shell.node(command, isCertain ? way.state : way.state.fork(), stdin);
-      const gone = next.map((result) => ({ ...result, out: joined([way.out, result.out]) }));
-      const live = goal ? gone : gone.filter(({ state: after }) => after.ended === undefined);
-      return isCertain ? gone : [{ ...way, ok: true }, ...live];
-    });
+    const unchanged = before;
+    before = (ways[0]?.state ?? state).fork();
+    ways = distinct(
+      ways.flatMap((way) => {
+        if (way.state.ended !== undefined || way.ok === !goal) return [way];
+        if (way.ok === goal) return follow(command, way, stdin, shell);
+        // If the left side of `&&` fails, a change such as that of `cd` is not made, and the right side does not run.
+        const other = goal
+          ? { ...way, state: unchanged.fork(), ok: false }
+          : { ...way, state: way.state.fork(), ok: true };
+        return [...follow(command, way, stdin, shell), other];
+      }),
+    );
   });
   return ways;
+}
+
+function follow(command: SyntaxNode, way: Result, stdin: Content, shell: Shell): Result[] {
+  return shell.node(command, way.state, stdin).map((next) => ({ ...next, out: joined([way.out, next.out]) }));
+}
+
+/** Makes one way of those that no later command can tell apart. It writes what each of them writes. */
+export function distinct(ways: readonly Result[]): Result[] {
+  if (ways.length < 2) return [...ways];
+  const seen = new Map<string, Result>();
+  for (const way of ways) {
+    const signature = `${way.ok}\n${way.state.signature()}`;
+    const same = seen.get(signature);
+    seen.set(signature, same === undefined ? way : { ...same, out: eitherOf(same.out, way.out) });
+  }
+  return [...seen.values()];
+}
+
+function eitherOf(one: Content, other: Content): Content {
+  if (one.text === other.text) return contentOf(one.text, mergedMarks([one, other]));
+  const both = joined([one, other]);
+  return (both.text?.length ?? 0) > MOST_OUTPUT ? changed(both) : both;
 }
 
 function runIf(
@@ -101,27 +145,68 @@ function runIf(
 
 function runFor(node: Pick<For, "name" | "wordlist" | "body">, state: State, stdin: Content, shell: Shell): Result[] {
   const words = node.wordlist?.flatMap((word) => expandWord(word, state, shell)) ?? state.positional;
-  const rounds: readonly Arg[] = words.length === 0 ? [argOf(HOLE)] : words.slice(0, MOST_ROUNDS);
-  let ways: Result[] = [{ state, out: EMPTY, ok: true }];
+  const rounds = roundsOf(words, shell);
+  // What is not known can be an empty list.
+  const isSure = words.some(({ text }) => isKnown(text));
+  let ways: Result[] = [{ state: isSure ? state : state.fork(), out: EMPTY, ok: true }];
   for (const value of rounds) {
-    ways = ways.slice(0, 4).flatMap((way) => {
-      if (way.state.ended !== undefined) return [way];
-      way.state.set(node.name.value, [value]);
-      return shell
-        .node(node.body, way.state, stdin)
-        .map((result) => ({ ...result, out: joined([way.out, result.out]) }));
-    });
+    ways = distinct(
+      ways.flatMap((way) => {
+        if (way.state.ended !== undefined) return [way];
+        way.state.set(node.name.value, [value]);
+        return inLoop(way, () => follow(node.body, way, stdin, shell));
+      }),
+    );
   }
-  return ended(ways, "break");
+  const done = ended(ways, "break");
+  return isSure ? done : distinct([...done, { state, out: EMPTY, ok: true }]);
+}
+
+/** Leaves out numbers after the first ones: rounds that differ by a number are judged alike. */
+function roundsOf(words: readonly Arg[], shell: Shell): readonly Arg[] {
+  if (words.length === 0) return [argOf(HOLE)];
+  let numbers = 0;
+  const rounds = words.filter(({ text }) => !/^\d+$/.test(text) || numbers++ < MOST_NUMBERS);
+  if (rounds.length > MOST_ROUNDS) shell.giveUp();
+  return rounds.slice(0, MOST_ROUNDS);
 }
 
 function runWhile(node: While, state: State, stdin: Content, shell: Shell): Result[] {
   if (isEndlessLoop(node)) reportJobFlood(node.body, shell);
-  const before = shell.node(node.clause, state, stdin);
-  return ended(
-    before.flatMap((way) => shell.node(node.body, way.state, stdin)),
-    "break",
-  );
+  const goal = node.kind === "while";
+  const ways: Result[] = [];
+  for (const line of linesFor(node, stdin, shell)) {
+    for (const way of shell.node(node.clause, ways.at(-1)?.state.fork() ?? state.fork(), line)) {
+      if (way.ok !== !goal)
+        ways.push(
+          ...ended(
+            inLoop(way, () => follow(node.body, way, line, shell)),
+            "break",
+          ),
+        );
+    }
+  }
+  // Without a round, the clause alone has run.
+  const none = shell.node(node.clause, state, stdin).filter(({ ok }) => ok !== goal);
+  return distinct([...ways, ...none]);
+}
+
+/** `while read` gets one line in each round. */
+function linesFor({ clause }: While, stdin: Content, shell: Shell): readonly Content[] {
+  const command = clause.commands.at(-1)?.command;
+  const reads = command?.type === "Command" && command.name?.value === "read";
+  if (!reads || stdin.text === undefined) return [stdin];
+  const lines = stdin.text.split("\n").filter((line) => line !== "");
+  if (lines.length > MOST_ROUNDS) shell.giveUp();
+  return lines.slice(0, MOST_ROUNDS).map((line) => contentOf(line, stdin));
+}
+
+/** Runs a round of a loop. After `continue`, the next round runs. */
+function inLoop(way: Result, round: () => Result[]): Result[] {
+  way.state.loopDepth++;
+  const results = ended(round(), "continue");
+  for (const { state } of results) state.loopDepth = Math.max(0, state.loopDepth - 1);
+  return results;
 }
 
 /** A coprocess reads what is written to its second descriptor and writes to its first. */
@@ -139,7 +224,7 @@ function asStatement(body: SyntaxNode): Script["commands"][number] {
 }
 
 /** Ends the loop or function that a `break` or `return` is in: commands after it run. */
-export function ended(results: readonly Result[], what: "break" | "return"): Result[] {
+export function ended(results: readonly Result[], what: "break" | "return" | "continue"): Result[] {
   for (const { state } of results) if (state.ended === what) state.ended = undefined;
   return [...results];
 }

@@ -6,19 +6,19 @@ import { guardsWrite } from "../rules/writes.js";
 import { type Arg, type Content, contentOf, EMPTY, joined, type Marks, UNKNOWN } from "../values/content.js";
 import { absolute, isBelow } from "../values/paths.js";
 import type { State } from "../values/state.js";
-import { plain } from "../values/text.js";
+import { isKnown, plain } from "../values/text.js";
 import { channelAt, writeTo } from "./channels.js";
 import { runCommand } from "./commands.js";
-import { runCompound } from "./compound.js";
+import { distinct, runCompound } from "./compound.js";
 import { runPipeline } from "./pipelines.js";
 import type { Result, Run, Shell } from "./shell.js";
 import { runSimple } from "./simple.js";
 
 /** A command that takes more steps is too large to judge. */
 const MOST_STEPS = 4000;
-const DEEPEST = 40;
+const DEEPEST = 100;
 /** The most ways through the branches of a command that are followed. */
-const MOST_WAYS = 12;
+const MOST_WAYS = 32;
 
 const LONGEST_TEXT = 300;
 
@@ -37,6 +37,8 @@ export class Interpreter implements Shell {
   readonly files = new Map<string, "read" | "write">();
   /** The programs that run, with their arguments, in order. Wrappers come before what they start. */
   readonly runs: (readonly string[])[] = [];
+  /** Whether the command reads files that its text does not name. */
+  unresolved = false;
   #steps = 0;
   #depth = 0;
 
@@ -62,6 +64,8 @@ export class Interpreter implements Shell {
         if (background) return [{ ...way, out: joined([way.out, ...next.slice(0, 1).map(({ out }) => out)]) }];
         return next.map((result) => ({ ...result, out: joined([way.out, result.out]) }));
       });
+      ways = distinct(ways);
+      if (ways.length > MOST_WAYS) this.giveUp();
       ways = ways.slice(0, MOST_WAYS);
     }
     return ways;
@@ -112,11 +116,12 @@ export class Interpreter implements Shell {
     if (channel?.to === "network") return contentOf(undefined, { remote: true });
     if (channel !== undefined && channel.to !== "file") return UNKNOWN;
     const whole = absolute(channel?.path ?? path, run.state);
-    if (whole !== undefined) this.files.set(whole, this.files.get(whole) ?? "read");
+    if (!isKnown(whole ?? path)) this.unresolved = true;
+    else if (whole !== undefined) this.files.set(whole, this.files.get(whole) ?? "read");
     const known = whole === undefined ? undefined : run.state.files.get(whole);
     const secrecy =
       isSecretFile(whole ?? path, run.state) ?? (whole && holdsSecret(whole, run.state) ? "sensitive" : undefined);
-    if (secrecy === "secret") {
+    if (secrecy === "secret" || known?.secret) {
       const reason = `It reads ${plain(path)}, which holds secrets. Work without it, or ask the user for what you need.`;
       this.report(run, { class: "leaks-data", rule: "read-secret", reason });
     }

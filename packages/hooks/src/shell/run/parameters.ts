@@ -1,7 +1,7 @@
 import type { ParameterExpansionPart, ParameterOperation, Word } from "unbash";
 import { type Arg, argOf } from "../values/content.js";
 import type { State } from "../values/state.js";
-import { HOLE, hasPattern, isKnown } from "../values/text.js";
+import { FILLED, HOLE, hasPattern, isKnown } from "../values/text.js";
 import type { Shell } from "./shell.js";
 
 type Expand = (word: Word, state: State, shell: Shell) => Arg;
@@ -17,6 +17,14 @@ export function parameterOf(part: Parameter, state: State, shell: Shell, expand:
     return (target === undefined ? undefined : state.get(target)?.values) ?? [argOf(HOLE)];
   }
   if (part.operation === undefined) return values ?? [argOf(HOLE)];
+  if (part.operation.type === "Slice" && values !== undefined && isList(name, part.index, state, shell, expand)) {
+    const from = Number(expand(part.operation.offset, state, shell).text) - (name === "@" || name === "*" ? 1 : 0);
+    const count =
+      part.operation.length === undefined ? values.length : Number(expand(part.operation.length, state, shell).text);
+    return Number.isSafeInteger(from) && Number.isSafeInteger(count)
+      ? values.slice(Math.max(0, from)).slice(0, count)
+      : values;
+  }
   return operated(name, values, part.operation, state, shell, expand);
 }
 
@@ -38,6 +46,11 @@ function valuesOf(
   return /^\d+$/.test(at) ? (variable.values.slice(Number(at), Number(at) + 1) as readonly Arg[]) : undefined;
 }
 
+/** Whether a name stands for all positional parameters, or all elements of an array. */
+function isList(name: string, index: Word | undefined, state: State, shell: Shell, expand: Expand): boolean {
+  return name === "@" || name === "*" || (index !== undefined && /^[@*\uE001]$/.test(expand(index, state, shell).text));
+}
+
 function operated(
   name: string,
   values: readonly Arg[] | undefined,
@@ -56,7 +69,8 @@ function operated(
         if (isEmpty) state.set(name, [other]);
         return isEmpty ? [other] : values;
       case "?":
-        return values ?? [argOf(HOLE)];
+        // The shell stops if it is empty.
+        return isEmpty ? [argOf(FILLED)] : values;
       default:
         // An unknown variable may be unset. Then the default is used.
         return isEmpty ? [other] : values;

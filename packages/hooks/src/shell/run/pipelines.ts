@@ -4,7 +4,7 @@ import type { State } from "../values/state.js";
 import type { Result, Shell } from "./shell.js";
 
 /** The most ways of one stage that are followed in the next. */
-const MOST_WAYS = 4;
+const MOST_WAYS = 16;
 
 /** Runs `a | b | c`. Each stage reads what the one before writes. */
 export function runPipeline(node: Pipeline, state: State, stdin: Content, shell: Shell): Result[] {

@@ -41,7 +41,9 @@ export function withRedirects(
       if (old === undefined) result.state.channels.delete(descriptor);
       else result.state.channels.set(descriptor, old);
     }
-    return output ? { ...result, out: EMPTY } : result;
+    // A file that cannot be opened makes any command fail.
+    const ok = result.ok === true ? undefined : result.ok;
+    return output ? { ...result, out: EMPTY, ok } : { ...result, ok };
   });
 }
 
@@ -49,6 +51,9 @@ export function withRedirects(
 export function openForGood(redirects: readonly Redirection[], state: State, shell: Shell): void {
   for (const redirect of redirects) {
     const { descriptor, channel } = open(redirect, state, shell);
+    const run: Run = { name: "redirection", args: [], state, shell, stdin: EMPTY };
+    if (descriptor === "0") contentFrom(channel, run);
+    if (descriptor === "1") deliver({ descriptor, channel, append: true }, EMPTY, run);
     state.channels.set(descriptor, channel);
   }
 }

@@ -9,13 +9,22 @@ import { expandText, expandWord } from "./words.js";
 /** Builtins whose arguments can be assignments. */
 const DECLARES = /^(?:alias|export|declare|typeset|local|readonly)$/;
 
+/** An assignment fails like the command whose output it takes. */
+const RUNS = /\$\(|`/;
+
 /** Runs a command of words, assignments and redirections. */
 export function runSimple(node: Command, state: State, stdin: Content, shell: Shell): Result[] {
   const assignments = node.prefix.filter((part): part is Assignment => part.type === "Assignment");
   const argv = argvOf(node, state, shell);
   if (argv.length === 0) {
     for (const assignment of assignments) assign(assignment, state, shell);
-    return withRedirects(node.redirects, state, stdin, shell, (inside) => [{ state: inside, out: EMPTY, ok: true }]);
+    return withRedirects(node.redirects, state, stdin, shell, (inside) => [
+      {
+        state: inside,
+        out: EMPTY,
+        ok: node.name === undefined && !RUNS.test(assignments.map(({ text }) => text).join()) ? true : undefined,
+      },
+    ]);
   }
   if (argv[0]?.text === "exec" && argv.slice(1).every(({ text }) => /^-[cl]+$/.test(text))) {
     openForGood(node.redirects, state, shell);
@@ -60,7 +69,15 @@ function assign(assignment: Assignment, state: State, shell: Shell): void {
   const values = valuesOf(assignment.value, state, shell);
   const old = state.get(assignment.name)?.values ?? [];
   const isArray = assignment.value.type === "ArrayValue";
-  if (assignment.index !== undefined || (assignment.append && isArray)) {
+  const index = assignment.index === undefined ? undefined : expandText(assignment.index, state, shell).text;
+  if (index !== undefined && /^\d{1,3}$/.test(index)) {
+    const elements = Array.from({ length: Math.max(old.length, Number(index) + 1) }, (_, at) => old[at] ?? argOf(""));
+    state.set(
+      assignment.name,
+      elements.map((element, at) => (at === Number(index) ? (values[0] ?? element) : element)),
+      true,
+    );
+  } else if (index !== undefined || (assignment.append && isArray)) {
     state.set(assignment.name, [...old, ...values], true);
   } else if (assignment.append) {
     const [first = argOf(HOLE)] = old;

@@ -80,7 +80,7 @@ function pieceOf(part: WordPart, isQuoted: boolean, state: State, shell: Shell):
     case "ParameterExpansion":
       return expansionPiece(parameterOf(part, state, shell, expandText), isQuoted);
     case "CommandExpansion":
-      return expansionPiece([substitution(part.script, state, shell)], isQuoted);
+      return expansionPiece([substitution(part.script, isQuoted, state, shell)], isQuoted);
     case "ArithmeticExpansion":
       return { text: arithmeticOf(part.expression, state, shell) };
     case "ProcessSubstitution":
@@ -96,11 +96,19 @@ function expansionPiece(fields: readonly Arg[], isQuoted: boolean): Piece {
 }
 
 /** Returns what `$(...)` becomes: the output without the line breaks at its end. */
-function substitution(script: Script | undefined, state: State, shell: Shell): Arg {
+function substitution(script: Script | undefined, isQuoted: boolean, state: State, shell: Shell): Arg {
   if (script === undefined) return argOf(HOLE);
-  const [result] = shell.script(script, state.subshell(), UNKNOWN);
-  const out = result?.out ?? UNKNOWN;
-  return argOf(out.text === undefined ? HOLE : out.text.replace(/\n+$/, ""), out);
+  const outs = shell.script(script, state.subshell(), UNKNOWN).map(({ out }) => out);
+  // Not quoted, the words of every way are judged.
+  const taken = isQuoted ? outs.slice(0, 1) : outs;
+  const texts = [...new Set(taken.map(({ text }) => (text === undefined ? HOLE : withoutLineEnds(text))))];
+  return argOf(texts.length === 0 ? HOLE : texts.join(" "), mergedMarks(taken));
+}
+
+function withoutLineEnds(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "\n") end--;
+  return text.slice(0, end);
 }
 
 /** `<(...)` becomes a path to read from, `>(...)` one to write to. */

@@ -34,10 +34,10 @@ function expandedText(text: string): readonly string[] {
   if (open < 0 || text[open - 1] === "$") return [text];
   const close = closingOf(text, open);
   if (close < 0) return [text];
-  const rest = expandedText(text.slice(close + 1));
-  return alternativesOf(text.slice(open, close + 1)).flatMap((middle) =>
-    rest.map((end) => text.slice(0, open) + middle + end),
-  );
+  const rest = expandedText(text.slice(close + 1)).slice(0, MOST);
+  return alternativesOf(text.slice(open, close + 1))
+    .flatMap((middle) => rest.map((end) => text.slice(0, open) + middle + end))
+    .slice(0, MOST);
 }
 
 function splitAtCommas(text: string): readonly string[] {

@@ -6,6 +6,8 @@ export interface Marks {
   readonly decoded?: boolean | undefined;
   /** It contains, or may contain, a secret. */
   readonly sensitive?: boolean | undefined;
+  /** It is a file of secrets, under another name. */
+  readonly secret?: boolean | undefined;
 }
 
 /** What a file, a pipe or a variable contains. `text` is undefined if it is not known. */
@@ -33,8 +35,13 @@ export function contentOf(text: string | undefined, marks: Marks = {}): Content 
   return { ...marksOf(marks), text };
 }
 
-function marksOf({ remote, decoded, sensitive }: Marks): Marks {
-  return { ...(remote && { remote }), ...(decoded && { decoded }), ...(sensitive && { sensitive }) };
+function marksOf({ remote, decoded, sensitive, secret }: Marks): Marks {
+  return {
+    ...(remote && { remote }),
+    ...(decoded && { decoded }),
+    ...(sensitive && { sensitive }),
+    ...(secret && { secret }),
+  };
 }
 
 export function mergedMarks(all: readonly Marks[]): Marks {
@@ -42,6 +49,7 @@ export function mergedMarks(all: readonly Marks[]): Marks {
     remote: all.some((marks) => marks.remote),
     decoded: all.some((marks) => marks.decoded),
     sensitive: all.some((marks) => marks.sensitive),
+    secret: all.some((marks) => marks.secret),
   });
 }
 

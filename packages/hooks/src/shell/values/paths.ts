@@ -23,5 +23,5 @@ export function isTemporary(path: string): boolean {
 
 /** Whether the path is inside the project, and not the project itself. */
 export function isInProject(path: string, state: State): boolean {
-  return state.project !== undefined && isKnown(path) && isBelow(path, state.project);
+  return state.project !== undefined && state.project !== "/" && isKnown(path) && isBelow(path, state.project);
 }

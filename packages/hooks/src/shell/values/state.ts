@@ -39,7 +39,10 @@ export class State {
   /** Whether the arguments come from a list that is not in the command, as those of xargs do. */
   fromList = false;
   /** Set after `exit`, `return` or `break`: nothing more runs in the shell, function or loop that it ends. */
-  ended: "exit" | "return" | "break" | undefined;
+  ended: "exit" | "return" | "break" | "continue" | undefined;
+  /** How many functions and loops the command is in. Outside of them, `return` and `break` do nothing. */
+  functionDepth = 0;
+  loopDepth = 0;
 
   constructor(cwd: string | undefined, home: string | undefined, project = cwd, userHome = home) {
     this.cwd = cwd;
@@ -69,7 +72,19 @@ export class State {
     copy.locals = new Map(this.locals);
     copy.lastPipe = this.lastPipe;
     copy.fromList = this.fromList;
+    copy.functionDepth = this.functionDepth;
+    copy.loopDepth = this.loopDepth;
     return copy;
+  }
+
+  /** Returns the same text for states that no later command can tell apart. */
+  signature(): string {
+    const texts = (values: readonly Arg[]) => values.map((value) => JSON.stringify(value)).join();
+    const variables = [...this.variables].map(([name, { values, alias }]) => `${name}=${alias ?? texts(values)}`);
+    const files = [...this.files].map(([path, content]) => `${path}=${JSON.stringify(content)}`);
+    const channels = [...this.channels].map(([name, { to }]) => `${name}=${to}`);
+    const names = [...this.functions.keys(), ...this.aliases.keys(), texts(this.positional)];
+    return [this.cwd, this.home, this.ended, ...variables.sort(), ...files.sort(), ...channels, ...names].join("\n");
   }
 
   get(name: string): Variable | undefined {

@@ -3,6 +3,8 @@
  * (holes). So a quoted `*` differs from an unquoted one, and a text with a hole is never taken for a known text.
  */
 export const HOLE = "\uE000";
+/** A text that is not known, but not empty. */
+export const FILLED = HOLE + HOLE;
 const STAR = "\uE001";
 const QUESTION = "\uE002";
 const BRACKET = "\uE003";
