@@ -6,7 +6,7 @@ import { isLive, supportOf } from "../src/agents/capability.js";
 import { matrixRow } from "../src/matrix/cell.js";
 
 // Built from parts, because secret scanners read this file.
-const SECRET = `ghp_${"0123456789".repeat(3)}`;
+const SECRET = `ghp_${["x7Kq2mZp9Tr4", "Wd8sLb3NvY6c", "Hf1gJt5RaE0u"].join("")}`;
 
 /** The unmodified output of `create-agent-hook`. */
 const template = (name: string) => ({
@@ -31,7 +31,8 @@ matrixRow("oneFile", "a guard denies a command", async (column) => {
 });
 
 matrixRow("oneFile", "a redactor rewrites a command", async (column) => {
-  const { project } = await column.run({ hook: template("redact"), command: `echo "${SECRET}" > ran.txt` });
+  const hook = { file: fileURLToPath(new URL("../hooks/redact-arguments.mjs", import.meta.url)) };
+  const { project } = await column.run({ hook, command: `echo "${SECRET}" > ran.txt` });
   if (!hostCan(column.host, "modify.arguments")) {
     expect("ran.txt" in project).toBe(false);
     return "not run";
