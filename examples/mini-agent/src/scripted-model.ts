@@ -8,7 +8,7 @@ interface Skill {
   readonly tool: RegExp;
   /** Returns the tool's arguments, or a reply if the question lacks something. */
   readonly argumentsFor: (question: string, tool: ToolDefinition) => JsonObject | string;
-  /** The model's reply if there is no such tool. */
+  /** The model's reply if the tool does not exist. */
   readonly without: string;
 }
 

@@ -1,4 +1,4 @@
-// The tool of ours-tool.ts, written with Civic's packages as a hook with its own HTTP server.
+// The same tool as in ours-tool.ts, written with Civic's packages as a hook with its own HTTP server.
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";

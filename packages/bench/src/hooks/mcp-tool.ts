@@ -1,4 +1,4 @@
-// The tool of ours-tool.ts on an MCP server, written as the readme of the official SDK shows.
+// The same tool as in ours-tool.ts, on an MCP server, written as the readme of the official SDK shows.
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { z } from "zod";

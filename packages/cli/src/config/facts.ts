@@ -48,7 +48,7 @@ export function assertName(name: string): string {
   );
 }
 
-/** Returns the file name of the script or, if there is no script, of the program. The extension is removed. */
+/** Returns the name of the script's file, or of the program's if no script is given, without its extension. */
 function nameOf([program = "", ...args]: readonly string[]): string {
   return basename(args.find((arg) => isAbsolute(arg)) ?? program).replace(/(?<=.)\.\w+$/, "");
 }

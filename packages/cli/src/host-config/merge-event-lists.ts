@@ -32,7 +32,7 @@ export function mergeHooks(host: CommandHookHost, file: JsonObject, hookConfig: 
   return withHooks(overlaid(others, added), (lists) => withHook(host, lists, newEntries as Lists, name));
 }
 
-/** Removes every entry of ours with a name, and everything that is empty afterwards. */
+/** Removes the entries of agent-hook with a name, and everything that is empty afterwards. */
 export function removeHooks(host: CommandHookHost, file: JsonObject, name: string): JsonObject {
   return withHooks(withoutHookServer(file, name), (lists) => withHook(host, lists, {}, name));
 }

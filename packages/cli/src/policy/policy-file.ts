@@ -43,7 +43,7 @@ export async function assertValidChange(file: ConfigFile, newValue: JsonObject):
   await assertValid(editedText(file, newValue, yaml), file.name);
 }
 
-/** Throws `CommandError` if there are no names, or for a name that is not a ready-made hook. */
+/** Throws a `CommandError` if no name is given, or if a name is not that of a ready-made hook. */
 export function assertNames(names: readonly string[], alternative = ""): void {
   const unknown = names.find((name) => !Object.hasOwn(REGISTRY, name));
   if (unknown === undefined && names.length > 0) return;

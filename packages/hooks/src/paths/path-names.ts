@@ -23,7 +23,7 @@ export function isBelow(folder: string, path: string): boolean {
  * Returns the absolute path, or `undefined` for a path that agents could read in several ways: `~/x`, `$HOME/x`,
  * `file:x`, ` /x`, `a/link/..`.
  *
- * @example wholePath("notes/a.txt", "/work") // "/work/notes/a.txt"
+ * @example wholePath("notes/a.txt", "/home/ada") // "/home/ada/notes/a.txt"
  */
 export function wholePath(named: string, cwd: string | undefined): string | undefined {
   const path = cwd !== undefined && /^\w[^:]*$/.test(named) ? `${cwd}/${named}` : named;

@@ -1,7 +1,8 @@
 import { parseOptions } from "../options.js";
-import { judgeOrigin } from "../run/commands.js";
+import { judgeOrigin } from "../rules/code-origin.js";
 import type { Program, Result, Run } from "../run/shell.js";
-import { type Arg, argOf, EMPTY, UNKNOWN } from "../values/content.js";
+import { withSpaces } from "../run/words.js";
+import { type Arg, argOf, type Content, EMPTY, UNKNOWN } from "../values/content.js";
 import { absolute } from "../values/paths.js";
 import type { State } from "../values/state.js";
 import { HOLE, isKnown, withoutPatterns } from "../values/text.js";
@@ -109,11 +110,9 @@ function declare({ args, state, name }: Run) {
 function readLine(run: Run) {
   const { operands, value } = parseOptions(run.args, { short: "adinNptu" });
   const array = value("a");
-  const source = value("u")?.text;
-  const input = source === undefined ? run.stdin : run.shell.read(`/dev/fd/${source}`, run);
+  const input = inputFrom(value("u"), run);
   const [line] = input.text?.split("\n") ?? [HOLE];
-  const separators = run.state.get("IFS")?.values[0]?.text ?? "";
-  const parts = [...(line ?? "")].map((char) => (separators.includes(char) ? " " : char)).join("");
+  const parts = withSpaces(line ?? "", run.state);
   if (array !== undefined) {
     const items = line === HOLE ? [HOLE] : parts.split(/ +/).filter((part) => part !== "");
     run.state.set(
@@ -134,8 +133,7 @@ function readLine(run: Run) {
 
 function readLines(run: Run) {
   const { operands, value } = parseOptions(run.args, { short: "dnOsuCc" });
-  const source = value("u")?.text;
-  const input = source === undefined ? run.stdin : run.shell.read(`/dev/fd/${source}`, run);
+  const input = inputFrom(value("u"), run);
   const lines = input.text?.replace(/\n$/, "").split("\n") ?? [HOLE];
   run.state.set(
     operands[0]?.text ?? "MAPFILE",
@@ -147,6 +145,11 @@ function readLines(run: Run) {
     run.shell.source(callback.text, run.state.fork(), EMPTY);
   }
   return EMPTY;
+}
+
+/** Returns the content of a descriptor. Default: stdin. */
+function inputFrom(descriptor: Arg | undefined, run: Run): Content {
+  return descriptor === undefined ? run.stdin : run.shell.read(`/dev/fd/${descriptor.text}`, run);
 }
 
 function evaluate(run: Run): Result[] {

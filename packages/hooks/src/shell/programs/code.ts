@@ -1,6 +1,6 @@
 import { parseOptions } from "../options.js";
+import { judgeOrigin } from "../rules/code-origin.js";
 import { judgeInline } from "../rules/inline-code.js";
-import { judgeOrigin } from "../run/commands.js";
 import type { Program, Result, Run } from "../run/shell.js";
 import { argOf, type Content, contentOf, EMPTY, mergedMarks, UNKNOWN } from "../values/content.js";
 import { withoutPatterns } from "../values/text.js";
@@ -43,15 +43,14 @@ function shell(run: Run): Result[] {
   );
   const state = run.state.subshell();
   const done = (results: readonly Result[]) => results.map((result) => ({ ...result, state: run.state }));
-  const checksOnly = has("n") || has("help", "version");
-  if (has("c") && !checksOnly) {
+  if (has("n", "help", "version")) return done([{ state, out: UNKNOWN, ok: undefined }]);
+  if (has("c")) {
     const [code, , ...positional] = operands;
     if (code === undefined) return done([{ state, out: EMPTY, ok: false }]);
     judgeOrigin(code, run);
     state.positional = positional;
     return done(runCode(code, run, state));
   }
-  if (checksOnly) return done([{ state, out: UNKNOWN, ok: undefined }]);
   const [file, ...positional] = has("s") ? [] : operands;
   state.positional = positional;
   const content = file === undefined ? run.stdin : run.shell.read(withoutPatterns(file.text), run);

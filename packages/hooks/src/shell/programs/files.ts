@@ -4,6 +4,7 @@ import { judgeDeletion } from "../rules/deletions.js";
 import { targetOf } from "../rules/places.js";
 import { readsOperands } from "../rules/readers.js";
 import { isSecretFile } from "../rules/secret-files.js";
+import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Arg, type Content, changed, EMPTY, joined, UNKNOWN } from "../values/content.js";
 import { absolute } from "../values/paths.js";
@@ -126,7 +127,7 @@ function replacementThatRuns(text: string): string | undefined {
 /** GNU sed runs what follows its command `e`, and the result of `s///e`. */
 function runInSed(text: string, run: Run): void {
   const code = /^[\d$,\s]{0,40}e\s+(.+)$/s.exec(text)?.[1] ?? replacementThatRuns(text);
-  if (code) run.shell.source(code.replace(/\\(.)/g, "$1"), run.state.subshell(), EMPTY);
+  if (code) runText(code.replace(/\\(.)/g, "$1"), run);
 }
 
 /** `awk 'PROGRAM' FILES`: a program with only a `BEGIN` block reads no file. `system` starts other programs. */
@@ -134,7 +135,7 @@ function script(run: Run): Content {
   const { has, operands } = parseOptions(run.args, { short: "Fvf", values: ["file", "assign", "field-separator"] });
   const [program] = has("f", "file") ? [] : operands;
   for (const [, code] of program?.text.matchAll(/system\s*\(\s*"((?:[^"\\]|\\.)*)"/g) ?? []) {
-    run.shell.source((code ?? "").replace(/\\(.)/g, "$1"), run.state.subshell(), EMPTY);
+    runText((code ?? "").replace(/\\(.)/g, "$1"), run);
   }
   if (/^\s*BEGIN\b[^}]*\}\s*$/.test(program?.text ?? "")) return { text: undefined };
   return readsOperands({ ...run, args: has("f", "file") ? run.args : operands.slice(1) });

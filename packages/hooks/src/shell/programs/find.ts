@@ -97,9 +97,9 @@ function execute(command: readonly Arg[], root: Arg, { chooses, file, option }: 
 function searchFd(run: Run): Content {
   const at = run.args.findIndex(({ text }) => /^(?:-x|-X|--exec|--exec-batch)$/.test(text));
   if (at >= 0) {
-    const command = run.args.slice(at + 1).map((arg) => argOf(arg.text.replaceAll("{}", "./\uE000"), arg));
+    const command = run.args.slice(at + 1).map((arg) => argOf(arg.text.replaceAll("{}", `./${HOLE}`), arg));
     const hasPlace = run.args.some(({ text }) => text.includes("{}"));
-    run.shell.command(hasPlace ? command : [...command, argOf("./\uE000")], run.state.subshell(), EMPTY);
+    run.shell.command(hasPlace ? command : [...command, argOf(`./${HOLE}`)], run.state.subshell(), EMPTY);
   }
   return UNKNOWN;
 }

@@ -35,7 +35,6 @@ export function formatted(format: string, args: readonly string[]): string | und
     const before = next;
     out += text.replace(DIRECTIVE, (whole, _flags, width, precision, kind) => {
       if (whole === "%%") return "%";
-      if (isOver && next > before && kind === undefined) return "";
       const arg = args[next++] ?? "";
       if (kind === "b") {
         const escaped = unescaped(arg);

@@ -1,4 +1,5 @@
 import { parseOptions } from "../options.js";
+import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Arg, argOf, type Content, contentOf, mergedMarks, UNKNOWN } from "../values/content.js";
 import { HOLE, withoutPatterns } from "../values/text.js";
@@ -69,7 +70,7 @@ function parallel(run: Run): Content {
   const sources = first < 0 ? [itemsOf(run.stdin, true, run)] : sourcesOf(words.slice(first));
   if (command.length === 0) {
     // Each argument is a command of its own.
-    for (const item of sources.flat()) run.shell.source(withoutPatterns(item.text), run.state.subshell(), UNKNOWN);
+    for (const item of sources.flat()) runText(item.text, run, UNKNOWN);
     return UNKNOWN;
   }
   const hasPlace = command.some(({ text }) => /\{\d*[./]*\}/.test(text));
@@ -79,7 +80,7 @@ function parallel(run: Run): Content {
     const all = hasPlace ? argv : [...argv, ...item];
     // parallel joins the words to a command line, but the code for `sh -c` stays one word.
     if (/^(?:ba|da|z|k)?sh$/.test(command[0]?.text ?? "")) runEach(all, run);
-    else if (all.length === 1 || !hasPlace) run.shell.source(lineOf(all), run.state.subshell(), UNKNOWN);
+    else if (all.length === 1 || !hasPlace) runText(lineOf(all), run, UNKNOWN);
     else runEach(all, run);
   }
   return UNKNOWN;

@@ -1,7 +1,7 @@
 import { parseOptions } from "../options.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Arg, type Content, changed, contentOf, EMPTY, joined, mergedMarks, UNKNOWN } from "../values/content.js";
-import { isKnown, withoutPatterns } from "../values/text.js";
+import { HOLE, isKnown, withoutPatterns } from "../values/text.js";
 import { formatted, unescaped } from "./format.js";
 
 /** Programs whose output follows from their input. */
@@ -23,7 +23,7 @@ export const outputs: Readonly<Record<string, Program>> = {
     const out = contentOf(known ? formatted(withoutPatterns(format.text), texts) : undefined, mergedMarks(args));
     const variable = value("v");
     if (variable === undefined) return out;
-    state.set(variable.text, [{ ...mergedMarks(args), text: out.text ?? "\uE000" }]);
+    state.set(variable.text, [{ ...mergedMarks(args), text: out.text ?? HOLE }]);
     return EMPTY;
   },
   cat: readAll,
@@ -38,7 +38,7 @@ export const outputs: Readonly<Record<string, Program>> = {
   mktemp: ({ args }) => {
     const { value } = parseOptions(args, { short: "p", values: ["tmpdir", "suffix"] });
     const folder = value("p", "tmpdir")?.text ?? "/tmp";
-    return isKnown(folder) ? contentOf(`${folder}/tmp.\uE000`) : UNKNOWN;
+    return isKnown(folder) ? contentOf(`${folder}/tmp.${HOLE}`) : UNKNOWN;
   },
   basename: ({ args }) => contentOf(args[0] && isKnown(args[0].text) ? args[0].text.split("/").at(-1) : undefined),
   tee: (run) => {

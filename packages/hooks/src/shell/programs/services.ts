@@ -1,5 +1,6 @@
 import type { ShellClass } from "../classes.js";
 import { parseOptions } from "../options.js";
+import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Content, EMPTY, UNKNOWN } from "../values/content.js";
 import { withoutPatterns } from "../values/text.js";
@@ -25,7 +26,7 @@ export const services: Readonly<Record<string, Program>> = {
     // A table of jobs: five fields of time, then the command.
     for (const line of (run.args.at(-1)?.text === "-" ? (run.stdin.text ?? "") : "").split("\n")) {
       const code = /^\s*(?:@\w+|(?:\S+\s+){4}\S+)\s+(.+)$/.exec(line)?.[1];
-      if (code) run.shell.source(code, run.state.subshell(), EMPTY);
+      if (code) runText(code, run);
     }
     return UNKNOWN;
   },

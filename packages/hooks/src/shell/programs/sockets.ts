@@ -1,4 +1,6 @@
 import { parseOptions } from "../options.js";
+import { reportRemoteShell } from "../rules/code-origin.js";
+import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Content, contentOf, EMPTY, mergedMarks, UNKNOWN } from "../values/content.js";
 import { withoutPatterns } from "../values/text.js";
@@ -27,10 +29,7 @@ function netcat(run: Run): Content {
 /** Reports a shell for whoever connects, and judges any other program. */
 function serveProgram(code: string, run: Run): void {
   const before = run.state.subshell();
-  if (endsInShell(code)) {
-    const reason = "It gives a shell to whoever is at the other end of a connection. Run the commands here instead.";
-    run.shell.report(run, { class: "runs-remote-code", rule: "remote-shell", reason });
-  }
+  if (endsInShell(code)) reportRemoteShell(run);
   run.shell.source(code, before, EMPTY);
 }
 
@@ -72,7 +71,7 @@ function readFrom(address: string, isNetwork: boolean, run: Run): Content {
     case "SHELL": {
       const code = kind.toUpperCase() === "EXEC" ? (argument.split(",")[0] ?? "") : argument;
       if (isNetwork) serveProgram(code, run);
-      return run.shell.source(code, run.state.subshell(), EMPTY)[0]?.out ?? UNKNOWN;
+      return runText(code, run)[0]?.out ?? UNKNOWN;
     }
     case "OPEN":
     case "FILE":

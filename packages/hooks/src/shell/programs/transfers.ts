@@ -3,6 +3,7 @@ import { parse } from "unbash";
 import { parseOptions } from "../options.js";
 import { judgeDeletion } from "../rules/deletions.js";
 import { targetOf } from "../rules/places.js";
+import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
 import { expandWord } from "../run/words.js";
 import { type Arg, argOf, type Content, changed, contentOf, EMPTY, joined, UNKNOWN } from "../values/content.js";
@@ -22,8 +23,7 @@ export const transfers: Readonly<Record<string, Program>> = {
   gtar: archive,
   zip: (run) => {
     const { operands, valuesOf } = parseOptions(splitTt(run.args), { short: "bnt", values: ["unzip-command"] });
-    for (const { text } of valuesOf("unzip-command"))
-      run.shell.source(withoutPatterns(text), run.state.subshell(), EMPTY);
+    for (const { text } of valuesOf("unzip-command")) runText(text, run);
     const [target, ...members] = operands;
     if (target) run.shell.write(target.text, readAll(members, run), run);
     return EMPTY;
@@ -74,7 +74,7 @@ function receive(sources: readonly Arg[], target: Arg, run: Run): void {
 /** `ssh -o ProxyCommand=...` starts a program of this machine. */
 export function runCommandOption({ text }: Arg, run: Run): void {
   const code = /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)\s*[= ]\s*(.*)$/is.exec(text)?.[1];
-  if (code) run.shell.source(withoutPatterns(code), run.state.subshell(), EMPTY);
+  if (code) runText(code, run);
 }
 
 function synchronize(run: Run): Content {
@@ -109,7 +109,7 @@ function synchronize(run: Run): Content {
     flags: ["dry-run", "list-only", "delete"],
   });
   for (const { text } of parsed.valuesOf("e", "rsh")) {
-    if (!/^ssh\b/.test(text)) run.shell.source(withoutPatterns(text), run.state.subshell(), EMPTY);
+    if (!/^ssh\b/.test(text)) runText(text, run);
   }
   const target = parsed.operands.at(-1);
   if (target === undefined || parsed.operands.length < 2) return UNKNOWN;
@@ -165,10 +165,10 @@ function archive(run: Run): Content {
     first === undefined ? [] : /^[A-Za-z]+$/.test(first.text) ? [argOf(`-${first.text}`), ...rest] : [first, ...rest];
   const parsed = parseOptions(args, TAR);
   for (const code of parsed.valuesOf("I", "use-compress-program", "to-command", "rsh-command")) {
-    run.shell.source(withoutPatterns(code.text), run.state.subshell(), EMPTY);
+    runText(code.text, run);
   }
   for (const { text } of parsed.valuesOf("checkpoint-action")) {
-    if (text.startsWith("exec=")) run.shell.source(withoutPatterns(text.slice(5)), run.state.subshell(), EMPTY);
+    if (text.startsWith("exec=")) runText(text.slice(5), run);
   }
   const file = parsed.value("f", "file");
   const isStdout = file === undefined || file.text === "-";

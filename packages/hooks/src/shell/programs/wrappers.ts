@@ -1,5 +1,6 @@
 import { parse } from "unbash";
 import { type OptionSpec, parseOptions } from "../options.js";
+import { runText } from "../run/run-text.js";
 import type { Program, Result, Run } from "../run/shell.js";
 import { expandWord } from "../run/words.js";
 import { type Arg, argOf, type Content, contentOf, EMPTY, UNKNOWN } from "../values/content.js";
@@ -81,6 +82,8 @@ const SIMPLE: Readonly<Record<string, Wrapper>> = {
   asdf: { word: "exec" },
 };
 
+const NPX = { short: "pcw", values: ["package", "call"] };
+
 export const wrappers: Readonly<Record<string, Program>> = {
   ...Object.fromEntries(Object.entries(SIMPLE).map(([name, spec]) => [name, (run: Run) => wrapped(run, spec)])),
   env: environment,
@@ -89,7 +92,7 @@ export const wrappers: Readonly<Record<string, Program>> = {
   coproc: (run) => wrapped(run, {}),
   flock: (run) => {
     const code = run.args.findIndex(({ text }) => text === "-c" || text === "--command");
-    if (code >= 0) return joinedWords({ ...run, args: run.args.slice(code + 1) }, { stopAtOperand: true }, 0);
+    if (code >= 0) return joinedWords({ ...run, args: run.args.slice(code + 1) }, { stopAtOperand: true });
     return wrapped(run, { operands: 1, short: "wE", values: ["wait", "timeout"] });
   },
   man: (run) => shellWord(run, ["P", "pager"], { short: "PMmSsLRE", values: ["pager"] }),
@@ -97,20 +100,17 @@ export const wrappers: Readonly<Record<string, Program>> = {
   ansible: (run) => shellWord(run, ["a", "args"], { short: "amiufeb", values: ["args", "module-name", "inventory"] }),
   adb: (run) =>
     run.args.some(({ text }) => text === "shell")
-      ? joinedWords({ ...run, args: afterWord(run.args, "shell") }, { stopAtOperand: true }, 0)
+      ? joinedWords({ ...run, args: afterWord(run.args, "shell") }, { stopAtOperand: true })
       : UNKNOWN,
-  pdsh: (run) => joinedWords(run, { short: "wxfl", stopAtOperand: true }, 0),
+  pdsh: (run) => joinedWords(run, { short: "wxfl", stopAtOperand: true }),
   su: (run) => shellWord(run, ["c", "command"], { short: "csgG", values: ["command", "shell", "group"] }),
   runuser: (run) => shellWord(run, ["c", "command"], { short: "cugG", values: ["command", "user"] }),
   script: (run) => shellWord(run, ["c", "command"], { short: "cEoBIOTm", values: ["command"] }),
   "nix-shell": (run) => shellWord(run, ["run", "command"], { short: "pA", values: ["run", "command"] }),
   npx: (run) => {
-    const called = parseOptions(run.args, { short: "pcw", values: ["package", "call"], stopAtOperand: true }).value(
-      "c",
-      "call",
-    );
-    if (called) return run.shell.source(withoutPatterns(called.text), run.state.subshell(), run.stdin);
-    return wrapped(run, { short: "pcw", values: ["package", "call"] });
+    const called = parseOptions(run.args, { ...NPX, stopAtOperand: true }).value("c", "call");
+    if (called) return runText(called.text, run, run.stdin);
+    return wrapped(run, NPX);
   },
   bunx: (run) => wrapped(run, {}),
   pnpx: (run) => wrapped(run, {}),
@@ -121,7 +121,7 @@ export const wrappers: Readonly<Record<string, Program>> = {
   vi: editor,
   nvim: editor,
   ex: editor,
-  watch: (run) => joinedWords(run, { short: "nq", values: ["interval", "equexit"], stopAtOperand: true }, 0),
+  watch: (run) => joinedWords(run, { short: "nq", values: ["interval", "equexit"], stopAtOperand: true }),
   entr: (run) => wrapped(run, {}),
   tmux: multiplexer,
   screen: (run) => wrapped(run, { short: "cehpsStTX" }),
@@ -151,14 +151,13 @@ function inFolder(run: Run, folder: Arg | undefined) {
 function started(words: readonly Arg[], state: Run["state"], run: Run): Result[] {
   const at = words.findIndex(({ text }) => !/^\w+=/.test(text));
   // `sudo -s` and `sudo -i` start a shell, which reads its commands from stdin.
-  const asksForShell = run.args.some(({ text }) => /^-\w*[si]|^--(?:shell|login)$/.test(text));
-  if (at < 0 && run.name === "sudo" && asksForShell) {
+  if (at < 0 && run.name === "sudo" && run.args.some(({ text }) => /^-\w*[si]|^--(?:shell|login)$/.test(text))) {
     return run.shell.command([argOf("sh")], run.state.subshell(), run.stdin);
   }
-  if (at < 0)
-    return [
-      { state: run.state, out: contentOf(undefined, run.name === "env" ? { sensitive: true } : {}), ok: undefined },
-    ];
+  if (at < 0) {
+    const out = contentOf(undefined, { sensitive: run.name === "env" });
+    return [{ state: run.state, out, ok: undefined }];
+  }
   // Only words of the shell itself see its functions and change its state.
   const isOutside = !OF_THE_SHELL.test(run.name);
   const inside = at === 0 && !isOutside ? state : state.subshell();
@@ -197,7 +196,7 @@ function wordsOf(text: string, run: Run): readonly Arg[] {
 function shellWord(run: Run, names: readonly string[], spec: OptionSpec): Content {
   const { operands, valuesOf } = parseOptions(run.args, spec);
   const codes = valuesOf(...names);
-  for (const code of codes) run.shell.source(withoutPatterns(code.text), run.state.subshell(), run.stdin);
+  for (const code of codes) runText(code.text, run, run.stdin);
   // Without code, su starts a shell, and runuser the program after `--`.
   if (codes.length === 0 && run.name === "su") run.shell.command([argOf("sh")], run.state.subshell(), run.stdin);
   if (codes.length === 0 && run.name === "runuser") run.shell.command(operands, run.state.subshell(), run.stdin);
@@ -205,16 +204,16 @@ function shellWord(run: Run, names: readonly string[], spec: OptionSpec): Conten
 }
 
 /** Joins the operands to a command line, and runs it. */
-function joinedWords(run: Run, spec: OptionSpec, skipped: number): Content {
-  const words = parseOptions(run.args, spec).operands.slice(skipped);
+function joinedWords(run: Run, spec: OptionSpec): Content {
+  const words = parseOptions(run.args, spec).operands;
   const code = words.map(({ text }) => withoutPatterns(text)).join(" ");
-  if (code !== "") run.shell.source(code, run.state.subshell(), run.stdin);
+  if (code !== "") runText(code, run, run.stdin);
   return UNKNOWN;
 }
 
 /** `at now` runs what it reads. */
 function codeFromStdin(run: Run): Content {
-  if (run.stdin.text !== undefined) run.shell.source(run.stdin.text, run.state.subshell(), EMPTY);
+  if (run.stdin.text !== undefined) runText(run.stdin.text, run);
   return UNKNOWN;
 }
 
@@ -224,7 +223,7 @@ function editor(run: Run): Content {
   const starts = parsed.operands.filter(({ text }) => text.startsWith("+")).map(({ text }) => text.slice(1));
   for (const text of [...starts, ...parsed.valuesOf("c", "cmd").map((arg) => arg.text)]) {
     const code = /^\s*:?\s*(?:silent!?\s+)?!(.*)$/s.exec(text)?.[1];
-    if (code) run.shell.source(withoutPatterns(code), run.state.subshell(), EMPTY);
+    if (code) runText(code, run);
   }
   for (const { text } of parsed.operands) if (!text.startsWith("+")) run.shell.read(text, run);
   return UNKNOWN;
@@ -250,9 +249,9 @@ function multiplexer(run: Run): Content {
   const [verb, ...rest] = parseOptions(run.args, { short: "fLSc", stopAtOperand: true }).operands;
   if (verb?.text === "send-keys" || verb?.text === "send") {
     const keys = parseOptions(rest, { short: "tN" }).operands.filter(({ text }) => !/^(?:Enter|C-m)$/.test(text));
-    run.shell.source(keys.map(({ text }) => withoutPatterns(text)).join(" "), run.state.subshell(), EMPTY);
+    runText(keys.map(({ text }) => withoutPatterns(text)).join(" "), run);
     return UNKNOWN;
   }
   const inner = { ...run, args: rest };
-  return joinedWords(inner, { short: "ctsnxyFeC", stopAtOperand: true }, 0);
+  return joinedWords(inner, { short: "ctsnxyFeC", stopAtOperand: true });
 }

@@ -1,6 +1,8 @@
+import { runText } from "../run/run-text.js";
 import type { Run } from "../run/shell.js";
 import { argOf, EMPTY } from "../values/content.js";
 import { absolute } from "../values/paths.js";
+import { judgeOrigin, reportRemoteShell } from "./code-origin.js";
 import { judgeDeletion } from "./deletions.js";
 import { isSecretFile } from "./secret-files.js";
 
@@ -43,10 +45,13 @@ export function judgeInline(code: string, run: Run, isFile = false): void {
     if (text !== undefined) judgeDeletion(withHome(text, run), run, "rm-recursive");
   }
   if (READS.test(code)) for (const text of stringsIn(code)) readSecret(text, run);
-  if (CONNECTS.test(code) && SHELL.test(code)) reportShell(run);
+  if (CONNECTS.test(code) && SHELL.test(code)) reportRemoteShell(run);
   // A model can pass a command line to the wrong program. It fails there, but the next attempt will not.
   if (!isFile && /^\s*(?:sudo\s+)?(?:rm|git|dd|mkfs\S*)\s/.test(code)) source(code, run);
-  if (EVALUATES.test(code) && (FETCHES.test(code) || DECODES.test(code))) reportEvaluated(FETCHES.test(code), run);
+  if (EVALUATES.test(code)) {
+    const remote = FETCHES.test(code);
+    judgeOrigin({ remote, decoded: !remote && DECODES.test(code) }, run);
+  }
 }
 
 function readSecret(text: string, run: Run): void {
@@ -55,13 +60,8 @@ function readSecret(text: string, run: Run): void {
     run.shell.read(path, run);
 }
 
-function reportShell(run: Run): void {
-  const reason = "It gives a shell to whoever is at the other end of a connection. Run the commands here instead.";
-  run.shell.report(run, { class: "runs-remote-code", rule: "remote-shell", reason });
-}
-
 function source(text: string | undefined, run: Run): void {
-  if (text) run.shell.source(text.replace(/\\(["'`\\])/g, "$1"), run.state.subshell(), EMPTY);
+  if (text) runText(text.replace(/\\(["'`\\])/g, "$1"), run);
 }
 
 function words(list: string, run: Run): void {
@@ -81,14 +81,4 @@ function withHome(text: string, { state }: Run): string {
 
 function stringsIn(text: string): readonly string[] {
   return [...text.matchAll(STRINGS)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
-}
-
-function reportEvaluated(isRemote: boolean, run: Run): void {
-  if (isRemote) {
-    const reason = "It runs code from the network that nobody has read. Download it, read it, then run the file.";
-    run.shell.report(run, { class: "runs-remote-code", rule: "run-download", reason });
-  } else {
-    const reason = "It decodes text and runs it, so nobody can read what runs. Write the commands themselves.";
-    run.shell.report(run, { class: "obfuscated", rule: "run-decoded", reason });
-  }
 }

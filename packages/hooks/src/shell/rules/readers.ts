@@ -4,9 +4,9 @@ import { isKnown } from "../values/text.js";
 
 /** Programs that do not show the files among their operands: they look at names, rights or dates, or remove them. */
 const SHOWS_NOTHING =
-  /^(?:ls|l[al]|dir|stat|file|test|\[|\[\[|chmod|chown|chgrp|touch|mkdir|rmdir|unlink|mv|ln|readlink|realpath|dirname|basename|du|df|which|type|man|wc|md5sum|sha\d*sum|cksum|trash|eza|exa|lsof|git|gh|docker|podman|docker-compose|npm|pnpm|yarn|make|code|true|false|wait|kill|sleep|exit|date|getfacl|setfacl|shellcheck|dotenv|env-cmd|ssh-add|helm|terraform|ansible-playbook)$/;
+  /^(?:ls|l[al]|dir|stat|file|test|\[|\[\[|touch|mkdir|rmdir|readlink|realpath|dirname|du|df|which|type|wc|md5sum|sha\d*sum|cksum|trash|eza|exa|lsof|docker-compose|make|code|wait|sleep|date|getfacl|shellcheck|dotenv|env-cmd|ssh-add|helm|ansible-playbook)$/;
 /** Those of them that create or remove the files that they name. */
-const CHANGES = /^(?:touch|mkdir|rmdir|unlink|trash)$/;
+const CHANGES = /^(?:touch|mkdir|rmdir|trash)$/;
 const SEARCHES = /^(?:[efz]?grep|rg|ag|ack)$/;
 /** Words that are searched for only to find credentials. */
 const CREDENTIAL =

@@ -1,4 +1,5 @@
 import { parseOptions } from "../options.js";
+import { judgeOrigin } from "../rules/code-origin.js";
 import { judgeDeletion } from "../rules/deletions.js";
 import { readsOperands } from "../rules/readers.js";
 import { type Arg, argOf, type Content, EMPTY, UNKNOWN } from "../values/content.js";
@@ -75,18 +76,6 @@ function runFile(content: Content, run: Run): Result[] {
   const state = run.state.subshell();
   state.positional = run.args;
   return run.shell.source(content.text, state, run.stdin).map((result) => ({ ...result, state: run.state }));
-}
-
-/** Reports code that came over the network or was decoded. */
-export function judgeOrigin({ remote, decoded }: Pick<Content, "remote" | "decoded">, run: Run): void {
-  if (remote) {
-    const reason = "It runs code from the network that nobody has read. Download it, read it, then run the file.";
-    run.shell.report(run, { class: "runs-remote-code", rule: "run-download", reason });
-  }
-  if (decoded) {
-    const reason = "It decodes text and runs it, so nobody can read what runs. Write the commands themselves.";
-    run.shell.report(run, { class: "obfuscated", rule: "run-decoded", reason });
-  }
 }
 
 /** An unknown program with the options of a recursive deletion is taken for `rm`. */

@@ -72,12 +72,7 @@ export class Interpreter implements Shell {
   }
 
   node(node: SyntaxNode, state: State, stdin: Content): Result[] {
-    this.#depth++;
-    try {
-      if (++this.#steps > MOST_STEPS || this.#depth > DEEPEST) {
-        this.giveUp();
-        return [{ state, out: UNKNOWN, ok: undefined }];
-      }
+    return this.#step(state, () => {
       switch (node.type) {
         case "Command":
           return runSimple(node, state, stdin, this);
@@ -91,20 +86,23 @@ export class Interpreter implements Shell {
         default:
           return runCompound(node, state, stdin, this);
       }
-    } finally {
-      this.#depth--;
-    }
+    });
   }
 
   command(argv: readonly Arg[], state: State, stdin: Content): Result[] {
-    this.#depth++;
-    try {
-      if (++this.#steps > MOST_STEPS || this.#depth > DEEPEST) {
-        this.giveUp();
-        return [{ state, out: UNKNOWN, ok: undefined }];
-      }
+    return this.#step(state, () => {
       this.#note(argv);
       return runCommand(argv, state, stdin, this, PROGRAMS);
+    });
+  }
+
+  /** Takes a step, unless the command has taken too many or is too deep. */
+  #step(state: State, take: () => Result[]): Result[] {
+    this.#depth++;
+    try {
+      if (++this.#steps <= MOST_STEPS && this.#depth <= DEEPEST) return take();
+      this.giveUp();
+      return [{ state, out: UNKNOWN, ok: undefined }];
     } finally {
       this.#depth--;
     }

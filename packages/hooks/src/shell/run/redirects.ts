@@ -25,15 +25,16 @@ export function withRedirects(
   const opened: Opened[] = [];
   let input = stdin;
   for (const redirect of redirects) {
-    const { descriptor, channel, append } = open(redirect, state, shell);
-    opened.push({ descriptor, channel, append });
+    const next = open(redirect, state, shell);
+    const { descriptor, channel } = next;
+    opened.push(next);
     state.channels.set(descriptor, channel);
-    if (descriptor === "0") input = contentFrom(channel, { name: "redirection", args: [], state, shell, stdin });
+    if (descriptor === "0") input = contentFrom(channel, asRun(state, shell));
   }
   const results = body(state, input);
   const output = opened.findLast(({ descriptor }) => descriptor === "1");
   return results.map((result) => {
-    const run: Run = { name: "redirection", args: [], state: result.state, shell, stdin };
+    const run = asRun(result.state, shell);
     // After unknown output, the file's content is unknown, too.
     if (output) deliver(output, result.out, run);
     for (const { descriptor } of opened) {
@@ -51,11 +52,16 @@ export function withRedirects(
 export function openForGood(redirects: readonly Redirection[], state: State, shell: Shell): void {
   for (const redirect of redirects) {
     const { descriptor, channel } = open(redirect, state, shell);
-    const run: Run = { name: "redirection", args: [], state, shell, stdin: EMPTY };
+    const run = asRun(state, shell);
     if (descriptor === "0") contentFrom(channel, run);
     if (descriptor === "1") deliver({ descriptor, channel, append: true }, EMPTY, run);
     state.channels.set(descriptor, channel);
   }
+}
+
+/** A redirection reads and writes like a program. */
+function asRun(state: State, shell: Shell): Run {
+  return { name: "redirection", args: [], state, shell, stdin: EMPTY };
 }
 
 function deliver({ channel, append }: Opened, content: Content, run: Run): void {
@@ -85,7 +91,7 @@ function open(redirect: Redirection, state: State, shell: Shell): Opened {
     return opened({ to: "content", content: contentOf(text, target) });
   }
   if (redirect.operator === "<&" || redirect.operator === ">&") {
-    if (/^\d*-$/.test(target.text) && target.text.length === 1) return opened({ to: "closed" });
+    if (target.text === "-") return opened({ to: "closed" });
     const source = target.text.replace(/-$/, "");
     const same = state.channels.get(source);
     if (same !== undefined) return opened(same);
@@ -95,7 +101,7 @@ function open(redirect: Redirection, state: State, shell: Shell): Opened {
   // Opening a file for writing empties it, whatever the command writes later.
   const append = redirect.operator === ">>" || redirect.operator === "<>";
   if (!isInput && !append && channel.to === "file" && descriptor !== "1") {
-    shell.write(channel.path, EMPTY, { name: "redirection", args: [], state, shell, stdin: EMPTY });
+    shell.write(channel.path, EMPTY, asRun(state, shell));
   }
   return opened(channel, append);
 }

@@ -18,11 +18,10 @@ interface Piece extends Marks {
 
 /** Returns the arguments that a word becomes: none, one or several. */
 export function expandWord(word: Word, state: State, shell: Shell): readonly Arg[] {
-  if (!word.parts?.some(({ type }) => type === "BraceExpansion"))
-    return fieldsOf(piecesOf(word, state, shell), separatorsOf(state));
+  if (!word.parts?.some(({ type }) => type === "BraceExpansion")) return fieldsOf(piecesOf(word, state, shell), state);
   return braceExpanded(word).flatMap((text) => {
     const again = wordIn(text);
-    return again === undefined ? [argOf(HOLE)] : fieldsOf(piecesOf(again, state, shell), separatorsOf(state));
+    return again === undefined ? [argOf(HOLE)] : fieldsOf(piecesOf(again, state, shell), state);
   });
 }
 
@@ -126,12 +125,19 @@ function processPiece(operator: "<" | ">", script: Script | undefined, state: St
   return { text: path };
 }
 
+/** Returns a text with a space for each character of `IFS`. */
+export function withSpaces(text: string, state: State): string {
+  const separators = separatorsOf(state);
+  return [...text].map((char) => (separators.includes(char) ? " " : char)).join("");
+}
+
 function separatorsOf(state: State): string {
   return state.get("IFS")?.values[0]?.text ?? "";
 }
 
 /** Joins pieces to words, and splits unquoted expansions at separators. */
-function fieldsOf(pieces: readonly Piece[], separators: string): readonly Arg[] {
+function fieldsOf(pieces: readonly Piece[], state: State): readonly Arg[] {
+  const separators = separatorsOf(state);
   const fields: Arg[] = [];
   let open: Arg | undefined;
   const add = (text: string, marks: Marks) => {
@@ -148,13 +154,12 @@ function fieldsOf(pieces: readonly Piece[], separators: string): readonly Arg[] 
         add(field.text, field);
       });
     } else if (piece.splits) {
-      const parts = [...piece.text].map((char) => (separators.includes(char) ? " " : char)).join("");
-      (separators === "" ? [piece.text] : parts.split(separators.includes(" ") ? /\s+/ : / +/)).forEach(
-        (text, index) => {
-          if (index > 0) close();
-          if (text !== "") add(text, piece);
-        },
-      );
+      const gap = separators.includes(" ") ? /\s+/ : / +/;
+      const words = separators === "" ? [piece.text] : withSpaces(piece.text, state).split(gap);
+      words.forEach((text, index) => {
+        if (index > 0) close();
+        if (text !== "") add(text, piece);
+      });
     } else add(piece.text, piece);
   }
   close();

@@ -1,3 +1,5 @@
+import { HOLE } from "./text.js";
+
 /** Where a text comes from, as far as it matters to a rule. */
 export interface Marks {
   /** It was fetched over the network. */
@@ -26,7 +28,7 @@ export const UNKNOWN: Content = { text: undefined };
 const LONGEST = 1_048_576;
 
 export function argOf(text: string, marks: Marks = {}): Arg {
-  if (text.length > LONGEST) return { ...marksOf(marks), decoded: true, text: "\uE000" };
+  if (text.length > LONGEST) return { ...marksOf(marks), decoded: true, text: HOLE };
   return { ...marksOf(marks), text };
 }
 

@@ -1,5 +1,5 @@
 import { parseOptions } from "../../options.js";
-import { EMPTY } from "../../values/content.js";
+import { runText } from "../../run/run-text.js";
 import { type GitCommand, isOn, report, splitAtSeparator } from "./run.js";
 
 /** Commands that delete branches or change those of others. */
@@ -61,8 +61,7 @@ export const branches: Readonly<Record<string, GitCommand>> = {
   },
   config: (run) => {
     // An alias that begins with `!` is a command line for a shell.
-    for (const { text } of run.args)
-      if (text.startsWith("!")) run.shell.source(text.slice(1), run.state.subshell(), EMPTY);
+    for (const { text } of run.args) if (text.startsWith("!")) runText(text.slice(1), run);
   },
   "update-ref": (run) => {
     if (parseOptions(run.args, { short: "m" }).has("d"))

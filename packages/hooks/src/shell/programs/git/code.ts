@@ -1,6 +1,6 @@
 import { parseOptions } from "../../options.js";
+import { runText } from "../../run/run-text.js";
 import { EMPTY } from "../../values/content.js";
-import { withoutPatterns } from "../../values/text.js";
 import type { GitCommand, GitRun } from "./run.js";
 
 /** Commands that run a command line from their arguments. */
@@ -8,11 +8,6 @@ export const code: Readonly<Record<string, GitCommand>> = {
   rebase: (run) => {
     const { valuesOf } = parseOptions(run.args, { short: "xsXCS", values: ["exec", "onto", "strategy"] });
     for (const { text } of valuesOf("x", "exec")) source(text, run);
-  },
-  submodule: (run) => {
-    const at = run.args.findIndex(({ text }) => text === "foreach");
-    const words = parseOptions(run.args.slice(at + 1), { stopAtOperand: true }).operands;
-    if (at >= 0) source(words.map(({ text }) => text).join(" "), run);
   },
   bisect: (run) => {
     if (run.args[0]?.text === "run") run.shell.command(run.args.slice(1), run.state.subshell(), EMPTY);
@@ -23,11 +18,18 @@ export const code: Readonly<Record<string, GitCommand>> = {
   "ls-remote": remoteProgram,
 };
 
+/** `git submodule foreach CODE` */
+export function runForeach(run: GitRun): void {
+  const at = run.args.findIndex(({ text }) => text === "foreach");
+  const words = parseOptions(run.args.slice(at + 1), { stopAtOperand: true }).operands;
+  if (at >= 0) source(words.map(({ text }) => text).join(" "), run);
+}
+
 function remoteProgram(run: GitRun): void {
   const { valuesOf } = parseOptions(run.args, { short: "u", values: ["upload-pack", "receive-pack"] });
   for (const { text } of valuesOf("upload-pack", "receive-pack")) source(text, run);
 }
 
 function source(text: string, run: GitRun): void {
-  if (text !== "") run.shell.source(withoutPatterns(text), run.state.subshell(), EMPTY);
+  if (text !== "") runText(text, run);
 }

@@ -1,6 +1,7 @@
 import { parseOptions } from "../../options.js";
+import { runText } from "../../run/run-text.js";
 import type { Program, Result, Run } from "../../run/shell.js";
-import { argOf, type Content, EMPTY, UNKNOWN } from "../../values/content.js";
+import { argOf, type Content, UNKNOWN } from "../../values/content.js";
 import { absolute } from "../../values/paths.js";
 import { withoutPatterns } from "../../values/text.js";
 import { branches } from "./branches.js";
@@ -27,7 +28,6 @@ const MOST_ALIASES = 5;
 
 export const git: Readonly<Record<string, Program>> = {
   git: (run) => start(run, 0),
-  "git.exe": (run) => start(run, 0),
 };
 
 function start(run: Run, aliases: number): Content | Result[] {
@@ -44,7 +44,7 @@ function start(run: Run, aliases: number): Content | Result[] {
   if (alias !== undefined && aliases < MOST_ALIASES) {
     const rest = args.map(({ text }) => text);
     if (alias.startsWith("!")) {
-      return run.shell.source([alias.slice(1), ...rest].join(" "), state.subshell(), run.stdin);
+      return runText([alias.slice(1), ...rest].join(" "), { ...run, state }, run.stdin);
     }
     return start({ ...run, args: [...alias.split(/\s+/).map((word) => argOf(word)), ...args], state }, aliases + 1);
   }
@@ -74,7 +74,7 @@ const RUNS_TOO = [
 function runConfigured(config: ReadonlyMap<string, string>, { shell, state }: Run): void {
   const settings = [...config].filter(([name]) => RUNS.test(name)).map(([, value]) => value.replace(/^!/, ""));
   const variables = RUNS_TOO.flatMap((name) => state.variables.get(name)?.values[0]?.text ?? []);
-  for (const code of [...settings, ...variables]) shell.source(withoutPatterns(code), state.subshell(), EMPTY);
+  for (const code of [...settings, ...variables]) runText(code, { shell, state });
 }
 
 /** Whether `--help` is the value of another option, as in `git filter-repo --replace-text --help`. */

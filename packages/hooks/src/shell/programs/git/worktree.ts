@@ -1,5 +1,5 @@
 import { parseOptions } from "../../options.js";
-import { code } from "./code.js";
+import { runForeach } from "./code.js";
 import { type GitCommand, type GitRun, isOn, report, splitAtSeparator } from "./run.js";
 
 const STASH = "Commit or stash the changes first: git stash.";
@@ -93,7 +93,8 @@ export const worktree: Readonly<Record<string, GitCommand>> = {
       report(run, "git-checkout", `It overwrites files with those of the index. ${STASH}`);
   },
   "read-tree": (run) => {
-    if (parseOptions(run.args).has("reset") && parseOptions(run.args).has("u")) {
+    const { has } = parseOptions(run.args);
+    if (has("reset") && has("u")) {
       report(run, "git-reset", `It discards changes that are not committed. ${STASH}`);
     }
   },
@@ -108,7 +109,7 @@ export const worktree: Readonly<Record<string, GitCommand>> = {
     }
   },
   submodule: (run) => {
-    code.submodule?.(run);
+    runForeach(run);
     const verb = run.args.find(({ text }) => !text.startsWith("-"))?.text;
     const { has } = parseOptions(run.args, { flags: ["force", "all", "init", "recursive"] });
     if (has("f", "force") && (verb === "deinit" || verb === "update")) {
