@@ -52,7 +52,7 @@ export function nameMatches(pattern: string, name: string): boolean {
  * matches the first items. It only ever returns to the last star, so the time is at most proportional to the product of
  * the lengths, whatever the pattern.
  */
-function isMatch(
+export function isMatch(
   pattern: readonly string[],
   items: readonly string[],
   star: string,

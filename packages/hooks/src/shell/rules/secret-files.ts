@@ -1,4 +1,4 @@
-import { withoutBraces } from "../../paths/glob.js";
+import { nameMatches, withoutBraces } from "../../paths/glob.js";
 import { NO_SECRETS, SECRET_FILES } from "../../paths/secret-files.js";
 import { isBelow } from "../values/paths.js";
 import type { State } from "../values/state.js";
@@ -97,23 +97,9 @@ function isLike(name: string, part: string): boolean {
   if (name === part) return true;
   const isPattern = /[\uE000-\uE003]/.test(name);
   if (isPattern && /^[\uE000-\uE003.]+$/.test(name)) return false;
-  if (part.includes("*")) return isPattern ? canMatch(name, part.replaceAll("*", "x")) : regular(part).test(name);
+  if (part.includes("*") && !isPattern) return nameMatches(part.toLowerCase(), name.toLowerCase());
+  if (part.includes("*")) return canMatch(name, part.replaceAll("*", "x"));
   return isPattern && canMatch(name, part);
-}
-
-const compiled = new Map<string, RegExp>();
-
-function regular(part: string): RegExp {
-  const known = compiled.get(part);
-  if (known !== undefined) return known;
-  // The globs have at most two stars in a name, so matching a name is fast.
-  const source = part
-    .split("*")
-    .map((text) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
-    .join(".*");
-  const pattern = new RegExp(`^${source}$`, "is");
-  compiled.set(part, pattern);
-  return pattern;
 }
 
 function lazily<Value>(make: () => Value): () => Value {

@@ -1,3 +1,5 @@
+import { isMatch } from "../../paths/glob.js";
+
 /**
  * During the expansion of a word, private-use characters stand for unquoted pattern characters and for unknown parts
  * (holes). So a quoted `*` differs from an unquoted one, and a text with a hole is never taken for a known text.
@@ -45,34 +47,6 @@ export function canMatch(pattern: string, name: string): boolean {
   if (!hasPattern(pattern) && isKnown(pattern)) return false;
   // A shell skips names that begin with a dot, unless the pattern begins with one, too.
   if (name.startsWith(".") && !pattern.startsWith(".") && !pattern.startsWith(HOLE)) return false;
-  const parts = pattern.split(/([\uE000-\uE003])/).map((part) => {
-    if (part === STAR || part === HOLE) return "*";
-    return part === QUESTION || part === BRACKET ? "?" : part;
-  });
-  return matches(
-    parts.flatMap((part) => (part === "*" || part === "?" ? [part] : [...part].map((c) => `=${c}`))),
-    name,
-  );
-}
-
-/** It only ever returns to the last star, so the time is at most proportional to the product of the lengths. */
-function matches(pattern: readonly string[], name: string): boolean {
-  let p = 0;
-  let n = 0;
-  let star = -1;
-  let mark = 0;
-  while (n < name.length) {
-    const part = pattern[p];
-    if (part === "?" || part === `=${name[n]}`) {
-      p++;
-      n++;
-    } else if (part === "*") {
-      star = p++;
-      mark = n;
-    } else if (star >= 0) {
-      p = star + 1;
-      n = ++mark;
-    } else return false;
-  }
-  return pattern.slice(p).every((part) => part === "*");
+  const isSame = (wanted: string, char: string) => wanted === QUESTION || wanted === BRACKET || wanted === char;
+  return isMatch([...pattern.replaceAll(HOLE, STAR)], [...name], STAR, isSame);
 }
