@@ -20,13 +20,13 @@ export interface Place {
  * prevent that.
  */
 const SAFE = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-pager"];
-/** The most output that is read, in bytes. It is more than any section keeps. */
-const MOST_OUTPUT = 2 ** 22;
+/** The largest output that is read, in bytes. It is more than any section keeps. */
+const MAX_OUTPUT_BYTES = 2 ** 22;
 
 /** Returns what git prints, or an empty text: there may be no git and no repository. */
 async function git(args: readonly string[], { cwd, signal, maxBytes }: Place): Promise<string> {
   const env = { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0" };
-  return run("git", [...SAFE, ...args], { cwd, env, signal, maxBuffer: MOST_OUTPUT }).then(
+  return run("git", [...SAFE, ...args], { cwd, env, signal, maxBuffer: MAX_OUTPUT_BYTES }).then(
     ({ stdout }) => shortened(stdout.trimEnd(), maxBytes),
     (error: { readonly stdout?: string; readonly code?: string }) =>
       error.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER" ? shortened(error.stdout ?? "", maxBytes) : "",
@@ -66,11 +66,11 @@ export function user(): string {
 }
 
 /** Returns the names in the agent's folder, folders with a slash. */
-export async function listing(most: number, { cwd, maxBytes }: Place): Promise<string> {
+export async function listing(maxEntries: number, { cwd, maxBytes }: Place): Promise<string> {
   const entries = await readdir(cwd, { withFileTypes: true }).catch(() => []);
   const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
-  const more = names.length > most ? [`[... ${names.length - most} more]`] : [];
-  return shortened([...names.slice(0, most), ...more].join("\n"), maxBytes);
+  const more = names.length > maxEntries ? [`[... ${names.length - maxEntries} more]`] : [];
+  return shortened([...names.slice(0, maxEntries), ...more].join("\n"), maxBytes);
 }
 
 /** Returns the text of a file, or an empty text if there is none. */

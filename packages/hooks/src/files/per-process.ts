@@ -6,7 +6,7 @@ const PROC = 0x9fa0;
 /** macOS has `/dev/fd` but no `/proc`. Other letter case is denied too, because some disks ignore case. */
 const PER_PROCESS = /^\/(proc|dev\/(fd|std(in|out|err)))(\/|$)/i;
 /** Linux follows at most this many links in one path. */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 /**
  * Whether a path leads through a place that differs for each process, such as `/proc/self/cwd`. The guard and the agent
@@ -25,7 +25,7 @@ export async function isPerProcess(path: string, followed = { links: 0 }): Promi
   followed.links++;
   // Not joined with `join`, which would resolve `link/..` to the link's own folder instead of its target's.
   const next = isAbsolute(target) ? target : `${await realpath(folder)}${sep}${target}`;
-  return followed.links > MOST_LINKS || isPerProcess(next, followed);
+  return followed.links > MAX_LINKS || isPerProcess(next, followed);
 }
 
 async function isOnProc(path: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The longest path that Linux accepts, in bytes. */
-const LONGEST = 4096;
+const MAX_PATH_BYTES = 4096;
 
 /** The paths that an agent could mean by a text. */
 export interface Readings {
@@ -18,7 +18,7 @@ export interface Readings {
 export function readingsOf(written: string, cwd: string | undefined, home: string): Readings {
   const trimmed = written.trim();
   if (trimmed === "") return { paths: [], relative: [], isUnclear: false };
-  if (written.includes("\0") || Buffer.byteLength(written) > LONGEST) {
+  if (written.includes("\0") || Buffer.byteLength(written) > MAX_PATH_BYTES) {
     return { paths: [], relative: [], isUnclear: true };
   }
   const texts = new Set([written, trimmed]);

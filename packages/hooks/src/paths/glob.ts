@@ -1,7 +1,7 @@
 import { foldedPath } from "./path-names.js";
 
 /** The most alternatives that the braces of one glob may stand for. */
-const MOST_ALTERNATIVES = 256;
+const MAX_ALTERNATIVES = 256;
 
 /** A glob as names between slashes. `**` stands for any number of names. */
 export type GlobNames = readonly string[];
@@ -18,8 +18,8 @@ export function withoutBraces(glob: string): readonly string[] {
     const [braces, list] = /\{([^{}]*,[^{}]*)\}/.exec(next) ?? [];
     if (braces === undefined || list === undefined) done.push(next);
     else for (const choice of list.split(",")) left.push(next.replace(braces, () => choice));
-    if (left.length + done.length > MOST_ALTERNATIVES) {
-      throw new RangeError(`expected a glob whose braces stand for at most ${MOST_ALTERNATIVES} paths`);
+    if (left.length + done.length > MAX_ALTERNATIVES) {
+      throw new RangeError(`expected a glob whose braces stand for at most ${MAX_ALTERNATIVES} paths`);
     }
   }
   return done;

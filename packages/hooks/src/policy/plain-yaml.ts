@@ -47,7 +47,7 @@ class Blocks {
   }
 
   #block(indent: number, depth: number): Value {
-    if (depth > DEEPEST) throw new NotPlain();
+    if (depth > MAX_DEPTH) throw new NotPlain();
     const isList = this.lines[this.#at]?.text.startsWith("- ");
     const list: Value[] = [];
     const map: Record<string, Value> = {};
@@ -83,7 +83,7 @@ class Flow {
   }
 
   #value(depth: number): Value {
-    if (depth > DEEPEST) throw new NotPlain();
+    if (depth > MAX_DEPTH) throw new NotPlain();
     if (this.#take("{")) return this.#map(depth);
     if (this.#take("[")) return this.#list(depth);
     const quoted = this.#match(QUOTED);
@@ -146,7 +146,7 @@ class Flow {
   }
 }
 
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 const FLOW_KEY = /([A-Za-z$][\w$-]*): +/y;
 /** In some spellings, YAML does not read them as text. */
 const KEYWORD = /^(?:true|false|null)$/i;

@@ -5,7 +5,7 @@ import { hookOf, POLICY_HOOK } from "./hook-of.js";
 import { PolicyError } from "./policy-error.js";
 
 /** A longer file is not a policy. */
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 
 /**
  * Runs the hook of a policy file, as `serve` does. If the file is missing or invalid, every call is denied with a
@@ -48,7 +48,7 @@ function textOf(path: string): string {
   try {
     const stats = statSync(path);
     if (!stats.isFile()) throw new PolicyError(path, undefined, "is not a file");
-    if (stats.size > MOST_BYTES) throw new PolicyError(path, undefined, "is larger than 1 MiB");
+    if (stats.size > MAX_BYTES) throw new PolicyError(path, undefined, "is larger than 1 MiB");
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
   } catch (error) {
     if (error instanceof PolicyError) throw error;

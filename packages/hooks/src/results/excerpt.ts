@@ -29,9 +29,9 @@ export function excerptOf(text: string, headBytes: number, tailBytes: number): E
 }
 
 /** Returns the beginning of a text, with a note about what is missing. */
-export function shortened(text: string, most: number): string {
-  if (bytesOf(text) <= most) return text;
-  const { head, left } = excerptOf(text, most, 0);
+export function shortened(text: string, maxBytes: number): string {
+  if (bytesOf(text) <= maxBytes) return text;
+  const { head, left } = excerptOf(text, maxBytes, 0);
   return `${head}\n[... ${left} more bytes]`;
 }
 

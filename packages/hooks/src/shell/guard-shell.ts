@@ -66,11 +66,11 @@ export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
 /** Returns the first reasons of the findings that ask or deny, each once. */
 function reasonOf(findings: readonly Finding[]): string {
   const relevant = findings.filter(({ level }) => level !== "allow");
-  return [...new Set(relevant.map(({ reason }) => reason))].slice(0, MOST_REASONS).join(" ");
+  return [...new Set(relevant.map(({ reason }) => reason))].slice(0, MAX_REASONS).join(" ");
 }
 
 function rulesOf(findings: readonly Finding[]) {
   return { rules: [...new Set(findings.map(({ class: kind, rule }) => `${kind}/${rule}`))] };
 }
 
-const MOST_REASONS = 3;
+const MAX_REASONS = 3;

@@ -23,10 +23,10 @@ export interface Judgement {
 }
 
 /** Used if the caller names no folder. */
-const SOME_HOME = "/home-of-the-user";
-const SOME_PROJECT = `${SOME_HOME}/projects/project`;
+const DEFAULT_HOME = "/home-of-the-user";
+const DEFAULT_PROJECT = `${DEFAULT_HOME}/projects/project`;
 /** The longest command that is judged, in characters. A longer one is reported as `obfuscated`. */
-const LONGEST = 1_048_576;
+const MAX_COMMAND_LENGTH = 1_048_576;
 
 const ORDER: readonly Level[] = ["allow", "ask", "deny"];
 
@@ -42,9 +42,9 @@ const ORDER: readonly Level[] = ["allow", "ask", "deny"];
  */
 export function judgeCommand(text: string, { cwd, home, levels = {}, rules = [] }: JudgeOptions = {}): Judgement {
   const level = levelsSchema.parse(levels);
-  const { findings, runs } = followed(text, cwd, home);
+  const { findings, runs } = interpret(text, cwd, home);
   const decided = findings.map((finding) => withLevel(finding, rules, level[finding.class]));
-  const all = [...decided, ...ruled(runs, rules)];
+  const all = [...decided, ...ruleFindings(runs, rules)];
   const decision = all.reduce<Level>((strictest, finding) => {
     return ORDER.indexOf(finding.level) > ORDER.indexOf(strictest) ? finding.level : strictest;
   }, "allow");
@@ -56,7 +56,7 @@ function withLevel({ words, ...finding }: FoundIn, rules: readonly CommandRule[]
 }
 
 /** Returns a finding for each program that a rule of the project asks about or denies. */
-function ruled(runs: Interpreter["runs"], rules: readonly CommandRule[]): readonly Finding[] {
+function ruleFindings(runs: Interpreter["runs"], rules: readonly CommandRule[]): readonly Finding[] {
   return runs.flatMap((words) => {
     const rule = ruleFor(words, rules);
     if (rule === undefined || rule.level === "allow") return [];
@@ -77,7 +77,7 @@ export function programsOf(
   text: string,
   { cwd, home }: Omit<JudgeOptions, "levels" | "rules"> = {},
 ): readonly (readonly string[])[] {
-  return followed(text, cwd, home).runs;
+  return interpret(text, cwd, home).runs;
 }
 
 /** The files that a command uses, as far as its text shows them. */
@@ -92,19 +92,19 @@ export interface CommandFiles {
  * folder are relative to it. Paths may contain patterns, and `…` for unknown text.
  */
 export function filesOf(text: string, { cwd, home }: Pick<JudgeOptions, "cwd" | "home">): CommandFiles {
-  const { files, findings, unresolved } = followed(text, cwd, home);
-  const named = (path: string) => (cwd === undefined ? path.replace(`${SOME_PROJECT}/`, "") : path);
+  const { files, findings, unresolved } = interpret(text, cwd, home);
+  const named = (path: string) => (cwd === undefined ? path.replace(`${DEFAULT_PROJECT}/`, "") : path);
   return {
     files: [...files].map(([path, access]) => ({ path: plain(named(path)), access })),
     unresolved: unresolved || findings.some(({ class: kind }) => kind === "unknown"),
   };
 }
 
-function followed(text: string, cwd = SOME_PROJECT, home = SOME_HOME): Interpreter {
+function interpret(text: string, cwd = DEFAULT_PROJECT, home = DEFAULT_HOME): Interpreter {
   const interpreter = new Interpreter();
   const state = new State(cwd.replace(/(.)\/+$/, "$1"), home.replace(/(.)\/+$/, "$1"));
   try {
-    if (text.length > LONGEST) interpreter.giveUp();
+    if (text.length > MAX_COMMAND_LENGTH) interpreter.giveUp();
     else interpreter.source(cleaned(text).replace(/^[\s|&;]+/, ""), state, UNKNOWN);
   } catch (error) {
     // The parser and this code call themselves for each level of the text.

@@ -1,7 +1,7 @@
 import type { Address } from "./public-address.js";
 
 /** The largest answer, in bytes. */
-const LARGEST = 65_536;
+const MAX_ANSWER_BYTES = 65_536;
 
 /** A request with the address that was checked. */
 export interface Post {
@@ -36,7 +36,8 @@ export async function post({ url, address, headers, body, signal }: Post): Promi
         response.on("error", reject).on("data", (part: Buffer) => {
           size += part.length;
           parts.push(part);
-          if (size > LARGEST) response.destroy(new Error(`expected an answer of at most ${LARGEST} bytes`));
+          if (size > MAX_ANSWER_BYTES)
+            response.destroy(new Error(`expected an answer of at most ${MAX_ANSWER_BYTES} bytes`));
         });
         response.on("end", () => {
           if (response.statusCode === 200) resolve(Buffer.concat(parts).toString("utf8"));

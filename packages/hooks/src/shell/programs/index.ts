@@ -1,6 +1,7 @@
 import type { Program } from "../run/shell.js";
 import { builtins } from "./builtins.js";
 import { codePrograms } from "./code.js";
+import { containers } from "./containers.js";
 import { credentials } from "./credentials.js";
 import { disks } from "./disks.js";
 import { files } from "./files.js";
@@ -21,6 +22,7 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map(
   [
     builtins,
     codePrograms,
+    containers,
     credentials,
     disks,
     files,

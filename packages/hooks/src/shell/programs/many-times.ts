@@ -5,7 +5,7 @@ import { type Arg, argOf, type Content, contentOf, mergedMarks, UNKNOWN } from "
 import { HOLE, withoutPatterns } from "../values/text.js";
 
 /** A longer list is not understood. */
-const MOST = 128;
+const MAX_ITEMS = 128;
 
 /** Programs that run a command for each of many arguments. */
 export const manyTimes: Readonly<Record<string, Program>> = { xargs, parallel };
@@ -107,7 +107,7 @@ function sourcesOf(words: readonly Arg[]): readonly (readonly Arg[])[] {
 
 function combined(sources: readonly (readonly Arg[])[]): readonly (readonly Arg[])[] {
   let all: readonly (readonly Arg[])[] = [[]];
-  for (const source of sources) all = all.flatMap((item) => source.map((arg) => [...item, arg])).slice(0, MOST);
+  for (const source of sources) all = all.flatMap((item) => source.map((arg) => [...item, arg])).slice(0, MAX_ITEMS);
   return all;
 }
 
@@ -115,8 +115,8 @@ function itemsOf(input: Content, byLine: boolean, { shell }: Run): readonly Arg[
   if (input.text === undefined) return [argOf(HOLE, input)];
   const parts = input.text.split(byLine ? "\n" : /\s+/).map((part) => part.trim());
   const items = parts.filter((part) => part !== "");
-  if (items.length > MOST) shell.giveUp();
-  return items.slice(0, MOST).map((part) => argOf(part, input));
+  if (items.length > MAX_ITEMS) shell.giveUp();
+  return items.slice(0, MAX_ITEMS).map((part) => argOf(part, input));
 }
 
 function filled(arg: Arg, mark: string, item: Arg): Arg {

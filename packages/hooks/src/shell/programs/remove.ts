@@ -1,6 +1,6 @@
 import { parseOptions } from "../options.js";
 import { judgeDeletion, judgeUnseenDeletion } from "../rules/deletions.js";
-import { guardsWrite } from "../rules/writes.js";
+import { judgeWrite } from "../rules/writes.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Content, EMPTY } from "../values/content.js";
 import { absolute } from "../values/paths.js";
@@ -45,7 +45,7 @@ export const remove: Readonly<Record<string, Program>> = {
 
 function overwrite(text: string, run: Run): void {
   const path = absolute(text, run.state);
-  if (path !== undefined) guardsWrite(path, run);
+  if (path !== undefined) judgeWrite(path, run);
 }
 
 function removeFiles(run: Run): Content {

@@ -1,12 +1,12 @@
-import type { ShellClass } from "../classes.js";
 import { parseOptions } from "../options.js";
 import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Content, EMPTY, UNKNOWN } from "../values/content.js";
 import { withoutPatterns } from "../values/text.js";
 import { judgeCredential } from "./credentials.js";
+import { found, lose } from "./losses.js";
 
-/** Programs that stop machines, or delete what databases, containers and clouds hold. */
+/** Programs that stop machines, or delete what databases and clouds store. */
 export const services: Readonly<Record<string, Program>> = {
   ...Object.fromEntries(["shutdown", "reboot", "halt", "poweroff"].map((name) => [name, stopMachine])),
   init: (run) => (/^[06]$/.test(run.args[0]?.text ?? "") ? stopMachine(run) : EMPTY),
@@ -35,8 +35,6 @@ export const services: Readonly<Record<string, Program>> = {
       found(run, "destroys-system", "delete-user", "It deletes a user and the home folder. Ask the user to do it.");
     return EMPTY;
   },
-  docker: container,
-  podman: container,
   terraform: (run) => infrastructure(run),
   tofu: (run) => infrastructure(run),
   pulumi: (run) => infrastructure(run),
@@ -72,15 +70,6 @@ export const services: Readonly<Record<string, Program>> = {
   },
 };
 
-function found(run: Run, kind: ShellClass, rule: string, reason: string): Content {
-  run.shell.report(run, { class: kind, rule, reason });
-  return EMPTY;
-}
-
-function lose(run: Run, reason: string): Content {
-  return found(run, "loses-work", "delete-data", reason);
-}
-
 function stopMachine(run: Run): Content {
   if (run.args.some(({ text }) => /^(?:-c|-w|--help|--version|-k)$/.test(text))) return UNKNOWN;
   return found(run, "destroys-system", "stop-machine", "It stops the machine. Ask the user to do it.");
@@ -91,30 +80,6 @@ function inside(run: Run, after: string): Content {
   const at = run.args.findIndex(({ text }) => text === after);
   if (at >= 0) run.shell.command(run.args.slice(at + 1), run.state.subshell(), run.stdin);
   return UNKNOWN;
-}
-
-/** `docker volume prune`, `docker system prune --volumes`: data in volumes cannot be made again from an image. */
-function container(run: Run): Content {
-  const parsed = parseOptions(run.args, {
-    short: "fHcp",
-    values: ["filter", "context", "host", "file", "project-name"],
-  });
-  const [first, second] = parsed.operands.map(({ text }) => text);
-  if (first === "exec") {
-    const words = parseOptions(run.args.slice(1), {
-      short: "uew",
-      values: ["user", "env", "workdir"],
-      stopAtOperand: true,
-    }).operands;
-    run.shell.command(words.slice(1), run.state.subshell(), run.stdin);
-  }
-  const deletes =
-    (first === "volume" && /^(?:rm|remove|prune)$/.test(second ?? "")) ||
-    (first === "system" && second === "prune" && (parsed.has("volumes") || parsed.has("a", "all"))) ||
-    (first === "compose" && second === "down" && parsed.has("v", "volumes"));
-  return deletes
-    ? lose(run, "It deletes volumes with their data. Name the one that is no longer needed, and ask the user.")
-    : UNKNOWN;
 }
 
 function infrastructure(run: Run): Content {

@@ -1,7 +1,7 @@
 import { type Command, forEachChild, type Statement, type SyntaxNode, type While } from "unbash";
 import type { Shell } from "../run/shell.js";
 
-const NOBODY = { name: "loop", args: [] };
+const LOOP = { name: "loop", args: [] };
 
 /** Reports a function that starts itself in the background or in a pipe: it fills the machine with processes. */
 export function reportForkBomb(name: string, body: SyntaxNode, shell: Shell): void {
@@ -43,7 +43,7 @@ export function reportJobFlood(body: SyntaxNode, shell: Shell): void {
   if (lastWait === 0 && afterWait.length < 2 && !isForgotten) return;
   if (lastWait > 0 && afterWait.length === 0 && !isForgotten) return;
   const reason = "The loop starts background jobs without end. Give it a number of rounds, or wait for each job.";
-  shell.report(NOBODY, { class: "destroys-system", rule: "job-flood", reason });
+  shell.report(LOOP, { class: "destroys-system", rule: "job-flood", reason });
 }
 
 const ENDS = ["break", "exit", "return"];

@@ -33,19 +33,19 @@ const exceptions = lazily(() => NO_SECRETS.flatMap(withoutBraces).map(parsed));
 /** Returns how secret a file or folder is, or `undefined`. `path` may contain patterns of the shell. */
 export function isSecretFile(path: string, state: State): Secrecy | undefined {
   // A longer path names no file.
-  if (path.length > LONGEST_PATH || OPEN_FILES.test(path)) return undefined;
+  if (path.length > MAX_PATH_LENGTH || OPEN_FILES.test(path)) return undefined;
   const key = `${state.userHome}\n${state.project}\n${path}`;
   if (known.has(key)) return known.get(key);
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   const secrecy = secrecyOf(path, state);
   known.set(key, secrecy);
   return secrecy;
 }
 
-const LONGEST_PATH = 4096;
+const MAX_PATH_LENGTH = 4096;
 /** Commands name the same files again and again. */
 const known = new Map<string, Secrecy | undefined>();
-const MOST_KNOWN = 4096;
+const MAX_KNOWN = 4096;
 
 function secrecyOf(path: string, state: State): Secrecy | undefined {
   const names = path.split("/").filter((name) => name !== "");
@@ -54,7 +54,7 @@ function secrecyOf(path: string, state: State): Secrecy | undefined {
   const isListed = (globs: readonly Glob[]) =>
     globs.some((glob) => {
       if (present !== undefined && glob.literal !== undefined && !present.has(glob.literal)) return false;
-      return fits(glob, names, state);
+      return matches(glob, names, state);
     });
   // A pattern can match a secret beside its example.
   const isSecret = isListed(secrets()) && (present === undefined || !isListed(exceptions()));
@@ -78,9 +78,10 @@ function parsed(glob: string): Glob {
 }
 
 /** Whether a path is what a glob names, or is in it. */
-function fits({ start, names: glob }: Glob, names: readonly string[], { userHome = "" }: State): boolean {
+function matches({ start, names: glob }: Glob, names: readonly string[], { userHome = "" }: State): boolean {
   const isAt = (offset: number) =>
-    offset + glob.length <= names.length && glob.every((part, index) => isLike(names[offset + index] ?? "", part));
+    offset + glob.length <= names.length &&
+    glob.every((part, index) => nameCanMatch(names[offset + index] ?? "", part));
   if (start === "root") return isAt(0);
   if (start === "anywhere") return names.some((_, offset) => isAt(offset));
   const home = userHome.split("/").filter((name) => name !== "");
@@ -93,7 +94,7 @@ function fits({ start, names: glob }: Glob, names: readonly string[], { userHome
 }
 
 /** Both may have wildcards. A name that consists only of wildcards means no file in particular. */
-function isLike(name: string, part: string): boolean {
+function nameCanMatch(name: string, part: string): boolean {
   if (name === part) return true;
   const isPattern = /[\uE000-\uE003]/.test(name);
   if (isPattern && /^[\uE000-\uE003.]+$/.test(name)) return false;

@@ -17,7 +17,7 @@ export function isDisk(path: string): boolean {
 const PRIVATE_KEY = /\/\.(?:ssh\/id_[^/.]+|gnupg\/(?:private-keys-v1\.d\/.*|secring\.gpg))$/;
 
 /** Judges a write to a path, by whatever program. */
-export function guardsWrite(path: string, run: Run): void {
+export function judgeWrite(path: string, run: Run): void {
   const what = isDisk(path) ? "a disk" : MEMORY.test(path) ? "the kernel" : undefined;
   if (what !== undefined) {
     const reason = `It writes to ${what}: ${plain(path)}. Write to a file in the project instead.`;

@@ -12,10 +12,10 @@ import type { Program, Result, Run, Shell } from "./shell.js";
 const STATUS: Readonly<Record<string, boolean>> = { true: true, ":": true, false: false };
 
 /** The most programs that a pattern such as `/bin/r?` is taken for. */
-const MOST_FITS = 12;
+const MAX_MATCHES = 12;
 
 /** Functions that call each other to a greater depth are not followed. */
-const MOST_CALLS = 6;
+const MAX_CALL_DEPTH = 6;
 
 /** Builtins that `alias` and `hash -p` do not replace. */
 const BUILT_IN =
@@ -92,9 +92,9 @@ function unresolved(run: Run): Result[] {
 /** `/bin/r?` runs the first file that matches, so it is taken for each program with a rule that matches. */
 function patternNamed(first: Arg, args: readonly Arg[], run: Run, programs: Programs): Result[] {
   const pattern = first.text.split("/").at(-1) ?? "";
-  const fits = [...programs.keys()].filter((name) => canMatch(pattern, name)).slice(0, MOST_FITS);
-  for (const name of fits) run.shell.command([argOf(name, first), ...args], run.state.fork(), run.stdin);
-  return fits.length > 0 ? [{ state: run.state, out: UNKNOWN, ok: undefined }] : unresolved(run);
+  const matches = [...programs.keys()].filter((name) => canMatch(pattern, name)).slice(0, MAX_MATCHES);
+  for (const name of matches) run.shell.command([argOf(name, first), ...args], run.state.fork(), run.stdin);
+  return matches.length > 0 ? [{ state: run.state, out: UNKNOWN, ok: undefined }] : unresolved(run);
 }
 
 function callFunction(
@@ -105,7 +105,7 @@ function callFunction(
   shell: Shell,
 ): Result[] {
   // Every branch of a function is judged in its first calls, so deeper recursion shows nothing new.
-  if (state.functionDepth >= MOST_CALLS) return [{ state, out: UNKNOWN, ok: undefined }];
+  if (state.functionDepth >= MAX_CALL_DEPTH) return [{ state, out: UNKNOWN, ok: undefined }];
   const { positional } = state;
   const locals = state.locals;
   state.positional = args;

@@ -19,10 +19,10 @@ import type { Result, Shell } from "./shell.js";
 import { expandText, expandWord } from "./words.js";
 
 /** A loop with more rounds is not understood. */
-const MOST_ROUNDS = 128;
-const MOST_NUMBERS = 8;
-/** Output of several ways that is longer is not followed. */
-const MOST_OUTPUT = 4096;
+const MAX_ROUNDS = 128;
+const MAX_NUMBERS = 8;
+/** If the outcomes of a command write more together, their output counts as unknown. */
+const MAX_OUTPUT_LENGTH = 4096;
 
 /** Runs a command that contains other commands, such as a loop or a subshell. */
 export function runCompound(node: SyntaxNode, state: State, stdin: Content, shell: Shell): Result[] {
@@ -80,38 +80,38 @@ function runAndOr(
 ): Result[] {
   const [first, ...rest] = commands;
   let before = state.fork();
-  let ways = first ? shell.node(first, state, stdin) : [];
+  let outcomes = first ? shell.node(first, state, stdin) : [];
   rest.forEach((command, index) => {
     const goal = operators[index] === "&&";
     const unchanged = before;
-    before = (ways[0]?.state ?? state).fork();
-    ways = distinct(
-      ways.flatMap((way) => {
-        if (way.state.ended !== undefined || way.ok === !goal) return [way];
-        if (way.ok === goal) return follow(command, way, stdin, shell);
+    before = (outcomes[0]?.state ?? state).fork();
+    outcomes = mergeEqual(
+      outcomes.flatMap((outcome) => {
+        if (outcome.state.ended !== undefined || outcome.ok === !goal) return [outcome];
+        if (outcome.ok === goal) return follow(command, outcome, stdin, shell);
         // If the left side of `&&` fails, a change such as that of `cd` is not made, and the right side does not run.
         const other = goal
-          ? { ...way, state: unchanged.fork(), ok: false }
-          : { ...way, state: way.state.fork(), ok: true };
-        return [...follow(command, way, stdin, shell), other];
+          ? { ...outcome, state: unchanged.fork(), ok: false }
+          : { ...outcome, state: outcome.state.fork(), ok: true };
+        return [...follow(command, outcome, stdin, shell), other];
       }),
     );
   });
-  return ways;
+  return outcomes;
 }
 
-function follow(command: SyntaxNode, way: Result, stdin: Content, shell: Shell): Result[] {
-  return shell.node(command, way.state, stdin).map((next) => ({ ...next, out: joined([way.out, next.out]) }));
+function follow(command: SyntaxNode, outcome: Result, stdin: Content, shell: Shell): Result[] {
+  return shell.node(command, outcome.state, stdin).map((next) => ({ ...next, out: joined([outcome.out, next.out]) }));
 }
 
-/** Makes one way of those that no later command can tell apart. It writes what each of them writes. */
-export function distinct(ways: readonly Result[]): Result[] {
-  if (ways.length < 2) return [...ways];
+/** Merges outcomes that no later command can tell apart. The merged outcome writes what each of them writes. */
+export function mergeEqual(outcomes: readonly Result[]): Result[] {
+  if (outcomes.length < 2) return [...outcomes];
   const seen = new Map<string, Result>();
-  for (const way of ways) {
-    const signature = `${way.ok}\n${way.state.signature()}`;
+  for (const outcome of outcomes) {
+    const signature = `${outcome.ok}\n${outcome.state.signature()}`;
     const same = seen.get(signature);
-    seen.set(signature, same === undefined ? way : { ...same, out: eitherOf(same.out, way.out) });
+    seen.set(signature, same === undefined ? outcome : { ...same, out: eitherOf(same.out, outcome.out) });
   }
   return [...seen.values()];
 }
@@ -119,7 +119,7 @@ export function distinct(ways: readonly Result[]): Result[] {
 function eitherOf(one: Content, other: Content): Content {
   if (one.text === other.text) return contentOf(one.text, mergedMarks([one, other]));
   const both = joined([one, other]);
-  return (both.text?.length ?? 0) > MOST_OUTPUT ? changed(both) : both;
+  return (both.text?.length ?? 0) > MAX_OUTPUT_LENGTH ? changed(both) : both;
 }
 
 function runIf(
@@ -130,15 +130,15 @@ function runIf(
   stdin: Content,
   shell: Shell,
 ): Result[] {
-  return shell.node(clause, state, stdin).flatMap((way) => {
-    const yes = way.ok === false ? [] : shell.node(then, way.state.fork(), stdin);
-    if (way.ok === true) return yes;
+  return shell.node(clause, state, stdin).flatMap((outcome) => {
+    const yes = outcome.ok === false ? [] : shell.node(then, outcome.state.fork(), stdin);
+    if (outcome.ok === true) return yes;
     const [next, ...rest] = others;
-    if (next === undefined) return [...yes, { state: way.state, out: EMPTY, ok: undefined }];
+    if (next === undefined) return [...yes, { state: outcome.state, out: EMPTY, ok: undefined }];
     const no =
       next.type === "Elif"
-        ? runIf(next.clause, next.then, rest, way.state, stdin, shell)
-        : shell.node(next, way.state, stdin);
+        ? runIf(next.clause, next.then, rest, outcome.state, stdin, shell)
+        : shell.node(next, outcome.state, stdin);
     return [...yes, ...no];
   });
 }
@@ -148,39 +148,39 @@ function runFor(node: Pick<For, "name" | "wordlist" | "body">, state: State, std
   const rounds = roundsOf(words, shell);
   // What is not known can be an empty list.
   const isSure = words.some(({ text }) => isKnown(text));
-  let ways: Result[] = [{ state: isSure ? state : state.fork(), out: EMPTY, ok: true }];
+  let outcomes: Result[] = [{ state: isSure ? state : state.fork(), out: EMPTY, ok: true }];
   for (const value of rounds) {
-    ways = distinct(
-      ways.flatMap((way) => {
-        if (way.state.ended !== undefined) return [way];
-        way.state.set(node.name.value, [value]);
-        return inLoop(way, () => follow(node.body, way, stdin, shell));
+    outcomes = mergeEqual(
+      outcomes.flatMap((outcome) => {
+        if (outcome.state.ended !== undefined) return [outcome];
+        outcome.state.set(node.name.value, [value]);
+        return inLoop(outcome, () => follow(node.body, outcome, stdin, shell));
       }),
     );
   }
-  const done = ended(ways, "break");
-  return isSure ? done : distinct([...done, { state, out: EMPTY, ok: true }]);
+  const done = ended(outcomes, "break");
+  return isSure ? done : mergeEqual([...done, { state, out: EMPTY, ok: true }]);
 }
 
 /** Leaves out numbers after the first ones: rounds that differ by a number are judged alike. */
 function roundsOf(words: readonly Arg[], shell: Shell): readonly Arg[] {
   if (words.length === 0) return [argOf(HOLE)];
   let numbers = 0;
-  const rounds = words.filter(({ text }) => !/^\d+$/.test(text) || numbers++ < MOST_NUMBERS);
-  if (rounds.length > MOST_ROUNDS) shell.giveUp();
-  return rounds.slice(0, MOST_ROUNDS);
+  const rounds = words.filter(({ text }) => !/^\d+$/.test(text) || numbers++ < MAX_NUMBERS);
+  if (rounds.length > MAX_ROUNDS) shell.giveUp();
+  return rounds.slice(0, MAX_ROUNDS);
 }
 
 function runWhile(node: While, state: State, stdin: Content, shell: Shell): Result[] {
   if (isEndlessLoop(node)) reportJobFlood(node.body, shell);
   const goal = node.kind === "while";
-  const ways: Result[] = [];
+  const outcomes: Result[] = [];
   for (const line of linesFor(node, stdin, shell)) {
-    for (const way of shell.node(node.clause, ways.at(-1)?.state.fork() ?? state.fork(), line)) {
-      if (way.ok !== !goal)
-        ways.push(
+    for (const outcome of shell.node(node.clause, outcomes.at(-1)?.state.fork() ?? state.fork(), line)) {
+      if (outcome.ok !== !goal)
+        outcomes.push(
           ...ended(
-            inLoop(way, () => follow(node.body, way, line, shell)),
+            inLoop(outcome, () => follow(node.body, outcome, line, shell)),
             "break",
           ),
         );
@@ -188,7 +188,7 @@ function runWhile(node: While, state: State, stdin: Content, shell: Shell): Resu
   }
   // Without a round, the clause alone has run.
   const none = shell.node(node.clause, state, stdin).filter(({ ok }) => ok !== goal);
-  return distinct([...ways, ...none]);
+  return mergeEqual([...outcomes, ...none]);
 }
 
 /** `while read` gets one line in each round. */
@@ -197,13 +197,13 @@ function linesFor({ clause }: While, stdin: Content, shell: Shell): readonly Con
   const reads = command?.type === "Command" && command.name?.value === "read";
   if (!reads || stdin.text === undefined) return [stdin];
   const lines = stdin.text.split("\n").filter((line) => line !== "");
-  if (lines.length > MOST_ROUNDS) shell.giveUp();
-  return lines.slice(0, MOST_ROUNDS).map((line) => contentOf(line, stdin));
+  if (lines.length > MAX_ROUNDS) shell.giveUp();
+  return lines.slice(0, MAX_ROUNDS).map((line) => contentOf(line, stdin));
 }
 
 /** Runs a round of a loop. After `continue`, the next round runs. */
-function inLoop(way: Result, round: () => Result[]): Result[] {
-  way.state.loopDepth++;
+function inLoop(outcome: Result, round: () => Result[]): Result[] {
+  outcome.state.loopDepth++;
   const results = ended(round(), "continue");
   for (const { state } of results) state.loopDepth = Math.max(0, state.loopDepth - 1);
   return results;

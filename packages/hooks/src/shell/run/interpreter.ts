@@ -2,25 +2,25 @@ import { parse, type Script, type Statement, type SyntaxNode } from "unbash";
 import type { Finding, ShellClass } from "../classes.js";
 import { PROGRAMS } from "../programs/index.js";
 import { isSecretFile } from "../rules/secret-files.js";
-import { guardsWrite } from "../rules/writes.js";
+import { judgeWrite } from "../rules/writes.js";
 import { type Arg, type Content, contentOf, EMPTY, joined, type Marks, UNKNOWN } from "../values/content.js";
 import { absolute, isBelow } from "../values/paths.js";
 import type { State } from "../values/state.js";
 import { isKnown, plain } from "../values/text.js";
 import { channelAt, writeTo } from "./channels.js";
 import { runCommand } from "./commands.js";
-import { distinct, runCompound } from "./compound.js";
+import { mergeEqual, runCompound } from "./compound.js";
 import { runPipeline } from "./pipelines.js";
 import type { Result, Run, Shell } from "./shell.js";
 import { runSimple } from "./simple.js";
 
 /** A command that takes more steps is too large to judge. */
-const MOST_STEPS = 4000;
-const DEEPEST = 100;
-/** The most ways through the branches of a command that are followed. */
-const MOST_WAYS = 32;
+const MAX_STEPS = 4000;
+const MAX_DEPTH = 100;
+/** The most outcomes of a list of commands that are followed. */
+const MAX_OUTCOMES = 32;
 
-const LONGEST_TEXT = 300;
+const MAX_REPORTED_LENGTH = 300;
 
 const TOO_LARGE = "The command is too large to judge. Split it into several commands.";
 
@@ -54,21 +54,21 @@ export class Interpreter implements Shell {
     return this.list(script.commands, state, stdin);
   }
 
-  /** Runs statements one after the other, along each way up to the limit. */
+  /** Runs statements one after the other, from each outcome of the one before. */
   list(statements: readonly Statement[], state: State, stdin: Content): Result[] {
-    let ways: Result[] = [{ state, out: EMPTY, ok: true }];
+    let outcomes: Result[] = [{ state, out: EMPTY, ok: true }];
     for (const { command, background } of statements) {
-      ways = ways.flatMap((way) => {
-        if (way.state.ended !== undefined) return [way];
-        const next = this.node(command, background ? way.state.subshell() : way.state, stdin);
-        if (background) return [{ ...way, out: joined([way.out, ...next.slice(0, 1).map(({ out }) => out)]) }];
-        return next.map((result) => ({ ...result, out: joined([way.out, result.out]) }));
+      outcomes = outcomes.flatMap((outcome) => {
+        if (outcome.state.ended !== undefined) return [outcome];
+        const next = this.node(command, background ? outcome.state.subshell() : outcome.state, stdin);
+        if (background) return [{ ...outcome, out: joined([outcome.out, ...next.slice(0, 1).map(({ out }) => out)]) }];
+        return next.map((result) => ({ ...result, out: joined([outcome.out, result.out]) }));
       });
-      ways = distinct(ways);
-      if (ways.length > MOST_WAYS) this.giveUp();
-      ways = ways.slice(0, MOST_WAYS);
+      outcomes = mergeEqual(outcomes);
+      if (outcomes.length > MAX_OUTCOMES) this.giveUp();
+      outcomes = outcomes.slice(0, MAX_OUTCOMES);
     }
-    return ways;
+    return outcomes;
   }
 
   node(node: SyntaxNode, state: State, stdin: Content): Result[] {
@@ -100,7 +100,7 @@ export class Interpreter implements Shell {
   #step(state: State, take: () => Result[]): Result[] {
     this.#depth++;
     try {
-      if (++this.#steps <= MOST_STEPS && this.#depth <= DEEPEST) return take();
+      if (++this.#steps <= MAX_STEPS && this.#depth <= MAX_DEPTH) return take();
       this.giveUp();
       return [{ state, out: UNKNOWN, ok: undefined }];
     } finally {
@@ -113,12 +113,13 @@ export class Interpreter implements Shell {
     if (channel?.to === "content") return channel.content;
     if (channel?.to === "network") return contentOf(undefined, { remote: true });
     if (channel !== undefined && channel.to !== "file") return UNKNOWN;
-    const whole = absolute(channel?.path ?? path, run.state);
-    if (!isKnown(whole ?? path)) this.unresolved = true;
-    else if (whole !== undefined) this.files.set(whole, this.files.get(whole) ?? "read");
-    const known = whole === undefined ? undefined : run.state.files.get(whole);
+    const absolutePath = absolute(channel?.path ?? path, run.state);
+    if (!isKnown(absolutePath ?? path)) this.unresolved = true;
+    else if (absolutePath !== undefined) this.files.set(absolutePath, this.files.get(absolutePath) ?? "read");
+    const known = absolutePath === undefined ? undefined : run.state.files.get(absolutePath);
     const secrecy =
-      isSecretFile(whole ?? path, run.state) ?? (whole && holdsSecret(whole, run.state) ? "sensitive" : undefined);
+      isSecretFile(absolutePath ?? path, run.state) ??
+      (absolutePath && holdsSecret(absolutePath, run.state) ? "sensitive" : undefined);
     if (secrecy === "secret" || known?.secret) {
       const reason = `It reads ${plain(path)}, which holds secrets. Work without it, or ask the user for what you need.`;
       this.report(run, { class: "leaks-data", rule: "read-secret", reason });
@@ -132,17 +133,17 @@ export class Interpreter implements Shell {
       writeTo(channel, content, run);
       return;
     }
-    const whole = absolute(channel?.path ?? path, run.state);
-    if (whole === undefined) return;
-    this.files.set(whole, "write");
-    guardsWrite(whole, run);
-    const before = run.state.files.get(whole);
-    run.state.files.set(whole, append && before ? joined([before, content]) : content);
+    const absolutePath = absolute(channel?.path ?? path, run.state);
+    if (absolutePath === undefined) return;
+    this.files.set(absolutePath, "write");
+    judgeWrite(absolutePath, run);
+    const before = run.state.files.get(absolutePath);
+    run.state.files.set(absolutePath, append && before ? joined([before, content]) : content);
   }
 
   changes(path: string, run: Run): void {
-    const whole = absolute(path, run.state);
-    if (whole !== undefined) this.files.set(whole, "write");
+    const absolutePath = absolute(path, run.state);
+    if (absolutePath !== undefined) this.files.set(absolutePath, "write");
   }
 
   send(content: Marks, run: Run): void {
@@ -153,7 +154,7 @@ export class Interpreter implements Shell {
 
   report({ name, args }: Pick<Run, "name" | "args">, found: Pick<FoundIn, "class" | "rule" | "reason">): void {
     const words = [name, ...args.map(({ text }) => plain(text))];
-    const command = words.map(quoted).join(" ").slice(0, LONGEST_TEXT);
+    const command = words.map(quoted).join(" ").slice(0, MAX_REPORTED_LENGTH);
     this.#findings.set(`${found.class} ${found.rule} ${command}`, { ...found, command, words });
   }
 

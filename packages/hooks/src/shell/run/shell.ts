@@ -3,7 +3,7 @@ import type { ShellClass } from "../classes.js";
 import type { Arg, Content, Marks } from "../values/content.js";
 import type { State } from "../values/state.js";
 
-/** One way in which a command may have ended. */
+/** One possible outcome of a command. */
 export interface Result {
   readonly state: State;
   /** What it wrote to its stdout. */
@@ -22,7 +22,7 @@ export interface Run {
   readonly shell: Shell;
 }
 
-/** What a program does. Returns what it writes to stdout, or the ways in which it may end. */
+/** What a program does. Returns what it writes to stdout, or its possible outcomes. */
 export type Program = (run: Run) => Content | Result[];
 
 /** Follows commands by their text. Here, to run a command means to follow it: nothing is started. */

@@ -98,7 +98,7 @@ function expansionPiece(fields: readonly Arg[], isQuoted: boolean): Piece {
 function substitution(script: Script | undefined, isQuoted: boolean, state: State, shell: Shell): Arg {
   if (script === undefined) return argOf(HOLE);
   const outs = shell.script(script, state.subshell(), UNKNOWN).map(({ out }) => out);
-  // Not quoted, the words of every way are judged.
+  // If it is not quoted, the words of every outcome are judged.
   const taken = isQuoted ? outs.slice(0, 1) : outs;
   const texts = [...new Set(taken.map(({ text }) => (text === undefined ? HOLE : withoutLineEnds(text))))];
   return argOf(texts.length === 0 ? HOLE : texts.join(" "), mergedMarks(taken));

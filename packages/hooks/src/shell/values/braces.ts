@@ -1,7 +1,7 @@
 import type { Word } from "unbash";
 
 /** The most texts that are kept of one expansion. Rules do not see the others. */
-const MOST = 64;
+const MAX_TEXTS = 64;
 
 /** Returns the texts that a word becomes by brace expansion, which comes before every other expansion. */
 export function braceExpanded(word: Word): readonly string[] {
@@ -11,7 +11,7 @@ export function braceExpanded(word: Word): readonly string[] {
     if (part.type !== "BraceExpansion") continue;
     const before = word.text.slice(from - word.pos, part.pos - word.pos);
     const alternatives = alternativesOf(part.text);
-    texts = texts.flatMap((text) => alternatives.map((alternative) => text + before + alternative)).slice(0, MOST);
+    texts = texts.flatMap((text) => alternatives.map((alternative) => text + before + alternative)).slice(0, MAX_TEXTS);
     from = part.end;
   }
   const rest = word.text.slice(from - word.pos);
@@ -25,7 +25,7 @@ function alternativesOf(text: string): readonly string[] {
   if (range) return rangeOf(range[1] ?? "", range[2] ?? "", Number(range[3] ?? 1));
   const parts = splitAtCommas(inner);
   if (parts.length < 2) return [text];
-  return parts.flatMap(expandedText).slice(0, MOST);
+  return parts.flatMap(expandedText).slice(0, MAX_TEXTS);
 }
 
 /** Expands the braces inside an alternative. */
@@ -34,10 +34,10 @@ function expandedText(text: string): readonly string[] {
   if (open < 0 || text[open - 1] === "$") return [text];
   const close = closingOf(text, open);
   if (close < 0) return [text];
-  const rest = expandedText(text.slice(close + 1)).slice(0, MOST);
+  const rest = expandedText(text.slice(close + 1)).slice(0, MAX_TEXTS);
   return alternativesOf(text.slice(open, close + 1))
     .flatMap((middle) => rest.map((end) => text.slice(0, open) + middle + end))
-    .slice(0, MOST);
+    .slice(0, MAX_TEXTS);
 }
 
 function splitAtCommas(text: string): readonly string[] {
@@ -69,7 +69,7 @@ function rangeOf(first: string, last: string, step: number): readonly string[] {
   const from = isNumber ? Number(first) : first.charCodeAt(0);
   const to = isNumber ? Number(last) : last.charCodeAt(0);
   const by = Math.max(1, Math.abs(step)) * (from <= to ? 1 : -1);
-  const count = Math.min(MOST, Math.floor(Math.abs(to - from) / Math.abs(by)) + 1);
+  const count = Math.min(MAX_TEXTS, Math.floor(Math.abs(to - from) / Math.abs(by)) + 1);
   return Array.from({ length: count }, (_, index) => {
     const value = from + index * by;
     return isNumber ? String(value) : String.fromCharCode(value);

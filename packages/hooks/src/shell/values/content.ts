@@ -25,15 +25,15 @@ export interface Arg extends Marks {
 export const EMPTY: Content = { text: "" };
 export const UNKNOWN: Content = { text: undefined };
 /** The longest text that rules look at, in characters. A longer one counts as unknown and as decoded. */
-const LONGEST = 1_048_576;
+const MAX_LENGTH = 1_048_576;
 
 export function argOf(text: string, marks: Marks = {}): Arg {
-  if (text.length > LONGEST) return { ...marksOf(marks), decoded: true, text: HOLE };
+  if (text.length > MAX_LENGTH) return { ...marksOf(marks), decoded: true, text: HOLE };
   return { ...marksOf(marks), text };
 }
 
 export function contentOf(text: string | undefined, marks: Marks = {}): Content {
-  if (text !== undefined && text.length > LONGEST) return { ...marksOf(marks), decoded: true, text: undefined };
+  if (text !== undefined && text.length > MAX_LENGTH) return { ...marksOf(marks), decoded: true, text: undefined };
   return { ...marksOf(marks), text };
 }
 

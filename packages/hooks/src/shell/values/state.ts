@@ -51,7 +51,7 @@ export class State {
     this.userHome = userHome;
   }
 
-  /** Returns an independent copy, for another way that the shell may have taken. */
+  /** Returns an independent copy, for another possible outcome. */
   fork(): State {
     const copy = this.subshell();
     copy.files = new Map(this.files);

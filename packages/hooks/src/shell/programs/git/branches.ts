@@ -52,7 +52,8 @@ export const branches: Readonly<Record<string, GitCommand>> = {
       .map(({ value }) => value?.text.split(":")[0]);
     const isLeased = (ref: string) => leases.includes(undefined) || leases.includes(nameOf(ref));
     const forced = refs.filter((ref) => ref.startsWith("+"));
-    const isForced = isOn(options, ["f", "force"]) && leases.length === 0;
+    // With `--force`, git ignores a lease.
+    const isForced = isOn(options, ["f", "force"]);
     if (isForced || isOn(options, ["mirror"]) || forced.some((ref) => !isLeased(ref))) {
       const reason =
         "It overwrites commits that others may have pushed. Use git push --force-with-lease, or push a new branch.";

@@ -24,7 +24,7 @@ const GLOBAL = {
 /** An alias cannot have the name of a command of git. */
 const BUILT_IN =
   /^(?:add|am|apply|archive|bisect|blame|branch|bundle|cat-file|checkout|cherry-pick|clean|clone|commit|config|describe|diff|fetch|format-patch|gc|grep|init|log|ls-files|merge|mv|notes|pull|push|rebase|reflog|remote|reset|restore|revert|rm|show|stash|status|submodule|switch|tag|worktree)$/;
-const MOST_ALIASES = 5;
+const MAX_ALIASES = 5;
 
 export const git: Readonly<Record<string, Program>> = {
   git: (run) => start(run, 0),
@@ -41,7 +41,7 @@ function start(run: Run, aliases: number): Content | Result[] {
 
   const name = command.text;
   const alias = BUILT_IN.test(name) ? undefined : config.get(`alias.${name.toLowerCase()}`);
-  if (alias !== undefined && aliases < MOST_ALIASES) {
+  if (alias !== undefined && aliases < MAX_ALIASES) {
     const rest = args.map(({ text }) => text);
     if (alias.startsWith("!")) {
       return runText([alias.slice(1), ...rest].join(" "), { ...run, state }, run.stdin);
@@ -54,14 +54,14 @@ function start(run: Run, aliases: number): Content | Result[] {
   const options = until < 0 ? args : args.slice(0, until);
   if (options.some(({ text }) => text === "--help" || text === "-h") && !takesHelpAsValue(name, options))
     return UNKNOWN;
-  COMMANDS.get(name)?.({ ...run, state, args, config, whole: run.args } satisfies GitRun);
+  COMMANDS.get(name)?.({ ...run, state, args, config, allArgs: run.args } satisfies GitRun);
   return UNKNOWN;
 }
 
 /** Settings and variables whose value is a command line. */
-const RUNS =
+const COMMAND_SETTINGS =
   /^(?:core\.(?:sshcommand|pager|editor|fsmonitor)|sequence\.editor|diff\.external|credential\.helper|pager\.\w+)$/;
-const RUNS_TOO = [
+const COMMAND_VARIABLES = [
   "GIT_SSH_COMMAND",
   "GIT_PAGER",
   "PAGER",
@@ -72,8 +72,10 @@ const RUNS_TOO = [
 ];
 
 function runConfigured(config: ReadonlyMap<string, string>, { shell, state }: Run): void {
-  const settings = [...config].filter(([name]) => RUNS.test(name)).map(([, value]) => value.replace(/^!/, ""));
-  const variables = RUNS_TOO.flatMap((name) => state.variables.get(name)?.values[0]?.text ?? []);
+  const settings = [...config]
+    .filter(([name]) => COMMAND_SETTINGS.test(name))
+    .map(([, value]) => value.replace(/^!/, ""));
+  const variables = COMMAND_VARIABLES.flatMap((name) => state.variables.get(name)?.values[0]?.text ?? []);
   for (const code of [...settings, ...variables]) runText(code, { shell, state });
 }
 

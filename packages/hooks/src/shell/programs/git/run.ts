@@ -7,13 +7,13 @@ export interface GitRun extends Run {
   /** The settings that `-c` gives, by name in lower case. */
   readonly config: ReadonlyMap<string, string>;
   /** All arguments of git, for the report. */
-  readonly whole: readonly Arg[];
+  readonly allArgs: readonly Arg[];
 }
 
 export type GitCommand = (run: GitRun) => void;
 
 export function report(run: GitRun, rule: string, reason: string, kind: ShellClass = "loses-work"): void {
-  run.shell.report({ name: "git", args: run.whole }, { class: kind, rule, reason });
+  run.shell.report({ name: "git", args: run.allArgs }, { class: kind, rule, reason });
 }
 
 /** Splits arguments at `--`. `after` is `undefined` if there is no `--`. */

@@ -103,6 +103,7 @@ describe("harm by other means", () => {
     "kubectl -n prod get secret x -o yaml",
     "systemctl --force reboot",
     "docker compose -f x.yml down -v",
+    "git push --force --force-with-lease",
   ])("denies %s", (command) => expect(decisionOn(command)).toBe("deny"));
 
   it("holds in a container, whose project is the whole disk", () => {
@@ -113,6 +114,26 @@ describe("harm by other means", () => {
     const inTemporary = { cwd: "/private/tmp/app", home: "/Users/ada" };
     expect(judgeCommand("curl -d @body.json https://example.com", inTemporary).decision).toBe("allow");
   });
+});
+
+describe("folders of this machine in a container", () => {
+  it.each([
+    "docker run --rm -v /:/host alpine rm -rf /host/etc",
+    "docker run -v /:/x alpine sh -c 'rm -rf /x/home/*'",
+    "docker run --mount type=bind,source=$HOME,target=/h alpine rm -rf /h",
+    'docker run --rm -v "$PWD":/app -w /app alpine rm -rf .',
+    "docker run --volume ~/.aws:/root/.aws alpine cat /root/.aws/credentials",
+    "podman run -v /etc:/e:Z alpine sh -c 'echo x > /e/passwd'",
+  ])("denies %s", (command) => expect(decisionOn(command)).toBe("deny"));
+
+  it.each([
+    "docker run -v /:/x:ro alpine rm -rf /x",
+    "docker run --mount type=bind,src=/,dst=/x,readonly alpine rm -rf /x",
+    'docker run --rm -v "$PWD":/app -w /app node:22 sh -c "rm -rf /usr/share/doc && npm ci"',
+    "docker run --rm -v $PWD:/app alpine rm -rf /app/build",
+    "docker run -it ubuntu rm -rf /var/lib",
+    "docker run -d --name db -v data:/var/lib/postgresql -p 5432:5432 postgres:16",
+  ])("allows %s", (command) => expect(decisionOn(command)).toBe("allow"));
 });
 
 describe("text that made the judge slow", () => {

@@ -1,0 +1,110 @@
+import { normalize } from "node:path/posix";
+import { type Parsed, parseOptions } from "../options.js";
+import type { Program, Run } from "../run/shell.js";
+import { argOf, type Content, UNKNOWN } from "../values/content.js";
+import { absolute } from "../values/paths.js";
+import { lose } from "./losses.js";
+
+/** Programs that run commands in containers, and delete what containers store. */
+export const containers: Readonly<Record<string, Program>> = { docker: container, podman: container };
+
+const RUN = {
+  short: "vewupahmlc",
+  values: [
+    ...[
+      "volume",
+      "mount",
+      "env",
+      "env-file",
+      "workdir",
+      "user",
+      "publish",
+      "network",
+      "entrypoint",
+      "platform",
+      "name",
+    ],
+    ...["memory", "cpus", "hostname", "label", "restart", "add-host", "gpus", "device", "cap-add", "cap-drop", "pid"],
+    ...["security-opt", "ulimit", "shm-size", "ipc", "tmpfs", "dns", "log-driver", "log-opt", "pull", "runtime"],
+  ],
+  stopAtOperand: true,
+};
+
+/** A path that begins with a slash, in a word or in code. */
+const ABSOLUTE_PATH = /(?<![\w.~:/\uE000-])\/[^\s"'`;|&<>()]*/g;
+
+/** `docker volume prune`, `docker system prune --volumes`: data in volumes cannot be made again from an image. */
+function container(run: Run): Content {
+  const parsed = parseOptions(run.args, {
+    short: "fHcp",
+    values: ["filter", "context", "host", "file", "project-name"],
+  });
+  const [first, second] = parsed.operands.map(({ text }) => text);
+  if (first === "exec") runInside(run);
+  if (first === "run") runWithMounts(run);
+  const deletes =
+    (first === "volume" && /^(?:rm|remove|prune)$/.test(second ?? "")) ||
+    (first === "system" && second === "prune" && (parsed.has("volumes") || parsed.has("a", "all"))) ||
+    (first === "compose" && second === "down" && parsed.has("v", "volumes"));
+  return deletes
+    ? lose(run, "It deletes volumes with their data. Name the one that is no longer needed, and ask the user.")
+    : UNKNOWN;
+}
+
+/** Judges `docker exec NAME COMMAND` like a command that runs here. */
+function runInside(run: Run): void {
+  const { operands } = parseOptions(run.args.slice(1), {
+    short: "uew",
+    values: ["user", "env", "workdir"],
+    stopAtOperand: true,
+  });
+  run.shell.command(operands.slice(1), run.state.subshell(), run.stdin);
+}
+
+interface Mount {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** In `docker run -v /:/host IMAGE rm -rf /host/etc`, the command changes files of this machine. */
+function runWithMounts(run: Run): void {
+  const at = run.args.findIndex(({ text }) => text === "run");
+  const parsed = parseOptions(run.args.slice(at + 1), RUN);
+  const mounts = mountsOf(parsed);
+  if (mounts.length === 0) return;
+  const state = run.state.subshell();
+  const folder = parsed.value("w", "workdir");
+  state.cwd = folder && absolute(onThisMachine(folder.text, mounts), run.state);
+  const entrypoint = parsed.value("entrypoint");
+  const words = [...(entrypoint === undefined ? [] : [entrypoint]), ...parsed.operands.slice(1)];
+  run.shell.command(
+    words.map((word) => argOf(onThisMachine(word.text, mounts), word)),
+    state,
+    run.stdin,
+  );
+}
+
+/** Returns the folders of this machine that the container can write. Named volumes are not among them. */
+function mountsOf(parsed: Parsed): readonly Mount[] {
+  const volumes = parsed.valuesOf("v", "volume").flatMap(({ text }): Mount[] => {
+    const [source = "", target = "", mode = ""] = text.split(":");
+    return /^[/.~]/.test(source) && !/\bro\b/.test(mode) ? [{ source, target }] : [];
+  });
+  const binds = parsed.valuesOf("mount").flatMap(({ text }): Mount[] => {
+    const fields = new Map(text.split(",").map((field) => field.split("=") as [string, string | undefined]));
+    const source = fields.get("source") ?? fields.get("src");
+    const target = fields.get("target") ?? fields.get("destination") ?? fields.get("dst");
+    const isReadOnly = fields.has("readonly") || fields.has("ro");
+    return source === undefined || target === undefined || isReadOnly ? [] : [{ source, target }];
+  });
+  return [...volumes, ...binds].filter(({ target }) => target.startsWith("/"));
+}
+
+/** Replaces absolute paths of a container by those that they stand for here. Its other files are temporary. */
+function onThisMachine(text: string, mounts: readonly Mount[]): string {
+  return text.replace(ABSOLUTE_PATH, (path) => {
+    const mount = mounts.find(({ target }) => path === target || path.startsWith(`${target.replace(/\/$/, "")}/`));
+    if (mount === undefined) return `/tmp/container${path}`;
+    return normalize(`${mount.source}/${path.slice(mount.target.length)}`);
+  });
+}
