@@ -5,14 +5,14 @@ import { isInside } from "@agent-hook/sdk";
 import type { Level } from "../level.js";
 import { nameMatches, withoutBraces } from "../paths/glob.js";
 import { foldedPath } from "../paths/path-names.js";
-import { NO_SECRETS, SECRET_FILES } from "../paths/secret-files.js";
+import { NOT_SECRETS, SECRET_FILES } from "../paths/secret-files.js";
 import { destinationOf } from "./destination.js";
 import type { FileUse, FileUses } from "./file-uses.js";
 import type { ProtectFilesSettings } from "./options.js";
 import { isPerProcess } from "./per-process.js";
 import { PlaceList, type Places } from "./places.js";
 import { readingsOf } from "./readings.js";
-import { hookFiles, movedSettings, NO_SETTINGS, SETTINGS_FILES } from "./settings-files.js";
+import { hookFiles, movedSettings, NOT_SETTINGS, SETTINGS_FILES } from "./settings-files.js";
 
 /** Why a call is denied or a person is asked. */
 export interface Finding {
@@ -31,8 +31,8 @@ const OTHER_NAMES = ["main.ts", "README.md", ".gitignore"];
 
 /** The globs that decide, parsed once. */
 export class FileRules {
-  readonly secrets = new PlaceList(SECRET_FILES, NO_SECRETS);
-  readonly settings = new PlaceList([...SETTINGS_FILES, ...movedSettings(process.env)], NO_SETTINGS);
+  readonly secrets = new PlaceList(SECRET_FILES, NOT_SECRETS);
+  readonly settings = new PlaceList([...SETTINGS_FILES, ...movedSettings(process.env)], NOT_SETTINGS);
   readonly rules: readonly PlaceList[];
 
   constructor(readonly options: ProtectFilesSettings) {

@@ -123,8 +123,8 @@ function endsLike(glob: GlobNames, names: GlobNames): boolean {
   return names.some((_, last) => {
     const tail = names.slice(Math.max(0, last + 1 - wanted.length), last + 1);
     const end = wanted.slice(wanted.length - tail.length);
-    const isTelling = tail.length === wanted.length || tail.some((name) => name.startsWith("."));
-    return isTelling && tail.every((name, at) => nameMatches(end[at] ?? "", name));
+    const isDistinctive = tail.length === wanted.length || tail.some((name) => name.startsWith("."));
+    return isDistinctive && tail.every((name, at) => nameMatches(end[at] ?? "", name));
   });
 }
 
@@ -160,7 +160,7 @@ class Links {
       place = place === "/" ? `/${name}` : `${place}/${name}`;
       const kind = this.#kindOf(place);
       if (kind === "missing") return undefined;
-      if (kind === "link") return endOf(place, names.slice(at + 1));
+      if (kind === "link") return targetOf(place, names.slice(at + 1));
     }
     return undefined;
   }
@@ -187,7 +187,7 @@ function kindOf(place: string): "link" | "other" | "missing" {
 }
 
 /** Returns where a link leads, with the names after it. A dangling one leads to what a write would create. */
-function endOf(link: string, rest: readonly string[]): string | undefined {
+function targetOf(link: string, rest: readonly string[]): string | undefined {
   try {
     return realpathSync.native(join(link, ...rest));
   } catch {

@@ -59,7 +59,7 @@ export const SETTINGS_FILES: readonly string[] = [
 ];
 
 /** What agents write themselves in these folders. */
-export const NO_SETTINGS: readonly string[] = [
+export const NOT_SETTINGS: readonly string[] = [
   "~/.claude/{agents,commands,skills,rules,plans,projects,todos,output-styles}",
   "~/.codex/{prompts,skills,memories}",
   "~/.{gemini,qwen}/{commands,tmp,agents,skills}",

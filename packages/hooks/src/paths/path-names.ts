@@ -25,8 +25,8 @@ export function isBelow(folder: string, path: string): boolean {
  *
  * @example wholePath("notes/a.txt", "/home/ada") // "/home/ada/notes/a.txt"
  */
-export function wholePath(named: string, cwd: string | undefined): string | undefined {
-  const path = cwd !== undefined && /^\w[^:]*$/.test(named) ? `${cwd}/${named}` : named;
+export function wholePath(written: string, cwd: string | undefined): string | undefined {
+  const path = cwd !== undefined && /^\w[^:]*$/.test(written) ? `${cwd}/${written}` : written;
   const hasOneReading = isAbsolute(path) && normalize(path) === path && path.trim() === path && !/\p{C}/u.test(path);
   return hasOneReading ? path : undefined;
 }

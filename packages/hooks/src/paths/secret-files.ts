@@ -95,7 +95,7 @@ export const SECRET_FILES: readonly string[] = [
 ];
 
 /** Harmless files whose names look like those of secrets. */
-export const NO_SECRETS: readonly string[] = [
+export const NOT_SECRETS: readonly string[] = [
   "**/.env.{example,sample,template,dist,schema,defaults}",
   "**/{example,sample,template}.env",
   "**/*.{example,sample,template,dist}.env",

@@ -1,6 +1,6 @@
 import { compose, type Hook } from "@agent-hook/sdk";
-import { listed, type Problem, problemOf, shown } from "./issues.js";
-import { importHook } from "./own-hook.js";
+import { importHook } from "./import-hook.js";
+import { joinedWithOr, type Problem, problemOf, quotedKey } from "./issues.js";
 import { PolicyError } from "./policy-error.js";
 import { type PolicyText, parsePolicy } from "./policy-text.js";
 import { REGISTRY, type RegisteredHook } from "./registry.js";
@@ -59,8 +59,8 @@ async function read(text: string, path: string): Promise<{ readonly file: Policy
   const { mode, hookFiles } = data;
   const unknown = Object.keys(data.hooks).find((name) => !Object.hasOwn(REGISTRY, name));
   if (unknown !== undefined) {
-    const expected = listed(Object.keys(REGISTRY));
-    throw await invalid({ path: ["hooks", unknown], text: `unknown hook ${shown(unknown)}; expected ${expected}` });
+    const expected = joinedWithOr(Object.keys(REGISTRY));
+    throw await invalid({ path: ["hooks", unknown], text: `unknown hook ${quotedKey(unknown)}; expected ${expected}` });
   }
   const hooks = new Map<string, Record<string, unknown>>();
   for (const [name, { load }] of Object.entries(REGISTRY)) {

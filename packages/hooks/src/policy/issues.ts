@@ -10,22 +10,22 @@ export interface Problem {
 export function problemOf(error: z.ZodError, schema: z.ZodType, path: readonly string[] = []): Problem {
   const [issue] = error.issues;
   if (issue === undefined) return { path, text: "is invalid" };
-  const whole = [...path, ...issue.path];
-  if (issue.code !== "unrecognized_keys") return { path: whole, text: `${placeOf(whole)}${issue.message}` };
+  const fullPath = [...path, ...issue.path];
+  if (issue.code !== "unrecognized_keys") return { path: fullPath, text: `${placeOf(fullPath)}${issue.message}` };
   const [key = ""] = issue.keys;
   const known = keysAt(schema, issue.path);
-  const expected = known.length === 0 ? "" : `; expected ${listed(known)}`;
-  return { path: [...whole, key], text: `${placeOf(whole)}unknown key ${shown(key)}${expected}` };
+  const expected = known.length === 0 ? "" : `; expected ${joinedWithOr(known)}`;
+  return { path: [...fullPath, key], text: `${placeOf(fullPath)}unknown key ${quotedKey(key)}${expected}` };
 }
 
 /** Lists words for a sentence: "a, b or c". */
-export function listed(words: readonly string[]): string {
+export function joinedWithOr(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${last}` : last;
 }
 
 /** Quotes a key for a message. Anybody can write a key into a project's policy, so the key is short and on one line. */
-export function shown(key: string): string {
+export function quotedKey(key: string): string {
   return JSON.stringify(key.slice(0, 60)).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, "?");
 }
 
@@ -33,7 +33,7 @@ function placeOf(path: readonly PropertyKey[]): string {
   if (path.length === 0) return "";
   const steps = path.map((key, at) => {
     if (typeof key === "number") return `[${key}]`;
-    const text = /^[\w$-]+$/.test(String(key)) ? String(key) : shown(String(key));
+    const text = /^[\w$-]+$/.test(String(key)) ? String(key) : quotedKey(String(key));
     return at === 0 ? text : `.${text}`;
   });
   return `${steps.join("")}: `;

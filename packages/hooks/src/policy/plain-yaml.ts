@@ -26,7 +26,7 @@ export function parsePlainYaml(text: string): unknown {
     .map((line): Line => ({ indent: line.search(/[^ ]/), text: line.trimStart() }));
   try {
     const blocks = new Blocks(lines);
-    return lines.length > 0 && lines[0]?.indent === 0 ? blocks.whole() : undefined;
+    return lines.length > 0 && lines[0]?.indent === 0 ? blocks.parse() : undefined;
   } catch (error) {
     if (error instanceof NotPlain) return undefined;
     throw error;
@@ -40,7 +40,7 @@ class Blocks {
 
   constructor(private readonly lines: readonly Line[]) {}
 
-  whole(): Value {
+  parse(): Value {
     const value = this.#block(0, 0);
     if (this.#at < this.lines.length) throw new NotPlain();
     return value;
@@ -59,7 +59,7 @@ class Blocks {
       const isNested = next !== undefined && next.indent > indent;
       // A deeper line after a value may continue it.
       if (isNested && rest !== "") throw new NotPlain();
-      const value = isNested ? this.#block(next.indent, depth + 1) : rest === "" ? null : new Flow(rest).whole();
+      const value = isNested ? this.#block(next.indent, depth + 1) : rest === "" ? null : new Flow(rest).parse();
       if (isList) list.push(value);
       else map[key] = value;
     }
@@ -76,7 +76,7 @@ class Flow {
 
   constructor(private readonly text: string) {}
 
-  whole(): Value {
+  parse(): Value {
     const value = this.#value(0);
     if (this.#at < this.text.length) throw new NotPlain();
     return value;

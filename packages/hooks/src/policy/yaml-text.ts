@@ -35,14 +35,14 @@ function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): numb
   let node: unknown = document.contents;
   let offset = startOf(node) ?? 0;
   for (const key of path) {
-    const whole = isAlias(node) ? node.resolve(document) : node;
-    if (isMap(whole)) {
-      const pair = whole.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
+    const resolved = isAlias(node) ? node.resolve(document) : node;
+    if (isMap(resolved)) {
+      const pair = resolved.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
       if (pair === undefined) break;
       offset = startOf(pair.key) ?? offset;
       node = pair.value;
     } else {
-      node = isSeq(whole) ? whole.items[Number(key)] : undefined;
+      node = isSeq(resolved) ? resolved.items[Number(key)] : undefined;
       offset = startOf(node) ?? offset;
     }
   }

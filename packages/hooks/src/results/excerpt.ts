@@ -8,7 +8,7 @@ export interface Excerpt {
   readonly head: string;
   readonly tail: string;
   /** How many bytes are in neither. */
-  readonly left: number;
+  readonly omittedBytes: number;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface Excerpt {
  */
 export function excerptOf(text: string, headBytes: number, tailBytes: number): Excerpt {
   const bytes = Buffer.from(text);
-  if (bytes.length <= headBytes + tailBytes) return { head: text, tail: "", left: 0 };
+  if (bytes.length <= headBytes + tailBytes) return { head: text, tail: "", omittedBytes: 0 };
   const [headEnd, tailStart] = [startOfCharacter(bytes, headBytes), startOfCharacter(bytes, bytes.length - tailBytes)];
   const start = bytes.toString("utf8", 0, headEnd);
   const end = bytes.toString("utf8", tailStart);
@@ -25,14 +25,14 @@ export function excerptOf(text: string, headBytes: number, tailBytes: number): E
   const firstBreak = end.indexOf("\n");
   const head = lastBreak > start.length / 2 ? start.slice(0, lastBreak) : start;
   const tail = firstBreak >= 0 && firstBreak < end.length / 2 ? end.slice(firstBreak + 1) : end;
-  return { head, tail, left: bytes.length - bytesOf(head) - bytesOf(tail) };
+  return { head, tail, omittedBytes: bytes.length - bytesOf(head) - bytesOf(tail) };
 }
 
 /** Returns the beginning of a text, with a note about what is missing. */
 export function shortened(text: string, maxBytes: number): string {
   if (bytesOf(text) <= maxBytes) return text;
-  const { head, left } = excerptOf(text, maxBytes, 0);
-  return `${head}\n[... ${left} more bytes]`;
+  const { head, omittedBytes } = excerptOf(text, maxBytes, 0);
+  return `${head}\n[... ${omittedBytes} more bytes]`;
 }
 
 /** Returns the last position, up to a given one, at which a character starts. */

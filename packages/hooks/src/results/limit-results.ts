@@ -47,10 +47,10 @@ export function limitResults(options: LimitResultsOptions = {}): Hook<{}> {
       const text = call.result.forLlm;
       // A result that may be incomplete can also be the last one, so it is shortened too.
       if (call.result.isError === true || bytesOf(text) <= maxBytes) return;
-      const { head, tail, left } = excerptOf(text, Math.floor(keep / 2), Math.floor(keep / 2));
+      const { head, tail, omittedBytes } = excerptOf(text, Math.floor(keep / 2), Math.floor(keep / 2));
       // Otherwise, reading a file of this hook without a limit would write a copy of it, and so on.
       const path = pathsOf(call).find((one) => one.includes(MARK)) ?? save(text, call, folder);
-      const note = `[... ${left} bytes are left out. The whole result is in ${path}. Read it in parts, or search in it.]`;
+      const note = `[... ${omittedBytes} bytes are left out. The whole result is in ${path}. Read it in parts, or search in it.]`;
       return modify({ result: `${head}\n${note}\n${tail}` });
     },
   });

@@ -57,7 +57,7 @@ export function webhook(options: WebhookOptions): Hook<{}> {
       const body = JSON.stringify({ tool, kind, arguments: args, id, sessionId, cwd });
       try {
         const signal = timeout(timeoutMs);
-        const address = await before(signal, addressOf(target.hostname, allowPrivate));
+        const address = await rejectOnAbort(signal, addressOf(target.hostname, allowPrivate));
         return decisionIn(await post({ url: target, address, headers, body, signal }));
       } catch (error) {
         log.error(`no decision: ${error instanceof Error ? error.message : "unknown error"}`);
@@ -68,7 +68,7 @@ export function webhook(options: WebhookOptions): Hook<{}> {
 }
 
 /** Rejects when the signal aborts: looking up a name cannot be cancelled. */
-function before<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
+function rejectOnAbort<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     result.then(resolve, reject);

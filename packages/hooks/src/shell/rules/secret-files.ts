@@ -1,5 +1,5 @@
 import { nameMatches, withoutBraces } from "../../paths/glob.js";
-import { NO_SECRETS, SECRET_FILES } from "../../paths/secret-files.js";
+import { NOT_SECRETS, SECRET_FILES } from "../../paths/secret-files.js";
 import { isBelow } from "../values/paths.js";
 import type { State } from "../values/state.js";
 import { canMatch } from "../values/text.js";
@@ -28,7 +28,7 @@ interface Glob {
 }
 
 const secrets = lazily(() => SECRET_FILES.flatMap(withoutBraces).map(parsed));
-const exceptions = lazily(() => NO_SECRETS.flatMap(withoutBraces).map(parsed));
+const exceptions = lazily(() => NOT_SECRETS.flatMap(withoutBraces).map(parsed));
 
 /** Returns how secret a file or folder is, or `undefined`. `path` may contain patterns of the shell. */
 export function isSecretFile(path: string, state: State): Secrecy | undefined {

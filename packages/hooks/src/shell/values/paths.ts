@@ -6,8 +6,8 @@ import { HOLE, isKnown } from "./text.js";
 export function absolute(text: string, state: State): string | undefined {
   const path = isAbsolute(text) ? text : state.cwd === undefined ? undefined : `${state.cwd}/${text}`;
   if (path === undefined || path.startsWith(HOLE)) return undefined;
-  const whole = normalize(path);
-  return whole.length > 1 ? whole.replace(/\/$/, "") : whole;
+  const normalized = normalize(path);
+  return normalized.length > 1 ? normalized.replace(/\/$/, "") : normalized;
 }
 
 export function isBelow(path: string, folder: string): boolean {
