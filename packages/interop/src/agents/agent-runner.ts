@@ -21,7 +21,7 @@ export interface Run {
 }
 
 export interface Outcome {
-  /** Top-level files after the run. */
+  /** The files after the run, up to one folder deep, without dotfiles. */
   readonly home: Files;
   readonly project: Files;
   /** The tool result that the model received, or what replaced it. `undefined` if the turn ended before that. */

@@ -3,7 +3,7 @@ import {
   type Folders,
   makeFolders,
   plainEnvironment,
-  readTops,
+  readVisible,
   writeFiles,
 } from "@agent-hook/sdk/internal/live-agents";
 import { commandHost } from "@agent-hook/testing/internal/command-hosts";
@@ -40,7 +40,7 @@ export function dockerAgent(version: string): AgentRunner {
       await session.start();
       const toolResult = await session.shell(command);
       const leftBehind = await endLeftBehind(folders.home);
-      return { ...(await readTops(folders)), toolResult, sent: toolResult, printed: "", leftBehind };
+      return { ...(await readVisible(folders)), toolResult, sent: toolResult, printed: "", leftBehind };
     },
   };
 }

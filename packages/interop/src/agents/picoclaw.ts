@@ -4,7 +4,7 @@ import {
   type Folders,
   makeFolders,
   plainEnvironment,
-  readTops,
+  readVisible,
   writeFiles,
 } from "@agent-hook/sdk/internal/live-agents";
 import { startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
@@ -26,7 +26,7 @@ export const picoclaw: AgentRunner = {
     await writeFiles(folders.project, project);
     const toolResult = hook ? await callOf(hook, command, folders) : await runShell(command, folders);
     const leftBehind = await endLeftBehind(folders.home);
-    return { ...(await readTops(folders)), toolResult, sent: toolResult ?? "", printed: "", leftBehind };
+    return { ...(await readVisible(folders)), toolResult, sent: toolResult ?? "", printed: "", leftBehind };
   },
 };
 

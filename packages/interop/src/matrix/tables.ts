@@ -1,6 +1,7 @@
 /** The tables of docs/coding-agents.md, in order, each with the heading of its first column. */
 export const TABLES = {
   oneFile: "one file, unchanged",
+  readyMade: "ready-made hooks, from a policy file",
   arrives: "what arrives in the agent",
   guard: 'a guard, `onFailure: "block"`',
   observer: 'an observer, `onFailure: "continue"`',

@@ -9,7 +9,7 @@ export {
   type Folders,
   makeFolders,
   readFiles,
-  readTops,
+  readVisible,
   setFields,
   writeFiles,
 } from "../host-tools/live/folders.js";

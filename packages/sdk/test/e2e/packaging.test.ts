@@ -757,7 +757,7 @@ describe("a project that installed the packages", () => {
           "openaiResponses",
           "plainEnvironment",
           "readFiles",
-          "readTops",
+          "readVisible",
           "runAgent",
           "runToEnd",
           "setFields",

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { type Dirent, existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -49,15 +49,21 @@ export async function readFiles(folder: string): Promise<Files> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** Reads the top-level files of both folders, without dotfiles. */
-export async function readTops({ home, project }: Folders): Promise<{ home: Files; project: Files }> {
-  return { home: await readTop(home), project: await readTop(project) };
+/** Reads the files of both folders and of the folders in them. Names that start with a dot are left out. */
+export async function readVisible({ home, project }: Folders): Promise<{ home: Files; project: Files }> {
+  return { home: await readVisibleIn(home), project: await readVisibleIn(project) };
 }
 
-async function readTop(folder: string): Promise<Files> {
+async function readVisibleIn(folder: string): Promise<Files> {
+  const entries = await visibleEntries(folder);
+  const inner = entries.filter((entry) => entry.isDirectory()).map(({ name }) => visibleEntries(join(folder, name)));
+  const files = [...entries, ...(await Promise.all(inner)).flat()].filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  const read = paths.map(async (path) => [relative(folder, path), await readFile(path, "utf8")]);
+  return Object.fromEntries(await Promise.all(read));
+}
+
+async function visibleEntries(folder: string): Promise<Dirent[]> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith(".")).map(({ name }) => name);
-  return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")])),
-  );
+  return entries.filter(({ name }) => !name.startsWith("."));
 }

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { plainEnvironment } from "./environment.js";
-import { type Files, type Folders, makeFolders, readTops, writeFiles } from "./folders.js";
+import { type Files, type Folders, makeFolders, readVisible, writeFiles } from "./folders.js";
 import { endLeftBehind } from "./left-behind.js";
 import type { LiveAgent } from "./live-agent.js";
 import { type ModelRequest, startModelServer } from "./model-servers/model-server.js";
@@ -21,7 +21,7 @@ export interface AgentResult extends Finished {
   readonly requests: readonly ModelRequest[];
   /** The texts of tool results as the model received them. */
   readonly results: readonly string[];
-  /** The top-level files after the run. */
+  /** The files after the run, see `readVisible`. */
   readonly home: Files;
   readonly project: Files;
   /** Commands that were still running when the agent had ended. They were killed. */
@@ -43,8 +43,8 @@ export async function runAgent(run: AgentRun): Promise<AgentResult> {
   await using model = await startModelServer(agent.dialect());
   await writeFiles(folders.home, agent.settings(folders, model.url));
   await prepare?.(folders);
-  // Agents leave folders in their temporary folder.
-  const temporary = join(folders.home, "tmp");
+  // Agents leave folders in their temporary folder, which are not part of the result.
+  const temporary = join(folders.home, ".tmp");
   await mkdir(temporary);
   const done = await runToEnd(program, agent.arguments(prompt), {
     cwd: folders.project,
@@ -59,5 +59,5 @@ export async function runAgent(run: AgentRun): Promise<AgentResult> {
   });
   const leftBehind = await endLeftBehind(folders.home);
   const results = model.requests.flatMap(({ heard }) => (heard?.from === "tool" ? [heard.text] : []));
-  return { ...done, ...(await readTops(folders)), requests: model.requests, results, leftBehind };
+  return { ...done, ...(await readVisible(folders)), requests: model.requests, results, leftBehind };
 }
