@@ -8,6 +8,7 @@ import { commandReference } from "./docs/command-reference.js";
 import { eventsTables } from "./docs/events-table.js";
 import { shellExam } from "./docs/exam-tables.js";
 import { documentedHosts, hostTables } from "./docs/host-tables.js";
+import { policyTable } from "./docs/policy-table.js";
 import { redactionTable } from "./docs/redaction-table.js";
 import { reliability } from "./docs/reliability.js";
 import { table } from "./docs/table.js";
@@ -51,6 +52,7 @@ const pages: Readonly<Record<string, () => Promise<readonly string[]> | readonly
   ),
   "README.md": () => [agentsTable(documentedHosts)],
   "docs/coding-agents.md": () => [agentList(documentedHosts)],
+  "docs/policy-file.md": () => [policyTable(documentedHosts)],
   "docs/redact-secrets.md": () => [redactionTable(documentedHosts)],
   "docs/events.md": eventsTables,
   "docs/commands.md": () => [commandReference()],

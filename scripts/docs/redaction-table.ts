@@ -1,5 +1,6 @@
 import type { Capability, HostCapabilities } from "../../packages/sdk/src/index.js";
 import type { DocumentedHost } from "./host-tables.js";
+import { newest } from "./newest-support.js";
 import { table } from "./table.js";
 
 /** Returns what `redactSecrets` can do on each host, from the capabilities of the newest version. */
@@ -38,12 +39,4 @@ function model(host: HostCapabilities): string {
     ...(newest(host, "afterLlm", "modify.content") === "no" ? [] : ["replies"]),
   ];
   return parts.length === 0 ? "-" : parts.join(", ");
-}
-
-/** Returns the support of the newest version. A field of `modify` without a row has the support of `modify` itself. */
-function newest(host: HostCapabilities, point: Capability["point"], decision: Capability["decision"]): string {
-  const rows = host.decisions.filter((row) => row.point === point && row.before === undefined);
-  const row =
-    rows.find((one) => one.decision === decision) ?? rows.find((one) => decision.startsWith(`${one.decision}.`));
-  return row?.support ?? "no";
 }

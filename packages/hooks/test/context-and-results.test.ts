@@ -73,6 +73,16 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
   );
 });
 
+describe.each(TEST_HOSTS)("under %s, dedupeResults", (host) => {
+  it("never changes the first result of a call, and lets every call run", async () => {
+    const agent = createTestHost(dedupeResults(), { host });
+    const long = "tea ".repeat(200);
+    expect(await agent.shell("ls", long)).toMatchObject({ ran: true, result: long, failures: [] });
+    expect(await agent.shell("pwd", long)).toMatchObject({ ran: true, result: long, failures: [] });
+    expect(await agent.shell("ls", long)).toMatchObject({ ran: true, failures: [] });
+  });
+});
+
 describe("limitResults", () => {
   it("writes into the given folder of the project", async () => {
     const agent = createTestHost(limitResults({ folder: ".results" }), { host: "claude-code", cwd: folder });

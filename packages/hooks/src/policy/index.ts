@@ -1,5 +1,5 @@
 export { hookOf, POLICY_HOOK, type Policy, readPolicy } from "./hook-of.js";
 export { PolicyError } from "./policy-error.js";
-export { REGISTRY, type RegisteredHook } from "./registry.js";
+export { type NeededDecision, REGISTRY, type RegisteredHook } from "./registry.js";
 export { policyJsonSchema } from "./schema.js";
 export { servePolicy } from "./serve-policy.js";

@@ -1,4 +1,4 @@
-import type { Hook } from "@agent-hook/sdk";
+import type { Capability, Hook } from "@agent-hook/sdk";
 import type { z } from "zod";
 
 /** A ready-made hook, once its code is loaded. */
@@ -7,14 +7,24 @@ interface LoadedHook {
   create(options: unknown): Hook;
 }
 
+/** A decision at a point, as in the capabilities of a host. */
+export type NeededDecision = `${Capability["point"]} ${Capability["decision"]}`;
+
 /** A hook that a policy file can name. */
 export interface RegisteredHook {
   /** What it does, in one line for people who choose. */
   readonly summary: string;
   /** `guard`: runs before a policy's own hook files. `last`: runs after them, and sees what they changed. */
   readonly stage: "guard" | "last";
+  /** What it does, as decisions. Where a host does not support the first one of a list, the hook makes the next one. */
+  readonly decisions: readonly (readonly NeededDecision[])[];
+  /** It keeps what it needs in memory: under a host that starts a process for each call, it does nothing. */
+  readonly inMemory?: true;
   load(): Promise<LoadedHook>;
 }
+
+/** The decisions of a hook that judges calls. */
+const JUDGES: RegisteredHook["decisions"] = [["approveTool deny"], ["approveTool ask"]];
 
 /**
  * The ready-made hooks by the name that a policy file uses, in the order in which they run. A hook's code is loaded
@@ -24,6 +34,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
   "guard-shell": {
     summary: "denies shell commands that lose work, leak secrets or run code from the network",
     stage: "guard",
+    decisions: JUDGES,
     async load() {
       const { guardShell, optionsSchema } = await import("../shell/guard-shell.js");
       return loaded(optionsSchema, guardShell);
@@ -32,6 +43,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
   "protect-files": {
     summary: "keeps secrets unread, and settings and files outside the project unwritten",
     stage: "guard",
+    decisions: JUDGES,
     async load() {
       const [{ protectFiles }, { optionsSchema }] = await Promise.all([
         import("../files/protect-files.js"),
@@ -43,6 +55,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
   webhook: {
     summary: "lets a server decide on each call",
     stage: "guard",
+    decisions: JUDGES,
     async load() {
       const { webhook, optionsSchema } = await import("../webhook/webhook.js");
       return loaded(optionsSchema, webhook);
@@ -51,6 +64,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
   "require-reason": {
     summary: "makes the model give a reason with each call (Civic's proxy, PicoClaw before v0.2.8)",
     stage: "guard",
+    decisions: [["beforeLlm modify.tools", "tools modify.tools"]],
     async load() {
       const { requireReason, optionsSchema } = await import("../tools/require-reason.js");
       return loaded(optionsSchema, requireReason);
@@ -59,6 +73,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
   "describe-tools": {
     summary: "gives tools other descriptions (Civic's proxy, PicoClaw before v0.2.8)",
     stage: "guard",
+    decisions: [["beforeLlm modify.tools", "tools modify.tools"]],
     async load() {
       const { describeTools, optionsSchema } = await import("../tools/describe-tools.js");
       return loaded(optionsSchema, describeTools);
@@ -67,6 +82,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
   "provide-context": {
     summary: "tells the model the date, the machine and the state of the repository",
     stage: "guard",
+    decisions: [["onEvent addContext"], ["onPrompt addContext"]],
     async load() {
       const { provideContext, optionsSchema } = await import("../context/provide-context.js");
       return loaded(optionsSchema, provideContext);
@@ -75,6 +91,12 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
   "redact-secrets": {
     summary: "removes secrets from results, prompts and arguments",
     stage: "last",
+    decisions: [
+      ["beforeTool modify.arguments", "beforeTool deny"],
+      ["afterTool modify.result", "afterTool deny"],
+      ["beforeLlm modify.messages", "onPrompt deny"],
+      ["afterLlm modify.content"],
+    ],
     async load() {
       const [{ redactSecrets }, { optionsSchema }] = await Promise.all([
         import("../secrets/redact-secrets.js"),
@@ -86,6 +108,8 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
   "dedupe-results": {
     summary: "replaces repeated results by a note",
     stage: "last",
+    decisions: [["afterTool modify.result"]],
+    inMemory: true,
     async load() {
       const { dedupeResults, optionsSchema } = await import("../results/dedupe-results.js");
       return loaded(optionsSchema, dedupeResults);
@@ -94,6 +118,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
   "limit-results": {
     summary: "writes large results to files and leaves an excerpt",
     stage: "last",
+    decisions: [["afterTool modify.result"]],
     async load() {
       const { limitResults, optionsSchema } = await import("../results/limit-results.js");
       return loaded(optionsSchema, limitResults);

@@ -17,8 +17,7 @@ export function changingTools(name: string, change: <T extends OfferedTool>(tool
   return {
     name,
     setup({ host }: Context) {
-      // Civic's proxy passes lists of tools to handlers of its own methods.
-      if (host.can("modify.tools", "beforeLlm") || host.name === "civic") return;
+      if (host.can("modify.tools")) return;
       throw new Error(`${name} cannot work here: ${host.name} lets no hook change what the model reads about tools`);
     },
     beforeLlm: ({ tools }) => modify({ tools: tools.map((tool) => change(tool as typeof tool & OfferedTool)) }),

@@ -1,4 +1,5 @@
 import { compose, defineHook } from "@agent-hook/sdk";
+import { hostCan } from "@agent-hook/sdk/hosts";
 import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
 import { guardShell } from "../../src/index.js";
@@ -24,6 +25,14 @@ describe.each(TEST_HOSTS)("guardShell under %s", (host) => {
   it("runs nothing that a person must decide on, if nobody is there", async () => {
     const alone = createTestHost(guardShell(), { host });
     expect(await alone.shell("rm -rf /data/backup")).toMatchObject({ ran: false });
+  });
+
+  it("lets a person decide where the host can ask, and denies elsewhere", async () => {
+    const agent = createTestHost(guardShell(), { host, onAsk: () => true });
+    expect(await agent.shell("rm -rf /data/backup")).toMatchObject({
+      ran: hostCan(host, "ask", "approveTool"),
+      failures: [],
+    });
   });
 
   it("observes without deciding", async () => {

@@ -28,6 +28,11 @@ describe("host.can", () => {
     expect(describedHost(hosts.picoclaw).can("modify.tools")).toBe(false);
   });
 
+  it("without a point, is about every point", () => {
+    expect(describedHost(hosts.civic).can("modify.tools")).toBe(true);
+    expect(describedHost(hosts.civic).can("modify.tools", "beforeLlm")).toBe(false);
+  });
+
   it("can be asked about a host that is not calling", () => {
     expect(hostCan("codex", "modify.arguments")).toBe(true);
     expect(hostCan("qwen", "modify.arguments")).toBe(false);

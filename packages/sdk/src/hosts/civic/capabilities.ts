@@ -41,6 +41,7 @@ export const capabilities: HostCapabilities = {
     { point: "onEvent", decision: "events", support: "yes", note: "with kind other and the name of the MCP message" },
     { point: "tools", decision: "offer", support: "yes" },
     { point: "tools", decision: "answer", support: "yes" },
+    { point: "tools", decision: "modify.tools", support: "yes", note: "in `native.civic.processListToolsResult`" },
     { point: "tools", decision: "result.structured", support: "yes" },
   ],
   // The proxy fails the request if a hook does not answer, but waits for a hook that hangs.

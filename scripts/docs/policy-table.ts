@@ -1,0 +1,55 @@
+import { type NeededDecision, REGISTRY, type RegisteredHook } from "../../packages/hooks/src/policy/registry.js";
+import { oneShotHosts } from "../../packages/sdk/src/hosts/registry.js";
+import type { Capability } from "../../packages/sdk/src/index.js";
+import type { DocumentedHost } from "./host-tables.js";
+import { newest } from "./newest-support.js";
+import { table } from "./table.js";
+
+/** What each decision of a ready-made hook does. */
+const EFFECTS: Readonly<Partial<Record<NeededDecision, string>>> = {
+  "approveTool deny": "denies",
+  "approveTool ask": "asks",
+  "beforeTool deny": "denies calls",
+  "beforeTool modify.arguments": "changes arguments",
+  "afterTool modify.result": "changes results",
+  "afterTool deny": "withholds results",
+  "onPrompt deny": "denies prompts",
+  "beforeLlm modify.messages": "changes messages to the model",
+  "afterLlm modify.content": "changes replies",
+  "beforeLlm modify.tools": "changes tools",
+  "tools modify.tools": "changes tools",
+  "onEvent addContext": "adds to sessions",
+  "onPrompt addContext": "adds to prompts",
+};
+
+/** Returns what each ready-made hook can do on each host, from the capabilities of the newest version. */
+export function policyTable(hosts: readonly DocumentedHost[]): string {
+  return table(
+    ["host", ...Object.keys(REGISTRY).map((name) => `\`${name}\``)],
+    hosts.map((host) => [
+      `[${host.title}](${host.page.replace("docs/", "")})`,
+      ...Object.values(REGISTRY).map((hook) => effectsOf(hook, host)),
+    ]),
+  );
+}
+
+function effectsOf({ decisions, inMemory }: RegisteredHook, { name, capabilities }: DocumentedHost): string {
+  if (inMemory && oneShotHosts.some((host) => host.name === name)) return "-";
+  const supported = decisions.flatMap((alternatives) => {
+    const withSupport = alternatives.map((decision) => ({ decision, support: supportOf(decision) }));
+    return withSupport.find(({ support }) => support !== "no") ?? [];
+  });
+  const texts = supported.map(({ decision, support }) => `${effectOf(decision)}${support === "partly" ? "*" : ""}`);
+  return texts.length === 0 ? "-" : texts.join(", ");
+
+  function supportOf(needed: NeededDecision) {
+    const [point, decision] = needed.split(" ") as [Capability["point"], Capability["decision"]];
+    return newest(capabilities, point, decision);
+  }
+}
+
+function effectOf(decision: NeededDecision): string {
+  const effect = EFFECTS[decision];
+  if (effect === undefined) throw new Error(`expected an effect of "${decision}" in scripts/docs/policy-table.ts`);
+  return effect;
+}
