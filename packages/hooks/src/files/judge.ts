@@ -29,13 +29,28 @@ const PER_PROCESS = /^\/(?:proc|dev\/(?:fd|std(?:in|out|err)))(?:\/|$)/;
 const SECRET_NAMES = [".env", ".env.local", ".env.production", "prod.env", "id_rsa", "server.key", "key.pem", ".netrc"];
 const OTHER_NAMES = ["main.ts", "README.md", ".gitignore"];
 
+/** The lists that are the same for every hook, parsed when they are first needed. */
+let shared: { readonly secrets: PlaceList; readonly settings: PlaceList } | undefined;
+
+/** Returns the parsed lists. They hold nothing of the environment, so that a snapshot may contain them. */
+export function sharedLists() {
+  shared ??= {
+    secrets: new PlaceList(SECRET_FILES, NOT_SECRETS),
+    settings: new PlaceList(SETTINGS_FILES, NOT_SETTINGS),
+  };
+  return shared;
+}
+
 /** The globs that decide, parsed once. */
 export class FileRules {
-  readonly secrets = new PlaceList(SECRET_FILES, NOT_SECRETS);
-  readonly settings = new PlaceList([...SETTINGS_FILES, ...movedSettings(process.env)], NOT_SETTINGS);
+  readonly secrets = sharedLists().secrets;
+  readonly settings = sharedLists().settings;
+  readonly moved: PlaceList;
   readonly rules: readonly PlaceList[];
 
   constructor(readonly options: ProtectFilesSettings) {
+    const moved = movedSettings(process.env);
+    this.moved = new PlaceList(moved, moved.length === 0 ? [] : NOT_SETTINGS);
     this.rules = options.rules.map(({ paths }) => new PlaceList(paths, [], "own"));
   }
 }
@@ -47,17 +62,19 @@ export class FileJudge {
   readonly #writable: readonly string[];
   readonly #secrets: Places;
   readonly #settings: Places;
+  readonly #moved: Places;
   readonly #own: Places;
   readonly #rules: readonly Places[];
 
   constructor(
-    { options, secrets, settings, rules }: FileRules,
+    { options, secrets, settings, moved, rules }: FileRules,
     private readonly project: string | undefined,
   ) {
     const bases = { home: this.#home, project };
     this.#options = options;
     this.#secrets = secrets.at(bases);
     this.#settings = settings.at(bases);
+    this.#moved = moved.at(bases);
     this.#own = new PlaceList(hookFiles(process.argv, project)).at(bases);
     this.#rules = rules.map((list) => list.at(bases));
     const folders = options.folders.map((folder) => atHome(folder, this.#home));
@@ -99,7 +116,7 @@ export class FileJudge {
     if (rule !== undefined) return rule.finding;
     if (isIn(this.#secrets)) return this.#secret(use);
     if (use.access === "write") {
-      if (isIn(this.#settings) || isIn(this.#own)) return this.#setting(use);
+      if (isIn(this.#settings) || isIn(this.#moved) || isIn(this.#own)) return this.#setting(use);
       if (!use.isLocal && !isOnThisDisk(written)) return undefined;
       if (ends.includes(undefined)) {
         return this.#unknown(`${use.named} leads through a link that cannot be followed. Name the file itself.`);
@@ -118,7 +135,8 @@ export class FileJudge {
     const rule = this.#ruleFor(use, (places, level) => level !== "allow" && places.couldEnd(path));
     if (rule !== undefined) return rule.finding;
     if (this.#secrets.couldEnd(path)) return this.#secret(use);
-    return use.access === "write" && this.#settings.couldEnd(path) ? this.#setting(use) : undefined;
+    const isSetting = this.#settings.couldEnd(path) || this.#moved.couldEnd(path);
+    return use.access === "write" && isSetting ? this.#setting(use) : undefined;
   }
 
   /** Returns what the first matching rule of the options decides, or `undefined` if none matches. */

@@ -1,8 +1,9 @@
 import { homedir } from "node:os";
 import { approve, ask, type Context, defineHook, deny, type Hook, type ToolCall } from "@agent-hook/sdk";
 import { checkOptions } from "../check-options.js";
+import { warmInSnapshot } from "../warm-in-snapshot.js";
 import { fileUses } from "./file-uses.js";
-import { atHome, FileJudge, FileRules, type Finding, projectAround } from "./judge.js";
+import { atHome, FileJudge, FileRules, type Finding, projectAround, sharedLists } from "./judge.js";
 import { optionsSchema, type ProtectFilesOptions } from "./options.js";
 
 /**
@@ -27,10 +28,17 @@ export function protectFiles(options: ProtectFilesOptions = {}): Hook<{}> {
     // The parser of commands is loaded with the first command.
     const { filesOf } = call.kind === "shell" ? await import("../shell/judge.js") : NO_COMMANDS;
     const uses = fileUses(call, project, homedir(), filesOf);
+    // The rest looks for links on the disk.
+    if (uses.files.length === 0 && uses.missing === undefined) return undefined;
     // Most processes of a one-shot host never get here: parsing the globs takes longer than loading them.
     rules ??= new FileRules(checked);
     return new FileJudge(rules, project).judge(uses);
   };
+
+  warmInSnapshot(async () => {
+    sharedLists();
+    await import("../shell/judge.js");
+  });
 
   if (checked.mode === "observe") {
     // Without `approveTool`, neither a decision nor a failure can stop a call.

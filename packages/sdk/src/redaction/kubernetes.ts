@@ -13,6 +13,7 @@ const REACH = 4000;
 
 /** Finds the values of Kubernetes secrets. */
 export function findKubernetesSecrets(text: string, add: FindingSink): void {
+  if (!text.includes("Secret")) return;
   KIND.lastIndex = 0;
   let searchedTo = 0;
   for (let match = KIND.exec(text); match !== null; match = KIND.exec(text)) {

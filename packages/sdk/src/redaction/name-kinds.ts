@@ -17,6 +17,12 @@ const ABOUT =
 const NO_SECRET =
   /(?:^| )(?:public|pub|csrf|xsrf|authenticity|antiforgery|verification|next|page|pagination|prev|previous|continuation|sync|cursor|cancel|cancellation|resume|foreign|partition|sort|cache|bucket|idempotency|unexpected|invalid|missing|client(?= token)|max|min|num|total|prompt|completion|stop|eos|bos|pad|unk|mask|fake|dummy|mock|example|sample|wrong|non matching)(?: |$)|publickey|nexttoken|pagetoken|csrf/;
 
+/**
+ * In every name that has a kind. Compiling the expressions above takes longer than a one-shot call may take, and the
+ * names of most arguments need none of them.
+ */
+const STEM = /pass|pwd|tok|secret|cred|jwt|contrib|sess|connection|bearer|sonar|key|auth|cookie|signature/i;
+
 const KNOWN = new Map<string, NameKind | undefined>();
 const MOST_KNOWN = 2000;
 
@@ -24,7 +30,8 @@ const MOST_KNOWN = 2000;
 export function nameKind(name: string): NameKind | undefined {
   if (KNOWN.has(name)) return KNOWN.get(name);
   if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
-  const kind = kindOf(name.slice(-100));
+  const end = name.slice(-100);
+  const kind = STEM.test(end.replace(/[^A-Za-z0-9]+/g, "")) ? kindOf(end) : undefined;
   KNOWN.set(name, kind);
   return kind;
 }
@@ -46,7 +53,7 @@ function kindOf(name: string): NameKind | undefined {
 
 /** `ALGOLIA_KEY`, `sumo_key`: a key with the name of a service. */
 function isVendorKey(words: string): boolean {
-  return VENDOR_KEY.test(words);
+  return words.endsWith("key") && VENDOR_KEY.test(words);
 }
 
 const VENDOR_KEY =
