@@ -7,3 +7,7 @@ import { startupSnapshot } from "node:v8";
 export function warmInSnapshot(warm: () => Promise<unknown>): void {
   if (startupSnapshot.isBuildingSnapshot()) void warm().catch(() => {});
 }
+
+/** An ordinary command. Judging it once loads most of the code that others need. */
+export const SAMPLE_COMMAND =
+  'cd src && A=1 npm test -- --run 2>&1 | tail -20; git status > out.txt; cat "$HOME/a.txt"';

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { approve, ask, type Context, defineHook, deny, type Hook, type ToolCall } from "@agent-hook/sdk";
 import { checkOptions } from "../check-options.js";
-import { warmInSnapshot } from "../warm-in-snapshot.js";
+import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { fileUses } from "./file-uses.js";
 import { atHome, FileJudge, FileRules, type Finding, projectAround, sharedLists } from "./judge.js";
 import { optionsSchema, type ProtectFilesOptions } from "./options.js";
@@ -37,7 +37,7 @@ export function protectFiles(options: ProtectFilesOptions = {}): Hook<{}> {
 
   warmInSnapshot(async () => {
     sharedLists();
-    await import("../shell/judge.js");
+    (await import("../shell/judge.js")).filesOf(SAMPLE_COMMAND, {});
   });
 
   if (checked.mode === "observe") {

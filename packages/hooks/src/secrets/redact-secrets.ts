@@ -1,6 +1,6 @@
 import { type Context, defineHook, deny, type Hook, type Message, modify } from "@agent-hook/sdk";
 import type { RedactOptions } from "@agent-hook/sdk/internal/redaction";
-import { warmInSnapshot } from "../warm-in-snapshot.js";
+import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { allowed, parseOptions, type RedactSecretsOptions } from "./options.js";
 import { Placeholders } from "./placeholders.js";
 import { ValueRedactor } from "./redact-value.js";
@@ -37,7 +37,7 @@ export function redactSecrets(options: RedactSecretsOptions = {}): Hook<{}> {
     return undefined;
   }
 
-  warmInSnapshot(async () => new ValueRedactor({}).redact({ command: "ls", key: "none" }));
+  warmInSnapshot(async () => new ValueRedactor({}).redact({ command: SAMPLE_COMMAND, key: "none" }));
   const hook = defineHook({
     name,
     ...(version === undefined ? {} : { version }),

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { approve, ask, type Context, commandOf, defineHook, deny, type Hook, type ToolCall } from "@agent-hook/sdk";
 import { z } from "zod";
 import { checkOptions } from "../check-options.js";
-import { warmInSnapshot } from "../warm-in-snapshot.js";
+import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { type Finding, levelsSchema } from "./classes.js";
 import { commandRuleSchema } from "./command-rules.js";
 
@@ -42,7 +42,7 @@ export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
     const folder = typeof cwd === "string" && cwd.startsWith("/") ? { cwd } : {};
     return judgeCommand(commandOf(call), { ...judged, ...folder, home: homedir() });
   };
-  warmInSnapshot(async () => (await import("./judge.js")).judgeCommand("ls", { cwd: "/", home: "/" }));
+  warmInSnapshot(async () => (await import("./judge.js")).judgeCommand(SAMPLE_COMMAND));
   const shared = { name: "guard-shell", toolFilter: { kinds: ["shell"] } } as const;
   if (mode === "observe") {
     // Without `approveTool`, neither a decision nor a failure can stop a call.

@@ -100,7 +100,16 @@ export function filesOf(text: string, { cwd, home }: Pick<JudgeOptions, "cwd" | 
   };
 }
 
+/** The last command: several hooks judge the same one. */
+let last: { readonly key: string; readonly interpreter: Interpreter } | undefined;
+
 function interpret(text: string, cwd = DEFAULT_PROJECT, home = DEFAULT_HOME): Interpreter {
+  const key = JSON.stringify([text, cwd, home]);
+  if (last?.key !== key) last = { key, interpreter: runInterpreter(text, cwd, home) };
+  return last.interpreter;
+}
+
+function runInterpreter(text: string, cwd: string, home: string): Interpreter {
   const interpreter = new Interpreter();
   const state = new State(cwd.replace(/(.)\/+$/, "$1"), home.replace(/(.)\/+$/, "$1"));
   try {

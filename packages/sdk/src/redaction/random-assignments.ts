@@ -90,7 +90,7 @@ function valueAt(text: string, at: number, kind: NameKind): Value | undefined {
   if (bare === undefined || text[at - 1] === "\n") return undefined;
   const end = at + bare.length;
   // The value was shortened for display.
-  if (/\.{3}$|…$/.test(bare)) return undefined;
+  if (/\.{3}$|\u2026$/.test(bare)) return undefined;
   // Code: a call or an index
   if (kind !== "header" && (/[([{]/.test(text[end] ?? "") || bare.endsWith("-"))) return undefined;
   return { start: at, end: at + bare.replace(/[.:!?]+$/, "").length, isBare: true };

@@ -2,7 +2,7 @@ const LONGEST_JUDGED = 400;
 
 /** Words in values that documentation shows instead of a secret. */
 const EXAMPLE_WORD =
-  /example|placeholder|redacted|change_?me|replace_?me|dummy|your[-_ ]?(?:own|api|key|token|secret|password|client|app|access|account)|insert[-_]|^(?:my|the|some|a|test|fake|sample)[-_](?:api|secret|access|auth|super|private|pass)|todo|x{5}|\*{3}|\.{3}|…/i;
+  /example|placeholder|redacted|change_?me|replace_?me|dummy|your[-_ ]?(?:own|api|key|token|secret|password|client|app|access|account)|insert[-_]|^(?:my|the|some|a|test|fake|sample)[-_](?:api|secret|access|auth|super|private|pass)|todo|x{5}|\*{3}|\.{3}|\u2026/i;
 /** Templates and expressions, whose value is known only later. */
 const TEMPLATE =
   /\$\{|\$\(|\{\{|<%|%\(|#\{|^\$[A-Za-z_]|^%\w+%$|^<[^>]*>$|^\{[^{}"]*\}$|^\[[^\]"]*\]$|^__\w+__$|^@[\w.]+@$|^\$env:|^env[.:(]/i;

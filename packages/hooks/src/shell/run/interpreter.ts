@@ -175,5 +175,5 @@ function holdsSecret(folder: string, state: State): boolean {
 }
 
 function quoted(text: string): string {
-  return /^[\w@%+=:,./…~*?-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w@%+=:,./\u2026~*?-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
