@@ -24,6 +24,7 @@ export function configCommand(invocation: Invocation): Command {
       `merge the entry into this file (default for ${list(COMMAND_HOOK_NAMES)}: your own config); shows the diff, asks, and keeps a backup`,
     )
     .option("--project", "use this folder's project config instead of your own")
+    .option("--managed", "print the entry for the file of an administrator, which users cannot change; writes nothing")
     .option(
       "--mcp-tool",
       `for ${list(MCP_TOOL_NAMES)}: make the agent send its tool events to the hook's MCP server, so that one process serves its tools and its handlers`,

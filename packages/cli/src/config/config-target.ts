@@ -4,6 +4,7 @@ import { isAbsolute } from "node:path";
 import { usageError } from "../command-error.js";
 import { MCP_TOOL_NAMES } from "../host-config/host-names.js";
 import { HOSTS, type HostFormat } from "../host-config/index.js";
+import { COMMAND_HOOK_HOSTS } from "../host-config/installs.js";
 import { list } from "../words.js";
 import type { ConfigFile } from "./config-file.js";
 import { isInside } from "./find-program.js";
@@ -18,6 +19,8 @@ export interface ConfigFlags {
   readonly write?: string | true;
   /** The host's project file instead of the user's. */
   readonly project?: true;
+  /** Prints the entry for the settings that users cannot change. Writes nothing. */
+  readonly managed?: true;
   /** The host calls the hook's MCP server about tools instead of starting a process for each event. */
   readonly mcpTool?: true;
   readonly remove?: true;
@@ -33,7 +36,7 @@ export interface OwnInstall {
   readonly file?: string | undefined;
 }
 
-type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool">;
+type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool" | "managed">;
 
 /** Returns the named host. Throws `CommandError`. */
 export function assertHost(host: string | undefined, { write }: Pick<Flags, "write">): string {
@@ -50,8 +53,11 @@ export function assertHost(host: string | undefined, { write }: Pick<Flags, "wri
 export function assertTarget(
   { name, places, asksServers }: Pick<HostFormat, "name" | "places" | "asksServers">,
   fileArgument: string | undefined,
-  { write, remove, yes, project, mcpTool }: Flags,
+  { write, remove, yes, project, mcpTool, managed }: Flags,
 ): void {
+  if (managed && (fileArgument !== undefined || write !== undefined || project)) {
+    throw usageError("--managed only prints: leave out the file, --write and --project");
+  }
   if (mcpTool && !asksServers) {
     throw usageError(`--mcp-tool: ${name} calls no MCP server about tools; ${list(MCP_TOOL_NAMES)} do`);
   }
@@ -100,6 +106,22 @@ export function hostFile(
   throw usageError(
     `${process.env[movedBy] ? movedBy : "HOME"} leads to ${path}: expected an absolute path; only a shell expands ~`,
   );
+}
+
+/** Returns the file of a host that only an administrator writes. Throws `CommandError` if none is known. */
+export function managedFile({ name, title }: Pick<HostFormat, "name" | "title">): string {
+  const machine = {
+    env: process.env,
+    home: process.env.HOME || homedir(),
+    folder: process.cwd(),
+    platform: process.platform,
+  };
+  const managed = (host: (typeof COMMAND_HOOK_HOSTS)[number]) =>
+    host.files(machine).find(({ scope }) => scope === "managed")?.path;
+  const file = COMMAND_HOOK_HOSTS.filter((host) => host.name === name).map(managed)[0];
+  if (file !== undefined) return file;
+  const others = COMMAND_HOOK_HOSTS.filter((host) => managed(host) !== undefined).map((host) => host.name);
+  throw usageError(`--managed: no file of an administrator is known for ${title}; there is one for ${list(others)}`);
 }
 
 /** Throws `CommandError` if a link leads outside of the project: whoever made the project also made its links. */

@@ -6,7 +6,15 @@ import { list } from "../words.js";
 import { changeFile } from "./change-file.js";
 import { type ConfigFile, editedText, languageOf, readConfigFile } from "./config-file.js";
 import { type ConfigPlan, hookOf, orUsageError, planConfig } from "./config-plan.js";
-import { assertInside, assertTarget, type ConfigFlags, hostFile, namedFile, type OwnInstall } from "./config-target.js";
+import {
+  assertInside,
+  assertTarget,
+  type ConfigFlags,
+  hostFile,
+  managedFile,
+  namedFile,
+  type OwnInstall,
+} from "./config-target.js";
 import { assertName } from "./facts.js";
 import type { Language } from "./language.js";
 
@@ -73,11 +81,10 @@ function assertReadable(
 
 function print({ language, host, config, ...plan }: ConfigPlan, { terminal }: Invocation, flags: ConfigFlags): void {
   const { format, launch } = plan;
-  const ownFile = hostFile(format, launch.name, flags);
   const notes = [
     ...plan.notes,
     ...(format.placeNotes?.(undefined, launch) ?? []),
-    ...(ownFile === undefined ? [] : [`Add it to ${ownFile}, or use --write${flags.project ? " --project" : ""}`]),
+    ...whereNotes(plan, flags),
     ...lastNotes(plan, flags),
   ];
   if (flags.json) {
@@ -86,6 +93,18 @@ function print({ language, host, config, ...plan }: ConfigPlan, { terminal }: In
     terminal.print(language.print(config));
     for (const note of notes) terminal.note(note);
   }
+}
+
+/** Names the file that the entry belongs into. */
+function whereNotes({ format, launch }: Pick<ConfigPlan, "format" | "launch">, flags: ConfigFlags): string[] {
+  if (flags.managed) {
+    return [
+      `Add it to ${managedFile(format)} as root; nothing was written`,
+      "Every user must be able to read that file, the hook and the launcher, and nobody but root to change them.",
+    ];
+  }
+  const ownFile = hostFile(format, launch.name, flags);
+  return ownFile === undefined ? [] : [`Add it to ${ownFile}, or use --write${flags.project ? " --project" : ""}`];
 }
 
 function printFile(plan: ConfigPlan, file: ConfigFile, { terminal }: Invocation, flags: ConfigFlags): void {

@@ -39,6 +39,40 @@ function home() {
 
 const read = (path: string) => readFileSync(path, "utf8");
 
+/** The administrator's file of each host on Linux and macOS. */
+const MANAGED: Readonly<Record<string, RegExp>> = {
+  "claude-code": /\/(?:etc\/claude-code|Library\/Application Support\/ClaudeCode)\/managed-settings\.json/,
+  gemini: /\/(?:etc\/gemini-cli|Library\/Application Support\/GeminiCli)\/settings\.json/,
+  qwen: /\/(?:etc\/qwen-code|Library\/Application Support\/QwenCode)\/settings\.json/,
+};
+
+describe.each(AGENTS)("config %s --managed", (host) => {
+  const file = MANAGED[host];
+
+  test.runIf(file)("prints the entry and the administrator's file, and writes nothing", async () => {
+    const { path, run } = home();
+    const { code, stdout, stderr } = await run(host, ["--managed"]);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toHaveProperty("hooks");
+    expect(stderr).toMatch(file as RegExp);
+    expect(stderr).toContain("nothing was written");
+    expect(stderr).not.toContain(userFile(host));
+    expect(existsSync(join(path, userFile(host)))).toBe(false);
+  });
+
+  test.skipIf(file)("says that no file is known, and which hosts have one", async () => {
+    const { code, stdout, stderr } = await home().run(host, ["--managed"]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("claude-code, gemini and qwen");
+  });
+
+  test.each([["--write"], ["--project"], ["file.json"]])("is not combined with %s", async (flag) => {
+    const { code, stderr } = await home().run(host, [flag, "--managed"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("--managed only prints");
+  });
+});
+
 describe.each(AGENTS)("config %s", (host) => {
   const { head = {}, inactive, rejectsJson } = agentNamed(host);
 
