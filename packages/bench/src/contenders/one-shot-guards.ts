@@ -19,6 +19,11 @@ export function ourGuard(builds: Builds) {
   return { name: OURS, commands: { plain: node("ours-guard"), ...builds.ours("ours-guard") } } as const;
 }
 
+/** The same guard with the ready-made hooks. */
+export function ourGuardWithHooks(builds: Builds) {
+  return { plain: node("ours-with-hooks"), ...builds.ours("ours-with-hooks") } as const;
+}
+
 export function oneShotGuards(builds: Builds) {
   const peer = (name: "cc-hooks-ts" | "polyhook") => ({ name, commands: { plain: node(name), ...builds.peer(name) } });
   return [BARE_GUARD, ourGuard(builds), peer("cc-hooks-ts"), peer("polyhook")] as const;

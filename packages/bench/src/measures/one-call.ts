@@ -10,6 +10,7 @@ import {
   OTHER_HOSTS,
   oneShotGuards,
   ourGuard,
+  ourGuardWithHooks,
 } from "../contenders/one-shot-guards.js";
 import type { Values } from "../report/results.js";
 import { inEachForm } from "./forms.js";
@@ -29,6 +30,7 @@ export const oneCall: Measure = {
     const hooks = oneShotGuards(builds);
     const [, ours] = hooks;
     const time = async (command: readonly string[]) => timedCall(inShell(command), CALLS["claude-code"]);
+    const withHooks = ourGuardWithHooks(builds);
     const { plain, bundle, snapshot } = await inEachForm(hooks, ROUNDS, time);
     const figures = {
       "j.plain": plain,
@@ -37,19 +39,23 @@ export const oneCall: Measure = {
       "j.launched.plain": await withAndWithoutLauncher(ours.commands.plain),
       "j.launched.bundle": await withAndWithoutLauncher(ours.commands.bundle),
       "j.launched.snapshot": await withAndWithoutLauncher(ours.commands.snapshot),
+      "j.hooks.bundle": await inTurns(inShell(ours.commands.bundle), inShell(withHooks.bundle)),
+      "j.hooks.snapshot": await inTurns(inShell(ours.commands.snapshot), inShell(withHooks.snapshot)),
     };
     builds.remove();
     return figures;
   },
 };
 
-/**
- * Measures a guard with and without the launcher, in turns, so that the cleanup after a process affects both equally.
- */
-async function withAndWithoutLauncher(command: readonly string[]): Promise<Values> {
+function withAndWithoutLauncher(command: readonly string[]): Promise<Values> {
+  return inTurns(inShell(command), withLauncher(command));
+}
+
+/** Measures two commands in turns, so that the cleanup after a process affects both equally. */
+async function inTurns(without: string, withMore: string): Promise<Values> {
   const sides = [
-    { name: "bare", text: inShell(command) },
-    { name: OURS, text: withLauncher(command) },
+    { name: "bare", text: without },
+    { name: OURS, text: withMore },
   ] as const;
   const { time } = await interleaved(sides, LAUNCHES, async ({ text }) => ({
     time: timedCall(text, CALLS["claude-code"]),

@@ -118,6 +118,8 @@ export const ROWS = {
   "j.launched.plain": launched("plain files"),
   "j.launched.bundle": launched("one file"),
   "j.launched.snapshot": launched("snapshot"),
+  "j.hooks.bundle": withHooks("one file"),
+  "j.hooks.snapshot": { ...withHooks("snapshot"), goal: { atMostTimes: 1.25 } },
   ...otherHosts(),
   "help.start": {
     label: "`agent-hook --help`, start to exit, against `node -e 0`",
@@ -161,6 +163,10 @@ function launched(form: string) {
     goal: { atMostAbove: 3 },
     tolerance: 0.15,
   } as const;
+}
+
+function withHooks(form: string) {
+  return { label: `one call without and with four ready-made hooks, ${form}`, unit: "ms", tolerance: 0.2 } as const;
 }
 
 type HostRow = `hosts.${(typeof OTHER_HOSTS)[number]}`;
