@@ -1,7 +1,14 @@
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { Builds, type Commands } from "../../src/contenders/builds.js";
 import { PEERS } from "../../src/contenders/names.js";
-import { askOnce, CALLS, inShell, isDenied, oneShotGuards } from "../../src/contenders/one-shot-guards.js";
+import {
+  askOnce,
+  CALLS,
+  inShell,
+  isDenied,
+  oneShotGuards,
+  ourGuardWithHooks,
+} from "../../src/contenders/one-shot-guards.js";
 import { PERSISTENT_HOOKS, type PersistentHook } from "../../src/contenders/persistent-hooks.js";
 import { python } from "../../src/contenders/python.js";
 import { HookProcess } from "../../src/driver/hook-process.js";
@@ -85,6 +92,17 @@ describe("the built hooks", () => {
     ]);
     const { snapshot = [] }: Commands = guards[1]?.commands ?? {};
     for (const [host, one] of Object.entries(CALLS)) expect(isDenied(askOnce(inShell(snapshot), one)), host).toBe(true);
+  });
+
+  test("ready-made hooks decide in every form as they do from plain files", () => {
+    const ask = (command: readonly string[], text: string) =>
+      askOnce(inShell(command), { ...CALLS["claude-code"], tool_input: { command: text } });
+    for (const [form, command] of Object.entries(ourGuardWithHooks(builds))) {
+      expect(isDenied(ask(command, "rm -rf victim")), form).toBe(true);
+      expect(ask(command, "git reset --hard"), form).toContain("git stash");
+      expect(ask(command, "cat .env"), form).toContain("secrets");
+      expect(ask(command, "ls"), form).toBe("");
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startTestHost, TEST_HOSTS } from "@agent-hook/testing";
 import { describe, expect, test } from "vitest";
@@ -90,6 +90,10 @@ export default defineHook({ name: "mine", approveTool: (call) => (call.arguments
     });
     expect(await host.shell("pwd")).toMatchObject({ ran: true });
   });
+});
+
+test("the program that serves policies is Latin-1, so that Node keeps each character in one byte", () => {
+  expect(readFileSync(file("packages/cli/dist/policy/hook.cjs"), "utf8").match(/[\u0100-\uffff]/g)).toBeNull();
 });
 
 test("a broken policy describes nothing, so that no config is written for it", async () => {
