@@ -108,7 +108,10 @@ function hooksLayers(): Layer[] {
   const HOOKS = "packages/hooks/src";
   const layer = (folder: string, ...parts: string[]): Layer => ({
     folder: `${HOOKS}/${folder}`,
-    mayImport: [...["check-options.ts", "level.ts", ...parts].map((part) => `${HOOKS}/${part}`), "@agent-hook/sdk"],
+    mayImport: [
+      ...["check-options.ts", "level.ts", "warm-in-snapshot.ts", ...parts].map((part) => `${HOOKS}/${part}`),
+      "@agent-hook/sdk",
+    ],
   });
   return [
     { folder: `${HOOKS}/paths`, mayImport: [] },
