@@ -109,7 +109,7 @@ function hooksLayers(): Layer[] {
   const layer = (folder: string, ...parts: string[]): Layer => ({
     folder: `${HOOKS}/${folder}`,
     mayImport: [
-      ...["check-options.ts", "level.ts", "warm-in-snapshot.ts", ...parts].map((part) => `${HOOKS}/${part}`),
+      ...["check-options.ts", "level.ts", "unless-aborted.ts", "warm-in-snapshot.ts", ...parts].map((part) => `${HOOKS}/${part}`),
       "@agent-hook/sdk",
     ],
   });
@@ -119,8 +119,9 @@ function hooksLayers(): Layer[] {
     layer("files", "paths", "shell"),
     layer("context", "results"),
     ...["results", "secrets", "webhook"].map((name) => layer(name)),
+    layer("judge", "secrets"),
     layer("tools"),
-    layer("policy", "context", "files", "results", "secrets", "shell", "tools", "webhook"),
+    layer("policy", "context", "files", "judge", "results", "secrets", "shell", "tools", "webhook"),
   ];
 }
 

@@ -3,6 +3,7 @@ import { hostCan } from "@agent-hook/sdk/hosts";
 import { expect } from "vitest";
 import type { AgentRunner } from "../src/agents/agent-runner.js";
 import { isLive, supportOf } from "../src/agents/capability.js";
+import { JUDGING_MODELS, withJudgingModel } from "../src/judging-model.js";
 import { matrixRow } from "../src/matrix/cell.js";
 
 // Built from parts, because secret scanners read this file.
@@ -92,4 +93,32 @@ matrixRow("oneFile", "a logger writes down events", async (column) => {
   const lines = done.home["agent-events.jsonl"]?.trim().split("\n") ?? [];
   expect(lines.map((line) => JSON.parse(line).kind)).toEqual(expect.arrayContaining([expect.any(String)]));
   return "written down, the tool ran";
+});
+
+function judgedRun(column: AgentRunner, baseUrl: string) {
+  const file = fileURLToPath(new URL("../hooks/judged.mjs", import.meta.url));
+  return column.run({ hook: { file, arguments: [baseUrl] }, command: "echo ran > ran.txt; echo OUTPUT" });
+}
+
+matrixRow("oneFile", "a judge, a model that decides on calls, allows a command", async (column) => {
+  const requests = await withJudgingModel("allows", async (baseUrl) => {
+    const { project, toolResult: told } = await judgedRun(column, baseUrl);
+    expect(project["ran.txt"]).toBe("ran\n");
+    expect(told).toContain("OUTPUT");
+  });
+  expect(requests).toBe(1);
+  return "the command ran";
+});
+
+matrixRow("oneFile", "a judge hangs, answers prose, answers 500, or is down", async (column) => {
+  const failing = (Object.keys(JUDGING_MODELS) as (keyof typeof JUDGING_MODELS)[]).filter((name) => name !== "allows");
+  for (const name of failing) {
+    const requests = await withJudgingModel(name, async (baseUrl) => {
+      const { project, toolResult: told } = await judgedRun(column, baseUrl);
+      expect(project, name).toEqual({});
+      expect(told, name).toContain("The model that judges calls gave no valid answer");
+    });
+    expect(requests, name).toBe(name === "is down" ? 0 : 1);
+  }
+  return "not run, the model reads why";
 });

@@ -14,7 +14,7 @@ export type NeededDecision = `${Capability["point"]} ${Capability["decision"]}`;
 export interface RegisteredHook {
   /** What it does, in one line for people who choose. */
   readonly summary: string;
-  /** `guard`: runs before a policy's own hook files. `last`: runs after them, and sees what they changed. */
+  /** `guard`: runs before a policy's own hook files. `last`: runs after them, and sees what they changed or decided. */
   readonly stage: "guard" | "last";
   /** What it does, as decisions. Where a host does not support the first one of a list, the hook makes the next one. */
   readonly decisions: readonly (readonly NeededDecision[])[];
@@ -86,6 +86,18 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     async load() {
       const { provideContext, optionsSchema } = await import("../context/provide-context.js");
       return loaded(optionsSchema, provideContext);
+    },
+  },
+  // After a policy's own hook files: only what no rule decides is judged.
+  judge: {
+    summary: "lets a language model decide on calls that no rule denies",
+    stage: "last",
+    async load() {
+      const [{ judge }, { optionsSchema }] = await Promise.all([
+        import("../judge/judge.js"),
+        import("../judge/options.js"),
+      ]);
+      return loaded(optionsSchema, judge);
     },
   },
   "redact-secrets": {

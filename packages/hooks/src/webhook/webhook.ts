@@ -1,6 +1,7 @@
 import { type ApproveToolDecision, approve, ask, defineHook, deny, type Hook } from "@agent-hook/sdk";
 import { z } from "zod";
 import { checkOptions } from "../check-options.js";
+import { unlessAborted } from "../unless-aborted.js";
 import { post } from "./post.js";
 import { addressOf } from "./public-address.js";
 
@@ -57,21 +58,13 @@ export function webhook(options: WebhookOptions): Hook<{}> {
       const body = JSON.stringify({ tool, kind, arguments: args, id, sessionId, cwd });
       try {
         const signal = timeout(timeoutMs);
-        const address = await rejectOnAbort(signal, addressOf(target.hostname, allowPrivate));
+        const address = await unlessAborted(signal, addressOf(target.hostname, allowPrivate));
         return decisionIn(await post({ url: target, address, headers, body, signal }));
       } catch (error) {
         log.error(`no decision: ${error instanceof Error ? error.message : "unknown error"}`);
         return deny("The server that decides on calls gave no valid answer. Tell the user.");
       }
     },
-  });
-}
-
-/** Rejects when the signal aborts: looking up a name cannot be cancelled. */
-function rejectOnAbort<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    result.then(resolve, reject);
   });
 }
 

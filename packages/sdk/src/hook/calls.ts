@@ -87,7 +87,10 @@ export interface ToolCall extends Call {
 }
 
 /** `approveTool`: a tool call with its final arguments. */
-export interface ApprovalRequest extends ToolCall {}
+export interface ApprovalRequest extends ToolCall {
+  /** What an earlier hook of a `compose` asks the user about this call. The user decides unless this hook denies it. */
+  readonly question?: string;
+}
 
 /** `afterTool`: a tool call and its result. */
 export interface ToolOutcome extends ToolCall {

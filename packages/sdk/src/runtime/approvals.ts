@@ -1,4 +1,4 @@
-import type { ToolCall } from "../hook/calls.js";
+import type { ApprovalRequest, ToolCall } from "../hook/calls.js";
 import { type Deny, deny, type Patches } from "../hook/decisions.js";
 import { type Awaitable, after, firstResult, isPromise, whenSettled } from "./awaitable.js";
 import { callHandler, type HandlerResult } from "./call-handler.js";
@@ -88,7 +88,7 @@ export class Approvals {
   }
 
   #approval(state: CallState, member: Member): Awaitable<Rejection> {
-    return after(callHandler("approveTool", state, member, this.rules), (result) => {
+    return after(callHandler("approveTool", withQuestion(state), member, this.rules), (result) => {
       if (Failure.is(result)) return rejectFor(result, member);
       if (result?.action === "approve") return undefined;
       if (result?.action !== "ask") return withReason(result as Deny, member.hook.name);
@@ -113,6 +113,12 @@ export class Approvals {
       return reason === undefined ? undefined : deny(reason);
     });
   }
+}
+
+/** Returns the state with what an earlier member asks about the call. */
+function withQuestion(state: CallState): CallState {
+  const { call, question } = state;
+  return question === undefined ? state : { ...state, call: { ...call, question: question.reason } as ApprovalRequest };
 }
 
 /** A failure of an approver is always a denial, whatever the member's policy is. */
