@@ -35,7 +35,8 @@ export function verdictIn(answer: string): Verdict {
   // For a repeated key, JSON.parse takes the last value. Another reader might take the first.
   if (text.split('"decision"').length > 2) throw new JudgeFailure("the answer has more than one decision");
   const { data } = verdictSchema.safeParse(json(text));
-  if (data === undefined) throw new JudgeFailure(`expected {"decision": "allow" | "ask" | "deny", "reason": "..."}`);
+  if (data === undefined)
+    throw new JudgeFailure('expected {"decision": "allow" | "ask" | "deny", "reason": "..."} as the answer');
   return { decision: data.decision, reason: oneLine(data.reason) };
 }
 

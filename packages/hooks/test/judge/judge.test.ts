@@ -356,7 +356,13 @@ describe("a model", () => {
   });
 });
 
-it("a hook in front of it that approves or rewrites does not end its turn", async () => {
+it("the hook's deadline is after the time limit, so that its own answer is the one that counts", () => {
+  const model = { provider: "openai-compatible", baseUrl: "http://127.0.0.1:1/v1", model: "small" } as const;
+  expect(judge({ model, timeoutMs: 20_000 }).deadlines).toEqual({ approveMs: 23_000 });
+  expect(judge({ model, timeoutMs: 20_000, mode: "observe" }).deadlines).toEqual({ interceptMs: 24_500 });
+});
+
+it("a hook in front of it that approves does not decide for it, and one that denies does", async () => {
   const { model, requests } = await deciding("deny");
   const first = defineHook({ name: "first", approveTool: () => approve() });
   const outcome = await createTestHost(compose(first, judge({ model })), { host: "claude-code" }).shell("ls");

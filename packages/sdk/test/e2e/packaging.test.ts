@@ -266,6 +266,7 @@ describe("a project that installed the packages", () => {
     "civic",
     "files",
     "hooks",
+    "judge",
     "hosts",
     "launcher",
     "transcript",
@@ -301,7 +302,16 @@ describe("a project that installed the packages", () => {
       host: [".", "./internal/process-group", "./package.json"],
       civic: [".", "./package.json"],
       testing: [".", "./internal/*", "./package.json"],
-      hooks: [".", "./files", "./shell", "./secrets", "./policy", "./schemas/policy.schema.json", "./package.json"],
+      hooks: [
+        ".",
+        "./files",
+        "./shell",
+        "./secrets",
+        "./judge",
+        "./policy",
+        "./schemas/policy.schema.json",
+        "./package.json",
+      ],
     });
   });
 

@@ -65,6 +65,7 @@ const SOURCES = {
   "entries.ts": `
     import * as civic from "@agent-hook/civic";
     import * as files from "@agent-hook/hooks/files";
+    import * as judge from "@agent-hook/hooks/judge";
     import * as hooks from "@agent-hook/hooks";
     import * as host from "@agent-hook/host";
     import * as protocol from "@agent-hook/protocol";
@@ -82,7 +83,7 @@ const SOURCES = {
     import * as testing from "@agent-hook/testing";
     import * as commandHosts from "@agent-hook/testing/internal/command-hosts";
     import { readdirSync } from "node:fs";
-    const modules = { adapter, civic, commandHosts, files, hooks, host, hosts, inProcess, installs, launcher, liveAgents, protocol, sdk, simulatedHosts, simulations, testing, transcript, wire };
+    const modules = { adapter, civic, commandHosts, files, hooks, host, hosts, inProcess, installs, judge, launcher, liveAgents, protocol, sdk, simulatedHosts, simulations, testing, transcript, wire };
     const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);

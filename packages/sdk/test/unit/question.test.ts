@@ -9,7 +9,7 @@ const asking = defineHook({
 
 it("a later approveTool learns what an earlier one asks, and only then", async () => {
   const calls: ApprovalRequest[] = [];
-  const later = defineHook({ name: "later", approveTool: (call) => (calls.push(call) ? approve() : deny()) });
+  const later = defineHook({ name: "later", approveTool: (call) => (calls.push(call) ? approve() : deny("full")) });
   const { dispatcher } = await dispatcherOf(compose(later, asking, later));
   await dispatcher.ask("approveTool", toolCall("exec", { command: "ls" }));
   await dispatcher.ask("approveTool", toolCall("read_file", {}));
