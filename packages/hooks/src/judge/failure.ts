@@ -11,7 +11,8 @@ export function describeFailure(error: unknown, timeoutMs: number): string {
   if (lastError !== undefined) return describeFailure(lastError, timeoutMs);
   if (name === "TimeoutError" || name === "AbortError") return `no answer within ${timeoutMs} ms`;
   if (typeof statusCode === "number" && statusCode !== 200) return `the server answered with status ${statusCode}`;
-  if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return `the server cannot be reached (${code})`;
+  if (typeof code === "string" && /^(?!ERR_)[A-Z][A-Z0-9_]{2,40}$/.test(code))
+    return `the server cannot be reached (${code})`;
   if (cause !== undefined && cause !== null) return describeFailure(cause, timeoutMs);
   return `the answer cannot be read (${/^\w{1,60}$/.test(String(name)) ? name : "unknown error"})`;
 }
