@@ -1,5 +1,6 @@
 export { type ProvideContextOptions, provideContext } from "./context/provide-context.js";
 export { type FileRule, type ProtectFilesOptions, protectFiles } from "./files/index.js";
+export { type ScanResultsOptions, scanResults } from "./injection/scan-results.js";
 export type { Level } from "./level.js";
 export { type DedupeResultsOptions, dedupeResults } from "./results/dedupe-results.js";
 export { type LimitResultsOptions, limitResults } from "./results/limit-results.js";

@@ -92,12 +92,22 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
   judge: {
     summary: "lets a language model decide on calls that no rule denies",
     stage: "last",
+    decisions: JUDGES,
     async load() {
       const [{ judge }, { optionsSchema }] = await Promise.all([
         import("../judge/judge.js"),
         import("../judge/options.js"),
       ]);
       return loaded(optionsSchema, judge);
+    },
+  },
+  "scan-results": {
+    summary: "marks results that contain instructions to the model",
+    stage: "last",
+    decisions: [["afterTool modify.result", "afterTool deny"]],
+    async load() {
+      const { scanResults, optionsSchema } = await import("../injection/scan-results.js");
+      return loaded(optionsSchema, scanResults);
     },
   },
   "redact-secrets": {

@@ -1,0 +1,2 @@
+export { type ScanResultsOptions, scanResults } from "./scan-results.js";
+export { type InjectionFinding, type ScannedText, scanText } from "./scan-text.js";

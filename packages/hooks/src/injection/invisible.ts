@@ -1,0 +1,69 @@
+import type { Match } from "./rule.js";
+
+/** Characters without width. A joiner has a meaning in emojis and in some scripts, but not many in a row. */
+const ZERO_WIDTH = "\\u200b-\\u200f\\u2060-\\u2064\\ufeff\\u00ad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u3164\\uffa0";
+const BIDI = "\\u202a-\\u202e\\u2066-\\u2069";
+/** A second alphabet that no font shows. Flags of regions use it, after a black flag. */
+const TAGS = "\\u{e0000}-\\u{e007f}";
+const SELECTORS = "\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}";
+const ANY = new RegExp(`[${ZERO_WIDTH}${BIDI}${TAGS}${SELECTORS}]`, "u");
+const EACH = new RegExp(`[${ZERO_WIDTH}${BIDI}${TAGS}${SELECTORS}]`, "gu");
+/** Enough of them to carry a message, and a change of direction that shows other text than the model reads. */
+const SUSPICIOUS = new RegExp(
+  `(?<!\\u{1f3f4})[${TAGS}]{4,}|[${ZERO_WIDTH}]{8,}|[${SELECTORS}]{6,}|[\\u202d\\u202e][^\\n]{1,200}`,
+  "gu",
+);
+
+/** A text without its invisible characters, and where its characters were. */
+export interface VisibleText {
+  readonly text: string;
+  /** Returns the position in the text with invisible characters. */
+  original(at: number): number;
+}
+
+/** Returns the text without invisible characters, or `undefined` if there are none. */
+export function visibleText(text: string): VisibleText | undefined {
+  if (!ANY.test(text)) return undefined;
+  const kept: string[] = [];
+  /** Where each kept part begins, in the new text and in the old one. */
+  const starts: { readonly to: number; readonly from: number }[] = [];
+  let [from, to] = [0, 0];
+  for (const { 0: invisible, index } of text.matchAll(EACH)) {
+    if (index > from) {
+      starts.push({ to, from });
+      kept.push(text.slice(from, index));
+      to += index - from;
+    }
+    from = index + invisible.length;
+  }
+  starts.push({ to, from });
+  kept.push(text.slice(from));
+  return {
+    text: kept.join(""),
+    original(at) {
+      let [low, high] = [0, starts.length - 1];
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if ((starts[middle]?.to ?? 0) <= at) low = middle;
+        else high = middle - 1;
+      }
+      const { to: start, from: old } = starts[low] ?? { to: 0, from: 0 };
+      return old + at - start;
+    },
+  };
+}
+
+/** Returns where invisible characters could carry a message. */
+export function invisibleMessages(text: string): readonly Match[] {
+  if (!ANY.test(text)) return [];
+  return [...text.matchAll(SUSPICIOUS)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+}
+
+/** Returns the text that tag characters spell. */
+function spelledByTags(text: string): string {
+  return [...text]
+    .map((character) => character.codePointAt(0) ?? 0)
+    .filter((code) => code >= 0xe0020 && code <= 0xe007e)
+    .map((code) => String.fromCodePoint(code - 0xe0000))
+    .join("");
+}
