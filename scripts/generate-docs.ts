@@ -6,10 +6,10 @@ import { GAPS } from "../packages/civic/test/gaps/gaps.js";
 import { agentList, agentsTable } from "./docs/agents-table.js";
 import { commandReference } from "./docs/command-reference.js";
 import { eventsTables } from "./docs/events-table.js";
-import { shellExam } from "./docs/exam-tables.js";
+import { dojoExams, injectionExam, shellExam } from "./docs/exam-tables.js";
 import { documentedHosts, hostTables } from "./docs/host-tables.js";
 import { policyTable } from "./docs/policy-table.js";
-import { redactionTable } from "./docs/redaction-table.js";
+import { redactionTable, scanTable } from "./docs/redaction-table.js";
 import { reliability } from "./docs/reliability.js";
 import { table } from "./docs/table.js";
 
@@ -34,9 +34,9 @@ function performanceTables(): string[] {
   return [conditions(measured), ...tables.map(({ head, rows }) => table(head, rows))];
 }
 
-/** Returns the scores that `packages/hooks/exams/shell.ts --write` committed. */
+/** Returns the scores that the exams in `packages/hooks/exams` committed with `--write`. */
 function examTables(): string[] {
-  return [shellExam()];
+  return [shellExam(), injectionExam(), ...dojoExams()];
 }
 
 /** What a page shows in addition to the tables of its host. */
@@ -54,6 +54,7 @@ const pages: Readonly<Record<string, () => Promise<readonly string[]> | readonly
   "docs/coding-agents.md": () => [agentList(documentedHosts)],
   "docs/policy-file.md": () => [policyTable(documentedHosts)],
   "docs/redact-secrets.md": () => [redactionTable(documentedHosts)],
+  "docs/scan-results.md": () => [scanTable(documentedHosts)],
   "docs/events.md": eventsTables,
   "docs/commands.md": () => [commandReference()],
   "docs/reliability.md": reliability,

@@ -17,6 +17,23 @@ export function redactionTable(hosts: readonly DocumentedHost[]): string {
   );
 }
 
+/** Returns what `scanResults` can do on each host, from the capabilities of the newest version. */
+export function scanTable(hosts: readonly DocumentedHost[]): string {
+  const cell = (host: HostCapabilities, decision: Capability["decision"], done: string) => {
+    const support = newest(host, "afterTool", decision);
+    return support === "no" ? "-" : support === "partly" ? `${done}, partly` : done;
+  };
+  return table(
+    ["host", "`mark`", "`withhold`", "errors of failed tools"],
+    hosts.map(({ title, page, capabilities }) => [
+      `[${title}](${page.replace("docs/", "")})`,
+      cell(capabilities, "modify.result", "marked"),
+      cell(capabilities, "deny", "withheld"),
+      cell(capabilities, "addContext", "a warning next to it"),
+    ]),
+  );
+}
+
 function changed(
   host: HostCapabilities,
   point: Capability["point"],

@@ -2,6 +2,7 @@ export { type ProvideContextOptions, provideContext } from "./context/provide-co
 export { type FileRule, type ProtectFilesOptions, protectFiles } from "./files/index.js";
 export { type ScanResultsOptions, scanResults } from "./injection/scan-results.js";
 export type { Level } from "./level.js";
+export { type UnloadModelOptions, unloadModel } from "./models/unload-model.js";
 export { type DedupeResultsOptions, dedupeResults } from "./results/dedupe-results.js";
 export { type LimitResultsOptions, limitResults } from "./results/limit-results.js";
 export { type RedactSecretsOptions, redactSecrets } from "./secrets/redact-secrets.js";

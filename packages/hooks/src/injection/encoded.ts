@@ -16,8 +16,8 @@ for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
   ALPHABET[character.charCodeAt(0)] = 1;
 }
 
-/** Ten words or so in an address, and letters as binary numbers. */
-const PERCENT = /(?:[\w.,;:!?'()~*+-]{0,40}%[0-9a-f]{2}){4,500}[\w.,;:!?'()~*+-]{0,40}/gi;
+/** A sentence in an address, and letters as binary numbers. */
+const PERCENT = /(?:[\w.,;:!?'()~*+-]{0,40}%[0-9a-f]{2}){3,500}[\w.,;:!?'()~*+-]{0,40}/gi;
 const BINARY = /(?<![01])(?:[01]{8}[ ,]?){8,4000}/g;
 
 /** Returns the sentences that a text contains in base64, as numbers, or percent-encoded. */
@@ -31,7 +31,9 @@ export function decodedTexts(text: string): readonly DecodedText[] {
   }
   if (text.includes("0110")) {
     for (const { 0: code, index } of text.matchAll(BINARY)) {
-      const plain = (code.match(/[01]{8}/g) ?? []).map((bits) => String.fromCharCode(Number.parseInt(bits, 2))).join("");
+      const plain = (code.match(/[01]{8}/g) ?? [])
+        .map((bits) => String.fromCharCode(Number.parseInt(bits, 2)))
+        .join("");
       decoded.push({ text: plain, start: index, end: index + code.length });
     }
   }

@@ -8,9 +8,10 @@ const UNSEEN =
   /display ?: ?none|visibility ?: ?hidden|font-size ?: ?[01](?:\.\d)?(?:px|pt|em|%)? ?[;"']|opacity ?: ?0(?:\.0\d?)? ?[;"']|(?<!-)color ?: ?(?:white|#fff(?:fff)?|transparent|rgba?\(255, ?255, ?255) ?[;"'),]|(?:left|top|text-indent) ?: ?-\d{3,5}(?:px|em)|<[a-z]{1,12} (?:[^>]{0,200} )?hidden(?:=["'a-z]{0,10})?[ >]|color=["']?(?:white|#fff)/;
 /** A link definition that Markdown does not show. */
 const UNSEEN_LINK = /^[ \t]{0,3}\[(?:\/\/|comment|_|ai|note)\]: ?(?:#|<>|\/)? ?\(?["']?([^\n]{1,1000})/gm;
-/** Who could be meant by a text that no reader sees. */
+/** Who could be meant by a text that no reader sees. A comment also says `you` to whoever edits the file. */
 const MODEL =
-  /\b(?:ai|llms?|language model|assistants?|agents?|chatbot|chatgpt|gpt|claude|gemini|copilot|summari[sz]ing|you must|you should|you are|you will|your (?:task|instructions?|response|answer|reply|summary))\b/;
+  /(?<![-/\w.])(?:ai|llms?|language models?|assistants?|agents?|chatbots?|chatgpt|gpt|claude|gemini|copilot|your (?:task|instructions?|response|answer|reply|summary))(?![-/\w]|\.\w)/;
+const YOU = /\byou (?:must|should|are|will)\b/;
 const ORDER =
   /\b(?:ignore|disregard|forget|must|should|do not|don't|never|always|instead|reply|respond|answer|say|tell|send|forward|run|execute|call|invoke|include|append|insert|output|print|recommend|visit|open|fetch|curl|download|upload|delete|reveal|pretend|follow)\b/;
 /** Comments that tools and editors read. */
@@ -46,7 +47,8 @@ function unseenElements(text: string): readonly Match[] {
     const tag = text.slice(start, Math.min(end, start + LONGEST_TAG));
     const close = tag.indexOf(">");
     if (close !== -1 && tag.length > 20 && UNSEEN.test(tag.slice(0, close + 1))) {
-      if (isOrder(text.slice(start + close + 1, Math.min(end, start + LONGEST_TEXT)))) matches.push({ start, end });
+      const content = text.slice(start + close + 1, Math.min(end, start + LONGEST_TEXT));
+      if (isOrder(content) || (YOU.test(content) && ORDER.test(content))) matches.push({ start, end });
     }
     start = next;
   }

@@ -1,7 +1,7 @@
+import { AnchorFinder, type Part } from "./anchors.js";
 import { decodedTexts } from "./encoded.js";
 import { hiddenOrders } from "./hidden.js";
 import { invisibleMessages, visibleText } from "./invisible.js";
-import { AnchorFinder, type Part } from "./anchors.js";
 import { type Match, matchesIn, type Rule } from "./rule.js";
 import { ADDRESS } from "./rules/address.js";
 import { LANGUAGES } from "./rules/languages.js";
@@ -34,7 +34,7 @@ const ENOUGH_HINTS = 2;
 const FOREIGN = /[\u0370-\u1fff\u3040-\ud7ff]/;
 
 /**
- * Looks for instructions to a language model in a text that is not from the user: "ignore your instructions" in fifteen
+ * Looks for instructions to a language model in a text that is not from the user: "ignore your instructions" in many
  * languages, forged messages and roles, messages in the user's name, secrecy, and text that readers do not see. It
  * recognises ways of writing, not intentions: a polite request passes. It takes linear time for any text.
  *
@@ -86,16 +86,22 @@ let finders: readonly AnchorFinder[] | undefined;
 
 /** Returns the parts of a text to look at, by the number of the rule. */
 function partsOf(lower: string): readonly (readonly [rule: number, parts: readonly Part[]])[] {
-  const kindOf = (anchor: string) => (/[^\0-\x7f]/.test(anchor) ? "foreign" : /[^a-z0-9 ]/.test(anchor) ? "signs" : "words");
+  const kindOf = (anchor: string) =>
+    /[^\0-\x7f]/.test(anchor) ? "foreign" : /[^a-z0-9 ]/.test(anchor) ? "signs" : "words";
   const anchors = RULES.flatMap(({ anchors }, rule) => anchors.map((anchor) => [anchor, rule] as const));
   // Built with the first text: most processes of a one-shot host never get one.
   finders ??= (["words", "signs"] as const).map(
-    (kind) => new AnchorFinder(anchors.filter(([anchor]) => kindOf(anchor) === kind), kind === "words"),
+    (kind) =>
+      new AnchorFinder(
+        anchors.filter(([anchor]) => kindOf(anchor) === kind),
+        kind === "words",
+      ),
   );
   const parts = finders.flatMap((finder) => [...finder.partsOf(lower)]);
   if (!FOREIGN.test(lower)) return parts;
   for (const [index, { anchors }] of RULES.entries()) {
-    if (anchors.some((anchor) => kindOf(anchor) === "foreign" && lower.includes(anchor))) parts.push([index, [[0, lower.length]]]);
+    if (anchors.some((anchor) => kindOf(anchor) === "foreign" && lower.includes(anchor)))
+      parts.push([index, [[0, lower.length]]]);
   }
   return parts;
 }
@@ -117,10 +123,12 @@ function closeHints(hints: readonly InjectionFinding[]): readonly InjectionFindi
 function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
-  return text.replace(/[^\0-\x7f]/g, (character) => {
-    const small = character.toLowerCase();
-    return small.length === character.length ? small : character;
-  }).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return text
+    .replace(/[^\0-\x7f]/g, (character) => {
+      const small = character.toLowerCase();
+      return small.length === character.length ? small : character;
+    })
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function named(rule: string, matches: readonly Match[]): InjectionFinding[] {

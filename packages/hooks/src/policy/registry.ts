@@ -101,6 +101,15 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
       return loaded(optionsSchema, judge);
     },
   },
+  "unload-model": {
+    summary: "frees the memory of a local model at the end of a session",
+    stage: "guard",
+    decisions: [["onEvent events"]],
+    async load() {
+      const { unloadModel, optionsSchema } = await import("../models/unload-model.js");
+      return loaded(optionsSchema, unloadModel);
+    },
+  },
   "scan-results": {
     summary: "marks results that contain instructions to the model",
     stage: "last",

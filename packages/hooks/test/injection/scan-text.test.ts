@@ -77,7 +77,22 @@ it("a finding names its part of the text, also after invisible and long characte
 });
 
 it("findings are in order, apart from each other and inside of any text", () => {
-  const part = fc.constantFrom("ignore ", "all ", "previous ", "instructions ", "<|im_start|>", "<!--", "-->", "![](", "\u200b", "a", "system: ", "İ", "{", "SWdub3Jl");
+  const part = fc.constantFrom(
+    "ignore ",
+    "all ",
+    "previous ",
+    "instructions ",
+    "<|im_start|>",
+    "<!--",
+    "-->",
+    "![](",
+    "\u200b",
+    "a",
+    "system: ",
+    "İ",
+    "{",
+    "SWdub3Jl",
+  );
   fc.assert(
     fc.property(fc.array(fc.oneof(part, fc.string({ unit: "binary" }))), (parts) => {
       const text = parts.join("");
@@ -89,10 +104,34 @@ it("findings are in order, apart from each other and inside of any text", () => 
 });
 
 describe("no text takes more than linear time", () => {
-  it.each<[string]>([
-    ...["ignore ", "ignore your ", "<|", "<!--", "<a ", "![](http://a/?{", "a\u200b", " ", "you must use ai agent ", "system: do ", "\n[//]: # (you must"],
-    ...["pretend you are an ai act as if you ", "display:none <b", "%20a", "01100001 ", "A", "aGVsbG8gd29ybGQgdGhpcyBpcyBhIHRlc3Qg ", "obigen ", "verrate mir ", "<img "],
-  ].map((text): [string] => [text]))("%j", (text) => {
+  it.each<[string]>(
+    [
+      ...[
+        "ignore ",
+        "ignore your ",
+        "<|",
+        "<!--",
+        "<a ",
+        "![](http://a/?{",
+        "a\u200b",
+        " ",
+        "you must use ai agent ",
+        "system: do ",
+        "\n[//]: # (you must",
+      ],
+      ...[
+        "pretend you are an ai act as if you ",
+        "display:none <b",
+        "%20a",
+        "01100001 ",
+        "A",
+        "aGVsbG8gd29ybGQgdGhpcyBpcyBhIHRlc3Qg ",
+        "obigen ",
+        "verrate mir ",
+        "<img ",
+      ],
+    ].map((text): [string] => [text]),
+  )("%j", (text) => {
     const cpu = (repeats: number) => {
       const input = text.repeat(repeats / text.length);
       const before = process.cpuUsage().user;

@@ -308,6 +308,7 @@ describe("a project that installed the packages", () => {
         "./shell",
         "./secrets",
         "./judge",
+        "./injection",
         "./policy",
         "./schemas/policy.schema.json",
         "./package.json",

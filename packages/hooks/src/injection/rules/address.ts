@@ -10,7 +10,14 @@ export const ADDRESS: readonly Rule[] = [
   {
     name: "message-from-the-user",
     weight: "enough",
-    anchors: [" message from", " notice from", " instruction from", " instructions from", " command from", " order from"],
+    anchors: [
+      " message from",
+      " notice from",
+      " instruction from",
+      " instructions from",
+      " command from",
+      " order from",
+    ],
     pattern: phrase(
       `(?:important|urgent|critical|new|priority|special|secret|direct|official) (?:message|notice|instructions?|command|order) from ${SOMEBODY.replaceAll("~1 ", "(?:[a-z]{1,12} )?")}`,
     ),
@@ -18,7 +25,19 @@ export const ADDRESS: readonly Rule[] = [
   {
     name: "message-to-the-model",
     weight: "hint",
-    anchors: [" ai", "llm", "language model", "chatbot", " bot", "assistant", "agent", "claude", "gpt", "gemini", "copilot"],
+    anchors: [
+      " ai",
+      "llm",
+      "language model",
+      "chatbot",
+      " bot",
+      "assistant",
+      "agent",
+      "claude",
+      "gpt",
+      "gemini",
+      "copilot",
+    ],
     pattern: phrase(
       `(?:messages?|notes?|notice|instructions?|attention|warning|reminder|memo|important|directive|command|request) (?:to|for) (?:the |any |all |every |an? )?(?:${MODEL})|(?:attention|hey|hi|hello|dear|listen|ok|okay) (?:${MODEL})`,
     ),
@@ -26,7 +45,17 @@ export const ADDRESS: readonly Rule[] = [
   {
     name: "if-you-are-a-model",
     weight: "hint",
-    anchors: ["if you", "as an ai", "as a language", "as an llm", "reading this", "processing this", "parsing this", "summarizing this", "analyzing this"],
+    anchors: [
+      "if you",
+      "as an ai",
+      "as a language",
+      "as an llm",
+      "reading this",
+      "processing this",
+      "parsing this",
+      "summarizing this",
+      "analyzing this",
+    ],
     pattern: phrase(
       `if you (?:are|re) ~1 (?:${MODEL})|(?:${MODEL}) ~2 (?:reading|processing|parsing|summari[sz]ing|analy[sz]ing|reviewing) ~1 (?:this|these)`,
     ),
@@ -34,13 +63,31 @@ export const ADDRESS: readonly Rule[] = [
   {
     name: "users-task",
     weight: "hint",
-    anchors: ["i gave you", "i have given you", "i assigned you", "i asked you", "i told you", "user gave you", "user asked"],
-    pattern: phrase("(?:task|request|question|instructions?|what) ~1 (?:i|the user) (?:gave|have given|assigned|asked|told) (?:you|for)"),
+    anchors: [
+      "i gave you",
+      "i have given you",
+      "i assigned you",
+      "i asked you",
+      "i told you",
+      "user gave you",
+      "user asked",
+    ],
+    pattern: phrase(
+      "(?:task|request|question|instructions?|what) ~1 (?:i|the user) (?:gave|have given|assigned|asked|told) (?:you|for)",
+    ),
   },
   {
     name: "before-the-task",
     weight: "hint",
-    anchors: ["before you ", "before doing", "before answering", "before continuing", "before completing", "before proceeding", "before responding"],
+    anchors: [
+      "before you ",
+      "before doing",
+      "before answering",
+      "before continuing",
+      "before completing",
+      "before proceeding",
+      "before responding",
+    ],
     pattern: phrase(
       "before (?:you|doing|answering|continuing|completing|proceeding|responding) ~6 (?:task|request|question|query|user|summary|anything else) ~8 (?:must|need|have|please|should|first|required|following)|before you (?:answer|reply|respond|summari[sz]e|continue|proceed|finish)",
     ),

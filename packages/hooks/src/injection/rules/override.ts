@@ -15,13 +15,35 @@ export const OVERRIDE: readonly Rule[] = [
   {
     name: "ignore-instructions",
     weight: "enough",
-    anchors: ["ignor", "disregard", "forget", "neglect", "follow", "obey", "listen to", "comply", "adhere", "attention"],
+    anchors: [
+      "ignor",
+      "disregard",
+      "forget",
+      "neglect",
+      "follow",
+      "obey",
+      "listen to",
+      "comply",
+      "adhere",
+      "attention",
+    ],
     pattern: phrase(`(?:${IGNORE}) ~4 (?:${EARLIER}|${YOURS}|all|every) ~3 (?:${INSTRUCTIONS})`),
   },
   {
     name: "ignore-rules",
     weight: "enough",
-    anchors: ["ignor", "disregard", "forget", "neglect", "follow", "obey", "listen to", "comply", "adhere", "attention"],
+    anchors: [
+      "ignor",
+      "disregard",
+      "forget",
+      "neglect",
+      "follow",
+      "obey",
+      "listen to",
+      "comply",
+      "adhere",
+      "attention",
+    ],
     pattern: phrase(
       `(?:${IGNORE}) ~3 (?:${EARLIER}|your) ~2 (?:prompts?|commands|rules|directions|restrictions|constraints|training|assignments?)`,
     ),
@@ -29,7 +51,18 @@ export const OVERRIDE: readonly Rule[] = [
   {
     name: "replace-instructions",
     weight: "enough",
-    anchors: ["overrid", "overrul", "bypass", "discard", "cancel", "erase", "abandon", "void", "supersede", "circumvent"],
+    anchors: [
+      "overrid",
+      "overrul",
+      "bypass",
+      "discard",
+      "cancel",
+      "erase",
+      "abandon",
+      "void",
+      "supersede",
+      "circumvent",
+    ],
     pattern: phrase(`(?:${REPLACE}) ~3 (?:previous|prior|preceding|earlier|your) ~2 (?:${INSTRUCTIONS}|prompts?)`),
   },
   {
@@ -60,7 +93,9 @@ export const OVERRIDE: readonly Rule[] = [
     name: "ignore-the-instructions",
     weight: "hint",
     anchors: ["ignor", "disregard", "forget"],
-    pattern: phrase("(?:ignore|disregard|forget) ~4 (?:instructions?|directives?|prompts?|guidelines|rules|everything)"),
+    pattern: phrase(
+      "(?:ignore|disregard|forget) ~4 (?:instructions?|directives?|prompts?|guidelines|rules|everything)",
+    ),
   },
   {
     name: "new-instructions",
@@ -81,7 +116,15 @@ export const OVERRIDE: readonly Rule[] = [
   {
     name: "from-now-on",
     weight: "hint",
-    anchors: ["from now on", "from this point", "you are now", "you must now", "you will now", "you shall now", "no longer"],
+    anchors: [
+      "from now on",
+      "from this point",
+      "you are now",
+      "you must now",
+      "you will now",
+      "you shall now",
+      "no longer",
+    ],
     pattern: phrase(
       "(?:from now on|from this point (?:on|forward|onwards?)) ~1 (?:you|your|act|answer|respond|reply|only|always|ignore|speak)|you (?:are|must|will|shall) now|you are no longer",
     ),
@@ -90,7 +133,9 @@ export const OVERRIDE: readonly Rule[] = [
     name: "obey-only",
     weight: "hint",
     anchors: ["strictly", "adhere", "following instruction", "only follow", "must follow", "must obey", "comply"],
-    pattern: phrase("(?:strictly|exactly|only) (?:adhere to|follow|obey)|adhere ~2 following|(?:must|only) (?:obey|follow) ~2 (?:me|instructions?|orders)|comply (?:with (?:every|any|all|my)|fully)"),
+    pattern: phrase(
+      "(?:strictly|exactly|only) (?:adhere to|follow|obey)|adhere ~2 following|(?:must|only) (?:obey|follow) ~2 (?:me|instructions?|orders)|comply (?:with (?:every|any|all|my)|fully)",
+    ),
   },
   {
     name: "instead-of-the-task",

@@ -1,7 +1,8 @@
 import { phrase, type Rule } from "../rule.js";
 
 /** Words of a sentence, not code: what follows the mark of a forged message. */
-const SENTENCE = "[^a-z0-9]{0,20}(?:(?:system|user|assistant|developer|tool)[^a-z0-9]{1,20})?[a-z']{1,20}(?:[ ,:;.!]{1,3}[a-z']{1,20}){4}";
+const SENTENCE =
+  "[^a-z0-9]{0,20}(?:(?:system|user|assistant|developer|tool)[^a-z0-9]{1,20})?[a-z']{1,20}(?:[ ,:;.!]{1,3}[a-z']{1,20}){4}";
 const TOKENS = [
   "<\\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|eot_id|eom_id|start_header_id|end_header_id|begin_of_text|end_of_text|endofprompt|end|channel|message|start)\\|>",
   "\\[/?inst\\]|<</?sys>>|<(?:start|end)_of_turn>|<｜(?:user|assistant|begin▁of▁sentence|end▁of▁sentence)｜>",
@@ -27,7 +28,17 @@ export const ROLES: readonly Rule[] = [
   {
     name: "end-of-result",
     weight: "enough",
-    anchors: ["</tool", "</function", "</document", "</result", "</data>", "</context", "</output", "</untrusted", "</search"],
+    anchors: [
+      "</tool",
+      "</function",
+      "</document",
+      "</result",
+      "</data>",
+      "</context",
+      "</output",
+      "</untrusted",
+      "</search",
+    ],
     pattern: new RegExp(
       `</(?:tool[-_](?:results?|response|output)|function[-_](?:results?|response|output)|function_calls|documents?|results?|data|context|output|untrusted[-_a-z]{0,20}|search[-_]results?)>[^a-z0-9<]{0,20}(?:<(?:${TAGS})>|(?:\\[|#{1,6} ?)?(?:system|human|user|assistant|admin|developer)(?:\\]|:|\\)))`,
       "g",
@@ -36,13 +47,38 @@ export const ROLES: readonly Rule[] = [
   {
     name: "role-tag",
     weight: "hint",
-    anchors: ["<system", "</system", "<assistant", "<user_query", "<user-query", "<human", "<tool", "</tool", "<function_", "</function_", "<admin", "<instruction", "<important", "<information", "<developer"],
+    anchors: [
+      "<system",
+      "</system",
+      "<assistant",
+      "<user_query",
+      "<user-query",
+      "<human",
+      "<tool",
+      "</tool",
+      "<function_",
+      "</function_",
+      "<admin",
+      "<instruction",
+      "<important",
+      "<information",
+      "<developer",
+    ],
     pattern: new RegExp(`</?(?:${TAGS}|important|information)>`, "g"),
   },
   {
     name: "role-label",
     weight: "enough",
-    anchors: ["system_message", "system message", "system override", "system_override", "admin override", "system instruction", "system prompt update", "system command"],
+    anchors: [
+      "system_message",
+      "system message",
+      "system override",
+      "system_override",
+      "admin override",
+      "system instruction",
+      "system prompt update",
+      "system command",
+    ],
     pattern:
       /(?:#{2,6} ?|\[ ?|\( ?|<)[([]?(?:system|admin|developer)[-_ ](?:message|override|instructions?|command|prompt update|directive)[\])>]|(?<![a-z])(?:system|admin(?:istrator)?|developer|root)[-_ ]override(?: ?:| (?:code|activated|engaged|enabled|initiated))/g,
   },
@@ -57,6 +93,8 @@ export const ROLES: readonly Rule[] = [
     name: "end-of-prompt",
     weight: "hint",
     anchors: ["end of ", "begin ", "start of "],
-    pattern: phrase("(?:end|start|beginning) of (?:the )?(?:system |user |initial )?(?:prompt|instructions?|document|context|data|email|text|input|message|results?|conversation)|begin (?:new |system |admin )(?:prompt|instructions?|message|task)"),
+    pattern: phrase(
+      "(?:end|start|beginning) of (?:the )?(?:system |user |initial )?(?:prompt|instructions?|document|context|data|email|text|input|message|results?|conversation)|begin (?:new |system |admin )(?:prompt|instructions?|message|task)",
+    ),
   },
 ];

@@ -16,7 +16,18 @@ export const SECRECY: readonly Rule[] = [
   {
     name: "in-secret",
     weight: "hint",
-    anchors: ["the user", "your user", "secretly", "silently", "quietly", "covertly", "discreetly", "this instruction", "these instructions", "this message"],
+    anchors: [
+      "the user",
+      "your user",
+      "secretly",
+      "silently",
+      "quietly",
+      "covertly",
+      "discreetly",
+      "this instruction",
+      "these instructions",
+      "this message",
+    ],
     pattern: phrase(
       "(?:without|never|not|don t|avoid) (?:ever )?(?:telling|tell|informing|inform|notifying|notify|alerting|alert|mention|mentioning|disclose|reveal|asking|let|letting|show) ~2 (?:user|human)|(?:secretly|silently|quietly|covertly|discreetly) (?:send|forward|copy|upload|include|add|execute|run|call|read|append|insert|transfer)|(?:without|keep|hide|hidden) ~3 (?:from )?(?:the )?user(?: s)? (?:knowledge|consent|awareness)|(?:do not|don t|never) (?:mention|reveal|repeat|acknowledge|disclose) (?:this|these) (?:instructions?|message|note|prompt|request)",
     ),
