@@ -18,6 +18,7 @@ const EFFECTS: Readonly<Partial<Record<NeededDecision, string>>> = {
   "afterLlm modify.content": "changes replies",
   "beforeLlm modify.tools": "changes tools",
   "tools modify.tools": "changes tools",
+  "onEvent events": "follows events",
   "onEvent addContext": "adds to sessions",
   "onPrompt addContext": "adds to prompts",
 };
