@@ -121,7 +121,12 @@ function hooksLayers(): Layer[] {
     ...["results", "secrets", "webhook"].map((name) => layer(name)),
     layer("judge", "secrets"),
     layer("tools"),
-    layer("policy", "context", "files", "judge", "results", "secrets", "shell", "tools", "webhook"),
+    layer("injection", "paths"),
+    layer("models", "webhook"),
+    layer(
+      "policy",
+      ...["context", "files", "injection", "judge", "models", "results", "secrets", "shell", "tools", "webhook"],
+    ),
   ];
 }
 
