@@ -118,14 +118,15 @@ function hooksLayers(): Layer[] {
     layer("shell", "paths"),
     layer("files", "paths", "shell"),
     layer("context", "results"),
-    ...["results", "secrets", "webhook"].map((name) => layer(name)),
+    ...["results", "secrets", "snapshot", "webhook"].map((name) => layer(name)),
     layer("judge", "secrets"),
     layer("tools"),
     layer("injection", "paths"),
     layer("models", "webhook"),
     layer(
       "policy",
-      ...["context", "files", "injection", "judge", "models", "results", "secrets", "shell", "tools", "webhook"],
+      ...["context", "files", "injection", "judge", "models", "results", "secrets", "shell", "snapshot", "tools"],
+      "webhook",
     ),
   ];
 }

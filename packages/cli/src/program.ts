@@ -12,6 +12,7 @@ import { removeCommand } from "./remove/command.js";
 import { replayCommand } from "./replay/command.js";
 import { runCommand } from "./run-policy/command.js";
 import { traceCommand } from "./trace/command.js";
+import { undoCommand } from "./undo/command.js";
 
 /** Creates the command line, also for the reference in the docs. A command's code is loaded when it runs. */
 export function createProgram(invocation: Invocation, version: string): Command {
@@ -28,6 +29,7 @@ export function createProgram(invocation: Invocation, version: string): Command 
     addCommand,
     removeCommand,
     explainCommand,
+    undoCommand,
     runCommand,
     checkCommand,
     callCommand,

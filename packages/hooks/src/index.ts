@@ -7,6 +7,7 @@ export { type DedupeResultsOptions, dedupeResults } from "./results/dedupe-resul
 export { type LimitResultsOptions, limitResults } from "./results/limit-results.js";
 export { type RedactSecretsOptions, redactSecrets } from "./secrets/redact-secrets.js";
 export { type GuardShellOptions, guardShell } from "./shell/guard-shell.js";
+export { type SnapshotOptions, snapshot } from "./snapshot/snapshot.js";
 export { type DescribeToolsOptions, describeTools } from "./tools/describe-tools.js";
 export { type RequireReasonOptions, requireReason } from "./tools/require-reason.js";
 export { type WebhookOptions, webhook } from "./webhook/webhook.js";

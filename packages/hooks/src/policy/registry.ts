@@ -119,6 +119,15 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
       return loaded(optionsSchema, scanResults);
     },
   },
+  snapshot: {
+    summary: "saves the project before each change, for agent-hook undo",
+    stage: "last",
+    decisions: [["approveTool approve"]],
+    async load() {
+      const { snapshot, optionsSchema } = await import("../snapshot/snapshot.js");
+      return loaded(optionsSchema, snapshot);
+    },
+  },
   "redact-secrets": {
     summary: "removes secrets from results, prompts and arguments",
     stage: "last",

@@ -309,6 +309,7 @@ describe("a project that installed the packages", () => {
         "./secrets",
         "./judge",
         "./injection",
+        "./snapshot",
         "./policy",
         "./schemas/policy.schema.json",
         "./package.json",

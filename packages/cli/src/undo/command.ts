@@ -1,0 +1,24 @@
+import { Command } from "commander";
+import type { Invocation } from "../invocation.js";
+import type { UndoFlags } from "./run.js";
+
+export function undoCommand(invocation: Invocation): Command {
+  return new Command("undo")
+    .description("restore the project's files from a checkpoint of the hook snapshot")
+    .usage("[checkpoint] [options]")
+    .argument("[checkpoint]", "its id (default: the newest checkpoint that differs from the files)")
+    .option("--list", "list the checkpoints and change nothing")
+    .option("--path <path...>", "restore only these files and folders")
+    .option("--dry-run", "show what would change")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", HELP)
+    .action(async (id: string | undefined, flags: UndoFlags) => {
+      const { undoChanges } = await import("./run.js");
+      await undoChanges(invocation, id, flags);
+    });
+}
+
+const HELP = `
+The project is the nearest folder with a .git above the current folder, else the current folder.
+The present files are recorded first, so an undo can be undone. Ignored files and the project's git stay as they are.
+Exits with 1 if some files could not be restored.`;
