@@ -12,7 +12,7 @@ function home() {
   const policy = join(path, "policy.yaml");
   mkdirSync(join(cwd, "src"), { recursive: true });
   execFileSync("git", ["init", "-q"], { cwd });
-  writeFileSync(policy, "version: 1\nhooks:\n  snapshot: { keep: 50 }\n");
+  writeFileSync(policy, "version: 1\nhooks:\n  snapshot: { timeoutMs: 50000 }\n");
   const env = { HOME: path, XDG_STATE_HOME: join(path, "state") };
   /** Calls the hook as Claude Code does before a tool runs. */
   const beforeTool = (tool: string, input: Readonly<Record<string, string>>) => {

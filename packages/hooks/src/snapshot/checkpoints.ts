@@ -1,9 +1,9 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type GitRun, git, latin1, readable } from "./git.js";
 import type { Limits } from "./limits.js";
 import { SnapshotError } from "./snapshot-error.js";
-import type { Store } from "./store.js";
+import { DRAFT_STORE, type Store } from "./store.js";
 
 /** Why a checkpoint was made. */
 export interface Details {
@@ -118,6 +118,7 @@ export async function prune(store: Store, keep: number, signal?: AbortSignal): P
   removeOld(refs, (name) => name.endsWith(".lock"));
   removeOld(store.folder, (name) => name === "packed-refs.lock");
   removeOld(join(store.folder, "work"), () => true);
+  removeOld(dirname(store.folder), (name) => name.startsWith(DRAFT_STORE));
   await git(["gc", "--auto", "--quiet"], { store: store.folder, signal }).catch(() => undefined);
 }
 

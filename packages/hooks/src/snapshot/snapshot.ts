@@ -16,11 +16,18 @@ export interface SnapshotOptions {
   readonly maxFiles?: number | undefined;
   /** How many bytes of new or changed files one checkpoint may add. Default: 1000000000. */
   readonly maxBytes?: number | undefined;
-  /** How long a checkpoint may take, in milliseconds, from 100 to 50000. Default: 4000. */
+  /**
+   * How long a checkpoint may take, in milliseconds, from 100 to 50000. A longer time than the default also sets the
+   * hook's deadline `interceptMs`. Default: 4000.
+   */
   readonly timeoutMs?: number | undefined;
   /** What happens to a call without a checkpoint: `block` denies it, `continue` lets it pass. Default: `block`. */
   readonly onFailure?: "block" | "continue" | undefined;
 }
+
+const DEFAULT_TIMEOUT = 4000;
+/** The time that an answer needs after the checkpoint's, in milliseconds. The default fits into the default deadline. */
+const MARGIN = 500;
 
 export const optionsSchema = z.strictObject({
   folder: z.string().min(1).optional(),
@@ -32,7 +39,7 @@ export const optionsSchema = z.strictObject({
   maxFileBytes: z.int().min(1).max(1_000_000_000).default(10_000_000),
   maxFiles: z.int().min(1).max(1_000_000).default(50_000),
   maxBytes: z.int().min(1).default(1_000_000_000),
-  timeoutMs: z.int().min(100).max(50_000).default(4000),
+  timeoutMs: z.int().min(100).max(50_000).default(DEFAULT_TIMEOUT),
   onFailure: z.enum(["block", "continue"]).default("block"),
 });
 
@@ -66,7 +73,8 @@ export function snapshot(options: SnapshotOptions = {}): Hook<{}> {
       return reason;
     }
   };
-  const shared = { name: "snapshot", toolFilter: { kinds } } as const;
+  const deadlines = timeoutMs > DEFAULT_TIMEOUT ? { deadlines: { interceptMs: timeoutMs + MARGIN } } : {};
+  const shared = { name: "snapshot", toolFilter: { kinds }, ...deadlines } as const;
   if (onFailure === "continue") {
     // Without `approveTool`, neither a failure nor the deadline can stop a call.
     return defineHook({

@@ -50,6 +50,9 @@ export function knownProjects(): string[] {
   return names.map((name) => textOf(join(state, name, PROJECT_FILE))).filter((path) => path !== "");
 }
 
+/** How the folder of a store is called while it is made. A killed process leaves it. */
+export const DRAFT_STORE = ".new-";
+
 const PROJECT_FILE = "agent-hook-project";
 
 /** Returns a project's store. Creates it if it does not exist, also while other processes do the same. */
@@ -63,7 +66,7 @@ export async function openStore(project: string, signal?: AbortSignal): Promise<
 async function create({ folder, project }: Store, signal: AbortSignal | undefined): Promise<void> {
   mkdirSync(stateFolder(), { recursive: true, mode: 0o700 });
   // A complete store gets its name at once, so that no process sees a part of one.
-  const draft = mkdtempSync(join(stateFolder(), ".new-"));
+  const draft = mkdtempSync(join(stateFolder(), DRAFT_STORE));
   try {
     await git(["init", "--quiet", "--bare", "--template="], { store: draft, signal });
     appendFileSync(join(draft, "config"), CONFIG);
@@ -80,7 +83,10 @@ async function create({ folder, project }: Store, signal: AbortSignal | undefine
   }
 }
 
-/** The last value of a setting counts, so these replace what `git init` wrote. */
+/**
+ * The last value of a setting counts, so these replace what `git init` wrote. Without `fsync`, a power failure can damage
+ * the newest checkpoints. With it, each call would wait for the disk, for seconds on a busy one.
+ */
 const CONFIG = `
 [core]
 	bare = false
@@ -96,7 +102,7 @@ const CONFIG = `
 	precomposeUnicode = false
 	protectNTFS = false
 	compression = 1
-	fsyncMethod = batch
+	fsync = none
 [gc]
 	auto = 3000
 	packRefs = false

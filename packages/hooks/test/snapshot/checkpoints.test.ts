@@ -1,6 +1,16 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, watch, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { listCheckpoints, undo } from "@agent-hook/hooks/snapshot";
@@ -184,15 +194,22 @@ describe("a checkpoint", () => {
     expect(await project.take()).toBe(2);
   });
 
-  it("is kept only for a number of changes", async () => {
+  it("is kept only for a number of changes, and what killed processes left goes too", async () => {
     const project = makeProject();
-    for (let at = 0; at < 40; at++) {
+    await project.take();
+    const store = storeOf(project);
+    const old = [join(store, "refs/checkpoints/0000000099.lock"), join(store, "work/x"), join(store, "../.new-x")];
+    const recent = join(store, "work/y");
+    for (const path of [...old, recent]) writeFileSync(path, "");
+    for (const path of old) utimesSync(path, 1, 1);
+    for (let at = 0; at < 39; at++) {
       project.write("a.ts", String(at));
       await project.take({ keep: 5 });
     }
     expect(await ids(project)).toEqual([40, 39, 38, 37, 36]);
+    expect([...old, recent].map((path) => existsSync(path))).toEqual([false, false, false, true]);
     await undo({ folder: project.root, id: 36 });
-    expect(project.read("a.ts")).toBe("35");
+    expect(project.read("a.ts")).toBe("34");
   });
 });
 

@@ -5,9 +5,9 @@ import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
 import { describe, expect, it, vi } from "vitest";
 import { makeProject } from "./project.js";
 
-/** Some hosts report no folder with a call. */
+/** Some hosts report no folder with a call. The machine may be busy. */
 const agentIn = (root: string, host: (typeof TEST_HOSTS)[number], options: SnapshotOptions = {}) =>
-  createTestHost(snapshot({ folder: root, ...options }), { host, cwd: root });
+  createTestHost(snapshot({ folder: root, timeoutMs: 50_000, ...options }), { host, cwd: root });
 
 describe.each(TEST_HOSTS)("under %s", (host) => {
   const untouched = { ran: true, result: "tea", failures: [] };
@@ -56,7 +56,7 @@ it("a call that does not change files makes no checkpoint", async () => {
 it("the agent's folder names the project", async () => {
   const project = makeProject();
   project.write("src/a.ts", "one");
-  const agent = createTestHost(snapshot(), { host: "claude-code", cwd: project.path("src") });
+  const agent = createTestHost(snapshot({ timeoutMs: 50_000 }), { host: "claude-code", cwd: project.path("src") });
   expect(await agent.shell("ls")).toMatchObject({ ran: true, failures: [] });
   expect((await listCheckpoints(project.root)).checkpoints).toHaveLength(1);
 });
@@ -73,7 +73,7 @@ it("a checkpoint that takes too long is denied, and the next call goes on", asyn
   const agent = agentIn(project.root, "claude-code", { timeoutMs: 100 });
   const { ran, result } = await agent.shell("ls");
   expect([ran, result]).toEqual([false, expect.stringContaining("Try again: it goes on where it stopped.")]);
-  expect(await agentIn(project.root, "claude-code", { timeoutMs: 50_000 }).shell("ls")).toMatchObject({ ran: true });
+  expect(await agentIn(project.root, "claude-code").shell("ls")).toMatchObject({ ran: true });
 });
 
 it.each<[string, unknown, string]>([
