@@ -122,7 +122,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
   snapshot: {
     summary: "saves the project before each change, for agent-hook undo",
     stage: "last",
-    decisions: [["approveTool approve"]],
+    decisions: [["approveTool deny"]],
     async load() {
       const { snapshot, optionsSchema } = await import("../snapshot/snapshot.js");
       return loaded(optionsSchema, snapshot);
