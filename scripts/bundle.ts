@@ -25,6 +25,7 @@ const bundles: readonly Bundle[] = [
       "index",
       ...nativeTypes(),
       "hosts/installs",
+      "hosts/sessions",
       "launcher/index",
       "redaction/index",
       "serve/adapter",

@@ -45,6 +45,14 @@ const PARTS: readonly Part[] = [
     isKeyed: false,
   },
   {
+    file: "sessions",
+    name: "sessions",
+    list: "SESSION_FILES",
+    contract: { type: "SessionFiles", from: "../../host-tools/session-files.js" },
+    doc: "Where hosts keep their sessions on disk, and how to read them.",
+    isKeyed: true,
+  },
+  {
     file: "simulate",
     name: "simulation",
     list: "SIMULATIONS",

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { addCommand } from "./add/command.js";
+import { auditCommand } from "./audit/command.js";
 import { buildCommand } from "./build/command.js";
 import { callCommand } from "./call/command.js";
 import { checkCommand } from "./check/command.js";
@@ -30,6 +31,7 @@ export function createProgram(invocation: Invocation, version: string): Command 
     removeCommand,
     explainCommand,
     undoCommand,
+    auditCommand,
     runCommand,
     checkCommand,
     callCommand,

@@ -1,4 +1,5 @@
 export { hookOf, POLICY_HOOK, type Policy, readPolicy } from "./hook-of.js";
+export { importHook } from "./import-hook.js";
 export { PolicyError } from "./policy-error.js";
 export { type NeededDecision, REGISTRY, type RegisteredHook } from "./registry.js";
 export { policyJsonSchema } from "./schema.js";

@@ -20,6 +20,8 @@ export interface RegisteredHook {
   readonly decisions: readonly (readonly NeededDecision[])[];
   /** It keeps what it needs in memory: under a host that starts a process for each call, it does nothing. */
   readonly inMemory?: true;
+  /** Decides on a call from the call alone: calls no server, starts no process and writes no file. */
+  readonly onlyDecides?: true;
   load(): Promise<LoadedHook>;
 }
 
@@ -35,6 +37,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     summary: "denies shell commands that lose work, leak secrets or run code from the network",
     stage: "guard",
     decisions: JUDGES,
+    onlyDecides: true,
     async load() {
       const { guardShell, optionsSchema } = await import("../shell/guard-shell.js");
       return loaded(optionsSchema, guardShell);
@@ -44,6 +47,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     summary: "keeps secrets unread, and settings and files outside the project unwritten",
     stage: "guard",
     decisions: JUDGES,
+    onlyDecides: true,
     async load() {
       const [{ protectFiles }, { optionsSchema }] = await Promise.all([
         import("../files/protect-files.js"),
@@ -65,6 +69,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     summary: "makes the model give a reason with each call (Civic's proxy, PicoClaw before v0.2.8)",
     stage: "guard",
     decisions: [["beforeLlm modify.tools", "tools modify.tools"]],
+    onlyDecides: true,
     async load() {
       const { requireReason, optionsSchema } = await import("../tools/require-reason.js");
       return loaded(optionsSchema, requireReason);
@@ -74,6 +79,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     summary: "gives tools other descriptions (Civic's proxy, PicoClaw before v0.2.8)",
     stage: "guard",
     decisions: [["beforeLlm modify.tools", "tools modify.tools"]],
+    onlyDecides: true,
     async load() {
       const { describeTools, optionsSchema } = await import("../tools/describe-tools.js");
       return loaded(optionsSchema, describeTools);
@@ -114,6 +120,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     summary: "marks results that contain instructions to the model",
     stage: "last",
     decisions: [["afterTool modify.result", "afterTool deny"]],
+    onlyDecides: true,
     async load() {
       const { scanResults, optionsSchema } = await import("../injection/scan-results.js");
       return loaded(optionsSchema, scanResults);
@@ -137,6 +144,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
       ["beforeLlm modify.messages", "onPrompt deny"],
       ["afterLlm modify.content"],
     ],
+    onlyDecides: true,
     async load() {
       const [{ redactSecrets }, { optionsSchema }] = await Promise.all([
         import("../secrets/redact-secrets.js"),

@@ -33,7 +33,7 @@ export function redactSecrets(options: RedactSecretsOptions = {}): Hook<{}> {
     if (safe === value) return undefined;
     const found = [...new Set(redactor.rules)].join(", ");
     if (mode === "enforce") return { value: safe, found };
-    log.warn(`would redact ${redactor.rules.length} secret(s) in ${where}: ${found}`);
+    log.warn(`would redact ${redactor.rules.length} secret(s) in ${where}`, { rules: [...new Set(redactor.rules)] });
     return undefined;
   }
 

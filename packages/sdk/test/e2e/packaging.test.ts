@@ -289,6 +289,7 @@ describe("a project that installed the packages", () => {
         "./internal/live-agents",
         "./internal/simulations",
         "./internal/simulated-hosts",
+        "./internal/sessions",
         "./internal/installs",
         "./internal/wire",
         "./internal/redaction",

@@ -19,3 +19,4 @@ export {
   simulatedHost,
   versionsAndVariants,
 } from "../command-hosts/simulated-host.js";
+export { InProcessHook } from "../test-host/in-process-hook.js";

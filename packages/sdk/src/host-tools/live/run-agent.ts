@@ -14,6 +14,8 @@ export interface AgentRun extends Partial<Pick<RunOptions, "limitMs" | "signal">
   readonly prompt: string;
   /** Configures hooks and anything else that the run needs, after the agent's own settings were written. */
   readonly prepare?: (folders: Folders) => Promise<void>;
+  /** Reads further files after the run, before the folders are removed. */
+  readonly inspect?: (folders: Folders) => Promise<void>;
 }
 
 export interface AgentResult extends Finished {
@@ -38,7 +40,7 @@ function environmentOf({ agent: { extraPackages = [] }, program }: AgentRun, hom
 
 /** Runs an agent once with a scripted model, in temporary folders and without this machine's environment. */
 export async function runAgent(run: AgentRun): Promise<AgentResult> {
-  const { agent, program, prompt, prepare, limitMs = LIMIT_MS, signal } = run;
+  const { agent, program, prompt, prepare, inspect, limitMs = LIMIT_MS, signal } = run;
   await using folders = await makeFolders();
   await using model = await startModelServer(agent.dialect());
   await writeFiles(folders.home, agent.settings(folders, model.url));
@@ -58,6 +60,7 @@ export async function runAgent(run: AgentRun): Promise<AgentResult> {
     ...(signal && { signal }),
   });
   const leftBehind = await endLeftBehind(folders.home);
+  await inspect?.(folders);
   const results = model.requests.flatMap(({ heard }) => (heard?.from === "tool" ? [heard.text] : []));
   return { ...done, ...(await readVisible(folders)), requests: model.requests, results, leftBehind };
 }

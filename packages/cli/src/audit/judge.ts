@@ -1,0 +1,87 @@
+import { POLICY_HOOK } from "@agent-hook/hooks/policy";
+import { compose } from "@agent-hook/sdk";
+import type { HostMessage, RecordedCall } from "@agent-hook/sdk/internal/sessions";
+import type { Effect, Payload } from "@agent-hook/sdk/internal/simulations";
+import {
+  type CommandHostName,
+  effectOfAnswer,
+  InProcessHook,
+  kindOfEvent,
+  type SimulatedHost,
+  simulatedHost,
+} from "@agent-hook/testing/internal/command-hosts";
+import type { AuditedHook } from "./audited-hooks.js";
+import { type HookDecision, watched } from "./watched-hook.js";
+
+/** What would have happened to a call. `change`: other arguments or another result. */
+export type Decision = "allow" | "change" | "ask" | "deny";
+
+/** Something that the policy would have done to a call. */
+export interface Finding {
+  /** Whether the prompt, the call or its result is affected. A denied result is withheld from the model. */
+  readonly at: "prompt" | "call" | "result";
+  readonly decision: Exclude<Decision, "allow">;
+  readonly hook: string;
+  readonly rules: readonly string[];
+  readonly reason: string | undefined;
+  /** Set if a hook failed, so that its failure policy decided. */
+  readonly failed?: true;
+}
+
+/** Presents recorded calls to hooks of one host, as the host would, without running a tool. */
+export class Judge {
+  readonly #host: SimulatedHost;
+  readonly #hook: InProcessHook;
+  #decisions: HookDecision[] = [];
+
+  constructor(host: CommandHostName, hooks: readonly AuditedHook[]) {
+    this.#host = simulatedHost("audit", host);
+    const members = hooks.map((hook) => watched(hook, (decision) => this.#decisions.push(decision)));
+    const hook = compose({ name: POLICY_HOOK }, ...members);
+    this.#hook = new InProcessHook(hook, this.#host, { env: process.env, clock: undefined, log: [] });
+  }
+
+  /** Returns what the policy would have done. A denied call has no result to judge. */
+  async judge({ before, after }: RecordedCall): Promise<readonly Finding[]> {
+    const isPrompt = kindOfEvent(this.#host.name, before.event) === "model";
+    const { finding, effect } = await this.#present(before, isPrompt ? "prompt" : "call");
+    if (finding?.decision === "deny" || after === undefined) return finding === undefined ? [] : [finding];
+    const { input } = this.#host.simulation.fields;
+    const changed = effect.arguments === undefined ? {} : { [input]: effect.arguments };
+    const result = await this.#present({ ...after, payload: { ...after.payload, ...changed } }, "result");
+    return [finding, result.finding].filter((found) => found !== undefined);
+  }
+
+  async #present({ event, payload }: HostMessage, at: Finding["at"]) {
+    this.#decisions = [];
+    const answer = await this.#hook.commandAt(event)(JSON.stringify(payload));
+    const [failure] = this.#hook.takeFailures();
+    const effect = effectOfAnswer(this.#host.text, event, payload as Payload, answer);
+    const done = doneBy(effect, at);
+    if (done === undefined) return { effect, finding: undefined };
+    // The last one that does what was done: later hooks see the changes of earlier ones, and a denial ends the call.
+    const { hook, action, rules } = this.#decisions.at(-1) ?? {
+      hook: failure?.hook ?? POLICY_HOOK,
+      action: "",
+      rules: [],
+    };
+    // Some hosts take a changed result only as a reason.
+    const decision = at === "result" && action === "modify" ? "change" : done;
+    const reason = decision === "change" ? undefined : effect.reason;
+    const finding: Finding = { at, decision, hook, rules, reason, ...(failure === undefined ? {} : { failed: true }) };
+    return { effect, finding };
+  }
+}
+
+/** Returns what the host would have done because of the answer. */
+function doneBy(effect: Effect, at: Finding["at"]): Finding["decision"] | undefined {
+  if (effect.answer !== "taken") return undefined;
+  if (at === "prompt") return effect.turn === "ends" ? "deny" : effect.prompt === undefined ? undefined : "change";
+  if (at === "result") {
+    if (effect.result === undefined) return effect.turn === "ends" ? "deny" : undefined;
+    return effect.reason === undefined ? "change" : "deny";
+  }
+  if (effect.tool === "does not run") return "deny";
+  if (effect.tool === "asks" && effect.reason !== undefined) return "ask";
+  return effect.arguments === undefined ? undefined : "change";
+}

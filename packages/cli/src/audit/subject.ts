@@ -1,0 +1,39 @@
+import { redactText } from "@agent-hook/sdk/internal/redaction";
+import type { RecordedCall } from "@agent-hook/sdk/internal/sessions";
+import { SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
+import { isObject } from "../json-object.js";
+import { oneLine } from "../terminal/show-value.js";
+import type { SessionHost } from "./read-session.js";
+
+const LONGEST = 120;
+
+/** The arguments that say most about a call, in this order. */
+const TELLING = ["command", "cmd", "file_path", "path", "absolute_path", "notebook_path", "url", "pattern", "query"];
+
+/** Returns the tool of a call, or `prompt`. */
+export function toolOf(host: SessionHost, { before: { payload } }: RecordedCall): string {
+  const tool = payload[SIMULATIONS[host].fields.tool];
+  return typeof tool === "string" ? tool : "prompt";
+}
+
+/** Returns what a call is about, on one line, shortened, and without secrets. */
+export function subjectOf(host: SessionHost, { before: { payload } }: RecordedCall): string {
+  const { prompt } = payload;
+  const input = payload[SIMULATIONS[host].fields.input];
+  return shown(typeof prompt === "string" ? prompt : textIn(input));
+}
+
+/** Returns a text on one line, shortened, and without secrets. */
+export function shown(text: string, longest = LONGEST): string {
+  // A secret that is cut off would no longer be recognised.
+  return oneLine(redactText(text.slice(0, MOST_CHARACTERS)).text, longest);
+}
+
+const MOST_CHARACTERS = 20_000;
+
+function textIn(input: unknown): string {
+  if (typeof input === "string") return input;
+  if (!isObject(input)) return "";
+  const telling = TELLING.map((name) => input[name]).find((value) => typeof value === "string");
+  return typeof telling === "string" ? telling : JSON.stringify(input);
+}
