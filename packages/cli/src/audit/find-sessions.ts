@@ -16,7 +16,7 @@ export interface FoundSession {
 }
 
 /** The hosts that keep sessions. */
-export const SESSION_HOSTS = Object.keys(SESSION_FILES) as readonly SessionHost[];
+const SESSION_HOSTS = Object.keys(SESSION_FILES) as readonly SessionHost[];
 
 /** Returns the hosts that `--host` names, or all. Throws a usage error. */
 export function sessionHosts(names: readonly string[] | undefined): readonly SessionHost[] {

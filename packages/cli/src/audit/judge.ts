@@ -32,13 +32,14 @@ export interface Finding {
 export class Judge {
   readonly #host: SimulatedHost;
   readonly #hook: InProcessHook;
+  readonly #log: string[] = [];
   #decisions: HookDecision[] = [];
 
   constructor(host: CommandHostName, hooks: readonly AuditedHook[]) {
     this.#host = simulatedHost("audit", host);
     const members = hooks.map((hook) => watched(hook, (decision) => this.#decisions.push(decision)));
     const hook = compose({ name: POLICY_HOOK }, ...members);
-    this.#hook = new InProcessHook(hook, this.#host, { env: process.env, clock: undefined, log: [] });
+    this.#hook = new InProcessHook(hook, this.#host, { env: process.env, clock: undefined, log: this.#log });
   }
 
   /** Returns what the policy would have done. A denied call has no result to judge. */
@@ -56,6 +57,8 @@ export class Judge {
     this.#decisions = [];
     const answer = await this.#hook.commandAt(event)(JSON.stringify(payload));
     const [failure] = this.#hook.takeFailures();
+    // The log of thousands of calls would not help.
+    this.#log.length = 0;
     const effect = effectOfAnswer(this.#host.text, event, payload as Payload, answer);
     const done = doneBy(effect, at);
     if (done === undefined) return { effect, finding: undefined };
@@ -65,8 +68,8 @@ export class Judge {
       action: "",
       rules: [],
     };
-    // Some hosts take a changed result only as a reason.
-    const decision = at === "result" && action === "modify" ? "change" : done;
+    // Some hosts take a changed result as a reason, and a withheld one as another result.
+    const decision = at !== "result" || action === "" ? done : action === "modify" ? "change" : "deny";
     const reason = decision === "change" ? undefined : effect.reason;
     const finding: Finding = { at, decision, hook, rules, reason, ...(failure === undefined ? {} : { failed: true }) };
     return { effect, finding };

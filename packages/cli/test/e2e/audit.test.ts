@@ -126,7 +126,7 @@ describe("audit", () => {
       "hooks:",
       "  guard-shell:",
       "    levels: { loses-work: ask }",
-      "  webhook: { url: 'http://127.0.0.1:9/', allowPrivateAddresses: true }",
+      "  webhook: { url: 'http://127.0.0.1:9/', allowPrivate: true }",
       "hookFiles: [./own.mjs]",
       "",
     ].join("\n");
@@ -198,7 +198,7 @@ describe("audit", () => {
   });
 
   test.each([
-    [["guard-shel"], `"guard-shel" is neither a hook; did you mean "guard-shell"?`],
+    [["guard-shel"], `"guard-shel" is neither a hook (did you mean "guard-shell"?) nor an existing path`],
     [["--host", "qwen"], `--host: expected claude-code, codex, gemini or copilot, got "qwen"`],
     [["--since", "soon"], "--since: expected a time such as 7d"],
     [["--also", "webhook"], "--also: expected a hook of the policy or hook-files"],
