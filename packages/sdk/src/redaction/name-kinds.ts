@@ -1,7 +1,10 @@
 import { isSecretKey } from "./secret-names.js";
 
-/** What a name says about its value. `header`: an HTTP header with a scheme or several values. */
-export type NameKind = "password" | "token" | "header" | "auth";
+/**
+ * What a name says about its value. `header`: an HTTP header with a scheme or several values. `key`: a key of something,
+ * which is a secret only if its value cannot be anything else.
+ */
+export type NameKind = "password" | "token" | "header" | "auth" | "key";
 
 const PASSWORD =
   /passw(?:or)?d|passphrase|passcode|(?<![a-z])pwd(?![a-z])|(?:^| )(?:db|user|admin|root|smtp|ftp|mail|sql|mysql|pg|login|key|store|keystore|truststore|ssh)?pass$|[a-z]{1,8}pwd$|requirepass/;
@@ -12,10 +15,13 @@ const KEY =
   /(?:api|app|application|access|secret|private|priv|auth|account|acct|subscription|master|encrypt|encryption|decrypt|decryption|signing|sign|signature|shared|consumer|client|service|server|license|storage|admin|security|rest|hmac|aes|des|cipher|crypt|crypto|deploy|ssh|rsa|write|read|ingest|ingestion|integration|publishable|live|test|prod|production|sandbox|webhook|jwt|cookie|database|db|root|pgp|gpg|rpc|dev|staging|sdk|org|instrumentation|sas|smtp|mail|push|team|project|tls|ssl) ?keys?(?![a-z])/;
 /** The last word of names whose value describes a secret or is the public part of one. */
 const ABOUT =
-  /(?: |^)(?:names?|ids?|identifier|ur[il]s?|endpoint|hosts?|files?|filename|path|dir|directory|folder|type|kind|size|length|len|count|counts|limit|max|min|expiry|expires|expire|expiration|expired|ttl|age|version|ver|prefix|suffix|field|column|policy|alias|ref|arn|algorithm|alg|format|status|label|location|source|selector|audience|aud|issuer|index|pattern|regex|class|provider|manager|service|generator|validator|handler|factory|store|mode|enabled|required|valid|hint|description|title|message|error|placeholder|usage|cost|position|time|date|fingerprint|thumbprint|checksum|digest|sha|sha1|sha256|md5|uuid|guid|hash|scopes?|permissions?|cipher|attribute|parameter|param|header|input|mapping|pair|schema|template|engine|backend|review|reviews|pub|results?)$/;
+  /(?: |^)(?:names?|ids?|identifier|ur[il]s?|endpoint|hosts?|files?|filename|path|dir|directory|folder|type|kind|size|length|len|count|counts|limit|max|min|expiry|expires|expire|expiration|expired|ttl|age|version|ver|prefix|suffix|field|column|policy|alias|ref|arn|algorithm|alg|format|status|label|location|source|selector|audience|aud|issuer|index|pattern|regex|class|provider|manager|service|generator|validator|handler|factory|store|mode|enabled|required|valid|hint|description|title|message|error|placeholder|usage|cost|position|time|date|fingerprint|thumbprint|checksum|digest|sha|sha1|sha256|md5|uuid|guid|hash|alphabet|chars?|charset|characters|letters|at|on|used|changed|lifetime|interval|duration|days|hours|minutes|seconds|rotation|rate|level|strength|complexity|method|flow|separator|delimiter|scopes?|permissions?|cipher|attribute|parameter|param|header|input|mapping|pair|schema|template|engine|backend|review|reviews|pub|results?)$/;
 /** Words with the same effect anywhere in the name. */
 const NO_SECRET =
-  /(?:^| )(?:public|pub|csrf|xsrf|authenticity|antiforgery|verification|next|page|pagination|prev|previous|continuation|sync|cursor|cancel|cancellation|resume|foreign|partition|sort|cache|bucket|idempotency|unexpected|invalid|missing|client(?= token)|max|min|num|total|prompt|completion|stop|eos|bos|pad|unk|mask|fake|dummy|mock|example|sample|wrong|non matching)(?: |$)|publickey|nexttoken|pagetoken|csrf/;
+  /(?:^| )(?:public|pub|csrf|xsrf|authenticity|antiforgery|verification|next|lock|change|request|starting|page|pagination|prev|previous|continuation|sync|cursor|cancel|cancellation|resume|foreign|partition|sort|cache|bucket|idempotency|unexpected|invalid|missing|client(?= token)|max|min|num|total|prompt|completion|stop|eos|bos|pad|unk|mask|fake|dummy|mock|example|sample|wrong|non matching)(?: |$)|publickey|nexttoken|pagetoken|csrf/;
+
+/** Keys that name a place or a thing. */
+const PLACE_KEY = /(?:^| )(?:s3|object|blob|file|device|verifier|host|row|column|map|hash|group|image|log|unique) key$/;
 
 /**
  * In every name that has a kind. Compiling the expressions above takes longer than a one-shot call may take, and the
@@ -43,11 +49,14 @@ function kindOf(name: string): NameKind | undefined {
     .replace(/[^A-Za-z0-9]+/g, " ")
     .trim()
     .toLowerCase();
+  // The working directory
+  if (/^(?:OLD)?PWD$/.test(name)) return undefined;
   if (/(?:authorization|cookies?)$/.test(words)) return "header";
   if (ABOUT.test(words) || NO_SECRET.test(words)) return undefined;
   if (PASSWORD.test(words)) return "password";
   if (TOKEN.test(words) || KEY.test(words) || (isVendorKey(words) && !/keys$/.test(words))) return "token";
   if (/(?:^| )auth$/.test(words)) return "auth";
+  if (/[a-z0-9] key$/.test(words) && !PLACE_KEY.test(words)) return "key";
   return isSecretKey(name) ? "token" : undefined;
 }
 

@@ -9,10 +9,14 @@ interface Value {
   readonly isBare: boolean;
 }
 
+/** `token == "`, `token !== "`: only a random value counts, since passwords are compared with words. */
+const COMPARISON = /[ \t]{0,9}[!=]==?[ \t]{0,9}(?=\\{0,4}["'`])/y;
+
 /** What is between a name and its value. Each match ends where the value or its quote starts. */
 const SIGNS: readonly RegExp[] = [
   // `token = `, `"token": `, `token := `, `token ::= `, `$token .= `, `'token' => `
   /(?:%5[Dd])?[\\"'`\])]{0,20}[ \t]{0,60}(?:[:?.+|]{0,3}=(?![=~])>?|:(?![:=])|->)(?:\s|\\{1,4}[nrt]){0,60}/y,
+  COMPARISON,
   // `token string = "`, `token: &'static str = "`
   /[ \t]{0,9}:?[ \t]{0,9}[&*]?(?:'static )?[\w.<>?]{1,40}(?:\[\])?[ \t]{0,9}:?=[ \t]{0,20}(?=["'`])/y,
   // `"name": "TOKEN", "value": "`, `<add key="token" value="`, YAML's `name: TOKEN` and `value: `
@@ -43,11 +47,19 @@ export function secretAfter(
   const kind = nameKind(name);
   if (kind === undefined) return undefined;
   if (TELEGRAM.test(name)) return undefined;
+  const before = text[nameEnd - name.length - 1] ?? "";
+  // A part of an identifier: `arn:aws:secretsmanager:us-west-2`, `"AWS::IAM::AccessKey": `
+  if (before === ":" && /^["']?:/.test(text.slice(nameEnd, nameEnd + 2))) return undefined;
   for (const sign of SIGNS) {
     const between = matchAt(sign, text, nameEnd);
     if (between === undefined) continue;
+    // The quote after the sign closes the text that contains the name: `"PASSWORD=" + password`
+    if (/["'`]/.test(before) && text[nameEnd + between.length] === before && !between.includes(before)) continue;
     const value = valueAt(text, nameEnd + between.length, kind);
-    if (value !== undefined && isSecret(text, name, kind, value)) return { kind, ...value };
+    if (value === undefined) continue;
+    const isFound =
+      sign === COMPARISON ? looksRandom(text.slice(value.start, value.end)) : isSecret(text, name, kind, value);
+    if (isFound) return { kind, ...value };
   }
   ELEMENT.lastIndex = nameEnd;
   const [element, content] = ELEMENT.exec(text) ?? [];
@@ -106,11 +118,14 @@ function isSecret(all: string, name: string, kind: NameKind, { start, end, isBar
   if (isBare && /\$/.test(text)) return false;
   if (kind === "password") {
     if (!looksLikePassword(text, isBare)) return false;
+    // The result of a test, as in "--- PASS: TestLogin/case_1"
+    if (/^pass$/i.test(name) && isBare && !isWholeLine(all, name, start, end)) return false;
     // A plain word is a password only where nothing but a value can be: "the last pass: done" is prose.
     if (/[^A-Za-z._]/.test(text)) return true;
     return !/^pass$/i.test(name) && (!isBare || isWholeLine(all, name, start, end));
   }
   const [scheme = ""] = text.length > 20 ? (SCHEME.exec(text) ?? []) : [];
+  if (kind === "key") return isStronglyRandom(text) && /^[\w-]+$/.test(text) && !/^[0-9a-f-]+$/i.test(text);
   if (kind === "auth") return looksRandom(text.slice(scheme.length), 16);
   if (looksRandom(text, 10)) return true;
   return / /.test(scheme) && !isExample(text) && looksRandom(text.slice(scheme.length), 12);

@@ -1,16 +1,28 @@
+import { isIdentifier, isWordy } from "./words.js";
+
 const LONGEST_JUDGED = 400;
 
 /** Words in values that documentation shows instead of a secret. */
 const EXAMPLE_WORD =
-  /example|placeholder|redacted|change_?me|replace_?me|dummy|your[-_ ]?(?:own|api|key|token|secret|password|client|app|access|account)|insert[-_]|^(?:my|the|some|a|test|fake|sample)[-_](?:api|secret|access|auth|super|private|pass)|todo|x{5}|\*{3}|\.{3}|\u2026/i;
+  /example|placeholder|redacted|change[-_]?(?:me|this|it)|replace[-_]?(?:me|this|with)|dummy|(?:^|[-_ ])(?:sample|fake)|(?:sample|fake)[-_ ]|your[-_ ]?(?:own|api|key|token|secret|password|client|app|access|account|org|user|value)|insert[-_]|(?:goes|put|paste|token|key|secret|value|string)[-_]?here|^(?:my|the|some|a|an|test|invalid|wrong|bad)[-_](?:api|secret|access|auth|super|private|pass|token|key|client)|todo|x{5}|\*{3}|\.{3}|\u2026/i;
 /** Templates and expressions, whose value is known only later. */
 const TEMPLATE =
-  /\$\{|\$\(|\{\{|<%|%\(|#\{|^\$[A-Za-z_]|^%\w+%$|^<[^>]*>$|^\{[^{}"]*\}$|^\[[^\]"]*\]$|^__\w+__$|^@[\w.]+@$|^\$env:|^env[.:(]/i;
+  /\$\{|\$\(|\{\{|<%|%\(|#\{|^\$[A-Za-z_]|^%\w+%$|^<[^>]*>$|^\{[^{}"]*\}$|^\[[^\]"]*\]$|^__\w+__$|^@{1,2}[\w.]+@{1,2}$|^!\w+$|^%[\w%:.-]{0,20}[sdvq]$|^\{\w+\}|^\$env:|^env[.:(]/i;
 
 /** Whether the value is one that documentation shows, is a template, or repeats a few letters. */
 export function isExample(value: string): boolean {
   const start = value.slice(0, LONGEST_JUDGED);
-  return EXAMPLE_WORD.test(start) || TEMPLATE.test(start) || isRepetitive(start);
+  return EXAMPLE_WORD.test(start) || TEMPLATE.test(start) || isRepetitive(start) || isSequence(start);
+}
+
+/** Whether half of the text is a part of the alphabet, as in `ABCDEFGHIJKLMNOPQRSTUVWXYZ0123`. */
+function isSequence(text: string): boolean {
+  let [run, longest] = [1, 1];
+  for (let at = 1; at < text.length; at++) {
+    run = text.charCodeAt(at) - text.charCodeAt(at - 1) === 1 ? run + 1 : 1;
+    if (run > longest) longest = run;
+  }
+  return longest >= 16 && longest * 2 >= text.length;
 }
 
 /** Whether the text uses few letters for its length: `xxxxxxxx`, `000000000001`, `12312312312`, but not `hunter2`. */
@@ -36,6 +48,9 @@ export function entropy(text: string): number {
   return bits;
 }
 
+/** Numbers, versions, dates and addresses: `-0x7f879679`, `v1.29.3-alpine3.19`, `2024-03-12T10:15:30Z`. */
+const NUMBER =
+  /^[-+]?0x[0-9a-f]{1,16}$|^[~^<>=]{0,2}v?\d{1,5}(?:\.\d{1,10}){1,4}(?:[-+:/][\w.+-]{0,30})?$|^\d{4}-\d\d-\d\d(?:[T ]|$)/i;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const PATH =
   /^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|[a-z][a-z0-9+.-]{1,20}:\/\/|arn:|urn:)|\.(?:json|ya?ml|txt|pem|key|crt|cer|p12|pfx|jks|env|html?|jsx?|tsx?|py|go|rb|java|php|cs|xml|ini|conf|cfg|toml|log|md|com|org|net|io|dev|sh)$/i;
@@ -48,7 +63,7 @@ export function looksRandom(value: string, least = 10): boolean {
   const text = value.slice(0, LONGEST_JUDGED);
   if (text.length < least || isExample(text) || /\s/.test(text)) return false;
   if (UUID.test(text)) return true;
-  if (isPath(text) || isCode(text)) return false;
+  if (NUMBER.test(text) || isPath(text) || isCode(text)) return false;
   const digits = count(text, /\d/g);
   const letters = count(text, /[A-Za-z]/g);
   const bits = entropy(text);
@@ -61,7 +76,7 @@ export function looksRandom(value: string, least = 10): boolean {
 /** Whether the value can be a password that a person chose. `isBare`: it has no quotes, so it may also be code. */
 export function looksLikePassword(value: string, isBare: boolean): boolean {
   const text = value.slice(0, LONGEST_JUDGED);
-  if (text.length < 4 || isExample(text) || NO_PASSWORD.test(text)) return false;
+  if (text.length < 4 || isExample(text) || NO_PASSWORD.test(text) || NUMBER.test(text)) return false;
   if (/\s/.test(text)) return /\d/.test(text) && text.length < 64 && /[^\w\s,.]/.test(text);
   if (isBare && (isCode(text) || /^[A-Z_]+$|^0x[0-9a-fA-F]+$|^[A-Z][a-z]+[A-Z]\w*$|^[a-z]+[A-Z][A-Za-z]*$/.test(text)))
     return false;
@@ -69,7 +84,7 @@ export function looksLikePassword(value: string, isBare: boolean): boolean {
 }
 
 const NO_PASSWORD =
-  /^[:#@]|^[~^v]?\d+(?:\.\d+)+$|^(?:null|none|nil|true|false|undefined|empty|default|optional|required|string|str|text|number|bytes?|boolean|bool|any|unknown|object|varchar|hidden|input|get|set|new|old|[a-z]{0,12}[-_]?(?:passw(?:or)?d|pass|pwd|passphrase|secret|token|user(?:name)?)s?\d{0,2}[:!]?|[a-z]{0,9}:[a-z]{0,9}|\d{1,3})$/i;
+  /^[:#@]|^(?:null|none|nil|true|false|undefined|empty|default|optional|required|string|str|text|number|bytes?|boolean|bool|any|unknown|object|varchar|hidden|input|get|set|new|old|[a-z]{0,12}[-_]?(?:passw(?:or)?d|pass|pwd|passphrase|secret|token|user(?:name)?)s?\d{0,2}[:!]?|[a-z]{0,9}:[a-z]{0,9}|\d{1,3})$/i;
 
 function isPath(text: string): boolean {
   if (PATH.test(text)) return true;
@@ -82,33 +97,6 @@ function isPath(text: string): boolean {
 
 function isCode(text: string): boolean {
   return EXPRESSION.test(text) || (MEMBER.test(text) && text.split(/\W+/).every((part) => isIdentifier(part)));
-}
-
-/** Whether the text consists of words: `my-api-key`, `DB2_USER`, `BuildReport-1.2`, `x509StoreGetClass`. */
-function isWordy(text: string): boolean {
-  const parts = text.split(WORD_BORDER).filter((part) => part !== "");
-  const words = parts.filter((part) => /^[A-Za-z]{3,}\d{0,3}$/.test(part) && isPronounceable(part));
-  const covered = words.reduce((sum, part) => sum + part.length, 0);
-  return words.length > 0 && covered * 2 >= text.length && parts.every((part) => words.includes(part) || isShort(part));
-}
-
-const WORD_BORDER = /[-_.:/+$\s]+|(?<=[a-z\d])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
-
-/** Whether a part of a name may be an abbreviation or a number: `x509`, `sha512`, `id`, `2024`. */
-function isShort(part: string): boolean {
-  return /^(?:\d{1,8}|[A-Za-z]{1,5}\d{0,5}|\d{1,3}[A-Za-z]{1,3})$/.test(part);
-}
-
-/** Whether a programmer may have chosen the name, because it has few digits and its words can be pronounced. */
-function isIdentifier(part: string): boolean {
-  return part.length <= 4 || isWordy(part) || (count(part, /\d/g) <= 4 && part.length < 16);
-}
-
-/** Whether the letters have vowels as often as words do and no long run of consonants. */
-function isPronounceable(part: string): boolean {
-  const letters = part.replace(/\d/g, "").toLowerCase();
-  const vowels = count(letters, /[aeiouy]/g);
-  return letters.length <= 4 || (vowels >= letters.length / 5 && !/[^aeiouy]{6}/.test(letters));
 }
 
 /** Whether letters of both cases alternate as in generated text, or are not pronounceable. */

@@ -1,5 +1,6 @@
 import type { FindingSink } from "./finding.js";
 import { isExample } from "./random-values.js";
+import { isWordy } from "./words.js";
 
 /** What follows a prefix, as the vendor documents it. After a tail of fixed length, the token must end. */
 type Tail = RegExp;
@@ -209,7 +210,7 @@ export function findVendorTokens(text: string, add: FindingSink): void {
   }
 }
 
-/** Returns the end of the token or of an example of one, or `undefined` if only its start looks like one. */
+/** Returns the end of the token or of an example or a name like one, or `undefined` if only its start looks like one. */
 function addToken(text: string, at: number, start: string, add: FindingSink): number | undefined {
   for (const { rule, prefix, tail } of BY_START.get(start) ?? []) {
     if (!text.startsWith(prefix, at)) continue;
@@ -218,7 +219,7 @@ function addToken(text: string, at: number, start: string, add: FindingSink): nu
     if (rest === undefined) continue;
     const end = at + prefix.length + rest.length;
     // The prefix of age is unambiguous, and its keys use so few letters that they can look like examples.
-    if (rule === "age" || !isExample(rest)) add(rule, at, end);
+    if (rule === "age" || !(isExample(rest) || isWordy(rest, 5))) add(rule, at, end);
     return end;
   }
   return undefined;
