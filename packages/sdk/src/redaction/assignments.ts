@@ -1,5 +1,6 @@
 import { type Assignment, assignedValue, matchAt } from "./assigned-values.js";
 import type { FindingSink } from "./finding.js";
+import { nameKind } from "./name-kinds.js";
 import { secretAfter } from "./random-assignments.js";
 import { isSecretKey } from "./secret-names.js";
 import { isLikelyToken } from "./shapes.js";
@@ -35,7 +36,8 @@ export function findAssignments(text: string, all: boolean, add: FindingSink): v
       // In `token=token=token=...`, each name would cause the rest of the text to be read.
       nested = end <= rejectedTo ? nested + 1 : 0;
       if (nested === 0) rejectedTo = end + LONGEST_VALUE;
-      if (nested > MOST_NESTED && isOneWord(text, end, rejectedTo)) KEYWORD.lastIndex = rejectedTo;
+      const most = nameKind(name) === "header" ? MOST_HEADERS : MOST_NESTED;
+      if (nested > most && isRead(text, name, end, rejectedTo)) KEYWORD.lastIndex = rejectedTo;
       continue;
     }
     add(value.kind, value.start, value.end);
@@ -44,12 +46,15 @@ export function findAssignments(text: string, all: boolean, add: FindingSink): v
   }
 }
 
-/** Many names in one word without spaces are rare. After this many, the rest of the word is not searched. */
+/** Many names in one word, or many headers in one line, are rare. After this many, the rest is not searched. */
 const MOST_NESTED = 20;
+const MOST_HEADERS = 2;
 const LONGEST_VALUE = 4000;
 
-function isOneWord(text: string, from: number, to: number): boolean {
-  return !/[\s"'`<>,;|&(){}[\]]/.test(text.slice(from, to));
+/** Whether the value of each name in this part of the text extends to its end. */
+function isRead(text: string, name: string, from: number, to: number): boolean {
+  const isLine = nameKind(name) === "header";
+  return !(isLine ? /[\r\n"'`\\<>]/ : /[\s"'`<>,;|&(){}[\]]/).test(text.slice(from, to));
 }
 
 function nameStart(text: string, from: number): number {

@@ -14,9 +14,11 @@ export type FindingSink = (rule: string, start: number, end: number) => void;
 /** Replaces a secret, unless the caller chooses another replacement. */
 export const MARKER = "[redacted]";
 
-const MARKS = /^\[(?:redacted|secret:[\w-]{1,60}:[\w-]{1,60})\]$/;
+/** The replacement of a secret. */
+export const MARK = /\[(?:redacted|secret:[\w-]{1,60}:[\w-]{1,60})\]/y;
 
 /** Whether the text is the replacement of a secret from an earlier redaction. */
 export function isMark(text: string): boolean {
-  return MARKS.test(text);
+  MARK.lastIndex = 0;
+  return MARK.test(text) && MARK.lastIndex === text.length;
 }

@@ -1,4 +1,5 @@
 import { endOfQuoted, matchAt } from "./assigned-values.js";
+import { MARK } from "./finding.js";
 import { type NameKind, nameKind } from "./name-kinds.js";
 import { isExample, isStronglyRandom, looksLikePassword, looksRandom } from "./random-values.js";
 
@@ -48,6 +49,7 @@ export function secretAfter(
   if (kind === undefined) return undefined;
   if (TELEGRAM.test(name)) return undefined;
   const before = text[nameEnd - name.length - 1] ?? "";
+  if (before === "[" && matchAt(MARK, text, nameEnd - name.length - 1) !== undefined) return undefined;
   // A part of an identifier: `arn:aws:secretsmanager:us-west-2`, `"AWS::IAM::AccessKey": `
   if (before === ":" && /^["']?:/.test(text.slice(nameEnd, nameEnd + 2))) return undefined;
   for (const sign of SIGNS) {
@@ -108,14 +110,17 @@ function valueAt(text: string, at: number, kind: NameKind): Value | undefined {
   return { start: at, end: at + bare.replace(/[.:!?]+$/, "").length, isBare: true };
 }
 
+/** How many words of a header are looked at. */
+const MOST_PIECES = 200;
 const SCHEME =
   /^(?:bearer|basic|token|digest|apikey|api-key|key|oauth|jwt|hmac|aws4-hmac-sha256|[A-Za-z]{2,12})[ =:]+(?:token=|key=)?["']?/i;
 
 function isSecret(all: string, name: string, kind: NameKind, { start, end, isBare }: Value): boolean {
   const value = all.slice(start, end);
-  if (kind === "header") return value.split(/[\s;,="']+/).some((piece) => looksRandom(piece, 8));
+  if (kind === "header") return value.split(/[\s;,="']+/, MOST_PIECES).some((piece) => looksRandom(piece, 8));
   const text = value.trim();
-  if (isBare && /\$/.test(text)) return false;
+  // A variable or a constant
+  if (isBare && /\$|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(text)) return false;
   if (kind === "password") {
     if (!looksLikePassword(text, isBare)) return false;
     // The result of a test, as in "--- PASS: TestLogin/case_1"

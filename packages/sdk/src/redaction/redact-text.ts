@@ -46,7 +46,7 @@ export function redactText(text: string, options: RedactOptions = {}): RedactedT
   let replaced: Replaced[] = [];
   let current = text;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const found = find(current, options);
+    const found = replaced.length === 0 ? find(current, options) : findNear(current, replaced, options);
     if (found.length === 0) break;
     replaced = merge(
       replaced,
@@ -62,6 +62,32 @@ export function redactText(text: string, options: RedactOptions = {}): RedactedT
 
 interface Replaced extends Finding {
   readonly mark: string;
+}
+
+/** How much text around a replacement is searched again, and how much of it at a cut end may mislead the search. */
+const [AROUND, UNSURE] = [24_000, 4000];
+
+/** Finds what the replacements may have created. The rest of the text is the same as in the first pass. */
+function findNear(text: string, replaced: readonly Replaced[], options: RedactOptions): Finding[] {
+  const found: Finding[] = [];
+  const shifts = shiftsOf(replaced);
+  let [from, to] = [0, 0];
+  const search = () => {
+    const [least, most] = [from === 0 ? 0 : from + UNSURE, to === text.length ? to : to - UNSURE];
+    for (const { rule, start, end } of find(text.slice(from, to), options)) {
+      if (from + start >= least && from + end <= most) found.push({ rule, start: from + start, end: from + end });
+    }
+  };
+  for (const [index, { start, mark }] of replaced.entries()) {
+    const at = start + (shifts[index] ?? 0);
+    if (at - AROUND > to && to > 0) {
+      search();
+      from = at - AROUND;
+    } else if (to === 0) from = Math.max(0, at - AROUND);
+    to = Math.min(text.length, at + mark.length + AROUND);
+  }
+  search();
+  return found;
 }
 
 function find(text: string, { values = "random", keep }: RedactOptions): Finding[] {

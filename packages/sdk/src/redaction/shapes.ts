@@ -23,9 +23,21 @@ const BEARER = /\bbearer\s{1,9}([\w.~+/=-]+)/gi;
 const BASIC = /\bbasic\s{1,9}([A-Za-z0-9+/]{4,4000}={0,2})/gi;
 /** Signatures of URLs that grant access: Azure's and AWS's. */
 const SIGNATURE = /[?&;](?:amp;)?(?:sig|X-Amz-Signature|X-Goog-Signature)=([\w%+/=-]{20,200})/gi;
-/** The recognisable part of Telegram's bot tokens and Azure's client secrets is in their middle. */
-const TELEGRAM = /:A[\w-]{34}(?![\w-])/g;
-const AZURE = /Q~[\w.~-]{31,34}(?![\w~.-])/g;
+/**
+ * Tokens with their recognisable part in the middle or at the end, and what is before it. Texts without the literal are
+ * not searched.
+ */
+const MIDDLES: readonly (readonly [rule: string, literal: string, middle: RegExp, before: RegExp, longest: number])[] =
+  [
+    ["telegram", ":A", /:A[\w-]{34}(?![\w-])/g, /(?<![A-Za-z0-9_])\d{5,16}$/, 20],
+    ["azure", "Q~", /Q~[\w.~-]{31,34}(?![\w~.-])/g, /(?<![\w~.-])[\w.~-]{3}\d$/, 8],
+    ["azure-devops", "AZDO", /AZDO[A-Za-z0-9]{4}(?![\w-])/g, /(?<![\w-])[A-Za-z0-9]{76}$/, 80],
+    ["terraform", ".atlasv1.", /\.atlasv1\.[\w-]{60,80}/g, /[A-Za-z0-9]{14}$/, 20],
+    ["new-relic", "NRAL", /NRAL(?![\w-])/g, /(?<![\w-])[0-9a-z]{36}$/, 40],
+    ["mailchimp", "-us", /-us\d{1,2}(?![\w-])/g, /(?<![\w-])[0-9a-f]{32}$/, 36],
+    ["salesforce", "00D", /![\w.]{60,400}/g, /(?<![\w-])00D[A-Za-z0-9]{12}$/, 20],
+    ["discord", ".", /\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/g, /(?<![\w-])[MNO][\w-]{23,27}$/, 32],
+  ];
 const TWITTER = /\bA{20,30}[\w%]{60,200}/g;
 
 /** Finds everything that has the shape of a secret. With `all`, also values that may be an example. */
@@ -48,8 +60,9 @@ export function findShapes(text: string, all: boolean, add: FindingSink): void {
     const [whole, token = ""] = match;
     if (looksRandom(token)) addLast("signed-url", match.index, whole, token, add);
   }
-  findBefore(TELEGRAM, /(?<![A-Za-z0-9_])\d{5,16}$/, 20, "telegram", text, add);
-  findBefore(AZURE, /(?<![\w~.-])[\w.~-]{3}\d$/, 8, "azure", text, add);
+  for (const [rule, literal, middle, before, longest] of MIDDLES) {
+    if (text.includes(literal)) findBefore(middle, before, longest, rule, text, add);
+  }
   for (const { index, 0: token } of text.includes("A".repeat(20)) ? text.matchAll(TWITTER) : []) {
     if (entropy(token) >= 3) add("twitter", index, index + token.length);
   }
@@ -107,7 +120,7 @@ function findUserInfo(text: string, all: boolean, add: FindingSink): void {
 function findBefore(pattern: RegExp, before: RegExp, most: number, rule: string, text: string, add: FindingSink): void {
   for (const { index, 0: token } of text.matchAll(pattern)) {
     const [start] = before.exec(text.slice(Math.max(0, index - most), index)) ?? [];
-    if (start !== undefined && !isExample(token)) add(rule, index - start.length, index + token.length);
+    if (start !== undefined && !isExample(start + token)) add(rule, index - start.length, index + token.length);
   }
 }
 

@@ -24,6 +24,12 @@ const TOKENS: Readonly<Record<string, string>> = {
   shopify: token("shp", "at_", HEX.slice(0, 32)),
   telegram: token("73519846", ":A", LETTERS.slice(0, 34)),
   jwt: token("ey", "JhbGciOiJIUzI1NiJ9", ".", LETTERS, ".", LETTERS),
+  terraform: token(LETTERS.slice(0, 14), ".atlas", "v1.", LETTERS, LETTERS.slice(0, 27)),
+  mailchimp: token(HEX.slice(0, 32), "-us", "12"),
+  "azure-devops": token(LETTERS, LETTERS.slice(0, 36), "AZ", "DOabc1"),
+  "new-relic": token(HEX.slice(0, 36), "NR", "AL"),
+  discord: token("M", LETTERS.slice(0, 23), ".", LETTERS.slice(0, 6), ".", LETTERS.slice(0, 38)),
+  cloudflare: token("cf", "ut_", LETTERS, "ab"),
   age: token("AGE-SECRET-", "KEY-1", "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L".repeat(2).slice(0, 58)),
 };
 
@@ -64,6 +70,8 @@ describe("assignments", () => {
     `Authorization: Bearer ${value}`,
     `acme_client_secret = ${value}`,
     `algolia_key: ${value}`,
+    `UNHEARD_OF_KEY=${value}`,
+    `if (apiKey == "${value}") {`,
   ])("hides a random value in %j", (text) => {
     const { text: safe, findings } = redactText(text);
     expect(safe).not.toContain(value);
@@ -118,6 +126,22 @@ describe("what is no secret stays, and is the same string", () => {
     "key = PrimaryKeyConstraint",
     "the mysql client asks for -p, and basic functionality",
     "if (token === previousToken) return;",
+    '{"ARN": "arn:aws:secretsmanager:us-west-2:123456789012:secret:db-4f7c9a"}',
+    "image: registry.test/secret-operator:v1.29.3-alpine3.19",
+    "--- PASS: TestRedactTokens/case_12 (0.03s)",
+    'environment.append("PWD=" + directory1)',
+    '"password_changed_at": "2024-03-12T10:15:30Z"',
+    'TOKEN_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"',
+    '"lockToken": "7f36cb30-74ef-4cff-8cd4-a77e1aba1746"',
+    "SIOCSLIFTOKEN = -0x7f879679",
+    "s.ReadUint16LengthPrefixed(&list)",
+    "[Tokenizer.END_TAG_TOKEN]: endTagInHeadNoScript,",
+    "privateKey = testRSAPSS2048PrivateKey",
+    "token: TOKEN_V2_IN_BASE64,",
+    '{"primaryKey": "a81bc81b-dead-4e5d-abff-90865d1e13b1"}',
+    "apiKey: !Ref ApiKey2Param",
+    "token=@@TOKEN_V2@@",
+    "the mark [secret:github:1a2b3c4d] of another redaction",
     "",
   ])("%j", (text) => {
     const result = redactText(text);
@@ -190,6 +214,15 @@ describe("any text", () => {
     );
   });
 
+  test("a replacement far from the start and end of a long text is where it was found", () => {
+    const filler = "a line of prose\n".repeat(4000);
+    const original = `${filler}https://a:b1c2@host ${filler}DB_PASSWORD=hunter2\n${filler}`;
+    const { text: safe, findings } = redactText(original);
+    expect(safe).toBe(`${filler}https://[redacted]@host ${filler}DB_PASSWORD=[redacted]\n${filler}`);
+    expect(findings.map(({ start, end }) => original.slice(start, end))).toEqual(["a:b1c2", "hunter2"]);
+    expect(redactText(safe).findings).toEqual([]);
+  });
+
   const HOSTILE = [
     "a",
     "=",
@@ -203,6 +236,9 @@ describe("any text", () => {
     "Q~",
     "s.",
     '"token", "',
+    "Authorization: Basic ",
+    "Cookie: a=b; ",
+    ".abcdef.",
   ];
   test.each(HOSTILE)("a megabyte of %j takes linear time", (part) => {
     const long = part.repeat(1_000_000 / part.length);
