@@ -54,7 +54,7 @@ if (selected.length === 0 || selected.includes("packages/cli")) await writeRunne
 async function write({ folder, entries, requires }: Bundle): Promise<void> {
   const src = `${root}${folder}/src`;
   const dist = `${root}${folder}/dist`;
-  sweep(src, dist);
+  removeStaleFiles(src, dist);
   const { dependencies = {} } = JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8"));
   const { metafile } = await build({
     absWorkingDir: root,
@@ -76,7 +76,7 @@ async function write({ folder, entries, requires }: Bundle): Promise<void> {
     external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
     ...(requires ? { banner: { js: REQUIRE } } : {}),
   });
-  writeFileSync(`${root}${folder}/THIRD_PARTY_NOTICES.md`, noticesOf(shippedIn(metafile), root));
+  writeFileSync(`${root}${folder}/THIRD_PARTY_NOTICES.md`, noticesOf(bundledFiles(metafile), root));
   console.log(`${folder} is bundled`);
 }
 
@@ -85,7 +85,7 @@ async function writeRunner(): Promise<void> {
   const { code } = await bundleHook(`${root}packages/hooks/src/policy/main.ts`);
   mkdirSync(`${root}packages/cli/dist/policy`, { recursive: true });
   writeFileSync(`${root}packages/cli/dist/policy/hook.cjs`, code);
-  console.log("the runner of policies is bundled");
+  console.log("packages/cli/dist/policy/hook.cjs is bundled");
 }
 
 /** Returns the modules with the types of each host, which are imported as `@agent-hook/sdk/HOST`. */
@@ -95,13 +95,13 @@ function nativeTypes(): string[] {
 }
 
 /** Returns the files that still contribute bytes to the bundle. */
-function shippedIn({ outputs }: Metafile): string[] {
+function bundledFiles({ outputs }: Metafile): string[] {
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
   return inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file);
 }
 
 /** Removes stale files: chunk names contain a hash, and tsc keeps the declarations of moved files. */
-function sweep(src: string, dist: string): void {
+function removeStaleFiles(src: string, dist: string): void {
   rmSync(`${dist}/chunks`, { recursive: true, force: true });
   for (const file of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
     if (file.endsWith(".d.ts") && !existsSync(`${src}/${file.replace(/\.d\.ts$/, ".ts")}`)) rmSync(`${dist}/${file}`);

@@ -109,7 +109,9 @@ function hooksLayers(): Layer[] {
   const layer = (folder: string, ...parts: string[]): Layer => ({
     folder: `${HOOKS}/${folder}`,
     mayImport: [
-      ...["check-options.ts", "level.ts", "unless-aborted.ts", "warm-in-snapshot.ts", ...parts].map((part) => `${HOOKS}/${part}`),
+      ...["check-options.ts", "level.ts", "unless-aborted.ts", "warm-in-snapshot.ts", ...parts].map(
+        (part) => `${HOOKS}/${part}`,
+      ),
       "@agent-hook/sdk",
     ],
   });
@@ -152,11 +154,11 @@ const ONE_IMPORTER: Readonly<Record<string, string>> = { "vscode-jsonrpc": `${SD
 const problems = layers.flatMap(({ folder, mayImport }) =>
   filesOf(folder).flatMap((file) =>
     importsOf(file).flatMap((target) => {
-      const only = ONE_IMPORTER[target];
-      if (only !== undefined && only !== file) return [`${file} imports ${target}: only ${only} may`];
-      const ours = target.startsWith("@agent-hook/") || target.startsWith("packages/");
+      const importer = ONE_IMPORTER[target];
+      if (importer !== undefined && importer !== file) return [`${file} imports ${target}: only ${importer} may`];
+      const isWorkspaceImport = target.startsWith("@agent-hook/") || target.startsWith("packages/");
       const allowed = [folder, ...mayImport].some((place) => target === place || target.startsWith(`${place}/`));
-      return ours && !allowed ? [`${file} imports ${target}: ${folder} may not`] : [];
+      return isWorkspaceImport && !allowed ? [`${file} imports ${target}: ${folder} may not`] : [];
     }),
   ),
 );

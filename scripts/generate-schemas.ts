@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import * as z from "zod/mini";
 import { policyJsonSchema } from "../packages/hooks/src/policy/schema.js";
 import { type MethodSpec, methods, transcriptEntry } from "../packages/protocol/src/index.js";
-import { ENDINGS, ENTRY_KINDS } from "../packages/protocol/src/transcript.js";
+import { END_KINDS, ENTRY_KINDS } from "../packages/protocol/src/transcript.js";
 import type { OneShotHost } from "../packages/sdk/src/hosts/known-host.js";
 import { oneShotHosts } from "../packages/sdk/src/hosts/registry.js";
 
@@ -77,7 +77,7 @@ export function commandSchemaFiles(host: CommandHost): Map<string, object> {
 function entryKinds(): object[] {
   return ENTRY_KINDS.map((kind) => ({
     required: [kind],
-    ...(ENDINGS.includes(kind) ? { properties: { from: { enum: ["hook"] } } } : {}),
+    ...(END_KINDS.includes(kind) ? { properties: { from: { enum: ["hook"] } } } : {}),
   }));
 }
 

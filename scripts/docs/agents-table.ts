@@ -3,8 +3,8 @@ import type { Capability, HostCapabilities } from "../../packages/sdk/src/index.
 import type { DocumentedHost } from "./host-tables.js";
 import { table } from "./table.js";
 
-/** What a hook may want to do, and the decisions of a capability table that allow it. The best one counts. */
-const WISHES: readonly (readonly [string, Capability["point"], readonly string[]])[] = [
+/** What a hook can do, and the decisions of a capability table that allow it. The best one counts. */
+const FEATURES: readonly (readonly [string, Capability["point"], readonly string[]])[] = [
   ["deny a tool call, with a reason", "beforeTool", ["deny"]],
   ["change its arguments", "beforeTool", ["modify.arguments", "modify"]],
   ["leave it to the user", "approveTool", ["ask"]],
@@ -26,8 +26,8 @@ export function agentsTable(documented: readonly DocumentedHost[]): string {
   return table(
     ["a hook can", ...hosts.map(({ title, page }) => `[${title}](${page})`)],
     [
-      ...WISHES.map(([wish, point, decisions]) => [
-        wish,
+      ...FEATURES.map(([feature, point, decisions]) => [
+        feature,
         ...hosts.map(({ capabilities }) => support(capabilities, point, decisions)),
       ]),
       [

@@ -23,7 +23,7 @@ interface Column {
 export function eventsTables(): readonly string[] {
   const columns = [
     picoclaw(),
-    ...oneShotHosts.map(({ name, title, events }) => ({ title, events: ofHost(name, events) })),
+    ...oneShotHosts.map(({ name, title, events }) => ({ title, events: hostEvents(name, events) })),
   ];
   const sending = (kind: string) => columns.filter(({ events }) => events.some((event) => event.kind === kind));
   const portable = NAMED_KINDS.filter((kind) => sending(kind).length > 1);
@@ -40,7 +40,7 @@ function cell(events: readonly MappedEvent[], kind: string): string {
   return names.map(({ name, recorded }) => `\`${name}\`${recorded ? "" : "*"}`).join(", ");
 }
 
-function ofHost(host: string, events: (typeof oneShotHosts)[number]["events"]): MappedEvent[] {
+function hostEvents(host: string, events: (typeof oneShotHosts)[number]["events"]): MappedEvent[] {
   const recorded = recordedPayloads(host);
   return Object.entries(events).map(([name, { kind }]) => ({ name, kind, recorded: recorded.has(name) }));
 }

@@ -74,7 +74,8 @@ function deadTable({ whenDead }: HostCapabilities, title: string): string {
 }
 
 function kindTable(kinds: Kinds, title: string): string {
-  const toolsOf = (kind: ToolKind) => [...kinds].flatMap(([name, its]) => (its === kind ? [`\`${name}\``] : []));
+  const toolsOf = (kind: ToolKind) =>
+    [...kinds].flatMap(([name, toolKind]) => (toolKind === kind ? [`\`${name}\``] : []));
   return table(
     ["`call.kind`", `${title}'s tools`],
     [...new Set(kinds.values())].map((kind) => [`\`${kind}\``, toolsOf(kind).join(", ")]),

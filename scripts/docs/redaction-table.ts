@@ -9,10 +9,10 @@ export function redactionTable(hosts: readonly DocumentedHost[]): string {
     ["host", "arguments", "results", "prompts", "model"],
     hosts.map(({ title, page, capabilities }) => [
       `[${title}](${page.replace("docs/", "")})`,
-      changed(capabilities, "beforeTool", "modify.arguments", "denied"),
-      changed(capabilities, "afterTool", "modify.result", "withheld"),
-      prompts(capabilities),
-      model(capabilities),
+      redactionCell(capabilities, "beforeTool", "modify.arguments", "denied"),
+      redactionCell(capabilities, "afterTool", "modify.result", "withheld"),
+      promptCell(capabilities),
+      modelCell(capabilities),
     ]),
   );
 }
@@ -34,23 +34,23 @@ export function scanTable(hosts: readonly DocumentedHost[]): string {
   );
 }
 
-function changed(
+function redactionCell(
   host: HostCapabilities,
   point: Capability["point"],
   decision: Capability["decision"],
-  otherwise: string,
+  ifUnsupported: string,
 ) {
   const support = newest(host, point, decision);
-  if (support === "no") return newest(host, point, "deny") === "no" ? "-" : otherwise;
+  if (support === "no") return newest(host, point, "deny") === "no" ? "-" : ifUnsupported;
   return support === "partly" ? "redacted, partly" : "redacted";
 }
 
-function prompts(host: HostCapabilities): string {
+function promptCell(host: HostCapabilities): string {
   if (newest(host, "beforeLlm", "modify.messages") !== "no") return "redacted by `model`";
   return newest(host, "onPrompt", "deny") === "no" ? "-" : "denied";
 }
 
-function model(host: HostCapabilities): string {
+function modelCell(host: HostCapabilities): string {
   const parts = [
     ...(newest(host, "beforeLlm", "modify.messages") === "no" ? [] : ["messages"]),
     ...(newest(host, "afterLlm", "modify.content") === "no" ? [] : ["replies"]),

@@ -12,10 +12,10 @@ export function reliability(): string[] {
   const matrices = [GUARD, RESULT, INPUT].flatMap((rows) =>
     (["block", "continue"] as const).map((policy) => matrix(rows, policy)),
   );
-  return [...matrices, triedTable(), measuredTable()];
+  return [...matrices, runsTable(), measuredTable()];
 }
 
-function triedTable(): string {
+function runsTable(): string {
   const often = (count: number, unit: string) => `${count.toLocaleString("en")} ${unit}`;
   return table(
     ["what holds", "in `npm test`", "in `pnpm test:soak`"],
@@ -36,11 +36,6 @@ function matrix(rows: Rows, policy: Policy): string {
 
 function measuredTable(): string {
   const { machine, seed, results } = JSON.parse(readFileSync(SOAK_FILE, "utf8")) as Soak;
-  const rows = results.map(({ name, tried: triedTable, minutes, measured }) => [
-    name,
-    triedTable,
-    `${minutes} min`,
-    measured,
-  ]);
+  const rows = results.map(({ name, tried, minutes, measured }) => [name, tried, `${minutes} min`, measured]);
   return `${machine}, seed ${seed}:\n\n${table(["statement", "tried", "took", "what was measured"], rows)}`;
 }

@@ -112,8 +112,8 @@ async function startsQuietly(options: Parameters<typeof HookProcess.start>[0]): 
 export async function tryGuard(file: string): Promise<string[]> {
   const command = [process.execPath, file];
   const guard = await HookProcess.start({ name: "guard", command, modes: ["approve"] });
-  const rule = async (tool: unknown) => guard.approveTool({ tool: tool as string, arguments: {} });
-  const [exec, read, broken] = [await rule("exec"), await rule("read_file"), await rule(7)];
+  const approve = async (tool: unknown) => guard.approveTool({ tool: tool as string, arguments: {} });
+  const [exec, read, broken] = [await approve("exec"), await approve("read_file"), await approve(7)];
   const { code } = await guard.close();
   const unguarded = await HookProcess.start({ name: "guard", command, modes: ["llm", "tool"] }).catch(() => undefined);
   await unguarded?.close();

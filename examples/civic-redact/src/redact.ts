@@ -29,7 +29,7 @@ export function redact<T>(value: T): T {
 }
 
 function marked(text: string): string {
-  if (text.length > MAX_CHARACTERS) throw new Error(`a text of ${text.length} characters is not looked at`);
+  if (text.length > MAX_CHARACTERS) throw new Error(`a text of ${text.length} characters is not checked`);
   return KEYS.reduce((rest, key) => rest.replace(key, "[key]"), text)
     .replace(E_MAIL, "[e-mail]")
     .replace(CARD, (digits) => (isCard(digits) ? "[card]" : digits));

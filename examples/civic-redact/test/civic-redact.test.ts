@@ -15,7 +15,7 @@ const SECRETS: readonly (readonly [string, string, string])[] = [
   ["a key", `use ${KEY}.`, "use [key]."],
   ["an e-mail address", "write to <ada.l+x@mail.example.org>", "write to <[e-mail]>"],
   ["all of them", `ada@example.org ${KEY} 5555555555554444`, "[e-mail] [key] [card]"],
-  ["a number that is no card's", "order 4111111111111112 of 2026-01-31", "order 4111111111111112 of 2026-01-31"],
+  ["a number that is not a card's", "order 4111111111111112 of 2026-01-31", "order 4111111111111112 of 2026-01-31"],
   ["nothing", "tea @ five, sk-1, 1769851800000", "tea @ five, sk-1, 1769851800000"],
 ];
 const CARD = "4111 1111 1111 1111";

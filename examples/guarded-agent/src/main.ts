@@ -16,13 +16,13 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args: readonly string[]): Promise<number> {
   const flag = flagIn(args);
   if (flag === "wrong") {
-    console.error("usage: node main.js [--yes | --no], what a person says when a hook asks");
+    console.error("usage: node main.js [--yes | --no]: the person's answer when a hook asks");
     return 2;
   }
   const folder = await realpath(await mkdtemp(join(tmpdir(), "guarded-agent-")));
   try {
     const shortfall = await run(folder, flag).catch((error: Error) => error.message);
-    console.log(shortfall === undefined ? "\nOK: every hook had its say." : `\nNot OK: ${shortfall}`);
+    console.log(shortfall === undefined ? "\nOK: every hook took effect." : `\nNot OK: ${shortfall}`);
     return shortfall === undefined ? 0 : 1;
   } finally {
     await rm(folder, { recursive: true });
@@ -43,7 +43,7 @@ async function run(folder: string, flag: boolean | undefined): Promise<string | 
   if (unexpected.length > 0) return unexpected.join("; ");
   if (JSON.stringify(messages).includes(KEY)) return "the model read the key";
   if (existsSync(stage.outside)) return "a file was written outside of the workspace";
-  return existsSync(stage.todo) === person.saidYes ? undefined : "the write did not follow the person's answer";
+  return existsSync(stage.todo) === person.approved ? undefined : "the write did not follow the person's answer";
 }
 
 function flagIn(args: readonly string[]): boolean | undefined | "wrong" {

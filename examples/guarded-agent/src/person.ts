@@ -6,25 +6,25 @@ import { tell } from "./terminal.js";
 export interface Person {
   decide(question: Question): Promise<UserDecision>;
   /** Whether the user approved the last call. */
-  readonly saidYes: boolean;
+  readonly approved: boolean;
 }
 
 /** Answers with the flag if there is one. Otherwise asks at the terminal, or denies if there is no terminal. */
 export function personAt(terminal: NodeJS.ReadStream, flag: boolean | undefined): Person {
-  let saidYes = false;
+  let approved = false;
   return {
-    get saidYes() {
-      return saidYes;
+    get approved() {
+      return approved;
     },
     decide: async ({ hook, tool, reason }) => {
       tell(`${hook} asks`, `may ${tool} run? ${reason}`);
       if (flag === undefined && !terminal.isTTY) {
-        tell("a person", "nobody is there: no terminal, and neither --yes nor --no");
+        tell("a person", "no one can be asked: no terminal, and neither --yes nor --no");
         return { approved: false, reason: "nobody was there to ask" };
       }
-      saidYes = flag ?? (await confirmed(terminal));
-      tell("a person", saidYes ? "yes" : "no");
-      return saidYes;
+      approved = flag ?? (await confirmed(terminal));
+      tell("a person", approved ? "yes" : "no");
+      return approved;
     },
   };
 }

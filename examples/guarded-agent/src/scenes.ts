@@ -35,7 +35,7 @@ export function scenesOf(hooks: HookManager, { notes, todo, outside }: Stage, pe
   const guard = () => hooks.status().find(({ name }) => name === "guard");
   return [
     {
-      title: "The weather hook brings a tool, and answers it",
+      title: "The weather hook offers a tool, and answers it",
       tool: "get_weather",
       arguments: { city: "Beijing" },
       expected: () => "answered",
@@ -45,7 +45,7 @@ export function scenesOf(hooks: HookManager, { notes, todo, outside }: Stage, pe
     {
       title: "The house hook leaves a write to a person",
       ...write(todo),
-      expected: () => (person.saidYes ? "ran" : "denied"),
+      expected: () => (person.approved ? "ran" : "denied"),
     },
     {
       title: "The guard is killed: what it approved before is denied",

@@ -8,7 +8,7 @@ export interface BuiltInTool {
   run(args: JsonObject): Promise<ToolResult>;
 }
 
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 const currentTime: BuiltInTool = {
   definition: {
@@ -44,9 +44,9 @@ const listDir: BuiltInTool = {
       if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) return failure(`${path} is not below ${home}`);
       const entries = await readdir(folder, { withFileTypes: true });
       const lines = entries
-        .slice(0, MOST_ENTRIES)
+        .slice(0, MAX_ENTRIES)
         .map((entry) => `${entry.isDirectory() ? "DIR: " : "FILE:"} ${entry.name}`);
-      if (entries.length > MOST_ENTRIES) lines.push(`and ${entries.length - MOST_ENTRIES} more`);
+      if (entries.length > MAX_ENTRIES) lines.push(`and ${entries.length - MAX_ENTRIES} more`);
       return text(lines.join("\n"));
     } catch (error) {
       return failure(error instanceof Error ? error.message : String(error));

@@ -37,7 +37,7 @@ export function readCommandLine(args: readonly string[]): Settings | number {
     .description("A small agent in the terminal. It starts a hook, asks a model one question, and shows each step.")
     .option("--ask <text>", "the question", notEmpty, "What's the weather in Beijing today?")
     .option("--hook <command>", 'another hook, in any language: --hook "python3 plugin.py"', wordsOf)
-    .option("--host <host>", "the PicoClaw to be, such as picoclaw@v0.2.9 (default: picoclaw@v0.2.7)", hostOf)
+    .option("--host <host>", "the PicoClaw to simulate, such as picoclaw@v0.2.9 (default: picoclaw@v0.2.7)", hostOf)
     .option("--base-url <url>", "an OpenAI-compatible endpoint instead of the scripted model", webAddress)
     .option("--model <name>", `the endpoint's model (default: "${DEFAULT_MODEL}")`, notEmpty)
     .option("--wire", "print each line between agent (>) and hook (<)")

@@ -7,10 +7,10 @@ import { McpServerError } from "./mcp-server-error.js";
 import { type Model, ModelError } from "./model.js";
 import { openAiModel } from "./openai-model.js";
 import { scriptedModel } from "./scripted-model.js";
+import { shortfallOf } from "./shortfall.js";
 import { headlineOf, startHook, startServer } from "./start-hook.js";
 import { type Terminal, terminalOn } from "./terminal.js";
 import { runTurn } from "./turn.js";
-import { shortfallOf } from "./verdict.js";
 
 // Exits if nobody reads the output any more, for example after `| head`.
 process.stdout.on("error", () => process.exit(1));

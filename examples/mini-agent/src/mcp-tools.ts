@@ -35,7 +35,7 @@ export async function startMcpServer(name: string, [program = "", ...args]: read
   } catch (error) {
     await client.close();
     const [why = ""] = String(error instanceof Error ? error.message : error).split(/: \[|\n/, 1);
-    throw new McpServerError(`it is no MCP server: ${why}`);
+    throw new McpServerError(`it is not an MCP server: ${why}`);
   }
 }
 

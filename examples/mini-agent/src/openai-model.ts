@@ -55,7 +55,7 @@ async function post(url: string, apiKey: string | undefined, body: object, timeo
     return { ok: response.ok, status: response.status, text: await response.text() };
   } catch (error) {
     if (error instanceof Error && error.name === "TimeoutError") {
-      throw new ModelError(`${url} gave no answer in ${timeoutMs / 1000} s`);
+      throw new ModelError(`${url} did not answer in ${timeoutMs / 1000} s`);
     }
     throw new ModelError(`${url} cannot be reached: ${rootCause(error)}`);
   }
@@ -81,7 +81,7 @@ function replyOf(url: string, text: string): ModelReply {
   if (!checked.success) {
     const [issue] = checked.error.issues;
     const where = issue?.path.join(".") || "the whole";
-    throw new ModelError(`${url} answered what is no chat completion: ${where}: ${issue?.message ?? ""}`);
+    throw new ModelError(`${url} did not answer with a chat completion: ${where}: ${issue?.message ?? ""}`);
   }
   const { content, tool_calls: calls } = checked.data.choices[0].message;
   return {

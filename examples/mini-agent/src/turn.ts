@@ -5,7 +5,7 @@ import type { ModelReply } from "./model.js";
 import { eventOf } from "./origin.js";
 import { type HookAnswer, handleCall } from "./tool-call.js";
 
-const MOST_MODEL_CALLS = 8;
+const MAX_MODEL_CALLS = 8;
 const SYSTEM = "You are a small agent in a terminal. Answer briefly; use a tool where one helps.";
 
 /** The result of a turn: the reply to the user, and the hook's tools and answers. */
@@ -39,7 +39,7 @@ async function converse(agent: Agent, question: string): Promise<Turn> {
   const offered = new Set(agent.served.map((tool) => tool.definition.function.name));
   const answers: HookAnswer[] = [];
   const turn = (reply: string): Turn => ({ question, reply, offered: [...offered], answers });
-  for (let iteration = 1; iteration <= MOST_MODEL_CALLS; iteration += 1) {
+  for (let iteration = 1; iteration <= MAX_MODEL_CALLS; iteration += 1) {
     const request = await prepareRequest(agent, history, iteration);
     for (const name of addedTools(agent, request)) offered.add(name);
     const reply = await askModel(agent, request, iteration);
@@ -52,7 +52,7 @@ async function converse(agent: Agent, question: string): Promise<Turn> {
       if (answer?.handled) return turn(answer.forUser || answer.text);
     }
   }
-  throw new TurnEnded(`no reply after ${MOST_MODEL_CALLS} calls of the model`);
+  throw new TurnEnded(`no reply after ${MAX_MODEL_CALLS} calls of the model`);
 }
 
 function addedTools(agent: Agent, request: BeforeLlmParams): string[] {

@@ -100,8 +100,8 @@ test.each([
   ],
   ["an error in plain text", { status: 502, body: "Bad Gateway" }, /answered 502: Bad Gateway$/],
   ["an error without a body", { status: 500, body: "" }, /answered 500$/],
-  ["no JSON", { status: 200, body: "<html>" }, /answered what is no chat completion: the whole: /],
-  ["no choice", { status: 200, body: '{"choices":[]}' }, /answered what is no chat completion: choices/],
+  ["no JSON", { status: 200, body: "<html>" }, /did not answer with a chat completion: the whole: /],
+  ["no choice", { status: 200, body: '{"choices":[]}' }, /did not answer with a chat completion: choices/],
 ])("%s is an error with an explanation", async (_, answer, message) => {
   const { baseUrl } = await serving(answer);
   await expect(openAiModel({ baseUrl, name: "m", apiKey: "sk-1" }).reply(request)).rejects.toThrow(message);
@@ -115,7 +115,7 @@ test("a rejected request without a key names the variable", async () => {
 test("a request to a server that never answers times out", async () => {
   const { baseUrl } = await serving();
   const model = openAiModel({ baseUrl, name: "m", timeoutMs: 50 });
-  await expect(model.reply(request)).rejects.toThrow(/gave no answer in 0\.05 s$/);
+  await expect(model.reply(request)).rejects.toThrow(/did not answer in 0\.05 s$/);
 });
 
 test("an unreachable server is named with the cause", async () => {

@@ -1,15 +1,16 @@
 import { ArithmeticError, finite } from "./arithmetic-error.js";
 import { type Token, tokensOf } from "./tokens.js";
 
-const LONGEST = 1000;
-const DEEPEST = 100;
+const MAX_LENGTH = 1000;
+const MAX_DEPTH = 100;
 
 /**
  * Evaluates an expression of numbers, `+ - * / % **` and parentheses. `**` binds tightest and is right-associative,
  * then a sign (`-2 ** 2` is -4), then `* / %`, then `+ -`. `%` is the remainder with the sign of the dividend.
  */
 export function evaluate(expression: string): number {
-  if (expression.length > LONGEST) throw new ArithmeticError(`the expression is longer than ${LONGEST} characters`);
+  if (expression.length > MAX_LENGTH)
+    throw new ArithmeticError(`the expression is longer than ${MAX_LENGTH} characters`);
   const parser = new Parser(tokensOf(expression));
   const value = parser.sum();
   parser.end();
@@ -56,7 +57,7 @@ class Parser {
   #signed(): number {
     // Every recursion passes through here.
     this.#depth += 1;
-    if (this.#depth > DEEPEST) throw new ArithmeticError(`more than ${DEEPEST} levels deep`);
+    if (this.#depth > MAX_DEPTH) throw new ArithmeticError(`more than ${MAX_DEPTH} levels deep`);
     const value = this.#take("-") ? -this.#signed() : this.#take("+") ? this.#signed() : this.#power();
     this.#depth -= 1;
     return value;

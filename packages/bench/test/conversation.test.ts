@@ -26,15 +26,15 @@ const call = Buffer.from("call\n");
 test("answers are counted by their mark wherever the chunks are split", async () => {
   const { conversation } = scripted('"resultType"', () => ['[{"resu', "ltTy", 'pe":"continue"},{"result', 'Type":1}]']);
   await conversation.exchange(call, 2);
-  expect(await conversation.ask(call)).toContain('"continue"');
+  expect(await conversation.call(call)).toContain('"continue"');
 });
 
 test("a call returns its whole answer and nothing of earlier answers", async () => {
   let calls = 0;
   const { conversation } = scripted("\n", () => [`answer `, `${++calls}\n`]);
   await conversation.exchange(call);
-  expect(await conversation.ask(call)).toBe("answer 2\n");
-  expect(await conversation.ask(call)).toBe("answer 3\n");
+  expect(await conversation.call(call)).toBe("answer 2\n");
+  expect(await conversation.call(call)).toBe("answer 3\n");
 });
 
 test("a flow keeps the given number of calls in flight until all are answered", async () => {
@@ -52,7 +52,7 @@ test("a flow keeps the given number of calls in flight until all are answered", 
 
 test("an exchange rejects if the hook ends in the middle of a call", async () => {
   const { conversation, from } = scripted("\n", () => []);
-  const asked = conversation.exchange(call);
+  const exchange = conversation.exchange(call);
   from.destroy();
-  await expect(asked).rejects.toThrow("the hook ended in the middle of a call");
+  await expect(exchange).rejects.toThrow("the hook ended in the middle of a call");
 });

@@ -14,14 +14,14 @@ test("the slope is that of the fitted line, despite noise", () => {
 });
 
 test("rounds alternate, each starting with another contender, and the median of the rounds counts", async () => {
-  const asked: string[] = [];
+  const order: string[] = [];
   const contenders = [{ name: "bare" }, { name: "civic" }, { name: "mcp" }] as const;
   const times: Record<string, number[]> = { bare: [3, 1, 2], civic: [9, 7, 8], mcp: [1, 1, 100] };
   const figures = await interleaved(contenders, 3, async ({ name }) => {
-    asked.push(name);
+    order.push(name);
     const time = times[name]?.shift() as number;
     return name === "mcp" ? { time } : { time, twice: 2 * time };
   });
-  expect(asked.join(" ")).toBe("bare civic mcp civic mcp bare mcp bare civic");
+  expect(order.join(" ")).toBe("bare civic mcp civic mcp bare mcp bare civic");
   expect(figures).toEqual({ time: { bare: 2, civic: 8, mcp: 1 }, twice: { bare: 4, civic: 16 } });
 });

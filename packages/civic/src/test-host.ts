@@ -12,8 +12,8 @@ import {
   runTool,
   type SimulatedTestHost,
   type TestDecision,
+  type TestHostEnvironment,
   type TestOutcome,
-  type TestSurroundings,
   type ToolInput,
   type ToolTestOutcome,
   textOfBlocks,
@@ -35,7 +35,7 @@ import type { CallToolResult } from "./protocol/types.js";
  */
 export const civicProxy: SimulatedTestHost = {
   name: "civic",
-  open: (hook, surroundings) => new CivicEngine(hook, surroundings),
+  open: (hook, options) => new CivicEngine(hook, options),
 };
 
 class CivicEngine implements Engine {
@@ -44,7 +44,7 @@ class CivicEngine implements Engine {
   #events: HookEventCall[] = [];
   #failures: HookFailure[] = [];
 
-  constructor(hook: Hook, { env, clock, log }: TestSurroundings) {
+  constructor(hook: Hook, { env, clock, log }: TestHostEnvironment) {
     const writeError = (text: string) => log.push(...text.trimEnd().split("\n"));
     const onFailure = (failure: HookFailure) => this.#failures.push(failure);
     this.#opened = openHook(hook, { env, writeError, onFailure }).then(async ({ hook: prepared }) => {

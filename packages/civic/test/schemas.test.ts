@@ -126,7 +126,7 @@ test("every schema of @civic/hook-common has a counterpart of the same name", ()
 describe.each(schemas)("%s", (name) => {
   const [theirs, own] = [theirsBy[name] as Schema, oursBy[name] as Schema];
 
-  test("accepts and rejects the same inputs as theirs", () => {
+  test("accepts and rejects the same inputs as Civic's schemas", () => {
     const accepted = (schema: Schema) => VALUES.filter((value) => schema.safeParse(value).success);
     expect(accepted(own)).toEqual(accepted(theirs));
     expect(accepted(own).length).toBeGreaterThan(0);

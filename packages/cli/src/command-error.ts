@@ -23,6 +23,6 @@ export function usageError(message: string, cause?: unknown): CommandError {
 }
 
 /** The hook's command could not be started, or the hello exchange failed. */
-export function notRun(message: string, cause?: unknown): CommandError {
+export function notRunError(message: string, cause?: unknown): CommandError {
   return new CommandError("not-run", message, { cause });
 }

@@ -1,6 +1,6 @@
 /** The exit codes of every command except `trace`, which exits as the hook does. */
 export const EXIT_CODES = {
-  fine: 0,
+  success: 0,
   findings: 1,
   usage: 2,
   notRun: 3,
@@ -9,7 +9,7 @@ export const EXIT_CODES = {
 
 /** The meanings of the codes, for `--help` and the reference. */
 export const EXIT_CODE_MEANINGS: readonly (readonly [code: number, meaning: string])[] = [
-  [EXIT_CODES.fine, "success"],
+  [EXIT_CODES.success, "success"],
   [EXIT_CODES.findings, "problems found"],
   [EXIT_CODES.usage, "invalid usage"],
   [EXIT_CODES.notRun, "the hook could not be run"],

@@ -49,6 +49,6 @@ export function hostName(version: string): string {
 }
 
 /** Returns the host and its version for people. */
-export function titleIn(version: string): string {
+export function hostTitle(version: string): string {
   return `${titleOf(PICOCLAW)} ${version}`;
 }

@@ -4,7 +4,7 @@ import type { Terminal } from "./terminal/terminal.js";
 
 /** One run of the program: what a command receives in addition to its options, and its exit code. */
 export class Invocation {
-  exitCode: number = EXIT_CODES.fine;
+  exitCode: number = EXIT_CODES.success;
 
   constructor(
     readonly terminal: Terminal,

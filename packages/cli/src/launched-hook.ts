@@ -3,7 +3,7 @@ import { hostFlag, type SimulatedHost } from "@agent-hook/testing/internal/comma
 import { CommandError, usageError } from "./command-error.js";
 import { findLauncher, findProgram } from "./config/find-program.js";
 import { readManifest } from "./config/read-manifest.js";
-import { absolute } from "./config/resolve-command.js";
+import { toAbsolute } from "./config/resolve-command.js";
 import { launchedAt } from "./host-config/launched.js";
 
 /** A hook that a host starts for each call. */
@@ -11,10 +11,10 @@ export interface LaunchedHook {
   /** Absent for a hook without the SDK, which is started without the launcher. */
   readonly manifest?: HookSummary;
   /** Returns an event's command and timeout (in seconds) as in a config. Throws `CommandError`. */
-  at(event: string, host: Pick<SimulatedHost, "name" | "text">): Pick<LaunchedCommand, "command" | "timeout">;
+  commandAt(event: string, host: Pick<SimulatedHost, "name" | "text">): Pick<LaunchedCommand, "command" | "timeout">;
 }
 
-const DESCRIBE_LIMIT_MS = 10_000;
+const DESCRIBE_TIMEOUT_MS = 10_000;
 /**
  * The timeout for a hook without a manifest. It is the same for every host, although some wait longer by default, and
  * some only 30 s.
@@ -23,19 +23,19 @@ const DEFAULT_TIMEOUT_S = 60;
 
 /** Returns a hook as `agent-hook config` makes a host start it. Throws `CommandError`. */
 export async function launchedHook([program, ...args]: readonly [string, ...string[]]): Promise<LaunchedHook> {
-  const command = [findProgram(program), ...args.map(absolute)];
-  const manifest = await readManifest(command, DESCRIBE_LIMIT_MS).catch((error: unknown) => {
+  const command = [findProgram(program), ...args.map(toAbsolute)];
+  const manifest = await readManifest(command, DESCRIBE_TIMEOUT_MS).catch((error: unknown) => {
     if (error instanceof CommandError) return undefined;
     throw error;
   });
   if (manifest === undefined) {
     const text = `exec ${command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")}`;
-    return { at: () => ({ command: text, timeout: DEFAULT_TIMEOUT_S }) };
+    return { commandAt: () => ({ command: text, timeout: DEFAULT_TIMEOUT_S }) };
   }
   const launch = { command, launcher: findLauncher(command) };
   return {
     manifest,
-    at: (event, { name, text }) =>
+    commandAt: (event, { name, text }) =>
       orUsageError(() => launchedAt(name, event, manifest, launch, { hostValue: hostFlag(text, event) })),
   };
 }

@@ -24,7 +24,7 @@ export function jsonObject(text: string): Record<string, unknown> {
 }
 
 /** Parses an option whose value is a comma-separated list. */
-export function words(text: string): string[] {
+export function commaList(text: string): string[] {
   const list = text.split(",").map((word) => word.trim());
   if (list.includes("")) throw new InvalidArgumentError("Expected a comma-separated list.");
   return list;

@@ -47,7 +47,8 @@ export function createProgram(invocation: Invocation, version: string): Command 
   return program;
 }
 
-const EXIT_CODES_HELP = `Everything after -- is the hook to run, such as: agent-hook check -- node dist/main.js
+const EXIT_CODES_HELP = `A host is an agent that calls hooks, such as claude-code. Everything after -- is the command that starts
+the hook, such as: agent-hook check -- node dist/main.js
 
 Exit codes:
 ${EXIT_CODE_MEANINGS.map(([code, meaning]) => `  ${String(code).padStart(3)}  ${meaning}`).join("\n")}`;

@@ -12,7 +12,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   const { own, hook } = splitArguments(argv);
   // For `trace`, stdout is the hook's wire. The output of `trace` itself goes to stderr.
   const stdoutIsWire = own[0] === "trace" && hook !== undefined;
-  if (!stdoutIsWire) process.stdout.on("error", endWithReader);
+  if (!stdoutIsWire) process.stdout.on("error", exitWithReader);
   // Without a reader on stderr, the exit code still shows a failure.
   process.stderr.on("error", () => {});
   if (!HANDLES_SIGNALS.includes(own[0] ?? "")) exitOnSignals();
@@ -32,7 +32,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 const HANDLES_SIGNALS = ["trace", "doctor"];
 
 /** Exits silently if the reader closes the pipe (`agent-hook ... | head`), and with an error if, say, the disk is full. */
-function endWithReader(error: NodeJS.ErrnoException): void {
+function exitWithReader(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit();
   process.stderr.write(`agent-hook: cannot write the result: ${error.message}\n`);
   process.exit(EXIT_CODES.usage);
@@ -58,7 +58,7 @@ function errorDetails(error: unknown, noHook: boolean): { code: string; message?
   if (!(error instanceof CommanderError)) throw error;
   // Requested help exits with 0. Help for a missing command is a usage error, and was already printed.
   if (error.code === "commander.help" || error.exitCode === 0) {
-    return { code: "help", exitCode: error.exitCode === 0 ? EXIT_CODES.fine : EXIT_CODES.usage };
+    return { code: "help", exitCode: error.exitCode === 0 ? EXIT_CODES.success : EXIT_CODES.usage };
   }
   const hint = noHook && error.code === "commander.excessArguments" ? " The hook's command comes after --." : "";
   const message = error.message.replace(/^error: /, "").replaceAll("\n", " ") + hint;

@@ -1,5 +1,5 @@
 import { HookError } from "@agent-hook/host";
-import { type CommandError, notRun } from "./command-error.js";
+import { type CommandError, notRunError } from "./command-error.js";
 import { oneLine } from "./terminal/show-value.js";
 
 /**
@@ -9,7 +9,7 @@ import { oneLine } from "./terminal/show-value.js";
 export function startFailure(error: HookError, [program]: readonly string[], printed?: string): CommandError {
   const why = error.cause instanceof HookError ? error.cause : error;
   const sentence = sentenceOf(why, String(program), printed);
-  return notRun(withLastLines(sentence, error.stderr), error);
+  return notRunError(withLastLines(sentence, error.stderr), error);
 }
 
 /** Returns a sentence, followed by the last lines that a process wrote to stderr. */

@@ -34,9 +34,9 @@ const merged = (host: Host, file: Json, hook = guard, name = "guard") =>
   parseHost(host).format.merge(file, built(host, hook, name), name) as Json;
 const removed = (host: Host, file: Json, name = "guard") => parseHost(host).format.remove(file, name) as Json;
 const lists = (file: Json) => (file.hooks ?? {}) as Record<string, unknown[]>;
-const own = (host: Host, event: string) => lists(built(host))[event]?.[0] as Json;
+const ourEntry = (host: Host, event: string) => lists(built(host))[event]?.[0] as Json;
 
-const theirs = (host: Host, command: string): Json =>
+const otherEntry = (host: Host, command: string): Json =>
   host === "copilot"
     ? { type: "command", bash: command, timeoutSec: 5 }
     : { matcher: "Bash", hooks: [{ type: "command", command, timeout: 5, statusMessage: "guard" }] };
@@ -45,7 +45,7 @@ const theirs = (host: Host, command: string): Json =>
 function files(host: Host): fc.Arbitrary<Json> {
   const list = fc
     .array(fc.constantFrom("echo a", "node 'x.js' # no comment", "// }"), { minLength: 1, maxLength: 3 })
-    .map((commands) => commands.map((command) => theirs(host, command)));
+    .map((commands) => commands.map((command) => otherEntry(host, command)));
   const hooks = fc.dictionary(fc.constantFrom(...EVENTS[host]), list, { minKeys: 1, noNullPrototype: true });
   const servers = fc.constantFrom(undefined, { guard: { command: "mine" } }, { other: { command: "x", args: ["y"] } });
   const head = host === "copilot" ? { version: 1 } : {};
@@ -93,22 +93,23 @@ describe.each(HOSTS)("a file of %s", (host) => {
         const after = lists(merged(host, file));
         for (const [event, list] of Object.entries(lists(file)))
           expect(after[event]?.slice(0, list.length)).toEqual(list);
-        for (const event of Object.keys(lists(built(host)))) expect(after[event]?.at(-1)).toEqual(own(host, event));
+        for (const event of Object.keys(lists(built(host))))
+          expect(after[event]?.at(-1)).toEqual(ourEntry(host, event));
       }),
     );
   });
 
-  it("keeps our position when somebody adds hooks after ours, and restores what was changed in our entry", () => {
+  it("keeps the position of our entry when hooks are added after it, and undoes changes in our entry", () => {
     const [event] = EVENTS[host];
-    const [a, b] = [theirs(host, "a"), theirs(host, "b")];
-    const mine = own(host, event);
+    const [a, b] = [otherEntry(host, "a"), otherEntry(host, "b")];
+    const expected = ourEntry(host, event);
     const changed = JSON.parse(
-      JSON.stringify(mine).replace('"type":"command"', '"type":"command","async":true'),
+      JSON.stringify(expected).replace('"type":"command"', '"type":"command","async":true'),
     ) as Json;
-    expect(changed).not.toEqual(mine);
+    expect(changed).not.toEqual(expected);
     const once = merged(host, {});
     const file = { ...once, hooks: { ...lists(once), [event]: [a, { ...changed, matcher: "Bash" }, b] } };
-    expect(lists(merged(host, file))[event]).toEqual([a, mine, b]);
+    expect(lists(merged(host, file))[event]).toEqual([a, expected, b]);
   });
 
   it("removes events that the hook no longer handles", () => {
@@ -131,30 +132,30 @@ describe.each(HOSTS)("a file of %s", (host) => {
     expect(removed(host, { hooks: { [event]: {} } })).toEqual({ hooks: { [event]: {} } });
   });
 
-  it("that was empty keeps nothing of the hook after the removal", () => {
+  it("that was empty is empty again after the removal", () => {
     expect(removed(host, merged(host, {}))).toEqual(host === "copilot" ? { version: 1 } : {});
   });
 });
 
 describe("a group of hooks", () => {
   it("keeps the other hooks of the group that holds our hook", () => {
-    const [log] = theirs("codex", "log").hooks as [Json];
-    const [entry] = own("codex", "PreToolUse").hooks as [Json];
+    const [log] = otherEntry("codex", "log").hooks as [Json];
+    const [entry] = ourEntry("codex", "PreToolUse").hooks as [Json];
     const file = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [log, entry] }] } };
     expect(removed("codex", file)).toEqual({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [log] }] } });
     expect(lists(merged("codex", file)).PreToolUse).toEqual([
       { matcher: "Bash", hooks: [log] },
-      own("codex", "PreToolUse"),
+      ourEntry("codex", "PreToolUse"),
     ]);
   });
 
   it("keeps an empty group for Codex, which trusts positions, if hooks of others follow", () => {
-    const [a, b] = [theirs("codex", "a"), theirs("codex", "b")];
-    const mine = own("codex", "PreToolUse");
+    const [a, b] = [otherEntry("codex", "a"), otherEntry("codex", "b")];
+    const expected = ourEntry("codex", "PreToolUse");
     const without = (list: unknown[]) => lists(removed("codex", { hooks: { PreToolUse: list } })).PreToolUse;
-    expect(without([a, mine, b])).toEqual([a, { hooks: [] }, b]);
-    expect(without([a, b, mine])).toEqual([a, b]);
-    expect(without([a, { hooks: [] }, mine])).toEqual([a]);
+    expect(without([a, expected, b])).toEqual([a, { hooks: [] }, b]);
+    expect(without([a, b, expected])).toEqual([a, b]);
+    expect(without([a, { hooks: [] }, expected])).toEqual([a]);
     expect(without([a, { hooks: [] }])).toEqual([a, { hooks: [] }]);
   });
 });
@@ -191,7 +192,7 @@ describe("Gemini CLI's MCP servers", () => {
   });
 
   it("keep a server of the same name that is not a hook", () => {
-    const mine = { mcpServers: { guard: { command: "mine" } } };
-    expect(removed("gemini", mine)).toEqual(mine);
+    const expected = { mcpServers: { guard: { command: "mine" } } };
+    expect(removed("gemini", expected)).toEqual(expected);
   });
 });

@@ -42,7 +42,7 @@ function entryAt(host: Host, hook: HookSummary, event: string): Json {
 
 const launched = ({ command, bash }: Json) => parseLauncherCommand(String(command ?? bash));
 
-const UNTOLD: { readonly [H in Host]?: string[] } = {
+const OPT_IN_EVENTS: { readonly [H in Host]?: string[] } = {
   gemini: ["PreCompress"],
   codex: ["PreModelRequest"],
   "claude-code": ["WorktreeCreate"],
@@ -94,12 +94,12 @@ describe("the events of a hook in a config", () => {
   it.each(HOSTS)(
     "include, with onEvent, all events of %s without a point and prompts, except those that do more than notify",
     (host) => {
-      const told = Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) =>
+      const eventNames = Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) =>
         point === undefined || point === "onPrompt" ? [event] : [],
       );
-      const untold = UNTOLD[host] ?? [];
-      expect(eventsOf(host, observer)).toEqual(told.filter((event) => !untold.includes(event)));
-      expect(told).toEqual(expect.arrayContaining(untold));
+      const optIn = OPT_IN_EVENTS[host] ?? [];
+      expect(eventsOf(host, observer)).toEqual(eventNames.filter((event) => !optIn.includes(event)));
+      expect(eventNames).toEqual(expect.arrayContaining(optIn));
     },
   );
 
@@ -116,17 +116,17 @@ describe("the events of a hook in a config", () => {
     expect(() => build("codex", { ...observer, events: ["gateway.ready"] })).toThrow("handles no events of Codex");
   });
 
-  it("include one that costs more than a notification if the hook names its kind, with the warning", () => {
+  it("include an event that does more than notify if the hook names its kind, with a warning", () => {
     const modelCalls = { ...observer, events: ["llm.request"] };
     expect(eventsOf("codex", modelCalls)).toEqual(["PreModelRequest"]);
     expect(notes("codex", modelCalls)).toContain("Warning: PreModelRequest: ");
   });
 
   it("include the events that the user names, with a warning for one that does more than notify", () => {
-    for (const [host, untold = []] of Object.entries(UNTOLD)) {
-      const names = { ...guard, native: { [host]: untold } };
-      expect(eventsOf(host as Host, names)).toEqual(expect.arrayContaining(untold));
-      expect(notes(host as Host, names)).toContain(`Warning: ${untold[0]}: `);
+    for (const [host, optIn = []] of Object.entries(OPT_IN_EVENTS)) {
+      const names = { ...guard, native: { [host]: optIn } };
+      expect(eventsOf(host as Host, names)).toEqual(expect.arrayContaining(optIn));
+      expect(notes(host as Host, names)).toContain(`Warning: ${optIn[0]}: `);
     }
     const native = { codex: ["Stop"] };
     expect(eventsOf("codex", { ...guard, native })).toEqual(["PreToolUse", "Stop"]);
@@ -146,10 +146,10 @@ describe("the entry of a hook", () => {
     ["codex", { statusMessage: "guard", type: "command", timeout: 10 }],
     ["gemini", { name: "guard", type: "command", timeout: 10_000 }],
     ["copilot", { name: "guard", type: "command", timeoutSec: 10 }],
-  ])("runs the launcher with the keys and units of the host: %s", (host, wanted) => {
+  ])("runs the launcher with the keys and units of the host: %s", (host, expected) => {
     const event = BEFORE[host];
     const { command, bash, ...rest } = entryAt(host, guard, event);
-    expect(rest).toEqual(wanted);
+    expect(rest).toEqual(expected);
     expect(launched({ command, bash })).toEqual({
       launcher: "/srv/guard.sh",
       mode: "block",
@@ -198,16 +198,16 @@ describe("the entry of a hook", () => {
   });
 
   it.each(HOSTS)("of %s makes the launcher continue silently if the hook does, except for approvals", (host) => {
-    const goesOn: HookSummary = { ...observer, points: ["beforeTool", "onEvent"] };
-    const [event = "", told = ""] = eventsOf(host, goesOn);
-    for (const name of [event, told]) {
-      const entry = entryAt(host, goesOn, name);
+    const continuing: HookSummary = { ...observer, points: ["beforeTool", "onEvent"] };
+    const [event = "", eventNames = ""] = eventsOf(host, continuing);
+    for (const name of [event, eventNames]) {
+      const entry = entryAt(host, continuing, name);
       expect(entry.command ?? entry.bash).toMatch(/ \|\| :$/);
       expect(launched(entry)?.mode).toBe("continue");
       expect(entry).not.toHaveProperty("onFailure");
     }
-    expect(launched(entryAt(host, { ...goesOn, points: ["approveTool"] }, event))?.mode).toBe("block");
-    expect(launched(entryAt(host, { ...goesOn, onFailure: "block" }, told))?.mode).toBe("continue");
+    expect(launched(entryAt(host, { ...continuing, points: ["approveTool"] }, event))?.mode).toBe("block");
+    expect(launched(entryAt(host, { ...continuing, onFailure: "block" }, eventNames))?.mode).toBe("continue");
   });
 
   it.each(HOSTS)(
@@ -264,7 +264,12 @@ describe("a hook", () => {
   });
 
   it("is reported as inactive until trusted for Codex, and as active for the other hosts", () => {
-    const said = HOSTS.map((host) => parseHost(host).format.inactive?.("guard") ?? "");
-    expect(said.map((text) => text.startsWith("Not active until trusted"))).toEqual([false, true, false, false]);
+    const inactiveNotes = HOSTS.map((host) => parseHost(host).format.inactive?.("guard") ?? "");
+    expect(inactiveNotes.map((text) => text.startsWith("Not active until trusted"))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
   });
 });

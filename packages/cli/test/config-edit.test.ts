@@ -42,10 +42,10 @@ const files = fc
 describe("editing JSON", () => {
   it("turns any value into any other", () => {
     fc.assert(
-      fc.property(objects, objects, forms, (before, wanted, form) => {
-        const text = editJson(written(before, form), wanted);
+      fc.property(objects, objects, forms, (before, newValue, form) => {
+        const text = editJson(written(before, form), newValue);
         const errors: never[] = [];
-        expect(parse(text, errors, { allowTrailingComma: true })).toEqual(wanted);
+        expect(parse(text, errors, { allowTrailingComma: true })).toEqual(newValue);
         expect(errors).toEqual([]);
       }),
       { numRuns: 300 },
@@ -145,8 +145,8 @@ describe("a property", () => {
     ],
     ["an empty file, with another property", "{}\n", { a: 1, c: [] }, '{\n  "a": 1,\n  "c": []\n}\n'],
     ["spaces inside", '{ "b": 1 }', { b: 1, a: [1, { c: 2 }] }, '{ "b": 1, "a": [1,{"c":2}] }'],
-  ])("is added to %s", (_, before, wanted, after) => {
-    expect(editJson(before, wanted)).toBe(after);
+  ])("is added to %s", (_, before, newValue, after) => {
+    expect(editJson(before, newValue)).toBe(after);
   });
 
   it.each([
@@ -159,8 +159,8 @@ describe("a property", () => {
     ["one with its trailing comma", '{"b":1, "a":2,}', { b: 1 }, '{"b":1,}'],
     ["one after a line comment", '{\n  "b": 1, // one\n  "a": 2 }', { b: 1 }, '{\n  "b": 1 // one\n   }'],
     ["one before a comment", '{\n  "a": 1 /* x */, // y\n  "b": 2\n}', { b: 2 }, '{ /* x */ // y\n  "b": 2\n}'],
-  ])("is removed: %s", (_, before, wanted, after) => {
-    expect(editJson(before, wanted)).toBe(after);
+  ])("is removed: %s", (_, before, newValue, after) => {
+    expect(editJson(before, newValue)).toBe(after);
   });
 
   it("that occurs twice is rejected if it has to change, and kept otherwise", () => {

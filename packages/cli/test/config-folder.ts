@@ -30,7 +30,7 @@ export function program(path: string, text: string): string {
 }
 
 /** Returns JavaScript that describes itself like a hook and tells the launcher that it makes no decision. */
-export function describing(manifest: object = GUARD): string {
-  const said = JSON.stringify(JSON.stringify(manifest));
-  return `if (process.env.AGENT_HOOK_FD && !process.argv.includes("--describe")) require("node:fs").writeSync(3, process.env.AGENT_HOOK_KEY + " 0\\n"); else console.log(${said});\n`;
+export function fakeHookSource(manifest: object = GUARD): string {
+  const manifestText = JSON.stringify(JSON.stringify(manifest));
+  return `if (process.env.AGENT_HOOK_FD && !process.argv.includes("--describe")) require("node:fs").writeSync(3, process.env.AGENT_HOOK_KEY + " 0\\n"); else console.log(${manifestText});\n`;
 }

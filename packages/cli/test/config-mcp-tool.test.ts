@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type HookSummary, parseHost } from "../src/host-config/index.js";
-import { describing, folder, GUARD } from "./config-folder.js";
+import { fakeHookSource, folder, GUARD } from "./config-folder.js";
 import { agentHook } from "./run-command.js";
 
 type Json = Record<string, unknown>;
@@ -16,7 +16,7 @@ const guard: HookSummary = {
   hosts: ["claude-code", "codex", "gemini", "mcp"],
   deadlines: { interceptMs: 4500, approveMs: 55_000, oneCallMs: 8000 },
 };
-const goesOn: HookSummary = { ...guard, points: ["beforeTool", "afterTool"], onFailure: "continue" };
+const continuing: HookSummary = { ...guard, points: ["beforeTool", "afterTool"], onFailure: "continue" };
 
 function build(host: Host, hook: HookSummary, { name = "guard", mcpTool = true } = {}) {
   const launch = { name, command: ["/opt/node", "/srv/my hook.js"], launcher: "/srv/guard.sh" };
@@ -35,7 +35,7 @@ const placeholder = (field: string) => `\${${field}}`;
 const notes = (host: Host, hook: HookSummary) => build(host, hook).notes.join("\n");
 
 describe("config with --mcp-tool", () => {
-  it("makes Claude Code ask the hook's MCP server before a tool and deny if that fails", () => {
+  it("makes Claude Code call the hook's MCP server before a tool and deny if that fails", () => {
     const { input, ...entry } = entries("claude-code", guard).PreToolUse as Json;
     expect(entry).toEqual({
       statusMessage: "guard",
@@ -51,28 +51,28 @@ describe("config with --mcp-tool", () => {
     });
   });
 
-  it("says how to add the server, and what applies until it is added", () => {
+  it("has notes on how to add the server, and what applies until it is added", () => {
     expect(notes("claude-code", guard)).toContain(
       "add it: claude mcp add --scope user guard -- /opt/node '/srv/my hook.js' --host mcp/claude-code",
     );
     expect(notes("claude-code", guard)).toContain("Until that server exists, Claude Code denies every tool call");
     expect(notes("claude-code", guard)).toContain("If a project's .mcp.json has a server of that name");
     expect(notes("claude-code", guard)).not.toContain("separate process");
-    expect(notes("codex", goesOn)).toContain('args = ["/srv/my hook.js","--host","mcp/codex"]');
-    expect(notes("codex", goesOn)).toContain(
+    expect(notes("codex", continuing)).toContain('args = ["/srv/my hook.js","--host","mcp/codex"]');
+    expect(notes("codex", continuing)).toContain(
       'Until that server exists, "guard" has no effect at PreToolUse and PostToolUse.',
     );
   });
 
-  it("makes both hosts ask the server before and after a tool if the hook continues on failure", () => {
-    expect(typesOf("claude-code", goesOn)).toEqual({
+  it("makes both hosts call the server before and after a tool if the hook continues on failure", () => {
+    expect(typesOf("claude-code", continuing)).toEqual({
       PreToolUse: "mcp_tool",
       PostToolUse: "mcp_tool",
       PostToolUseFailure: "mcp_tool",
     });
-    expect(typesOf("codex", goesOn)).toEqual({ PreToolUse: "mcp_tool", PostToolUse: "mcp_tool" });
+    expect(typesOf("codex", continuing)).toEqual({ PreToolUse: "mcp_tool", PostToolUse: "mcp_tool" });
     for (const host of ["claude-code", "codex"] as const) {
-      for (const entry of Object.values(entries(host, goesOn))) expect(entry).not.toHaveProperty("onFailure");
+      for (const entry of Object.values(entries(host, continuing))) expect(entry).not.toHaveProperty("onFailure");
     }
   });
 
@@ -95,7 +95,7 @@ describe("config with --mcp-tool", () => {
 
   it.each<[string, HookSummary]>([
     ["blocks", { ...guard, points: ["beforeTool"] }],
-    ["approves", { ...goesOn, points: ["approveTool", "afterTool"] }],
+    ["approves", { ...continuing, points: ["approveTool", "afterTool"] }],
     ["withholds results", { ...guard, points: ["afterTool"] }],
   ])("is rejected for Codex, which runs the tool on every fault, if the hook %s", (_what, hook) => {
     expect(() => build("codex", hook)).toThrow(
@@ -110,26 +110,29 @@ describe("config with --mcp-tool", () => {
     expect(() => build("claude-code", guard, { name: "my.hook" })).toThrow(
       'Claude Code does not accept the MCP server name "my.hook": pass another --name',
     );
-    expect(() => build("codex", goesOn, { name: "my+hook" })).toThrow("Codex does not accept the MCP server");
+    expect(() => build("codex", continuing, { name: "my+hook" })).toThrow("Codex does not accept the MCP server");
   });
 
   it.each(["claude-code", "codex"] as const)("writes its entries to a file of %s like all others", (host) => {
     const { format } = parseHost(host);
     const merged = (file: Json, built: Json) => format.merge(file, built, "guard") as Json;
-    const theirs = { hooks: [{ type: "mcp_tool", server: "theirs", tool: "hook_event", statusMessage: "theirs" }] };
-    const file = { hooks: { PreToolUse: [theirs] } };
-    const [served, command] = [true, false].map((mcpTool) => build(host, goesOn, { mcpTool }).config) as [Json, Json];
-    const once = merged(file, served);
+    const otherEntry = { hooks: [{ type: "mcp_tool", server: "theirs", tool: "hook_event", statusMessage: "theirs" }] };
+    const file = { hooks: { PreToolUse: [otherEntry] } };
+    const [mcpTool, command] = [true, false].map((mcpTool) => build(host, continuing, { mcpTool }).config) as [
+      Json,
+      Json,
+    ];
+    const once = merged(file, mcpTool);
     expect((once.hooks as Record<string, unknown[]>).PreToolUse).toHaveLength(2);
-    expect(merged(once, served)).toEqual(once);
-    expect(merged(merged(file, command), served)).toEqual(once);
+    expect(merged(once, mcpTool)).toEqual(once);
+    expect(merged(merged(file, command), mcpTool)).toEqual(once);
     expect(merged(once, command)).toEqual(merged(file, command));
     expect(format.remove(once, "guard")).toEqual(file);
   });
 
-  it("is rejected for hosts that cannot ask a server", async () => {
+  it("is rejected for hosts that cannot call a server", async () => {
     const hook = join(folder(), "guard.cjs");
-    writeFileSync(hook, describing(GUARD));
+    writeFileSync(hook, fakeHookSource(GUARD));
     const { code, stderr } = await agentHook(["config", "gemini", "--mcp-tool", "--", process.execPath, hook]);
     expect({ code, stderr }).toEqual({
       code: 2,

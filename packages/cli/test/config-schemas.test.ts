@@ -1,4 +1,4 @@
-import { INSTALLS, skipped, unreadable } from "@agent-hook/sdk/internal/installs";
+import { INSTALLS, skippedEntries, whyUnreadable } from "@agent-hook/sdk/internal/installs";
 import { describe, expect, it, test } from "vitest";
 import { parseHost } from "../src/host-config/index.js";
 
@@ -42,7 +42,7 @@ describe("a file that the host ignores is found", () => {
     ["codex", { hooks: { Stop: null } }, "hooks.Stop: expected array, got null"],
     ["copilot", { hooks: { sessionEnd: {} } }, "hooks.sessionEnd: expected array, got object"],
   ])("%s %j", (host, file, what) => {
-    expect(unreadable(INSTALLS[host].configSchema, file)).toContain(what);
+    expect(whyUnreadable(INSTALLS[host].configSchema, file)).toContain(what);
   });
 });
 
@@ -62,8 +62,8 @@ describe("a part of a file that the host skips is found", () => {
     ["copilot", at("sessionEnd", { type: "command", bash: "true", timeoutSec: "10" }), "timeoutSec: expected number"],
     ["copilot", at("sessionEnd", { bash: "true", timeoutSec: 0 }), "timeoutSec: expected a number above 0"],
   ])("%s %j", (host, file, what) => {
-    expect(unreadable(INSTALLS[host].configSchema, file)).toBeUndefined();
-    expect(skipped(INSTALLS[host].configSchema, file)).toEqual([expect.stringContaining(what)]);
+    expect(whyUnreadable(INSTALLS[host].configSchema, file)).toBeUndefined();
+    expect(skippedEntries(INSTALLS[host].configSchema, file)).toEqual([expect.stringContaining(what)]);
   });
 });
 
@@ -75,8 +75,8 @@ describe("a file that the host accepts has no findings", () => {
     ["gemini", at("SessionEnd", hook({ timeout: "10" }))],
     ["copilot", { version: 1, zzz: 1, ...at("sessionEnd", { bash: "true", timeoutSec: 1.5 }) }],
   ])("%s %j", (host, file) => {
-    expect(unreadable(INSTALLS[host].configSchema, file)).toBeUndefined();
-    expect(skipped(INSTALLS[host].configSchema, file)).toEqual([]);
+    expect(whyUnreadable(INSTALLS[host].configSchema, file)).toBeUndefined();
+    expect(skippedEntries(INSTALLS[host].configSchema, file)).toEqual([]);
   });
 });
 

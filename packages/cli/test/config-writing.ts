@@ -16,11 +16,11 @@ export function config(text: string | Buffer = '{\n  "version": 3\n}\n', name = 
   const path = join(folder(), name);
   writeFileSync(path, text, { mode: 0o640 });
   const read = () => readFileSync(path, "utf8");
-  const beside = () =>
+  const otherFiles = () =>
     readdirSync(join(path, ".."))
       .filter((entry) => entry !== name)
       .sort();
-  return { path, read, beside };
+  return { path, read, otherFiles };
 }
 
 export const processes = (text: string) => JSON.parse(text).hooks.processes;

@@ -1,7 +1,7 @@
 import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assertTested } from "../src/config/config-plan.js";
+import { assertPlatformTested } from "../src/config/config-plan.js";
 import { type HookSummary, parseHost } from "../src/host-config/index.js";
 
 type Json = Record<string, unknown>;
@@ -42,8 +42,8 @@ function events(hook: HookSummary, version?: string): Events {
   return (config.hooks ?? config) as unknown as Events;
 }
 
-const asked = (entry: Entry | undefined) => parseLauncherCommand(entry?.command ?? "");
-const hostsOf = (entries: readonly Matched[] = []) => entries.map(({ hooks }) => asked(hooks[0])?.command.at(-1));
+const launched = (entry: Entry | undefined) => parseLauncherCommand(entry?.command ?? "");
+const hostsOf = (entries: readonly Matched[] = []) => entries.map(({ hooks }) => launched(hooks[0])?.command.at(-1));
 
 describe("the events of a hook", () => {
   it.each([
@@ -140,7 +140,7 @@ describe("the command in a docker-agent config", () => {
       native: { "docker-agent": ["stop"] },
     };
     const { pre_tool_use: before, stop } = events(hook) as Events & { readonly stop: readonly Entry[] };
-    expect(asked(before?.[1]?.hooks[0])).toEqual({
+    expect(launched(before?.[1]?.hooks[0])).toEqual({
       launcher: "/srv/guard.sh",
       mode: "block",
       host: "docker-agent",
@@ -149,7 +149,7 @@ describe("the command in a docker-agent config", () => {
       command: [...COMMAND, "--host", "docker-agent@v1.123.0"],
     });
     expect(before?.[1]?.hooks[0]?.timeout).toBe(15);
-    expect(asked(stop[0])).toMatchObject({ event: "stop", seconds: 3 });
+    expect(launched(stop[0])).toMatchObject({ event: "stop", seconds: 3 });
     expect(stop[0]?.timeout).toBe(7);
   });
 
@@ -169,8 +169,8 @@ describe("the command in a docker-agent config", () => {
     ],
   ] as const)("of a hook %s has mode %s before a tool and %s after it", (_, before, after, hook) => {
     const all = events(hook);
-    expect(asked(all.pre_tool_use?.[0]?.hooks[0])?.mode).toBe(before);
-    expect(asked(all.tool_response_transform?.[0]?.hooks[0])?.mode).toBe(after);
+    expect(launched(all.pre_tool_use?.[0]?.hooks[0])?.mode).toBe(before);
+    expect(launched(all.tool_response_transform?.[0]?.hooks[0])?.mode).toBe(after);
   });
 
   it("is rejected for a path that no shell can pass on", () => {
@@ -193,8 +193,8 @@ describe("a hook for docker-agent", () => {
   });
 
   it("is rejected on Windows", () => {
-    expect(() => assertTested(observer, format, "win32")).toThrow("a POSIX shell script starts");
-    expect(() => assertTested(guard, format, "linux")).not.toThrow();
+    expect(() => assertPlatformTested(observer, format, "win32")).toThrow("a POSIX shell script starts");
+    expect(() => assertPlatformTested(guard, format, "linux")).not.toThrow();
   });
 
   it("with tools gets the toolset to add, if it serves MCP", () => {
@@ -231,7 +231,7 @@ describe("a hook for docker-agent", () => {
 describe("a docker-agent file", () => {
   const merge = (file: Json, hook = guard, version?: string) =>
     format.merge(file, build(hook, version).config, hook.name, version) as Json;
-  const own = events(guard).pre_tool_use;
+  const ourEntries = events(guard).pre_tool_use;
 
   it("of agents gets the hook for every agent", () => {
     const other = { type: "command", command: "x" };
@@ -241,23 +241,23 @@ describe("a docker-agent file", () => {
     };
     expect(merge(file)).toEqual({
       agents: {
-        root: { hooks: { pre_tool_use: own } },
-        helper: { model: "m", hooks: { stop: [other], pre_tool_use: own } },
+        root: { hooks: { pre_tool_use: ourEntries } },
+        helper: { model: "m", hooks: { stop: [other], pre_tool_use: ourEntries } },
       },
       models: {},
     });
   });
 
   it.each([
-    ["settings", { settings: { theme: "x" } }, { settings: { theme: "x", hooks: { pre_tool_use: own } } }],
-    ["nothing", {}, { pre_tool_use: own }],
-    ["only events", { stop: [{ type: "command" }] }, { stop: [{ type: "command" }], pre_tool_use: own }],
-  ])("of %s gets the hook in the place that docker-agent reads", (_, file, wanted) => {
-    expect(merge(file)).toEqual(wanted);
+    ["settings", { settings: { theme: "x" } }, { settings: { theme: "x", hooks: { pre_tool_use: ourEntries } } }],
+    ["nothing", {}, { pre_tool_use: ourEntries }],
+    ["only events", { stop: [{ type: "command" }] }, { stop: [{ type: "command" }], pre_tool_use: ourEntries }],
+  ])("of %s gets the hook in the place that docker-agent reads", (_, file, expected) => {
+    expect(merge(file)).toEqual(expected);
   });
 
   it("keeps the fields of an existing entry that we do not set, and its position", () => {
-    const [entry] = own as unknown as [{ hooks: [Json] }];
+    const [entry] = ourEntries as unknown as [{ hooks: [Json] }];
     const mine = { ...entry, matcher: "shell", hooks: [{ ...entry.hooks[0], timeout: 1, env: { A: "b" } }] };
     const log = { hooks: [{ type: "command", command: "log" }] };
     expect(merge({ pre_tool_use: [mine, log] })).toEqual({
@@ -269,15 +269,15 @@ describe("a docker-agent file", () => {
     ["for another event", (command: string) => command.replace("|| printf", "|| true; printf")],
     ["of another folder", (command: string) => command.replace("/srv/guard.sh", "/it's an/old/guard.sh")],
   ])("recognises an entry as ours if its launcher is %s", (_, change) => {
-    const [entry] = own as unknown as [{ hooks: [{ command: string }] }];
+    const [entry] = ourEntries as unknown as [{ hooks: [{ command: string }] }];
     const mine = { ...entry, hooks: [{ ...entry.hooks[0], command: change(entry.hooks[0].command) }] };
     expect(mine).not.toEqual(entry);
-    expect(merge({ pre_tool_use: [mine] })).toEqual({ pre_tool_use: own });
+    expect(merge({ pre_tool_use: [mine] })).toEqual({ pre_tool_use: ourEntries });
   });
 
   it("keeps the hooks of others in the group that holds our hook", () => {
     const log = { type: "command", command: "log" };
-    const [entry] = own as unknown as [{ hooks: [Json] }];
+    const [entry] = ourEntries as unknown as [{ hooks: [Json] }];
     const file = { pre_tool_use: [{ matcher: "shell", hooks: [log, entry.hooks[0]] }] };
     expect(merge(file)).toEqual({ pre_tool_use: [{ matcher: "shell", hooks: [log] }, entry] });
     expect(format.remove(file, "guard")).toEqual({ pre_tool_use: [{ matcher: "shell", hooks: [log] }] });
@@ -285,7 +285,7 @@ describe("a docker-agent file", () => {
 
   it("loses the events that the hook no longer handles", () => {
     expect(Object.keys(merge(merge({}, { ...observer, name: "guard" })))).toEqual(["pre_tool_use"]);
-    expect(merge(merge({}, { ...rewriter, name: "guard" }))).toEqual({ pre_tool_use: own });
+    expect(merge(merge({}, { ...rewriter, name: "guard" }))).toEqual({ pre_tool_use: ourEntries });
   });
 
   it.each([
@@ -319,18 +319,18 @@ describe("a docker-agent file", () => {
 
   it("is unchanged by a second merge, and returns to its first content after a removal", () => {
     const hook = fc.constantFrom(observer, redactor, guard, rewriter);
-    const there = fc.constantFrom<Json>(
+    const existing = fc.constantFrom<Json>(
       {},
       merge({}, { ...rewriter, name: "other" }),
       merge({}, { ...observer, name: "other" }),
       { pre_tool_use: [{ hooks: [{ command: "x" }] }], session_start: [{ command: "y" }] },
     );
     const files = fc.oneof(
-      there,
-      fc.tuple(there, there).map(([a, b]) => ({
+      existing,
+      fc.tuple(existing, existing).map(([a, b]) => ({
         agents: { a: { model: "m", ...(Object.keys(a).length > 0 ? { hooks: a } : {}) }, b: { hooks: b, x: {} } },
       })),
-      there.map((hooks) => ({ settings: Object.keys(hooks).length > 0 ? { hooks } : {} })),
+      existing.map((hooks) => ({ settings: Object.keys(hooks).length > 0 ? { hooks } : {} })),
     );
     fc.assert(
       fc.property(hook, files, (one, file) => {

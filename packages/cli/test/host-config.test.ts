@@ -1,7 +1,7 @@
-import { unreadable } from "@agent-hook/sdk/internal/installs";
+import { whyUnreadable } from "@agent-hook/sdk/internal/installs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assertTested } from "../src/config/config-plan.js";
+import { assertPlatformTested } from "../src/config/config-plan.js";
 import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES } from "../src/host-config/host-names.js";
 import { HOSTS, type HookSummary, parseHost } from "../src/host-config/index.js";
 import { COMMAND_HOOK_HOSTS } from "../src/host-config/installs.js";
@@ -30,14 +30,14 @@ it("the help texts name the hosts that can be configured", () => {
   const named = (hosts: readonly { readonly name: string }[]) => hosts.map(({ name }) => name);
   expect(CONFIG_NAMES).toEqual(named(HOSTS));
   expect(COMMAND_HOOK_NAMES).toEqual(named(COMMAND_HOOK_HOSTS));
-  expect(MCP_TOOL_NAMES).toEqual(named(HOSTS.filter(({ asksServers }) => asksServers)));
+  expect(MCP_TOOL_NAMES).toEqual(named(HOSTS.filter(({ callsMcpServers }) => callsMcpServers)));
 });
 
 describe("a config of PicoClaw", () => {
   const hooksOf = (hook: HookSummary, host = "picoclaw@v0.2.9") => build(host, hook).config.hooks as Json;
   const processOf = (hook: HookSummary, host?: string) => (hooksOf(hook, host).processes as Json)[hook.name] as Json;
 
-  it("has all that a guard needs", () => {
+  it("has everything that a guard needs", () => {
     expect(build("picoclaw@0.2.9", guard).config).toEqual({
       hooks: {
         enabled: true,
@@ -91,7 +91,7 @@ describe("a config of PicoClaw", () => {
     expect(processOf({ ...observer, events }, host).observe).toEqual(observe);
   });
 
-  it("is refused for a hook that names only events of other hosts", () => {
+  it("is rejected for a hook that names only events of other hosts", () => {
     for (const host of ["picoclaw", "picoclaw@v0.2.9"]) {
       expect(() => build(host, { ...observer, events: ["session.start"] })).toThrow('"log" handles nothing');
     }
@@ -113,14 +113,14 @@ describe("a config of PicoClaw", () => {
     expect(hooksOf(hook).defaults).toEqual(defaults);
   });
 
-  it("tells a hook its host only if it has a manifest", () => {
+  it("passes the host only to a hook with a manifest", () => {
     const { deadlines: _none, ...plain } = guard;
     expect(processOf(plain).command).toEqual(COMMAND);
     expect(processOf(guard, "picoclaw").command).toEqual([...COMMAND, "--host", "picoclaw"]);
   });
 
   it.each(["picoclaw@v0.2.8", "picoclaw@v0.2.9", "picoclaw@v1.0.0", "picoclaw"])(
-    "starts the tools of a hook as an MCP server for %s, and tells the process the server's name",
+    "starts an MCP server with the hook's tools for %s, and passes its name to the process",
     (host) => {
       const { config } = build(host, weather);
       expect(config.tools).toEqual({
@@ -187,7 +187,7 @@ describe("a config of an MCP client", () => {
     });
   });
 
-  it("says that a guard has no effect there", () => {
+  it("has a note that a guard has no effect there", () => {
     expect(build("mcp", { ...weather, onFailure: "block" }).notes[0]).toContain("guards nothing else there");
   });
 
@@ -210,11 +210,11 @@ describe("the name of a host", () => {
 
 it("rejects a block hook only on Windows", () => {
   const { format: picoclaw } = parseHost("picoclaw");
-  expect(() => assertTested(guard, picoclaw, "win32")).toThrow(
+  expect(() => assertPlatformTested(guard, picoclaw, "win32")).toThrow(
     '"guard" has onFailure "block", which is untested on Windows',
   );
-  expect(() => assertTested(guard, picoclaw, "linux")).not.toThrow();
-  expect(() => assertTested(weather, picoclaw, "win32")).not.toThrow();
+  expect(() => assertPlatformTested(guard, picoclaw, "linux")).not.toThrow();
+  expect(() => assertPlatformTested(weather, picoclaw, "win32")).not.toThrow();
 });
 
 describe("merging into PicoClaw's config", () => {
@@ -243,7 +243,7 @@ describe("merging into PicoClaw's config", () => {
   });
 
   it.each([
-    ["kept before all that guard nothing", { guard: approver(3), log: { priority: 4 } }, 3],
+    ["kept before all other hooks", { guard: approver(3), log: { priority: 4 } }, 3],
     ["kept among other guards", { guard: approver(-10), other: approver(-20) }, -10],
     ["moved before another hook", { guard: approver(5), log: { priority: 5 } }, -10],
     ["moved if it has no priority", { guard: {}, log: { priority: 5 } }, -10],
@@ -322,13 +322,18 @@ describe("merging into PicoClaw's config", () => {
   });
 });
 
-/** Has a task for every host. */
-const anywhere: HookSummary = { ...guard, name: "weather", tools: weather.tools, hosts: HOSTS.map(({ name }) => name) };
+/** A hook that every host can use. */
+const everyHostHook: HookSummary = {
+  ...guard,
+  name: "weather",
+  tools: weather.tools,
+  hosts: HOSTS.map(({ name }) => name),
+};
 const jsonHosts = HOSTS.filter(({ language }) => language === "json");
 
 describe.each(jsonHosts.map((format) => format.name))("a config file of %s", (host) => {
   const { format } = parseHost(host);
-  const built = build(host, anywhere).config;
+  const built = build(host, everyHostHook).config;
 
   // A strict host drops a file with the keys of others.
   const mine = [{ version: 3, tools: { exec: { enabled: true } }, mcp: {} }, { description: "mine" }].find(accepts);
@@ -336,7 +341,7 @@ describe.each(jsonHosts.map((format) => format.name))("a config file of %s", (ho
 
   function accepts(file: Json): boolean {
     const schema = COMMAND_HOOK_HOSTS.find(({ name }) => name === host)?.configSchema;
-    return schema === undefined || unreadable(schema, file) === undefined;
+    return schema === undefined || whyUnreadable(schema, file) === undefined;
   }
 
   it("is unchanged by a second merge", () => {
@@ -349,12 +354,12 @@ describe.each(jsonHosts.map((format) => format.name))("a config file of %s", (ho
   });
 
   it("is unchanged by the removal of a missing hook", () => {
-    const other = format.merge({}, build(host, anywhere, "other").config, "other");
+    const other = format.merge({}, build(host, everyHostHook, "other").config, "other");
     for (const file of [{}, other]) expect(format.remove(file, "weather")).toEqual(file);
   });
 
   it("keeps the entries of others in a removal", () => {
-    const other = format.merge({}, build(host, anywhere, "other").config, "other");
+    const other = format.merge({}, build(host, everyHostHook, "other").config, "other");
     expect(format.remove(format.merge(other, built, "weather"), "weather")).toEqual(other);
   });
 });

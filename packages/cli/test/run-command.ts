@@ -6,7 +6,7 @@ const BIN = fileURLToPath(new URL("../bin/agent-hook.js", import.meta.url));
 /** Returns the path of a file below the repository's root. */
 export const file = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-export interface Ran {
+export interface CommandResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -19,7 +19,7 @@ export interface RunOptions {
 }
 
 /** Runs the built `agent-hook`, without a terminal. */
-export function agentHook(args: readonly string[], { env, cwd, stdin = "" }: RunOptions = {}): Promise<Ran> {
+export function agentHook(args: readonly string[], { env, cwd, stdin = "" }: RunOptions = {}): Promise<CommandResult> {
   const child = spawn(process.execPath, [BIN, ...args], { cwd, env: { ...process.env, ...env }, stdio: "pipe" });
   const out: Buffer[] = [];
   const err: Buffer[] = [];

@@ -10,12 +10,19 @@ import { call, HELLO, recording } from "./transcripts.js";
 const BIN = file("packages/cli/bin/agent-hook.js");
 const STAYS = file("packages/host/test/hooks/stays.mjs");
 /** Exits at once on `--describe`, so that it is treated as a hook without the SDK. */
-const ASKED = ["/bin/sh", "-c", 'case "$*" in *--describe*) exit 1 ;; esac; exec "$@"', "sh", process.execPath, STAYS];
-const ASK = ["before_tool", "--tool", "Bash"];
+const WITHOUT_SDK = [
+  "/bin/sh",
+  "-c",
+  'case "$*" in *--describe*) exit 1 ;; esac; exec "$@"',
+  "sh",
+  process.execPath,
+  STAYS,
+];
+const CALL_ARGS = ["before_tool", "--tool", "Bash"];
 
 const RUNS = {
-  call: () => ["call", ...ASK],
-  "call of a host that starts a process for each call": () => ["call", "--host", "codex", ...ASK],
+  call: () => ["call", ...CALL_ARGS],
+  "call of a host that starts a process for each call": () => ["call", "--host", "codex", ...CALL_ARGS],
   check: () => ["check"],
   "check of a host that starts a process for each call": () => ["check", "--host", "codex"],
   replay: () => ["replay", recording(HELLO, call(2))],
@@ -35,24 +42,24 @@ async function startWith(args: readonly string[], command: readonly string[]) {
     server.close();
   });
   while (sockets.length < 2) await once(server, "connection");
-  return { child, gone: Promise.all(sockets.map((socket) => once(socket, "close"))) };
+  return { child, allEnded: Promise.all(sockets.map((socket) => once(socket, "close"))) };
 }
 
 describe("a hook that ignores signals ends when its command is terminated", () => {
   test.each(Object.entries(RUNS))("%s, by SIGINT", async (_, args) => {
-    const { child, gone } = await startWith(args(), ASKED);
+    const { child, allEnded } = await startWith(args(), WITHOUT_SDK);
     child.kill("SIGINT");
     expect(await once(child, "exit")).toEqual([130, null]);
-    await gone;
+    await allEnded;
   });
 
   test.each([
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ] as const)("config, while it waits for the hook's manifest, by %s", async (signal, code) => {
-    const { child, gone } = await startWith(["config", "picoclaw"], [process.execPath, STAYS]);
+    const { child, allEnded } = await startWith(["config", "picoclaw"], [process.execPath, STAYS]);
     child.kill(signal);
     expect(await once(child, "exit")).toEqual([code, null]);
-    await gone;
+    await allEnded;
   });
 });

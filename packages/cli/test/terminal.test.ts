@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, test, vi } from "vitest";
 import { Terminal } from "../src/terminal/terminal.js";
-import { describing, folder } from "./config-folder.js";
+import { fakeHookSource, folder } from "./config-folder.js";
 import { entries, MANIFEST } from "./doctor/agents.js";
 import { agentHook } from "./run-command.js";
 
@@ -41,7 +41,7 @@ test("JSON with such characters is escaped too, and has the same value", () => {
 
 const CONCEALS = "guard\x1b[8m\n  ✓ all is well\n      fix: nothing";
 
-test("doctor shows the name of a hook on one line, and no such line can pass for its own", async () => {
+test("doctor shows the name of a hook on one line, so that it cannot imitate doctor's own lines", async () => {
   const { settings, run } = await configured();
   entries(settings, (entry) => Object.assign(entry, { statusMessage: CONCEALS, command: "/no/such/program" }));
   const { stdout } = await run("doctor", "claude-code");
@@ -62,7 +62,7 @@ async function configured() {
   const path = folder();
   const settings = join(path, ".claude", "settings.json");
   mkdirSync(join(path, ".claude"));
-  writeFileSync(join(path, "guard.cjs"), describing(MANIFEST));
+  writeFileSync(join(path, "guard.cjs"), fakeHookSource(MANIFEST));
   const env = { HOME: path, PATH: folder(), CLAUDE_CONFIG_DIR: "" };
   const run = (...args: string[]) => agentHook(args, { cwd: path, env });
   await run("config", "claude-code", "--write", "--yes", "--", process.execPath, "guard.cjs");

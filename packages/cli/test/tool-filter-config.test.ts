@@ -113,7 +113,7 @@ describe("the matchers in a config", () => {
     expect(matchersOf("claude-code", native).PostToolUse).toBeDefined();
   });
 
-  it("are those of both points before a tool, since they are asked in one call", () => {
+  it("are those of both points before a tool, because one call covers both", () => {
     const both: HookSummary = {
       ...guard,
       points: ["beforeTool", "approveTool"],
@@ -129,11 +129,14 @@ describe("the matchers in a config", () => {
     expect(served).toMatchObject({ PreToolUse: undefined });
   });
 
-  it.each(HOSTS.map(({ name }) => name))("%s: a note tells when to write them again, or why there is none", (host) => {
-    expect(notesOf(host, guard)).toContain("run this again after a change of the filter");
-    const mcp = { ...guard, toolFilters: { approveTool: { names: ["two words"] } } };
-    expect(notesOf(host, mcp)).toContain("no matcher can express its filter");
-  });
+  it.each(HOSTS.map(({ name }) => name))(
+    "%s: a note explains when to write them again, or why there is none",
+    (host) => {
+      expect(notesOf(host, guard)).toContain("run this again after a change of the filter");
+      const mcp = { ...guard, toolFilters: { approveTool: { names: ["two words"] } } };
+      expect(notesOf(host, mcp)).toContain("no matcher can express its filter");
+    },
+  );
 });
 
 describe.each(HOSTS)("doctor for $title", (host) => {
@@ -156,7 +159,7 @@ describe.each(HOSTS)("doctor for $title", (host) => {
     }
   });
 
-  it("leaves a hook that needs all calls to the other findings", () => {
+  it("reports nothing for a hook that needs all calls: other findings cover it", () => {
     const { toolFilters: _, ...all } = guard;
     expect(found("nothing", all)).toBeUndefined();
   });

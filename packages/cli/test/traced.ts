@@ -4,7 +4,7 @@ import { readTranscript, type TranscriptEntry } from "@agent-hook/sdk/internal/t
 import { onTestFinished } from "vitest";
 import { file } from "./run-command.js";
 
-export interface Ended {
+export interface ProcessResult {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: Buffer;
@@ -15,9 +15,9 @@ export interface Ended {
 export interface Running {
   readonly child: ChildProcessWithoutNullStreams;
   /** Resolves when the process has ended and no process holds its stdout or stderr. */
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProcessResult>;
   /** Waits for a text on stdout or stderr. */
-  said(text: string): Promise<void>;
+  waitForOutput(text: string): Promise<void>;
 }
 
 /** Returns the command that replaces a hook's command. */
@@ -39,7 +39,7 @@ export function start([program = "", ...args]: readonly string[], env: NodeJS.Pr
   child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
   child.stdin.on("error", () => {});
   onTestFinished(() => void child.kill("SIGKILL"));
-  const ended = new Promise<Ended>((resolve, reject) => {
+  const ended = new Promise<ProcessResult>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => {
       resolve({ code, signal, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() });
@@ -48,7 +48,7 @@ export function start([program = "", ...args]: readonly string[], env: NodeJS.Pr
   return {
     child,
     ended,
-    said: (text) =>
+    waitForOutput: (text) =>
       new Promise((resolve, reject) => {
         const look = () => [stdout, stderr].some((chunks) => Buffer.concat(chunks).includes(text)) && resolve();
         for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
@@ -59,7 +59,11 @@ export function start([program = "", ...args]: readonly string[], env: NodeJS.Pr
 }
 
 /** Runs a command to completion with these bytes on stdin. */
-export function run(command: readonly string[], stdin: string | Uint8Array, env?: NodeJS.ProcessEnv): Promise<Ended> {
+export function run(
+  command: readonly string[],
+  stdin: string | Uint8Array,
+  env?: NodeJS.ProcessEnv,
+): Promise<ProcessResult> {
   const { child, ended } = start(command, env);
   child.stdin.end(stdin);
   return ended;

@@ -109,12 +109,12 @@ function written(value: unknown, { indent, indentSeq, flow, eol, end, comments }
     blockQuote: !comments,
   }).trimEnd();
   const lines = text.split("\n");
-  const noted = comments && !flow ? lines.map((line, index) => `${line} # ${index}`) : lines;
-  return `${comments ? `# mine${eol}` : ""}${noted.join(eol)}${end.replaceAll("\n", eol)}`;
+  const commented = comments && !flow ? lines.map((line, index) => `${line} # ${index}`) : lines;
+  return `${comments ? `# mine${eol}` : ""}${commented.join(eol)}${end.replaceAll("\n", eol)}`;
 }
 
 /** Returns whether the form can represent the value without loss. */
-function fits(value: unknown, form: Form): boolean {
+function isLossless(value: unknown, form: Form): boolean {
   try {
     expect(yaml.parse("x", written(value, form))).toEqual(value);
     return true;
@@ -129,7 +129,7 @@ describe("editing YAML", () => {
   it("returns to the same bytes after adding and removing a hook, whatever the formatting", () => {
     fc.assert(
       fc.property(files, forms, (file, form) => {
-        fc.pre(fits(file, form));
+        fc.pre(isLossless(file, form));
         const before = written(file, form);
         const after = yaml.edit(before, merged(file));
         expect(parse(after, { merge: true })).toEqual(merged(file));
@@ -143,7 +143,7 @@ describe("editing YAML", () => {
   it("keeps every line of the file when it adds a hook", () => {
     fc.assert(
       fc.property(files, forms, (file, form) => {
-        fc.pre(!form.flow && fits(file, form));
+        fc.pre(!form.flow && isLossless(file, form));
         const before = written(file, form).split(/\r?\n/);
         const after = yaml.edit(written(file, form), merged(file)).split(/\r?\n/);
         let from = 0;
@@ -158,16 +158,16 @@ describe("editing YAML", () => {
 
   it("turns any value into any other that it can read back, or says why not", () => {
     fc.assert(
-      fc.property(objects, objects, forms, (file, wanted, form) => {
-        fc.pre(fits(file, form));
+      fc.property(objects, objects, forms, (file, newValue, form) => {
+        fc.pre(isLossless(file, form));
         let text: string;
         try {
-          text = yaml.edit(written(file, form), wanted);
+          text = yaml.edit(written(file, form), newValue);
         } catch (error) {
           expect((error as Error).name).toBe("EditError");
           return;
         }
-        expect(yaml.parse("x", text)).toEqual(wanted);
+        expect(yaml.parse("x", text)).toEqual(newValue);
       }),
       { numRuns: 300 },
     );
@@ -176,7 +176,7 @@ describe("editing YAML", () => {
   it("changes nothing if the values are equal", () => {
     fc.assert(
       fc.property(files, forms, (file, form) => {
-        fc.pre(fits(file, form));
+        fc.pre(isLossless(file, form));
         const text = written(file, form);
         expect(yaml.edit(text, { ...file })).toBe(text);
       }),
@@ -215,9 +215,9 @@ describe("a key of YAML", () => {
     // Seed -1020442393, path 5943:0:0:0:0:1:8:7:7:7.
     ["a text with a quote and a space at its end", '" ": "a: b"', { model: [["' "]] }, `model:\n  - - "' "\n`],
     ["a text with a space and a quote, four columns in", "a:\n    b: 1\n", { a: { b: ' "' } }, "a:\n    b: ' \"'\n"],
-  ])("is added to %s", (_, before, wanted, after) => {
+  ])("is added to %s", (_, before, newValue, after) => {
     if (after === undefined) expect(() => yaml.parse("f", before)).toThrow("f: expected a mapping, got a list");
-    else expect(yaml.edit(before, wanted)).toBe(after);
+    else expect(yaml.edit(before, newValue)).toBe(after);
   });
 
   it.each([
@@ -228,14 +228,14 @@ describe("a key of YAML", () => {
     ["lines of 40 characters and more, and one of a space", `${"x".repeat(40)}\n \ny`],
   ])("or a value with %s is written correctly", (_, text) => {
     const before = ["", "k: 1", "k:\n  - 1\n", "{k: 1}", "k: [1]\n", "k: {k: 1}\n", "k:\n    k: {k: 1}\n"];
-    const wanted = [
+    const newValue = [
       { k: text },
       { [text]: 1 },
       { k: [1, text] },
       { k: 1, [text]: [[text]] },
       { k: { k: { k: text } } },
     ];
-    for (const value of wanted) {
+    for (const value of newValue) {
       for (const file of before) expect(yaml.parse("x", yaml.edit(file, value))).toEqual(value);
       expect(yaml.parse("x", yaml.print(value))).toEqual(value);
     }
@@ -265,8 +265,8 @@ describe("a key of YAML", () => {
       { a: { x: [1] }, b: { x: [1] } },
       "a: &all\n  x: [1]\nb:\n  <<: [*all]\n",
     ],
-  ])("%s", (_, before, wanted, after) => {
-    expect(yaml.edit(before, wanted)).toBe(after);
+  ])("%s", (_, before, newValue, after) => {
+    expect(yaml.edit(before, newValue)).toBe(after);
   });
 
   it.each([
@@ -278,8 +278,8 @@ describe("a key of YAML", () => {
       "has the alias *all where the change goes",
     ],
     ["a merged mapping", "a: &all\n  x: 1\nb:\n  <<: *all\n  y: 1\n", { a: { x: 1 }, b: { y: 1 } }, "(<<)"],
-  ])("that comes from %s is rejected if it has to change", (_, text, wanted, message) => {
-    expect(() => yaml.edit(text, wanted)).toThrow(message);
+  ])("that comes from %s is rejected if it has to change", (_, text, newValue, message) => {
+    expect(() => yaml.edit(text, newValue)).toThrow(message);
   });
 
   it.each([

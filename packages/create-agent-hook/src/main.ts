@@ -6,10 +6,10 @@ import { callingPackageManager, packageManager } from "./package-manager.js";
 import { writeProject } from "./place/write-project.js";
 import { create } from "./project/create.js";
 import type { CreateOptions } from "./project/create-options.js";
-import { shippedIn } from "./shipped.js";
+import { readShipped } from "./shipped.js";
 import { initGit } from "./steps/git.js";
 import { install } from "./steps/install.js";
-import { stoppable } from "./steps/stoppable.js";
+import { runStoppable } from "./steps/stoppable.js";
 
 /** Runs the program and returns its exit code. `folder` is the folder of this package. */
 export async function run(argv: readonly string[], folder: string): Promise<number> {
@@ -22,13 +22,13 @@ export async function run(argv: readonly string[], folder: string): Promise<numb
 }
 
 async function makeProject(argv: readonly string[], folder: string): Promise<void> {
-  const shipped = shippedIn(folder);
+  const shipped = readShipped(folder);
   const flags = parseFlags(argv, shipped);
   if (flags === undefined) return;
   const caller = callingPackageManager(process.env.npm_config_user_agent);
-  const prompts = canPrompt(flags);
-  const answers = prompts
-    ? await (await import("./answers/ask.js")).ask(flags, shipped.templates, caller)
+  const usePrompts = canPrompt(flags);
+  const answers = usePrompts
+    ? await (await import("./answers/ask.js")).promptForAnswers(flags, shipped.templates, caller)
     : answersFromFlags(flags, shipped.templates, caller);
   const { place, template, language } = answers;
   const options: CreateOptions = {
@@ -37,8 +37,8 @@ async function makeProject(argv: readonly string[], folder: string): Promise<voi
     language,
     packageManager: answers.packageManager,
   };
-  const replaced = await stoppable((signal) => createProject(options, answers, signal));
-  console.log(nextSteps(answers, options, replaced, prompts));
+  const replaced = await runStoppable((signal) => createProject(options, answers, signal));
+  console.log(nextSteps(answers, options, replaced, usePrompts));
 }
 
 /** Creates the project, or leaves nothing behind. */
@@ -70,7 +70,7 @@ function canPrompt({ yes }: Flags): boolean {
 /** Any error other than ours and those of the file system is a bug and keeps its stack. */
 function reportError(error: unknown): number {
   if (!(error instanceof CreateError || error instanceof Stopped || isSystemError(error))) throw error;
-  console.error(`create-agent-hook: ${isSystemError(error) ? systemWords(error) : error.message}`);
+  console.error(`create-agent-hook: ${isSystemError(error) ? systemErrorText(error) : error.message}`);
   return isSystemError(error) ? 1 : error.exitCode;
 }
 
@@ -79,6 +79,6 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /** Removes the system call and the paths that Node adds: some are temporary names that mean nothing to the user. */
-function systemWords({ message }: Error): string {
+function systemErrorText({ message }: Error): string {
   return `cannot write the project there (${message.replace(/, \w+( '.*)?$/s, "")}); nothing was written: use another folder`;
 }

@@ -23,39 +23,47 @@ export function nextSteps(
   ];
   const hosts = hostSections(options);
   const picoclaw = hosts.find(({ host }) => host === "picoclaw");
-  const first = language === "typescript" ? `after ${run("build")}, ` : "";
+  const buildStep = language === "typescript" ? `after ${run("build")}, ` : "";
   return [
     `Created ${place.name.package} in ${place.folder} (template ${template.name}, ${LANGUAGE_NAMES[language]}).`,
     ...(replaced.length === 0 ? [] : [`Replaced: ${replaced.join(", ")}`]),
-    ...(picoclaw ? inProject([picoclaw], first, configCommand(picoclaw.host, options)) : []),
-    ...codingAgents(hosts, options, first),
-    ...(prompted ? ["", "The same without prompts:", `  ${sameCommand(answers)}`] : []),
+    ...(picoclaw ? hostSteps([picoclaw], buildStep, configCommand(picoclaw.host, options)) : []),
+    ...codingAgents(hosts, options, buildStep),
+    ...(prompted ? ["", "The same without prompts:", `  ${commandWithoutPrompts(answers)}`] : []),
     "",
     "Next:",
     ...commands.map((command) => `  ${command}`),
   ].join("\n");
 }
 
-function codingAgents(hosts: readonly HostSection[], options: CreateOptions, first: string): string[] {
+function codingAgents(hosts: readonly HostSection[], options: CreateOptions, buildStep: string): string[] {
   const agents = hosts.filter(({ hasPlace }) => hasPlace);
   const [agent, ...others] = agents.filter(({ isConfigured }) => isConfigured);
   const overMcp = agents.filter(({ isConfigured }) => !isConfigured);
   const lines: string[] = [];
   if (agent !== undefined) {
     const or = others.length === 0 ? "" : `   # or ${others.map(({ host }) => host).join(", ")}`;
-    lines.push(...inProject([agent, ...others], first, `${configCommand(agent.host, options, " --write")}${or}`));
+    lines.push(...hostSteps([agent, ...others], buildStep, `${configCommand(agent.host, options, " --write")}${or}`));
   }
   if (overMcp.length > 0) lines.push("", `For ${titles(overMcp)}: README.md says how to add the tools over MCP`);
   return lines;
 }
 
-function inProject(hosts: readonly HostSection[], first: string, command: string): string[] {
-  return ["", `For ${titles(hosts)}: ${first}run, in the project`, `  ${command}`];
+function hostSteps(hosts: readonly HostSection[], buildStep: string, command: string): string[] {
+  return ["", `For ${titles(hosts)}: ${buildStep}run, in the project`, `  ${command}`];
 }
 
 const LANGUAGE_NAMES = { typescript: "TypeScript", javascript: "JavaScript" } as const;
 
-function sameCommand({ place, template, language, packageManager: name, install, git, force }: Answers): string {
+function commandWithoutPrompts({
+  place,
+  template,
+  language,
+  packageManager: name,
+  install,
+  git,
+  force,
+}: Answers): string {
   return createCommand(packageManager(name), quoted(place.argument), [
     `--template ${template.name}`,
     ...(language === "javascript" ? ["--javascript"] : []),

@@ -11,9 +11,9 @@ export interface PackageManager {
   /** The command that runs the script `test`. `bun test` is bun's own test runner. */
   readonly test: string;
   /** Flags that hide unneeded output of a first install. */
-  readonly quietly: readonly string[];
+  readonly quietFlags: readonly string[];
   /** Flags that use cached metadata without checking for updates. The installation fails if the cache is too old. */
-  readonly fromCache: readonly string[];
+  readonly cacheFlags: readonly string[];
   /** The command that installs exactly what the lockfile contains. */
   readonly cleanInstall: string;
   /** Files that the package manager needs in a project. */
@@ -26,8 +26,8 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
   npm: {
     create: "npm create agent-hook@latest",
     test: "npm test",
-    quietly: ["--no-audit", "--no-fund"],
-    fromCache: ["--prefer-offline"],
+    quietFlags: ["--no-audit", "--no-fund"],
+    cacheFlags: ["--prefer-offline"],
     cleanInstall: "npm ci",
     files: {},
     setUp: [],
@@ -35,8 +35,8 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
   pnpm: {
     create: "pnpm create agent-hook@latest",
     test: "pnpm test",
-    quietly: [],
-    fromCache: ["--prefer-offline"],
+    quietFlags: [],
+    cacheFlags: ["--prefer-offline"],
     cleanInstall: "pnpm install --frozen-lockfile",
     files: {
       // Without this setting, pnpm 11 and later refuse to install. tsx does not need esbuild's install script.
@@ -47,8 +47,8 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
   yarn: {
     create: "yarn create agent-hook",
     test: "yarn test",
-    quietly: [],
-    fromCache: [],
+    quietFlags: [],
+    cacheFlags: [],
     cleanInstall: "yarn install",
     files: {
       // An agent starts the hook with plain Node, which needs node_modules.
@@ -61,8 +61,8 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
   bun: {
     create: "bun create agent-hook",
     test: "bun run test",
-    quietly: [],
-    fromCache: [],
+    quietFlags: [],
+    cacheFlags: [],
     cleanInstall: "bun install --frozen-lockfile",
     files: {},
     setUp: ["- uses: oven-sh/setup-bun@v2"],

@@ -36,7 +36,7 @@ export interface Shipped {
 }
 
 /** Reads the data from the package's folder, because a bundled module does not know its own file. */
-export function shippedIn(folder: string): Shipped {
+export function readShipped(folder: string): Shipped {
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), "utf8"));
   return { version: read("package.json").version, templates: read("dist/templates.json") };
 }

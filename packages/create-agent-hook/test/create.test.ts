@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "created-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it("there are the five templates", () => {
+it("the package ships five templates", () => {
   expect(templates.map(({ name }) => name)).toEqual(["weather", "tools", "guard", "redact", "observer"]);
 });
 
@@ -108,7 +108,7 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
     expect(readme).not.toContain(`agent-hook config ${leftOut} `);
   });
 
-  it("says in its README which agents' settings can be changed", () => {
+  it("lists in its README the agents whose settings can be changed", () => {
     const own = HOSTS.flatMap(({ title, places }) => (places === undefined ? [] : [title]));
     const [, list = ""] = /in your own settings of (.*), and asks\.$/m.exec(files["README.md"] ?? "") ?? [];
     const hasTools = templateNamed(template).manifest.tools.length > 0;
@@ -168,7 +168,7 @@ test("a scoped package has a command without the scope", () => {
   expect(files["README.md"]).toContain("npm publish --access public");
 });
 
-test.each(["tools", "weather"])("the README of %s says which agents take its tools over MCP", (template) => {
+test.each(["tools", "weather"])("the README of %s lists the agents that use its tools over MCP", (template) => {
   expect(projectOf(template)["README.md"]).toMatch(
     /^- Claude Code.*: these get the tools over MCP. The command prints how to add them/m,
   );

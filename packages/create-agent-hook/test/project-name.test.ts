@@ -54,7 +54,7 @@ describe("the place of a project", () => {
   };
   const here = process.cwd();
 
-  it("is the folder at that path, whose name it takes", () => {
+  it("is the folder at that path, and has its name", () => {
     expect(place("my-hook")).toEqual([`${here}/my-hook`, "my-hook"]);
     expect(place("a/b/../My Hook/")).toEqual([`${here}/a/My Hook`, "my-hook"]);
     expect(place("/x/y")).toEqual(["/x/y", "y"]);

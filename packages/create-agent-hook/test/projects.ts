@@ -2,12 +2,12 @@ import { fileURLToPath } from "node:url";
 import { projectName } from "../src/place/project-name.js";
 import { create } from "../src/project/create.js";
 import type { CreateOptions } from "../src/project/create-options.js";
-import { type Files, LANGUAGES, shippedIn, type Template } from "../src/shipped.js";
+import { type Files, LANGUAGES, readShipped, type Template } from "../src/shipped.js";
 
 export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 
 /** The templates that the build ships. */
-export const { templates } = shippedIn(PACKAGE);
+export const { templates } = readShipped(PACKAGE);
 
 /** Every template in both languages. */
 export const PROJECTS = templates.flatMap((template) =>

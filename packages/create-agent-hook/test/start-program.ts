@@ -7,14 +7,14 @@ import { PACKAGE } from "./projects.js";
 
 export const BIN = join(PACKAGE, "bin/create-agent-hook.cjs");
 
-export interface Ended {
+export interface ProgramResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** An empty working folder, with a folder of programs that come first on the PATH. */
-export interface Scene {
+export interface Workspace {
   readonly folder: string;
   /** The environment of a user's shell, without CI and without a package manager that runs the program. */
   readonly env: NodeJS.ProcessEnv;
@@ -24,7 +24,7 @@ export interface Scene {
   tree(): Record<string, string>;
 }
 
-export function scene(): Scene {
+export function createWorkspace(): Workspace {
   const base = mkdtempSync(join(tmpdir(), "create-agent-hook-"));
   onTestFinished(() => rmSync(base, { recursive: true, force: true }));
   const folder = join(base, "work");
@@ -53,7 +53,7 @@ function treeOf(folder: string): Record<string, string> {
 }
 
 /** Starts the program without a terminal. */
-export function startProgram({ folder, env }: Scene, args: readonly string[], more: NodeJS.ProcessEnv = {}) {
+export function startProgram({ folder, env }: Workspace, args: readonly string[], more: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd: folder,
     env: { ...env, ...more },
@@ -62,11 +62,15 @@ export function startProgram({ folder, env }: Scene, args: readonly string[], mo
   return { child, ended: endOf(child) };
 }
 
-export function runProgram(scene: Scene, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  return startProgram(scene, args, more).ended;
+export function runProgram(
+  createWorkspace: Workspace,
+  args: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<ProgramResult> {
+  return startProgram(createWorkspace, args, more).ended;
 }
 
-function endOf(child: ChildProcess): Promise<Ended> {
+function endOf(child: ChildProcess): Promise<ProgramResult> {
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name]?.setEncoding("utf8").on("data", (text: string) => {

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
-import { BIN, type Scene } from "./start-program.js";
+import { BIN, type Workspace } from "./start-program.js";
 
 /** Python's pty module gives a program a real terminal and relays its input and output. */
 const RELAY = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
@@ -25,13 +25,13 @@ export class Terminal {
     this.ended = new Promise((resolve) => child.on("close", resolve));
   }
 
-  static start({ folder, env }: Scene, args: readonly string[] = [], more: NodeJS.ProcessEnv = {}): Terminal {
+  static start({ folder, env }: Workspace, args: readonly string[] = [], more: NodeJS.ProcessEnv = {}): Terminal {
     const shell = ["sh", "-c", 'stty cols 200 rows 60; exec "$@"', "sh", process.execPath, BIN, ...args];
     return new Terminal(spawn("python3", ["-c", RELAY, ...shell], { cwd: folder, env: { ...env, ...more } }));
   }
 
   /** Waits for a text after the read output and returns the output up to it. Throws if the program ends first. */
-  async reads(text: string): Promise<string> {
+  async waitFor(text: string): Promise<string> {
     let over = false;
     void this.ended.then(() => {
       over = true;
@@ -50,12 +50,12 @@ export class Terminal {
     }
   }
 
-  types(...keys: readonly string[]): void {
+  type(...keys: readonly string[]): void {
     for (const key of keys) this.child.stdin.write(key);
   }
 
   /** Waits for the program to end and returns the unread output. */
-  async rest(): Promise<string> {
+  async unreadOutput(): Promise<string> {
     await this.ended;
     return this.#output.slice(this.#read);
   }

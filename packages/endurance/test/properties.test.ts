@@ -6,7 +6,10 @@ import { properties } from "../src/properties/index.js";
 const { seed = Date.now() } = fc.readConfigureGlobal();
 
 describe("the short form of each property test", { timeout: 1_200_000 }, () => {
-  it.each(properties.map((trial) => [trial.name, trial] as const))("%s", async (_name, { run, short }) => {
-    expect(await run(short, seed)).toBeTypeOf("string");
-  });
+  it.each(properties.map((stressTest) => [stressTest.name, stressTest] as const))(
+    "%s",
+    async (_name, { run, short }) => {
+      expect(await run(short, seed)).toBeTypeOf("string");
+    },
+  );
 });

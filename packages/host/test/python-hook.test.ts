@@ -9,7 +9,7 @@ const slow = { timeoutMs: AGES };
 const start = () => startHook({ name: "weather", command: ["python3", PLUGIN] });
 
 describe.skipIf(!hasPython)("a hook in Python: PicoClaw's weather plugin (skipped where there is no python3)", () => {
-  test("answers hello: it takes id 1 for an id, and would take 0 for none", async () => {
+  test("answers hello: it accepts id 1, and would read 0 as no id", async () => {
     expect((await start()).hello).toEqual({ ok: true, name: "weather-plugin" });
   });
 

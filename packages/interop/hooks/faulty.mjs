@@ -31,7 +31,7 @@ const faults = {
   "noise of a child": () => {
     spawnSync("/bin/sh", ["-c", 'echo \'{"decision":"allow"}\'; printf half'], { stdio: "inherit" });
   },
-  "a child that lives on": () => {
+  "a child that keeps running": () => {
     spawn("/bin/sh", ["-c", "exec sleep 600"], { stdio: "inherit", detached: true }).unref();
   },
 };

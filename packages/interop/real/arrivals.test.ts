@@ -8,19 +8,19 @@ const FILE = fileURLToPath(new URL("../hooks/arrivals.mjs", import.meta.url));
 const TEXT = "a word from the hook";
 const COMMAND = "echo ran > ran.txt; echo OUTPUT";
 
-const run = (column: AgentRunner, thing: string) =>
-  column.run({ hook: { file: FILE, arguments: [thing] }, command: COMMAND });
+const run = (column: AgentRunner, scenario: string) =>
+  column.run({ hook: { file: FILE, arguments: [scenario] }, command: COMMAND });
 
-for (const [row, point, thing] of [
+for (const [row, point, scenario] of [
   ["`addContext` in `onPrompt`", "onPrompt", "context for the prompt"],
   ["`addContext` in `afterTool`", "afterTool", "context next to a result"],
   ["`addContext` at the start of a session", "onEvent", "context for the session"],
 ] as const) {
   matrixRow("arrives", row, async (column) => {
     if (!isLive(column)) return "";
-    const { project, toolResult: told, sent, printed } = await run(column, thing);
+    const { project, toolResult, sent, printed } = await run(column, scenario);
     expect(project["ran.txt"]).toBe("ran\n");
-    expect(told).toContain("OUTPUT");
+    expect(toolResult).toContain("OUTPUT");
     if (supportOf(column, point, "addContext") === "no") {
       expect(sent).not.toContain(TEXT);
       return "no";
@@ -32,19 +32,19 @@ for (const [row, point, thing] of [
 
 matrixRow("arrives", "`deny` in `onPrompt`", async (column) => {
   if (!isLive(column)) return "";
-  const { project, toolResult: told, sent, printed } = await run(column, "a denied prompt");
+  const { project, toolResult, sent, printed } = await run(column, "a denied prompt");
   expect("ran.txt" in project, printed).toBe(false);
-  expect(told).toBeUndefined();
+  expect(toolResult).toBeUndefined();
   expect(sent).not.toContain("ran.txt");
   return printed.includes(TEXT) ? "not sent, the user reads why" : "not sent";
 });
 
 matrixRow("arrives", "`abortTurn` before a tool", async (column) => {
-  const { project, toolResult: told } = await run(column, "the end of the turn");
+  const { project, toolResult } = await run(column, "the end of the turn");
   expect("ran.txt" in project).toBe(false);
   const ends = supportOf(column, "beforeTool", "abortTurn") === "yes";
-  if (ends) expect(told).toBeUndefined();
-  else expect(told).toContain(TEXT);
+  if (ends) expect(toolResult).toBeUndefined();
+  else expect(toolResult).toContain(TEXT);
   return ends ? "not run, the turn ends" : "not run, the model reads why";
 });
 

@@ -9,7 +9,7 @@ import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { type CommandHostName, effectOfAnswer } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, test } from "vitest";
 import { type AuditedCall, auditSessions } from "../src/audit-session.js";
-import { bareHooks } from "../src/bare-hook.js";
+import { configureBareHooks } from "../src/bare-hook.js";
 import { isInstalled } from "../src/install.js";
 import { runAgent } from "../src/run-agent.js";
 
@@ -48,7 +48,7 @@ async function run(agent: LiveHost, command: string, isGuarded: boolean) {
     prepare: async ({ home, project }) => {
       await writeFiles(project, FILES);
       await writeFiles(home, { "policy.yaml": POLICY });
-      if (isGuarded) await bareHooks(agent, commandsFor(agent, home), home);
+      if (isGuarded) await configureBareHooks(agent, commandsFor(agent, home), home);
     },
     inspect: async (folders) => {
       audited = await auditSessions(agent, folders);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { callPrompt, liveHosts } from "@agent-hook/sdk/internal/live-agents";
 import { describe, expect, test } from "vitest";
-import { bareHooks } from "../src/bare-hook.js";
+import { configureBareHooks } from "../src/bare-hook.js";
 import { isInstalled } from "../src/install.js";
 import { liveFacts } from "../src/live-facts.js";
 import { runAgent } from "../src/run-agent.js";
@@ -11,7 +11,7 @@ const STRUCTURED = fileURLToPath(new URL("../hooks/structured.mjs", import.meta.
 const SERVER = "srv";
 
 /** Returns the command of a hook that prints an answer. */
-const prints = (answer: object | undefined) => `printf '%s' '${JSON.stringify(answer)}'`;
+const printCommand = (answer: object | undefined) => `printf '%s' '${JSON.stringify(answer)}'`;
 
 // Checks the measured facts that all other tests rely on, with the agents but without the SDK.
 for (const agent of liveHosts) {
@@ -24,7 +24,7 @@ for (const agent of liveHosts) {
         prompt: mcpTool === undefined ? callPrompt(shell.tool, shell.arguments) : callPrompt(mcpTool, {}),
         prepare: async ({ home }) => {
           if (mcpTool !== undefined) await serveMcp(agent, SERVER, [STRUCTURED, "--host", "mcp"], home);
-          if (command !== undefined) await bareHooks(agent, { [event]: command }, home);
+          if (command !== undefined) await configureBareHooks(agent, { [event]: command }, home);
         },
       });
     };
@@ -38,14 +38,14 @@ for (const agent of liveHosts) {
     });
 
     test("does not run the tool when a hook denies, and the model gets the reason", async () => {
-      const { project, results } = await run(prints(deny));
+      const { project, results } = await run(printCommand(deny));
       expect("ran.txt" in project).toBe(false);
       expect(results).toEqual([expect.stringContaining("R-DENY")]);
     });
 
     if (ask !== undefined) {
       test("does not run the tool when a hook asks and no user is present", async () => {
-        const { project, results } = await run(prints(ask));
+        const { project, results } = await run(printCommand(ask));
         expect("ran.txt" in project).toBe(false);
         expect(results).toEqual([expect.stringContaining("R-ASK")]);
       });
@@ -53,14 +53,14 @@ for (const agent of liveHosts) {
 
     if (withhold !== undefined) {
       test("does not show the model a result that a hook withholds", async () => {
-        const { project, results } = await run(prints(withhold), agent.afterTool);
+        const { project, results } = await run(printCommand(withhold), agent.afterTool);
         expect("ran.txt" in project).toBe(true);
         expect(results).toEqual([expect.stringContaining("R-GONE")]);
         expect(results.join()).not.toContain("OUTPUT");
       });
     }
 
-    test.each(more)("$title", async ({ at, answer, command = prints(answer), mcpTool, ran, results }) => {
+    test.each(more)("$title", async ({ at, answer, command = printCommand(answer), mcpTool, ran, results }) => {
       const tool = mcpTool === undefined ? undefined : agent.mcp?.toolName(SERVER, mcpTool);
       const done = await run(command, agent[at], tool);
       if (ran !== undefined) expect("ran.txt" in done.project).toBe(ran);
@@ -73,7 +73,7 @@ for (const agent of liveHosts) {
     });
 
     test("runs the tool when a hook prints another line next to its denial", async () => {
-      const { project } = await run(`echo noise; ${prints(deny)}`);
+      const { project } = await run(`echo noise; ${printCommand(deny)}`);
       expect("ran.txt" in project).toBe(true);
     });
   });

@@ -15,8 +15,8 @@ for (const fault of FAULTS) {
     expect("ran.txt" in done.project).toBe(false);
     expect(done.sent).not.toContain("OUTPUT\n");
     if (fault.answers) expect(done.toolResult).toContain("refused on purpose");
-    demandTheFault(done, fault);
-    if (doesNotStart(fault, column)) return stopped(done);
+    expectFault(done, fault);
+    if (doesNotStart(fault, column)) return expectNotStarted(done);
     expect(done.toolResult).toBeDefined();
     return "not run";
   });
@@ -24,8 +24,8 @@ for (const fault of FAULTS) {
   matrixRow("observer", fault.title, async (column) => {
     if (!applies(fault, column)) return "";
     const done = await column.run({ ...faultyRun("observer", fault), command: COMMAND });
-    demandTheFault(done, fault);
-    if (doesNotStart(fault, column)) return stopped(done);
+    expectFault(done, fault);
+    if (doesNotStart(fault, column)) return expectNotStarted(done);
     expect(done.project["ran.txt"]).toBe("ran\n");
     expect(done.toolResult).toContain("OUTPUT");
     expect(done.sent.match(TRACES)).toBeNull();
@@ -37,9 +37,9 @@ for (const fault of FAULTS) {
     if (!applies(fault, column)) return "";
     const project = { "secret.txt": SECRET };
     const done = await column.run({ ...faultyRun("redactor", fault), command: "cat secret.txt", project });
-    demandTheFault(done, fault);
-    if (doesNotStart(fault, column)) return stopped(done);
-    if (isLost(fault, column)) {
+    expectFault(done, fault);
+    if (doesNotStart(fault, column)) return expectNotStarted(done);
+    if (isLeaked(fault, column)) {
       expect(done.toolResult).toContain(SECRET);
       return "**the model reads it**";
     }
@@ -59,18 +59,18 @@ function doesNotStart({ starts }: Fault, { host }: AgentRunner): boolean {
 }
 
 /** PicoClaw uses the original result when the hook is gone or silent. */
-function isLost({ behaviour = "" }: Fault, { host }: AgentRunner): boolean {
+function isLeaked({ behaviour = "" }: Fault, { host }: AgentRunner): boolean {
   return host === "picoclaw" && ["loop", "exit", "kill", "stop"].includes(behaviour);
 }
 
-function stopped({ toolResult: told, project }: Outcome): string {
-  expect(told).toBeUndefined();
+function expectNotStarted({ toolResult, project }: Outcome): string {
+  expect(toolResult).toBeUndefined();
   expect("ran.txt" in project).toBe(false);
   return "agent does not start";
 }
 
 /** Checks that the fault happened and that no unexpected process is left. */
-function demandTheFault({ home, leftBehind }: Outcome, { behaviour, leavesChild }: Fault): void {
+function expectFault({ home, leftBehind }: Outcome, { behaviour, leavesChild }: Fault): void {
   expect(home.reached).toBe(behaviour);
   expect([...new Set(leftBehind)]).toEqual(leavesChild ? ["sleep 600"] : []);
 }

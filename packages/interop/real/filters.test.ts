@@ -26,16 +26,16 @@ function readPrompt(agent: LiveHost, file: string): string {
 }
 
 /** Runs a tool with the hook as `agent-hook config` writes it. */
-async function run(agent: LiveHost, which: string, what: "shell" | "read") {
+async function run(agent: LiveHost, filter: string, action: "shell" | "read") {
   const shell = agent.shellCall("echo ran > ran.txt");
   const done = await runAgent({
     agent,
     prompt:
-      what === "shell"
+      action === "shell"
         ? callPrompt(shell.tool, shell.arguments)
         : readPrompt(agent, ABSOLUTE[agent.name] ?? "secret.txt"),
     prepare: async ({ home, project }) => {
-      await writeConfig(agent.name, { file: FILE, arguments: [which] }, home);
+      await writeConfig(agent.name, { file: FILE, arguments: [filter] }, home);
       await writeFiles(project, { "secret.txt": "the secret of the file" });
     },
   });
@@ -57,13 +57,13 @@ for (const agent of liveHosts) {
   describe.skipIf(!isInstalled(agent)).concurrent(`${agent.title} ${agent.version}`, () => {
     test("reads matchers as its simulation does", async () => {
       const { matchers, shellTool } = simulationOf(agent);
-      const all = matchersFor(shellTool);
+      const allMatchers = matchersFor(shellTool);
       const shell = agent.shellCall("echo OUTPUT");
       const { home, results } = await runAgent({
         agent,
         prompt: callPrompt(shell.tool, shell.arguments),
         prepare: async (folders) => {
-          const lists = all.map((matcher, index) => {
+          const lists = allMatchers.map((matcher, index) => {
             const before = Object.entries(hooksAt(agent, agent.beforeTool, `echo ${index} >> "$HOME/before"`));
             const after = Object.entries(hooksAt(agent, agent.afterTool, `echo ${index} >> "$HOME/after"`));
             return [...before, ...after].map(([event, [item]]) => [event, { matcher, ...item }] as const);
@@ -80,8 +80,8 @@ for (const agent of liveHosts) {
           .split("\n")
           .map(Number)
           .sort((a, b) => a - b)
-          .map((index) => all[index]);
-      const expected = all.filter((matcher) => matchers && matchesTool(matcher, shellTool, matchers));
+          .map((index) => allMatchers[index]);
+      const expected = allMatchers.filter((matcher) => matchers && matchesTool(matcher, shellTool, matchers));
       expect(called(home.before)).toEqual(expected);
       expect(called(home.after)).toEqual(expected);
     });

@@ -18,16 +18,16 @@ function policyRun(column: AgentRunner, command: string) {
   return column.run({ hook: { file: fileURLToPath(new URL("../hooks/policy.mjs", import.meta.url)) }, command });
 }
 
-/** Describes the denial of a call that nobody answered for. */
-function whatModelReads(told: string, reason: string): string {
-  if (told.includes(`needs a person: ${reason}`)) return "not run, the model reads `needs a person: REASON`";
-  return told.includes(reason) ? "not run, the model reads the reason" : "not run";
+/** Describes the denial of a call that no one could approve. */
+function whatModelReads(toolResult: string, reason: string): string {
+  if (toolResult.includes(`needs a person: ${reason}`)) return "not run, the model reads `needs a person: REASON`";
+  return toolResult.includes(reason) ? "not run, the model reads the reason" : "not run";
 }
 
 matrixRow("oneFile", "a guard denies a command", async (column) => {
-  const { project, toolResult: told } = await column.run({ hook: template("guard"), command: "echo ran > ran.txt" });
+  const { project, toolResult } = await column.run({ hook: template("guard"), command: "echo ran > ran.txt" });
   expect("ran.txt" in project).toBe(false);
-  expect(told).toContain("This agent runs no commands.");
+  expect(toolResult).toContain("This agent runs no commands.");
   return "not run, the model reads why";
 });
 
@@ -43,35 +43,35 @@ matrixRow("oneFile", "a redactor rewrites a command", async (column) => {
 });
 
 matrixRow("oneFile", "a policy rewrites a command with `withCommand`", async (column) => {
-  const { project, toolResult: told } = await policyRun(column, "touch original && ls");
+  const { project, toolResult } = await policyRun(column, "touch original && ls");
   if (!hostCan(column.host, "modify.arguments")) {
     expect(project).toEqual({});
-    expect(told).toContain("Run this command instead: touch rewritten && ls");
+    expect(toolResult).toContain("Run this command instead: touch rewritten && ls");
     return "not run, the model reads which command to run";
   }
   expect(project).toEqual({ rewritten: "" });
-  expect(told).toContain("rewritten");
+  expect(toolResult).toContain("rewritten");
   return "the rewritten command ran";
 });
 
 matrixRow("oneFile", "a policy asks about a command, and no user is present", async (column) => {
-  const { project, toolResult: told = "" } = await policyRun(column, "touch secret");
+  const { project, toolResult = "" } = await policyRun(column, "touch secret");
   expect(project).toEqual({});
   const reason = "may it run touch secret";
   if (isLive(column)) {
-    expect(told).toContain(reason);
-    expect(told.includes(`needs a person: ${reason}`)).toBe(supportOf(column, "approveTool", "ask") === "no");
+    expect(toolResult).toContain(reason);
+    expect(toolResult.includes(`needs a person: ${reason}`)).toBe(supportOf(column, "approveTool", "ask") === "no");
   }
-  return whatModelReads(told, reason);
+  return whatModelReads(toolResult, reason);
 });
 
 matrixRow("oneFile", "a policy asks about a command that it rewrote, and no user is present", async (column) => {
   if (!hostCan(column.host, "modify.arguments")) return undefined;
-  const { project, toolResult: told = "" } = await policyRun(column, "touch original secret");
+  const { project, toolResult = "" } = await policyRun(column, "touch original secret");
   expect(project).toEqual({});
   const reason = "may it run touch rewritten secret";
-  expect(told).toContain(reason);
-  return whatModelReads(told, reason);
+  expect(toolResult).toContain(reason);
+  return whatModelReads(toolResult, reason);
 });
 
 matrixRow("oneFile", "a redactor replaces a result", async (column) => {
@@ -86,13 +86,13 @@ matrixRow("oneFile", "a redactor replaces a result", async (column) => {
   return "the model reads the replaced result";
 });
 
-matrixRow("oneFile", "a logger writes down events", async (column) => {
+matrixRow("oneFile", "a logger records events", async (column) => {
   const done = await column.run({ hook: template("observer"), command: "echo ran > ran.txt; echo OUTPUT" });
   expect(done.project["ran.txt"]).toBe("ran\n");
   expect(done.toolResult).toContain("OUTPUT");
   const lines = done.home["agent-events.jsonl"]?.trim().split("\n") ?? [];
   expect(lines.map((line) => JSON.parse(line).kind)).toEqual(expect.arrayContaining([expect.any(String)]));
-  return "written down, the tool ran";
+  return "recorded, the tool ran";
 });
 
 function judgedRun(column: AgentRunner, baseUrl: string) {

@@ -11,7 +11,7 @@ import { serveHook } from "../src/serve-hook.js";
 const FILE = fileURLToPath(new URL("../hooks/one-process.mjs", import.meta.url));
 const NAME = "one_process";
 
-interface Asked {
+interface RunOptions {
   readonly policy: "block" | "continue";
   /** The rule that the hook's own tool gives the handlers before the shell call. */
   readonly rule?: { readonly kind: "forbid" | "rewrite" | "hide"; readonly word: string };
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** Runs an agent that uses the hook as an MCP server and calls that server about its tools. */
-async function run(agent: LiveHost, { policy, rule, command, fault }: Asked) {
+async function run(agent: LiveHost, { policy, rule, command, fault }: RunOptions) {
   const { tool, arguments: args } = agent.shellCall(command);
   const shell = callPrompt(tool, args);
   const done = await runAgent({
@@ -112,7 +112,7 @@ for (const agent of liveHosts.filter(({ name }) => liveFacts(name).deadServerDen
         expect(done.results).toEqual([
           expect.stringMatching(/refused on purpose|onFailure is "block"|the hook failed|hook "interop-faulty"/),
         ]);
-        expect(done.leftBehind).toEqual(fault.behaviour === "a child that lives on" ? ["sleep 600"] : []);
+        expect(done.leftBehind).toEqual(fault.behaviour === "a child that keeps running" ? ["sleep 600"] : []);
       });
     });
 }

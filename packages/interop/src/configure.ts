@@ -26,41 +26,41 @@ interface ConfigOutput {
 /** Returns what `agent-hook config HOST -- node FILE` prints, with the hook's edit. */
 export async function printedConfig(host: string, hook: ConfiguredHook): Promise<string> {
   const { printed } = await config([host], hook, {});
-  return edited({ printed }, hook).printed ?? "";
+  return applyEdit({ printed }, hook).printed ?? "";
 }
 
 /** Runs `agent-hook config HOST --write` with the files of `home`. Writes the result there, with the hook's edit. */
 export async function writeConfig(host: string, hook: ConfiguredHook, home: string): Promise<void> {
   const { written } = await config([host, "--write", "--yes", ...(hook.options ?? [])], hook, await readFiles(home));
-  await writeFiles(home, edited(written, hook));
+  await writeFiles(home, applyEdit(written, hook));
 }
 
 /** Applies the hook's edit. Throws if the edit changes nothing, because the test would then prove nothing. */
-function edited(files: Files, { edit }: ConfiguredHook): Files {
+function applyEdit(files: Files, { edit }: ConfiguredHook): Files {
   if (edit === undefined) return files;
   const after = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, edit(text)]));
   if (JSON.stringify(after) !== JSON.stringify(files)) return after;
   throw new Error(`nothing to edit in this config:\n${Object.values(files).join("\n")}`);
 }
 
-function config(words: readonly string[], hook: ConfiguredHook, home: Files): Promise<ConfigOutput> {
-  const key = JSON.stringify([words, hook.file, hook.arguments]);
-  const known = cache.get(key) ?? configure(words, hook, home);
-  cache.set(key, known);
-  return known;
+function config(args: readonly string[], hook: ConfiguredHook, home: Files): Promise<ConfigOutput> {
+  const key = JSON.stringify([args, hook.file, hook.arguments]);
+  const cached = cache.get(key) ?? configure(args, hook, home);
+  cache.set(key, cached);
+  return cached;
 }
 
-async function configure(words: readonly string[], hook: ConfiguredHook, before: Files): Promise<ConfigOutput> {
+async function configure(args: readonly string[], hook: ConfiguredHook, before: Files): Promise<ConfigOutput> {
   await using folders: Folders = await makeFolders();
   await writeFiles(folders.home, before);
   const command = [process.execPath, hook.file, ...(hook.arguments ?? [])];
-  const done = await runToEnd(process.execPath, [CLI, "config", ...words, "--", ...command], {
+  const done = await runToEnd(process.execPath, [CLI, "config", ...args, "--", ...command], {
     cwd: folders.project,
     env: plainEnvironment(folders.home),
     limitMs: LIMIT_MS,
   });
   if (done.exit !== 0) {
-    throw new Error(`agent-hook config ${words.join(" ")} ended with ${done.exit}:\n${done.stderr}`);
+    throw new Error(`agent-hook config ${args.join(" ")} ended with ${done.exit}:\n${done.stderr}`);
   }
   const after = Object.entries(await readFiles(folders.home));
   return { printed: done.stdout, written: Object.fromEntries(after.filter(([name, text]) => before[name] !== text)) };

@@ -35,10 +35,10 @@ export async function install(agent: Installable, cache = cacheFolder()): Promis
     const flags = ["--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error", ...FEW_RETRIES];
     const { extraPackages = [] } = agent;
     await npm(["install", ...flags, "--ignore-scripts", `${agent.package}@${agent.version}`, ...extraPackages], folder);
-    const scripted = [...(agent.runsInstallScript ? [agent.package] : []), ...extraPackages];
-    if (scripted.length > 0) await npm(["rebuild", ...flags, "--ignore-scripts=false", ...scripted], folder);
+    const withScripts = [...(agent.runsInstallScript ? [agent.package] : []), ...extraPackages];
+    if (withScripts.length > 0) await npm(["rebuild", ...flags, "--ignore-scripts=false", ...withScripts], folder);
     await assertStart(agent, folder);
-    await keep(folder, join(cache, `${agent.name}@${agent.version}`));
+    await moveToCache(folder, join(cache, `${agent.name}@${agent.version}`));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -63,8 +63,8 @@ async function assertStart(agent: Installable, folder: string): Promise<void> {
   );
 }
 
-async function keep(folder: string, place: string): Promise<void> {
-  await rename(folder, place).catch((error: NodeJS.ErrnoException) => {
+async function moveToCache(folder: string, target: string): Promise<void> {
+  await rename(folder, target).catch((error: NodeJS.ErrnoException) => {
     // Another run was faster.
     if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
   });

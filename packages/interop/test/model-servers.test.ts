@@ -2,8 +2,8 @@ import {
   anthropic,
   type Body,
   callPrompt,
-  type Dialect,
   google,
+  type ModelApi,
   type ModelServer,
   openaiChat,
   openaiResponses,
@@ -14,10 +14,10 @@ import { describe, expect, test } from "vitest";
 const CALL = callPrompt("shell", { command: "ls" });
 
 interface Case {
-  readonly dialect: () => Dialect;
+  readonly dialect: () => ModelApi;
   readonly path: string;
-  readonly asked: (text: string) => object;
-  readonly told: (result: string) => object;
+  readonly promptRequest: (text: string) => object;
+  readonly resultRequest: (result: string) => object;
   readonly call: object;
   readonly final: object;
 }
@@ -26,8 +26,8 @@ const CASES: Readonly<Record<string, Case>> = {
   anthropic: {
     dialect: anthropic,
     path: "/v1/messages",
-    asked: (content) => ({ model: "m", tools: [{ name: "shell" }], messages: [{ role: "user", content }] }),
-    told: (text) => ({
+    promptRequest: (content) => ({ model: "m", tools: [{ name: "shell" }], messages: [{ role: "user", content }] }),
+    resultRequest: (text) => ({
       model: "m",
       tools: [{ name: "shell" }],
       messages: [{ role: "user", content: [{ type: "tool_result", content: [{ type: "text", text }] }] }],
@@ -38,12 +38,12 @@ const CASES: Readonly<Record<string, Case>> = {
   "openai responses": {
     dialect: openaiResponses,
     path: "/v1/responses",
-    asked: (text) => ({
+    promptRequest: (text) => ({
       model: "m",
       tools: [{ type: "function", name: "shell" }],
       input: [{ role: "user", content: [{ type: "input_text", text }] }],
     }),
-    told: (output) => ({
+    resultRequest: (output) => ({
       model: "m",
       tools: [{ type: "function", name: "shell" }],
       input: [
@@ -57,12 +57,12 @@ const CASES: Readonly<Record<string, Case>> = {
   "openai chat": {
     dialect: openaiChat,
     path: "/v1/chat/completions",
-    asked: (content) => ({
+    promptRequest: (content) => ({
       model: "m",
       tools: [{ type: "function", function: { name: "shell" } }],
       messages: [{ role: "user", content }],
     }),
-    told: (text) => ({
+    resultRequest: (text) => ({
       model: "m",
       tools: [{ type: "function", function: { name: "shell" } }],
       messages: [
@@ -86,8 +86,8 @@ const CASES: Readonly<Record<string, Case>> = {
   google: {
     dialect: google,
     path: "/v1beta/models/m:generateContent",
-    asked: (text) => ({ contents: [{ role: "user", parts: [{ text }] }] }),
-    told: (output) => ({
+    promptRequest: (text) => ({ contents: [{ role: "user", parts: [{ text }] }] }),
+    resultRequest: (output) => ({
       contents: [{ role: "user", parts: [{ functionResponse: { name: "shell", response: { output } } }] }],
     }),
     call: { candidates: [{ content: { parts: [{ functionCall: { name: "shell", args: { command: "ls" } } }] } }] },
@@ -95,40 +95,43 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-describe.each(Object.entries(CASES))("the model of %s", (_, { dialect, path, asked, told, call, final }) => {
-  test("makes the call from the prompt and quotes the result", async () => {
-    await using model = await startModelServer(dialect());
-    expect(await post(model, path, asked(CALL))).toMatchObject(call);
-    expect(await post(model, path, told("a file"))).toMatchObject(final);
-    expect(model.requests.map(({ heard }) => heard?.from)).toEqual(["user", "tool"]);
-  });
+describe.each(Object.entries(CASES))(
+  "the model of %s",
+  (_, { dialect, path, promptRequest, resultRequest, call, final }) => {
+    test("makes the call from the prompt and quotes the result", async () => {
+      await using model = await startModelServer(dialect());
+      expect(await post(model, path, promptRequest(CALL))).toMatchObject(call);
+      expect(await post(model, path, resultRequest("a file"))).toMatchObject(final);
+      expect(model.requests.map(({ input }) => input?.from)).toEqual(["user", "tool"]);
+    });
 
-  test("keeps every request unchanged", async () => {
-    await using model = await startModelServer(dialect());
-    await post(model, path, asked("good morning"));
-    expect(model.requests).toMatchObject([
-      { method: "POST", path, body: asked("good morning"), heard: { from: "user", text: "good morning" } },
-    ]);
-  });
+    test("keeps every request unchanged", async () => {
+      await using model = await startModelServer(dialect());
+      await post(model, path, promptRequest("good morning"));
+      expect(model.requests).toMatchObject([
+        { method: "POST", path, body: promptRequest("good morning"), input: { from: "user", text: "good morning" } },
+      ]);
+    });
 
-  test("answers only scripted requests", async () => {
-    await using model = await startModelServer(dialect());
-    expect((await fetch(`${model.url}/v1/unheard-of`)).status).toBe(404);
-  });
-});
+    test("answers only scripted requests", async () => {
+      await using model = await startModelServer(dialect());
+      expect((await fetch(`${model.url}/v1/unheard-of`)).status).toBe(404);
+    });
+  },
+);
 
 test.each(["anthropic", "openai responses", "openai chat"])(
   "the model of %s makes the call that a tool's result asks for",
   async (name) => {
-    const { dialect, path, told, call } = CASES[name] as Case;
+    const { dialect, path, resultRequest, call } = CASES[name] as Case;
     await using model = await startModelServer(dialect());
-    expect(await post(model, path, told(CALL))).toMatchObject(call);
+    expect(await post(model, path, resultRequest(CALL))).toMatchObject(call);
   },
 );
 
 test("a stream of anthropic carries the arguments in a delta", async () => {
-  const { asked, path } = CASES.anthropic as Case;
-  const events = await streamed(anthropic(), path, { ...asked(CALL), stream: true });
+  const { promptRequest, path } = CASES.anthropic as Case;
+  const events = await streamEvents(anthropic(), path, { ...promptRequest(CALL), stream: true });
   expect(events.map(({ type }) => type)).toEqual([
     "message_start",
     "content_block_start",
@@ -141,18 +144,18 @@ test("a stream of anthropic carries the arguments in a delta", async () => {
 });
 
 test("a stream of openai ends with the whole response", async () => {
-  const { asked, path, call } = CASES["openai responses"] as Case;
-  const events = await streamed(openaiResponses(), path, { ...asked(CALL), stream: true });
+  const { promptRequest, path, call } = CASES["openai responses"] as Case;
+  const events = await streamEvents(openaiResponses(), path, { ...promptRequest(CALL), stream: true });
   expect(events.map((event) => event.sequence_number)).toEqual(events.map((_, at) => at));
   expect(events.at(-1)).toMatchObject({ type: "response.completed", response: call });
 });
 
 describe("a stream of openai chat", () => {
-  const { asked, told, path } = CASES["openai chat"] as Case;
+  const { promptRequest, resultRequest, path } = CASES["openai chat"] as Case;
 
   test("carries the arguments in a delta, and the usage on request", async () => {
     const options = { stream: true, stream_options: { include_usage: true } };
-    const events = await streamed(openaiChat(), path, { ...asked(CALL), ...options });
+    const events = await streamEvents(openaiChat(), path, { ...promptRequest(CALL), ...options });
     expect(events.map(({ choices: [choice] }) => choice?.delta)).toMatchObject([
       { role: "assistant", content: null },
       { tool_calls: [{ index: 0, id: "call_1", function: { name: "shell", arguments: "" } }] },
@@ -166,7 +169,7 @@ describe("a stream of openai chat", () => {
 
   test("carries a text without usage, and its own end marker", async () => {
     await using model = await startModelServer(openaiChat());
-    const body = JSON.stringify({ ...told("a file"), stream: true });
+    const body = JSON.stringify({ ...resultRequest("a file"), stream: true });
     const text = await (await fetch(`${model.url}${path}`, { method: "POST", body })).text();
     expect(text).toContain('"delta":{"content":"FINAL: a file"}');
     expect(text).not.toContain("usage");
@@ -175,8 +178,8 @@ describe("a stream of openai chat", () => {
 });
 
 test("a stream of google carries a text in two pieces", async () => {
-  const { told } = CASES.google as Case;
-  const events = await streamed(google(), "/v1beta/models/m:streamGenerateContent", told("a file"));
+  const { resultRequest } = CASES.google as Case;
+  const events = await streamEvents(google(), "/v1beta/models/m:streamGenerateContent", resultRequest("a file"));
   const text = events.map(({ candidates }) => candidates[0].content.parts[0].text);
   expect(text).toEqual(['FINAL: {"outp', 'ut":"a file"}']);
   expect(events.map(({ candidates }) => candidates[0].finishReason)).toEqual([undefined, "STOP"]);
@@ -186,7 +189,7 @@ async function post(model: ModelServer, path: string, body: object): Promise<Bod
   return (await fetch(`${model.url}${path}`, { method: "POST", body: JSON.stringify(body) })).json();
 }
 
-async function streamed(dialect: Dialect, path: string, body: object): Promise<Body[]> {
+async function streamEvents(dialect: ModelApi, path: string, body: object): Promise<Body[]> {
   await using model = await startModelServer(dialect);
   const answer = await fetch(`${model.url}${path}`, { method: "POST", body: JSON.stringify(body) });
   const lines = (await answer.text()).split("\n");

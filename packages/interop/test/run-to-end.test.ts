@@ -33,30 +33,30 @@ test("fails if the program does not exist", async () => {
 
 describe.skipIf(!existsSync("/proc/self/environ"))("with /proc", () => {
   test("a program that ended leaves no process of its group behind", async () => {
-    const given = options();
-    await runToEnd("sh", ["-c", "sleep 600 &"], given);
-    expect(await endLeftBehind(given.env.HOME)).toEqual([]);
+    const runOptions = options();
+    await runToEnd("sh", ["-c", "sleep 600 &"], runOptions);
+    expect(await endLeftBehind(runOptions.env.HOME)).toEqual([]);
   });
 
   test("a program is killed with its whole group at the time limit", async () => {
-    const given = { ...options(), limitMs: 300 };
-    const { timedOut, signal } = await runToEnd("sh", ["-c", "sleep 600 & wait"], given);
+    const runOptions = { ...options(), limitMs: 300 };
+    const { timedOut, signal } = await runToEnd("sh", ["-c", "sleep 600 & wait"], runOptions);
     expect({ timedOut, signal }).toEqual({ timedOut: true, signal: "SIGKILL" });
-    expect(await endLeftBehind(given.env.HOME)).toEqual([]);
+    expect(await endLeftBehind(runOptions.env.HOME)).toEqual([]);
   });
 
   test("a process that moved to its own session is named and ended", async () => {
-    const given = options();
-    const moved = "setsid sh -c 'echo > moved; exec sleep 601' & until [ -e moved ]; do :; done";
-    await runToEnd("sh", ["-c", moved], given);
-    expect(await endLeftBehind(given.env.HOME)).toEqual(["sleep 601"]);
-    expect(await endLeftBehind(given.env.HOME)).toEqual([]);
+    const runOptions = options();
+    const script = "setsid sh -c 'echo > moved; exec sleep 601' & until [ -e moved ]; do :; done";
+    await runToEnd("sh", ["-c", script], runOptions);
+    expect(await endLeftBehind(runOptions.env.HOME)).toEqual(["sleep 601"]);
+    expect(await endLeftBehind(runOptions.env.HOME)).toEqual([]);
   });
 
   test("a process that moved to its own session is found even while it starts one program after another", async () => {
-    const given = options();
-    writeFileSync(join(given.cwd, "again.sh"), "echo > moved; exec sh again.sh");
-    await runToEnd("sh", ["-c", "setsid sh again.sh & until [ -e moved ]; do :; done"], given);
-    expect(await endLeftBehind(given.env.HOME)).toEqual(["sh again.sh"]);
+    const runOptions = options();
+    writeFileSync(join(runOptions.cwd, "again.sh"), "echo > moved; exec sh again.sh");
+    await runToEnd("sh", ["-c", "setsid sh again.sh & until [ -e moved ]; do :; done"], runOptions);
+    expect(await endLeftBehind(runOptions.env.HOME)).toEqual(["sh again.sh"]);
   });
 });

@@ -26,7 +26,7 @@ interface DetailedIssue extends Issue {
  * zod's own messages. Any other message comes from the schema's author and is kept, because it explains more than a
  * generated text. It may start like zod's: "Invalid city code".
  */
-const ZODS_OWN = [
+const ZOD_MESSAGES = [
   /^Invalid input(?:$|: expected |: more than one option )/,
   /^Invalid (?:option: expected|discriminator value\. Expected) /,
   /^Invalid (?:string: must (?:start with|end with|include|match pattern)|number: must be a multiple of) /,
@@ -38,12 +38,12 @@ const ZODS_OWN = [
 ];
 
 /** A longer list could exceed the line limit of the wire. */
-const MOST_ISSUES = 8;
+const MAX_ISSUES = 8;
 
 /** Describes what is wrong with a value: the path and expectation of each issue, never the value itself. */
 export function describeIssues(issues: readonly Issue[], value: unknown): string {
-  const first = issues.slice(0, MOST_ISSUES).map((issue) => describeIssue(issue as DetailedIssue, value));
-  const more = issues.length > MOST_ISSUES ? [`and ${issues.length - MOST_ISSUES} more`] : [];
+  const first = issues.slice(0, MAX_ISSUES).map((issue) => describeIssue(issue as DetailedIssue, value));
+  const more = issues.length > MAX_ISSUES ? [`and ${issues.length - MAX_ISSUES} more`] : [];
   return [...first, ...more].join("; ");
 }
 
@@ -54,7 +54,7 @@ function describeIssue(issue: DetailedIssue, root: unknown): string {
 }
 
 function expectation(issue: DetailedIssue, value: unknown): string {
-  if (!ZODS_OWN.some((own) => own.test(issue.message))) return issue.message;
+  if (!ZOD_MESSAGES.some((own) => own.test(issue.message))) return issue.message;
   switch (issue.code) {
     case "custom":
       return issue.params?.expected === undefined

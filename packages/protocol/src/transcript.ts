@@ -3,7 +3,7 @@ import { jsonObject } from "./shapes/fields.js";
 
 /** An entry has exactly one of these keys. The last two record the end of the hook's process. */
 export const ENTRY_KINDS = ["message", "text", "base64", "exit", "signal"] as const;
-export const ENDINGS: readonly string[] = ["exit", "signal"];
+export const END_KINDS: readonly string[] = ["exit", "signal"];
 
 const UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
@@ -35,7 +35,7 @@ export const transcriptEntry = z
   .check(
     z.refine((entry) => heldBy(entry).length === 1, `expected exactly one of ${ENTRY_KINDS.join(", ")}`),
     z.refine(
-      (entry) => entry.from === "hook" || !heldBy(entry).some((kind) => ENDINGS.includes(kind)),
+      (entry) => entry.from === "hook" || !heldBy(entry).some((kind) => END_KINDS.includes(kind)),
       'expected the end of a process to be from "hook"',
     ),
   );

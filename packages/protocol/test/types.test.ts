@@ -29,7 +29,7 @@ import type {
 
 type Optional<T> = T | null | undefined;
 
-it("the types of params tell required fields from optional and nullable ones", () => {
+it("the types of params distinguish required, optional and nullable fields", () => {
   expectTypeOf<HelloParams["version"]>().toEqualTypeOf<number>();
   expectTypeOf<HelloParams["modes"]>().toEqualTypeOf<Optional<string[]>>();
   expectTypeOf<BeforeLlmParams["model"]>().toEqualTypeOf<string>();

@@ -66,7 +66,7 @@ export type {
   NamedEventKind,
   OpenEvent,
 } from "./hook/events.js";
-export type { Answer, Approver, Handler, Verdict } from "./hook/handlers.js";
+export type { Approver, Handler, OptionalDecision, RequiredDecision } from "./hook/handlers.js";
 export { isInside } from "./hook/is-inside.js";
 export type {
   Attachment,
@@ -79,7 +79,7 @@ export type {
   ToolSpec,
 } from "./hook/message.js";
 export type { NativeHandlers } from "./hook/native.js";
-export type { Checked, Schema, SchemaIssue } from "./hook/schema.js";
+export type { Schema, SchemaIssue, SchemaResult } from "./hook/schema.js";
 export { pathsOf, urlsOf } from "./hook/tool-arguments.js";
 export { forTools, type ToolFilter } from "./hook/tool-filter.js";
 export type * from "./hosts/generated/native-handlers.js";

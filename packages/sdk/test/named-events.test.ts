@@ -127,7 +127,7 @@ describe("at the start", () => {
     expect(await problemsOf(onEvent)).toContain(problem);
   });
 
-  it("a handler of a kind that only PicoClaw sends is none", async () => {
+  it("a handler of a kind that only PicoClaw sends is not a mistake", async () => {
     expect(await problemsOf({ "gateway.ready": nothing, "llm.retry": nothing })).toBe("");
   });
 });

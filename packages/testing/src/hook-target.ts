@@ -20,7 +20,7 @@ export type OnLine = (line: string | undefined) => void;
 export type HookTargetOptions = Omit<InProcessOptions, "write">;
 
 /** What a hook wrote before it ended arrives within this time. */
-const LAST_WORDS_MS = 200;
+const FINAL_OUTPUT_MS = 200;
 /** PicoClaw kills a hook this long after closing the hook's stdin. */
 const END_MS = 2000;
 
@@ -44,7 +44,7 @@ export async function hookTarget(hook: Hook, options: HookTargetOptions, onLine:
 }
 
 /** Receives the output of a process. */
-export interface Ears {
+export interface OutputListeners {
   readonly onLine: OnLine;
   readonly onStderr: ((line: string) => void) | undefined;
   readonly cwd?: string;
@@ -54,7 +54,7 @@ export interface Ears {
 export async function processTarget(
   command: readonly string[],
   env: NodeJS.ProcessEnv,
-  { onLine, onStderr = () => {}, cwd }: Ears,
+  { onLine, onStderr = () => {}, cwd }: OutputListeners,
 ): Promise<Target> {
   const [program = "", ...args] = command;
   const child = spawn(program, args, { ...(cwd === undefined ? {} : { cwd }), env, stdio: "pipe", detached: true });
@@ -63,7 +63,7 @@ export async function processTarget(
     child.once("exit", (code, signal) => {
       const settle = () => resolve({ code, signal });
       // A grandchild may keep the streams open.
-      const timer = setTimeout(settle, LAST_WORDS_MS);
+      const timer = setTimeout(settle, FINAL_OUTPUT_MS);
       child.once("close", () => {
         clearTimeout(timer);
         settle();

@@ -122,7 +122,7 @@ const linter = defineHook({
 const found = 'The linter found:\na.ts:1 unused variable "tea"';
 
 describe.each(TEST_HOSTS)("the linter under %s", (host) => {
-  it("has nothing to say about a clean file or about a tool that only reads", async () => {
+  it("reports nothing for a clean file or for a tool that only reads", async () => {
     const agent = createTestHost(linter, { host });
     const untouched = { ran: true, result: "tea", context: [], failures: [] };
     expect(await agent.write("a.md", "x", "tea")).toMatchObject(untouched);
@@ -207,7 +207,7 @@ const webCache = defineHook({
 const hasFetch = (host: TestHostName) => createTestHost(webCache, { host }).kinds.includes("fetch");
 
 describe.each(TEST_HOSTS.filter(hasFetch))("a cache of web pages under %s", (host) => {
-  it("answers the second fetch: in the tool's place, or else as the reason of a denial", async () => {
+  it("answers the second fetch instead of the tool, or as the reason of a denial", async () => {
     // A new host each time: nothing may depend on the memory of one process.
     const fetch = (url: string, result: string) => createTestHost(webCache, { host }).fetch(url, result);
     const page = `https://example.com/${host}`;
@@ -235,7 +235,7 @@ it("each hook does its work on at least four hosts", () => {
   expect(Math.min(...hosts.map(({ length }) => length))).toBeGreaterThanOrEqual(4);
 });
 
-it("the six hooks have at most twelve lines each, and nothing that is about one host", () => {
+it("the six hooks have at most twelve lines each, and no code for a single host", () => {
   const source = readFileSync(new URL(import.meta.url), "utf8");
   const hooks = source.match(/^const \w+ = defineHook\(\{$[\s\S]*?^\}\);$/gm) ?? [];
   expect(hooks).toHaveLength(6);

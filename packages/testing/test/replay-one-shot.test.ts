@@ -58,6 +58,6 @@ describe.each(SIMULATED_HOSTS)("a hook of %s that answers otherwise", (host) => 
   });
 });
 
-it("a pointer that is not one is an error", async () => {
+it("an invalid pointer is an error", async () => {
   await expect(replay([], hook("no"), { ignore: ["reason"] })).rejects.toThrow("expected a JSON Pointer such as");
 });

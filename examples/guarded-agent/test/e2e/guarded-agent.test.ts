@@ -22,7 +22,7 @@ describe("with a user who approves", () => {
   const [weather, secret, outside, write, killed, back] = scenes;
 
   test("exits with code 0 and leaves nothing behind", () => {
-    expect(stdout).toMatch(/\n\nOK: every hook had its say\.\n$/);
+    expect(stdout).toMatch(/\n\nOK: every hook took effect\.\n$/);
     expect(stderr).toBe("");
     expect(status).toBe(0);
     expect(readdirSync(folder)).toEqual([]);

@@ -58,7 +58,7 @@ OK: the answer came through the hook.
 
 test("a hook that is not an MCP server is reported as such", async () => {
   const { code, stdout } = await runAgent(["--host", "picoclaw@v0.2.9", "--hook", hookOf("{}")]);
-  expect(stdout).toMatch(/\nNot OK: it is no MCP server: .+\n$/);
+  expect(stdout).toMatch(/\nNot OK: it is not an MCP server: .+\n$/);
   expect(code).toBe(1);
 });
 

@@ -17,7 +17,7 @@ test.skipIf(!hasPython)("a hook in Python answers (skipped where there is no pyt
 test("a hook without tools exits 1 and says why", async () => {
   const { code, stdout } = await runAgent(["--hook", hookOf("{}")]);
   expect(stdout).toContain("I cannot help with that: none of my tools knows the weather.");
-  expect(stdout).toContain("Not OK: the hook brought no tool, so it could not answer.");
+  expect(stdout).toContain("Not OK: the hook offered no tool, so it could not answer.");
   expect(code).toBe(1);
 });
 
@@ -75,7 +75,7 @@ test("a hook that aborts ends the turn, and its reason is printed", async () => 
   expect(code).toBe(1);
 });
 
-test("a modify with only tools sends no messages, and the agent explains it", async () => {
+test("a modify of only the tools drops the messages, and the agent explains it", async () => {
   const hook = hookOf(`{ "hook.before_llm": ({ tools }) => ({ action: "modify", request: { tools } }) }`);
   const { code, stdout } = await runAgent(["--hook", hook]);
   expect(stdout).toContain("Not OK: the hook's before_llm left no messages");

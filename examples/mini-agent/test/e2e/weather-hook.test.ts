@@ -56,7 +56,7 @@ test("an unknown city or a division by zero is reported to the user and does not
 test("a question that needs none of the hook's tools exits 1 with the reason", async () => {
   const { code, stdout } = await runAgent(["--ask", "What time is it?"]);
   expect(stdout).toMatch(/agent's tool {3}\d{4}-\d\d-\d\dT/);
-  expect(stdout).toContain("Not OK: the model called no tool that the hook brought (get_weather, calculate).");
+  expect(stdout).toContain("Not OK: the model called no tool that the hook offered (get_weather, calculate).");
   expect(code).toBe(1);
 });
 

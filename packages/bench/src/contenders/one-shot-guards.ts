@@ -52,7 +52,7 @@ export function inShell(command: readonly string[]): string {
  * agent, so that its stdout is a pipe; Node's `spawn` would give it a socket. `NODE_EXTRA_CA_CERTS` is removed because
  * Node 20 reads that file at every start.
  */
-export function askOnce(command: string, call: object): string {
+export function callOnce(command: string, call: object): string {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const options = { input: JSON.stringify(call), env, encoding: "utf8" } as const;
   const { stdout, stderr } = spawnSync("/bin/sh", ["-c", `{ ${command}; } | cat`], options);

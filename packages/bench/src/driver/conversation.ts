@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 
 /** If no answer comes in this time, the hook hangs or its answers do not contain the mark. */
-const SILENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Writes bytes to a hook and counts the answers. Does not parse them, so that the driver needs little CPU time. */
 export class Conversation {
@@ -27,7 +27,7 @@ export class Conversation {
     const watch = setInterval(() => {
       if (this.#wake !== undefined && this.#answers === seen) this.#fail(new Error("the hook does not answer"));
       seen = this.#answers;
-    }, SILENCE_MS).unref();
+    }, TIMEOUT_MS).unref();
     from.on("close", () => clearInterval(watch));
     for (const stream of [from, to]) {
       stream.on("error", (cause) => this.#fail(new Error("the hook cannot be reached", { cause })));
@@ -43,7 +43,7 @@ export class Conversation {
   }
 
   /** Sends a call and returns the text of its answer. */
-  async ask(call: Buffer): Promise<string> {
+  async call(call: Buffer): Promise<string> {
     this.#keeps = true;
     await this.exchange(call);
     this.#keeps = false;

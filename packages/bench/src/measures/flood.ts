@@ -1,9 +1,9 @@
 import { persistentHooksFor } from "../contenders/persistent-hooks.js";
 import type { Values } from "../report/results.js";
 import type { Work } from "../wires/wire.js";
-import { withHook } from "./ask.js";
 import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
+import { withHook } from "./with-hook.js";
 
 const ROUNDS = 5;
 const CALLS = 100_000;
@@ -19,10 +19,10 @@ export const flood: Measure = {
 async function cpuOf(work: Work): Promise<Values> {
   const { cpu } = await interleaved(persistentHooksFor(work), ROUNDS, (contender) =>
     withHook(contender, work, CALLS, async ({ hook, conversation, calls }) => {
-      const { mostInFlight = CALLS } = contender.wire;
-      await conversation.flow(calls, WARM_UP, mostInFlight);
+      const { maxInFlight = CALLS } = contender.wire;
+      await conversation.flow(calls, WARM_UP, maxInFlight);
       const before = hook.cpuMs();
-      await conversation.flow(calls, CALLS, mostInFlight);
+      await conversation.flow(calls, CALLS, maxInFlight);
       return { cpu: hook.cpuMs() - before };
     }),
   );

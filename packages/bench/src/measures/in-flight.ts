@@ -1,10 +1,10 @@
 import { persistentHooksFor } from "../contenders/persistent-hooks.js";
 import type { Values } from "../report/results.js";
 import type { Work } from "../wires/wire.js";
-import { withHook } from "./ask.js";
 import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
 import { timed } from "./numbers.js";
+import { withHook } from "./with-hook.js";
 
 const ROUNDS = 5;
 const LEVELS = [1, 10, 100, 1000] as const;

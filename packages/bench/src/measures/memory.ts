@@ -1,8 +1,8 @@
 import { persistentHooksFor } from "../contenders/persistent-hooks.js";
-import { withHook } from "./ask.js";
 import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
 import { slope } from "./numbers.js";
+import { withHook } from "./with-hook.js";
 
 const CALLS = 1_000_000;
 const STEP = 100_000;

@@ -2,9 +2,9 @@ import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import { Builds } from "../contenders/builds.js";
 import { OURS } from "../contenders/names.js";
 import {
-  askOnce,
   BARE_GUARD,
   CALLS,
+  callOnce,
   inShell,
   isDenied,
   OTHER_HOSTS,
@@ -92,7 +92,7 @@ function withLauncher(command: readonly string[]): string {
 
 function timedCall(command: string, call: object): number {
   const started = performance.now();
-  const answer = askOnce(command, call);
+  const answer = callOnce(command, call);
   const ms = performance.now() - started;
   if (!isDenied(answer)) throw new Error(`${command} does not deny the call: ${answer}`);
   return ms;

@@ -1,10 +1,10 @@
 import type { ContenderName } from "../contenders/names.js";
 import { persistentHooksFor } from "../contenders/persistent-hooks.js";
 import type { Work } from "../wires/wire.js";
-import { type ReadyHook, ready } from "./ask.js";
 import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
 import { mean, median, quantile, timed } from "./numbers.js";
+import { type ReadyHook, startReady } from "./with-hook.js";
 
 /**
  * V8 compiles functions on the hook's core until about the 8,000th call: 110 in agent-hook, 25 in the bare loop. The warm-up
@@ -46,7 +46,7 @@ async function measured(work: Work, { calls, warmUp, rounds }: typeof SMALL) {
   const last = warmUp + rounds - 1;
   return interleaved(persistentHooksFor(work), PROCESSES * (last + 1), async (contender, index) => {
     const round = index % (last + 1);
-    const hook = round === 0 ? await ready(contender, work, calls) : (hooks.get(contender.name) as ReadyHook);
+    const hook = round === 0 ? await startReady(contender, work, calls) : (hooks.get(contender.name) as ReadyHook);
     hooks.set(contender.name, hook);
     const samples = await eachOf(hook, calls);
     if (round === last) {

@@ -14,7 +14,7 @@ const SERVES = /^serves http:\/\/127\.0\.0\.1:(\d+)$/;
  * batches calls that are sent at once. Unlike there, the answers do not pass through an HTTP client.
  */
 export const civic: Wire = {
-  mostInFlight: 10 * BATCH,
+  maxInFlight: 10 * BATCH,
   async open(hook) {
     const socket = connect(await portOf(hook), "127.0.0.1").setNoDelay();
     await once(socket, "connect");
@@ -28,7 +28,7 @@ export const civic: Wire = {
     return conversation;
   },
   calls: batches,
-  isRight(work, answer) {
+  isCorrect(work, answer) {
     const [{ result }] = JSON.parse(/\[.*\]/s.exec(answer)?.[0] ?? "[{}]");
     const { resultType, response } = result?.data.json ?? {};
     if (work === "continue") return resultType === "continue";
@@ -63,13 +63,13 @@ function requests(work: Work, count: number): Buffer {
   return Buffer.from(sizes.map((size) => request(work, size)).join(""));
 }
 
-const CALLED = {
+const TOOL_CALLS = {
   continue: { name: "list_dir", arguments: { path: "." } },
   respond: { name: "get_weather", arguments: { city: "Beijing" } },
 };
 
 function request(work: Work, count: number): string {
-  const params = CALLED[work as keyof typeof CALLED];
+  const params = TOOL_CALLS[work as keyof typeof TOOL_CALLS];
   const call = {
     json: { request: { method: "tools/call", params }, requestExtra: { requestId: 1, sessionId: "bench" } },
   };

@@ -6,7 +6,7 @@ const PROTOCOL_VERSION = "2025-06-18";
 
 /** MCP over stdio: JSON-RPC, one message per line, written without a client. It supports only the tool call. */
 export const mcp: Wire = {
-  mostInFlight: 1000,
+  maxInFlight: 1000,
   async open(hook) {
     const conversation = new Conversation(hook.stdout, hook.stdin, "\n", () => hook.stop("end of stdin"));
     const hello = {
@@ -23,7 +23,7 @@ export const mcp: Wire = {
       (id) => line({ id, method: "tools/call", params: { name: "get_weather", arguments: { city: "Beijing" } } }),
       distinct,
     ),
-  isRight(_work, answer) {
+  isCorrect(_work, answer) {
     const { isError = false, content } = JSON.parse(answer).result;
     return !isError && content[0].text === WEATHER;
   },

@@ -16,7 +16,7 @@ export const picoclaw: Wire = {
     return conversation;
   },
   calls: (work, distinct) => lineCalls(LINES[work], work.startsWith("large") ? 1 : distinct),
-  isRight(work, answer) {
+  isCorrect(work, answer) {
     const { result } = JSON.parse(answer);
     if (work === "continue" || work === "large-continue") return result.action === "continue";
     if (work === "respond") return result.action === "respond" && result.result.for_llm === WEATHER;

@@ -14,11 +14,11 @@ export type Calls = (count: number) => Buffer;
 /** Sends calls to a hook and receives its answers. */
 export interface Wire {
   /** The limit of calls in flight during a flood; with more, a hook would be slower. */
-  readonly mostInFlight?: number;
+  readonly maxInFlight?: number;
   /** Resolves when the hook is ready for calls: with a handshake, after its first answer. */
   open(hook: HookProcess): Promise<Conversation>;
   /** `distinct` is the largest number of calls that will be sent at once. */
   calls(work: Work, distinct: number): Calls;
   /** Whether an answer is correct for the work. */
-  isRight(work: Work, answer: string): boolean;
+  isCorrect(work: Work, answer: string): boolean;
 }

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { Builds, type Commands } from "../../src/contenders/builds.js";
 import { PEERS } from "../../src/contenders/names.js";
 import {
-  askOnce,
   CALLS,
+  callOnce,
   inShell,
   isDenied,
   oneShotGuards,
@@ -26,14 +26,14 @@ describe.each(PERSISTENT_HOOKS)("$name", (contender) => {
   test.for(contender.works)("answers %s correctly", async (work) => {
     const conversation = await open(contender, contender.command(work));
     const calls = contender.wire.calls(work, 50);
-    const answer = await conversation.ask(calls(1));
-    expect(contender.wire.isRight(work, answer), answer.slice(0, 500)).toBe(true);
+    const answer = await conversation.call(calls(1));
+    expect(contender.wire.isCorrect(work, answer), answer.slice(0, 500)).toBe(true);
     // Large calls are sent one at a time.
     if (!work.startsWith("large")) {
       await conversation.exchange(calls(20), 20);
       await conversation.flow(calls, 120, 10);
     }
-    expect(contender.wire.isRight(work, await conversation.ask(calls(1)))).toBe(true);
+    expect(contender.wire.isCorrect(work, await conversation.call(calls(1)))).toBe(true);
   });
 });
 
@@ -66,8 +66,8 @@ describe("the built hooks", () => {
       const contender = PERSISTENT_HOOKS.find((one) => one.name === name) as PersistentHook;
       for (const [form, command] of Object.entries(commands)) {
         const conversation = await open(contender, command);
-        const answer = await conversation.ask(contender.wire.calls("respond", 1)(1));
-        expect(contender.wire.isRight("respond", answer), `${name} ${form}: ${answer}`).toBe(true);
+        const answer = await conversation.call(contender.wire.calls("respond", 1)(1));
+        expect(contender.wire.isCorrect("respond", answer), `${name} ${form}: ${answer}`).toBe(true);
       }
     }
   });
@@ -77,10 +77,10 @@ describe("the built hooks", () => {
     const call = CALLS["claude-code"];
     for (const { name, commands } of guards) {
       for (const [form, command] of Object.entries(commands)) {
-        const [refused, passed] = [call, { ...call, tool_input: { command: "ls" } }].map((one) =>
-          askOnce(inShell(command), one),
+        const [denied, passed] = [call, { ...call, tool_input: { command: "ls" } }].map((one) =>
+          callOnce(inShell(command), one),
         );
-        expect(isDenied(refused ?? ""), `${name} ${form}: ${refused}`).toBe(true);
+        expect(isDenied(denied ?? ""), `${name} ${form}: ${denied}`).toBe(true);
         expect(isDenied(passed ?? ""), `${name} ${form}: ${passed}`).toBe(false);
       }
     }
@@ -91,12 +91,13 @@ describe("the built hooks", () => {
       "polyhook plain bundle",
     ]);
     const { snapshot = [] }: Commands = guards[1]?.commands ?? {};
-    for (const [host, one] of Object.entries(CALLS)) expect(isDenied(askOnce(inShell(snapshot), one)), host).toBe(true);
+    for (const [host, one] of Object.entries(CALLS))
+      expect(isDenied(callOnce(inShell(snapshot), one)), host).toBe(true);
   });
 
   test("ready-made hooks decide in every form as they do from plain files", () => {
     const ask = (command: readonly string[], text: string) =>
-      askOnce(inShell(command), { ...CALLS["claude-code"], tool_input: { command: text } });
+      callOnce(inShell(command), { ...CALLS["claude-code"], tool_input: { command: text } });
     for (const [form, command] of Object.entries(ourGuardWithHooks(builds))) {
       expect(isDenied(ask(command, "rm -rf victim")), form).toBe(true);
       expect(ask(command, "git reset --hard"), form).toContain("git stash");

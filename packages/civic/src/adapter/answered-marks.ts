@@ -3,7 +3,7 @@ import type { CivicToolResult } from "@agent-hook/sdk/civic";
 
 const KEY = "agent-hook/answered";
 /** The most marks that are kept. A proxy that never sends results to the hook never uses any. */
-const MOST_MARKS = 10_000;
+const MAX_MARKS = 10_000;
 
 /**
  * Marks the results that the hook answers itself and recognises them later, because the proxy sends them to the hook
@@ -15,7 +15,7 @@ export class AnsweredMarks {
   put(result: CivicToolResult): CivicToolResult {
     const mark = randomUUID();
     const [oldest] = this.#open;
-    if (this.#open.size >= MOST_MARKS && oldest !== undefined) this.#open.delete(oldest);
+    if (this.#open.size >= MAX_MARKS && oldest !== undefined) this.#open.delete(oldest);
     this.#open.add(mark);
     return { ...result, _meta: { ...(result._meta as object | undefined), [KEY]: mark } };
   }

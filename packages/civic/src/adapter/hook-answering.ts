@@ -46,7 +46,7 @@ export class HookAnswering {
         runsOwnTool: () => false,
         identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "mcp" }),
         whyUnsupported: (_point, _call, decision) => whyUnsupported(decision),
-        denial: (point, failure) => deny(point === "afterTool" ? failure.withheld : failure.words),
+        denial: (point, failure) => deny(point === "afterTool" ? failure.withheldText : failure.publicText),
       },
       clock,
     );
@@ -57,7 +57,7 @@ export class HookAnswering {
   /** Runs `setup`. Rejects with the reason if the hook cannot start. */
   async start(): Promise<void> {
     const failure = await this.#dispatcher.start();
-    if (failure !== undefined) throw new Error(`serveCivic: ${failure.words}`, { cause: failure });
+    if (failure !== undefined) throw new Error(`serveCivic: ${failure.publicText}`, { cause: failure });
     const uncalled = (["onPrompt", "beforeLlm", "afterLlm"] as const).filter((point) =>
       this.hook.members.some((member) => member.hook[point] !== undefined),
     );
@@ -137,9 +137,11 @@ export class HookAnswering {
 
   /** Returns the strongest denial, or throws it if the method denies with an error. */
   #denial(method: MethodName, failure: Failure): HookAnswer {
-    if (method === "processCallToolRequest") return { resultType: "respond", response: errorResult(failure.words) };
-    if (method === "processCallToolResult") return { resultType: "continue", response: errorResult(failure.withheld) };
-    throw new HookChainError(-32603, failure.words);
+    if (method === "processCallToolRequest")
+      return { resultType: "respond", response: errorResult(failure.publicText) };
+    if (method === "processCallToolResult")
+      return { resultType: "continue", response: errorResult(failure.withheldText) };
+    throw new HookChainError(-32603, failure.publicText);
   }
 }
 

@@ -4,11 +4,11 @@ import type { CivicToolCall } from "@agent-hook/sdk/civic";
 import {
   copyOf,
   type Dispatcher,
+  decidesOnCalls,
   Failure,
   type Member,
   type MethodName,
   type NativeTable,
-  rulesOnCalls,
 } from "@agent-hook/sdk/internal/adapter";
 import { abortIn, HookChainError } from "../chain/hook-chain-error.js";
 import { answerSchemas } from "../protocol/answers.js";
@@ -70,7 +70,7 @@ export class NativeHandlers {
     const { members } = this.dispatcher.hook;
     const before = members.slice(0, members.indexOf(member));
     const isDecided =
-      rulesOnCalls(members) ||
+      decidesOnCalls(members) ||
       before.some((other) => other.policy === "block" && this.handler(other, method) !== undefined);
     return isDecided && !isDeepStrictEqual(callIn(answer), callIn(continueWith(method, input)));
   }

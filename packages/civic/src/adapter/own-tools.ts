@@ -21,9 +21,9 @@ export class OwnTools {
   withTools(input: ListInput): ListInput {
     if (this.#tools.length === 0) return input;
     const { response, originalRequest } = input;
-    const theirs = (Array.isArray(response.tools) ? response.tools : []).filter((tool) => !this.#isOurs(tool));
+    const serverTools = (Array.isArray(response.tools) ? response.tools : []).filter((tool) => !this.#isOurs(tool));
     const isFirst = originalRequest?.params?.cursor === undefined;
-    return { ...input, response: { ...response, tools: isFirst ? [...theirs, ...this.#tools] : theirs } };
+    return { ...input, response: { ...response, tools: isFirst ? [...serverTools, ...this.#tools] : serverTools } };
   }
 
   /** Lists only the hook's own tools if the server does not support `tools/list`, because it has no tools itself. */

@@ -4,7 +4,7 @@ import {
   type Dispatcher,
   encodeResult,
   errorResult,
-  LeftOut,
+  OmittedFields,
   type ToolCallOutcome,
 } from "@agent-hook/sdk/internal/adapter";
 import { safeText } from "../wire/safe-text.js";
@@ -20,7 +20,7 @@ type ErrorInput = CivicInput<"processCallToolError">;
 /** `tools/call`: the points before and after a tool. */
 export class ToolCalls {
   readonly #marks = new AnsweredMarks();
-  readonly #leftOut: LeftOut;
+  readonly #leftOut: OmittedFields;
   readonly #looksAtResults: boolean;
   readonly #hasAfterTool: boolean;
 
@@ -29,7 +29,7 @@ export class ToolCalls {
     this.#hasAfterTool = members.some(({ hook }) => hook.afterTool !== undefined);
     this.#looksAtResults =
       this.#hasAfterTool || members.some(({ hook }) => hook.native?.civic?.processCallToolResult !== undefined);
-    this.#leftOut = new LeftOut(log, "a client of Civic's proxy");
+    this.#leftOut = new OmittedFields(log, "a client of Civic's proxy");
   }
 
   /** Runs `beforeTool`, then `approveTool` with the final call. */

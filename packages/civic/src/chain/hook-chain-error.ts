@@ -2,7 +2,7 @@ import type * as types from "../protocol/types.js";
 
 const INTERNAL = -32603;
 /** The message for a thrown value such as a revoked proxy, a getter that throws or a circular object. */
-const UNSHOWN = "something that cannot be shown was thrown";
+const UNPRINTABLE = "something that cannot be shown was thrown";
 
 /** An MCP error, as hooks receive it and may throw it. */
 export type HookChainError = types.HookChainError;
@@ -36,7 +36,7 @@ class ChainFailure extends Error implements HookChainError {
       const { code, message, data } = chainErrorOf(thrown);
       return new ChainFailure(code, message, data, { cause: thrown });
     } catch {
-      return new ChainFailure(INTERNAL, UNSHOWN, undefined, { cause: thrown });
+      return new ChainFailure(INTERNAL, UNPRINTABLE, undefined, { cause: thrown });
     }
   }
 }
@@ -55,7 +55,7 @@ export function chainErrorOf(thrown: unknown): HookChainError {
   try {
     return isChainError(thrown) ? thrown : { code: INTERNAL, message: messageOf(thrown) };
   } catch {
-    return { code: INTERNAL, message: UNSHOWN };
+    return { code: INTERNAL, message: UNPRINTABLE };
   }
 }
 
@@ -69,7 +69,7 @@ function messageOf(thrown: unknown): string {
   if (typeof thrown !== "object" || thrown === null) return String(thrown);
   const { message } = thrown as { message?: unknown };
   // `JSON.stringify` returns `undefined` if `toJSON` does.
-  return typeof message === "string" ? message : (JSON.stringify(thrown) ?? UNSHOWN);
+  return typeof message === "string" ? message : (JSON.stringify(thrown) ?? UNPRINTABLE);
 }
 
 /** The proxy's error code for a denial by a hook. */

@@ -19,13 +19,13 @@ export async function discardBody(request: IncomingMessage): Promise<void> {
   await read(request, 0);
 }
 
-async function read(request: IncomingMessage, most: number): Promise<readonly Buffer[] | undefined> {
+async function read(request: IncomingMessage, maxBytes: number): Promise<readonly Buffer[] | undefined> {
   let chunks: Buffer[] | undefined = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_READ_BYTES) throw new Error(`Expected a body of at most ${MAX_BODY_BYTES} bytes`);
-    if (size > most) chunks = undefined;
+    if (size > maxBytes) chunks = undefined;
     chunks?.push(chunk);
   }
   return chunks;

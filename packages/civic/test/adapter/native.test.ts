@@ -367,7 +367,7 @@ describe("the hook's own tools", () => {
     });
   });
 
-  it("answer invalid arguments with what is wrong with them", async () => {
+  it("answer invalid arguments with a description of the problem", async () => {
     const { ask } = await asking(defineHook({ name: "h", tools: [add] }));
     expect(await ask("processCallToolRequest", request("add", { a: "1" }))).toMatchObject({
       resultType: "respond",

@@ -162,7 +162,7 @@ describe("a tool call", () => {
 });
 
 describe("the result of a tool call", () => {
-  it("is never run as a task, whose result would not be checked, if the hook checks results", async () => {
+  it("never runs as a task if the hook checks results: the result of a task would not be checked", async () => {
     const portable = defineHook({ name: "h", afterTool: () => undefined });
     const native = defineHook({ name: "h", native: { civic: { processCallToolResult: () => undefined } } });
     const input = request("look", { n: 1 });

@@ -69,7 +69,7 @@ describe.each(["claude-code", "docker-agent", "codex", "gemini"])("under %s", (h
   const refused = { document: expect.stringMatching(/deny|block/) };
   const beforeTool = (method: Methods[string]) => resultUnder(hook({ processCallToolRequest: method }), host, payload);
 
-  test("changed arguments are what runs", async () => {
+  test("the tool runs with the changed arguments", async () => {
     const { document, failures } = await beforeTool(withParams({ arguments: { command: "pwd" } }));
     expect({ document, failures }).toEqual({ document: expect.stringContaining("pwd"), failures: [] });
   });

@@ -127,7 +127,7 @@ describe("the types match those of @civic/hook-common 0.9.0", () => {
     expectTypeOf<real.Hook>().toExtend<ours.Hook>();
   });
 
-  it("their results, requests and errors are assignable to ours and vice versa", () => {
+  it("Civic's results, requests and errors are assignable to the types of this package, and vice versa", () => {
     expectTypeOf<real.CallToolRequestHookResult>().toExtend<ours.CallToolRequestHookResult>();
     expectTypeOf<ours.CallToolRequestHookResult>().toExtend<real.CallToolRequestHookResult>();
     expectTypeOf<real.InitializeRequestHookResult>().toExtend<ours.InitializeRequestHookResult>();

@@ -6,8 +6,11 @@ export function addCommand(invocation: Invocation): Command {
   return new Command("add")
     .description("protect agents with ready-made hooks, without writing code")
     .usage("[hooks...] --host <host...> [options]")
-    .argument("[hooks...]", "the hooks; without any, the policy's hooks are added to the agents")
-    .option("--host <host...>", "the agents, such as claude-code or picoclaw@v0.2.9")
+    .argument(
+      "[hooks...]",
+      "the names of hooks to add to the policy; without names, only the agents' configs are updated",
+    )
+    .option("--host <host...>", "the agents to protect, such as claude-code or picoclaw@v0.2.9")
     .option("--project", "use the policy and the config of this folder instead of your own")
     .option("--config <file>", "the agent's config file (default: the one that it always reads)")
     .option("--yes", "write without asking")
@@ -21,6 +24,8 @@ export function addCommand(invocation: Invocation): Command {
 
 const HELP = `
 Writes ~/.config/agent-hook/policy.yaml, or .agent-hook/policy.yaml with --project, and next to it the
-program that serves it. Shows each diff, asks, and keeps a backup. Comments and options stay.
-Without hooks or with an unknown one, it lists them. After an edit of the policy that adds or removes
-hooks, run it again without hooks: agents call a hook only where their config says so.`;
+program that agents start to run the policy. Shows each diff, asks, and keeps a backup. Your comments
+and options in the policy are kept. An unknown name prints a list of all hooks.
+
+If you add hooks to the policy or remove them in an editor, run add again without names: an agent
+calls the policy only at the events in its config.`;

@@ -2,21 +2,27 @@ import { changeFile } from "../config/change-file.js";
 import { yaml } from "../config/yaml.js";
 import type { Invocation } from "../invocation.js";
 import { type InstallFlags, install, namedHosts } from "../policy/install.js";
-import { assertNames, assertValidChange, editable, readPolicyFile, withHooks } from "../policy/policy-file.js";
+import {
+  assertHookNames,
+  assertValidChange,
+  readPolicyFile,
+  withHooks,
+  withSchemaComment,
+} from "../policy/policy-file.js";
 import { writeRunnerFiles } from "../policy/runner-files.js";
 
 /** Adds hooks to a policy file, then adds the policy to the config of each host. */
 export async function add(invocation: Invocation, names: readonly string[], flags: InstallFlags): Promise<void> {
   const { terminal } = invocation;
-  const file = editable(await readPolicyFile(flags.project === true));
-  if (names.length > 0 || file.before === undefined) assertNames(names);
+  const file = withSchemaComment(await readPolicyFile(flags.project === true));
+  if (names.length > 0 || file.before === undefined) assertHookNames(names);
   const hosts = namedHosts(flags);
   const newValue = withHooks(file, names);
   await assertValidChange(file, newValue);
   const policy = await changeFile(file, newValue, yaml, invocation, {
     yes: flags.yes === true,
     quiet: flags.json === true,
-    nothingToDo: `nothing to change: ${file.name} already has ${names.length === 0 ? "hooks" : names.join(", ")}`,
+    noChangeMessage: `nothing to change: ${file.name} already has ${names.length === 0 ? "hooks" : names.join(", ")}`,
   });
   if (policy === undefined) return;
   const runner = await writeRunnerFiles(file.path);

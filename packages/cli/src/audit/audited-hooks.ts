@@ -5,8 +5,8 @@ import { didYouMean } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
 import { usageError } from "../command-error.js";
 import { readBytes } from "../files/read-file.js";
-import { nearestPolicy } from "../policy/policy-places.js";
-import { list } from "../words.js";
+import { formatList } from "../format-list.js";
+import { nearestPolicy } from "../policy/policy-path.js";
 
 /** What is audited without a policy. */
 const DEFAULTS = ["guard-shell", "protect-files", "redact-secrets"];
@@ -48,7 +48,7 @@ export function hooksAndPaths(words: readonly string[]): { hooks: readonly strin
   if (unknown === undefined) return { hooks, paths };
   const names = Object.keys(REGISTRY);
   const guess = didYouMean(unknown, names);
-  throw usageError(`"${unknown}" is neither a hook${guess} nor an existing path; the hooks are ${list(names)}`);
+  throw usageError(`"${unknown}" is neither a hook${guess} nor an existing path; the hooks are ${formatList(names)}`);
 }
 
 /** Creates the hooks to audit. Throws a usage error if the policy is invalid, or if no hook would run. */
@@ -70,7 +70,7 @@ export async function auditedHooks({ policy: file, named, also }: Wanted): Promi
   ];
   const notRun = [...[...hooks.keys()].filter((name) => !runs(name)), ...(own.length === 0 ? hookFiles : [])];
   if (all.length === 0) {
-    throw usageError(`no hook to audit: ${list(notRun)} may act outside of it; --also runs them`);
+    throw usageError(`no hook to audit: ${formatList(notRun)} may act outside of it; --also runs them`);
   }
   const observing = names.filter((name) => (hooks.get(name)?.mode ?? mode) === "observe");
   return { policy: path, hooks: all, notRun, observing };

@@ -4,8 +4,8 @@ import { homedir } from "node:os";
 import { join, relative } from "node:path";
 import { SESSION_FILES, type SessionFiles } from "@agent-hook/sdk/internal/sessions";
 import { usageError } from "../command-error.js";
-import { reason } from "../files/read-file.js";
-import { list } from "../words.js";
+import { causeText } from "../files/read-file.js";
+import { formatList } from "../format-list.js";
 import type { SessionHost } from "./read-session.js";
 
 /** A session file, before it is read. */
@@ -24,7 +24,7 @@ export function sessionHosts(names: readonly string[] | undefined): readonly Ses
   return names.map((name) => {
     const host = SESSION_HOSTS.find((one) => one === name);
     if (host !== undefined) return host;
-    throw usageError(`--host: expected ${list(SESSION_HOSTS, "or")}, got "${name}"`);
+    throw usageError(`--host: expected ${formatList(SESSION_HOSTS, "or")}, got "${name}"`);
   });
 }
 
@@ -74,7 +74,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return [];
-    throw usageError(`${folder} cannot be read: ${reason(error)}`, error);
+    throw usageError(`${folder} cannot be read: ${causeText(error)}`, error);
   }
 }
 

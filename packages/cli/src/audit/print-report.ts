@@ -1,6 +1,6 @@
 import { titleOf } from "@agent-hook/sdk/hosts";
+import { formatList } from "../format-list.js";
 import type { Terminal } from "../terminal/terminal.js";
-import { list } from "../words.js";
 import type { AuditedHooks } from "./audited-hooks.js";
 import { type AuditedCall, type Report, sorted } from "./report.js";
 
@@ -40,8 +40,11 @@ export function reportDocument(report: Report, { policy, hooks, notRun, observin
 export function printReport(terminal: Terminal, report: Report, audited: AuditedHooks): void {
   const sessions = [...report.sessions].map(([host, files]) => `${files} of ${titleOf(host)}`);
   if (sessions.length === 0) terminal.print("No session was found.");
-  else terminal.print(`Sessions: ${list(sessions)}. Tool calls: ${report.toolCalls}. Prompts: ${report.prompts}.`);
-  terminal.print(`Judged by ${audited.policy ?? "the defaults"}: ${list(audited.hooks.map(({ name }) => name))}.\n`);
+  else
+    terminal.print(`Sessions: ${formatList(sessions)}. Tool calls: ${report.toolCalls}. Prompts: ${report.prompts}.`);
+  terminal.print(
+    `Judged by ${audited.policy ?? "the defaults"}: ${formatList(audited.hooks.map(({ name }) => name))}.\n`,
+  );
   for (const decision of ["deny", "ask", "change", "allow"] as const) {
     const number = String(report.decisions[decision]).padStart(6);
     terminal.print(`${number}  ${terminal.style(COLOURS[decision], decision.padEnd(6))}  ${MEANINGS[decision]}`);
@@ -65,15 +68,16 @@ function printCall(terminal: Terminal, { time, host, session, tool, subject, dec
   const head = [time?.slice(0, 19) ?? "no time", host, session.slice(0, 8), tool].join("  ");
   terminal.print(`\n${terminal.style(COLOURS[decision], decision)}  ${head}: ${subject}`);
   for (const { at, decision: done, hook, rules, reason, failed } of findings) {
-    const cause = `${hook}${failed ? " (failed)" : ""}${rules.length === 0 ? "" : `, ${list(rules)}`}`;
+    const cause = `${hook}${failed ? " (failed)" : ""}${rules.length === 0 ? "" : `, ${formatList(rules)}`}`;
     terminal.print(`      ${done} ${at}: ${cause}${reason === undefined ? "" : `: ${reason}`}`);
   }
 }
 
 function printNotes(terminal: Terminal, report: Report, { notRun, observing }: AuditedHooks): void {
-  if (notRun.length > 0) terminal.note(`Not run, because they may act outside of the audit (--also): ${list(notRun)}.`);
+  if (notRun.length > 0)
+    terminal.note(`Not run, because they may act outside of the audit (--also): ${formatList(notRun)}.`);
   if (observing.length > 0)
-    terminal.note(`Judged as if they enforced, although they only observe: ${list(observing)}.`);
+    terminal.note(`Judged as if they enforced, although they only observe: ${formatList(observing)}.`);
   if (report.failures > 0) {
     terminal.note(
       `Hooks failed ${report.failures} times, so that their failure policy decided: those calls say (failed).`,

@@ -18,7 +18,7 @@ export interface AuditedCall {
 }
 
 /** What was not read, in one file. */
-interface FileProblem {
+export interface FileProblem {
   readonly file: string;
   readonly problem: string;
 }

@@ -1,4 +1,4 @@
-import { reason } from "../files/read-file.js";
+import { causeText } from "../files/read-file.js";
 import type { Invocation } from "../invocation.js";
 import { type AuditedHooks, auditedHooks, hooksAndPaths } from "./audited-hooks.js";
 import { type FoundSession, keptSessions, namedSessions, sessionHosts } from "./find-sessions.js";
@@ -55,7 +55,7 @@ class Auditor {
       }
     } catch (error) {
       // One unreadable file must not hide the others.
-      this.report.problems.push({ file: path, problem: `cannot be read: ${reason(error)}` });
+      this.report.problems.push({ file: path, problem: `cannot be read: ${causeText(error)}` });
     }
     if (reading.host !== undefined) this.report.addSession(reading.host);
     this.report.addUnread(path, reading.unread);
@@ -71,7 +71,7 @@ class Auditor {
     try {
       this.report.addCall(host, call, await this.#judgeOf(host).judge(call));
     } catch (error) {
-      this.report.problems.push({ file: path, problem: `a call cannot be judged: ${reason(error)}` });
+      this.report.problems.push({ file: path, problem: `a call cannot be judged: ${causeText(error)}` });
     }
   }
 

@@ -4,7 +4,7 @@ import { basename, dirname, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Message, type Plugin } from "esbuild";
 import { usageError } from "../command-error.js";
 import { makeHookModule } from "./hook-module.js";
-import { lazyChunks, MINIFIED, type Parts } from "./lazy-chunks.js";
+import { type Chunks, lazyChunks, MINIFIED } from "./lazy-chunks.js";
 
 /** A hook and everything it imports, as the text of one CommonJS file. */
 export interface Bundle {
@@ -18,22 +18,22 @@ export interface Bundle {
 /** Bundles a hook and everything it imports into one file. Throws a usage error with the reason and location. */
 export async function bundle(file: string): Promise<Bundle> {
   const builtins = new Map<string, string>();
-  const { entry, files } = await lazyChunks(await treeShaken(resolve(file), builtins));
+  const { entry, files } = await lazyChunks(await treeShake(resolve(file), builtins));
   const { outputFiles } = await build({
-    ...SHARED,
+    ...SHARED_OPTIONS,
     entryPoints: [entry],
     outfile: "hook.js",
     ...MINIFIED,
     sourcemap: "external",
-    plugins: [fromMemory(files), requireBuiltins],
+    plugins: [loadFromMemory(files), requireBuiltins],
   });
   const [code, map] = [".js", ".js.map"].map(
     (end) => outputFiles.find(({ path }) => path.endsWith(`hook${end}`))?.text ?? "",
   ) as [string, string];
-  return { code: `${HEAD(code)}${code}})();\n`, map, builtins };
+  return { code: `${bundleHead(code)}${code}})();\n`, map, builtins };
 }
 
-const SHARED = {
+const SHARED_OPTIONS = {
   write: false,
   bundle: true,
   format: "esm",
@@ -47,11 +47,11 @@ const SHARED = {
  * Returns the code that the hook uses, as files by name. Parts that are loaded lazily are separate files. Without
  * splitting, esbuild also keeps the unused code of every module that a lazy part imports, most notably zod.
  */
-async function treeShaken(path: string, builtins: Map<string, string>): Promise<Parts> {
+async function treeShake(path: string, builtins: Map<string, string>): Promise<Chunks> {
   const { outputFiles } = await build({
-    ...SHARED,
+    ...SHARED_OPTIONS,
     // The entry is not the hook's file itself: the file's exports would become `export` statements inside a function.
-    stdin: { contents: `import "${HOOK}";`, resolveDir: dirname(path), loader: "js" },
+    stdin: { contents: `import "${HOOK_PATH}";`, resolveDir: dirname(path), loader: "js" },
     outdir: "/",
     entryNames: "hook",
     splitting: true,
@@ -61,42 +61,42 @@ async function treeShaken(path: string, builtins: Map<string, string>): Promise<
       __filename: "hookModule.filename",
       __dirname: "hookModule.dirname",
     },
-    plugins: [hookAt(path), watchBuiltins(builtins), wholeZod],
+    plugins: [resolveHook(path), collectBuiltins(builtins), treeShakeZod],
   }).catch((error: unknown) => {
     const messages = (error as { errors?: Message[] }).errors;
-    throw messages === undefined ? error : usageError(messages.slice(0, SHOWN).map(errorText).join("\n"));
+    throw messages === undefined ? error : usageError(messages.slice(0, MAX_ERRORS).map(esbuildErrorText).join("\n"));
   });
   const files = new Map(outputFiles.map((output) => [`./${basename(output.path)}`, output.text]));
   return { entry: "./hook.js", files };
 }
 
-/** How many errors are reported at once. */
-const SHOWN = 5;
+/** The number of errors that are reported at once. */
+const MAX_ERRORS = 5;
 /** The number of lines before the bundled code. The source map does not include them. */
 export const HEAD_LINES = 1;
 
 /** On one line, so that `HEAD_LINES` is correct. */
-const MODULE = `const hookModule=(${String(makeHookModule).replace(/\s*\n\s*/g, " ")})(require,__filename);`;
+const HOOK_MODULE_CODE = `const hookModule=(${String(makeHookModule).replace(/\s*\n\s*/g, " ")})(require,__filename);`;
 
 /** Wraps the code in an async function: CommonJS has no top-level `await`, and a snapshot cannot hold an ES module. */
-function HEAD(code: string): string {
-  return `(async()=>{"use strict";${/\bhookModule\b/.test(code) ? MODULE : ""}\n`;
+function bundleHead(code: string): string {
+  return `(async()=>{"use strict";${/\bhookModule\b/.test(code) ? HOOK_MODULE_CODE : ""}\n`;
 }
 
-const HOOK = "agent-hook:hook";
+const HOOK_PATH = "agent-hook:hook";
 
 /** Resolves the hook by a fixed name: esbuild treats "?" and "*" in an import path as a query and a pattern. */
-function hookAt(path: string): Plugin {
+function resolveHook(path: string): Plugin {
   return {
     name: "hook",
     setup({ onResolve }) {
-      onResolve({ filter: new RegExp(`^${HOOK}$`) }, () => ({ path }));
+      onResolve({ filter: new RegExp(`^${HOOK_PATH}$`) }, () => ({ path }));
     },
   };
 }
 
 /** Records the Node built-in modules that are imported at startup. */
-function watchBuiltins(builtins: Map<string, string>): Plugin {
+function collectBuiltins(builtins: Map<string, string>): Plugin {
   return {
     name: "watch-builtins",
     setup({ onResolve }) {
@@ -109,7 +109,7 @@ function watchBuiltins(builtins: Map<string, string>): Plugin {
   };
 }
 
-function fromMemory(files: ReadonlyMap<string, string>): Plugin {
+function loadFromMemory(files: ReadonlyMap<string, string>): Plugin {
   return {
     name: "from-memory",
     setup({ onResolve, onLoad }) {
@@ -133,21 +133,21 @@ const requireBuiltins: Plugin = {
   },
 };
 
-const IMPORT_Z = /^import \{ z \} from ("zod"|'zod');?$/m;
+const ZOD_IMPORT = /^import \{ z \} from ("zod"|'zod');?$/m;
 
 /**
  * `import { z } from "zod"` imports an object that holds all of zod, so all of it is bundled. With `* as z`, unused
  * parts are dropped: the code is half as large and starts in a third less time (measured). Other forms of the import
  * are unchanged.
  */
-const wholeZod: Plugin = {
-  name: "whole-zod",
+const treeShakeZod: Plugin = {
+  name: "tree-shake-zod",
   setup({ onLoad }) {
     onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
       if (/[\\/]node_modules[\\/]/.test(path)) return undefined;
       const text = await readFile(path, "utf8");
-      return IMPORT_Z.test(text)
-        ? { contents: text.replace(IMPORT_Z, "import * as z from $1;"), loader: "default" }
+      return ZOD_IMPORT.test(text)
+        ? { contents: text.replace(ZOD_IMPORT, "import * as z from $1;"), loader: "default" }
         : undefined;
     });
   },
@@ -157,7 +157,7 @@ function isBuiltin(path: string): boolean {
   return path.startsWith("node:") || builtinModules.includes(path);
 }
 
-function errorText({ text, location, notes }: Message): string {
+function esbuildErrorText({ text, location, notes }: Message): string {
   const place = location === null ? "" : `${location.file}:${location.line}: `;
   if (/No loader is configured for "\.node" files/.test(text)) {
     return `${place}a native addon cannot be bundled: start this hook unbuilt, with its node_modules`;

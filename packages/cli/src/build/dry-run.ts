@@ -7,14 +7,14 @@ import { type Bundle, HEAD_LINES } from "./bundle.js";
 import type { Note } from "./print-build.js";
 import { type Observation, watchLoading } from "./watch-loading.js";
 
-const LIMIT_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** How a hook loads, up to its call of `serve`. */
 export interface DryRunResult {
   /** Uses of things that a snapshot would freeze. */
   readonly frozenUses: readonly Note[];
-  /** When the hook called `serve`: during loading, after an `await`, or not at all. */
-  readonly served: "at once" | "later" | "never";
+  /** When the hook called `serve`. */
+  readonly served: "during-loading" | "after-await" | "never";
   /** Why the hook did not call `serve`, if it failed. */
   readonly failure?: string;
   readonly stderr: string;
@@ -25,11 +25,11 @@ export async function dryRun({ code, map }: Bundle, file: string): Promise<DryRu
   const watch = `const watched=(${String(watchLoading)})(require);\n`;
   writeFileSync(file, `${watch}${code};watched.loaded();\n`);
   const child = spawn(process.execPath, [file], { env: {}, stdio: ["ignore", "ignore", "pipe", "pipe"] });
-  const limit = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);
+  const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
   const output: Record<2 | 3, Buffer[]> = { 2: [], 3: [] };
   for (const from of [2, 3] as const) child.stdio[from]?.on("data", (chunk: Buffer) => output[from].push(chunk));
   const [exitCode] = await once(child, "close");
-  clearTimeout(limit);
+  clearTimeout(timer);
   const text = (from: 2 | 3) => Buffer.concat(output[from]).toString();
   const observations = text(3)
     .split("\n")
@@ -37,14 +37,14 @@ export async function dryRun({ code, map }: Bundle, file: string): Promise<DryRu
     .map((line) => JSON.parse(line) as Observation);
   const serveCall = observations.find((one) => one.kind === "served");
   const failure =
-    exitCode === null ? `it did not call serve within ${LIMIT_MS / 1000} s` : `it exited with code ${exitCode}`;
+    exitCode === null ? `it did not call serve within ${TIMEOUT_MS / 1000} s` : `it exited with code ${exitCode}`;
   return {
     frozenUses: notesOf(observations, {
       file,
       map: new SourceMap(JSON.parse(map)),
       linesBefore: watch.split("\n").length - 1 + HEAD_LINES,
     }),
-    served: serveCall === undefined ? "never" : serveCall.atOnce ? "at once" : "later",
+    served: serveCall === undefined ? "never" : serveCall.duringLoading ? "during-loading" : "after-await",
     ...(serveCall === undefined && exitCode !== 0 ? { failure } : {}),
     stderr: text(2).trimEnd(),
   };
@@ -59,21 +59,21 @@ interface Sources {
 
 function notesOf(observations: readonly Observation[], sources: Sources): Note[] {
   const notes = observations.flatMap((one) =>
-    one.kind === "work" ? [frozenNote(one.what, placeOf(one.stack, sources))] : [],
+    one.kind === "frozen-use" ? [frozenNote(one.what, locationOf(one.stack, sources))] : [],
   );
   return notes.filter((note, index) => notes.findIndex((other) => other.text === note.text) === index);
 }
 
 function frozenNote(what: string, where: string | undefined): Note {
-  const todo = what.startsWith("process.env")
+  const fix = what.startsWith("process.env")
     ? "declare it in env of defineHook, or read it in a handler"
     : "do that in setup or in a handler";
-  const text = `${what} is used while the hook loads, and a snapshot would keep the result: ${todo}`;
+  const text = `${what} is used while the hook loads, and a snapshot would keep the result: ${fix}`;
   return { text, ...(where === undefined ? {} : { where }) };
 }
 
 /** Returns the source location of a stack line, such as `src/hook.ts:3`, relative to the working directory. */
-function placeOf(stack: string, { file, map, linesBefore }: Sources): string | undefined {
+function locationOf(stack: string, { file, map, linesBefore }: Sources): string | undefined {
   const [, line, column] = stack.includes(file) ? (/:(\d+):(\d+)\)?$/.exec(stack) ?? []) : [];
   if (line === undefined) return undefined;
   const entry = map.findEntry(Number(line) - 1 - linesBefore, Number(column) - 1);

@@ -11,7 +11,7 @@ export interface HookModule {
  *
  * The text of this function is put into the bundle on one line. The function must not use anything else in this file,
  * and must not contain comments or named functions: for a named function, some compilers add a call of their own
- * helper. `watchLoading` sets `agentHookPlaceRead`, because a snapshot would freeze a location that is read during
+ * helper. `watchLoading` sets `agentHookLocationRead`, because a snapshot would freeze a location that is read during
  * loading.
  */
 export function makeHookModule(require: NodeJS.Require, builtFile: string): HookModule {
@@ -33,7 +33,7 @@ export function makeHookModule(require: NodeJS.Require, builtFile: string): Hook
       return pathToFileURL(this.filename).href;
     },
     get filename() {
-      (Reflect.get(globalThis, "agentHookPlaceRead") as (() => void) | undefined)?.();
+      (Reflect.get(globalThis, "agentHookLocationRead") as (() => void) | undefined)?.();
       if (file === undefined) {
         throw new Error("this hook cannot find its files: start its snapshot with --snapshot-blob FILE");
       }

@@ -1,8 +1,8 @@
 import { deflateSync } from "node:zlib";
 import { type TransformOptions, transform } from "esbuild";
 
-/** The parts of a hook as esbuild wrote them with `splitting`: their text by file name, and the entry file. */
-export interface Parts {
+/** The chunks of a hook that esbuild wrote with `splitting`: their text by file name, and the entry file. */
+export interface Chunks {
   readonly entry: string;
   readonly files: ReadonlyMap<string, string>;
 }
@@ -18,13 +18,13 @@ export const MINIFIED = {
   legalComments: "none",
 } as const satisfies TransformOptions;
 
-/** In characters. Smaller parts are not worth deferring. */
-const LARGE = 50_000;
+/** In characters. Smaller chunks are not worth deferring. */
+const MIN_LAZY_LENGTH = 50_000;
 /**
- * Only the MCP part is this large. It is compressed to a quarter of its size: otherwise, a snapshot would start 1%
- * slower.
+ * In characters. Only the chunk with MCP is this large. It is compressed to a quarter of its size: otherwise, a
+ * snapshot would start 1% slower.
  */
-const VERY_LARGE = 100_000;
+const MIN_COMPRESSED_LENGTH = 100_000;
 const STATIC_IMPORT = /^import (?:\{([^}]*)\} from )?"(\.\/[^"]+)";$/gm;
 const EXPORT = /^export \{([^}]*)\};$/m;
 /**
@@ -34,11 +34,11 @@ const EXPORT = /^export \{([^}]*)\};$/m;
 const NOT_MOVABLE = /\bimport\(|\bhookModule\b|^(?:import|export) \{[^}]*"[^}]*\}/m;
 
 /**
- * Turns large lazy parts into text that is compiled when it is needed. Node parses every function of a file at each
+ * Turns large lazy chunks into text that is compiled when it is needed. Node parses every function of a file at each
  * start. Under a one-shot host, a hook needs neither MCP nor JSON-RPC, which take a fifth of the startup time
  * (measured).
  */
-export async function lazyChunks({ entry, files }: Parts): Promise<Parts> {
+export async function lazyChunks({ entry, files }: Chunks): Promise<Chunks> {
   const loadedAtStart = new Set<string>();
   const visit = (name: string) => {
     if (loadedAtStart.has(name)) return;
@@ -48,7 +48,9 @@ export async function lazyChunks({ entry, files }: Parts): Promise<Parts> {
   visit(entry);
   const modules = [...files].map(async ([name, text]) => {
     const asText =
-      !loadedAtStart.has(name) && text.length >= LARGE && !NOT_MOVABLE.test(text) ? await textModule(text) : undefined;
+      !loadedAtStart.has(name) && text.length >= MIN_LAZY_LENGTH && !NOT_MOVABLE.test(text)
+        ? await textModule(text)
+        : undefined;
     return [name, asText ?? text] as const;
   });
   return { entry, files: new Map(await Promise.all(modules)) };
@@ -70,24 +72,24 @@ async function textModule(module: string): Promise<string | undefined> {
     names: names.map((name, nth) => ({ name, local: `p${at}_${nth}` })),
     from,
   }));
-  const isRare = transformed.code.length >= VERY_LARGE;
+  const isCompressed = transformed.code.length >= MIN_COMPRESSED_LENGTH;
   return [
     ...imports.map(({ names, from }) => {
       const list = names.map(({ name, local }) => `${name} as ${local}`);
       return `import { ${list.join(", ")} } from ${JSON.stringify(from)};`;
     }),
     'import { compileFunction } from "node:vm";',
-    isRare ? 'import { inflateSync } from "node:zlib";' : "",
-    "const parts = {",
+    isCompressed ? 'import { inflateSync } from "node:zlib";' : "",
+    "const imports = {",
     ...imports.map(({ names, from }) => {
       const getters = names.map(({ name, local }) => `get ${name}() { return ${local}; }`);
       return `${JSON.stringify(from)}: { ${getters.join(", ")} },`;
     }),
     "};",
-    "const made = { exports: {} };",
-    `compileFunction(${isRare ? deflated(transformed.code) : JSON.stringify(transformed.code)}, ["module", "exports", "require"])(`,
-    "  made, made.exports, (name) => parts[name] ?? require(name));",
-    ...exportsOf(module).map((name, at) => `const e${at} = made.exports.${name}; export { e${at} as ${name} };`),
+    "const cjsModule = { exports: {} };",
+    `compileFunction(${isCompressed ? deflated(transformed.code) : JSON.stringify(transformed.code)}, ["module", "exports", "require"])(`,
+    "  cjsModule, cjsModule.exports, (name) => imports[name] ?? require(name));",
+    ...exportsOf(module).map((name, at) => `const e${at} = cjsModule.exports.${name}; export { e${at} as ${name} };`),
   ].join("\n");
 }
 

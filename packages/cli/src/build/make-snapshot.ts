@@ -2,12 +2,12 @@ import { runProgram } from "../config/run-program.js";
 import type { Bundle } from "./bundle.js";
 import type { Note } from "./print-build.js";
 
-const LIMIT_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /**
  * Node's own modules that a snapshot cannot contain: if one of them is loaded, Node crashes with a trap (Node 20, 22
  * and 24).
  */
-const UNSUPPORTED = ["http", "https", "http2", "tls", "repl", "sqlite", "sea", "test"];
+const UNSUPPORTED_MODULES = ["http", "https", "http2", "tls", "repl", "sqlite", "sea", "test"];
 
 /**
  * Makes a startup snapshot of a bundle, and starts it once. Returns why one of these failed, or `undefined`. The
@@ -16,11 +16,15 @@ const UNSUPPORTED = ["http", "https", "http2", "tls", "repl", "sqlite", "sea", "
 export async function makeSnapshot(script: string, blob: string): Promise<Note | undefined> {
   const buildResult = await runProgram(
     [process.execPath, "--snapshot-blob", blob, "--build-snapshot", script],
-    LIMIT_MS,
+    TIMEOUT_MS,
     {},
   );
   if (buildResult.failure !== undefined) return failureNote("could not be made", buildResult);
-  const startResult = await runProgram([process.execPath, "--snapshot-blob", blob, script, "--describe"], LIMIT_MS, {});
+  const startResult = await runProgram(
+    [process.execPath, "--snapshot-blob", blob, script, "--describe"],
+    TIMEOUT_MS,
+    {},
+  );
   return startResult.failure === undefined ? undefined : failureNote("was made, but does not start", startResult);
 }
 
@@ -36,7 +40,7 @@ function failureNote(
 
 /** Returns what prevents Node from making a snapshot of a bundle, as far as this is known in advance. */
 export function snapshotObstacles({ code, builtins }: Bundle): Note[] {
-  const modules = UNSUPPORTED.filter((name) => builtins.has(name)).map((name) => ({
+  const modules = UNSUPPORTED_MODULES.filter((name) => builtins.has(name)).map((name) => ({
     where: builtins.get(name) ?? "",
     text: `"node:${name}" is imported when the hook loads, and Node cannot put it into a snapshot: import it where it is used, with await import("node:${name}")`,
   }));

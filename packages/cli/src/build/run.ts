@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
-import { notRun, usageError } from "../command-error.js";
+import { notRunError, usageError } from "../command-error.js";
 import { runProgram } from "../config/run-program.js";
-import { reason } from "../files/read-file.js";
+import { causeText } from "../files/read-file.js";
 import type { Invocation } from "../invocation.js";
 import { withLastLines } from "../start-failure.js";
 import { type Bundle, bundle } from "./bundle.js";
@@ -17,7 +17,7 @@ export interface BuildFlags {
   readonly json?: true;
 }
 
-const DESCRIBE_LIMIT_MS = 20_000;
+const DESCRIBE_TIMEOUT_MS = 20_000;
 
 /** Bundles a hook into one file and makes a startup snapshot of it if possible. */
 export async function build(invocation: Invocation, file: string, flags: BuildFlags): Promise<void> {
@@ -32,7 +32,7 @@ export async function build(invocation: Invocation, file: string, flags: BuildFl
   });
   const dryRunFile = `${scratch}.cjs`;
   try {
-    const result = await write(file, bundled, {
+    const result = await writeBuild(file, bundled, {
       out,
       scratch,
       dryRunFile,
@@ -60,7 +60,7 @@ interface BuildPaths {
   onProgress(line: string): void;
 }
 
-async function write(
+async function writeBuild(
   file: string,
   bundled: Bundle,
   { out, scratch, dryRunFile, snapshot, onProgress }: BuildPaths,
@@ -104,26 +104,26 @@ async function write(
 async function obstacles(file: string, bundled: Bundle, dryRunFile: string): Promise<Note[]> {
   const { frozenUses, served, failure, stderr } = await dryRun(bundled, dryRunFile);
   if (frozenUses.length === 0 && served === "never") {
-    throw failure === undefined ? servesNothing(file) : didNotStart(bundled, failure, stderr);
+    throw failure === undefined ? noServeError(file) : startError(bundled, failure, stderr);
   }
-  const waits =
+  const awaitText =
     "it uses await before it calls serve, and a snapshot would keep the result: wait in setup or in a handler";
-  return [...frozenUses, ...(served === "later" ? [{ text: waits }] : []), ...snapshotObstacles(bundled)];
+  return [...frozenUses, ...(served === "after-await" ? [{ text: awaitText }] : []), ...snapshotObstacles(bundled)];
 }
 
 /** Throws unless the bundle prints its manifest, which proves that it calls `serve`. */
 async function assertManifest(file: string, bundled: Bundle, script: string): Promise<void> {
-  const { stdout, stderr, failure } = await runProgram([process.execPath, script, "--describe"], DESCRIBE_LIMIT_MS);
-  if (failure !== undefined) throw didNotStart(bundled, failure, stderr.trimEnd());
-  if (!stdout.includes('"sdk"')) throw servesNothing(file);
+  const { stdout, stderr, failure } = await runProgram([process.execPath, script, "--describe"], DESCRIBE_TIMEOUT_MS);
+  if (failure !== undefined) throw startError(bundled, failure, stderr.trimEnd());
+  if (!stdout.includes('"sdk"')) throw noServeError(file);
 }
 
-function didNotStart(bundled: Bundle, failure: string, stderr: string): Error {
+function startError(bundled: Bundle, failure: string, stderr: string): Error {
   const notes = importMetaNotes(bundled).map(({ text }) => `; ${text}`);
-  return notRun(withLastLines(`the hook did not start: ${failure}${notes.join("")}`, stderr));
+  return notRunError(withLastLines(`the hook did not start: ${failure}${notes.join("")}`, stderr));
 }
 
-function servesNothing(file: string): Error {
+function noServeError(file: string): Error {
   return usageError(`${file} does not call serve(hook): name the program that a host would start, such as src/main.ts`);
 }
 
@@ -145,6 +145,6 @@ function orUsageError<T>(path: string, act: () => T, what = "cannot be written")
   try {
     return act();
   } catch (cause) {
-    throw usageError(`${path} ${what}: ${reason(cause)}`, cause);
+    throw usageError(`${path} ${what}: ${causeText(cause)}`, cause);
   }
 }

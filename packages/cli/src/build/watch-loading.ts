@@ -5,8 +5,8 @@ import type { EventEmitter } from "node:events";
  * call of `serve`.
  */
 export type Observation =
-  | { readonly kind: "work"; readonly what: string; readonly stack: string }
-  | { readonly kind: "served"; readonly atOnce: boolean };
+  | { readonly kind: "frozen-use"; readonly what: string; readonly stack: string }
+  | { readonly kind: "served"; readonly duringLoading: boolean };
 
 /**
  * Runs at the start of a bundle, in a separate process. Its text is inserted there, so it must not use anything else in
@@ -21,7 +21,7 @@ export function watchLoading(require: NodeJS.Require): { loaded(): void } {
   let watching = true;
   let loading = true;
 
-  const report = (seen: Observation) => write(`${JSON.stringify(seen)}\n`);
+  const report = (observation: Observation) => write(`${JSON.stringify(observation)}\n`);
   const reportUse = (what: string, callers = 1) => {
     if (!watching) return;
     watching = false;
@@ -31,10 +31,10 @@ export function watchLoading(require: NodeJS.Require): { loaded(): void } {
     const caller = (what === "process.cwd()" ? calls.find((call) => !/\bnode:path:/.test(call)) : calls[0]) ?? "";
     watching = true;
     // Ignore what Node itself does.
-    if (!/\(?node:/.test(caller)) report({ kind: "work", what, stack: caller });
+    if (!/\(?node:/.test(caller)) report({ kind: "frozen-use", what, stack: caller });
   };
   const end = () => {
-    report({ kind: "served", atOnce: loading });
+    report({ kind: "served", duringLoading: loading });
     exit.call(process, 0);
   };
 
@@ -94,7 +94,7 @@ export function watchLoading(require: NodeJS.Require): { loaded(): void } {
   for (const name of ["env", "argv", "execArgv"] as const) watchReads(name);
 
   // `makeHookModule` calls this when the file's location is read.
-  Object.assign(globalThis, { agentHookPlaceRead: () => reportUse("import.meta", 3) });
+  Object.assign(globalThis, { agentHookLocationRead: () => reportUse("import.meta", 3) });
   const v8 = require("node:v8") as object;
   const startupSnapshot = {
     isBuildingSnapshot: () => true,

@@ -4,7 +4,7 @@ import { type Difference, differences } from "@agent-hook/sdk/internal/transcrip
 import type { WireMessage } from "@agent-hook/testing/internal/picoclaw";
 
 /** The last version that accepts every change that a hook makes. */
-export const LAST_ACCEPTING_ALL = "v0.2.7";
+export const LAST_VERSION_ACCEPTING_ALL = "v0.2.7";
 
 /** Returns an answer's changes to a call, as far as the version accepts them. Equivalent values do not count. */
 export function changesOf({ method, params }: WireMessage, result: unknown, version: string): Difference[] {

@@ -2,7 +2,7 @@ import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulated-hosts";
 import { Command } from "commander";
 import type { Invocation } from "../invocation.js";
 import { jsonObject, milliseconds } from "../options.js";
-import type { CallFlags } from "./call-of-flags.js";
+import type { CallFlags } from "./call-from-flags.js";
 
 export function callCommand(invocation: Invocation): Command {
   return new Command("call")

@@ -3,8 +3,8 @@ import { foldAnswerKeys, isBefore, type JsonObject } from "@agent-hook/protocol"
 import type { Difference } from "@agent-hook/sdk/internal/transcript";
 import type { WireOutcome } from "@agent-hook/testing/internal/picoclaw";
 import { oneLine } from "../terminal/show-value.js";
-import type { CallRun } from "./ask-once.js";
-import { changesOf, LAST_ACCEPTING_ALL, partsOf } from "./changes.js";
+import type { CallRun } from "./call-once.js";
+import { changesOf, LAST_VERSION_ACCEPTING_ALL, partsOf } from "./changes.js";
 
 /** The kind of result. `failed`: the hook did not answer, a handler failed, or the host cannot use the answer. */
 export type DecisionKind =
@@ -45,17 +45,17 @@ export function resultOf({ answer }: CallRun): unknown {
 
 function eventDecision({ exit, reports }: CallRun): Decision {
   const droppedEvents = reports.find(({ kind }) => kind === "events-dropped");
-  const died = deathOf(exit);
+  const exitText = abnormalExitText(exit);
   if (droppedEvents !== undefined)
-    return plain("failed", `failed: ${droppedEvents.message}`, "continues: it does not wait for events");
-  if (died === undefined)
-    return plain("received", "received; events have no answer", "continues: it does not wait for events");
+    return plainDecision("failed", `failed: ${droppedEvents.message}`, "continues: it does not wait for events");
+  if (exitText === undefined)
+    return plainDecision("received", "received; events have no answer", "continues: it does not wait for events");
   const consequence = "from then on, denies every tool that needs its approval, and otherwise continues without it";
-  return plain("failed", `failed: it exited ${died} after it received the event`, consequence);
+  return plainDecision("failed", `failed: it exited ${exitText} after it received the event`, consequence);
 }
 
 /** Describes how a process ended, or returns `undefined` if it ended normally. */
-export function deathOf(exit: Exit | undefined): string | undefined {
+export function abnormalExitText(exit: Exit | undefined): string | undefined {
   if (exit?.code) return `with code ${exit.code}`;
   const signal = exit?.signal ?? "SIGTERM";
   // The host sends one of these two signals to a hook that does not end when its stdin is closed.
@@ -70,20 +70,20 @@ function failureDecision(report: Report, outcome: WireOutcome, method: string): 
   const { cause } = report;
   if (!(cause instanceof HookError)) {
     // The consequence covers the rest of the message.
-    return plain("failed", `failed: ${report.message.replace(/; [^;]*$/, "")}`, consequence);
+    return plainDecision("failed", `failed: ${report.message.replace(/; [^;]*$/, "")}`, consequence);
   }
   // If the process has ended, how it ended explains more than the failed call.
   const { what, code } = cause.cause instanceof HookError ? cause.cause : cause;
   const stopsReading = "reads no more answers of the hook: every later call fails";
-  return plain("failed", `failed: it ${what}`, code === "too-large" ? stopsReading : consequence);
+  return plainDecision("failed", `failed: it ${what}`, code === "too-large" ? stopsReading : consequence);
 }
 
 function continueDecision(run: CallRun, version: string): Decision {
   const { message } = run;
   const result = resultOf(run);
-  const changes = changesOf(message, result, LAST_ACCEPTING_ALL);
-  if (message.method === "hook.before_llm" && isBefore(version, "v0.2.8") && leavesNoMessages(result)) {
-    return plain(
+  const changes = changesOf(message, result, LAST_VERSION_ACCEPTING_ALL);
+  if (message.method === "hook.before_llm" && isBefore(version, "v0.2.8") && removesAllMessages(result)) {
+    return plainDecision(
       "failed",
       "failed: its request has no messages",
       "stops with an error, for all users: it needs at least one",
@@ -91,7 +91,7 @@ function continueDecision(run: CallRun, version: string): Decision {
   }
   const isAccepted = changesOf(message, result, version).length > 0;
   const consequence = (isAccepted ? CHANGED : UNCHANGED)[message.method] ?? "";
-  if (changes.length === 0) return plain("continues", "continues, nothing changed", consequence);
+  if (changes.length === 0) return plainDecision("continues", "continues, nothing changed", consequence);
   return { kind: "changed", sentence: `continues, changed: ${partsOf(changes).join(", ")}`, consequence, changes };
 }
 
@@ -99,7 +99,7 @@ function continueDecision(run: CallRun, version: string): Decision {
  * Returns whether an answer is a `modify` whose request has no messages. That request replaces the agent's request
  * entirely.
  */
-function leavesNoMessages(result: unknown): boolean {
+function removesAllMessages(result: unknown): boolean {
   const { action, request } = (result ?? {}) as { action?: unknown; request?: { messages?: unknown } | null };
   if (action !== "modify" || request === null || typeof request !== "object") return false;
   return !Array.isArray(request.messages) || request.messages.length === 0;
@@ -119,7 +119,7 @@ const CHANGED: Readonly<Record<string, string>> = {
 };
 
 /** Describes the effect of an abort. Tested with each version. */
-function abortWords(what: "abortTurn" | "hardAbort", version: string): string {
+function abortText(what: "abortTurn" | "hardAbort", version: string): string {
   if (what === "hardAbort") return "ends the turn with an empty reply, and removes it from the history";
   return isBefore(version, "v0.2.7")
     ? "ends the turn; the user reads the reason"
@@ -133,36 +133,40 @@ function endingDecision(
 ): Decision {
   switch (outcome.outcome) {
     case "approved":
-      return plain("approved", "approved", "runs the tool, unless another approver denies it");
+      return plainDecision("approved", "approved", "runs the tool, unless another approver denies it");
     case "aborted": {
       const what = outcome.scope === "turn" ? "abortTurn" : "hardAbort";
-      return plain("aborted", `aborted the ${outcome.scope}${reasonText(outcome.reason)}`, abortWords(what, version));
+      return plainDecision(
+        "aborted",
+        `aborted the ${outcome.scope}${reasonText(outcome.reason)}`,
+        abortText(what, version),
+      );
     }
     case "answered":
-      return plain(
+      return plainDecision(
         "answered",
-        `${answeredWith(outcome.result)} ${oneLine(outcome.result.for_llm ?? "")}`.trimEnd(),
+        `${answeredText(outcome.result)} ${oneLine(outcome.result.for_llm ?? "")}`.trimEnd(),
         "gives the model this result; the tool does not run, and no approver is asked",
       );
     case "denied": {
       const asks = (resultOf(run) as { ask?: unknown }).ask === true;
-      const reads = `the model reads: ${outcome.text}`;
+      const modelReads = `the model reads: ${outcome.text}`;
       if (asks)
-        return plain(
+        return plainDecision(
           "asks",
           `asks the user${reasonText(outcome.reason)}`,
-          `does not ask anyone and does not run the tool; ${reads}`,
+          `does not ask anyone and does not run the tool; ${modelReads}`,
         );
-      return plain(
+      return plainDecision(
         "denied",
         `denied${reasonText(outcome.reason, ", without a reason")}`,
-        `does not run the tool; ${reads}`,
+        `does not run the tool; ${modelReads}`,
       );
     }
   }
 }
 
-function answeredWith({ is_error }: ToolResult): string {
+function answeredText({ is_error }: ToolResult): string {
   return is_error ? "answered instead of the tool, as an error:" : "answered instead of the tool:";
 }
 
@@ -170,6 +174,6 @@ function reasonText(reason: string, none = ""): string {
   return reason === "" ? none : `: ${oneLine(reason)}`;
 }
 
-function plain(kind: DecisionKind, sentence: string, consequence: string): Decision {
+function plainDecision(kind: DecisionKind, sentence: string, consequence: string): Decision {
   return { kind, sentence, consequence, changes: [] };
 }

@@ -1,8 +1,8 @@
 import type { Report } from "@agent-hook/host";
 import { oneLine } from "../terminal/show-value.js";
-import type { CallRun } from "./ask-once.js";
+import type { CallRun } from "./call-once.js";
 import { ignoredByNewerVersions } from "./changes.js";
-import { type Decision, deathOf, resultOf } from "./decision.js";
+import { abnormalExitText, type Decision, resultOf } from "./decision.js";
 import { otherFailures } from "./handler-failures.js";
 import { hostSpelling, pointNamed } from "./points.js";
 
@@ -10,12 +10,12 @@ import { hostSpelling, pointNamed } from "./points.js";
 export function notesOf(run: CallRun, decision: Decision, failures: readonly string[], version: string): string[] {
   const { kind } = decision;
   const ignored = kind === "changed" ? ignoredByNewerVersions(run.message, resultOf(run), version) : undefined;
-  const died = deathOf(run.exit);
+  const exitText = abnormalExitText(run.exit);
   return [
     ...run.reports.flatMap(noteOf),
     ...otherFailures(decision, failures),
     ...(ignored === undefined ? [] : [ignored]),
-    ...(kind === "failed" || died === undefined ? [] : [`the hook exited ${died} when its stdin ended`]),
+    ...(kind === "failed" || exitText === undefined ? [] : [`the hook exited ${exitText} when its stdin ended`]),
     ...(kind === "continues" || kind === "received" || kind === "approved" ? unhandledPoint(run) : []),
   ];
 }

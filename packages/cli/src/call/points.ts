@@ -25,14 +25,14 @@ export function assertPicoclawCalls(point: CallPoint): asserts point is Picoclaw
   );
 }
 
-const ALL = [
+const ALL_POINTS = [
   "onPrompt",
   ...(Object.keys(POINTS) as (keyof typeof POINTS)[]),
   "onEvent",
 ] as const satisfies readonly CallPoint[];
 const BY_NAME = new Map<string, CallPoint>([
-  ...ALL.map((point) => [hostSpelling(point), point] as const),
-  ...ALL.map((point) => [point, point] as const),
+  ...ALL_POINTS.map((point) => [hostSpelling(point), point] as const),
+  ...ALL_POINTS.map((point) => [point, point] as const),
 ]);
 
 /**
@@ -43,11 +43,11 @@ export function pointNamed(name: string, where = "", events: readonly string[] =
   const point = BY_NAME.get(name);
   if (point !== undefined) return point;
   const guess = didYouMean(name, [...events, ...BY_NAME.keys()]);
-  if (events.length === 0) throw usageError(`${where}unknown point "${name}"${guess}; expected ${POINT_WORDS}`);
+  if (events.length === 0) throw usageError(`${where}unknown point "${name}"${guess}; expected ${POINT_LIST}`);
   throw usageError(
-    `${where}unknown point or event "${name}"${guess}; expected ${POINT_WORDS}, or one of ${events.join(", ")}`,
+    `${where}unknown point or event "${name}"${guess}; expected ${POINT_LIST}, or one of ${events.join(", ")}`,
   );
 }
 
 /** Lists every point in the host's spelling. */
-export const POINT_WORDS = `${ALL.slice(0, -1).map(hostSpelling).join(", ")} or event`;
+export const POINT_LIST = `${ALL_POINTS.slice(0, -1).map(hostSpelling).join(", ")} or event`;

@@ -1,9 +1,9 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { hostName, titleIn } from "../host-option.js";
+import { hostName, hostTitle } from "../host-option.js";
 import { showJson } from "../terminal/show-json.js";
 import { oneLine, showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";
-import type { CallRun } from "./ask-once.js";
+import type { CallRun } from "./call-once.js";
 import type { Decision, DecisionKind } from "./decision.js";
 import { abbreviateUnchanged, hasContent, showUnchangedMarks } from "./unchanged-parts.js";
 
@@ -17,11 +17,11 @@ export interface CallReport {
   readonly notes: readonly string[];
 }
 
-const MOST_STDERR = 40;
+const MAX_STDERR_LINES = 40;
 
 /** Prints a call as text: the decision, its effect in the host, and then the messages. */
 export function printCall({ point, version, run, decision, notes }: CallReport, terminal: Terminal): void {
-  printDecision(titleIn(version), decision, terminal, {
+  printDecision(hostTitle(version), decision, terminal, {
     notes,
     sent: `${point} ${subjectOf(run)}`.trimEnd(),
     wire: wireLines(run),
@@ -52,8 +52,8 @@ export function printDecision(
     ["note", notes.map((note) => terminal.style("yellow", note))],
     ["sent", [sent]],
     ["wire", wire],
-    ["time", ms === undefined ? [] : [`${shownMs(ms)} ms`]],
-    ["stderr", shortened(stderr)],
+    ["time", ms === undefined ? [] : [`${formatMs(ms)} ms`]],
+    ["stderr", truncateLines(stderr)],
   ];
   terminal.print();
   for (const [label, lines] of rows) {
@@ -116,13 +116,13 @@ function wireLines({ answer, message: sentMessage }: CallRun): string[] {
   return showUnchangedMarks(showJson({ ...message, ...result }));
 }
 
-function shownMs(ms: number): string {
+function formatMs(ms: number): string {
   return ms < 10 ? ms.toFixed(1) : String(Math.round(ms));
 }
 
 /** Keeps the first lines, which have the error message, and the last ones, which show what happened at the end. */
-function shortened(lines: readonly string[]): readonly string[] {
-  if (lines.length <= MOST_STDERR) return lines;
-  const half = MOST_STDERR / 2;
-  return [...lines.slice(0, half), `… ${lines.length - MOST_STDERR} lines omitted`, ...lines.slice(-half)];
+function truncateLines(lines: readonly string[]): readonly string[] {
+  if (lines.length <= MAX_STDERR_LINES) return lines;
+  const half = MAX_STDERR_LINES / 2;
+  return [...lines.slice(0, half), `… ${lines.length - MAX_STDERR_LINES} lines omitted`, ...lines.slice(-half)];
 }

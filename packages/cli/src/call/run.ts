@@ -3,13 +3,13 @@ import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { COMMAND_HOSTS, isCommandHost, picoclawVersion } from "../host-option.js";
 import type { Invocation } from "../invocation.js";
-import { askOnce } from "./ask-once.js";
-import { type CallToMake, callOfFile, messageFor } from "./call-of-file.js";
-import { type CallFlags, callFlags, inputOfFlags } from "./call-of-flags.js";
+import { type CallToMake, callFromFile, messageFor } from "./call-from-file.js";
+import { type CallFlags, callFlags, inputFromFlags } from "./call-from-flags.js";
+import { callOnce } from "./call-once.js";
 import { decisionOf } from "./decision.js";
 import { handlerFailures, unlessFailed } from "./handler-failures.js";
 import { notesOf } from "./notes.js";
-import { assertPicoclawCalls, hostSpelling, POINT_WORDS, pointNamed } from "./points.js";
+import { assertPicoclawCalls, hostSpelling, POINT_LIST, pointNamed } from "./points.js";
 import { type CallReport, callDocument, printCall } from "./print-call.js";
 
 const SLOW_START = `agent-hook: the hook has not answered hook.hello in ${HOST_TIMEOUTS_MS.hello} ms, when PicoClaw stops waiting; still waiting`;
@@ -27,7 +27,7 @@ export async function call(invocation: Invocation, name: string | undefined, fla
   terminal.progress(`calling ${hostSpelling(point)}`);
   const passesHost = flags.host !== undefined;
   const onSlowStart = () => terminal.note(SLOW_START);
-  const result = await askOnce(command, message, { version, passesHost, timeoutMs: flags.timeout, onSlowStart });
+  const result = await callOnce(command, message, { version, passesHost, timeoutMs: flags.timeout, onSlowStart });
   const failures = result.points === undefined ? [] : handlerFailures(result.stderr);
   const decision = unlessFailed(decisionOf(result, version), failures);
   const notes = notesOf(result, decision, failures, version);
@@ -42,10 +42,10 @@ async function callToMake(name: string | undefined, flags: CallFlags, version: s
   if (flags.file !== undefined) {
     const [stray] = callFlags(flags);
     if (stray !== undefined) throw usageError(`--file has the whole call; remove --${stray}`);
-    return callOfFile(flags.file, pointArgument, version);
+    return callFromFile(flags.file, pointArgument, version);
   }
-  if (pointArgument === undefined) throw usageError(`expected a point (${POINT_WORDS}), or --file`);
-  const input = inputOfFlags(pointArgument, flags);
+  if (pointArgument === undefined) throw usageError(`expected a point (${POINT_LIST}), or --file`);
+  const input = inputFromFlags(pointArgument, flags);
   assertPicoclawCalls(pointArgument);
   return { point: pointArgument, message: messageFor(pointArgument, input, version) };
 }

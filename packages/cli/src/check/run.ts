@@ -1,7 +1,7 @@
 import type { HookMode } from "@agent-hook/protocol";
 import { type CheckOptions, ConformanceError, checkCommandHook, checkHook, manifest } from "@agent-hook/testing";
 import type { CommandHostText } from "@agent-hook/testing/internal/command-hosts";
-import { notRun, usageError } from "../command-error.js";
+import { notRunError, usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { COMMAND_HOSTS, commandHostNamed, isCommandHost, picoclawVersion } from "../host-option.js";
 import type { Invocation } from "../invocation.js";
@@ -34,7 +34,7 @@ export async function check(invocation: Invocation, flags: CheckFlags): Promise<
   const report = await checkHook(command, { ...optionsOf(flags), onProgress }).catch((error: unknown) =>
     rethrowAsCommandError(error, command[0]),
   );
-  if (!report.helloSucceeded) throw notRun(`the hook failed hello: ${report.results[0]?.received ?? ""}`);
+  if (!report.helloSucceeded) throw notRunError(`the hook failed hello: ${report.results[0]?.received ?? ""}`);
   if (flags.json) terminal.printJson(report);
   else printReport(report, terminal);
   if (!report.ok) invocation.exitCode = EXIT_CODES.findings;
@@ -80,7 +80,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 
 function rethrowAsCommandError(error: unknown, program: string): never {
   if (!(error instanceof ConformanceError)) throw error;
-  if (error.code === "spawn-failed") throw notRun(spawnFailure((error.cause as Error).message, program), error);
+  if (error.code === "spawn-failed") throw notRunError(spawnFailure((error.cause as Error).message, program), error);
   // Replace the option names of `checkHook` with the command's flags.
   throw usageError(
     error.message.replace(/\b(in "only"|modes:|only:)/, (name) => OPTIONS[name] ?? name),

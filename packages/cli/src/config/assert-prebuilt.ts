@@ -19,7 +19,7 @@ export function assertPrebuilt(command: readonly string[]): void {
 }
 
 function buildTool([program = "", ...args]: readonly string[]): string | undefined {
-  const name = wordOf(program);
+  const name = programName(program);
   if (RUNNERS.includes(name)) return name;
   if (name === "bun" && BUN_RUNNERS.includes(args[0] ?? "")) return `bun ${args[0]}`;
   if (name === "env") return buildTool(args.slice(args.findIndex((arg) => !/^-|=/.test(arg))));
@@ -36,9 +36,9 @@ function isCompiler(arg: string, before: string | undefined): boolean {
   const [flag = "", value] = arg.split("=");
   if (value !== undefined) return PRELOADS.includes(flag) && isCompiler(value, flag);
   if (PRELOADS.includes(before ?? "")) return /^(tsx|ts-node)(\/|$)/.test(arg);
-  return before === undefined && RUNNERS.includes(wordOf(arg));
+  return before === undefined && RUNNERS.includes(programName(arg));
 }
 
-function wordOf(program: string): string {
+function programName(program: string): string {
   return basename(program).replace(/\.(cmd|exe|ps1)$/i, "");
 }

@@ -17,7 +17,7 @@ interface ChangeOptions {
   /** Prints only the result of the command. */
   readonly quiet: boolean;
   /** The message for a file that needs no change. */
-  readonly nothingToDo: string;
+  readonly noChangeMessage: string;
 }
 
 /** The result of changing a file. */
@@ -36,13 +36,13 @@ export async function changeFile(
   newValue: JsonObject,
   language: Language,
   invocation: Invocation,
-  { yes, quiet, nothingToDo }: ChangeOptions,
+  { yes, quiet, noChangeMessage }: ChangeOptions,
 ): Promise<FileChange | undefined> {
   const { terminal } = invocation;
   const { name } = file;
   const print = (line: string) => quiet || terminal.print(line);
   if (isDeepStrictEqual(newValue, file.value)) {
-    print(nothingToDo);
+    print(noChangeMessage);
     return { file: file.path, changed: false };
   }
   const text = editedText(file, newValue, language);

@@ -1,40 +1,40 @@
 import { Command } from "commander";
+import { formatList } from "../format-list.js";
 import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES } from "../host-config/host-names.js";
 import type { Invocation } from "../invocation.js";
-import { words } from "../options.js";
-import { list } from "../words.js";
+import { commaList } from "../options.js";
 import type { ConfigFlags } from "./config-target.js";
 
 export function configCommand(invocation: Invocation): Command {
   return new Command("config")
     .description("print a hook's entry for a host's config, or write it there")
     .usage("<host> [file] [options] -- <hook command...>")
-    .argument("[host]", `${list(CONFIG_NAMES, "or")}; with a version such as picoclaw@v0.2.9`)
-    .argument("[file]", "a config file; prints all of it, with the hook added, instead of only the entry")
+    .argument("[host]", `${formatList(CONFIG_NAMES, "or")}, with or without a version, such as picoclaw@v0.2.9`)
+    .argument("[file]", "a config file; prints the whole file with the hook added, instead of only the entry")
     .option("--name <name>", "the name of the entry (default: the hook's name)")
     .option(
       "--intercept <points>",
       "for a hook without a manifest: the points to call it at, such as before_tool,approve_tool",
-      words,
+      commaList,
     )
     .option("--observe", "for a hook without a manifest: send it events")
     .option("--on-failure <policy>", "for a hook without a manifest: continue or block (default: continue)")
     .option(
       "--write [file]",
-      `merge the entry into this file (default for ${list(COMMAND_HOOK_NAMES)}: your own config); shows the diff, asks, and keeps a backup`,
+      `merge the entry into this file (default for ${formatList(COMMAND_HOOK_NAMES)}: your own config); shows the diff, asks, and keeps a backup`,
     )
     .option("--project", "use this folder's project config instead of your own")
     .option("--managed", "print the entry for the file of an administrator, which users cannot change; writes nothing")
     .option(
       "--mcp-tool",
-      `for ${list(MCP_TOOL_NAMES)}: make the agent send its tool events to the hook's MCP server, so that one process serves its tools and its handlers`,
+      `for ${formatList(MCP_TOOL_NAMES)}: make the agent send its tool events to the hook's MCP server, so that one process serves its tools and its handlers`,
     )
     .option("--remove", "with --write: remove the hook from the file; give its command or --name")
     .option("--yes", "write without asking")
     .option("--json", "print the host, the config, the notes and the written file as JSON")
     .addHelpText(
       "after",
-      "\nOnly the config goes to stdout. Notes go to stderr.\n\nSome hosts do not run a hook until you trust it: a note explains how, and the exit code is 0.",
+      "\nOnly the config goes to stdout. Notes go to stderr.\n\nSome hosts do not run a hook until you trust it. A note then explains how; the exit code is still 0.",
     )
     .action(async (host: string | undefined, file: string | undefined, flags: ConfigFlags) => {
       const { config } = await import("./run.js");

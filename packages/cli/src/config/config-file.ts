@@ -26,15 +26,15 @@ export async function languageOf({ language }: Pick<HostFormat, "language">): Pr
 }
 
 /**
- * Reads a config file, which may not exist yet. With `isHosts`, the host looks for this file, so its folder may not
+ * Reads a config file, which may not exist yet. With `isHostFile`, the host looks for this file, so its folder may not
  * exist yet either. Throws `CommandError`.
  */
-export function readConfigFile(name: string, language: Language, isHosts = false): ConfigFile {
-  const path = realPath(name, isHosts);
+export function readConfigFile(name: string, language: Language, isHostFile = false): ConfigFile {
+  const path = realPath(name, isHostFile);
   const before = existsSync(path) ? readBytes(name, path) : undefined;
   const decoded = before === undefined ? "" : decode(name, before.bytes);
   const bom = decoded.startsWith("\uFEFF") ? "\uFEFF" : "";
-  if (bom !== "" && !language.takesBom) {
+  if (bom !== "" && !language.allowsBom) {
     throw usageError(
       `${name} begins with a byte order mark, and the agent does not start with it: save the file without it`,
     );
@@ -43,7 +43,7 @@ export function readConfigFile(name: string, language: Language, isHosts = false
   return { name, path, before, bom, text, value: language.parse(name, text) };
 }
 
-function realPath(name: string, isHosts: boolean): string {
+function realPath(name: string, isHostFile: boolean): string {
   const path = resolve(name);
   try {
     return realpathSync(path);
@@ -51,12 +51,12 @@ function realPath(name: string, isHosts: boolean): string {
     if (isLink(path)) throw usageError(`${name} is a broken symbolic link: repair it, or name the file itself`, error);
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOTDIR") {
-      throw usageError(`${name}: ${fileIn(path)} is not a folder: move it, or name another file`, error);
+      throw usageError(`${name}: ${blockingFile(path)} is not a folder: move it, or name another file`, error);
     }
     if (code !== "ENOENT") throw usageError(`${name} cannot be read: ${message}`, error);
   }
   try {
-    return join(isHosts ? realFolder(dirname(path)) : realpathSync(dirname(path)), basename(path));
+    return join(isHostFile ? realFolder(dirname(path)) : realpathSync(dirname(path)), basename(path));
   } catch (error) {
     throw usageError(`${name}: the folder ${dirname(path)} does not exist: create it, or name another file`, error);
   }
@@ -71,8 +71,8 @@ function isLink(path: string): boolean {
 }
 
 /** Returns the existing file where the path expects a folder. */
-function fileIn(path: string): string {
-  return existsSync(path) ? path : fileIn(dirname(path));
+function blockingFile(path: string): string {
+  return existsSync(path) ? path : blockingFile(dirname(path));
 }
 
 function realFolder(path: string): string {

@@ -10,9 +10,9 @@ import {
 import { assertCommand } from "../host-config/launched.js";
 import type { Invocation } from "../invocation.js";
 import { languageOf } from "./config-file.js";
-import type { ConfigFlags, OwnInstall } from "./config-target.js";
-import { assertName, factsOf } from "./facts.js";
+import type { ConfigFlags, InstallOverrides } from "./config-target.js";
 import { findLauncher } from "./find-program.js";
+import { assertName, readHookSummary } from "./hook-summary.js";
 import type { Language } from "./language.js";
 import { resolveCommand } from "./resolve-command.js";
 
@@ -31,13 +31,13 @@ export async function planConfig(
   invocation: Invocation,
   { format, version }: NamedHost,
   flags: ConfigFlags,
-  own: OwnInstall = {},
+  overrides: InstallOverrides = {},
 ): Promise<ConfigPlan> {
   const { terminal } = invocation;
   terminal.progress("reading the hook's manifest");
-  const { command, launcher, facts } = await hookOf(invocation, format, flags, own);
+  const { command, launcher, facts } = await hookOf(invocation, format, flags, overrides);
   terminal.clearProgress();
-  assertTested(facts, format, process.platform);
+  assertPlatformTested(facts, format, process.platform);
   const name = assertName(flags.name ?? facts.name);
   const launch: Launch = {
     name,
@@ -52,12 +52,17 @@ export async function planConfig(
 }
 
 /** Returns the hook after `--`. Throws `CommandError`. */
-export async function hookOf(invocation: Invocation, format: HostFormat, flags: ConfigFlags, own: OwnInstall = {}) {
+export async function hookOf(
+  invocation: Invocation,
+  format: HostFormat,
+  flags: ConfigFlags,
+  overrides: InstallOverrides = {},
+) {
   const alternative = flags.remove ? "; or the entry's name, such as: --name my-hook" : "";
   const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`, alternative));
-  const launcher = format.needsLauncher ? { launcher: own.launcher ?? findLauncher(command) } : {};
+  const launcher = format.needsLauncher ? { launcher: overrides.launcher ?? findLauncher(command) } : {};
   if (format.needsLauncher) orUsageError(() => assertCommand(format.name, { command, ...launcher }));
-  const facts = await factsOf(command, format, flags);
+  const facts = await readHookSummary(command, format, flags);
   if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {
     throw usageError("remove --host from the hook's command: config adds it");
   }
@@ -65,7 +70,7 @@ export async function hookOf(invocation: Invocation, format: HostFormat, flags: 
 }
 
 /** Throws `CommandError` for a host or a failure policy that was not tested on the platform. */
-export function assertTested(
+export function assertPlatformTested(
   { name, onFailure }: HookSummary,
   format: Pick<HostFormat, "name" | "needsLauncher">,
   platform: NodeJS.Platform,

@@ -2,10 +2,10 @@ import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { usageError } from "../command-error.js";
+import { formatList } from "../format-list.js";
 import { MCP_TOOL_NAMES } from "../host-config/host-names.js";
 import { HOSTS, type HostFormat } from "../host-config/index.js";
 import { COMMAND_HOOK_HOSTS } from "../host-config/installs.js";
-import { list } from "../words.js";
 import type { ConfigFile } from "./config-file.js";
 import { isInside } from "./find-program.js";
 
@@ -29,7 +29,7 @@ export interface ConfigFlags {
 }
 
 /** Settings from a command that installs its own hook, such as `add`. The user does not choose them. */
-export interface OwnInstall {
+export interface InstallOverrides {
   /** The launcher to start the hook with. Default: the launcher of the hook's SDK. */
   readonly launcher?: string;
   /** The host's file. Its folder may not exist yet. */
@@ -51,15 +51,15 @@ export function assertHost(host: string | undefined, { write }: Pick<Flags, "wri
 
 /** Throws `CommandError` for flags that cannot be combined. */
 export function assertTarget(
-  { name, places, asksServers }: Pick<HostFormat, "name" | "places" | "asksServers">,
+  { name, places, callsMcpServers }: Pick<HostFormat, "name" | "places" | "callsMcpServers">,
   fileArgument: string | undefined,
   { write, remove, yes, project, mcpTool, managed }: Flags,
 ): void {
   if (managed && (fileArgument !== undefined || write !== undefined || project)) {
     throw usageError("--managed only prints: leave out the file, --write and --project");
   }
-  if (mcpTool && !asksServers) {
-    throw usageError(`--mcp-tool: ${name} calls no MCP server about tools; ${list(MCP_TOOL_NAMES)} do`);
+  if (mcpTool && !callsMcpServers) {
+    throw usageError(`--mcp-tool: ${name} calls no MCP server about tools; ${formatList(MCP_TOOL_NAMES)} do`);
   }
   if (write === undefined && (remove || yes)) {
     throw usageError(`${remove ? "--remove" : "--yes"} needs --write`);
@@ -91,12 +91,12 @@ export function hostFile(
 ): string | undefined {
   if (places === undefined) return undefined;
   if (project) return places.project(name);
-  const { movedBy, user } = places;
+  const { locationVariable, user } = places;
   const home = process.env.HOME || homedir();
   const path = user(name, process.env, home);
   if (isAbsolute(path)) {
     // Only root could create this folder, and no agent would look there.
-    if (write !== undefined && !process.env[movedBy] && !existsSync(home)) {
+    if (write !== undefined && !process.env[locationVariable] && !existsSync(home)) {
       throw usageError(
         `HOME is ${home}, which does not exist: expected the home folder of the user who runs the agent`,
       );
@@ -104,7 +104,7 @@ export function hostFile(
     return path;
   }
   throw usageError(
-    `${process.env[movedBy] ? movedBy : "HOME"} leads to ${path}: expected an absolute path; only a shell expands ~`,
+    `${process.env[locationVariable] ? locationVariable : "HOME"} leads to ${path}: expected an absolute path; only a shell expands ~`,
   );
 }
 
@@ -121,7 +121,9 @@ export function managedFile({ name, title }: Pick<HostFormat, "name" | "title">)
   const file = COMMAND_HOOK_HOSTS.filter((host) => host.name === name).map(managed)[0];
   if (file !== undefined) return file;
   const others = COMMAND_HOOK_HOSTS.filter((host) => managed(host) !== undefined).map((host) => host.name);
-  throw usageError(`--managed: no file of an administrator is known for ${title}; there is one for ${list(others)}`);
+  throw usageError(
+    `--managed: no file of an administrator is known for ${title}; there is one for ${formatList(others)}`,
+  );
 }
 
 /** Throws `CommandError` if a link leads outside of the project: whoever made the project also made its links. */

@@ -28,7 +28,7 @@ import { countEqualItems, EditError, lineOf } from "./language.js";
 export function editYaml(text: string, newValue: JsonObject): string {
   let edited = text;
   // Each edit changes one key or item. The caller parses the result, so a failed edit is noticed.
-  for (let edits = 0; edits < MOST_EDITS; edits++) {
+  for (let edits = 0; edits < MAX_EDITS; edits++) {
     const document = parseYaml(edited);
     if (document.errors.length > 0 || isDeepStrictEqual(yamlValue(document), newValue)) break;
     const [start, end, content] = new Editor(edited, document).edit(newValue);
@@ -37,7 +37,7 @@ export function editYaml(text: string, newValue: JsonObject): string {
   return edited;
 }
 
-const MOST_EDITS = 1000;
+const MAX_EDITS = 1000;
 
 /** Parses one document. Duplicate keys and a second document are errors too. */
 export function parseYaml(text: string): Document.Parsed<ParsedNode> {
@@ -136,11 +136,11 @@ class Editor {
     const { start: first } = entries[0] as Entry;
     const after = entries[index - 1]?.end;
     if (collection.flow) {
-      const content = inBrackets(added);
+      const content = flowContent(added);
       return after === undefined ? [first, first, `${content}, `] : [after, after, `, ${content}`];
     }
     const column = this.#columnOf(first);
-    const lines = indented(blockLines(added, this.#style), column).join(this.#eol);
+    const lines = indentLines(blockLines(added, this.#style), column).join(this.#eol);
     // The first dash may follow the dash of an outer list on the same line. The new item then takes the position of the
     // first item.
     if (after === undefined) return [first, first, lines.trimStart() + this.#eol + " ".repeat(column)];
@@ -166,14 +166,14 @@ class Editor {
   /** Replaces the value of a pair, or an item. A comment stays on its line. */
   #replace(collection: Collection, index: number, value: unknown): Edit {
     const { start, indicatorEnd, valueStart, end } = this.#entries(collection)[index] as Entry;
-    if (collection.flow) return [valueStart, end, inBrackets([value])];
+    if (collection.flow) return [valueStart, end, flowContent([value])];
     if (indicatorEnd === undefined) throw new EditError("has a key without a colon: it cannot be edited here");
     // If the value is absent, `end` is after the space before a comment.
     const valueEnd = end > valueStart ? end : indicatorEnd;
     const lineEnd = this.#lineEnd(valueEnd);
     const [first = "", ...rest] = blockLines(isMap(collection) ? { k: value } : [value], this.#style);
     const line = first.slice(isMap(collection) ? "k:".length : "-".length) + this.text.slice(valueEnd, lineEnd);
-    return [indicatorEnd, lineEnd, [line, ...indented(rest, this.#columnOf(start))].join(this.#eol)];
+    return [indicatorEnd, lineEnd, [line, ...indentLines(rest, this.#columnOf(start))].join(this.#eol)];
   }
 
   #entries({ items, srcToken }: Collection): Entry[] {
@@ -242,12 +242,12 @@ const OUTPUT = { lineWidth: 0, doubleQuotedAsJSON: true } as const;
 
 /** Returns the lines of a value in block form. */
 export function blockLines(value: unknown, style = DEFAULT_STYLE): string[] {
-  const text = documentOf(value, literal).toString({ ...OUTPUT, ...style });
+  const text = documentOf(value, scalarType).toString({ ...OUTPUT, ...style });
   return text.slice(0, -"\n".length).split("\n");
 }
 
 /** Returns the content of a mapping or a list on one line, for use between brackets. */
-function inBrackets(value: object): string {
+function flowContent(value: object): string {
   const document = documentOf(value, () => Scalar.PLAIN);
   (document.contents as Collection).flow = true;
   return document.toString(OUTPUT).slice("[ ".length, -" ]\n".length);
@@ -271,11 +271,11 @@ function documentOf(value: unknown, typeOf: (text: string) => Scalar.Type): Docu
  * at its ends stays plain: an editor may trim a block, and for a block that begins with a space, yaml 2.9.1 assumes an
  * indent of two columns.
  */
-function literal(text: string): Scalar.Type {
+function scalarType(text: string): Scalar.Type {
   return /['"]/.test(text) && text.trim() === text ? Scalar.BLOCK_LITERAL : Scalar.PLAIN;
 }
 
-function indented(lines: readonly string[], column: number): string[] {
+function indentLines(lines: readonly string[], column: number): string[] {
   return lines.map((line) => (line === "" ? "" : " ".repeat(column) + line));
 }
 

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, realpathSync, statSync } from "node:
 import { createRequire } from "node:module";
 import { delimiter, dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { launcherPath } from "@agent-hook/sdk/launcher";
-import { notRun } from "../command-error.js";
+import { notRunError } from "../command-error.js";
 
 /** Returns the file that `spawn` starts for a program name. Throws `CommandError` if there is none. */
 export function findProgram(program: string): string {
@@ -13,16 +13,16 @@ export function findProgram(program: string): string {
 
 /**
  * Like `findProgram`, but skips PATH folders in which a project or package often puts programs: `node_modules/.bin` and
- * every folder that is not absolute. Falls back to the file that `otherwise` finds.
+ * every folder that is not absolute. Falls back to the file that `fallback` finds.
  */
 export function findTrustedProgram(
   program: string,
-  otherwise: (program: string) => string | undefined = () => undefined,
+  fallback: (program: string) => string | undefined = () => undefined,
 ): string {
   if (isPath(program)) return findProgram(program);
   const all = programsIn(pathFolders(), program);
   const trusted = programsIn(pathFolders().filter(isAbsolute), program).find((path) => !isFromPackages(path));
-  const programFile = trusted ?? otherwise(program);
+  const programFile = trusted ?? fallback(program);
   if (programFile !== undefined) return programFile;
   if (all[0] === undefined) throw notFound(program, "it is not on the PATH");
   const where = `it is on the PATH only in ${dirname(all[0])}, where any package or project may put one`;
@@ -54,7 +54,7 @@ function programsIn(folders: readonly string[], program: string): string[] {
 }
 
 function notFound(program: string, why: string): Error {
-  return notRun(`the hook cannot be started: ${program}: ${why}`);
+  return notRunError(`the hook cannot be started: ${program}: ${why}`);
 }
 
 function realFolder(folder: string): string {

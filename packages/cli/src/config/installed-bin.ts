@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { notRun } from "../command-error.js";
+import { notRunError } from "../command-error.js";
 import { readRegular } from "../files/regular-file.js";
 import { isInside, isProgram } from "./find-program.js";
 import { isNode } from "./script.js";
@@ -17,10 +17,10 @@ export function installedBin(name: string, folder: string = process.cwd()): stri
     const baseFolder = folderAbove(project, join("node_modules", dependency, "package.json"));
     return baseFolder === undefined ? [] : binOf(join(baseFolder, "node_modules", dependency), dependency, name);
   });
-  const [file, ...others] = [...new Set(files)];
-  if (others.length === 0) return file;
-  throw notRun(
-    `the hook cannot be started: ${name}: more than one dependency provides it: use one of ${[file, ...others].join(", ")}`,
+  const [file, ...otherFiles] = [...new Set(files)];
+  if (otherFiles.length === 0) return file;
+  throw notRunError(
+    `the hook cannot be started: ${name}: more than one dependency provides it: use one of ${[file, ...otherFiles].join(", ")}`,
   );
 }
 

@@ -4,14 +4,14 @@ import { type ParseError, type ParseOptions, parseTree, printParseErrorCode } fr
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { editJson, plainValue } from "./edit-json.js";
-import { type Language, placeOf } from "./language.js";
+import { type Language, positionText } from "./language.js";
 
 /** JSON with or without comments and trailing commas. */
 export const json: Language = {
   parse,
   edit: (text, newValue) => (text.trim() === "" ? `${json.print(newValue)}\n` : editJson(text, newValue)),
   print: (value) => JSON.stringify(value, null, 2),
-  takesBom: true,
+  allowsBom: true,
   extrasOf,
 };
 
@@ -22,7 +22,7 @@ function parse(name: string, text: string): JsonObject {
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [first] = errors;
   if (first !== undefined) {
-    const why = `${placeOf(text, first.offset)}: ${printParseErrorCode(first.error)}`;
+    const why = `${positionText(text, first.offset)}: ${printParseErrorCode(first.error)}`;
     throw usageError(`${name} does not parse (${why}): fix it first`);
   }
   if (root?.type !== "object") throw usageError(`${name}: expected a JSON object, got ${root?.type ?? "nothing"}`);

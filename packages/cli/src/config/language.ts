@@ -11,7 +11,7 @@ export interface Language {
   /** Returns the text of a value. */
   print(value: JsonObject): string;
   /** Whether a byte order mark may precede the text. */
-  readonly takesBom: boolean;
+  readonly allowsBom: boolean;
   /** Returns the features of a text that not every parser of the language accepts. */
   extrasOf(text: string): JsonExtra[];
 }
@@ -27,7 +27,7 @@ export function lineOf(text: string, offset: number): number {
 }
 
 /** Returns an offset in words, such as `line 2, column 5`. */
-export function placeOf(text: string, offset: number): string {
+export function positionText(text: string, offset: number): string {
   return `line ${lineOf(text, offset)}, column ${offset - text.lastIndexOf("\n", offset - 1)}`;
 }
 

@@ -1,11 +1,11 @@
 import { describeIssues, POINTS } from "@agent-hook/protocol";
 import * as z from "zod/mini";
-import { notRun } from "../command-error.js";
+import { notRunError } from "../command-error.js";
 import type { HookSummary } from "../host-config/index.js";
 import { runProgram } from "./run-program.js";
 
 /** How many characters of a hook's output are shown. */
-const SHOWN = 80;
+const MAX_SHOWN_CHARACTERS = 80;
 const pointNames = Object.keys(POINTS);
 const toolFilter = z.object({ kinds: z.optional(z.array(z.string())), names: z.optional(z.array(z.string())) });
 const manifest = z.object({
@@ -24,17 +24,18 @@ const manifest = z.object({
 /** Reads the manifest that a hook prints with `--describe`. Throws `CommandError` with `advice` on what to do. */
 export async function readManifest(
   command: readonly string[],
-  limitMs: number,
+  timeoutMs: number,
   { advice, env }: { readonly advice?: string | undefined; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<HookSummary> {
-  const { stdout, stderr, failure } = await runProgram([...command, "--describe"], limitMs, env);
+  const { stdout, stderr, failure } = await runProgram([...command, "--describe"], timeoutMs, env);
   const value = failure === undefined ? parse(stdout) : undefined;
   const checked = manifest.safeParse(value);
   if (checked.success) return checked.data as HookSummary;
-  const problem = failure ?? (value === undefined ? unreadable(stdout) : describeIssues(checked.error.issues, value));
+  const problem =
+    failure ?? (value === undefined ? describeOutput(stdout) : describeIssues(checked.error.issues, value));
   const stderrText = stderr.trim() === "" ? "" : `\n${stderr.trimEnd()}`;
   const adviceText = advice === undefined ? "" : `. ${advice}`;
-  throw notRun(`expected a manifest from the hook, started with --describe: ${problem}${adviceText}${stderrText}`);
+  throw notRunError(`expected a manifest from the hook, started with --describe: ${problem}${adviceText}${stderrText}`);
 }
 
 function parse(stdout: string): unknown {
@@ -45,8 +46,8 @@ function parse(stdout: string): unknown {
   }
 }
 
-function unreadable(stdout: string): string {
+function describeOutput(stdout: string): string {
   if (stdout.trim() === "") return "it printed nothing";
-  const start = JSON.stringify(stdout.trimStart().slice(0, SHOWN)).replace(/\p{C}/gu, "?");
+  const start = JSON.stringify(stdout.trimStart().slice(0, MAX_SHOWN_CHARACTERS)).replace(/\p{C}/gu, "?");
   return `it printed something else, starting with ${start}: do not print before serve(hook), for example with console.log; console.error goes to stderr`;
 }

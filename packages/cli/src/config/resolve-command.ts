@@ -1,14 +1,14 @@
 import { existsSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
-import { notRun } from "../command-error.js";
+import { notRunError } from "../command-error.js";
 import { assertPrebuilt } from "./assert-prebuilt.js";
 import { findTrustedProgram } from "./find-program.js";
 import { installedBin } from "./installed-bin.js";
 import { runProgram } from "./run-program.js";
 import { isNode, nodeScript, shebang } from "./script.js";
-import { assertFitting } from "./snapshot.js";
+import { assertSnapshotNode } from "./snapshot.js";
 
-const LIMIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Returns the command in a form that a host can start from anywhere: with absolute paths, Node itself instead of a
@@ -18,23 +18,23 @@ export async function resolveCommand(command: readonly [string, ...string[]]): P
   assertPrebuilt(command);
   const [name, ...rawArgs] = command;
   const program = findTrustedProgram(name, installedBin);
-  const args = rawArgs.map(absolute);
+  const args = rawArgs.map(toAbsolute);
   if (isNode(name)) {
-    const nodeCommand = [await nodeItself(program), ...withBundle(withExistingScript(args))];
-    await assertFitting(nodeCommand);
+    const nodeCommand = [await nodeExecPath(program), ...withBundle(withExistingScript(args))];
+    await assertSnapshotNode(nodeCommand);
     return nodeCommand;
   }
   const script = nodeScript(program);
   assertPrebuilt(script ? [script.interpreter, ...script.flags, script.file] : shebang(program));
   if (script === undefined) return [program, ...withExistingScript(args)];
-  return [await nodeItself(findTrustedProgram(script.interpreter)), ...script.flags, script.file, ...args];
+  return [await nodeExecPath(findTrustedProgram(script.interpreter)), ...script.flags, script.file, ...args];
 }
 
-async function nodeItself(program: string): Promise<string> {
-  const { stdout, stderr, failure } = await runProgram([program, "-p", "process.execPath"], LIMIT_MS);
+async function nodeExecPath(program: string): Promise<string> {
+  const { stdout, stderr, failure } = await runProgram([program, "-p", "process.execPath"], TIMEOUT_MS);
   const path = stdout.trim();
   if (failure === undefined && isAbsolute(path)) return path;
-  throw notRun(
+  throw notRunError(
     `${program} -p process.execPath: expected the path of Node, got ${failure ?? "something else"}\n${stderr}`.trim(),
   );
 }
@@ -45,14 +45,14 @@ function withBundle(args: readonly string[]): readonly string[] {
   if (flag !== "--snapshot-blob" || (script !== undefined && !script.startsWith("-"))) return args;
   const bundle = blob.replace(/\.blob$/, ".cjs");
   if (existsSync(bundle)) return [flag, blob, bundle, ...args.slice(2)];
-  throw notRun(`the hook cannot be started: its bundle ${bundle} does not exist next to the snapshot`);
+  throw notRunError(`the hook cannot be started: its bundle ${bundle} does not exist next to the snapshot`);
 }
 
 /**
  * Makes the path of an existing file absolute, also in `--flag=file`. The name of a folder is changed only if it looks
  * like a path and not like a word.
  */
-export function absolute(arg: string): string {
+export function toAbsolute(arg: string): string {
   const [, flag = "", path = arg] = /^(--[\w-]+=)(.+)$/.exec(arg) ?? [];
   if (path === "" || path.startsWith("-") || isAbsolute(path) || !existsSync(path)) return arg;
   const isPath = statSync(path).isFile() || /^\.|[\\/]/.test(path);
@@ -63,7 +63,7 @@ export function absolute(arg: string): string {
 function withExistingScript(args: readonly string[]): readonly string[] {
   const script = args.find((arg) => !arg.startsWith("-"));
   if (script !== undefined && !existsSync(script) && /\.([cm]?js|py|rb|sh|blob)$/.test(script)) {
-    throw notRun(`the hook cannot be started: ${script} does not exist`);
+    throw notRunError(`the hook cannot be started: ${script} does not exist`);
   }
   return args;
 }

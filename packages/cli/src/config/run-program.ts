@@ -11,7 +11,7 @@ export interface ProgramResult {
   readonly failure: string | undefined;
 }
 
-const MOST_BYTES = 2 ** 24;
+const MAX_OUTPUT_BYTES = 2 ** 24;
 
 /**
  * Runs a program without a shell and with an empty stdin. The program is killed after the limit. It has its own process
@@ -19,7 +19,7 @@ const MOST_BYTES = 2 ** 24;
  */
 export async function runProgram(
   [program = "", ...args]: readonly string[],
-  limitMs: number,
+  timeoutMs: number,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<ProgramResult> {
   const child = spawn(program, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
@@ -32,7 +32,7 @@ export async function runProgram(
     child.stdout.destroy();
     child.stderr.destroy();
   };
-  const limit = setTimeout(() => stop(`it did not exit within ${limitMs / 1000} s`), limitMs);
+  const timer = setTimeout(() => stop(`it did not exit within ${timeoutMs / 1000} s`), timeoutMs);
   const [stdout, stderr] = [child.stdout, child.stderr].map((stream) =>
     collectText(stream, () => stop("it printed more than 16 MiB")),
   ) as [() => string, () => string];
@@ -43,17 +43,17 @@ export async function runProgram(
   } catch (error) {
     failure = (error as Error).message;
   } finally {
-    clearTimeout(limit);
+    clearTimeout(timer);
   }
   return { stdout: stdout(), stderr: stderr(), failure };
 }
 
-function collectText(stream: Readable, tooMuch: () => void): () => string {
+function collectText(stream: Readable, onTooMuch: () => void): () => string {
   const chunks: Buffer[] = [];
   let bytes = 0;
   stream.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) tooMuch();
+    if (bytes > MAX_OUTPUT_BYTES) onTooMuch();
     else chunks.push(chunk);
   });
   return () => Buffer.concat(chunks).toString();

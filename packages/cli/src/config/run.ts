@@ -1,8 +1,8 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
+import { formatList } from "../format-list.js";
 import { type HostFormat, type NamedHost, parseHost } from "../host-config/index.js";
 import type { Invocation } from "../invocation.js";
-import { list } from "../words.js";
 import { changeFile } from "./change-file.js";
 import { type ConfigFile, editedText, languageOf, readConfigFile } from "./config-file.js";
 import { type ConfigPlan, hookOf, orUsageError, planConfig } from "./config-plan.js";
@@ -11,11 +11,11 @@ import {
   assertTarget,
   type ConfigFlags,
   hostFile,
+  type InstallOverrides,
   managedFile,
   namedFile,
-  type OwnInstall,
 } from "./config-target.js";
-import { assertName } from "./facts.js";
+import { assertName } from "./hook-summary.js";
 import type { Language } from "./language.js";
 
 /** Prints the entry for a host's config, prints a config file with the entry, or writes or removes the entry. */
@@ -24,12 +24,12 @@ export async function config(
   hostName: string,
   fileArgument: string | undefined,
   flags: ConfigFlags,
-  own: OwnInstall = {},
+  overrides: InstallOverrides = {},
 ): Promise<void> {
   const host = orUsageError(() => parseHost(hostName));
-  assertTarget(host.format, fileArgument ?? own.file, flags);
-  if (flags.remove) await remove(invocation, host, fileArgument, flags, own);
-  else await add(invocation, host, fileArgument, flags, own);
+  assertTarget(host.format, fileArgument ?? overrides.file, flags);
+  if (flags.remove) await remove(invocation, host, fileArgument, flags, overrides);
+  else await add(invocation, host, fileArgument, flags, overrides);
 }
 
 async function add(
@@ -37,10 +37,10 @@ async function add(
   host: NamedHost,
   fileArgument: string | undefined,
   flags: ConfigFlags,
-  own: OwnInstall,
+  overrides: InstallOverrides,
 ) {
-  const plan = await planConfig(invocation, host, flags, own);
-  const file = fileOf(plan, plan.launch.name, fileArgument, flags, own);
+  const plan = await planConfig(invocation, host, flags, overrides);
+  const file = fileOf(plan, plan.launch.name, fileArgument, flags, overrides);
   if (file === undefined) print(plan, invocation, flags);
   else {
     assertReadable(plan.format, file, plan.language);
@@ -55,9 +55,9 @@ function fileOf(
   name: string,
   fileArgument: string | undefined,
   flags: ConfigFlags,
-  own: OwnInstall,
+  overrides: InstallOverrides,
 ): ConfigFile | undefined {
-  if (own.file !== undefined) return readConfigFile(own.file, language, true);
+  if (overrides.file !== undefined) return readConfigFile(overrides.file, language, true);
   const named = namedFile(fileArgument, flags.write);
   if (named !== undefined) return readConfigFile(named, language);
   const ownFile = flags.write === undefined ? undefined : hostFile(format, name, flags);
@@ -76,7 +76,7 @@ function assertReadable(
   const all = [...language.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
   const rejected = all.filter((extra) => rejectsJson.includes(extra));
   if (rejected.length === 0) return;
-  throw usageError(`${name} has ${list(rejected)}, and ${title} does not read such files: remove that first`);
+  throw usageError(`${name} has ${formatList(rejected)}, and ${title} does not read such files: remove that first`);
 }
 
 function print({ language, host, config, ...plan }: ConfigPlan, { terminal }: Invocation, flags: ConfigFlags): void {
@@ -125,7 +125,7 @@ async function write(plan: ConfigPlan, file: ConfigFile, invocation: Invocation,
   const changed = await changeFile(file, mergedValue(plan, file), language, invocation, {
     yes: flags.yes === true,
     quiet: flags.json === true,
-    nothingToDo: `nothing to change: ${file.name} already has "${launch.name}"`,
+    noChangeMessage: `nothing to change: ${file.name} already has "${launch.name}"`,
   });
   if (changed === undefined) return;
   const isPlain = file.bom === "" && language.extrasOf(file.text).length === 0;
@@ -144,11 +144,11 @@ const PATHS_NOTE = "Its paths are from this machine: on other machines, run the 
 
 function notesIn(plan: ConfigPlan, file: ConfigFile, flags: ConfigFlags): string[] {
   const { format, launch, notes } = plan;
-  const { placeNotes, movingNotes } = format;
+  const { placeNotes, removalNotes } = format;
   return [
     ...notes,
     ...(placeNotes?.(file.value, launch) ?? []),
-    ...(movingNotes?.(file.value, launch.name) ?? []),
+    ...(removalNotes?.(file.value, launch.name) ?? []),
     ...lastNotes(plan, flags),
   ];
 }
@@ -167,25 +167,25 @@ async function remove(
   { format }: NamedHost,
   fileArgument: string | undefined,
   flags: ConfigFlags,
-  own: OwnInstall,
+  overrides: InstallOverrides,
 ): Promise<void> {
   const name = assertName(flags.name ?? (await hookOf(invocation, format, flags)).facts.name);
   const language = await languageOf(format);
-  const file = fileOf({ format, language }, name, fileArgument, flags, own) as ConfigFile;
+  const file = fileOf({ format, language }, name, fileArgument, flags, overrides) as ConfigFile;
   const newValue = orUsageError(() => format.remove(file.value, name), file.name);
   const changed = await changeFile(file, newValue, language, invocation, {
     yes: flags.yes === true,
     quiet: flags.json === true,
-    nothingToDo: `nothing to remove: ${file.name} has no "${name}"${othersIn(format, file)}`,
+    noChangeMessage: `nothing to remove: ${file.name} has no "${name}"${otherNamesText(format, file)}`,
   });
   if (changed === undefined) return;
-  const notes = format.movingNotes?.(file.value, name) ?? [];
+  const notes = format.removalNotes?.(file.value, name) ?? [];
   if (flags.json) invocation.terminal.printJson({ host: format.name, ...(notes.length > 0 && { notes }), ...changed });
   else for (const note of notes) invocation.terminal.note(note);
 }
 
 /** Lists the hooks in the file, in case the user meant another one. */
-function othersIn({ namesOf }: HostFormat, { value }: ConfigFile): string {
+function otherNamesText({ namesOf }: HostFormat, { value }: ConfigFile): string {
   const names = namesOf?.(value) ?? [];
-  return names.length === 0 ? "" : `; it has ${list(names.map((name) => `"${name}"`))}`;
+  return names.length === 0 ? "" : `; it has ${formatList(names.map((name) => `"${name}"`))}`;
 }

@@ -1,16 +1,16 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { type Document, isCollection, type ParsedNode, visit } from "yaml";
 import { usageError } from "../command-error.js";
-import { MOST_LEVELS, TOO_DEEP } from "../files/nesting.js";
+import { MAX_DEPTH, TOO_DEEP } from "../files/nesting.js";
 import { blockLines, editYaml, parseYaml, yamlValue } from "./edit-yaml.js";
-import { type Language, placeOf } from "./language.js";
+import { type Language, positionText } from "./language.js";
 
 /** Exactly one YAML 1.2 document, which is a mapping. */
 export const yaml: Language = {
   parse,
   edit: editYaml,
   print: (value) => blockLines(value).join("\n"),
-  takesBom: false,
+  allowsBom: false,
   extrasOf: () => [],
 };
 
@@ -27,7 +27,7 @@ function parse(name: string, text: string): JsonObject {
 function faultOf(document: Document.Parsed<ParsedNode>, text: string): string | undefined {
   const [error] = document.errors;
   if (error !== undefined) {
-    const place = placeOf(text, error.pos[0]);
+    const place = positionText(text, error.pos[0]);
     if (error.code === "MULTIPLE_DOCS") return `${place}: a second document`;
     // The parser is recursive and reports deep nesting with the engine's message.
     return `${place}: ${error.message === "Maximum call stack size exceeded" ? TOO_DEEP : error.message}`;
@@ -48,8 +48,8 @@ function isTooDeep(document: Document.Parsed<ParsedNode>): boolean {
     Collection(_, __, path) {
       // The path also contains the document and the pairs of mappings.
       level = Math.max(level, path.filter(isCollection).length + 1);
-      return level > MOST_LEVELS ? visit.BREAK : undefined;
+      return level > MAX_DEPTH ? visit.BREAK : undefined;
     },
   });
-  return level > MOST_LEVELS;
+  return level > MAX_DEPTH;
 }

@@ -1,8 +1,8 @@
 import { Command } from "commander";
+import { formatList } from "../format-list.js";
 import { OWN_CONFIG_NAMES } from "../host-config/host-names.js";
 import type { Invocation } from "../invocation.js";
 import { jsonObject } from "../options.js";
-import { list } from "../words.js";
 import type { DoctorFlags } from "./options.js";
 
 export function doctorCommand(invocation: Invocation): Command {
@@ -11,11 +11,11 @@ export function doctorCommand(invocation: Invocation): Command {
     .usage("[host or file] [options]")
     .argument(
       "[what]",
-      `${list(OWN_CONFIG_NAMES, "or")}, to check your own config and this folder's; or the path of a config file of one of these hosts or docker-agent (default: everything found)`,
+      `${formatList(OWN_CONFIG_NAMES, "or")}, to check your own config and this folder's; or the path of a config file of one of these hosts or docker-agent (default: everything found)`,
     )
     .option(
       "--host <host>",
-      "host that reads this file, such as picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: detected from the file's path or events; the version from the commands in the file)",
+      "host that reads this file, such as picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: detected from the file's path or events, and the version from the commands in the file)",
     )
     .option(
       "--live",
@@ -31,12 +31,20 @@ export function doctorCommand(invocation: Invocation): Command {
       "run commands from files that are not your own config, such as a project's, without asking",
     )
     .option("--json", "print the findings as JSON")
-    .addHelpText(
-      "after",
-      "\nSends one harmless call to each hook that uses the SDK, as the agent would: reading a file that does not exist, with the session agent-hook-doctor. Commands from a file that is not your own config, such as a project's, are shown first and run only if you agree. Without a terminal, they do not run.\n\nExits with 1 if there is a problem or a warning; notes do not count. Does not change your files: to find out which hooks an agent trusts, doctor may start it without network on a temporary copy of its settings. PicoClaw's config is $PICOCLAW_CONFIG, or else config.json in $PICOCLAW_HOME or ~/.picoclaw.",
-    )
+    .addHelpText("after", HELP)
     .action(async (what: string | undefined, flags: DoctorFlags) => {
       const { doctor } = await import("./run.js");
       await doctor(invocation, what, flags);
     });
 }
+
+const HELP = `
+Sends one harmless call to each hook that uses the SDK, as the agent would: reading a file that does
+not exist, with the session agent-hook-doctor. Commands from a file that is not your own config, such
+as a project's, are shown first and run only if you agree. Without a terminal, they do not run.
+
+Does not change your files. To find out which hooks an agent trusts, doctor may start the agent without
+network on a temporary copy of its settings. PicoClaw's config is $PICOCLAW_CONFIG, or else config.json
+in $PICOCLAW_HOME or ~/.picoclaw.
+
+Exits with 1 if there is a problem or a warning; notes do not count.`;

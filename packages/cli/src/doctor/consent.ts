@@ -39,12 +39,12 @@ export function withEnvironment({ command, env }: Pick<Entry, "command" | "env">
 
 /** Returns whether a file is the one that an agent reads by default, as the user's config. */
 export function isOwnFile(file: string, own: string): boolean {
-  return isOwnPlace(own) && resolve(file) === resolve(own);
+  return canBeOwnPath(own) && resolve(file) === resolve(own);
 }
 
 /** Returns whether a file is in a folder of the user's own files. */
 export function isInOwnFolder(file: string, folder: string | undefined): boolean {
-  return !!folder && isOwnPlace(folder) && resolve(file).startsWith(`${resolve(folder)}/`);
+  return !!folder && canBeOwnPath(folder) && resolve(file).startsWith(`${resolve(folder)}/`);
 }
 
 /** Returns the environment, home folder, working directory and platform of this process. */
@@ -54,9 +54,9 @@ export function thisMachine(): Machine {
 }
 
 /** Returns an agent's files with absolute paths. A file that cannot be the user's own counts as the project's. */
-export function placesOf({ files }: Pick<CommandHookHost, "files">, machine: Machine): HookFile[] {
+export function hookFilesOf({ files }: Pick<CommandHookHost, "files">, machine: Machine): HookFile[] {
   return files(machine).map((file) =>
-    isOwnPlace(file.path) ? file : { ...file, path: resolve(machine.folder, file.path), scope: "project" },
+    canBeOwnPath(file.path) ? file : { ...file, path: resolve(machine.folder, file.path), scope: "project" },
   );
 }
 
@@ -64,6 +64,6 @@ export function placesOf({ files }: Pick<CommandHookHost, "files">, machine: Mac
  * Returns whether a path can be the user's own, or the organisation's. If the home folder or a variable is empty or
  * relative, the path is in doctor's working directory, where a project may have put anything.
  */
-export function isOwnPlace(path: string): boolean {
+export function canBeOwnPath(path: string): boolean {
   return isAbsolute(path);
 }

@@ -10,7 +10,7 @@ export interface Outcome {
   /** Whether doctor found neither problems nor warnings. */
   readonly healthy: boolean;
   /** Whether the agent was run. */
-  readonly tried?: boolean;
+  readonly ranAgent?: boolean;
   print(terminal: Terminal): void;
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
+import { formatList } from "../format-list.js";
 import { AGENTS_HOSTS, COMMAND_HOOK_HOSTS, PROCESSES_HOSTS } from "../host-config/installs.js";
 import type { Invocation } from "../invocation.js";
 import type { Terminal } from "../terminal/terminal.js";
-import { list } from "../words.js";
 import { type Consent, consentOf, thisMachine } from "./consent.js";
 import { inspectAgents, inspectFile } from "./launched/outcomes.js";
 import type { ToolCall } from "./live/try-hook.js";
@@ -18,7 +18,7 @@ export async function doctor(invocation: Invocation, argument: string | undefine
   const { terminal } = invocation;
   const subject = subjectOf(argument, flags.host);
   if (flags.live && (subject.kind === "processes" || subject.kind === "agents")) {
-    throw usageError(`--live runs ${list(COMMAND_HOOK_HOSTS.map(({ name }) => name))}, not ${subject.host.name}`);
+    throw usageError(`--live runs ${formatList(COMMAND_HOOK_HOSTS.map(({ name }) => name))}, not ${subject.host.name}`);
   }
   const call = toolCall(subject, flags);
   const consent = consentOf(terminal, { agreed: flags.runProjectHooks === true, quiet: flags.json === true });
@@ -35,7 +35,7 @@ export async function doctor(invocation: Invocation, argument: string | undefine
     }
   }
   if (!healthy) invocation.exitCode = EXIT_CODES.findings;
-  if (flags.live && !outcomes.some(({ tried }) => tried)) {
+  if (flags.live && !outcomes.some(({ ranAgent }) => ranAgent)) {
     const programs = (subject.kind === "event-lists" ? [subject.host] : COMMAND_HOOK_HOSTS).map(
       ({ program }) => program,
     );
@@ -75,7 +75,7 @@ async function outcomesOf(subject: Subject, options: CommonOptions, terminal: Te
     case "agents":
       return [await inspectFile(subject.host, subject.file, subject.version, consent, terminal)];
     case "event-lists":
-      return inspectAgents([subject.host], { ...options, file: subject.file, named: true }, terminal);
+      return inspectAgents([subject.host], { ...options, file: subject.file, reportEmpty: true }, terminal);
     case "everything":
       return inspectAll(options, terminal);
   }
@@ -83,7 +83,7 @@ async function outcomesOf(subject: Subject, options: CommonOptions, terminal: Te
 
 /** Inspects the files that agents read by default. */
 async function inspectAll(options: CommonOptions, terminal: Terminal): Promise<Outcome[]> {
-  const agents = await inspectAgents(COMMAND_HOOK_HOSTS, { ...options, named: false }, terminal);
+  const agents = await inspectAgents(COMMAND_HOOK_HOSTS, { ...options, reportEmpty: false }, terminal);
   const own: Outcome[] = [];
   for (const host of PROCESSES_HOSTS) {
     const file = host.defaultFile(process.env);
@@ -103,10 +103,11 @@ function nothingFound(): string {
   return [
     "no config of a supported agent has a hook. doctor checked:",
     ...PROCESSES_HOSTS.map(
-      ({ title, defaultFile, movedBy }) => `  ${title}: ${defaultFile(env)} (set ${list(movedBy, "or")} for another)`,
+      ({ title, defaultFile, locationVariables }) =>
+        `  ${title}: ${defaultFile(env)} (set ${formatList(locationVariables, "or")} for another)`,
     ),
     ...places,
-    `For another file, or any file of ${list(
+    `For another file, or any file of ${formatList(
       AGENTS_HOSTS.map(({ name }) => name),
       "or",
     )}: agent-hook doctor path/to/file`,

@@ -8,6 +8,7 @@ import { parse } from "jsonc-parser";
 import { usageError } from "../command-error.js";
 import { isTooDeep } from "../files/nesting.js";
 import { readRegular } from "../files/regular-file.js";
+import { formatList } from "../format-list.js";
 import {
   AGENTS_HOSTS,
   type AgentsHost,
@@ -18,8 +19,7 @@ import {
   type ProcessesHost,
 } from "../host-config/installs.js";
 import { isObject } from "../json-object.js";
-import { list } from "../words.js";
-import { placesOf, thisMachine } from "./consent.js";
+import { hookFilesOf, thisMachine } from "./consent.js";
 import { entriesOf } from "./launched/event-list-entries.js";
 
 /** What to inspect. */
@@ -33,12 +33,12 @@ export type Subject =
 /** Returns what the user named: a host, a file, a file and its host, or nothing. Throws `CommandError`. */
 export function subjectOf(argument: string | undefined, host: string | undefined): Subject {
   const hostOption = host === undefined ? undefined : hostNamed("--host", host);
-  if (argument === undefined) return hostOption === undefined ? { kind: "everything" } : ofHost(hostOption);
+  if (argument === undefined) return hostOption === undefined ? { kind: "everything" } : subjectOfHost(hostOption);
   const isName =
-    /^[\w-]+(@|$)/.test(argument) && (NAMES.includes(argument.split("@")[0] ?? "") || !existsSync(argument));
-  if (!isName) return ofFile(argument, hostOption);
+    /^[\w-]+(@|$)/.test(argument) && (HOST_NAMES.includes(argument.split("@")[0] ?? "") || !existsSync(argument));
+  if (!isName) return subjectOfFile(argument, hostOption);
   if (hostOption !== undefined) throw usageError(`name the host once: ${argument}, or --host ${host}`);
-  return ofHost(hostNamed("doctor", argument));
+  return subjectOfHost(hostNamed("doctor", argument));
 }
 
 interface Host {
@@ -46,14 +46,14 @@ interface Host {
   readonly version?: string;
 }
 
-const NAMES = INSTALLED_HOSTS.map(({ name }) => name);
-const SUPPORTED = INSTALLED_HOSTS.flatMap(({ name, kind }) => (kind === "tools" ? [] : [name]));
+const HOST_NAMES = INSTALLED_HOSTS.map(({ name }) => name);
+const SUPPORTED_NAMES = INSTALLED_HOSTS.flatMap(({ name, kind }) => (kind === "tools" ? [] : [name]));
 
 function hostNamed(source: string, text: string): Host {
   const [hostName = ""] = text.split("@");
-  if (!NAMES.includes(hostName)) {
+  if (!HOST_NAMES.includes(hostName)) {
     throw usageError(
-      `${source}: unknown host "${hostName}"${didYouMean(hostName, SUPPORTED)}; expected ${SUPPORTED.join(", ")}, or a file`,
+      `${source}: unknown host "${hostName}"${didYouMean(hostName, SUPPORTED_NAMES)}; expected ${SUPPORTED_NAMES.join(", ")}, or a file`,
     );
   }
   try {
@@ -65,20 +65,20 @@ function hostNamed(source: string, text: string): Host {
   }
 }
 
-function ofHost({ name, ...version }: Host): Subject {
+function subjectOfHost({ name, ...version }: Host): Subject {
   const host = INSTALLED_HOSTS.find((one) => one.name === name);
   if (host?.kind === "processes") return { kind: host.kind, host, file: host.defaultFile(process.env), ...version };
   if (host?.kind === "event-lists") return { kind: host.kind, host };
   if (host?.kind === "agents")
     throw usageError(`${name}: name the file that it reads: agent-hook doctor ${host.exampleFile}`);
-  throw usageError(`doctor does not support ${name}: expected ${SUPPORTED.join(", ")}, or a file`);
+  throw usageError(`doctor does not support ${name}: expected ${SUPPORTED_NAMES.join(", ")}, or a file`);
 }
 
-function ofFile(file: string, hostOption: Host | undefined): Subject {
+function subjectOfFile(file: string, hostOption: Host | undefined): Subject {
   const isYaml = /\.ya?ml$/i.test(file);
   const agent =
     hostOption === undefined
-      ? (agentOf(file) ?? (isYaml ? undefined : agentByContent(file)))
+      ? (agentByFolder(file) ?? (isYaml ? undefined : agentByContent(file)))
       : COMMAND_HOOK_HOSTS.find(({ name }) => name === hostOption.name);
   if (agent !== undefined && !isYaml) {
     if (!existsSync(file)) throw usageError(`there is no file ${file}: name the file that ${agent.title} reads`);
@@ -88,7 +88,7 @@ function ofFile(file: string, hostOption: Host | undefined): Subject {
   const host = others.find(({ name }) => hostOption === undefined || hostOption.name === name);
   if (host === undefined) {
     const names = others.map(({ name }) => name);
-    throw usageError(`--host: ${hostOption?.name} does not read such a file: expected ${list(names, "or")}`);
+    throw usageError(`--host: ${hostOption?.name} does not read such a file: expected ${formatList(names, "or")}`);
   }
   const version = hostOption?.version === undefined ? {} : { version: hostOption.version };
   return host.kind === "processes"
@@ -98,14 +98,14 @@ function ofFile(file: string, hostOption: Host | undefined): Subject {
 
 /** Returns the agent by the content of the file. Used if the file's location does not identify the agent. */
 function agentByContent(file: string): CommandHookHost | undefined {
-  const [agent, ...others] = agentsBy(file);
+  const [agent, ...others] = agentsByContent(file);
   if (others.length === 0) return agent;
   const names = [agent, ...others].map((one) => `--host ${one?.name}`);
   throw usageError(`${file}: cannot tell which agent reads it: add ${names.join(" or ")}`);
 }
 
 /** Returns the agent that reads files at this location. */
-function agentOf(file: string): CommandHookHost | undefined {
+function agentByFolder(file: string): CommandHookHost | undefined {
   const where = dirname(resolve(file));
   return COMMAND_HOOK_HOSTS.find(({ folders }) => folders.some((folder) => where.endsWith(`/${folder}`)));
 }
@@ -116,12 +116,12 @@ function agentOf(file: string): CommandHookHost | undefined {
  */
 function scopeOf(file: string, agent: CommandHookHost): HookFile["scope"] {
   const machine = thisMachine();
-  const places = [...placesOf(agent, machine), ...placesOf(agent, { ...machine, env: {} })];
-  return places.find(({ path, scope }) => scope !== "project" && path === resolve(file))?.scope ?? "project";
+  const hookFiles = [...hookFilesOf(agent, machine), ...hookFilesOf(agent, { ...machine, env: {} })];
+  return hookFiles.find(({ path, scope }) => scope !== "project" && path === resolve(file))?.scope ?? "project";
 }
 
 /** Returns the agents that a file may belong to, by its events and by the host in its launcher commands. */
-function agentsBy(file: string): readonly CommandHookHost[] {
+function agentsByContent(file: string): readonly CommandHookHost[] {
   const text = fileText(file);
   const value: unknown = isTooDeep(text) ? undefined : parse(text);
   if (!isObject(value) || !isObject(value.hooks)) return [];

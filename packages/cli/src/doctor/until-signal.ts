@@ -5,10 +5,10 @@ const ENDING_SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
  * Exits on a signal that ends a command. Without a handler, Node ends and does not call its exit listeners, which stop
  * the hooks. Returns a function that removes the handlers.
  */
-export function exitOnSignals(first: () => void = () => {}): () => void {
+export function exitOnSignals(beforeExit: () => void = () => {}): () => void {
   const handlers = Object.entries(ENDING_SIGNALS).map(([signal, number]) => {
     const handler = () => {
-      first();
+      beforeExit();
       process.exit(128 + number);
     };
     process.once(signal, handler);

@@ -4,7 +4,7 @@ import type { ExplainFlags } from "./run.js";
 
 export function explainCommand(invocation: Invocation): Command {
   return new Command("explain")
-    .description("show what a shell command would run, and what the policy's guard-shell decides")
+    .description("show what a shell command would run, and how the policy's guard-shell hook decides on it")
     .argument("<command>", "the command, as one argument: 'git clean -fdx'")
     .option("--policy <file>", "the policy file (default: the nearest .agent-hook/policy.yaml, else your own)")
     .option("--json", "print the programs, the findings and the decision as JSON")

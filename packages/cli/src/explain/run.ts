@@ -6,7 +6,7 @@ import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { readBytes } from "../files/read-file.js";
 import type { Invocation } from "../invocation.js";
-import { nearestPolicy } from "../policy/policy-places.js";
+import { nearestPolicy } from "../policy/policy-path.js";
 import type { Terminal } from "../terminal/terminal.js";
 
 /** The options of `explain`. */
@@ -28,7 +28,7 @@ interface Guard {
 /** Shows how the policy judges a shell command. */
 export async function explain(invocation: Invocation, command: string, flags: ExplainFlags): Promise<void> {
   const { terminal } = invocation;
-  const { policy, options, notes } = await guardIn(flags.policy ?? nearestPolicy(process.cwd()));
+  const { policy, options, notes } = await readGuard(flags.policy ?? nearestPolicy(process.cwd()));
   const place = { cwd: process.cwd(), home: process.env.HOME || homedir() };
   const programs = programsOf(command, place);
   const judgement = judgeCommand(command, { ...place, ...options });
@@ -38,7 +38,7 @@ export async function explain(invocation: Invocation, command: string, flags: Ex
   if (judgement.decision !== "allow") invocation.exitCode = EXIT_CODES.findings;
 }
 
-async function guardIn(policy: string | undefined): Promise<Guard> {
+async function readGuard(policy: string | undefined): Promise<Guard> {
   if (policy === undefined) {
     return { policy, options: {}, notes: ["There is no policy file here: these are the defaults."] };
   }

@@ -6,12 +6,12 @@ export function readBytes(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (cause) {
-    throw usageError(`${path} cannot be read: ${reason(cause)}`, cause);
+    throw usageError(`${path} cannot be read: ${causeText(cause)}`, cause);
   }
 }
 
 /** Returns the system's error message without the path and system call that Node adds. */
-export function reason(cause: unknown): string {
+export function causeText(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   return message.replace(/, \w+( '.*')?$/s, "").replaceAll("\n", " ");
 }

@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { usageError } from "../command-error.js";
-import { reason } from "./read-file.js";
+import { causeText } from "./read-file.js";
 
 /**
  * Replaces a file's content atomically. Mode, owner and symbolic links are kept. Throws a usage error if that is
@@ -39,7 +39,7 @@ export function replaceFile(path: string, before: Buffer, after: Buffer): void {
       throw cause;
     }
   } catch (cause) {
-    throw usageError(`${path} cannot be written and is unchanged: ${reason(cause)}`, cause);
+    throw usageError(`${path} cannot be written and is unchanged: ${causeText(cause)}`, cause);
   }
 }
 
@@ -52,7 +52,7 @@ export function createLike(path: string, bytes: Buffer, like: Stats | undefined)
   const descriptor = openSync(path, "wx", 0o600);
   try {
     writeFileSync(descriptor, bytes);
-    const ownerSet = like === undefined || giveOwner(descriptor, like);
+    const ownerSet = like === undefined || setOwner(descriptor, like);
     // Sets the mode after the owner, because a change of the owner may clear mode bits.
     if (like !== undefined) fchmodSync(descriptor, like.mode & 0o7777);
     fsyncSync(descriptor);
@@ -65,7 +65,7 @@ export function createLike(path: string, bytes: Buffer, like: Stats | undefined)
   }
 }
 
-function giveOwner(descriptor: number, { uid, gid }: Stats): boolean {
+function setOwner(descriptor: number, { uid, gid }: Stats): boolean {
   const own = fstatSync(descriptor);
   if (own.uid === uid && own.gid === gid) return true;
   try {

@@ -10,51 +10,51 @@ import {
   launcherNotes,
   matcherAt,
   servesMcp,
-  skipped,
-  unreadable,
+  skippedEntries,
+  whyUnreadable,
 } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import { list } from "../words.js";
+import { formatList } from "../format-list.js";
 import type { HostFormat } from "./host-format.js";
-import { type CommandHookHost, eventsForHook, limitsAt } from "./installs.js";
+import { type CommandHookHost, entrySettings, eventsForHook } from "./installs.js";
 import { launchedAt } from "./launched.js";
-import { assertServed, servedEntry, servedNotes, serverNotes } from "./mcp-tool.js";
-import { eventsShared, mergeHooks, namesOf, removeHooks } from "./merge-event-lists.js";
+import { assertMcpToolEvents, mcpToolEntry, mcpToolNotes, serverNotes } from "./mcp-tool.js";
+import { mergeHooks, namesOf, removeHooks, sharedEvents } from "./merge-event-lists.js";
 import { uncalledPoints } from "./uncalled-points.js";
 
 /** Returns the format of a host that has a list of entries for each event. */
 export function eventLists(host: CommandHookHost): HostFormat {
-  const { name, title, rejectsJson, places, inactive } = host;
+  const { name, title, rejectsJson, places, activationNote } = host;
   return {
     name,
     title,
     language: "json",
     needsLauncher: true,
-    ...(host.mcpTool === undefined ? {} : { asksServers: true }),
+    ...(host.mcpTool === undefined ? {} : { callsMcpServers: true }),
     rejectsJson,
     places,
     build: (hook, launch) => build(host, hook, launch),
     merge: (file, hookConfig, entry) => assertReadable(host, mergeHooks(host, file, hookConfig, entry)),
     placeNotes: (file) => skippedNotes(host, file ?? {}),
     remove: (file, entry) => removeHooks(host, file, entry),
-    movingNotes: (file, entry) => movingNotes(host, file, entry),
+    removalNotes: (file, entry) => removalNotes(host, file, entry),
     namesOf: (file) => namesOf(host, file),
-    ...(inactive === undefined ? {} : { inactive }),
+    ...(activationNote === undefined ? {} : { inactive: activationNote }),
   };
 }
 
 function build(host: CommandHookHost, hook: HookSummary, launch: Launch): HostConfig {
-  const { name, title, head = {} } = host;
+  const { name, title, initialFields = {} } = host;
   assertStartable(name, title, hook);
   const events = eventsForHook(name, hook, Object.keys(host.optInEvents));
-  const servedEvents = launch.mcpTool ? assertServed(host, events, hook, launch) : [];
+  const mcpToolEvents = launch.mcpTool ? assertMcpToolEvents(host, events, hook, launch) : [];
   const tools = toolsOf(host, hook, launch);
-  const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, servedEvents)]]));
+  const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, mcpToolEvents)]]));
   const config = { ...(events.length === 0 ? {} : { hooks }), ...tools.config };
   if (Object.keys(config).length === 0) {
     throw new HostConfigError(`"${hook.name}" handles no events of ${title}`, { notes: tools.notes });
   }
-  const started = events.filter((event) => !servedEvents.includes(event));
+  const started = events.filter((event) => !mcpToolEvents.includes(event));
   const notes = [
     ...notesOf(host, hook, launch, events),
     ...filterNotes(
@@ -64,27 +64,27 @@ function build(host: CommandHookHost, hook: HookSummary, launch: Launch): HostCo
       launch.name,
     ),
     ...tools.notes,
-    ...servedNotes(host, events, servedEvents, hook),
+    ...mcpToolNotes(host, events, mcpToolEvents, hook),
   ];
-  return { config: { ...head, ...config }, notes };
+  return { config: { ...initialFields, ...config }, notes };
 }
 
 /** Throws `HostConfigError` if the host would ignore the file: its hooks would guard nothing. */
 function assertReadable({ configSchema, title }: CommandHookHost, file: JsonObject): JsonObject {
-  const why = unreadable(configSchema, file);
+  const why = whyUnreadable(configSchema, file);
   if (why === undefined) return file;
   throw new HostConfigError(`${why}; ${title} ignores all hooks of such a file: fix that first, or name another file`);
 }
 
 function skippedNotes({ configSchema, title }: CommandHookHost, file: JsonObject): string[] {
-  return skipped(configSchema, file).map((what) => `Warning: ${what}; ${title} skips it.`);
+  return skippedEntries(configSchema, file).map((what) => `Warning: ${what}; ${title} skips it.`);
 }
 
-function movingNotes(host: CommandHookHost, file: JsonObject, name: string): string[] {
-  const events = host.positional ? eventsShared(host, file, name) : [];
+function removalNotes(host: CommandHookHost, file: JsonObject, name: string): string[] {
+  const events = host.isPositional ? sharedEvents(host, file, name) : [];
   if (events.length === 0) return [];
   return [
-    `${host.title} trusts a hook by its position: hooks after "${name}" in its group at ${list(events)} must be trusted again.`,
+    `${host.title} trusts a hook by its position: hooks after "${name}" in its group at ${formatList(events)} must be trusted again.`,
   ];
 }
 
@@ -93,17 +93,17 @@ function itemOf(
   event: string,
   hook: HookSummary,
   launch: Launch,
-  servedEvents: readonly string[],
+  mcpToolEvents: readonly string[],
 ): JsonObject {
   const { name, keys, grouped } = host;
-  const launched = launchedAt(name, event, hook, launch, limitsAt(host, event));
-  const { type, ...rest } = host.rest(launched);
-  const what = servedEvents.includes(event)
-    ? servedEntry(name, event, launch.name)
+  const launched = launchedAt(name, event, hook, launch, entrySettings(host, event));
+  const { type, ...rest } = host.otherFields(launched);
+  const what = mcpToolEvents.includes(event)
+    ? mcpToolEntry(name, event, launch.name)
     : { type, [keys.command]: launched.command };
   const entry = { [keys.name]: launch.name, ...what, ...rest };
   // A matcher avoids starting processes, but a server runs anyway.
-  const matcher = servedEvents.includes(event)
+  const matcher = mcpToolEvents.includes(event)
     ? undefined
     : matcherAt(host, event, HOST_EVENTS[name]?.[event] ?? {}, hook);
   const selects = matcher === undefined ? {} : { matcher };
@@ -137,7 +137,7 @@ function notesOf(host: CommandHookHost, hook: HookSummary, launch: Launch, event
       ? [`While "${launch.name}" is dead or hangs, ${title} denies every prompt.`]
       : []),
     ...(uncalled.length > 0
-      ? [`${title} has no event for ${list(uncalled)}: "${launch.name}" is not called there.`]
+      ? [`${title} has no event for ${formatList(uncalled)}: "${launch.name}" is not called there.`]
       : []),
     ...Object.entries(optInEvents).flatMap(([event, why]) =>
       events.includes(event) ? [`Warning: ${event}: ${why}.`] : [],

@@ -14,7 +14,7 @@ export interface HostFormat extends Omit<ConfigRules, "build"> {
   /** The display name. */
   readonly title: string;
   /** Whether the host can call a hook through a tool of the hook's MCP server. */
-  readonly asksServers?: true;
+  readonly callsMcpServers?: true;
   /** JSON extensions that the host's parser rejects. */
   readonly rejectsJson?: readonly JsonExtra[];
   /** The host's own files. Absent if the user must name the file. */
@@ -24,7 +24,7 @@ export interface HostFormat extends Omit<ConfigRules, "build"> {
   /** Returns the config for a hook. Throws `HostConfigError` if the host cannot use the hook. */
   build(hook: HookSummary, launch: Launch): HostConfig;
   /** Describes the effect on other hooks if a hook's entries are removed from a file, one sentence each. */
-  movingNotes?(file: JsonObject, name: string): readonly string[];
+  removalNotes?(file: JsonObject, name: string): readonly string[];
   /** Returns the names of our entries in a config file. */
   namesOf?(file: JsonObject): readonly string[];
 }

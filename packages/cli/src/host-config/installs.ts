@@ -41,6 +41,6 @@ export function eventsForHook(host: string, hook: HookSummary, optIn: readonly s
 }
 
 /** Returns the host's part of an event's entry: the value of the hook's `--host`, and the longest wait in seconds. */
-export function limitsAt({ name, longest }: Pick<CommandHookHost, "name" | "longest">, event: string) {
-  return { hostValue: hostFlag(name, event), longest: longest?.[event] ?? Number.POSITIVE_INFINITY };
+export function entrySettings({ name, maxTimeouts }: Pick<CommandHookHost, "name" | "maxTimeouts">, event: string) {
+  return { hostValue: hostFlag(name, event), maxSeconds: maxTimeouts?.[event] ?? Number.POSITIVE_INFINITY };
 }

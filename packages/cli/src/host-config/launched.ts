@@ -18,8 +18,8 @@ const MARGIN_SECONDS = 4;
 const SHORT_MARGIN_SECONDS = 1;
 
 /**
- * Returns the launcher command for a hook at one event. `hostValue` is the value of the hook's `--host`. `longest` is
- * the host's longest wait in seconds. Throws `HostConfigError`.
+ * Returns the launcher command for a hook at one event. `hostValue` is the value of the hook's `--host`. `maxSeconds`
+ * is the host's longest wait. Throws `HostConfigError`.
  */
 export function launchedAt(
   host: string,
@@ -28,16 +28,16 @@ export function launchedAt(
   { command, launcher = "" }: Pick<Launch, "command" | "launcher">,
   {
     hostValue = host,
-    longest = Number.POSITIVE_INFINITY,
-  }: { readonly hostValue?: string; readonly longest?: number } = {},
+    maxSeconds = Number.POSITIVE_INFINITY,
+  }: { readonly hostValue?: string; readonly maxSeconds?: number } = {},
 ): LaunchedCommand {
   const neededSeconds = Math.ceil(deadlineMs(host, event, hook) / 1000 + START_UP_SECONDS);
-  const seconds = Math.min(neededSeconds, longest - SHORT_MARGIN_SECONDS);
+  const seconds = Math.min(neededSeconds, maxSeconds - SHORT_MARGIN_SECONDS);
   const mode = modeOf(host, event, hook);
   return {
     command: launcherText({ launcher, mode, host, event, seconds, command: [...command, "--host", hostValue] }),
     mode,
-    timeout: Math.min(seconds + MARGIN_SECONDS, longest),
+    timeout: Math.min(seconds + MARGIN_SECONDS, maxSeconds),
   };
 }
 

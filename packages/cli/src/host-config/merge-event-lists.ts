@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
 import {
+  containsOnlyOurs,
   HostConfigError,
-  holdsOursAlone,
   hooksOf,
   isEmpty,
   isHookServer,
   isLaunched,
+  mergedObjects,
   objectAt,
-  overlaid,
   withoutOurs,
   withoutServer,
 } from "@agent-hook/sdk/internal/installs";
 import { isObject } from "../json-object.js";
 import type { CommandHookHost } from "./installs.js";
-import { isServed } from "./mcp-tool.js";
+import { isMcpToolEntry } from "./mcp-tool.js";
 
 /** A group without hooks, which has no effect. */
 const GAP: JsonObject = { hooks: [] };
@@ -23,13 +23,13 @@ type Lists = Readonly<Record<string, readonly JsonObject[]>>;
 
 /** Puts a hook's entries into a file: replaces those with its name, or else appends them. */
 export function mergeHooks(host: CommandHookHost, file: JsonObject, hookConfig: JsonObject, name: string): JsonObject {
-  const off = host.switchedOff?.(file, name);
+  const off = host.whySwitchedOff?.(file, name);
   if (off !== undefined) throw new HostConfigError(off);
   const { hooks: newEntries = {}, ...rest } = hookConfig;
-  const heads = isEmpty(file) ? [] : Object.keys(host.head ?? {});
+  const heads = isEmpty(file) ? [] : Object.keys(host.initialFields ?? {});
   const added = Object.fromEntries(Object.entries(rest).filter(([key]) => !heads.includes(key)));
   const others = withoutHookServer(file, name);
-  return withHooks(overlaid(others, added), (lists) => withHook(host, lists, newEntries as Lists, name));
+  return withHooks(mergedObjects(others, added), (lists) => withHook(host, lists, newEntries as Lists, name));
 }
 
 /** Removes the entries of agent-hook with a name, and everything that is empty afterwards. */
@@ -50,7 +50,7 @@ export function namesOf(host: CommandHookHost, file: JsonObject): string[] {
 }
 
 /** Returns the events at which other hooks follow the hook in its group: their positions change if it is removed. */
-export function eventsShared({ keys }: CommandHookHost, file: JsonObject, name: string): string[] {
+export function sharedEvents({ keys }: CommandHookHost, file: JsonObject, name: string): string[] {
   const isOurs = isOursIn(keys, name);
   const isShared = (group: unknown) => {
     const hooks = hooksOf(group);
@@ -61,7 +61,8 @@ export function eventsShared({ keys }: CommandHookHost, file: JsonObject, name: 
 }
 
 function isOursIn(keys: CommandHookHost["keys"], name: string): (hook: unknown) => boolean {
-  return (hook) => isObject(hook) && hook[keys.name] === name && (isLaunched(hook[keys.command]) || isServed(hook));
+  return (hook) =>
+    isObject(hook) && hook[keys.name] === name && (isLaunched(hook[keys.command]) || isMcpToolEntry(hook));
 }
 
 function withHooks(file: JsonObject, change: (lists: JsonObject) => JsonObject): JsonObject {
@@ -89,7 +90,7 @@ function withHook(host: CommandHookHost, lists: JsonObject, newEntries: Lists, n
 
 /** Replaces the hook's items in a list, or else appends them. If `newEntries` is empty, only removes them. */
 function withItems(
-  { grouped, keys, positional }: CommandHookHost,
+  { grouped, keys, isPositional }: CommandHookHost,
   list: readonly unknown[],
   newEntries: readonly JsonObject[],
   name: string,
@@ -97,10 +98,10 @@ function withItems(
   const isOurs = isOursIn(keys, name);
   const remaining = [...newEntries];
   const kept = list.map((item) => {
-    if (holdsOursAlone(item, grouped, isOurs)) return remaining.shift();
+    if (containsOnlyOurs(item, grouped, isOurs)) return remaining.shift();
     return withoutOurs(item, grouped, isOurs)[0];
   });
-  if (!positional) return [...kept.filter((item) => item !== undefined), ...remaining];
+  if (!isPositional) return [...kept.filter((item) => item !== undefined), ...remaining];
   // Hooks that the host identifies by position keep their position: a gap replaces a hook that was removed. Gaps after
   // the last hook are not needed.
   const isGap = (item: unknown) => item === undefined || isDeepStrictEqual(item, GAP);

@@ -1,7 +1,7 @@
 import { POLICY_HOOK } from "@agent-hook/hooks/policy";
 import { usageError } from "../command-error.js";
 import { orUsageError } from "../config/config-plan.js";
-import type { ConfigFlags, OwnInstall } from "../config/config-target.js";
+import type { ConfigFlags, InstallOverrides } from "../config/config-target.js";
 import { config } from "../config/run.js";
 import { type NamedHost, parseHost } from "../host-config/index.js";
 import { AGENTS_HOSTS, PROCESSES_HOSTS } from "../host-config/installs.js";
@@ -52,28 +52,28 @@ async function change(
   outer: Invocation,
   host: string,
   command: readonly string[] | undefined,
-  { project, config: named, yes, json }: InstallFlags,
-  more: ConfigFlags,
-  own: OwnInstall,
+  { project, config: configFlag, yes, json }: InstallFlags,
+  extraFlags: ConfigFlags,
+  overrides: InstallOverrides,
 ): Promise<unknown> {
   const results: unknown[] = [];
   const terminal = json ? new CollectingTerminal(results) : outer.terminal;
   const inner = new Invocation(terminal, command);
   const file =
-    named ??
+    configFlag ??
     defaultFile(
       orUsageError(() => parseHost(host)),
       project === true,
     );
   const flags: ConfigFlags = {
     write: true,
-    ...(project && named === undefined ? { project } : {}),
+    ...(project && configFlag === undefined ? { project } : {}),
     ...(yes ? { yes } : {}),
     ...(json ? { json } : {}),
-    ...more,
+    ...extraFlags,
   };
-  const isCreated = named === undefined && file !== undefined;
-  await config(inner, host, isCreated ? undefined : file, flags, isCreated ? { ...own, file } : own);
+  const isCreated = configFlag === undefined && file !== undefined;
+  await config(inner, host, isCreated ? undefined : file, flags, isCreated ? { ...overrides, file } : overrides);
   outer.exitCode ||= inner.exitCode;
   return results[0];
 }

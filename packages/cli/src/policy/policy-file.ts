@@ -5,7 +5,7 @@ import { type ConfigFile, editedText, readConfigFile } from "../config/config-fi
 import { assertInside } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
 import { isObject } from "../json-object.js";
-import { policyPath } from "./policy-places.js";
+import { policyPath } from "./policy-path.js";
 import { SCHEMA_FILE } from "./runner-files.js";
 
 /** Reads the policy of the user or of the project in this folder, which may not exist. Throws `CommandError`. */
@@ -27,14 +27,14 @@ export function withHooks({ value }: ConfigFile, names: readonly string[]): Json
 
 /** Returns a policy without some hooks, or `undefined` if no hook would be left. */
 export function withoutHooks({ value }: ConfigFile, names: readonly string[]): JsonObject | undefined {
-  const left = Object.entries(hooksIn(value)).filter(([name]) => !names.includes(name));
+  const remaining = Object.entries(hooksIn(value)).filter(([name]) => !names.includes(name));
   const { hookFiles } = value;
-  const hasOwn = Array.isArray(hookFiles) && hookFiles.length > 0;
-  return left.length > 0 || hasOwn ? { ...value, hooks: Object.fromEntries(left) } : undefined;
+  const hasHookFiles = Array.isArray(hookFiles) && hookFiles.length > 0;
+  return remaining.length > 0 || hasHookFiles ? { ...value, hooks: Object.fromEntries(remaining) } : undefined;
 }
 
-/** Returns the file to edit. A new file begins with a comment that makes editors offer completions. */
-export function editable(file: ConfigFile): ConfigFile {
+/** Adds a comment to a new file that makes editors offer completions. */
+export function withSchemaComment(file: ConfigFile): ConfigFile {
   return file.before === undefined ? { ...file, text: `# yaml-language-server: $schema=./${SCHEMA_FILE}\n` } : file;
 }
 
@@ -44,12 +44,12 @@ export async function assertValidChange(file: ConfigFile, newValue: JsonObject):
 }
 
 /** Throws a `CommandError` if no name is given, or if a name is not that of a ready-made hook. */
-export function assertNames(names: readonly string[], alternative = ""): void {
+export function assertHookNames(names: readonly string[]): void {
   const unknown = names.find((name) => !Object.hasOwn(REGISTRY, name));
   if (unknown === undefined && names.length > 0) return;
   const hooks = Object.entries(REGISTRY).map(([name, { summary }]) => `\n  ${name}: ${summary}`);
   const what = unknown === undefined ? "expected the hooks to add" : `unknown hook "${unknown}"`;
-  throw usageError(`${what}${alternative}; there are:${hooks.join("")}`);
+  throw usageError(`${what}; the ready-made hooks are:${hooks.join("")}`);
 }
 
 function hooksIn({ hooks }: JsonObject): JsonObject {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { policyJsonSchema } from "@agent-hook/hooks/policy";
 import { launcherPath } from "@agent-hook/sdk/launcher";
 import { usageError } from "../command-error.js";
-import { reason } from "../files/read-file.js";
+import { causeText } from "../files/read-file.js";
 import { createLike, stagingPath } from "../files/replace-file.js";
 
 /** The files that hosts start to serve a policy. */
@@ -49,7 +49,7 @@ function replace(path: string, bytes: Buffer): boolean {
     renameSync(staged, path);
     return true;
   } catch (cause) {
-    throw usageError(`${path} cannot be written: ${reason(cause)}`, cause);
+    throw usageError(`${path} cannot be written: ${causeText(cause)}`, cause);
   }
 }
 

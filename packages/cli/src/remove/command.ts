@@ -6,7 +6,10 @@ export function removeCommand(invocation: Invocation): Command {
   return new Command("remove")
     .description("undo add: remove hooks from the policy, or the policy from agents")
     .usage("[hooks...] --host <host...> [options]")
-    .argument("[hooks...]", "the hooks to remove from the policy; without any, the agents stop calling the policy")
+    .argument(
+      "[hooks...]",
+      "the names of hooks to remove from the policy; without names, the agents stop calling the policy",
+    )
     .option("--host <host...>", "the agents, such as claude-code or picoclaw@v0.2.9")
     .option("--project", "use the policy and the config of this folder instead of your own")
     .option("--config <file>", "the agent's config file (default: the one that it always reads)")
@@ -20,5 +23,5 @@ export function removeCommand(invocation: Invocation): Command {
 }
 
 const HELP = `
-The rest of each file keeps its bytes. The policy and its program stay, because other agents may use them.
-If no hook would be left, the policy stays as it is, and the agents stop calling it.`;
+Everything else in the files is kept byte for byte. The policy and its program are not deleted, because
+other agents may use them. If no hook would be left, the policy is not changed: the agents stop calling it.`;

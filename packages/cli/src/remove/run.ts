@@ -3,8 +3,8 @@ import { changeFile } from "../config/change-file.js";
 import { yaml } from "../config/yaml.js";
 import type { Invocation } from "../invocation.js";
 import { type InstallFlags, install, namedHosts, uninstall } from "../policy/install.js";
-import { assertNames, readPolicyFile, withoutHooks } from "../policy/policy-file.js";
-import { policyPath } from "../policy/policy-places.js";
+import { assertHookNames, readPolicyFile, withoutHooks } from "../policy/policy-file.js";
+import { policyPath } from "../policy/policy-path.js";
 import { writeRunnerFiles } from "../policy/runner-files.js";
 
 /** Removes hooks from a policy, or the policy from the configs of hosts. */
@@ -12,22 +12,22 @@ export async function remove(invocation: Invocation, names: readonly string[], f
   const { terminal } = invocation;
   const hosts = namedHosts(flags);
   const results: unknown[] = [];
-  const stop = async () => {
+  const uninstallAll = async () => {
     for (const host of hosts) results.push(await uninstall(invocation, host, flags));
   };
   // Without names, the policy is not read, so it may be invalid or missing.
   if (names.length === 0) {
-    await stop();
+    await uninstallAll();
     if (flags.json) terminal.printJson({ hosts: results });
     return;
   }
-  assertNames(names);
+  assertHookNames(names);
   const file = await readPolicyFile(flags.project === true);
   if (file.before === undefined) throw usageError(`${policyPath(flags.project === true)} does not exist`);
   const newValue = withoutHooks(file, names);
   if (newValue === undefined) {
-    await stop();
-    const note = `${file.name} stays as it is: delete it when no agent starts it any more`;
+    await uninstallAll();
+    const note = `${file.name} is unchanged: delete it once no agent uses it`;
     if (flags.json) terminal.printJson({ hosts: results, notes: [note] });
     else terminal.note(note);
     return;
@@ -35,7 +35,7 @@ export async function remove(invocation: Invocation, names: readonly string[], f
   const policy = await changeFile(file, newValue, yaml, invocation, {
     yes: flags.yes === true,
     quiet: flags.json === true,
-    nothingToDo: `nothing to remove: ${file.name} has no ${names.join(", ")}`,
+    noChangeMessage: `nothing to remove: ${file.name} has no ${names.join(", ")}`,
   });
   if (policy === undefined) return;
   const runner = await writeRunnerFiles(file.path);

@@ -10,7 +10,7 @@ export function replayCommand(invocation: Invocation): Command {
     .argument("<file>", "a recording, written by `agent-hook trace` or AGENT_HOOK_TRACE")
     .option("--hook <name>", "the hook to replay, if the recording has several")
     .option("--host <host>", "host to simulate, such as picoclaw@v0.2.7 (default: the host in the recording)")
-    .option("--ignore <pointer>", "JSON Pointer to a value in the answers that may differ; repeatable", added)
+    .option("--ignore <pointer>", "JSON Pointer to a value in the answers that may differ; repeatable", collect)
     .option("--timeout <ms>", "how long an answer may take (default: 5000)", milliseconds)
     .option("--update", "write the hook's new answers to the file, without secrets")
     .option("--json", "print the comparison as JSON")
@@ -22,7 +22,7 @@ export function replayCommand(invocation: Invocation): Command {
 }
 
 /** Collects the values of a repeatable option. */
-function added(pointer: string, before: readonly string[] = []): readonly string[] {
+function collect(pointer: string, before: readonly string[] = []): readonly string[] {
   return [...before, pointer];
 }
 

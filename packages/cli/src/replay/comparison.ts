@@ -66,6 +66,6 @@ function extraAnswer({ call, entry }: ReplayReport["extra"][number], recording: 
   return { line: lineOf(call, recording), ...(typeof method === "string" ? { method } : {}), message };
 }
 
-function lineOf(index: number, { places }: Recording): number {
-  return (places[index] ?? 0) + 1;
+function lineOf(index: number, { lineIndexes }: Recording): number {
+  return (lineIndexes[index] ?? 0) + 1;
 }

@@ -4,7 +4,7 @@ import { showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";
 import type { ComparedAnswer, Comparison, ExtraAnswer } from "./comparison.js";
 import type { ReplayedHost } from "./replayed-host.js";
-import { exitWords } from "./send-recording.js";
+import { exitText } from "./send-recording.js";
 import type { Update } from "./update.js";
 
 /** The result of replaying a file. */
@@ -25,7 +25,7 @@ export function printReplay(result: ReplayResult, terminal: Terminal): void {
   const { ok, answers, extra } = comparison;
   for (const answer of answers) if (answer.verdict !== "same") printAnswer(answer, host.title, terminal);
   for (const answer of extra) printExtra(answer, terminal);
-  if (!ok && exit !== undefined && exit.code !== 0) terminal.print(`\nThe process ended ${exitWords(exit)}.`);
+  if (!ok && exit !== undefined && exit.code !== 0) terminal.print(`\nThe process ended ${exitText(exit)}.`);
   if (!ok && stderr.length > 0) {
     terminal.print("\nThe hook's last lines on stderr:");
     for (const line of stderr) terminal.print(`  ${line}`);
@@ -33,7 +33,7 @@ export function printReplay(result: ReplayResult, terminal: Terminal): void {
   if (!ok || answers.some(({ verdict }) => verdict !== "same")) terminal.print();
   terminal.print(`${mark(ok, terminal)} ${path}: ${countsOf(comparison)}`);
   if (comparison.blind) terminal.print(BLIND);
-  if (update !== undefined) terminal.print(updateWords(update, path));
+  if (update !== undefined) terminal.print(updateText(update, path));
 }
 
 /** Returns a replay as a JSON document. */
@@ -66,14 +66,14 @@ function printAnswer(answer: ComparedAnswer, title: string, terminal: Terminal):
 }
 
 function placesOf(differences: readonly Difference[]): string {
-  const more = differences.length - MOST_PLACES;
-  const first = differences.slice(0, MOST_PLACES).map(({ pointer }) => pointer);
+  const more = differences.length - MAX_PLACES;
+  const first = differences.slice(0, MAX_PLACES).map(({ pointer }) => pointer);
   return `${first.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 const BLIND =
   "  Secrets were removed from this recording, so their handling cannot be compared. trace --raw keeps them.";
-const MOST_PLACES = 3;
+const MAX_PLACES = 3;
 const LABELS = ["expected", "actual"] as const;
 
 function printExtra({ line, method, message }: ExtraAnswer, terminal: Terminal): void {
@@ -96,7 +96,7 @@ function countsOf({ answers, extra }: Comparison): string {
   return `${answers.length} ${answers.length === 1 ? "answer" : "answers"} compared${words.length > 0 ? `: ${words.join(", ")}` : ""}`;
 }
 
-function updateWords({ changed, added, removed, left }: Update, path: string): string {
+function updateText({ changed, added, removed, left }: Update, path: string): string {
   const counts = [`${changed} changed`, `${added} added`, `${removed} removed`].filter(
     (words) => !words.startsWith("0"),
   );
@@ -104,6 +104,6 @@ function updateWords({ changed, added, removed, left }: Update, path: string): s
   return left === 0 ? done : `${done}; ${left} without a call were not added`;
 }
 
-function mark(fine: boolean, terminal: Terminal): string {
-  return fine ? terminal.style("green", "✓") : terminal.style("red", "✗");
+function mark(isOk: boolean, terminal: Terminal): string {
+  return isOk ? terminal.style("green", "✓") : terminal.style("red", "✗");
 }

@@ -12,7 +12,7 @@ export interface Recording {
   readonly lines: readonly Buffer[];
   readonly entries: readonly TranscriptEntry[];
   /** The index of each entry in `lines`. */
-  readonly places: readonly number[];
+  readonly lineIndexes: readonly number[];
 }
 
 /** Reads a recording. Throws a usage error if the file cannot be read or is not a recording. */
@@ -24,7 +24,7 @@ export function readRecording(path: string): Recording {
     bytes,
     lines,
     entries: entriesOf(bytes, path),
-    places: [...lines.keys()].filter((at) => !isBlank(lines[at])),
+    lineIndexes: [...lines.keys()].filter((at) => !isBlank(lines[at])),
   };
 }
 
@@ -38,9 +38,9 @@ export function checkHook({ path, entries }: Recording, hookName: string | undef
     const available = names.length === 0 ? "its lines name no hook" : `it has lines of ${names.join(", ")}`;
     throw usageError(`${path} has no lines of "${hookName}"${didYouMean(hookName, names)}; ${available}`);
   }
-  const isOfTheHook = ({ from, message, hook }: TranscriptEntry) =>
+  const isCallOfHook = ({ from, message, hook }: TranscriptEntry) =>
     from === "host" && (hookName === undefined || hook === hookName) && isCall(message);
-  if (entries.some(isOfTheHook)) return;
+  if (entries.some(isCallOfHook)) return;
   throw usageError(`${path} has no calls of a host: there is nothing to compare`);
 }
 

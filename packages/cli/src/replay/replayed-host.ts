@@ -2,7 +2,7 @@ import { HostNameError, parseHost, titleOf } from "@agent-hook/sdk/hosts";
 import type { HostChoice, TestHostName, TranscriptEntry } from "@agent-hook/testing";
 import { recordedHost } from "@agent-hook/testing/internal/replay";
 import { usageError } from "../command-error.js";
-import { commandHostNamed, hostName, isCommandHost, PICOCLAW, picoclawVersion, titleIn } from "../host-option.js";
+import { commandHostNamed, hostName, hostTitle, isCommandHost, PICOCLAW, picoclawVersion } from "../host-option.js";
 
 /** The host of a replay. */
 export interface ReplayedHost extends HostChoice {
@@ -36,7 +36,7 @@ export function hostOfRecording(entries: readonly TranscriptEntry[]): ReplayedHo
 }
 
 function picoclaw(version: string): ReplayedHost {
-  return { host: PICOCLAW, version, text: hostName(version), title: titleIn(version) };
+  return { host: PICOCLAW, version, text: hostName(version), title: hostTitle(version) };
 }
 
 function parsed(text: string) {

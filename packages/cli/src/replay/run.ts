@@ -25,8 +25,8 @@ export async function replayFile(invocation: Invocation, path: string, flags: Re
   const result = { path, host, comparison, exit: report.exit, stderr, update };
   if (flags.json) terminal.printJson(replayDocument(result));
   else printReplay(result, terminal);
-  const fine = update === undefined ? report.ok : update.left === 0;
-  if (!fine) invocation.exitCode = EXIT_CODES.findings;
+  const isOk = update === undefined ? report.ok : update.left === 0;
+  if (!isOk) invocation.exitCode = EXIT_CODES.findings;
 }
 
 /** Writes the new answers to the file, if there are any. */

@@ -1,7 +1,7 @@
 import type { Exit } from "@agent-hook/host";
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import { type ReplayedAnswer, type ReplayReport, replay } from "@agent-hook/testing";
-import { notRun } from "../command-error.js";
+import { notRunError } from "../command-error.js";
 import { spawnFailure, withLastLines } from "../start-failure.js";
 import type { Recording } from "./recording.js";
 import type { ReplayedHost } from "./replayed-host.js";
@@ -17,7 +17,7 @@ export interface ReplayFlags {
 }
 
 const TIMEOUTS_MS = { hello: 60_000, answer: 5000 };
-const MOST_STDERR = 20;
+const MAX_STDERR_LINES = 20;
 
 /** The result of sending a recording. */
 interface SendResult {
@@ -52,7 +52,7 @@ export async function sendRecording(
     ...(host === undefined ? {} : { env: { AGENT_HOOK_HOST: text } }),
     onStderr(line) {
       stderr.push(line);
-      if (stderr.length > MOST_STDERR) stderr.shift();
+      if (stderr.length > MAX_STDERR_LINES) stderr.shift();
     },
     onAnswer(answer) {
       compared += 1;
@@ -61,18 +61,18 @@ export async function sendRecording(
     },
   }).catch((error: NodeJS.ErrnoException) => {
     if (!error.syscall?.startsWith("spawn")) throw error;
-    throw notRun(spawnFailure(error.message, command[0]), error);
+    throw notRunError(spawnFailure(error.message, command[0]), error);
   });
   const failed = report.answers.find(failsHello);
   if (failed !== undefined) {
-    throw notRun(withLastLines(helloFailure(failed, report.exit, helloTimeoutMs), stderr.join("\n")));
+    throw notRunError(withLastLines(helloFailure(failed, report.exit, helloTimeoutMs), stderr.join("\n")));
   }
   const { answers, extra, exit } = report;
   const isSilent = extra.length === 0 && answers.every(({ actual }) => actual?.message === undefined);
   // An update would remove every answer from the recording.
   if (isSilent && (update || answers.length === 0)) {
-    const endText = exit === undefined ? "" : `, and exited ${exitWords(exit)}`;
-    throw notRun(withLastLines(`the hook did not answer at all${endText}`, stderr.join("\n")));
+    const endText = exit === undefined ? "" : `, and exited ${exitText(exit)}`;
+    throw notRunError(withLastLines(`the hook did not answer at all${endText}`, stderr.join("\n")));
   }
   return { report, stderr };
 }
@@ -88,10 +88,10 @@ function helloFailure({ actual }: ReplayedAnswer, exit: Exit | undefined, helloT
   }
   if (exit === undefined || exit.signal === "SIGKILL")
     return `the hook did not answer hook.hello within ${helloTimeoutMs} ms`;
-  return `the hook did not answer hook.hello, and exited ${exitWords(exit)}`;
+  return `the hook did not answer hook.hello, and exited ${exitText(exit)}`;
 }
 
 /** Describes how a process ended: `with code 1`, `by SIGKILL`. */
-export function exitWords({ code, signal }: Exit): string {
+export function exitText({ code, signal }: Exit): string {
   return signal === null ? `with code ${code}` : `by ${signal}`;
 }

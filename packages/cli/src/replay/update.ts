@@ -16,17 +16,17 @@ export interface Update {
 
 /** Returns the updated recording. Only lines that differ are rewritten. The others keep their bytes. */
 export function updateOf(recording: Recording, { answers, extra }: ReplayReport): Update {
-  const { entries, places } = recording;
+  const { entries, lineIndexes } = recording;
   const after = recording.lines.map((line) => [line]);
   const differing = answers.filter(({ verdict }) => verdict === "different" || verdict === "missing");
   for (const answer of differing) {
-    const at = places[answer.index] as number;
+    const at = lineIndexes[answer.index] as number;
     const entry = updatedEntry(answer);
     after[at] = entry === undefined ? [] : [lineOf(entry, endOf(recording.lines[at]))];
   }
   let left = 0;
   for (const { call, entry } of extra) {
-    const at = call === undefined ? undefined : places[call];
+    const at = call === undefined ? undefined : lineIndexes[call];
     if (at === undefined) {
       left += 1;
       continue;

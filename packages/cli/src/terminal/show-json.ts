@@ -2,20 +2,20 @@ import { cut } from "./show-value.js";
 
 const WIDTH = 90;
 /** At any depth, shorter values stay on one line. */
-const LEAST_WIDTH = 40;
-const LONGEST_TEXT = 300;
-const MOST_LINES = 40;
+const MIN_WIDTH = 40;
+const MAX_TEXT_LENGTH = 300;
+const MAX_LINES = 40;
 
 /** Formats JSON over several lines. What fits on one line stays there. Long texts and documents are shortened. */
 export function showJson(value: unknown): string[] {
   const lines = linesOf(withShortTexts(value), WIDTH);
-  if (lines.length <= MOST_LINES) return lines;
-  return [...lines.slice(0, MOST_LINES - 1), `… ${lines.length - MOST_LINES + 1} more lines; --json prints all`];
+  if (lines.length <= MAX_LINES) return lines;
+  return [...lines.slice(0, MAX_LINES - 1), `… ${lines.length - MAX_LINES + 1} more lines; --json prints all`];
 }
 
 function linesOf(value: unknown, width: number): string[] {
   const flat = JSON.stringify(value);
-  if (typeof value !== "object" || value === null || flat.length <= Math.max(width, LEAST_WIDTH)) return [flat];
+  if (typeof value !== "object" || value === null || flat.length <= Math.max(width, MIN_WIDTH)) return [flat];
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   const items = Array.isArray(value)
     ? value.map((item) => linesOf(item, width - 2))
@@ -31,7 +31,7 @@ function withKey(key: string, value: unknown, width: number): string[] {
 
 function withShortTexts(value: unknown): unknown {
   if (typeof value === "string") {
-    return value.length <= LONGEST_TEXT ? value : `${cut(value, LONGEST_TEXT)}… (${value.length} characters)`;
+    return value.length <= MAX_TEXT_LENGTH ? value : `${cut(value, MAX_TEXT_LENGTH)}… (${value.length} characters)`;
   }
   if (Array.isArray(value)) return value.map(withShortTexts);
   if (typeof value !== "object" || value === null) return value;

@@ -17,7 +17,8 @@ export function traceCommand(invocation: Invocation): Command {
 }
 
 const HELP = `
-stdin, stdout and stderr are the hook's. Exits as the hook does, or with 3 if it cannot be started.
+Use it in the agent's config, in front of the hook's command: it passes on the hook's stdin, stdout and
+stderr. Exits as the hook does, or with 3 if the hook cannot be started.
 
-Behind docker-agent's launcher, the hook answers on a descriptor (AGENT_HOOK_FD). That descriptor
-is passed on and recorded. Output on stdout is only noise there, and is passed on unchanged.`;
+If docker-agent's launcher starts the hook, the hook answers on a file descriptor (AGENT_HOOK_FD).
+trace then records this descriptor, and passes stdout on without recording it.`;

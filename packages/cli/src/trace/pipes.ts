@@ -61,10 +61,10 @@ interface Ends {
 
 function openToHook(path: string): Ends {
   // Opening a pipe blocks until both ends exist. This descriptor opens both.
-  const keeper = openSync(path, "r+");
+  const bothEnds = openSync(path, "r+");
   const hook = openSync(path, O_RDONLY);
   const ours = openSync(path, O_WRONLY | O_NONBLOCK);
-  closeSync(keeper);
+  closeSync(bothEnds);
   return { hook, ours };
 }
 

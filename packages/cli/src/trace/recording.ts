@@ -11,7 +11,7 @@ interface RecordingOptions {
 
 const NEWLINE = 0x0a;
 /** In bytes. The search for secrets keeps several copies of a line in memory. */
-const LONGEST_LINE = 64 * 1024 * 1024;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /** A recording of both directions of a wire. Errors end the recording and are reported, but never thrown. */
 export class Recording {
@@ -95,7 +95,7 @@ class UnfinishedLine {
   add(piece: Uint8Array): void {
     if (piece.length === 0) return;
     this.length += piece.length;
-    if (this.length > LONGEST_LINE) throw new RangeError(`a line has more than ${LONGEST_LINE} bytes`);
+    if (this.length > MAX_LINE_BYTES) throw new RangeError(`a line has more than ${MAX_LINE_BYTES} bytes`);
     this.#pieces.push(piece);
   }
 

@@ -15,10 +15,10 @@ export interface TraceFlags {
 }
 
 /** Signals that a hook could catch. The hook decides what they do. */
-const FORWARDED = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR1", "SIGUSR2"] as const;
+const FORWARDED_SIGNALS = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR1", "SIGUSR2"] as const;
 const QUIET_MS = 200;
 /** A pipe holds at most this number of bytes, unless root enlarged it. */
-const MOST_IN_PIPE = 1024 * 1024;
+const MAX_PIPE_BYTES = 1024 * 1024;
 
 /** Forwards and records a hook's wire. Exits as the hook does. */
 export async function trace(invocation: Invocation, { out, raw, json }: TraceFlags): Promise<void> {
@@ -27,7 +27,7 @@ export async function trace(invocation: Invocation, { out, raw, json }: TraceFla
   const descriptor = answerDescriptor(process.env);
   const hook = await startHook(command, descriptor !== undefined);
   const forward = (signal: NodeJS.Signals) => hook.process.kill(signal);
-  for (const signal of FORWARDED) process.on(signal, forward);
+  for (const signal of FORWARDED_SIGNALS) process.on(signal, forward);
   // stderr may have no reader.
   process.stderr.on("error", () => {});
   const answerKey = descriptor === undefined ? undefined : process.env[ANSWER_KEY];
@@ -48,7 +48,7 @@ export async function trace(invocation: Invocation, { out, raw, json }: TraceFla
   toHook.source.once("close", () => closeStdio(0));
   toHost.sink.once("close", () => closeStdio(1));
   const ending = await hook.ended;
-  for (const signal of FORWARDED) process.off(signal, forward);
+  for (const signal of FORWARDED_SIGNALS) process.off(signal, forward);
   toHook.stop();
   toHook.sink.destroy();
   await Promise.all(outputs.map(readRest));
@@ -65,7 +65,7 @@ export async function trace(invocation: Invocation, { out, raw, json }: TraceFla
  */
 async function readRest(flow: Flow): Promise<void> {
   const start = flow.bytes;
-  while (!flow.isOver && flow.bytes - start <= MOST_IN_PIPE) {
+  while (!flow.isOver && flow.bytes - start <= MAX_PIPE_BYTES) {
     const before = flow.bytes;
     await Promise.race([flow.over, wait(QUIET_MS, undefined, { ref: false })]);
     // Reads the pipe once more, even if the timer fired late.

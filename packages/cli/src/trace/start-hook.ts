@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
-import { notRun } from "../command-error.js";
+import { notRunError } from "../command-error.js";
 import { spawnFailure } from "../start-failure.js";
 import { ANSWER_DESCRIPTOR } from "./answer-descriptor.js";
 import { writeTo } from "./descriptors.js";
@@ -23,7 +23,7 @@ export interface StartedHook {
 
 const SOCKETS = { stdin: "pipe", stdout: "pipe", answer: "pipe" } as const;
 /** The number of the hook's descriptor for its answer. */
-const ANSWERS_AT = 3;
+const ANSWER_FD = 3;
 
 /**
  * Starts the hook with this process's stderr. With `forAnswer`, the hook also receives a descriptor for its answer, as
@@ -35,7 +35,7 @@ export async function startHook(
 ): Promise<StartedHook> {
   const pipes = makePipes(forAnswer);
   const { stdin, stdout, answer } = pipes?.hook ?? SOCKETS;
-  const env = forAnswer ? { ...process.env, [ANSWER_DESCRIPTOR]: String(ANSWERS_AT) } : process.env;
+  const env = forAnswer ? { ...process.env, [ANSWER_DESCRIPTOR]: String(ANSWER_FD) } : process.env;
   try {
     const child = spawn(program, args, { env, stdio: [stdin, stdout, "inherit", ...(forAnswer ? [answer] : [])] });
     const ended = new Promise<Ending>((resolve) => {
@@ -43,12 +43,12 @@ export async function startHook(
     });
     await once(child, "spawn");
     if (pipes === undefined) {
-      const answer = forAnswer ? { answer: child.stdio[ANSWERS_AT] as Readable } : {};
+      const answer = forAnswer ? { answer: child.stdio[ANSWER_FD] as Readable } : {};
       return { process: child, stdin: child.stdin as Writable, stdout: child.stdout as Readable, ...answer, ended };
     }
     for (const descriptor of Object.values(pipes.hook)) closeSync(descriptor);
     return { process: child, ...pipes.ours, stdin: writeTo(pipes.ours.stdin), ended };
   } catch (error) {
-    throw notRun(spawnFailure((error as Error).message, program), error);
+    throw notRunError(spawnFailure((error as Error).message, program), error);
   }
 }

@@ -7,14 +7,14 @@ import { type Diagnosis, diagnoseAgent } from "../../src/doctor/launched/diagnos
 import { parseHost } from "../../src/host-config/index.js";
 import { COMMAND_HOOK_HOSTS, type CommandHookHost } from "../../src/host-config/installs.js";
 import { Terminal } from "../../src/terminal/terminal.js";
-import { describing, folder, GUARD, program } from "../config-folder.js";
+import { fakeHookSource, folder, GUARD, program } from "../config-folder.js";
 
 /** The hosts with a list of hooks for each event. */
 export const AGENTS: readonly string[] = COMMAND_HOOK_HOSTS.map(({ name }) => name);
 
 /** Unsets the variables that move the files of these hosts. */
 export const NOT_MOVED: Readonly<Record<string, string>> = Object.fromEntries(
-  COMMAND_HOOK_HOSTS.map(({ places }) => [places.movedBy, ""]),
+  COMMAND_HOOK_HOSTS.map(({ places }) => [places.locationVariable, ""]),
 );
 
 export function agentNamed(name: string): CommandHookHost {
@@ -58,7 +58,7 @@ export function home(env: NodeJS.ProcessEnv = {}): Home {
     ...machine,
     hook,
     configure: (name, where = "user", manifest = MANIFEST, more = undefined) => {
-      writeFileSync(hook, describing(manifest));
+      writeFileSync(hook, fakeHookSource(manifest));
       const { format } = parseHost(name);
       const launch = { name: "guard", command: [process.execPath, hook], launcher: launcherPath(), ...more };
       const { config } = format.build({ ...MANIFEST, ...manifest } as never, launch);
@@ -137,13 +137,13 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 }
 
 /** Puts a `codex` on the PATH that writes files, trusts only by config.toml and records its input in `said`. */
-export function writingCodex(said: string): void {
+export function writingCodex(inputFile: string): void {
   fakeCodex(`const { readFileSync, writeFileSync } = require("node:fs");
 const { CODEX_HOME, HOME, TMPDIR } = process.env;
 for (const folder of [CODEX_HOME, HOME, TMPDIR]) writeFileSync(folder + "/installation_id", "x");
 const sourcePath = CODEX_HOME + "/hooks.json";
 const config = readFileSync(CODEX_HOME + "/config.toml", "utf8");
-writeFileSync(${JSON.stringify(said)}, JSON.stringify({ env: process.env, args: process.argv.slice(2), config }));
+writeFileSync(${JSON.stringify(inputFile)}, JSON.stringify({ env: process.env, args: process.argv.slice(2), config }));
 const { hooks } = JSON.parse(readFileSync(sourcePath, "utf8"));
 const list = Object.entries(hooks).map(([name, [{ hooks: [{ command }] }]]) => {
   const key = sourcePath + ":" + name.replace(/(?<=.)[A-Z]/g, "_$&").toLowerCase() + ":0:0";

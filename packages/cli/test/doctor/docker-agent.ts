@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { parse, stringify } from "yaml";
-import { describing, folder, GUARD } from "../config-folder.js";
+import { fakeHookSource, folder, GUARD } from "../config-folder.js";
 import { agentHook } from "../run-command.js";
 import { idsOf, runDoctor } from "./run-doctor.js";
 
@@ -22,14 +22,14 @@ interface ConfiguredFile {
 }
 
 /** Creates a file as `agent-hook config` writes it. */
-export async function made(
+export async function configuredFile(
   manifest: object = MANIFEST,
   version = "v1.123.0",
   file: object = AGENTS,
 ): Promise<ConfiguredFile> {
   const cwd = folder("it's a $folder");
   const hook = join(cwd, "hook.js");
-  writeFileSync(hook, describing(manifest));
+  writeFileSync(hook, fakeHookSource(manifest));
   const path = join(cwd, "agent.yaml");
   writeFileSync(path, stringify(file));
   const args = ["config", `docker-agent@${version}`, "--write", path, "--yes", "--", process.execPath, hook];
@@ -46,14 +46,14 @@ export async function made(
 }
 
 /** Creates the same file for a hook with a start-up snapshot. */
-export async function madeOfSnapshot() {
-  const { path, hook } = await made();
+export async function configuredSnapshot() {
+  const { path, hook } = await configuredFile();
   const [blob, bundle] = [hook.replace(/\.js$/, ".blob"), hook.replace(/\.js$/, ".cjs")];
-  const main = `require("node:v8").startupSnapshot.setDeserializeMainFunction(() => { ${describing(MANIFEST)} });`;
+  const main = `require("node:v8").startupSnapshot.setDeserializeMainFunction(() => { ${fakeHookSource(MANIFEST)} });`;
   // The bundle describes itself in the same way without the snapshot.
   writeFileSync(
     bundle,
-    `if (!require("node:v8").startupSnapshot.isBuildingSnapshot()) ${describing(MANIFEST)} else ${main}`,
+    `if (!require("node:v8").startupSnapshot.isBuildingSnapshot()) ${fakeHookSource(MANIFEST)} else ${main}`,
   );
   execFileSync(process.execPath, ["--snapshot-blob", blob, "--build-snapshot", bundle]);
   const command = [process.execPath, "--snapshot-blob", blob];
@@ -70,7 +70,7 @@ export async function madeOfSnapshot() {
   return { path, blob, bundle };
 }
 
-export async function found(path: string, ...args: string[]) {
+export async function findingIds(path: string, ...args: string[]) {
   const { stdout, stderr, code } = await runDoctor(["--json", ...args, path]);
   expect(stderr).toBe("");
   const report = JSON.parse(stdout);
@@ -79,4 +79,4 @@ export async function found(path: string, ...args: string[]) {
 }
 
 export const root = ({ agents }: Json) => (agents as { root: { hooks: Record<string, Json[]> } }).root;
-export const FINE = { config: [], guard: [] };
+export const NO_FINDINGS = { config: [], guard: [] };

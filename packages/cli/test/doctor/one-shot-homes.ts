@@ -17,12 +17,12 @@ export function withoutAgents(): void {
 }
 
 /** Creates a home that contains only what the test adds, and whose agents trust the project. */
-export function trusting(env: NodeJS.ProcessEnv = {}): Home {
+export function trustingHome(env: NodeJS.ProcessEnv = {}): Home {
   return home({ GEMINI_CLI_TRUST_WORKSPACE: "true", COPILOT_ALLOW_ALL: "true", ...env });
 }
 
 /** Adds the finding of an agent that is asked which hooks it trusts, if it is not installed. */
-export const whole = (name: string, ...ids: string[]): string[] => [
+export const wholeFindings = (name: string, ...ids: string[]): string[] => [
   ...ids,
   ...(agentNamed(name).trust ? ["trust-unknown"] : []),
 ];

@@ -5,14 +5,14 @@ import { file } from "./configs.js";
 const BIN = file("packages/cli/bin/agent-hook.js");
 
 /** The exit code and the output of the command. */
-export interface Ended {
+export interface DoctorResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Runs `agent-hook doctor` to completion, with the user's consent. */
-export function runDoctor(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+export function runDoctor(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<DoctorResult> {
   return new Promise((resolve) => {
     const child = startDoctor(args, env, (stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }));
   });

@@ -29,8 +29,8 @@ const HOOK = `
 /** The hosts that run a call if a hook says nothing. `call-docker-agent.test.ts` is about one that then asks. */
 const hosts = SIMULATED_HOSTS.flatMap((host) => {
   const { shellTool: tool, beforeTool: before, version, skipsPermitted }: Simulation = SIMULATIONS[host];
-  const says = `${titleOf(host)} ${version}`;
-  return skipsPermitted === undefined ? [{ host, tool, before, says }] : [];
+  const title = `${titleOf(host)} ${version}`;
+  return skipsPermitted === undefined ? [{ host, tool, before, title }] : [];
 });
 
 /** Writes a hook into a folder whose name needs quotes. */
@@ -49,12 +49,12 @@ async function call(host: string, args: readonly string[], path = hook()) {
 const before = (tool: string, args: object = { command: "ls" }) =>
   ["before_tool", "--tool", tool, "--args", JSON.stringify(args)] as const;
 
-describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: event, says }) => {
+describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: event, title }) => {
   test("shows the denial, its effect in the host, the wire and the time", async () => {
     const { stdout, code } = await agentHook(["call", ...before(tool), "--host", host, "--", "node", hook()]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^■ denied: no shell\n/);
-    expect(stdout).toContain(`${says} does not run the tool; the model reads: `);
+    expect(stdout).toContain(`${title} does not run the tool; the model reads: `);
     expect(stdout).toContain(`sent    ${event} ${tool} {"command":"ls"}`);
     expect(stdout).toMatch(/time {4}\d+ ms/);
   });
@@ -63,9 +63,9 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
     ["kill", "the hook ended with 137"],
     ["throw", "beforeTool: an error was thrown; the call was denied"],
   ])("exits with 1 for a hook that fails, even though the call is denied: %s", async (name, failure) => {
-    const said = await call(host, before(name));
-    expect(said).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });
-    expect(said).toMatchObject({ point: event, outcome: { tool: "does not run" }, exit: 0, notes: [] });
+    const result = await call(host, before(name));
+    expect(result).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });
+    expect(result).toMatchObject({ point: event, outcome: { tool: "does not run" }, exit: 0, notes: [] });
   });
 
   test.runIf(hostCan(host, "modify.arguments"))("shows changed arguments", async () => {
@@ -101,9 +101,9 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
   });
 
   test("reports an event that the hook does not handle, and accepts the host's own fields", async () => {
-    const own = Object.keys(HOST_EVENTS[host] ?? {}).find((name) => /^session_?start$/i.test(name)) ?? "";
-    const { notes, wire } = await call(host, [own, "--payload", '{"source":"resume"}']);
-    expect(notes[0]).toMatch(new RegExp(`^the hook does not handle ${own}; it handles .*${event}`));
+    const sessionStart = Object.keys(HOST_EVENTS[host] ?? {}).find((name) => /^session_?start$/i.test(name)) ?? "";
+    const { notes, wire } = await call(host, [sessionStart, "--payload", '{"source":"resume"}']);
+    expect(notes[0]).toMatch(new RegExp(`^the hook does not handle ${sessionStart}; it handles .*${event}`));
     expect(wire.sent).toMatchObject({ source: "resume" });
   });
 
@@ -124,8 +124,8 @@ describe("agent-hook call with a one-shot host", () => {
   });
 
   test("uses the version whose rules were recorded", async () => {
-    const said = await call("codex@0.169.0", before("Bash"));
-    expect(said).toMatchObject({ code: 0, host: "codex@0.169.0", decision: "denied" });
+    const result = await call("codex@0.169.0", before("Bash"));
+    expect(result).toMatchObject({ code: 0, host: "codex@0.169.0", decision: "denied" });
   });
 
   test("sends the calls that were recorded", async () => {
@@ -171,8 +171,8 @@ describe("agent-hook call with a one-shot host", () => {
   });
 
   test("starts a hook made without the SDK unchanged, and shows what a crash lets through", async () => {
-    const deaf = hook('process.exitCode = 1; console.log("{}");');
-    expect(await call("codex", before("Bash"), deaf)).toMatchObject({
+    const crashing = hook('process.exitCode = 1; console.log("{}");');
+    expect(await call("codex", before("Bash"), crashing)).toMatchObject({
       code: 1,
       sentence: "failed: it exited with code 1, which is not an answer",
       outcome: { tool: "runs" },
@@ -182,8 +182,8 @@ describe("agent-hook call with a one-shot host", () => {
     expect((await call("codex", before("Bash"), noisy)).sentence).toBe(
       'failed: its output is not an answer: a log {"decision":"block"}',
     );
-    const strange = hook('console.log(\'{"decision":"block","reason":"no","because":"so"}\');');
-    expect((await call("codex", before("Bash"), strange)).sentence).toBe(
+    const unknownKey = hook('console.log(\'{"decision":"block","reason":"no","because":"so"}\');');
+    expect((await call("codex", before("Bash"), unknownKey)).sentence).toBe(
       'failed: Codex ignores its output: {"decision":"block","reason":"no","because":"so"}',
     );
   });

@@ -58,20 +58,20 @@ describe("agent-hook call --host docker-agent", () => {
     ["v1.123.0", "preempt"],
   ])("denies under the rules of %s, %s", async (version, variant) => {
     const host = `docker-agent@${version}${variant === "preempt" ? "/preempt" : ""}`;
-    const said = await call(shell, undefined, host);
-    expect(said).toMatchObject({ code: 0, ok: true, host, decision: "denied", outcome: { tool: "does not run" } });
-    expect(said.wire).toMatchObject({ sent: { tool_name: "shell" }, answered: DENIAL });
-    expect(said.exit).toBe(0);
+    const result = await call(shell, undefined, host);
+    expect(result).toMatchObject({ code: 0, ok: true, host, decision: "denied", outcome: { tool: "does not run" } });
+    expect(result.wire).toMatchObject({ sent: { tool_name: "shell" }, answered: DENIAL });
+    expect(result.exit).toBe(0);
   });
 
   test.each([
     ["kill", "the hook ended with 137"],
     ["throw", "beforeTool: an error was thrown; the call was denied"],
   ])("exits with 1 for a hook that fails, even though the call is denied: %s", async (tool, failure) => {
-    const said = await call(["before_tool", "--tool", tool, "--args", '{"a":1}']);
-    expect(said).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });
-    expect(said).toMatchObject({ outcome: { tool: "does not run" }, wire: { answered: DENIAL } });
-    expect(said.notes).toEqual([expect.stringContaining("preempt")]);
+    const result = await call(["before_tool", "--tool", tool, "--args", '{"a":1}']);
+    expect(result).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });
+    expect(result).toMatchObject({ outcome: { tool: "does not run" }, wire: { answered: DENIAL } });
+    expect(result.notes).toEqual([expect.stringContaining("preempt")]);
   });
 
   test("exits with 1 for a hook that fails and continues", async () => {
@@ -99,31 +99,31 @@ describe("agent-hook call --host docker-agent", () => {
   });
 
   test("says that onEvent handles an event that config adds only on request", async () => {
-    const told = hook(`
+    const observer = hook(`
       import { defineHook, serve } from ${SDK};
       await serve(defineHook({ name: "told", onEvent: () => {} }));
     `);
-    expect((await call(["on_user_input"], told)).notes).toEqual([
+    expect((await call(["on_user_input"], observer)).notes).toEqual([
       "onEvent handles on_user_input, but config only adds it if the hook lists it under native: headless runs hang there",
     ]);
   });
 
   test("shows changed arguments, and that the other variant does not read them", async () => {
-    const usual = await call(fetching);
-    expect(usual).toMatchObject({
+    const defaultVariant = await call(fetching);
+    expect(defaultVariant).toMatchObject({
       decision: "changed",
       changes: [{ pointer: "/arguments/timeout", is: 1 }],
       outcome: { tool: "asks", arguments: { urls: ["x"], timeout: 1 } },
     });
-    expect(usual.consequence).not.toContain("ignores changed arguments");
-    const early = await call(fetching, undefined, "docker-agent@v1.123.0/preempt");
-    expect(early).toMatchObject({
+    expect(defaultVariant.consequence).not.toContain("ignores changed arguments");
+    const preempt = await call(fetching, undefined, "docker-agent@v1.123.0/preempt");
+    expect(preempt).toMatchObject({
       decision: "changed",
       changes: [{ pointer: "/arguments/timeout", is: 1 }],
       outcome: { tool: "asks", ignored: { arguments: { urls: ["x"], timeout: 1 } } },
     });
-    expect(early.outcome).not.toHaveProperty("arguments");
-    expect(early.consequence).toContain("it ignores changed arguments in this variant");
+    expect(preempt.outcome).not.toHaveProperty("arguments");
+    expect(preempt.consequence).toContain("it ignores changed arguments in this variant");
   });
 
   test.each([
@@ -149,14 +149,14 @@ describe("agent-hook call --host docker-agent", () => {
     const line = join(folder(), "trace.jsonl");
     writeFileSync(line, JSON.stringify({ from: "host", at: "2026-01-02T03:04:05.678Z", message: wire.sent }));
     expect(await call(["--file", line])).toMatchObject({ point });
-    const asked = join(folder(), "call.json");
-    writeFileSync(asked, '{"point": "before_tool", "tool": "shell", "arguments": {"cmd": "ls"}}');
-    expect(await call(["--file", asked])).toMatchObject({ decision: "denied" });
+    const callFile = join(folder(), "call.json");
+    writeFileSync(callFile, '{"point": "before_tool", "tool": "shell", "arguments": {"cmd": "ls"}}');
+    expect(await call(["--file", callFile])).toMatchObject({ decision: "denied" });
   });
 
   test("starts a hook made without the SDK unchanged, and shows what a crash lets through", async () => {
-    const deaf = hook('process.exitCode = 1; console.log(\'{"decision":"block"}\');');
-    expect(await call(shell, deaf)).toMatchObject({
+    const crashing = hook('process.exitCode = 1; console.log(\'{"decision":"block"}\');');
+    expect(await call(shell, crashing)).toMatchObject({
       code: 1,
       decision: "failed",
       sentence: "failed: it exited with code 1, which is not an answer",
@@ -217,12 +217,16 @@ describe("agent-hook check --host docker-agent", () => {
     [["--modes", "tool"], 2, "--modes does not apply to docker-agent"],
     [["--only", "answer/tpes"], 2, 'in --only, got "answer/tpes" (did you mean "answer/types"?)'],
   ])("%j gets a one-sentence error", async (args, code, sentence) => {
-    const ran = await agentHook(["check", "--host", "docker-agent", ...args, "--", "node", hook()]);
-    expect(ran).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(sentence) });
+    const result = await agentHook(["check", "--host", "docker-agent", ...args, "--", "node", hook()]);
+    expect(result).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(sentence) });
   });
 
   test("reports a program that does not exist", async () => {
-    const ran = await agentHook(["check", "--host", "docker-agent", "--", "no-such-program"]);
-    expect(ran).toMatchObject({ code: 3, stdout: "", stderr: expect.stringContaining('no program "no-such-program"') });
+    const result = await agentHook(["check", "--host", "docker-agent", "--", "no-such-program"]);
+    expect(result).toMatchObject({
+      code: 3,
+      stdout: "",
+      stderr: expect.stringContaining('no program "no-such-program"'),
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { agentHook, file } from "../run-command.js";
-import { type Act, withScript } from "../scripted.js";
+import { type Behaviour, withScript } from "../scripted.js";
 
 const node = process.execPath;
 const GUARD = [node, file("packages/testing/test/hooks/guard.mjs")];
@@ -14,8 +14,8 @@ const parts = (stdout: string) => ({
   notes: /^ {2}note {4}((?:.*\n {10}.*|.*)*)$/m.exec(stdout)?.[1],
 });
 
-const ask = async (args: readonly string[], method: `hook.${string}`, act: Act) => {
-  const { code, stdout, stderr } = await withScript(["call", ...args], { [method]: act });
+const callWith = async (args: readonly string[], method: `hook.${string}`, behaviour: Behaviour) => {
+  const { code, stdout, stderr } = await withScript(["call", ...args], { [method]: behaviour });
   return { code, stderr, ...parts(stdout), stdout };
 };
 
@@ -112,17 +112,21 @@ describe("agent-hook call", () => {
       "gives the result to the model unchanged",
     ],
   ])("reports %s %j answered with %j and exits with 0", async (point, flags, result, decision, host) => {
-    const asked = await ask([point, ...flags], `hook.${point}`, { result });
-    expect(asked).toMatchObject({ code: 0, stderr: "", decision, host: `PicoClaw v0.2.9 ${host}` });
+    const called = await callWith([point, ...flags], `hook.${point}`, { result });
+    expect(called).toMatchObject({ code: 0, stderr: "", decision, host: `PicoClaw v0.2.9 ${host}` });
   });
 
   test("reports an event, which has no answer", async () => {
-    const asked = await ask(["event", "--kind", "turn_end", "--payload", '{"Status":"ok"}'], "hook.runtime_event", {
-      log: "heard",
-    });
-    expect(asked).toMatchObject({ code: 0, decision: "✓ received; events have no answer" });
-    expect(asked.stdout).toContain('  sent    event agent.turn.end {"Status":"ok"}');
-    expect(asked.stdout).toContain("  stderr  heard");
+    const result = await callWith(
+      ["event", "--kind", "turn_end", "--payload", '{"Status":"ok"}'],
+      "hook.runtime_event",
+      {
+        log: "heard",
+      },
+    );
+    expect(result).toMatchObject({ code: 0, decision: "✓ received; events have no answer" });
+    expect(result.stdout).toContain('  sent    event agent.turn.end {"Status":"ok"}');
+    expect(result.stdout).toContain("  stderr  heard");
   });
 
   test("accepts the SDK's names of the points", async () => {
@@ -148,13 +152,13 @@ describe("agent-hook call", () => {
       action: "respond",
       result: { for_llm: "x".repeat(100_000), media: Array(200).fill("m".repeat(50)) },
     };
-    const { stdout } = await ask(["before_tool", ...TOOL], "hook.before_tool", { result });
+    const { stdout } = await callWith(["before_tool", ...TOOL], "hook.before_tool", { result });
     expect(stdout.length).toBeLessThan(5000);
     expect(stdout).toContain("… (100000 characters)");
     expect(stdout).toContain("more lines; --json prints all");
   });
 
-  test("distinguishes a hook that does not handle the point from one that makes no decision", async () => {
+  test("reports that the hook does not handle the point", async () => {
     const { stdout } = await agentHook(["call", "approve_tool", ...TOOL, "--", ...WEATHER]);
     expect(parts(stdout)).toMatchObject({
       decision: "✓ approved",
@@ -172,10 +176,10 @@ describe("agent-hook call", () => {
       messages: [{ role: "user", content: "hello" }],
       tools: [{ type: "function", function: { name: "get_weather" } }],
     };
-    const asked = await ask(["before_llm", "--host", `picoclaw@${version}`], "hook.before_llm", {
+    const result = await callWith(["before_llm", "--host", `picoclaw@${version}`], "hook.before_llm", {
       result: { action: "modify", request },
     });
-    expect(asked).toMatchObject({
+    expect(result).toMatchObject({
       code: 0,
       decision: "✓ continues, changed: tools",
       host: `PicoClaw ${version} ${host}`,
@@ -202,13 +206,13 @@ describe("agent-hook call", () => {
     });
   });
 
-  test("tells the hook only the host that --host names", async () => {
+  test("passes a host to the hook only with --host", async () => {
     const script = { "hook.approve_tool": { result: { approved: false, reason: "told [$HOST]" } } };
     const env = { AGENT_HOOK_HOST: "picoclaw@v0.2.6" };
-    const told = await withScript(["call", "approve_tool", ...TOOL, "--host", "picoclaw@0.2.7"], script, { env });
-    expect(parts(told.stdout).decision).toBe("■ denied: told [picoclaw@v0.2.7]");
-    const untold = await withScript(["call", "approve_tool", ...TOOL], script, { env });
-    expect(parts(untold.stdout).decision).toBe("■ denied: told []");
+    const withHost = await withScript(["call", "approve_tool", ...TOOL, "--host", "picoclaw@0.2.7"], script, { env });
+    expect(parts(withHost.stdout).decision).toBe("■ denied: told [picoclaw@v0.2.7]");
+    const withoutHost = await withScript(["call", "approve_tool", ...TOOL], script, { env });
+    expect(parts(withoutHost.stdout).decision).toBe("■ denied: told []");
   });
 
   test("reports a failure when a handler throws, even though the hook answers", async () => {
@@ -224,19 +228,22 @@ describe("agent-hook call", () => {
 
   test("shows the start and the end of a long log", async () => {
     const log = Array.from({ length: 100 }, (_, at) => `line ${at}`).join("\n");
-    const { stdout } = await ask(["approve_tool", ...TOOL], "hook.approve_tool", { log, result: { approved: true } });
+    const { stdout } = await callWith(["approve_tool", ...TOOL], "hook.approve_tool", {
+      log,
+      result: { approved: true },
+    });
     expect(stdout).toContain("  stderr  line 0\n");
     expect(stdout).toContain("line 19\n          … 60 lines omitted\n          line 80\n");
     expect(stdout).toContain("line 99\n");
   });
 
   test("shows what the host skips and what the hook logs", async () => {
-    const asked = await ask(["approve_tool", ...TOOL], "hook.approve_tool", {
+    const result = await callWith(["approve_tool", ...TOOL], "hook.approve_tool", {
       print: "ready",
       log: "one\ntwo",
       result: { approved: true },
     });
-    expect(asked).toMatchObject({
+    expect(result).toMatchObject({
       code: 0,
       notes: "the hook wrote a line that is not a message: ready",
       stdout: expect.stringContaining("  stderr  one\n          two\n"),
@@ -245,9 +252,9 @@ describe("agent-hook call", () => {
 });
 
 describe("a hook that fails the call exits with 1", () => {
-  const goesOn = "continues without the hook: it asks its approvers, then runs the tool";
+  const continues = "continues without the hook: it asks its approvers, then runs the tool";
 
-  test.each<[what: string, act: Act, sentence: string, host?: string]>([
+  test.each<[what: string, behaviour: Behaviour, sentence: string, host?: string]>([
     ["an error", { error: { code: -32000, message: "no" } }, "it answered hook.before_tool with error -32000: no"],
     ["an answer without effect", { result: { decision: "deny" } }, 'it has no "action", only decision'],
     ["an unknown action", { result: { action: "deny" } }, "it answered hook.before_tool wrongly: action: expected"],
@@ -260,26 +267,26 @@ describe("a hook that fails the call exits with 1", () => {
       "it gave an answer of 1048576 bytes or more",
       "reads no more answers of the hook: every later call fails",
     ],
-  ])("%s", async (_, act, sentence, host = goesOn) => {
-    const limit = act.silent ? ["--timeout", "300"] : [];
-    const asked = await ask(["before_tool", ...TOOL, ...limit], "hook.before_tool", act);
-    expect(asked).toMatchObject({ code: 1, stderr: "", host: `PicoClaw v0.2.9 ${host}` });
-    expect(asked.decision).toMatch(/^✗ failed: /);
-    expect(asked.decision).toContain(sentence);
+  ])("%s", async (_, behaviour, sentence, host = continues) => {
+    const limit = behaviour.silent ? ["--timeout", "300"] : [];
+    const result = await callWith(["before_tool", ...TOOL, ...limit], "hook.before_tool", behaviour);
+    expect(result).toMatchObject({ code: 1, stderr: "", host: `PicoClaw v0.2.9 ${host}` });
+    expect(result.decision).toMatch(/^✗ failed: /);
+    expect(result.decision).toContain(sentence);
   });
 
   test("a failed approval is a denial to the host", async () => {
-    const asked = await ask(["approve_tool", ...TOOL], "hook.approve_tool", { exit: 1, log: "KeyError: 'x'" });
-    expect(asked).toMatchObject({
+    const result = await callWith(["approve_tool", ...TOOL], "hook.approve_tool", { exit: 1, log: "KeyError: 'x'" });
+    expect(result).toMatchObject({
       code: 1,
       host: expect.stringMatching(/does not run the tool; the model reads: .* failed$/),
     });
-    expect(asked.stdout).toContain("  stderr  KeyError: 'x'");
+    expect(result.stdout).toContain("  stderr  KeyError: 'x'");
   });
 
   test("exiting after an event", async () => {
-    const asked = await ask(["event", "--kind", "agent.error"], "hook.runtime_event", { exit: 3 });
-    expect(asked).toMatchObject({ code: 1, decision: "✗ failed: it exited with code 3 after it received the event" });
+    const result = await callWith(["event", "--kind", "agent.error"], "hook.runtime_event", { exit: 3 });
+    expect(result).toMatchObject({ code: 1, decision: "✗ failed: it exited with code 3 after it received the event" });
   });
 });
 

@@ -18,7 +18,7 @@ const checkFault = (FAULT: string, ...flags: string[]) =>
   agentHook(["check", ...flags, "--", node, WRONG], { env: { FAULT } });
 
 describe("agent-hook check", () => {
-  test("a hook that keeps every rule exits with 0 and one line", async () => {
+  test("a hook that follows every rule exits with 0 and one line", async () => {
     const { code, stdout, stderr } = await agentHook(["check", "--", node, file("examples/weather/dist/main.js")]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^✓ weather: \d+ passed, 1 not applicable\n$/);
@@ -79,7 +79,7 @@ describe("agent-hook check", () => {
     expect((JSON.parse(stdout) as Report).results.map(({ id }) => id)).toEqual(["hello/answered", "ids/once"]);
   });
 
-  test("--modes asks only in the named modes; rules that need other modes are not applicable", async () => {
+  test("--modes calls the hook only in the named modes; rules that need other modes are not applicable", async () => {
     const { stdout } = await checkFault("wrong shape", "--modes", "approve", "--only", "shapes/action", "--json");
     expect((JSON.parse(stdout) as Report).results).toMatchObject([{ id: "shapes/action", verdict: "not applicable" }]);
   });

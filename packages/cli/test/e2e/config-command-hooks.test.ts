@@ -11,7 +11,7 @@ import {
 import { dirname, join, relative } from "node:path";
 import type { JsonExtra } from "@agent-hook/sdk/internal/installs";
 import { describe, expect, test } from "vitest";
-import { describing, folder, GUARD } from "../config-folder.js";
+import { fakeHookSource, folder, GUARD } from "../config-folder.js";
 import { AGENTS, agentNamed, NOT_MOVED, userFile } from "../doctor/agents.js";
 import { agentHook } from "../run-command.js";
 
@@ -19,8 +19,8 @@ const MOVED_TO = "/moved";
 const projectFile = (host: string) => agentNamed(host).places.project("guard");
 /** Returns the variable that moves the user's file, and the path in the new folder. */
 const movedFile = (host: string): readonly [variable: string, file: string] => {
-  const { movedBy, user } = agentNamed(host).places;
-  return [movedBy, relative(MOVED_TO, user("guard", { [movedBy]: MOVED_TO }, "/"))];
+  const { locationVariable, user } = agentNamed(host).places;
+  return [locationVariable, relative(MOVED_TO, user("guard", { [locationVariable]: MOVED_TO }, "/"))];
 };
 
 /** Creates an empty home and, in it, a project with a hook. */
@@ -29,7 +29,10 @@ function home() {
   const cwd = join(path, "project");
   mkdirSync(cwd);
   const hook = join(path, "guard.cjs");
-  writeFileSync(hook, describing({ ...GUARD, hosts: [...AGENTS], deadlines: { ...GUARD.deadlines, oneCallMs: 4500 } }));
+  writeFileSync(
+    hook,
+    fakeHookSource({ ...GUARD, hosts: [...AGENTS], deadlines: { ...GUARD.deadlines, oneCallMs: 4500 } }),
+  );
   const run = (host: string, flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
     const command = flags.includes("--name") ? [] : ["--", process.execPath, hook];
     return agentHook(["config", host, ...flags, ...command], { cwd, env: { ...NOT_MOVED, HOME: path, ...env } });
@@ -74,15 +77,15 @@ describe.each(AGENTS)("config %s --managed", (host) => {
 });
 
 describe.each(AGENTS)("config %s", (host) => {
-  const { head = {}, inactive, rejectsJson } = agentNamed(host);
+  const { initialFields = {}, activationNote, rejectsJson } = agentNamed(host);
 
   test("prints the file's content and where it belongs", async () => {
     const { path, run } = home();
     const { stdout, stderr, ...ended } = await run(host);
     expect(ended.code, stderr).toBe(0);
-    expect(Object.keys(JSON.parse(stdout))).toEqual([...Object.keys(head), "hooks"]);
+    expect(Object.keys(JSON.parse(stdout))).toEqual([...Object.keys(initialFields), "hooks"]);
     expect(stderr).toContain(`Add it to ${join(path, userFile(host))}, or use --write`);
-    expect(stderr.includes("Not active until trusted")).toBe(inactive !== undefined);
+    expect(stderr.includes("Not active until trusted")).toBe(activationNote !== undefined);
     expect(existsSync(join(path, dirname(userFile(host))))).toBe(false);
   });
 
@@ -118,10 +121,10 @@ describe.each(AGENTS)("config %s", (host) => {
       code: 0,
       stdout: `nothing to change: ${file} already has "guard"\n`,
     });
-    expect(again.stderr.includes("Not active until trusted")).toBe(inactive !== undefined);
+    expect(again.stderr.includes("Not active until trusted")).toBe(activationNote !== undefined);
     expect(read(file)).toBe(text);
     expect(await run(host, ["--write", "--yes", "--remove", "--name", "guard"])).toMatchObject({ code: 0, stderr: "" });
-    expect(JSON.parse(read(file))).toEqual(head);
+    expect(JSON.parse(read(file))).toEqual(initialFields);
   });
 
   test("keeps the rest of the file byte for byte", async () => {
@@ -216,7 +219,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(read(elsewhere)).toContain("guard.sh");
   });
 
-  test("names the file that stands where a folder is needed", async () => {
+  test("names the file that is in place of a folder", async () => {
     const { path, run } = home();
     const [first = ""] = userFile(host).split("/");
     writeFileSync(join(path, first), "");
@@ -241,15 +244,15 @@ describe.each(AGENTS)("config %s", (host) => {
     const { cwd, run } = home();
     const file = join(cwd, "x.json");
     writeFileSync(file, text);
-    const takes = !rejectsJson.includes(what);
+    const isAccepted = !rejectsJson.includes(what);
     const { stderr, ...ended } = await run(host, ["--write", "x.json", "--yes"]);
-    expect(ended.code).toBe(takes ? 0 : 2);
-    expect(stderr.includes(`x.json has ${what}, and `)).toBe(!takes);
-    if (!takes) expect(read(file)).toBe(text);
+    expect(ended.code).toBe(isAccepted ? 0 : 2);
+    expect(stderr.includes(`x.json has ${what}, and `)).toBe(!isAccepted);
+    if (!isAccepted) expect(read(file)).toBe(text);
   });
 });
 
-test("config rejects a file that the host would drop, and warns about parts that the host skips", async () => {
+test("config rejects a file that the host would ignore, and warns about parts that the host skips", async () => {
   const { cwd, run } = home();
   const file = join(cwd, "x.json");
   const dropped = '{ "hooks": { "PreToolUse": [null] } }';

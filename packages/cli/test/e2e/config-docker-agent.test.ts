@@ -5,7 +5,7 @@ import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import { commandHost } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { describing, folder, GUARD } from "../config-folder.js";
+import { fakeHookSource, folder, GUARD } from "../config-folder.js";
 import { agentHook, file } from "../run-command.js";
 
 const node = process.execPath;
@@ -37,7 +37,7 @@ models: {}
 
 const config = (cwd: string, ...args: string[]) => agentHook(["config", ...args, "--", "node", "hook.mjs"], { cwd });
 
-function hookIn(cwd: string, text = describing(MANIFEST)): string {
+function hookIn(cwd: string, text = fakeHookSource(MANIFEST)): string {
   writeFileSync(join(cwd, "hook.mjs"), text);
   return join(cwd, "hook.mjs");
 }
@@ -111,7 +111,7 @@ describe("agent-hook config docker-agent", () => {
 
   test("accepts a start-up snapshot, and names its bundle", async () => {
     const cwd = folder();
-    const main = `require("node:v8").startupSnapshot.setDeserializeMainFunction(() => { ${describing(MANIFEST)} });`;
+    const main = `require("node:v8").startupSnapshot.setDeserializeMainFunction(() => { ${fakeHookSource(MANIFEST)} });`;
     writeFileSync(join(cwd, "hook.cjs"), main);
     execFileSync(node, ["--snapshot-blob", "hook.blob", "--build-snapshot", "hook.cjs"], { cwd });
     const command = ["--", "node", "--snapshot-blob", "hook.blob"];
@@ -134,7 +134,7 @@ describe("agent-hook config docker-agent", () => {
       },
       /was built by Node v.1.*, but .* is v.*: rebuild it with this Node: agent-hook build/,
     ],
-    ["nobody", () => Buffer.alloc(0), /hook\.blob is not a startup snapshot.*: rebuild it: agent-hook build/],
+    ["no Node", () => Buffer.alloc(0), /hook\.blob is not a startup snapshot.*: rebuild it: agent-hook build/],
     [
       "half its size",
       (blob) => blob.subarray(0, 300_000),
@@ -142,7 +142,7 @@ describe("agent-hook config docker-agent", () => {
     ],
   ])("rejects a start-up snapshot of %s and asks for a new build", async (_, spoil, message) => {
     const cwd = folder();
-    const main = `require("node:v8").startupSnapshot.setDeserializeMainFunction(() => { ${describing(MANIFEST)} });`;
+    const main = `require("node:v8").startupSnapshot.setDeserializeMainFunction(() => { ${fakeHookSource(MANIFEST)} });`;
     writeFileSync(join(cwd, "hook.cjs"), main);
     execFileSync(node, ["--snapshot-blob", "hook.blob", "--build-snapshot", "hook.cjs"], { cwd });
     writeFileSync(join(cwd, "hook.blob"), spoil(readFileSync(join(cwd, "hook.blob"))));
@@ -291,7 +291,7 @@ agents:
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test("without --yes, shows the difference and writes nothing", async () => {
+  test("shows the difference and writes nothing without --yes", async () => {
     const { path, run, read } = written(AGENTS);
     const { code, stdout, stderr } = await run();
     expect(code).toBe(2);

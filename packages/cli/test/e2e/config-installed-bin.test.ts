@@ -1,11 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { describing, folder, program } from "../config-folder.js";
+import { fakeHookSource, folder, program } from "../config-folder.js";
 import { agentHook } from "../run-command.js";
 
 const node = process.execPath;
-const HOOK = `#!/usr/bin/env node\n${describing()}`;
+const HOOK = `#!/usr/bin/env node\n${fakeHookSource()}`;
 
 /** Creates a project with dependencies. As with npm, `.bin` links to the first file of each. */
 function project(...dependencies: readonly string[]) {

@@ -23,23 +23,23 @@ const isRoot = process.getuid?.() === 0;
 
 describe("the file that config writes", () => {
   test("behind a symbolic link is written, and the link stays", async () => {
-    const { path, read, beside } = config();
+    const { path, read, otherFiles } = config();
     const link = join(folder(), "link.json");
     symlinkSync(path, link);
     expect(await add(link)).toMatchObject({ code: 0 });
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(processes(read())).toHaveProperty("guard");
-    expect(beside()).toEqual(["config.json.bak"]);
+    expect(otherFiles()).toEqual(["config.json.bak"]);
   });
 
   test("with a second hard link stays the same file", async () => {
-    const { path, read, beside } = config();
+    const { path, read, otherFiles } = config();
     const other = join(path, "../other.json");
     linkSync(path, other);
     expect(await add(path)).toMatchObject({ code: 0 });
     expect(readFileSync(other, "utf8")).toBe(read());
     expect(processes(read())).toHaveProperty("guard");
-    expect(beside()).toEqual(["config.json.bak", "other.json"]);
+    expect(otherFiles()).toEqual(["config.json.bak", "other.json"]);
     await remove(path);
     expect(readFileSync(other, "utf8")).toBe('{\n  "version": 3\n}\n');
   });
@@ -69,14 +69,14 @@ describe("the file that config writes", () => {
     ],
     ["is not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "is not UTF-8"],
   ])("that %s is rejected, and nothing is written", async (_, text, message) => {
-    const { path, beside } = config(text);
+    const { path, otherFiles } = config(text);
     const { code, stdout, stderr } = await add(path);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(`agent-hook: ${path}`);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(readFileSync(path)).toEqual(Buffer.from(text as string));
-    expect(beside()).toEqual([]);
+    expect(otherFiles()).toEqual([]);
   });
 
   test("that is a folder, a broken link or in a missing folder is rejected", async () => {
@@ -96,13 +96,13 @@ describe("the file that config writes", () => {
     ["changed", (path: string) => writeFileSync(path, "{}")],
     ["was removed", (path: string) => rmSync(path)],
   ])("that %s while the user was deciding is not written", (_, meddle) => {
-    const { path, beside } = config();
+    const { path, otherFiles } = config();
     const read = readConfigFile(path, json);
     meddle(path);
     const after = existsSync(path) && readFileSync(path, "utf8");
     expect(() => writeConfigFile(read, "{}\n")).toThrow(`${path} changed in the meantime: nothing was written`);
     expect(existsSync(path) && readFileSync(path, "utf8")).toBe(after);
-    expect(beside()).toEqual([]);
+    expect(otherFiles()).toEqual([]);
   });
 
   test("that appeared while the user was deciding is not written", () => {
@@ -133,7 +133,7 @@ describe("a user without permission", () => {
     ["write to the folder", 0o555, 0o644],
     ["write to the file", 0o755, 0o444],
   ])("to %s gets the reason, and nothing is written", (_, folderMode, fileMode) => {
-    const { path, read, beside } = config();
+    const { path, read, otherFiles } = config();
     give(path);
     give(join(path, ".."));
     chmodSync(path, fileMode);
@@ -142,7 +142,7 @@ describe("a user without permission", () => {
     expect(write).toThrow(`${path} cannot be written and is unchanged: EACCES`);
     chmodSync(join(path, ".."), 0o755);
     expect(read()).toBe('{\n  "version": 3\n}\n');
-    expect(beside()).toEqual([]);
+    expect(otherFiles()).toEqual([]);
   });
 
   test("to read the file gets the reason", () => {
@@ -154,14 +154,14 @@ describe("a user without permission", () => {
   });
 
   test.runIf(isRoot)("to give the file away writes it in place, so that its owner stays (run as root)", () => {
-    const { path, read, beside } = config();
+    const { path, read, otherFiles } = config();
     chmodSync(path, 0o666);
     give(join(path, ".."));
     const { ino } = statSync(path);
     asUser(() => writeConfigFile(readConfigFile(path, json), "{}\n"));
     expect(statSync(path)).toMatchObject({ uid: 0, gid: 0, ino });
     expect(read()).toBe("{}\n");
-    expect(beside()).toEqual(["config.json.bak"]);
+    expect(otherFiles()).toEqual(["config.json.bak"]);
   });
 });
 

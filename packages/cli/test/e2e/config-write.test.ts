@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { describing, folder, GUARD } from "../config-folder.js";
+import { fakeHookSource, folder, GUARD } from "../config-folder.js";
 import { add, config, HOOK, processes, remove, write } from "../config-writing.js";
 import { agentHook, file } from "../run-command.js";
 
@@ -15,14 +15,14 @@ describe("config --write", () => {
     ["a trailing comma", '{ "version": 3, }\n', true],
     ["a byte order mark", '\uFEFF{ "version": 3 }\n', true],
     ["plain JSON", '{ "version": 3 }\n', false],
-  ])("says whether PicoClaw starts with a file that has %s", async (_, text, isTold) => {
+  ])("says whether PicoClaw starts with a file that has %s", async (_, text, isWarned) => {
     const { stderr, code } = await add(config(text).path);
     expect(code).toBe(0);
-    expect(stderr.includes("does not start with the comments, trailing commas or byte order mark")).toBe(isTold);
+    expect(stderr.includes("does not start with the comments, trailing commas or byte order mark")).toBe(isWarned);
   });
 
   test("shows the difference, merges, and keeps a copy with the same mode", async () => {
-    const { path, read, beside } = config();
+    const { path, read, otherFiles } = config();
     const before = read();
     const { code, stdout, stderr } = await add(path);
     expect(code, stderr).toBe(0);
@@ -32,13 +32,13 @@ describe("config --write", () => {
     expect(stdout).toMatch(/\nwrote .*; backup: .*config\.json\.bak\n$/);
     expect(stderr).toContain("denies every tool call");
     expect(JSON.parse(read())).toMatchObject({ version: 3, hooks: { processes: { guard: { enabled: true } } } });
-    expect(beside()).toEqual(["config.json.bak"]);
+    expect(otherFiles()).toEqual(["config.json.bak"]);
     expect(readFileSync(`${path}.bak`, "utf8")).toBe(before);
     for (const name of [path, `${path}.bak`]) expect(statSync(name).mode & 0o777).toBe(0o640);
   });
 
   test("changes nothing the second time", async () => {
-    const { path, read, beside } = config();
+    const { path, read, otherFiles } = config();
     await add(path);
     const before = read();
     const { ino } = statSync(path);
@@ -46,33 +46,35 @@ describe("config --write", () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: `nothing to change: ${path} already has "guard"\n` });
     expect(read()).toBe(before);
     expect(statSync(path).ino).toBe(ino);
-    expect(beside()).toEqual(["config.json.bak"]);
+    expect(otherFiles()).toEqual(["config.json.bak"]);
   });
 
   test("never overwrites an earlier copy", async () => {
-    const { path, beside } = config();
+    const { path, otherFiles } = config();
     writeFileSync(`${path}.bak`, "mine");
     await add(path);
     await remove(path);
     expect(readFileSync(`${path}.bak`, "utf8")).toBe("mine");
-    expect(beside()).toEqual(["config.json.bak", "config.json.bak.2", "config.json.bak.3"]);
+    expect(otherFiles()).toEqual(["config.json.bak", "config.json.bak.2", "config.json.bak.3"]);
   });
 
   test("without a terminal and without --yes, shows the difference, writes nothing and exits with 2", async () => {
-    const { path, read, beside } = config();
+    const { path, read, otherFiles } = config();
     const before = read();
     const { code, stdout, stderr } = await write(path, ...HOOK);
     expect(code).toBe(2);
     expect(stdout).toContain('+      "guard": {');
     expect(stderr).toBe(`agent-hook: nothing was written: to write ${path} without asking, add --yes\n`);
-    expect({ text: read(), beside: beside() }).toEqual({ text: before, beside: [] });
+    expect({ text: read(), otherFiles: otherFiles() }).toEqual({ text: before, otherFiles: [] });
   });
 
   test("with --json, prints one document", async () => {
     const { path } = config();
-    const refused = await write(path, "--json", ...HOOK);
-    expect(refused).toMatchObject({ code: 2, stderr: "" });
-    expect(JSON.parse(refused.stdout)).toEqual({ error: { code: "usage", message: expect.stringContaining("--yes") } });
+    const rejected = await write(path, "--json", ...HOOK);
+    expect(rejected).toMatchObject({ code: 2, stderr: "" });
+    expect(JSON.parse(rejected.stdout)).toEqual({
+      error: { code: "usage", message: expect.stringContaining("--yes") },
+    });
     const { stdout, stderr } = await add(path, "--json");
     expect(stderr).toBe("");
     expect(JSON.parse(stdout)).toMatchObject({
@@ -111,7 +113,7 @@ describe("config --write", () => {
   test("writes an MCP client's file", async () => {
     const { path, read } = config("{}\n");
     const hook = join(folder(), "hook.js");
-    writeFileSync(hook, describing({ ...GUARD, tools: [{ name: "a" }] }));
+    writeFileSync(hook, fakeHookSource({ ...GUARD, tools: [{ name: "a" }] }));
     const args = ["config", "mcp", "--write", path, "--yes", "--", "node", hook];
     expect(await agentHook(args)).toMatchObject({ code: 0 });
     expect(JSON.parse(read())).toEqual({
@@ -155,10 +157,10 @@ describe("config --remove", () => {
   });
 
   test("of a missing entry says so, asks nothing and writes nothing", async () => {
-    const { path, beside } = config();
+    const { path, otherFiles } = config();
     const { code, stdout } = await write(path, "--remove", "--name", "guard");
     expect({ code, stdout }).toEqual({ code: 0, stdout: `nothing to remove: ${path} has no "guard"\n` });
-    expect(beside()).toEqual([]);
+    expect(otherFiles()).toEqual([]);
     const missing = join(folder(), "none.json");
     expect(await remove(missing)).toMatchObject({ code: 0, stdout: `nothing to remove: ${missing} has no "guard"\n` });
     expect(existsSync(missing)).toBe(false);
@@ -210,11 +212,11 @@ describe.skipIf(noScript)("a user at a terminal", () => {
     ["says no", "n", 0],
     ["presses Ctrl-C", "\u0003", 130],
   ])("%s, and nothing is written", async (_, keys, expected) => {
-    const { path, read, beside } = config();
+    const { path, read, otherFiles } = config();
     const { code, shown } = await answer(path, keys);
     expect(code).toBe(expected);
     expect(shown).toContain("nothing was written");
     expect(shown).not.toContain("denies every tool call");
-    expect({ text: read(), beside: beside() }).toEqual({ text: '{\n  "version": 3\n}\n', beside: [] });
+    expect({ text: read(), otherFiles: otherFiles() }).toEqual({ text: '{\n  "version": 3\n}\n', otherFiles: [] });
   });
 });

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { HookManager, type HooksConfig } from "@agent-hook/host";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readManifest } from "../../src/config/read-manifest.js";
-import { describing, folder, GUARD, program } from "../config-folder.js";
+import { fakeHookSource, folder, GUARD, program } from "../config-folder.js";
 import { agentHook, file } from "../run-command.js";
 
 const node = process.execPath;
@@ -38,7 +38,7 @@ const started = async (...args: Parameters<typeof printed>) => {
 describe("agent-hook config", () => {
   test("prints only the JSON to paste to stdout, and notes to stderr", async () => {
     const cwd = folder();
-    writeFileSync(join(cwd, "hook.js"), describing());
+    writeFileSync(join(cwd, "hook.js"), fakeHookSource());
     const { code, stdout, stderr } = await agentHook(["config", "picoclaw@0.2.9", "--", "node", "hook.js"], { cwd });
     expect(code).toBe(0);
     expect(stdout).toBe(`${JSON.stringify(JSON.parse(stdout), null, 2)}\n`);
@@ -51,7 +51,7 @@ describe("agent-hook config", () => {
 
   test("prints one document with --json", async () => {
     const cwd = folder();
-    writeFileSync(join(cwd, "hook.js"), describing({ ...GUARD, tools: [{ name: "a" }], hosts: ["mcp"] }));
+    writeFileSync(join(cwd, "hook.js"), fakeHookSource({ ...GUARD, tools: [{ name: "a" }], hosts: ["mcp"] }));
     const { stdout, stderr } = await agentHook(["config", "mcp", "--json", "--name", "x", "--", "node", "hook.js"], {
       cwd,
     });
@@ -80,13 +80,13 @@ describe("the command that config prints", () => {
   test("names Node itself, not a version manager's shim", async () => {
     const cwd = folder();
     const shim = program(join(cwd, "shims/node"), `#!/bin/sh\nexec '${node}' "$@"\n`);
-    writeFileSync(join(cwd, "hook.js"), describing());
+    writeFileSync(join(cwd, "hook.js"), fakeHookSource());
     expect(await started([shim, "hook.js"], cwd)).toEqual([node, join(cwd, "hook.js")]);
   });
 
   test("names Node and the file of an installed bin", async () => {
     const cwd = folder(ODD);
-    const main = program(join(cwd, "node_modules/my-hook/main.js"), `#!/usr/bin/env node\n${describing()}`);
+    const main = program(join(cwd, "node_modules/my-hook/main.js"), `#!/usr/bin/env node\n${fakeHookSource()}`);
     mkdirSync(join(cwd, "node_modules/.bin"));
     symlinkSync("../my-hook/main.js", join(cwd, "node_modules/.bin/my-hook"));
     expect(await started(["node_modules/.bin/my-hook", "--strict"], cwd)).toEqual([node, main, "--strict"]);
@@ -94,13 +94,13 @@ describe("the command that config prints", () => {
 
   test("keeps the flags of an installed bin's first line", async () => {
     const cwd = folder();
-    const main = program(join(cwd, "my-hook.js"), `#!/usr/bin/env -S node --no-warnings\n${describing()}`);
+    const main = program(join(cwd, "my-hook.js"), `#!/usr/bin/env -S node --no-warnings\n${fakeHookSource()}`);
     expect(await started([main], cwd)).toEqual([node, "--no-warnings", main]);
   });
 
   test("names Node and the file of a bin that pnpm installed as a shell script", async () => {
     const cwd = folder();
-    const main = program(join(cwd, "node_modules/my-hook/main.js"), `#!/usr/bin/env node\n${describing()}`);
+    const main = program(join(cwd, "node_modules/my-hook/main.js"), `#!/usr/bin/env node\n${fakeHookSource()}`);
     const shim =
       'if [ -x "$basedir/node" ]; then\n  exec "$basedir/node"  "$basedir/../my-hook/main.js" "$@"\nelse\n  exec node  "$basedir/../my-hook/main.js" "$@"\nfi\n';
     program(join(cwd, "node_modules/.bin/my-hook"), `#!/bin/sh\nbasedir=$(dirname "$0")\n${shim}`);
@@ -124,7 +124,7 @@ describe("the command that config prints", () => {
         program(join(planted, name), `#!/bin/sh\ntouch '${cwd}/ran'\nexec '${node}' "$@"\n`);
       writeFileSync(
         join(cwd, "hook.js"),
-        describing({ ...GUARD, tools: [{ name: "a" }], hosts: ["docker-agent", "mcp"] }),
+        fakeHookSource({ ...GUARD, tools: [{ name: "a" }], hosts: ["docker-agent", "mcp"] }),
       );
       const env = { PATH: `${planted}${delimiter}${planted}/${delimiter}${process.env.PATH}` };
       const { code, stdout, stderr } = await agentHook(["config", host, "--", "node", "hook.js"], { cwd, env });
@@ -140,7 +140,7 @@ describe("the command that config prints", () => {
 
   test("has absolute paths for files and path-like words, and keeps other words", async () => {
     const cwd = folder();
-    writeFileSync(join(cwd, "hook.js"), describing());
+    writeFileSync(join(cwd, "hook.js"), fakeHookSource());
     writeFileSync(join(cwd, "rules.json"), "{}");
     mkdirSync(join(cwd, "data"));
     const args = ["--rules=rules.json", "rules.json", "./data", "data", "--flag", "missing/file", "a b"];
@@ -192,7 +192,7 @@ describe("the command that config prints", () => {
   test.each([
     ["node", "dist/main.js", "--lang", "tsx"],
     ["python3", "npx.py"],
-  ])("may contain such a word that starts nothing: %s %s", async (...command) => {
+  ])("may contain such a word if it starts nothing: %s %s", async (...command) => {
     const { stderr } = await agentHook(["config", "picoclaw", "--", ...command]);
     expect(stderr).toContain("does not exist");
   });
@@ -230,7 +230,7 @@ describe("a hook without a manifest", () => {
     expect(stderr).toContain('"sh" has no tools');
   });
 
-  test("that ends with its stdin gets the error that it prints nothing", async () => {
+  test("that exits when its stdin ends is rejected because it printed nothing", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "hook.js"), 'process.stdin.resume().on("end", () => console.error("bye"));');
     const { code, stderr } = await agentHook(["config", "picoclaw", "--", "node", "hook.js"], { cwd });
@@ -253,9 +253,9 @@ describe("a hook without a manifest", () => {
     ["prints other JSON", 'console.log("{}")', "name: expected string, got nothing"],
     ["fails", 'console.error("TOKEN is missing"); process.exit(1)', "it exited with code 1"],
     ["is killed", 'process.kill(process.pid, "SIGKILL")', "it was killed by SIGKILL"],
-  ])("that %s gets an explanation", async (_, code, came) => {
+  ])("that %s gets an explanation", async (_, code, expected) => {
     const failed = readManifest([node, "-e", code, "--"], 20_000);
-    await expect(failed).rejects.toMatchObject({ code: "not-run", message: expect.stringContaining(came) });
+    await expect(failed).rejects.toMatchObject({ code: "not-run", message: expect.stringContaining(expected) });
   });
 });
 
@@ -288,14 +288,14 @@ describe("bad input to config", () => {
     [["picoclaw", "--", "no-such-program"], 3, "no-such-program: it is not on the PATH"],
     [["picoclaw", "--", "./no-such-program"], 3, "./no-such-program: it does not exist or is not executable"],
   ])("%j gets a one-sentence error and the right exit code", async (args, code, sentence) => {
-    const ran = await agentHook(["config", ...args]);
-    expect(ran).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(sentence) });
-    expect(ran.stderr.trimEnd().split("\n")).toHaveLength(1);
+    const result = await agentHook(["config", ...args]);
+    expect(result).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(sentence) });
+    expect(result.stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
   test("rejects a --host among the hook's arguments if the config adds it", async () => {
     const cwd = folder();
-    writeFileSync(join(cwd, "hook.js"), describing());
+    writeFileSync(join(cwd, "hook.js"), fakeHookSource());
     const { code, stderr } = await agentHook(["config", "picoclaw", "--", "node", "hook.js", "--host=mcp"], { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain("remove --host");
@@ -303,7 +303,7 @@ describe("bad input to config", () => {
 
   test("rejects a block hook on Windows with an explanation", () => {
     const cwd = folder();
-    writeFileSync(join(cwd, "hook.js"), describing());
+    writeFileSync(join(cwd, "hook.js"), fakeHookSource());
     const windows = 'data:text/javascript,Object.defineProperty(process,"platform",{value:"win32"})';
     const args = ["--import", windows, file("packages/cli/bin/agent-hook.js"), "config", "picoclaw"];
     const { status, stdout, stderr } = spawnSync(node, [...args, "--", node, "hook.js"], { cwd, encoding: "utf8" });

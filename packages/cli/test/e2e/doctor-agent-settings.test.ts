@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folder } from "../config-folder.js";
 import { change, diagnosed, entries, type Home, home, idsOf, write } from "../doctor/agents.js";
-import { trusting, withoutAgents } from "../doctor/one-shot-homes.js";
+import { trustingHome, withoutAgents } from "../doctor/one-shot-homes.js";
 
 withoutAgents();
 
@@ -13,7 +13,7 @@ describe("doctor of claude-code", () => {
     ["a setting with a wrong value", {}, { permissions: { defaultMode: 5 } }, ["broken-file"]],
     ["a wrong entry of others at another event", { Notification: [{ hooks: [{ type: "zzz" }] }] }, {}, ["not-a-hook"]],
   ])("finds, in the files: %s", async (_, hooks, settings, ids) => {
-    const at = trusting();
+    const at = trustingHome();
     const file = at.configure("claude-code");
     const value = JSON.parse(readFileSync(file, "utf8"));
     write(file, { ...value, ...settings, hooks: { ...value.hooks, ...hooks } });
@@ -40,7 +40,7 @@ describe("doctor of claude-code", () => {
       ["an entry that only wakes the model", (entry) => Object.assign(entry, { asyncRewake: true }), "not-awaited"],
     ],
   )("finds, in our entry: %s", async (_, edit, id) => {
-    const at = trusting();
+    const at = trustingHome();
     entries(at.configure("claude-code"), edit);
     expect(idsOf(await at.diagnose("claude-code"))[0]).toEqual([id]);
   });
@@ -48,7 +48,7 @@ describe("doctor of claude-code", () => {
   test.each(["(?!Read).*", "(Bash)\\1"])(
     "finds Codex's matcher %j, which compiles only in JavaScript",
     async (matcher) => {
-      const at = trusting();
+      const at = trustingHome();
       entries(at.configure("codex"), (_, group) => Object.assign(group, { matcher }));
       expect(idsOf(await at.diagnose("codex"))[0]).toContain("bad-matcher");
     },
@@ -57,7 +57,7 @@ describe("doctor of claude-code", () => {
   test.each([".claude/settings.json", ".claude/settings.local.json"])(
     "finds hooks switched off by the project in %s",
     async (path) => {
-      const at = trusting();
+      const at = trustingHome();
       at.configure("claude-code");
       write(join(at.folder, path), { disableAllHooks: true });
       const { findings } = await at.diagnose("claude-code");
@@ -70,7 +70,7 @@ describe("doctor of claude-code", () => {
     "finds %j in the managed file",
     async (settings) => {
       const managed = join(folder(), "managed-settings.json");
-      const at = trusting({ CLAUDE_CODE_MANAGED_SETTINGS_PATH: managed });
+      const at = trustingHome({ CLAUDE_CODE_MANAGED_SETTINGS_PATH: managed });
       const file = at.configure("claude-code");
       write(managed, settings);
       expect(idsOf(await at.diagnose("claude-code"))).toEqual([[], ["switched-off"]]);
@@ -81,19 +81,19 @@ describe("doctor of claude-code", () => {
     },
   );
 
-  test("reports that comments keep Claude Code from reading a file", async () => {
-    const at = trusting();
+  test("reports that Claude Code does not read a file with comments", async () => {
+    const at = trustingHome();
     change(at.configure("claude-code"), (text) => text.replace("{", "{ // mine\n"));
     expect(idsOf(await at.diagnose("claude-code"))).toEqual([["broken-file"]]);
   });
 });
 
 describe("doctor of gemini", () => {
-  const untold = () => home();
+  const undecidedHome = () => home();
   const trustedFolders = (at: Home) => join(at.home, ".gemini", "trustedFolders.json");
 
   test("reports that Gemini CLI asks about a folder without a trust decision", async () => {
-    const at = untold();
+    const at = undecidedHome();
     at.configure("gemini");
     expect(idsOf(await at.diagnose("gemini"))).toEqual([[], ["trust-undecided"]]);
   });
@@ -110,14 +110,14 @@ describe("doctor of gemini", () => {
     ],
     ["another folder trusted", (at) => ({ [`${at.folder}2`]: "TRUST_FOLDER" }), ["trust-undecided"]],
   ])("handles %s", async (_, rules, ids) => {
-    const at = untold();
+    const at = undecidedHome();
     at.configure("gemini");
     write(trustedFolders(at), rules(at));
     expect(idsOf(await at.diagnose("gemini")).at(-1)).toEqual(ids);
   });
 
   test("handles trust switched off by the user, and ignores the project's switch", async () => {
-    const at = untold();
+    const at = undecidedHome();
     const settings = { security: { folderTrust: { enabled: false } } };
     at.configure("gemini", "project");
     change(join(at.folder, ".gemini", "settings.json"), (text) =>
@@ -131,7 +131,7 @@ describe("doctor of gemini", () => {
   test.each([{ enabled: false }, { disabled: ["guard"] }])(
     "finds hooksConfig %j of the project",
     async (hooksConfig) => {
-      const at = trusting();
+      const at = trustingHome();
       at.configure("gemini");
       write(join(at.folder, ".gemini", "settings.json"), { hooksConfig });
       expect(idsOf(await at.diagnose("gemini"))).toEqual([[], ["switched-off"]]);
@@ -140,7 +140,7 @@ describe("doctor of gemini", () => {
 
   test("finds hooksConfig in the system's file, and ignores names of other hooks", async () => {
     const managed = join(folder(), "settings.json");
-    const at = trusting({ GEMINI_CLI_SYSTEM_SETTINGS_PATH: managed });
+    const at = trustingHome({ GEMINI_CLI_SYSTEM_SETTINGS_PATH: managed });
     at.configure("gemini");
     write(managed, { hooksConfig: { disabled: ["another"] } });
     expect(idsOf(await at.diagnose("gemini"))).toEqual([[], []]);
@@ -149,7 +149,7 @@ describe("doctor of gemini", () => {
   });
 
   test("reads comments, as Gemini CLI does", async () => {
-    const at = trusting();
+    const at = trustingHome();
     change(at.configure("gemini"), (text) => text.replace("{", "{ // mine\n"));
     expect(idsOf(await at.diagnose("gemini"))).toEqual([[], []]);
   });
@@ -168,7 +168,7 @@ describe("doctor of copilot", () => {
   });
 
   test("finds hooks switched off in a file of hooks and in the project, but not in the user's settings", async () => {
-    const at = trusting();
+    const at = trustingHome();
     const file = at.configure("copilot");
     write(join(at.home, ".copilot", "settings.json"), { disableAllHooks: true });
     expect(idsOf(await at.diagnose("copilot"))).toEqual([[], []]);
@@ -180,7 +180,7 @@ describe("doctor of copilot", () => {
   });
 
   test("finds an entry that names another event", async () => {
-    const at = trusting();
+    const at = trustingHome();
     change(at.configure("copilot"), (text) => text.replaceAll("copilot/preToolUse", "copilot/postToolUse"));
     expect(idsOf(await at.diagnose("copilot"))[0]).toEqual(["wrong-variant"]);
   });
@@ -194,7 +194,7 @@ describe("doctor in a subfolder of a repository", () => {
   };
 
   test("finds Claude Code's local settings at the top, and only there", async () => {
-    const at = trusting();
+    const at = trustingHome();
     at.configure("claude-code");
     const top = (name: string) => join(at.folder, ".claude", name);
     write(top("settings.local.json"), { disableAllHooks: true });
@@ -207,7 +207,7 @@ describe("doctor in a subfolder of a repository", () => {
   });
 
   test("finds Codex's hooks and settings in every folder from the top down", async () => {
-    const at = trusting();
+    const at = trustingHome();
     at.configure("codex", "project");
     const sub = below(at, "a", "b");
     write(join(at.folder, "a", ".codex", "config.toml"), "[features]\nhooks = false\n");

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { folder } from "../config-folder.js";
 import { change, diagnosed, fakeCodex, type Home, idsOf, listed, write, writingCodex } from "../doctor/agents.js";
-import { trusting, withoutAgents } from "../doctor/one-shot-homes.js";
+import { trustingHome, withoutAgents } from "../doctor/one-shot-homes.js";
 
 withoutAgents();
 
@@ -17,7 +17,7 @@ describe("doctor of codex", () => {
     ["the user", (at: Home) => join(at.home, ".codex", "config.toml")],
     ["the project", (at: Home) => join(at.folder, ".codex", "config.toml")],
   ])("finds hooks switched off in the settings of %s if no Codex can be asked", async (_, path) => {
-    const at = trusting();
+    const at = trustingHome();
     at.configure("codex");
     write(path(at), 'model = "x"\n[features]\nhooks = false # off\n');
     const { findings } = await at.diagnose("codex");
@@ -30,7 +30,7 @@ describe("doctor of codex", () => {
   });
 
   test("reports settings that are not TOML", async () => {
-    const at = trusting();
+    const at = trustingHome();
     at.configure("codex");
     const path = join(at.home, ".codex", "config.toml");
     write(path, "[features]\nhooks = maybe\n");
@@ -45,8 +45,8 @@ describe("doctor of codex", () => {
 
   const found = async (at: Home) => (await at.diagnose("codex")).hooks[0]?.findings ?? [];
 
-  test("learns from Codex that a hook is trusted", async () => {
-    const at = trusting();
+  test("reports nothing if Codex trusts the hook", async () => {
+    const at = trustingHome();
     fakeCodex({ hooks: [listed(at.configure("codex"), {})] });
     expect(idsOf(await at.diagnose("codex"))).toEqual([[], []]);
   });
@@ -56,8 +56,8 @@ describe("doctor of codex", () => {
     ["changed", { trustStatus: "modified" }, "not-trusted", "it changed after it was trusted"],
     ["switched off", { enabled: false }, "switched-off", "it is disabled"],
     ["of another command", { command: "true" }, "not-trusted", "does not list it"],
-  ])("learns from Codex that a hook is %s", async (_, more, id, what) => {
-    const at = trusting();
+  ])("reports what Codex reports about a hook: %s", async (_, more, id, what) => {
+    const at = trustingHome();
     fakeCodex({ hooks: [listed(at.configure("codex"), more)] });
     expect(await found(at)).toEqual([expect.objectContaining({ id, message: expect.stringContaining(what) })]);
   });
@@ -78,7 +78,7 @@ describe("doctor of codex", () => {
     ["CODEX_HOME", "else", { moved: true }],
     ["a CODEX_HOME that is a link", "else", { moved: true, linked: true }],
   ])("lets Codex write into a copy of %s, and prompts nobody", async (_, name, { moved = false, linked = false }) => {
-    const plain = trusting();
+    const plain = trustingHome();
     const own = join(plain.home, name);
     const link = join(plain.home, "link");
     if (linked) symlinkSync(own, link);
@@ -92,15 +92,15 @@ describe("doctor of codex", () => {
     const settings = `model = "m"\n[otel]\nexporter = "x"\n[projects."/p"]\ntrust_level = "trusted"\n`;
     const keys = [`${own}/hooks.json:pre_tool_use:0:0`, `${own}/hooks.json:post_tool_use:0:0`, project];
     write(join(own, "config.toml"), settings + TRUSTED(keys));
-    const said = join(folder(), "said.json");
-    writingCodex(said);
+    const inputFile = join(folder(), "said.json");
+    writingCodex(inputFile);
     const before = texts(at.home);
     const { hooks, findings } = await diagnosed("codex", at);
     expect(hooks[0]?.findings.map(({ message }) => message)).toEqual([]);
     expect(findings[0]?.message).toBe(`Codex reports: failed to parse ${own}/hooks.json`);
     expect(texts(at.home)).toEqual(before);
     expect(readdirSync(temporary).filter((one) => one.includes("codex"))).toEqual([]);
-    const { env, args, config } = JSON.parse(readFileSync(said, "utf8"));
+    const { env, args, config } = JSON.parse(readFileSync(inputFile, "utf8"));
     expect(config).toContain(project);
     expect(config).toContain('[projects."/p"]');
     expect(config).not.toMatch(/otel|model/);
@@ -113,7 +113,7 @@ describe("doctor of codex", () => {
   });
 
   test("does not take the user's file for the project's if the project is the home folder", async () => {
-    const at = trusting();
+    const at = trustingHome();
     const file = at.configure("codex");
     const own = { ...listed(file, {}), sourcePath: file, trustStatus: "untrusted" };
     fakeCodex({ hooks: [own, listed(file, {})] });
@@ -121,7 +121,7 @@ describe("doctor of codex", () => {
   });
 
   test("reports that trust is unknown if config.toml does not parse", async () => {
-    const at = trusting();
+    const at = trustingHome();
     fakeCodex({ hooks: [listed(at.configure("codex"), {})] });
     write(join(at.home, ".codex", "config.toml"), "[features]\nhooks = maybe\n");
     const { findings } = await at.diagnose("codex");
@@ -129,7 +129,7 @@ describe("doctor of codex", () => {
   });
 
   test("reports an untrusted project if Codex lists none of its hooks", async () => {
-    const at = trusting();
+    const at = trustingHome();
     at.configure("codex", "project");
     fakeCodex({});
     expect(await found(at)).toEqual([
@@ -138,7 +138,7 @@ describe("doctor of codex", () => {
   });
 
   test("distinguishes a file that Codex reads with warnings from one that it cannot read", async () => {
-    const at = trusting();
+    const at = trustingHome();
     const file = at.configure("codex");
     const warnings = [
       "clamping Interrupt hook timeout to 3s in $CODEX_HOME/hooks.json",
@@ -153,7 +153,7 @@ describe("doctor of codex", () => {
   });
 
   test("reports that hooks are switched off, and Codex's warnings", async () => {
-    const at = trusting();
+    const at = trustingHome();
     at.configure("codex");
     fakeCodex({ features: { hooks: false }, warnings: ["failed to parse"] });
     expect(idsOf(await at.diagnose("codex"))).toEqual([[], ["switched-off", "broken-file"]]);
@@ -172,7 +172,7 @@ describe("doctor of codex", () => {
       "unexpected format",
     ],
   ])("reports that trust is unknown if Codex %s", async (_, script, why) => {
-    const at = trusting();
+    const at = trustingHome();
     at.configure("codex");
     if (script !== undefined) fakeCodex(script);
     expect((await at.diagnose("codex")).findings).toEqual([
@@ -183,8 +183,8 @@ describe("doctor of codex", () => {
   test.each([
     ["an unknown field", (text: string) => text.replace("{", '{ "zzz": 1,')],
     ["a timeout that is not a whole number", (text: string) => text.replace(/"timeout": \d+/, '"timeout": 3.5')],
-  ])("reports that Codex drops a file with %s", async (_, edit) => {
-    const at = trusting();
+  ])("reports that Codex ignores a file with %s", async (_, edit) => {
+    const at = trustingHome();
     change(at.configure("codex"), edit);
     expect(idsOf(await at.diagnose("codex"))).toEqual([["broken-file"]]);
   });

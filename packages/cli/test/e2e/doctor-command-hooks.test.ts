@@ -2,7 +2,7 @@ import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { describe, expect, test } from "vitest";
-import { describing, folder } from "../config-folder.js";
+import { fakeHookSource, folder } from "../config-folder.js";
 import {
   AGENTS,
   agentNamed,
@@ -14,26 +14,26 @@ import {
   MANIFEST,
   write,
 } from "../doctor/agents.js";
-import { trusting, whole, withoutAgents } from "../doctor/one-shot-homes.js";
+import { trustingHome, wholeFindings, withoutAgents } from "../doctor/one-shot-homes.js";
 
 withoutAgents();
 
 describe.each(AGENTS)("doctor of %s", (name) => {
   test("finds nothing in the output of config, except a hook in both the user's and the project's file", async () => {
-    const at = trusting();
+    const at = trustingHome();
     at.configure(name);
     at.configure(name, "project");
-    expect(idsOf(await at.diagnose(name))).toEqual([[], [], whole(name, "configured-twice")]);
+    expect(idsOf(await at.diagnose(name))).toEqual([[], [], wholeFindings(name, "configured-twice")]);
   });
 
   test("reads a file once if the project is the home folder", async () => {
-    const at = trusting();
+    const at = trustingHome();
     at.configure(name);
-    expect(idsOf(await diagnosed(name, { ...at, folder: at.home }))).toEqual([[], whole(name)]);
+    expect(idsOf(await diagnosed(name, { ...at, folder: at.home }))).toEqual([[], wholeFindings(name)]);
   });
 
   test("prints the files that it searched if they contain no hook", async () => {
-    const { findings } = await trusting().diagnose(name);
+    const { findings } = await trustingHome().diagnose(name);
     expect(findings.map(({ id }) => id)).toEqual(["nothing-guards"]);
   });
 
@@ -43,15 +43,15 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     ["a truncated file", '{ "hooks": {\n  "PreToolUse": ['],
     ["trailing commas", '{ "hooks": {}, }'],
   ])("reports that the host cannot read %s", async (_, text) => {
-    const at = trusting();
+    const at = trustingHome();
     write(at.configure(name), text);
     const [finding] = (await at.diagnose(name)).findings;
     expect(finding).toMatchObject({ id: "broken-file" });
   });
 
   // Root can read any file except this one.
-  test.skipIf(process.platform !== "linux")("says what to do about an unreadable file", async () => {
-    const at = trusting();
+  test.skipIf(process.platform !== "linux")("has a fix for an unreadable file", async () => {
+    const at = trustingHome();
     const path = at.configure(name);
     rmSync(path);
     symlinkSync("/proc/self/mem", path);
@@ -68,7 +68,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     ["a timeout below the hook's own deadline", (text) => text.replace(/ 6 '/g, " 4 '"), ["limits-order"]],
     ["a relative path", (text) => text.replaceAll(`'${process.execPath}'`, "'bin/node'"), ["unsafe-command"]],
   ])("finds %s", async (_, edit, ids) => {
-    const at = trusting();
+    const at = trustingHome();
     change(at.configure(name), edit);
     const [found] = idsOf(await at.diagnose(name));
     // With `continue`, the text after the launcher differs.
@@ -77,31 +77,31 @@ describe.each(AGENTS)("doctor of %s", (name) => {
   });
 
   test("finds a hook that does not start", async () => {
-    const at = trusting();
+    const at = trustingHome();
     at.configure(name);
     write(at.hook, "throw new Error('broken');");
     expect(idsOf(await at.diagnose(name))[0]).toEqual(["describe-failed"]);
   });
 
-  test("finds a hook that uses the SDK without the launcher, and says what other hooks let through", async () => {
-    const at = trusting();
+  test("finds a hook that uses the SDK without the launcher, and notes hooks that it cannot inspect", async () => {
+    const at = trustingHome();
     const file = at.configure(name);
     const key = agentNamed(name).keys.command;
     const hook = join(folder(), "hook.cjs");
-    const said = JSON.stringify(JSON.stringify(MANIFEST));
-    write(hook, `/* @agent-hook/sdk */ if (process.argv.includes("--describe")) console.log(${said});`);
+    const manifestText = JSON.stringify(JSON.stringify(MANIFEST));
+    write(hook, `/* @agent-hook/sdk */ if (process.argv.includes("--describe")) console.log(${manifestText});`);
     entries(file, (entry) => {
       entry[key] = `${process.execPath} ${hook}`;
     });
-    expect(idsOf(await at.diagnose(name))).toEqual([["bare-command"], whole(name)]);
+    expect(idsOf(await at.diagnose(name))).toEqual([["bare-command"], wholeFindings(name)]);
     entries(file, (entry) => {
       entry[key] = "exit 0";
     });
-    expect(idsOf(await at.diagnose(name))).toEqual([[], [...whole(name), "not-inspected"]]);
+    expect(idsOf(await at.diagnose(name))).toEqual([[], [...wholeFindings(name), "not-inspected"]]);
   });
 
   test("finds an event in the wrong case, which the host never calls", async () => {
-    const at = trusting();
+    const at = trustingHome();
     const event = eventBeforeTool(name);
     const [first = ""] = event;
     const isCapital = first === first.toUpperCase();
@@ -113,7 +113,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
   });
 
   test("finds a timeout in another host's unit and under another host's key", async () => {
-    const at = trusting();
+    const at = trustingHome();
     const file = at.configure(name);
     const { key, perSecond } = agentNamed(name).limit;
     entries(file, (entry) => {
@@ -128,13 +128,13 @@ describe.each(AGENTS)("doctor of %s", (name) => {
   });
 
   test("finds points without an entry, and entries without a point", async () => {
-    const at = trusting();
+    const at = trustingHome();
     at.configure(name);
     const file = at.configure(name, "user", { ...MANIFEST, points: ["beforeTool", "afterTool"] });
-    write(at.hook, describing({ ...MANIFEST, points: ["beforeTool"] }));
+    write(at.hook, fakeHookSource({ ...MANIFEST, points: ["beforeTool"] }));
     expect(idsOf(await at.diagnose(name))[0]).toEqual(["superfluous-event"]);
     at.configure(name, "user", { ...MANIFEST, points: ["afterTool"] });
-    write(at.hook, describing({ ...MANIFEST, points: ["beforeTool", "afterTool"] }));
+    write(at.hook, fakeHookSource({ ...MANIFEST, points: ["beforeTool", "afterTool"] }));
     const { hooks } = await at.diagnose(name);
     expect(hooks[0]?.findings).toEqual([
       expect.objectContaining({ id: "missing-event", message: expect.stringContaining("nothing is denied") }),
@@ -143,29 +143,29 @@ describe.each(AGENTS)("doctor of %s", (name) => {
   });
 
   test("notes a handler for which the host has no event", async () => {
-    const at = trusting();
+    const at = trustingHome();
     const events: readonly { readonly point?: string }[] = Object.values(HOST_EVENTS[name] ?? {});
     const manifest = { ...MANIFEST, points: ["beforeTool", "afterLlm"] };
     at.configure(name, "user", manifest as typeof MANIFEST);
-    write(at.hook, describing(manifest));
+    write(at.hook, fakeHookSource(manifest));
     const isCalled = events.some(({ point }) => point === "afterLlm");
     expect(idsOf(await at.diagnose(name))[0]).toEqual(isCalled ? [] : ["never-called"]);
   });
 
   test("expects entries for the events that a hook names, and no others", async () => {
-    const at = trusting();
+    const at = trustingHome();
     const observer = { ...MANIFEST, points: ["onEvent"], onFailure: "continue", events: ["turn.end"] };
     at.configure(name, "user", observer);
-    write(at.hook, describing(observer));
+    write(at.hook, fakeHookSource(observer));
     expect(idsOf(await at.diagnose(name))[0]).toEqual([]);
-    write(at.hook, describing({ ...observer, events: ["turn.end", "session.start"] }));
+    write(at.hook, fakeHookSource({ ...observer, events: ["turn.end", "session.start"] }));
     expect(idsOf(await at.diagnose(name))[0]).toEqual(["missing-event"]);
-    write(at.hook, describing({ ...observer, events: ["session.start"] }));
+    write(at.hook, fakeHookSource({ ...observer, events: ["session.start"] }));
     expect(idsOf(await at.diagnose(name))[0]).toEqual(["missing-event", "superfluous-event"]);
   });
 
   test("finds our entry with another type", async () => {
-    const at = trusting();
+    const at = trustingHome();
     entries(at.configure(name), (entry) => {
       Object.assign(entry, { type: "prompt", prompt: "x" });
     });
@@ -173,15 +173,16 @@ describe.each(AGENTS)("doctor of %s", (name) => {
   });
 
   test("recognises our entry without a type", async () => {
-    const at = trusting();
+    const at = trustingHome();
     entries(at.configure(name), (entry) => {
       delete entry.type;
     });
     const { findings } = await at.diagnose(name);
-    const told = findings.filter(({ id }) => id !== "trust-unknown" && id !== "nothing-guards");
-    const ids = [...new Set(told.map(({ id }) => id))];
+    const reported = findings.filter(({ id }) => id !== "trust-unknown" && id !== "nothing-guards");
+    const ids = [...new Set(reported.map(({ id }) => id))];
     if (agentNamed(name).defaultType) expect(ids).toEqual([]);
     else expect([["broken-file"], ["not-a-hook", "other-type"]]).toContainEqual(ids);
-    if (name === "gemini") expect(told.map(({ message }) => message).join()).toContain('no type instead of "command"');
+    if (name === "gemini")
+      expect(reported.map(({ message }) => message).join()).toContain('no type instead of "command"');
   });
 });

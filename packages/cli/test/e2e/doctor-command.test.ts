@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { FINDINGS } from "../../src/doctor/findings.js";
 import { config, configFile, file, folder, guard, plain } from "../doctor/configs.js";
-import { type Ended, runDoctor } from "../doctor/run-doctor.js";
+import { type DoctorResult, runDoctor } from "../doctor/run-doctor.js";
 
 const healthy = () => configFile(config({ guard: guard() }));
 const missing = { guard: guard({ command: ["/no/such/program", "--no-such-option"] }) };
@@ -69,14 +69,14 @@ describe("the exit code of doctor", () => {
   });
 
   test("is 3 if this machine cannot start a process", async () => {
-    const { code, stderr } = await starved([healthy()]);
+    const { code, stderr } = await runWithoutProcesses([healthy()]);
     expect(stderr).toMatch(/this machine cannot start any hook at the moment: .*(EMFILE|EAGAIN)/);
     expect(code).toBe(3);
   });
 });
 
 /** Runs the command in an environment that cannot start processes. */
-function starved(args: readonly string[]): Promise<Ended> {
+function runWithoutProcesses(args: readonly string[]): Promise<DoctorResult> {
   const program = [
     process.execPath,
     file("packages/cli/test/doctor/no-files-left.mjs"),
@@ -95,7 +95,7 @@ function starved(args: readonly string[]): Promise<Ended> {
 }
 
 describe("without a file, doctor reads PicoClaw's own", () => {
-  const place = (...path: readonly string[]) => {
+  const writeConfig = (...path: readonly string[]) => {
     const file = join(folder(), ...path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(config(missing)));
@@ -108,7 +108,7 @@ describe("without a file, doctor reads PicoClaw's own", () => {
     ["PICOCLAW_HOME", ["config.json"], (file) => ({ PICOCLAW_HOME: dirname(file) })],
     ["HOME", [".picoclaw", "config.json"], (file) => ({ HOME: dirname(dirname(file)) })],
   ])("at the path that %s gives", async (_variable, path, env) => {
-    const file = place(...path);
+    const file = writeConfig(...path);
     const { stdout } = await runDoctor([], { ...nowhere, ...env(file) });
     expect(stdout.split("\n")[0]).toBe(file);
   });
@@ -196,14 +196,14 @@ describe("what doctor prints", () => {
 });
 
 test("doctor writes nothing: no config, no other file, and no recording of a hook that records", async () => {
-  const place = folder();
-  const path = join(place, "config.json");
-  const env = { FAULT: "none", AGENT_HOOK_TRACE: join(place, "trace.jsonl"), GUARD_WORKSPACE: place };
+  const writeConfig = folder();
+  const path = join(writeConfig, "config.json");
+  const env = { FAULT: "none", AGENT_HOOK_TRACE: join(writeConfig, "trace.jsonl"), GUARD_WORKSPACE: writeConfig };
   const text = JSON.stringify(config({ guard: guard({ env }), plain: plain("none", { env }) }));
   writeFileSync(path, text);
   expect((await runDoctor([path])).code).toBe(0);
   expect(readFileSync(path, "utf8")).toBe(text);
-  expect(readdirSync(place)).toEqual(["config.json"]);
+  expect(readdirSync(writeConfig)).toEqual(["config.json"]);
 });
 
 test("every finding has a kebab-case id and an explanation", () => {

@@ -29,13 +29,13 @@ function clone() {
     ...NOT_MOVED,
     ...{ HOME: home, PATH: `${bin}:/usr/bin:/bin`, PICOCLAW_CONFIG: "", PICOCLAW_HOME: "" },
   };
-  const harm = ["/bin/sh", "-c", `touch ${ran}`];
+  const touchCommand = ["/bin/sh", "-c", `touch ${ran}`];
   const entry = (name: string, launcher = launcherPath()) => {
     const event = eventBeforeTool(name);
-    const { keys, limit, grouped, head = {} } = agentNamed(name);
-    const command = launcherCommand({ launcher, mode: "block", host: name, event, seconds: 6, command: harm });
+    const { keys, limit, grouped, initialFields = {} } = agentNamed(name);
+    const command = launcherCommand({ launcher, mode: "block", host: name, event, seconds: 6, command: touchCommand });
     const hook = { type: "command", [keys.command]: command, [limit.key]: 10 * limit.perSecond };
-    return { ...head, hooks: { [event]: [grouped ? { hooks: [hook] } : hook] } };
+    return { ...initialFields, hooks: { [event]: [grouped ? { hooks: [hook] } : hook] } };
   };
   const doctor = async (...args: string[]) => {
     const { code, stdout } = await agentHook(["doctor", ...args, "--json"], { cwd: project, env });
@@ -44,7 +44,7 @@ function clone() {
     const ids = first.hooks.flatMap(({ findings }: { findings: { id: string }[] }) => findings.map(({ id }) => id));
     return { code, ids, ran: existsSync(ran), live: first.live };
   };
-  return { home, project, entry, doctor, harm, env };
+  return { home, project, entry, doctor, touchCommand, env };
 }
 
 const projectFile = (name: string) => agentNamed(name).places.project("x");
@@ -53,9 +53,9 @@ describe.each(AGENTS)("doctor of a project file of %s", (name) => {
   test("runs nothing without consent, and calls the hook with it", async () => {
     const { project, entry, doctor } = clone();
     write(join(project, projectFile(name)), entry(name));
-    const refused = await doctor(name);
-    expect(refused).toMatchObject({ code: 1, ran: false });
-    expect(refused.ids).toContain("not-run");
+    const withoutConsent = await doctor(name);
+    expect(withoutConsent).toMatchObject({ code: 1, ran: false });
+    expect(withoutConsent.ids).toContain("not-run");
     expect(await doctor(projectFile(name))).toMatchObject({ code: 1, ran: false });
     const run = await doctor(name, "--run-project-hooks");
     expect(run.ids).not.toContain("not-run");
@@ -65,9 +65,9 @@ describe.each(AGENTS)("doctor of a project file of %s", (name) => {
 
 /** Each agent, with the variable that moves its files, and the value that leads to their default place. */
 const MOVED = AGENTS.map((name) => {
-  const { movedBy, user } = agentNamed(name).places;
-  const inFolder = relative("/moved", user("x", { [movedBy]: "/moved" }, "/"));
-  return [name, movedBy, userFile(name, "x").slice(0, -inFolder.length - 1) || "."] as const;
+  const { locationVariable, user } = agentNamed(name).places;
+  const inFolder = relative("/moved", user("x", { [locationVariable]: "/moved" }, "/"));
+  return [name, locationVariable, userFile(name, "x").slice(0, -inFolder.length - 1) || "."] as const;
 });
 
 describe.each(MOVED)("a folder of %s inside the project counts as the project's", (name, variable, moved) => {
@@ -117,11 +117,14 @@ test.each([
   ["PicoClaw", "config.json", "hooks"],
   ["docker-agent", "agent.yaml", "agents"],
 ])("nothing in a named file of %s runs without consent", async (_, name, key) => {
-  const { project, doctor, harm } = clone();
-  const hooks = { enabled: true, processes: { x: { enabled: true, command: harm, intercept: ["before_tool"] } } };
+  const { project, doctor, touchCommand } = clone();
+  const hooks = {
+    enabled: true,
+    processes: { x: { enabled: true, command: touchCommand, intercept: ["before_tool"] } },
+  };
   const launched = launcherCommand({
     ...{ launcher: launcherPath(), mode: "block" as const, host: "docker-agent", event: "pre_tool_use" },
-    ...{ seconds: 6, command: harm },
+    ...{ seconds: 6, command: touchCommand },
   });
   const event = { pre_tool_use: [{ hooks: [{ type: "command", command: launched }] }] };
   write(join(project, name), { version: "11", [key]: key === "hooks" ? hooks : { root: { hooks: event } } });
@@ -194,11 +197,11 @@ describe("a user at the terminal, when doctor wants to run a command", () => {
     ["yes", true],
     ["no", false],
     ["cancelled", false],
-  ] as const)("sees each command once, escaped, and is prompted: %s", async (answer, may) => {
+  ] as const)("sees each command once, escaped, and is prompted: %s", async (answer, expected) => {
     vi.mocked(confirm).mockResolvedValue(answer);
     const { shown, printed } = terminal(true);
     const consent = consentOf(shown, { agreed: false, quiet: false });
-    expect(await consent("/x/f.json", ["rm -rf /\x1b[8m\n", "rm -rf /\x1b[8m\n"])).toBe(may);
+    expect(await consent("/x/f.json", ["rm -rf /\x1b[8m\n", "rm -rf /\x1b[8m\n"])).toBe(expected);
     expect(printed.filter((line) => line.includes("rm"))).toEqual(["  rm -rf /\\u001b[8m\\u000a"]);
   });
 
@@ -206,9 +209,9 @@ describe("a user at the terminal, when doctor wants to run a command", () => {
     ["without a terminal", false, {}, false],
     ["with quiet output", true, { quiet: true }, false],
     ["with consent on the command line", true, { agreed: true }, true],
-  ])("is not prompted: %s", async (_, interactive, options, may) => {
+  ])("is not prompted: %s", async (_, interactive, options, expected) => {
     const { shown } = terminal(interactive);
-    expect(await consentOf(shown, { agreed: false, quiet: false, ...options })("/x", ["true"])).toBe(may);
+    expect(await consentOf(shown, { agreed: false, quiet: false, ...options })("/x", ["true"])).toBe(expected);
     expect(confirm).not.toHaveBeenCalled();
   });
 });

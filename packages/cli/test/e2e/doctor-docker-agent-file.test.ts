@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { describing, folder } from "../config-folder.js";
-import { AGENTS, FINE, found, type Json, MANIFEST, made, root } from "../doctor/docker-agent.js";
+import { fakeHookSource, folder } from "../config-folder.js";
+import { AGENTS, configuredFile, findingIds, type Json, MANIFEST, NO_FINDINGS, root } from "../doctor/docker-agent.js";
 import { runDoctor } from "../doctor/run-doctor.js";
 import { agentHook } from "../run-command.js";
 
@@ -58,72 +58,72 @@ describe("agent-hook doctor of docker-agent's files as a whole", () => {
       { guard: ["wrong-variant", "unenforced", "allow-rules"] },
     ],
   ])("finds, in the file: %s", async (_, change, ids) => {
-    const { path, value } = await made();
+    const { path, value } = await configuredFile();
     value(change);
-    expect(await found(path)).toEqual({ ...FINE, ...ids });
+    expect(await findingIds(path)).toEqual({ ...NO_FINDINGS, ...ids });
   });
 
   test.each<[what: string, manifest: object, version: string, ids: readonly string[]]>([
     ["a guard that runs before them", MANIFEST, "v1.123.0", []],
     ["a rewrite that comes too late", { ...MANIFEST, points: ["beforeTool"] }, "v1.123.0", ["allow-rewrites"]],
     ["a version that calls no hook before them", MANIFEST, "v1.58.0", ["allow-rules", "not-enforceable"]],
-  ])("reports what allow rules leave for a hook: %s", async (_, manifest, version, ids) => {
-    const { path, value } = await made(manifest, version, AGENTS);
+  ])("reports how allow rules affect a hook: %s", async (_, manifest, version, ids) => {
+    const { path, value } = await configuredFile(manifest, version, AGENTS);
     value((all) => Object.assign(all, { permissions: { allow: ["shell"] } }));
-    expect(await found(path)).toEqual({ config: [], guard: ids });
+    expect(await findingIds(path)).toEqual({ config: [], guard: ids });
     if (ids.length > 0) expect((await runDoctor([path])).stdout).toContain("permissions.allow lets shell run");
   });
 
   test("reads the allow rules of the user's config", async () => {
     const file = { settings: { permissions: { allow: ["shell"] } } };
-    const { path } = await made({ ...MANIFEST, points: ["beforeTool"] }, "v1.123.0", file);
-    expect(await found(path)).toEqual({ config: [], guard: ["allow-rewrites"] });
+    const { path } = await configuredFile({ ...MANIFEST, points: ["beforeTool"] }, "v1.123.0", file);
+    expect(await findingIds(path)).toEqual({ config: [], guard: ["allow-rewrites"] });
   });
 
   test("finds a key in hooks.d that makes docker-agent skip the file", async () => {
-    const { path, text } = await made(MANIFEST, "v1.123.0", {});
+    const { path, text } = await configuredFile(MANIFEST, "v1.123.0", {});
     text((before) => `${before}hooks: {}\n`);
-    expect(await found(path)).toEqual({ config: ["unknown-event"], guard: [] });
+    expect(await findingIds(path)).toEqual({ config: ["unknown-event"], guard: [] });
   });
 
   test("finds an event that the version does not have, and a handled event without an entry", async () => {
-    const { path, value } = await made({
+    const { path, value } = await configuredFile({
       ...MANIFEST,
       points: ["approveTool", "afterTool"],
       native: { "docker-agent": ["worktree_create"] },
     });
-    expect(await found(path, "--host", "docker-agent@v1.58.0")).toMatchObject({ config: ["unknown-event"] });
+    expect(await findingIds(path, "--host", "docker-agent@v1.58.0")).toMatchObject({ config: ["unknown-event"] });
     value((all) => {
       for (const agent of Object.values(all.agents as Record<string, { hooks: Json }>)) {
         delete agent.hooks.tool_response_transform;
       }
     });
-    expect(await found(path)).toEqual({ config: [], guard: ["missing-event", "large-results"] });
+    expect(await findingIds(path)).toEqual({ config: [], guard: ["missing-event", "large-results"] });
   });
 
   test("finds a mapping instead of a list if the version takes none", async () => {
-    const { path, value } = await made(MANIFEST, "v1.58.0");
+    const { path, value } = await configuredFile(MANIFEST, "v1.58.0");
     value((all) => Object.assign(root(all).hooks, { stop: { type: "command", command: "true", name: "stop" } }));
-    expect(await found(path)).toEqual({ config: ["not-a-hook"], guard: ["not-enforceable"], stop: [] });
+    expect(await findingIds(path)).toEqual({ config: ["not-a-hook"], guard: ["not-enforceable"], stop: [] });
     const { stdout } = await runDoctor([path]);
     expect(stdout).toContain("agents.root.hooks.stop: expected a list: docker-agent does not start");
-    expect((await found(path, "--host", "docker-agent@v1.123.0")).config).toEqual([]);
+    expect((await findingIds(path, "--host", "docker-agent@v1.123.0")).config).toEqual([]);
   });
 
-  test("finds a hook whose results only block keeps from the model, unless it also handles the messages", async () => {
+  test("finds a hook that can only block large results, unless it also handles the messages", async () => {
     const looking = { ...MANIFEST, points: ["afterTool"] };
-    const { path, hook } = await made(looking);
-    expect(await found(path)).toEqual({ config: [], guard: ["large-results"] });
-    writeFileSync(hook, describing({ ...looking, points: ["afterTool", "beforeLlm"] }));
-    expect(await found(path)).toEqual({ config: [], guard: ["missing-event"] });
+    const { path, hook } = await configuredFile(looking);
+    expect(await findingIds(path)).toEqual({ config: [], guard: ["large-results"] });
+    writeFileSync(hook, fakeHookSource({ ...looking, points: ["afterTool", "beforeLlm"] }));
+    expect(await findingIds(path)).toEqual({ config: [], guard: ["missing-event"] });
   });
 
   test("finds two hooks that rewrite at the same event", async () => {
     const rewrites = { ...MANIFEST, points: ["beforeTool", "approveTool", "afterTool"] };
-    const { path, hook } = await made(rewrites);
+    const { path, hook } = await configuredFile(rewrites);
     const args = ["config", "docker-agent@v1.123.0", "--name", "two", "--write", path, "--yes"];
     await agentHook([...args, "--", process.execPath, hook, "--two"]);
-    expect(await found(path)).toEqual({
+    expect(await findingIds(path)).toEqual({
       config: ["rewrites-collide", "rewrites-merge"],
       guard: ["large-results"],
       two: ["large-results"],
@@ -137,7 +137,7 @@ describe("agent-hook doctor of docker-agent's files as a whole", () => {
   ])("finds files without a guard: %s", async (_, value, message) => {
     const path = join(folder(), "agent.yaml");
     writeFileSync(path, stringify(value));
-    expect(await found(path)).toEqual({ config: ["nothing-guards"] });
+    expect(await findingIds(path)).toEqual({ config: ["nothing-guards"] });
     expect((await runDoctor([path])).stdout).toContain(message);
   });
 
@@ -152,7 +152,7 @@ describe("agent-hook doctor of docker-agent's files as a whole", () => {
     [[], { agents: [] }, "a.yml: agents: expected a mapping from names to agents"],
     [[], "\uFEFFagents: {}\n", "begins with a byte order mark"],
     [[], { services: {} }, 'is not a file of docker-agent: expected "agents"'],
-  ])("rejects what it cannot judge: %j", async (args, file, message) => {
+  ])("rejects a file that it cannot check: %j", async (args, file, message) => {
     const path = join(folder(), "a.yml");
     writeFileSync(path, typeof file === "string" ? file : stringify(file));
     const { code, stderr } = await runDoctor([...args, path]);

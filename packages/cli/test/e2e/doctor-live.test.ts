@@ -2,20 +2,20 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { LIVE_AGENTS } from "@agent-hook/sdk/internal/live-agents";
 import { describe, expect, test } from "vitest";
-import { list } from "../../src/words.js";
-import { describing, folder, program } from "../config-folder.js";
+import { formatList } from "../../src/format-list.js";
+import { fakeHookSource, folder, program } from "../config-folder.js";
 import { entries, MANIFEST } from "../doctor/agents.js";
-import { fakeClaude, type Wrong } from "../doctor/fake-claude.js";
+import { type ClaudeFault, fakeClaude } from "../doctor/fake-claude.js";
 import { runDoctor, startDoctor } from "../doctor/run-doctor.js";
 import { agentHook, file } from "../run-command.js";
 
 /** Creates a machine with a fake Claude Code. */
-function machine(wrong?: Wrong) {
+function machine(fault?: ClaudeFault) {
   const path = folder("it's a home");
   const bin = folder();
   const temporary = folder();
   const seen = join(folder(), "seen.json");
-  program(join(bin, "claude"), fakeClaude(wrong, seen));
+  program(join(bin, "claude"), fakeClaude(fault, seen));
   const env = { PATH: bin, HOME: path, TMPDIR: temporary, ANTHROPIC_API_KEY: "the user's own", CLAUDE_CONFIG_DIR: "" };
   return {
     env,
@@ -23,9 +23,9 @@ function machine(wrong?: Wrong) {
     seen: () => JSON.parse(readFileSync(seen, "utf8")),
     isRunning: () => existsSync(seen),
     settings: join(path, ".claude", "settings.json"),
-    configure: async (given?: string) => {
-      const hook = given ?? join(path, "guard.cjs");
-      if (given === undefined) writeFileSync(hook, describing(MANIFEST));
+    configure: async (hookFile?: string) => {
+      const hook = hookFile ?? join(path, "guard.cjs");
+      if (hookFile === undefined) writeFileSync(hook, fakeHookSource(MANIFEST));
       const args = ["config", "claude-code", "--write", "--yes", "--", process.execPath, hook];
       const { code, stderr } = await agentHook(args, { env });
       expect(code, stderr).toBe(0);
@@ -68,14 +68,14 @@ test("reports what was tested and what was not", async () => {
   const at = machine();
   const { stdout, code } = await runDoctor(["--live"], at.env);
   expect(code).toBe(0);
-  const tried = "✓ tried with an entry from agent-hook config, not yours: the tool did not run when";
-  expect(stdout).toContain(`${tried} the probe was killed\n`);
+  const prefix = "✓ tested with an entry from agent-hook config, not yours: the tool did not run when";
+  expect(stdout).toContain(`${prefix} the probe was killed\n`);
   expect(stdout).toContain('the model read "denied by the probe of agent-hook doctor"\n');
   expect(stdout).toContain("with an entry from agent-hook config, not yours, a probe instead of its hook");
   expect(stdout).toContain("Not tested: the hook itself");
 });
 
-test("keeps everything of the user from the agent", async () => {
+test("passes nothing of the user to the agent", async () => {
   const at = machine();
   await at.doctor();
   const { env } = at.seen();
@@ -84,18 +84,18 @@ test("keeps everything of the user from the agent", async () => {
   expect(Object.keys(env).filter((name) => name.startsWith("npm_") || name.startsWith("VITEST"))).toEqual([]);
 });
 
-test.each<[wrong: Wrong, ids: readonly string[], runs: number]>([
+test.each<[fault: ClaudeFault, ids: readonly string[], runs: number]>([
   ["ignores-hooks", ["live-open", "live-open", "live-open"], 4],
   ["fails-open", ["live-open", "live-open"], 4],
   ["loses-reasons", ["live-reason-lost"], 4],
   ["calls-no-model", ["live-inconclusive"], 1],
-])("reports what is wrong with an agent that %s", async (wrong, ids, runs) => {
-  const at = machine(wrong);
+])("reports what is wrong with an agent that %s", async (fault, ids, runs) => {
+  const at = machine(fault);
   await at.configure();
-  const found = await at.doctor("claude-code");
-  expect(found.ids).toEqual(ids);
-  expect(found.live.runs).toHaveLength(runs);
-  expect(found.code).toBe(1);
+  const result = await at.doctor("claude-code");
+  expect(result.ids).toEqual(ids);
+  expect(result.live.runs).toHaveLength(runs);
+  expect(result.code).toBe(1);
 });
 
 test.each([
@@ -171,10 +171,10 @@ test("prints the other findings if there is no agent to run", async () => {
     entry.command = "exit 0";
   });
   const env = { ...at.env, PATH: folder() };
-  const told = await runDoctor(["claude-code", "--live"], env);
-  expect(told.stdout).toContain("i note not-inspected");
-  expect(told.stderr).toBe("agent-hook: --live: nothing to run: claude is not on the PATH\n");
-  expect(told.code).toBe(3);
+  const result = await runDoctor(["claude-code", "--live"], env);
+  expect(result.stdout).toContain("i note not-inspected");
+  expect(result.stderr).toBe("agent-hook: --live: nothing to run: claude is not on the PATH\n");
+  expect(result.code).toBe(3);
   const { stdout, code } = await runDoctor(["claude-code", "--live", "--json"], env);
   expect(JSON.parse(stdout).configs[0].hooks).toHaveLength(1);
   expect(code).toBe(3);
@@ -233,7 +233,7 @@ const LIVE = Object.keys(LIVE_AGENTS);
 
 test.each<[args: readonly string[], code: number, message: string]>([
   [["codex", "--live"], 3, "--live: nothing to run: codex is not on the PATH"],
-  [["picoclaw", "--live"], 2, `--live runs ${list(LIVE)}, not picoclaw`],
+  [["picoclaw", "--live"], 2, `--live runs ${formatList(LIVE)}, not picoclaw`],
   [["codex", "--tool", "x"], 2, "--tool: expected --live, which runs the agent"],
   [["codex", "--live", "--args", "{}"], 2, "--args: expected --tool, the tool to call with them"],
   [["--live", "--tool", "x"], 2, "--tool: name the agent, such as: agent-hook doctor claude-code --live --tool Bash"],

@@ -1,22 +1,22 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { change, fakeCodex, idsOf, MANIFEST, write } from "../doctor/agents.js";
-import { trusting, whole, withoutAgents } from "../doctor/one-shot-homes.js";
+import { trustingHome, wholeFindings, withoutAgents } from "../doctor/one-shot-homes.js";
 
 withoutAgents();
 
-describe("an entry that makes the host ask the hook's MCP server", () => {
+describe("an entry that makes the host call the hook's MCP server", () => {
   const hosts = [...MANIFEST.hosts, "mcp"];
-  const goesOn = { ...MANIFEST, hosts, points: ["beforeTool"], onFailure: "continue" };
+  const continuing = { ...MANIFEST, hosts, points: ["beforeTool"], onFailure: "continue" };
 
   test.each(["claude-code", "codex"] as const)(
-    "is not a fault for doctor of %s, which says what it cannot check",
+    "is not a problem for doctor of %s, which notes what it cannot check",
     async (name) => {
-      const at = trusting();
-      at.configure(name, "user", goesOn, { mcpTool: true });
+      const at = trustingHome();
+      at.configure(name, "user", continuing, { mcpTool: true });
       const diagnosis = await at.diagnose(name);
       const open = name === "claude-code" ? ["served-open"] : [];
-      expect(idsOf(diagnosis)).toEqual([whole(name, "uses-mcp-server", ...open)]);
+      expect(idsOf(diagnosis)).toEqual([wholeFindings(name, "uses-mcp-server", ...open)]);
       expect(diagnosis.findings[0]).toMatchObject({
         severity: "note",
         message: expect.stringMatching(/^at PreToolUse, .* calls the MCP server "guard", which doctor does not start$/),
@@ -25,7 +25,7 @@ describe("an entry that makes the host ask the hook's MCP server", () => {
   );
 
   test("counts along with the commands of the same hook, and is kept by the fix", async () => {
-    const at = trusting();
+    const at = trustingHome();
     const manifest = { ...MANIFEST, hosts, points: ["approveTool", "afterTool"] };
     const file = at.configure("claude-code", "user", manifest, { mcpTool: true });
     expect(idsOf(await at.diagnose("claude-code"))).toEqual([[], ["uses-mcp-server"]]);
@@ -37,8 +37,8 @@ describe("an entry that makes the host ask the hook's MCP server", () => {
   });
 
   test("is not ours if the project has a server of the same name", async () => {
-    const at = trusting();
-    at.configure("claude-code", "user", goesOn, { mcpTool: true });
+    const at = trustingHome();
+    at.configure("claude-code", "user", continuing, { mcpTool: true });
     const file = join(at.folder, ".mcp.json");
     for (const harmless of ["not JSON", { mcpServers: { other: {} } }]) {
       write(file, harmless);
@@ -54,7 +54,7 @@ describe("an entry that makes the host ask the hook's MCP server", () => {
     ["an asynchronous entry", '"type": "mcp_tool"', '"type": "mcp_tool", "async": true', "not-awaited"],
     ["no denial on failure", '"onFailure": "block"', '"timeout": 10', "served-open"],
   ])("is checked if it belongs to a guard: %s", async (_what, written, by, found) => {
-    const at = trusting();
+    const at = trustingHome();
     const manifest = { ...MANIFEST, hosts, points: ["approveTool"] };
     const file = at.configure("claude-code", "user", manifest, { mcpTool: true });
     change(file, (text) => text.replace(written, by));
@@ -62,12 +62,17 @@ describe("an entry that makes the host ask the hook's MCP server", () => {
   });
 
   test("is not called if Codex does not trust it", async () => {
-    const at = trusting();
-    at.configure("codex", "user", goesOn, { mcpTool: true });
-    const asked = { sourcePath: "$CODEX_HOME/hooks.json", eventName: "preToolUse", server: "guard", enabled: true };
-    fakeCodex({ hooks: [{ ...asked, trustStatus: "trusted" }] });
+    const at = trustingHome();
+    at.configure("codex", "user", continuing, { mcpTool: true });
+    const listedHook = {
+      sourcePath: "$CODEX_HOME/hooks.json",
+      eventName: "preToolUse",
+      server: "guard",
+      enabled: true,
+    };
+    fakeCodex({ hooks: [{ ...listedHook, trustStatus: "trusted" }] });
     expect(idsOf(await at.diagnose("codex"))).toEqual([["uses-mcp-server"]]);
-    fakeCodex({ hooks: [{ ...asked, trustStatus: "untrusted" }] });
+    fakeCodex({ hooks: [{ ...listedHook, trustStatus: "untrusted" }] });
     expect(idsOf(await at.diagnose("codex"))).toEqual([["not-trusted", "uses-mcp-server"]]);
   });
 });

@@ -21,31 +21,23 @@ type Row = readonly [
 ];
 
 const ROWS: readonly Row[] = [
-  ["a guard and its config as they should be", config({ guard: guard() }), { config: [], guard: [] }],
+  ["a guard and its correct config", config({ guard: guard() }), { config: [], guard: [] }],
   ["no hooks at all", {}, { config: ["no-hooks"] }],
+  ["disabled hooks", config({ guard: guard() }, { enabled: false }), { config: ["hooks-disabled"], guard: [] }],
+  ["a disabled process", config({ guard: guard({ enabled: false }) }), { config: [], guard: ["disabled"] }],
   [
-    "hooks that are switched off",
-    config({ guard: guard() }, { enabled: false }),
-    { config: ["hooks-disabled"], guard: [] },
-  ],
-  ["a process that is switched off", config({ guard: guard({ enabled: false }) }), { config: [], guard: ["disabled"] }],
-  [
-    "a process that nothing enables",
+    "a process that is not enabled",
     config({ guard: guard({ enabled: undefined }) }),
     { config: [], guard: ["not-enabled"] },
   ],
+  ["null, which PicoClaw ignores", config({ guard: guard({ dir: null, observe: null }) }), { config: [], guard: [] }],
   [
-    "null, which is nothing to PicoClaw",
-    config({ guard: guard({ dir: null, observe: null }) }),
-    { config: [], guard: [] },
-  ],
-  [
-    "a process that is asked nothing",
+    "a process without points",
     config({ guard: guard({ intercept: [] }) }),
     { config: [], guard: ["no-points-enabled"] },
   ],
   ["a process without a command", config({ guard: guard({ command: [] }) }), { config: [], guard: ["invalid-config"] }],
-  ["hooks of a wrong shape", { hooks: [] }, { config: ["invalid-config"] }],
+  ["hooks of the wrong type", { hooks: [] }, { config: ["invalid-config"] }],
   ["a fraction", config({ guard: guard({ priority: 1.5 }) }), { config: [], guard: ["invalid-config"] }],
   [
     "an unknown point",
@@ -59,7 +51,7 @@ const ROWS: readonly Row[] = [
     { config: [], guard: ["unknown-field"] },
   ],
   [
-    "a field of HookManager, and a PicoClaw that ignores it",
+    "a field of HookManager that this version of PicoClaw ignores",
     config({
       guard: guard({
         command: [...(guard().command as string[]).slice(0, 2), "--host", "picoclaw@v0.2.7"],
@@ -69,49 +61,45 @@ const ROWS: readonly Row[] = [
     { config: [], guard: ["ignored-field"] },
   ],
   [
-    "a kind of event that only v0.2.9 knows, before it",
+    "an event kind that this version of PicoClaw does not support",
     config({ all: hook(ALL, { ...EVERYWHERE, observe: ["agent.turn.start"] }) }),
     { config: [], all: ["invalid-config", "host-differs", "version-limits"] },
     ["--host", "picoclaw@v0.2.8"],
   ],
   [
-    "a hook inside PicoClaw",
+    "a built-in hook",
     config({}, { builtins: { audit: { enabled: true } } }),
     { config: ["builtin-enabled", "no-hooks"] },
   ],
   ["a sandbox", { ...config({ guard: guard() }), isolation: { enabled: true } }, { config: ["isolated"], guard: [] }],
+  ["a missing folder", config({ guard: guard({ dir: "/no/such/folder" }) }), { config: [], guard: ["dir-missing"] }],
   [
-    "a folder that is missing",
-    config({ guard: guard({ dir: "/no/such/folder" }) }),
-    { config: [], guard: ["dir-missing"] },
-  ],
-  [
-    "a program that is missing",
+    "a missing program",
     config({ guard: guard({ command: ["/no/such/program"] }) }),
     { config: [], guard: ["command-missing"] },
   ],
   [
-    "a program that the PATH in env has, and PicoClaw's has not",
+    "a program on the PATH in env, but not on PicoClaw's PATH",
     config({ guard: guard({ command: ["guard.sh"], env: { PATH: file("packages/cli/test/hooks") } }) }),
     { config: [], guard: ["command-missing"] },
   ],
   [
-    "a program that may not be executed",
+    "a program that is not executable",
     config({ guard: guard({ command: [PLUGIN] }) }),
     { config: [], guard: ["command-not-executable"] },
   ],
   [
-    "a script that is missing",
+    "a missing script",
     config({ guard: guard({ command: [process.execPath, "/no/such/guard.js"] }) }),
     { config: [], guard: ["script-missing", "hello-failed"] },
   ],
   [
-    "paths that depend on where PicoClaw is started",
+    "paths that depend on PicoClaw's working directory",
     config({ guard: guard({ command: ["node", "examples/guard/dist/main.js", "--host=picoclaw@v0.2.9"], dir: "." }) }),
     { config: [], guard: ["relative-path"] },
   ],
   [
-    "paths from an absolute folder on",
+    "paths relative to an absolute folder",
     config({
       guard: guard({
         command: [process.execPath, "dist/main.js", "--host=picoclaw@v0.2.9"],
@@ -121,7 +109,7 @@ const ROWS: readonly Row[] = [
     { config: [], guard: [] },
   ],
   [
-    "a program by its name",
+    "a program without a path",
     config({ guard: guard({ command: ["node", ...(guard().command as string[]).slice(1)] }) }),
     { config: [], guard: ["program-by-path"] },
   ],
@@ -134,15 +122,19 @@ const ROWS: readonly Row[] = [
     }),
     { config: [], guard: ["package-runner"] },
   ],
-  ["one hook twice", config({ guard: guard(), again: guard() }), { config: ["same-command"], again: [], guard: [] }],
-  ["a setting that is missing", config({ guard: guard({ env: {} }) }), { config: [], guard: ["hello-failed"] }],
+  [
+    "the same hook twice",
+    config({ guard: guard(), again: guard() }),
+    { config: ["same-command"], again: [], guard: [] },
+  ],
+  ["a missing setting", config({ guard: guard({ env: {} }) }), { config: [], guard: ["hello-failed"] }],
   [
     "an error as the answer to hello",
     config({ plain: plain("refuses at hello") }),
     { config: [], plain: ["hello-failed"] },
   ],
   ["a text as the answer to hello", config({ plain: plain("hello is text") }), { config: [], plain: ["hello-failed"] }],
-  ["a hook that dies at hello", config({ plain: plain("dies at hello") }), { config: [], plain: ["hello-failed"] }],
+  ["a hook that exits at hello", config({ plain: plain("dies at hello") }), { config: [], plain: ["hello-failed"] }],
   [
     "a hook that never answers hello",
     config({ plain: plain("silent at hello") }),
@@ -150,28 +142,32 @@ const ROWS: readonly Row[] = [
   ],
   ["noise on stdout", config({ plain: plain("noisy") }), { config: [], plain: ["stdout-noise"] }],
   [
-    "a guard that is not asked to approve",
+    "a guard that is not called at approve_tool",
     config({ guard: hook(GUARD, { intercept: ["before_tool"] }) }),
     { config: [], guard: ["guard-not-called"] },
   ],
   [
-    "a guard that is not asked to approve, and starts all the same",
+    "a guard that is not called at approve_tool, but starts",
     config({ guard: hook(GUARD, { intercept: ["before_tool"], env: { AGENT_HOOK_ALLOW_PARTIAL: "1" } }) }),
     { config: [], guard: ["guard-not-called"] },
   ],
   [
-    "an observer that is not told events",
+    "an observer that receives no events",
     config({ all: hook(ALL, { intercept: EVERYWHERE.intercept }) }),
     { config: [], all: ["missing-mode", "version-limits"] },
   ],
   [
-    "an observer that gets the events that it names",
+    "an observer that receives the events that it names",
     config({ names: hook(NAMES, { observe: ["agent.turn.start", "agent.tool.exec_end"] }) }),
     { config: [], names: [] },
   ],
-  ["an observer that gets all events", config({ names: hook(NAMES, { observe: ["*"] }) }), { config: [], names: [] }],
   [
-    "an observer that gets one of the events that it names",
+    "an observer that receives all events",
+    config({ names: hook(NAMES, { observe: ["*"] }) }),
+    { config: [], names: [] },
+  ],
+  [
+    "an observer that receives only one of the events that it names",
     config({ names: hook(NAMES, { observe: ["agent.turn.start"] }) }),
     { config: [], names: ["missing-mode"] },
   ],
@@ -181,27 +177,27 @@ const ROWS: readonly Row[] = [
     { config: [], names: [] },
   ],
   [
-    "a guard that is asked too much",
+    "a guard that is called at points that it does not handle",
     config({ guard: guard({ ...EVERYWHERE }) }),
     { config: [], guard: ["superfluous-mode"] },
   ],
   [
-    "a hook of no SDK that is not asked to approve",
+    "a hook without the SDK that is not called at approve_tool",
     config({ plain: plain("none", { intercept: ["before_tool"] }) }),
     { config: [], plain: ["open-when-dead"] },
   ],
   [
     "a hook that uses the SDK and continues on failure",
-    config({ rules: hook("cli/test/hooks/goes-on.mjs", { intercept: ["before_tool"] }) }),
+    config({ rules: hook("cli/test/hooks/continues.mjs", { intercept: ["before_tool"] }) }),
     { config: [], rules: ["continues-when-dead"] },
   ],
   [
-    "a guard that redacts, too",
+    "a guard that also redacts",
     config({ redacts: hook(REDACTS, { ...EVERYWHERE, env: { POLICY: "block" } }) }),
     { config: [], redacts: ["only-tools-guarded", "version-limits"] },
   ],
   [
-    "less time than the hook takes for itself",
+    "timeouts shorter than the hook's own deadlines",
     config(
       { guard: hook(GUARD, { intercept: ["before_tool", "approve_tool"] }) },
       { defaults: { interceptor_timeout_ms: 4500, approval_timeout_ms: 1000 } },
@@ -210,17 +206,17 @@ const ROWS: readonly Row[] = [
   ],
   ["no timeouts", config({ guard: guard() }, { defaults: {} }), { config: ["default-timeouts"], guard: [] }],
   [
-    "timeouts of which one is missing",
+    "only one timeout",
     config({ guard: guard() }, { defaults: { interceptor_timeout_ms: 5000, approval_timeout_ms: 0 } }),
     { config: ["default-timeouts"], guard: [] },
   ],
   [
-    "a hook with tools in front of the guard, and a PicoClaw that ignores the tools",
+    "a hook before the guard, with tools that this version of PicoClaw ignores",
     config({ weather: weather(), guard: guard({ priority: 10 }) }),
     { config: [], weather: ["own-tools-ignored"], guard: ["answered-before-guard"] },
   ],
   [
-    "a hook with tools that an MCP server brings behind the guard",
+    "a hook after the guard, whose tools an MCP server provides",
     {
       ...config({ weather: weather(), guard: guard() }),
       tools: {
@@ -233,7 +229,7 @@ const ROWS: readonly Row[] = [
     { config: [], guard: ["answered-before-guard"], weather: ["mcp-name-differs"] },
   ],
   [
-    "a hook that is told the name of the MCP server that brings its tools",
+    "a hook that knows the name of the MCP server with its tools",
     {
       ...config({ weather: weather({ env: { AGENT_HOOK_MCP_NAME: "other" } }), guard: guard() }),
       tools: {
@@ -246,12 +242,12 @@ const ROWS: readonly Row[] = [
     { config: [], guard: [], weather: [] },
   ],
   [
-    "a hook that is told the name of an MCP server that is not there",
+    "a hook with the name of a missing MCP server",
     config({ weather: weather({ env: { AGENT_HOOK_MCP_NAME: "weather" } }, ["--host", "picoclaw@v0.2.7"]) }),
     { config: [], weather: ["own-tools-ignored"] },
   ],
   [
-    "a guard that rules before the tool, too, in front of a hook with tools",
+    "a guard that also handles before_tool, before a hook with tools",
     config({
       strict: hook("testing/test/hooks/guard.mjs", { priority: -10, intercept: ["before_tool", "approve_tool"] }),
       weather: weather({}, ["--host", "picoclaw@v0.2.7"]),
@@ -259,7 +255,7 @@ const ROWS: readonly Row[] = [
     { config: ["host-differs"], strict: ["answered-without-guard"], weather: [] },
   ],
   [
-    "a hook with tools, and an MCP server of its name",
+    "a hook with tools, and an MCP server with the hook's name",
     {
       ...config({ weather: weather() }),
       tools: { mcp: { enabled: true, servers: { weather: { enabled: true, command: "any" } } } },
@@ -272,12 +268,12 @@ const ROWS: readonly Row[] = [
     { config: [], weather: ["own-tools-ignored"] },
   ],
   [
-    "a hook with tools, and a PicoClaw that takes them",
+    "a hook with tools, and a PicoClaw that supports them",
     config({ weather: weather({}, ["--host", "picoclaw@v0.2.7"]) }),
     { config: [], weather: [] },
   ],
   [
-    "a hook that says which tools of the host it answers",
+    "a hook that declares which of the host's tools it answers",
     config({
       responds: hook("sdk/test/hooks/responds.mjs", { intercept: ["before_tool", "approve_tool"] }),
       guard: guard({ priority: 1 }),
@@ -297,7 +293,7 @@ const ROWS: readonly Row[] = [
     ["--host", "picoclaw@v0.2.8"],
   ],
   [
-    "hooks that are told different versions",
+    "hooks that receive different versions",
     config({ guard: guard(), weather: weather({}, ["--host", "picoclaw@v0.2.7"]) }),
     { config: ["host-differs"], guard: ["answered-before-guard"], weather: [] },
   ],
@@ -312,7 +308,7 @@ const ROWS: readonly Row[] = [
     { config: [], guard: ["trace-on"] },
   ],
   [
-    "a recording with the secrets",
+    "a recording with secrets",
     config({
       guard: guard({
         env: { GUARD_WORKSPACE: "/", AGENT_HOOK_TRACE: "/no/such/folder/trace.jsonl", AGENT_HOOK_TRACE_RAW: "1" },
@@ -418,7 +414,7 @@ test("hooks are listed in the order in which the host calls them: by priority, t
   expect(report.hooks.map(({ name }) => name)).toEqual(["c", "a", "b", "d"]);
 });
 
-describe("what doctor says about a guard was observed", () => {
+describe("doctor's statement about a killed guard is observed", () => {
   test("after SIGKILL, a guard that approves fails closed", async () => {
     const [seen] = (await reportOf(configFile(config({ guard: guard() })))).hooks;
     expect(seen).toMatchObject({

@@ -1,18 +1,18 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { describing, folder } from "../config-folder.js";
+import { fakeHookSource, folder } from "../config-folder.js";
 import { MANIFEST } from "../doctor/agents.js";
 import { agentHook } from "../run-command.js";
 
-const SAID = "expected at most 200 nested objects and lists, got more";
+const MESSAGE = "expected at most 200 nested objects and lists, got more";
 const list = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 const json = (levels: number) => `{"x":${list(levels - 1)}}`;
 
 /** Creates a folder with a hook and these files. It is also the home. */
-function place(files: Readonly<Record<string, string>>) {
+function agentHookWith(files: Readonly<Record<string, string>>) {
   const path = folder();
-  writeFileSync(join(path, "guard.cjs"), describing({ ...MANIFEST, hosts: [...MANIFEST.hosts, "docker-agent"] }));
+  writeFileSync(join(path, "guard.cjs"), fakeHookSource({ ...MANIFEST, hosts: [...MANIFEST.hosts, "docker-agent"] }));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(path, name, ".."), { recursive: true });
     writeFileSync(join(path, name), text);
@@ -37,27 +37,30 @@ test.each<[what: string, args: readonly string[], files: (levels: number) => Rea
   ["replay", ["replay", "f.jsonl", ...HOOK], (n) => ({ "f.jsonl": `${json(2)}\n${json(n)}\n` })],
 ])("%s rejects data nested too deeply, with one sentence", async (_, args, files) => {
   for (const levels of [201, 3000, 20_000]) {
-    const { code, stdout, stderr } = await place(files(levels))(...args);
-    expect(stderr).toContain(SAID);
+    const { code, stdout, stderr } = await agentHookWith(files(levels))(...args);
+    expect(stderr).toContain(MESSAGE);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   }
 });
 
 test("doctor says which file of a host is nested too deeply", async () => {
-  const { code, stdout, stderr } = await place({ ".claude/settings.json": json(20_000) })("doctor", "claude-code");
+  const { code, stdout, stderr } = await agentHookWith({ ".claude/settings.json": json(20_000) })(
+    "doctor",
+    "claude-code",
+  );
   expect(stdout).toContain("problem broken-file");
-  expect(stdout).toContain(SAID);
+  expect(stdout).toContain(MESSAGE);
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
 });
 
 test("a command-line argument that is nested too deeply is rejected", async () => {
-  const { code, stderr } = await place({})("call", "before_tool", "--tool", "x", "--args", json(3000), ...HOOK);
-  expect(stderr).toContain(SAID);
+  const { code, stderr } = await agentHookWith({})("call", "before_tool", "--tool", "x", "--args", json(3000), ...HOOK);
+  expect(stderr).toContain(MESSAGE);
   expect(code).toBe(2);
 });
 
 test("data nested up to the limit is accepted", async () => {
   const args = ["config", "claude-code", "--write", "f.json", "--yes", ...HOOK];
-  expect(await place({ "f.json": json(200) })(...args)).toMatchObject({ code: 0 });
+  expect(await agentHookWith({ "f.json": json(200) })(...args)).toMatchObject({ code: 0 });
 });

@@ -70,19 +70,19 @@ test("a guard denies writes to everything it depends on: its code, its launcher,
   expect(all.size).toBeGreaterThan(FILES.length + 2);
 
   const host = commandHost("claude-code", { cwd: home, env: { ...process.env, ...env } });
-  const asks = async (path: string) => {
+  const effectOfWrite = async (path: string) => {
     const input = { file_path: path, content: "" };
     return (await host.beforeTool(`'${process.execPath}' '${main}' --host claude-code`, { tool: "Write", input }))
       .effect;
   };
-  expect((await asks(join(home, "work/notes.txt"))).tool).toBe("runs");
+  expect((await effectOfWrite(join(home, "work/notes.txt"))).tool).toBe("runs");
   for (const path of all) {
-    const ruling = await asks(path);
-    expect(ruling.tool, path).toBe("does not run");
-    expect(ruling.reason).not.toContain("failed");
+    const effect = await effectOfWrite(path);
+    expect(effect.tool, path).toBe("does not run");
+    expect(effect.reason).not.toContain("failed");
   }
   for (const path of ["work/guard/../guard/dist/main.js", "linked/dist/main.js"]) {
     if (!readdirSync(home).includes("linked")) symlinkSync(join(home, "work/guard"), join(home, "linked"));
-    expect((await asks(`${home}/${path}`)).tool, path).toBe("does not run");
+    expect((await effectOfWrite(`${home}/${path}`)).tool, path).toBe("does not run");
   }
 });

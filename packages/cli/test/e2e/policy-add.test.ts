@@ -99,7 +99,10 @@ describe("add", () => {
     const { path, run } = home();
     const before = contents(path);
     const { code, stderr } = await run(["add", "--host", "codex"]);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/there are:\n {2}guard-shell: \w/) });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/the ready-made hooks are:\n {2}guard-shell: \w/),
+    });
     expect(contents(path)).toEqual(before);
   });
 
@@ -110,10 +113,10 @@ describe("add", () => {
     [["add", "guard-shell", "--host", "mcp"], "calls no hooks"],
     [["add", "guard-shell", "--host", "codex", "gemini", "--config", "x.json"], "name one --host"],
     [["add", "guard-shell", "--host", "codex"], "add --yes"],
-  ])("%j explains itself and writes nothing", async (args, words) => {
+  ])("%j explains itself and writes nothing", async (args, expected) => {
     const { path, run } = home();
     const { code, stderr } = await run(args);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(expected) });
     expect(contents(path)).toEqual({});
   });
 
@@ -188,12 +191,12 @@ describe("add", () => {
     await run(["add", "guard-shell", "--host", "claude-code", "--yes"]);
     const event = eventBeforeTool("claude-code");
     const { command } = JSON.parse(read(".claude/settings.json")).hooks[event][0].hooks[0];
-    const { launcher, command: words } = parseLauncherCommand(command) ?? expect.fail("no launcher");
+    const { launcher, command: expected } = parseLauncherCommand(command) ?? expect.fail("no launcher");
     const moved = folder();
     cpSync(join(path, FOLDER), moved, { recursive: true });
     const elsewhere = command.replaceAll(join(path, FOLDER), moved);
     expect(launcher).toBe(join(path, FOLDER, "guard.sh"));
-    expect(words.slice(1, 3)).toEqual([join(path, FOLDER, "hook.cjs"), join(path, POLICY)]);
+    expect(expected.slice(1, 3)).toEqual([join(path, FOLDER, "hook.cjs"), join(path, POLICY)]);
     const host = commandHost("claude-code", { cwd: path });
     const { effect } = await host.beforeTool(elsewhere, { tool: "Bash", input: { command: "git reset --hard" } });
     expect(effect).toMatchObject({ tool: "does not run", reason: expect.stringContaining("git stash") });
@@ -206,7 +209,7 @@ describe("remove", () => {
     await run(["add", "guard-shell", "--host", "codex", "--yes"]);
     const before = read(POLICY);
     const { code, stderr } = await run(["remove", "guard-shell", "--host", "codex", "--yes"]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("stays as it is") });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("is unchanged") });
     expect(read(POLICY)).toBe(before);
     expect(read(".codex/hooks.json")).toBe("{}\n");
   });

@@ -9,7 +9,7 @@ const BIN = file("packages/cli/bin/agent-hook.js");
 const GUARD = "version: 1\nhooks:\n  guard-shell: {}\n";
 
 /** Starts a policy under a host, through the launcher where the host's config has one. */
-async function served(host: (typeof TEST_HOSTS)[number], policy: string) {
+async function startPolicy(host: (typeof TEST_HOSTS)[number], policy: string) {
   const launcher = host === "picoclaw" ? {} : { launcher: "block" as const };
   return startTestHost([process.execPath, BIN, "run", policy], { host, ...launcher, cwd: folder() });
 }
@@ -22,8 +22,8 @@ function policy(text: string, files: Readonly<Record<string, string>> = {}): str
 }
 
 describe.each(TEST_HOSTS)("under %s, a policy", (name) => {
-  test("denies what its guard denies, and lets pass the rest", async () => {
-    await using host = await served(name, policy(GUARD));
+  test("denies what its guard denies, and allows the rest", async () => {
+    await using host = await startPolicy(name, policy(GUARD));
     expect(await host.shell("git reset --hard")).toMatchObject({
       ran: false,
       reason: expect.stringContaining("git stash"),
@@ -33,7 +33,7 @@ describe.each(TEST_HOSTS)("under %s, a policy", (name) => {
 
   test("that is broken denies every call and names the line", async () => {
     const path = policy(`${GUARD}mode: sometimes\n`);
-    await using host = await served(name, path);
+    await using host = await startPolicy(name, path);
     for (const command of ["git reset --hard", "ls"]) {
       const outcome = await host.shell(command);
       expect(outcome).toMatchObject({ ran: false, reason: expect.stringContaining(`${path} line 4: mode: `) });
@@ -42,15 +42,15 @@ describe.each(TEST_HOSTS)("under %s, a policy", (name) => {
 
   test("that is missing denies every call and names the file", async () => {
     const path = join(folder(), "policy.yaml");
-    await using host = await served(name, path);
+    await using host = await startPolicy(name, path);
     expect(await host.shell("ls")).toMatchObject({
       ran: false,
       reason: expect.stringContaining(`${path}: does not exist`),
     });
   });
 
-  test("in observe mode lets everything pass", async () => {
-    await using host = await served(name, policy(`${GUARD}mode: observe\n`));
+  test("in observe mode allows everything", async () => {
+    await using host = await startPolicy(name, policy(`${GUARD}mode: observe\n`));
     expect(await host.shell("git reset --hard")).toMatchObject({ ran: true });
   });
 });
@@ -64,16 +64,16 @@ describe("a hook file of a policy", () => {
       "must not call serve",
     ],
     [
-      "that calls serve and goes on",
+      "that calls serve and continues",
       `import { defineHook, serve } from ${JSON.stringify(file("packages/sdk/dist/index.js"))};\nexport const hook = defineHook({ name: "mine", onEvent() {} });\nvoid serve(hook);\n`,
       "git stash",
     ],
     ["that ends the process", "process.exit(0);\n", ""],
-  ])("%s cannot answer instead of the guards", async (_, code, words) => {
+  ])("%s cannot answer instead of the guards", async (_, code, expectedReason) => {
     const path = policy(`${GUARD}hookFiles: [./own.mjs]\n`, { "own.mjs": code });
-    await using host = await served("claude-code", path);
+    await using host = await startPolicy("claude-code", path);
     const outcome = await host.shell("git reset --hard");
-    expect(outcome).toMatchObject({ ran: false, reason: expect.stringContaining(words) });
+    expect(outcome).toMatchObject({ ran: false, reason: expect.stringContaining(expectedReason) });
     expect(outcome.reason).not.toContain("s3cret");
   });
 
@@ -82,7 +82,7 @@ describe("a hook file of a policy", () => {
     const code = `import { approve, defineHook, deny } from ${sdk};
 export default defineHook({ name: "mine", approveTool: (call) => (call.arguments.command === "ls" ? deny("no ls") : approve()) });\n`;
     const path = policy(`${GUARD}hookFiles: [./own.mjs]\n`, { "own.mjs": code });
-    await using host = await served("claude-code", path);
+    await using host = await startPolicy("claude-code", path);
     expect(await host.shell("ls")).toMatchObject({ ran: false, reason: expect.stringContaining("no ls") });
     expect(await host.shell("git reset --hard")).toMatchObject({
       ran: false,

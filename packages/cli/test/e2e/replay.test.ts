@@ -10,7 +10,7 @@ const fixture = (name: string, version = "v0.2.9") =>
 const DENIES: Script = {
   "hook.before_tool": { result: { action: "deny_tool", reason: "directory listing is off" } },
 };
-const OTHERWISE: Script = { "hook.before_tool": { result: { action: "deny_tool", reason: "no" } } };
+const OTHER_REASON: Script = { "hook.before_tool": { result: { action: "deny_tool", reason: "no" } } };
 
 describe("agent-hook replay", () => {
   test("exits with 0 and the counts if the hook answers as recorded", async () => {
@@ -39,7 +39,7 @@ describe("agent-hook replay", () => {
   });
 
   test("shows differences by method, line and JSON Pointer, and exits with 1", async () => {
-    const { code, stdout, stderr } = await withScript(["replay", fixture("deny-tool")], OTHERWISE);
+    const { code, stdout, stderr } = await withScript(["replay", fixture("deny-tool")], OTHER_REASON);
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(stdout).toContain(`✗ line 11  hook.before_tool  differs
     /result/reason
@@ -51,7 +51,7 @@ describe("agent-hook replay", () => {
     );
   });
 
-  test("shows long texts from the first difference on", async () => {
+  test("shows long texts from their first difference", async () => {
     const text = "lorem ipsum ".repeat(100);
     const path = recording(call(1), answer(1, { action: "deny_tool", reason: `${text}then` }));
     const { stdout } = await withScript(["replay", path], {
@@ -106,15 +106,15 @@ describe("agent-hook replay", () => {
       tools: [{ type: "function", function: { name: "own" } }],
       options: {},
     };
-    const asked = { jsonrpc: "2.0", id: 1, method: "hook.before_llm", params: { ...request, tools: [] } };
-    const path = recording({ from: "host", message: asked }, answer(1, { action: "continue" }));
+    const callMessage = { jsonrpc: "2.0", id: 1, method: "hook.before_llm", params: { ...request, tools: [] } };
+    const path = recording({ from: "host", message: callMessage }, answer(1, { action: "continue" }));
     const { code } = await withScript(["replay", path, "--host", `picoclaw@${version}`], {
       "hook.before_llm": { result: { action: "modify", request } },
     });
     expect(code).toBe(exitCode);
   });
 
-  test("tells the hook the host that --host names", async () => {
+  test("passes the host that --host names to the hook", async () => {
     const path = recording(
       call(1, "hook.approve_tool"),
       answer(1, { approved: false, reason: "told picoclaw@v0.2.7" }),
@@ -149,9 +149,9 @@ describe("agent-hook replay", () => {
     }
   });
 
-  test("says that a recording without its secrets cannot show whether a hook still acts on them", async () => {
-    const asked = { ...call(2), redacted: ["/params/arguments"] };
-    const path = recording(HELLO, asked, answer(2, { action: "modify", call: { tool: "exec", arguments: {} } }));
+  test("warns that a recording without its secrets cannot show whether a hook handles them", async () => {
+    const callMessage = { ...call(2), redacted: ["/params/arguments"] };
+    const path = recording(HELLO, callMessage, answer(2, { action: "modify", call: { tool: "exec", arguments: {} } }));
     const same = { "hook.before_tool": { result: { action: "continue" } } };
     const { stdout } = await withScript(["replay", path], same);
     expect(stdout).toContain("so their handling cannot be compared");

@@ -17,7 +17,7 @@ const answering = (script: string) =>
     `const fs = require("node:fs"); const key = process.env.AGENT_HOOK_KEY;
     const answer = (text) => fs.writeSync(3, text);
     const document = (text) => answer(key + " " + text.length + "\\n" + text + "\\n");
-    const noOpinion = () => answer(key + " 0\\n"); ${script}`,
+    const noDecision = () => answer(key + " 0\\n"); ${script}`,
   );
 const DENIAL = '{"decision":"block","reason":"no rm here"}';
 const CALL = JSON.stringify({
@@ -27,7 +27,7 @@ const CALL = JSON.stringify({
   tool_name: "shell",
   tool_input: { cmd: "rm x" },
 });
-const REFUSAL = "denied: the hook failed";
+const DENIAL_TEXT = "denied: the hook failed";
 const out = () => join(folder(), "trace.jsonl");
 
 /** Returns a traced hook behind the launcher, as in docker-agent's config. */
@@ -75,27 +75,27 @@ describe("a traced hook behind the launcher", () => {
     ["dies after its whole answer", `document("{}"); process.kill(process.pid, "SIGKILL")`],
     ["gives another length", `answer(key + " 3\\n{}\\n")`],
     ["does not give the key", `answer("2\\n{}\\n")`],
-    ["exits with 1 after its whole answer", `noOpinion(); process.exit(1)`],
+    ["exits with 1 after its whole answer", `noDecision(); process.exit(1)`],
     ["answers only on stdout", `console.log(key + " 2\\n{}")`],
     ["answers nothing", ""],
   ])("is denied when it %s", async (_, script) => {
     const { code, stdout } = await run(launched(out(), answering(script)), CALL);
     expect(code).toBe(0);
-    expect(stdout.toString()).toContain(REFUSAL);
+    expect(stdout.toString()).toContain(DENIAL_TEXT);
   });
 
   test("is denied when the tracer is killed after the whole answer", async () => {
-    const script = `noOpinion(); console.error("tracer " + process.ppid + " waits")`;
-    const { child, said, ended } = start(launched(out(), answering(`process.stdin.resume(); ${script}`)));
+    const script = `noDecision(); console.error("tracer " + process.ppid + " waits")`;
+    const { child, waitForOutput, ended } = start(launched(out(), answering(`process.stdin.resume(); ${script}`)));
     let stderr = "";
     child.stderr.on("data", (chunk: Buffer) => {
       stderr += chunk;
     });
-    await said(" waits");
+    await waitForOutput(" waits");
     process.kill(Number(/tracer (\d+)/.exec(stderr)?.[1]), "SIGKILL");
     const { code, stdout } = await ended;
     expect(code).toBe(0);
-    expect(stdout.toString()).toContain(REFUSAL);
+    expect(stdout.toString()).toContain(DENIAL_TEXT);
   });
 });
 
@@ -127,7 +127,7 @@ describe("the answer that a traced hook writes to its descriptor", () => {
 
   test("passes when nothing can be recorded", async () => {
     const path = join(folder(), "missing", "trace.jsonl");
-    const { code, answer } = await throughDescriptor(traced(path, answering("noOpinion()")));
+    const { code, answer } = await throughDescriptor(traced(path, answering("noDecision()")));
     expect({ code, answer }).toEqual({ code: 0, answer: "k-e-y 0\n" });
   });
 

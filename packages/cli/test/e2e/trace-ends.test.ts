@@ -24,21 +24,18 @@ describe("the end of a traced hook", () => {
     expect(entriesOf(path)).toEqual([{ from: "hook", exit: code }]);
   });
 
-  test.each(["KILL", "TERM", "SEGV", "PIPE", "USR1"])(
-    "kills the tracer with SIG%s, as it killed the hook",
-    async (name) => {
-      const path = out();
-      const { code, signal, stdout } = await run(traced(path, ["sh", "-c", `echo last words; kill -${name} $$`]), "");
-      expect({ code, signal, stdout: stdout.toString() }).toEqual({
-        code: null,
-        signal: `SIG${name}`,
-        stdout: "last words\n",
-      });
-      expect(entriesOf(path).at(-1)).toEqual({ from: "hook", signal: `SIG${name}` });
-    },
-  );
+  test.each(["KILL", "TERM", "SEGV", "PIPE", "USR1"])("kills the tracer with SIG%s, like the hook", async (name) => {
+    const path = out();
+    const { code, signal, stdout } = await run(traced(path, ["sh", "-c", `echo last words; kill -${name} $$`]), "");
+    expect({ code, signal, stdout: stdout.toString() }).toEqual({
+      code: null,
+      signal: `SIG${name}`,
+      stdout: "last words\n",
+    });
+    expect(entriesOf(path).at(-1)).toEqual({ from: "hook", signal: `SIG${name}` });
+  });
 
-  test("passes on its last output, however late the host reads", async () => {
+  test("passes on its last output, even if the host reads late", async () => {
     const script = `
       const pipe = fs.openSync("/dev/fd/1", fs.constants.O_WRONLY | fs.constants.O_NONBLOCK);
       let written = 0;
@@ -46,16 +43,16 @@ describe("the end of a traced hook", () => {
         try { written += fs.writeSync(pipe, Buffer.alloc(1000)) } catch { refused += 1 }
       }
       fs.writeSync(2, JSON.stringify({ pid: process.pid, written }));`;
-    const { child, said, ended } = trace(script);
+    const { child, waitForOutput, ended } = trace(script);
     child.stdout.pause();
-    let told = "";
+    let stderrText = "";
     child.stderr.on("data", (chunk: Buffer) => {
-      told += chunk;
+      stderrText += chunk;
     });
-    await said("}");
-    while (isAlive(JSON.parse(told).pid)) await new Promise(setImmediate);
+    await waitForOutput("}");
+    while (isAlive(JSON.parse(stderrText).pid)) await new Promise(setImmediate);
     child.stdout.resume();
-    expect((await ended).stdout.length).toBe(JSON.parse(told).written);
+    expect((await ended).stdout.length).toBe(JSON.parse(stderrText).written);
   });
 
   test("does not wait for a grandchild that holds its stdin and stdout", async () => {
@@ -106,23 +103,23 @@ describe("a hook that trace cannot start", () => {
 describe("the hook receives what the host does", () => {
   test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR2"] as const)("%s", async (signal) => {
     const hook = trace(`process.on("${signal}", () => process.exit(5)); console.log("ready"); ${UNTIL_END}`);
-    await hook.said("ready");
+    await hook.waitForOutput("ready");
     hook.child.kill(signal);
     expect(await hook.ended).toMatchObject({ code: 5, signal: null });
   });
 
   test("a signal that the hook ignores ends nothing", async () => {
     const hook = trace(`process.on("SIGTERM", () => console.log("no")); console.log("ready"); ${UNTIL_END}`);
-    await hook.said("ready");
+    await hook.waitForOutput("ready");
     hook.child.kill("SIGTERM");
-    await hook.said("no");
+    await hook.waitForOutput("no");
     hook.child.stdin.end();
     expect(await hook.ended).toMatchObject({ code: 4 });
   });
 
   test("kill -9 of the tracer, as the end of stdin", async () => {
     const hook = trace(`console.log("ready"); process.on("exit", () => fs.writeSync(2, "gone")); ${UNTIL_END}`);
-    await hook.said("ready");
+    await hook.waitForOutput("ready");
     hook.child.kill("SIGKILL");
     expect(await hook.ended).toMatchObject({ signal: "SIGKILL", stderr: "gone" });
   });
@@ -130,14 +127,14 @@ describe("the hook receives what the host does", () => {
   test("closing its input, as EPIPE", async () => {
     const script = `try { for (;;) fs.writeSync(1, "x".repeat(1000)) } catch (e) { fs.writeSync(2, e.code); process.exit(9) }`;
     const hook = trace(script);
-    await hook.said("x");
+    await hook.waitForOutput("x");
     hook.child.stdout.destroy();
     expect(await hook.ended).toMatchObject({ code: 9, stderr: "EPIPE" });
   });
 
   test("closing its input, as SIGPIPE", async () => {
     const hook = start(traced(out(), ["yes"]));
-    await hook.said("y");
+    await hook.waitForOutput("y");
     hook.child.stdout.destroy();
     expect(await hook.ended).toMatchObject({ signal: "SIGPIPE", stderr: "" });
   });
@@ -145,8 +142,10 @@ describe("the hook receives what the host does", () => {
 
 describe("the host sees that the hook closes", () => {
   test("its stdin", async () => {
-    const { child, said, ended } = trace(`fs.closeSync(0); console.log("closed"); setInterval(() => {}, 60_000)`);
-    await said("closed");
+    const { child, waitForOutput, ended } = trace(
+      `fs.closeSync(0); console.log("closed"); setInterval(() => {}, 60_000)`,
+    );
+    await waitForOutput("closed");
     const refused = new Promise<NodeJS.ErrnoException>((resolve) => {
       const write = () => child.stdin.write("x\n", (error) => (error ? resolve(error) : write()));
       write();
@@ -158,8 +157,8 @@ describe("the host sees that the hook closes", () => {
 
   test("its stdout", async () => {
     const hook = traced(out(), inline(`console.log("bye"); fs.closeSync(1); ${UNTIL_END}`));
-    const { child, said, ended } = start(["sh", "-c", '"$@" | { cat; echo no more >&2; }', "sh", ...hook]);
-    await said("no more");
+    const { child, waitForOutput, ended } = start(["sh", "-c", '"$@" | { cat; echo no more >&2; }', "sh", ...hook]);
+    await waitForOutput("no more");
     child.stdin.end();
     expect(await ended).toMatchObject({ code: 0, stdout: Buffer.from("bye\n") });
   });

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { readTranscript, TranscriptError } from "@agent-hook/sdk/internal/transcript";
 import { describe, expect, test } from "vitest";
 import { folder } from "../temporary-folder.js";
-import { type Ended, run, start, traced } from "../traced.js";
+import { type ProcessResult, run, start, traced } from "../traced.js";
 
 const HOOK = ["sh", "-c", "cat; exit 7"];
 const CALL = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "hook.before_tool", params: {} })}\n`);
 const calls = (count: number) => Buffer.alloc(CALL.length * count, CALL);
 
 /** Expects the hook's full output and exit code, and one stderr line that explains why recording stopped. */
-function expectUnaffected({ code, stdout, stderr }: Ended, sent: Buffer, why: string): void {
+function expectUnaffected({ code, stdout, stderr }: ProcessResult, sent: Buffer, why: string): void {
   expect(code).toBe(7);
   expect(stdout.equals(sent)).toBe(true);
   expect(stderr).toMatch(/^agent-hook: recording stopped, the hook is not affected: .*\n$/);

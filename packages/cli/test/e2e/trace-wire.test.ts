@@ -41,9 +41,9 @@ describe("the wire of a traced hook", () => {
 
     const entries = entriesOf(out);
     expect(entries.at(-1)).toEqual({ from: "hook", exit: 0 });
-    const said = (from: string) => entries.slice(0, -1).filter((entry) => entry.from === from);
-    expect(firstDifference(said("host"), linesOf(withoutEnd), "host")).toBe(-1);
-    expect(firstDifference(said("hook"), linesOf(direct.stdout), "hook")).toBe(-1);
+    const linesFrom = (from: string) => entries.slice(0, -1).filter((entry) => entry.from === from);
+    expect(firstDifference(linesFrom("host"), linesOf(withoutEnd), "host")).toBe(-1);
+    expect(firstDifference(linesFrom("hook"), linesOf(direct.stdout), "hook")).toBe(-1);
   });
 
   test("passes on a line of 10 MB", async () => {
@@ -60,10 +60,10 @@ describe("the wire of a traced hook", () => {
   });
 
   test("can have a file as the host", async () => {
-    const given = join(folder(), "calls");
-    writeFileSync(given, Buffer.alloc(300_000, "a\nb\0"));
+    const inputFile = join(folder(), "calls");
+    writeFileSync(inputFile, Buffer.alloc(300_000, "a\nb\0"));
     const command = traced(join(folder(), "trace.jsonl"), ["cat"]).map((word) => `'${word}'`);
-    const { code, stdout } = await run(["sh", "-c", `${command.join(" ")} <'${given}'`], "");
+    const { code, stdout } = await run(["sh", "-c", `${command.join(" ")} <'${inputFile}'`], "");
     expect(code).toBe(0);
     expect(stdout.equals(Buffer.alloc(300_000, "a\nb\0"))).toBe(true);
   });

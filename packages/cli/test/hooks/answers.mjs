@@ -4,7 +4,7 @@ import { readSync, writeSync } from "node:fs";
 const buffer = Buffer.alloc(65_536);
 let rest = Buffer.alloc(0);
 
-function say(bytes) {
+function writeAll(bytes) {
   for (let written = 0; written < bytes.length; ) written += writeSync(1, bytes, written);
 }
 
@@ -28,6 +28,6 @@ for (let length = readSync(0, buffer); length > 0; length = readSync(0, buffer))
     start = end + 1;
   }
   rest = Buffer.concat([rest, chunk.subarray(start)]);
-  say(Buffer.concat(answers));
+  writeAll(Buffer.concat(answers));
 }
-say(rest);
+writeAll(rest);

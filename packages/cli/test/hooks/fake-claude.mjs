@@ -4,18 +4,18 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** `wrong`: `undefined`, or ignores-hooks, fails-open, loses-reasons, calls-no-model, hangs. */
-export async function play(wrong, seen) {
+/** `fault`: `undefined`, or ignores-hooks, fails-open, loses-reasons, calls-no-model, hangs. */
+export async function play(fault, seen) {
   const { env } = process;
   if (process.argv.includes("--version")) return console.log("9.8.7 (Claude Code)");
   if (seen !== undefined) writeFileSync(seen, JSON.stringify({ env, pid: process.pid, cwd: process.cwd() }));
-  if (wrong === "hangs") return setInterval(() => {}, 1000);
-  if (wrong === "calls-no-model") return console.error("please log in");
+  if (fault === "hangs") return setInterval(() => {}, 1000);
+  if (fault === "calls-no-model") return console.error("please log in");
   const prompt = { role: "user", content: process.argv.at(-1) };
   const call = (await model([prompt])).content[0];
-  const denied = decide(call, wrong);
+  const denied = decide(call, fault);
   const text = denied ?? spawnSync("/bin/sh", ["-c", call.input.command], { encoding: "utf8" }).stdout;
-  if (denied === undefined) tellAfter(call, text);
+  if (denied === undefined) callAfterToolHooks(call, text);
   await model([prompt, { role: "user", content: [{ type: "tool_result", content: text }] }]);
 }
 
@@ -43,7 +43,7 @@ function payloadOf({ name, input, id }, event) {
   };
 }
 
-function tellAfter(call, stdout) {
+function callAfterToolHooks(call, stdout) {
   const input = JSON.stringify({ ...payloadOf(call, "PostToolUse"), tool_response: { stdout } });
   for (const { hooks } of entriesAt("PostToolUse")) {
     for (const { command } of hooks) spawnSync("/bin/sh", ["-c", command], { input });
@@ -51,20 +51,20 @@ function tellAfter(call, stdout) {
 }
 
 /** Returns the reason of a denial. */
-function decide(call, wrong) {
+function decide(call, fault) {
   const { name, input } = call;
   const entries = entriesAt("PreToolUse");
   const payload = payloadOf(call, "PreToolUse");
   for (const { hooks, matcher = "" } of entries) {
-    if (wrong === "ignores-hooks" || !new RegExp(matcher).test(name)) continue;
+    if (fault === "ignores-hooks" || !new RegExp(matcher).test(name)) continue;
     for (const { command, if: only = `Bash(${input.command})` } of hooks) {
       if (only !== `Bash(${input.command})`) continue;
       const { stdout } = spawnSync("/bin/sh", ["-c", command], { input: JSON.stringify(payload), encoding: "utf8" });
       if (stdout === "") continue;
       const { permissionDecision, permissionDecisionReason } = JSON.parse(stdout).hookSpecificOutput;
-      if (permissionDecision !== "deny" || (wrong === "fails-open" && permissionDecisionReason.includes("failed")))
+      if (permissionDecision !== "deny" || (fault === "fails-open" && permissionDecisionReason.includes("failed")))
         continue;
-      return wrong === "loses-reasons" ? "no" : permissionDecisionReason;
+      return fault === "loses-reasons" ? "no" : permissionDecisionReason;
     }
   }
 }

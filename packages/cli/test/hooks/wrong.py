@@ -1,4 +1,4 @@
-"""A hook that answers in a shape of its own: the host takes {"decision": "deny"} for no opinion."""
+"""A hook whose answers have a shape of its own: the host reads {"decision": "deny"} as no decision."""
 import json
 import sys
 

@@ -38,7 +38,7 @@ export function answersFromFlags(flags: Flags, templates: readonly Template[], c
     language: flags.javascript ? "javascript" : "typescript",
     packageManager: flags.packageManager ?? caller,
     install: flags.install !== false,
-    git: flags.git !== false && gitIsPossible(place),
+    git: flags.git !== false && canCreateRepository(place),
     force: flags.force === true,
   };
 }
@@ -54,7 +54,7 @@ export function checkedPlace(folder: string, { force }: Flags, templates: readon
   return place;
 }
 
-export function gitIsPossible({ folder }: Place): boolean {
+export function canCreateRepository({ folder }: Place): boolean {
   return !inRepository(folder) && hasGit();
 }
 

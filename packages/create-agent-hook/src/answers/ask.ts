@@ -4,21 +4,25 @@ import { SIGINT_EXIT_CODE, Stopped } from "../create-error.js";
 import { PACKAGE_MANAGERS, type PackageManagerName } from "../package-manager.js";
 import type { Place } from "../place/place.js";
 import type { Language, Template } from "../shipped.js";
-import { type Answers, checkedPlace, gitIsPossible, templateNamed } from "./answers.js";
+import { type Answers, canCreateRepository, checkedPlace, templateNamed } from "./answers.js";
 import type { Flags } from "./flags.js";
 
 const EXAMPLE = "my-hook";
 const SHOW_CURSOR = "\x1b[?25h";
 
 /** Prompts for what the flags leave open. Throws `Stopped` at Ctrl-C and at the end of the input. */
-export async function ask(flags: Flags, templates: readonly Template[], caller: PackageManagerName): Promise<Answers> {
+export async function promptForAnswers(
+  flags: Flags,
+  templates: readonly Template[],
+  caller: PackageManagerName,
+): Promise<Answers> {
   const { folder, javascript, force = false } = flags;
   const place = folder === undefined ? await askPlace(flags, templates) : checkedPlace(folder, flags, templates);
   const template = templateNamed(flags.template, templates) ?? (await askTemplate(templates));
   const language = javascript ? "javascript" : await askLanguage();
   const packageManager = flags.packageManager ?? (await askPackageManager(caller));
   const install = flags.install ?? (await askYesOrNo(`Install the dependencies with ${packageManager}?`));
-  const git = flags.git ?? (gitIsPossible(place) && (await askYesOrNo("Create a git repository?")));
+  const git = flags.git ?? (canCreateRepository(place) && (await askYesOrNo("Create a git repository?")));
   return { place, template, language, packageManager, install, git, force };
 }
 

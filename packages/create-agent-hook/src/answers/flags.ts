@@ -30,7 +30,7 @@ export function parseFlags(argv: readonly string[], shipped: Shipped): Flags | u
     );
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return undefined;
-    throw error instanceof CommanderError ? misuse(error, program) : error;
+    throw error instanceof CommanderError ? flagError(error, program) : error;
   }
   const { install, git, ...flags } = program.opts();
   const [folder] = program.args;
@@ -42,7 +42,7 @@ export function parseFlags(argv: readonly string[], shipped: Shipped): Flags | u
   };
 }
 
-function misuse({ code, message }: CommanderError, program: Command): UsageError {
+function flagError({ code, message }: CommanderError, program: Command): UsageError {
   const options = program.options.map(({ long }) => long).join(", ");
   const choices = code === "commander.unknownOption" ? `; the options are ${options}` : "";
   return new UsageError(`${message.replace(/^error: /, "").replaceAll("\n", " ")}${choices}${npmHint()}`);

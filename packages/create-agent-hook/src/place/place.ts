@@ -31,7 +31,7 @@ export function assertEmpty(folder: string, force: boolean): void {
   const entries = readdirSync(folder).filter((entry) => entry !== ".git");
   if (entries.length === 0 || force) return;
   throw new CreateError(
-    `${shownPath(folder)} is not empty (it has ${listed(entries)}): nothing was written. Use a new folder, or --force to ` +
+    `${shownPath(folder)} is not empty (it has ${entryList(entries)}): nothing was written. Use a new folder, or --force to ` +
       "write into this one: it replaces files of the same name and deletes none",
   );
 }
@@ -48,7 +48,7 @@ export function shownPath(folder: string): string {
   return path === "" ? "." : path.startsWith("..") ? folder : path;
 }
 
-function listed(entries: readonly string[]): string {
+function entryList(entries: readonly string[]): string {
   const [first, second, ...others] = entries;
   if (others.length > 0) return `${first}, ${second} and ${others.length} more`;
   return second === undefined ? `${first}` : `${first} and ${second}`;

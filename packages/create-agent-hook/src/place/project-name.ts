@@ -1,7 +1,7 @@
 import { builtinModules } from "node:module";
 
 /** npm's limit, including the scope. */
-const LONGEST = 214;
+const MAX_NAME_LENGTH = 214;
 const FALLBACK = "my-hook";
 /** npm rejects these, and the names of Node's own modules. */
 const RESERVED = ["node_modules", "favicon.ico", ...builtinModules];
@@ -21,13 +21,13 @@ export function projectName(
   scope: string | undefined,
   dependencies: readonly string[],
 ): ProjectName {
-  const prefix = scope === undefined ? "" : `@${plain(scope) || FALLBACK}/`;
-  const name = plain(requested).slice(0, LONGEST - prefix.length) || FALLBACK;
+  const prefix = scope === undefined ? "" : `@${normalize(scope) || FALLBACK}/`;
+  const name = normalize(requested).slice(0, MAX_NAME_LENGTH - prefix.length) || FALLBACK;
   const hook = [...RESERVED, ...PROGRAMS, ...dependencies].includes(`${prefix}${name}`) ? `${name}-hook` : name;
   return { package: `${prefix}${hook}`, hook };
 }
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")

@@ -32,7 +32,7 @@ export function writeProject(folder: string, files: Files): WrittenProject {
   };
   try {
     if (folderExists) writeAll(folder, files);
-    else writeAtOnce(folder, files);
+    else writeAndRename(folder, files);
   } catch (error) {
     undo();
     throw error;
@@ -41,7 +41,7 @@ export function writeProject(folder: string, files: Files): WrittenProject {
 }
 
 /** Renames a finished folder, so that an incomplete project never appears under its name. */
-function writeAtOnce(folder: string, files: Files): void {
+function writeAndRename(folder: string, files: Files): void {
   const sibling = join(dirname(folder), `.create-agent-hook-${randomUUID()}`);
   try {
     writeAll(sibling, files);

@@ -9,7 +9,7 @@ export const BIOME_JSON = `{
 }
 `;
 
-export function ignoredByGit({ language, packageManager }: CreateOptions): string {
+export function gitignore({ language, packageManager }: CreateOptions): string {
   const ignored = ["node_modules/", "*.tgz", "*.jsonl"];
   if (language === "typescript") ignored.splice(1, 0, "dist/");
   if (packageManager === "yarn") ignored.push(".yarn/install-state.gz");

@@ -1,6 +1,6 @@
 import { packageManager } from "../package-manager.js";
 import type { Files } from "../shipped.js";
-import { BIOME_JSON, ignoredByGit, workflow } from "./boilerplate.js";
+import { BIOME_JSON, gitignore, workflow } from "./boilerplate.js";
 import type { CreateOptions } from "./create-options.js";
 import { packageJson } from "./package-json.js";
 import { readme } from "./readme.js";
@@ -18,7 +18,7 @@ export function create(options: CreateOptions): Files {
     ...manager.files,
     [definition]: hook,
     ".github/workflows/ci.yml": workflow(Object.keys(manifest.scripts), manager),
-    ".gitignore": ignoredByGit(options),
+    ".gitignore": gitignore(options),
     "README.md": readme(options, manifest.scripts, manager, about),
     "biome.json": BIOME_JSON,
     "package.json": `${JSON.stringify(manifest, null, 2)}\n`,

@@ -9,14 +9,14 @@ export function readme(options: CreateOptions, scripts: Scripts, manager: Packag
   const sections = [
     `# ${options.name.package}`,
     about.trim(),
-    workOnIt(options, scripts, manager),
-    useIt(options, manager),
-    publish(options),
+    developSection(options, scripts, manager),
+    useSection(options, manager),
+    publishSection(options),
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
-function workOnIt({ language }: CreateOptions, scripts: Scripts, manager: PackageManager): string {
+function developSection({ language }: CreateOptions, scripts: Scripts, manager: PackageManager): string {
   const meanings: Readonly<Record<string, string>> = {
     dev: "start the hook from `src` and call it with `call.json`",
     test: "run the tests",
@@ -39,7 +39,7 @@ function workOnIt({ language }: CreateOptions, scripts: Scripts, manager: Packag
   ].join("\n");
 }
 
-function useIt(options: CreateOptions, manager: PackageManager): string {
+function useSection(options: CreateOptions, manager: PackageManager): string {
   const file = mainFile(options.language);
   const built = options.language === "typescript" ? `\`${scriptCommand(manager, "build")}\` writes \`${file}\`. ` : "";
   const hosts = hostSections(options);
@@ -53,11 +53,11 @@ In this folder, \`agent-hook config\` prints what to add to an agent's config, w
 | --- | --- |
 ${hosts.map(({ host, title }) => `| ${title} | \`${configCommand(host, options)}\` |`).join("\n")}
 
-${[...writing(hosts), ...overMcp(hosts)].map((note) => `- ${note}`).join("\n")}`;
+${[...writeNotes(hosts), ...mcpNotes(hosts)].map((note) => `- ${note}`).join("\n")}`;
 }
 
 /** Explains how `config` writes the files itself. */
-function writing(hosts: readonly HostSection[]): string[] {
+function writeNotes(hosts: readonly HostSection[]): string[] {
   const own = hosts.filter(({ hasPlace, isConfigured }) => hasPlace && isConfigured);
   const named = hosts.flatMap(({ title, file }) => (file === undefined ? [] : `for ${title} \`--write ${file}\``));
   return [
@@ -70,14 +70,14 @@ function writing(hosts: readonly HostSection[]): string[] {
   ];
 }
 
-function overMcp(hosts: readonly HostSection[]): string[] {
+function mcpNotes(hosts: readonly HostSection[]): string[] {
   const toolsOnly = hosts.filter(({ isConfigured }) => !isConfigured);
   if (toolsOnly.length === 0) return [];
   const what = "prints how to add them, and ends with exit code 2, because there is no hook to configure";
   return [`${titles(toolsOnly)}: these get the tools over MCP. The command ${what}.`];
 }
 
-function publish({ name, language }: CreateOptions): string {
+function publishSection({ name, language }: CreateOptions): string {
   const scoped = name.package.startsWith("@") ? " --access public" : "";
   const first = language === "typescript" ? " This builds it first." : "";
   return `## Publish it

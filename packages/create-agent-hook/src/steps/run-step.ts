@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /** Time between SIGTERM and SIGKILL, in milliseconds. */
-const TERM_MS = 3000;
+const TERMINATION_TIMEOUT_MS = 3000;
 
 export interface StepResult {
   readonly ok: boolean;
@@ -37,7 +37,7 @@ export async function runStep(
   let killTimer: NodeJS.Timeout | undefined;
   const end = () => {
     endGroup(child.pid, "SIGTERM");
-    killTimer = setTimeout(() => endGroup(child.pid, "SIGKILL"), TERM_MS);
+    killTimer = setTimeout(() => endGroup(child.pid, "SIGKILL"), TERMINATION_TIMEOUT_MS);
   };
   signal.addEventListener("abort", end);
   try {
@@ -50,20 +50,20 @@ export async function runStep(
   }
 }
 
-function endGroup(pid: number | undefined, how: NodeJS.Signals): void {
+function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
-    process.kill(process.platform === "win32" ? pid : -pid, how);
+    process.kill(process.platform === "win32" ? pid : -pid, signal);
   } catch {
     // It has already exited.
   }
 }
 
 /** How many lines of output a message shows. */
-const SHOWN = 20;
+const MAX_LINES = 20;
 
 /** The last lines of a command's output, indented for a message. */
 export function lastLines(output: string): string {
-  const lines = output.trimEnd().split("\n").slice(-SHOWN);
+  const lines = output.trimEnd().split("\n").slice(-MAX_LINES);
   return lines.map((line) => `\n  ${line}`.trimEnd()).join("");
 }

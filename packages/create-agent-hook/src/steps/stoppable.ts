@@ -7,7 +7,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * Runs work and waits until it has ended. When this process receives a signal such as SIGINT, aborts the work's
  * `AbortSignal` with a `Stopped`.
  */
-export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function runStoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const stop = (name: NodeJS.Signals) => controller.abort(new Stopped(128 + constants.signals[name]));
   for (const name of SIGNALS) process.on(name, stop);

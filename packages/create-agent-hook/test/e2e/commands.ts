@@ -2,14 +2,19 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
-export interface Ran {
+export interface CommandResult {
   readonly code: number | null;
   /** stdout and stderr, in order of arrival. */
   readonly output: string;
 }
 
 /** Runs a program to completion without a terminal. */
-export function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Ran> {
+export function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<CommandResult> {
   // Under `npx --package node@24 ...`, an inner npx would look for its command in that package.
   const { npm_config_package: _outer, ...inherited } = process.env;
   return new Promise((resolve, reject) => {
@@ -25,7 +30,7 @@ export function run(command: string, args: readonly string[], cwd: string, env: 
   });
 }
 
-const usersPackages = join(execFileSync("npm", ["config", "get", "cache"], { encoding: "utf8" }).trim(), "_cacache");
+const userCache = join(execFileSync("npm", ["config", "get", "cache"], { encoding: "utf8" }).trim(), "_cacache");
 
 /**
  * Creates a separate npm cache in a folder, with the user's cached packages. With a shared cache, concurrent `npm
@@ -33,7 +38,7 @@ const usersPackages = join(execFileSync("npm", ["config", "get", "cache"], { enc
  */
 export function ownNpmCache(folder: string): string {
   const cache = join(folder, "npm-cache");
-  for (const path of [usersPackages, cache]) mkdirSync(path, { recursive: true });
-  symlinkSync(usersPackages, join(cache, "_cacache"));
+  for (const path of [userCache, cache]) mkdirSync(path, { recursive: true });
+  symlinkSync(userCache, join(cache, "_cacache"));
   return cache;
 }

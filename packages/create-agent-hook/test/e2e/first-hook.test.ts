@@ -38,13 +38,13 @@ test("every command of docs/first-hook.md works, in order, and prints what the p
     const where = `docs/first-hook.md:${line}`;
     if (language === "sh") {
       // The next block continues in the folder where this one ended.
-      const left = join(folder, "left");
-      const { code: exit, output } = await run("sh", ["-ec", `${code}\npwd > '${left}'`], cwd, env);
+      const cwdFile = join(folder, "left");
+      const { code: exit, output } = await run("sh", ["-ec", `${code}\npwd > '${cwdFile}'`], cwd, env);
       expect(exit, `${where}\n${output}`).toBe(0);
-      cwd = readFileSync(left, "utf8").trim();
-      printed = steady(output);
+      cwd = readFileSync(cwdFile, "utf8").trim();
+      printed = normalized(output);
     } else if (language === "text") {
-      for (const text of code.split("\n")) expect(printed, where).toContain(steady(text.trim()));
+      for (const text of code.split("\n")) expect(printed, where).toContain(normalized(text.trim()));
     } else {
       writeFileSync(join(cwd, marks.get("file") as string), `${code}\n`);
     }
@@ -53,6 +53,6 @@ test("every command of docs/first-hook.md works, in order, and prints what the p
 });
 
 /** Removes what differs between runs and machines. */
-function steady(text: string): string {
+function normalized(text: string): string {
   return text.replaceAll(/\d+(\.\d+)? ms/g, "N ms").replaceAll(/"\/[^"]*\//g, '"/…/');
 }

@@ -5,14 +5,14 @@ import { HOSTS } from "agent-hook/internal/host-config";
 import { transformSync } from "esbuild";
 import { describe, expect, it, test } from "vitest";
 import { PACKAGE, packageJsonOf } from "../projects.js";
-import { BIN, runProgram, scene } from "../start-program.js";
+import { BIN, createWorkspace, runProgram } from "../start-program.js";
 
 const DRY = ["--no-install", "--no-git"];
 const TEMPLATES = "weather, tools, guard, redact, observer";
 
 describe("exit code 0", () => {
   it("is returned after the project is created, without a path of this machine in it and with output that fits on a screen", async () => {
-    const here = scene();
+    const here = createWorkspace();
     const { code, stdout, stderr } = await runProgram(here, ["my-hook", "--template", "guard", ...DRY]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(Object.keys(here.tree())).toContain("my-hook/src/hook.ts");
@@ -26,7 +26,7 @@ describe("exit code 0", () => {
   });
 
   it("is returned for --help, which lists all templates and exit codes", async () => {
-    const { code, stdout } = await runProgram(scene(), ["--help"]);
+    const { code, stdout } = await runProgram(createWorkspace(), ["--help"]);
     expect(code).toBe(0);
     for (const name of TEMPLATES.split(", ")) expect(stdout).toMatch(new RegExp(`\n {2}${name} +A hook`));
     expect(stdout).toMatch(/0 {2}the project.*\n.*1 {2}.*\n.*2 {2}.*\n.*130/);
@@ -34,7 +34,7 @@ describe("exit code 0", () => {
 
   it("is returned for --version", async () => {
     const { version } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
-    expect(await runProgram(scene(), ["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+    expect(await runProgram(createWorkspace(), ["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 });
 
@@ -53,7 +53,7 @@ describe("exit code 1 or 2, with an explanation, and nothing is written", () => 
     [["x", "--template", "guard", "--package-manager", "ynpm"], 'of npm, pnpm, yarn, bun (did you mean "npm"?)'],
     [["x", "y", "--template", "guard"], "too many arguments"],
   ])("%j", async (args, message) => {
-    const here = scene();
+    const here = createWorkspace();
     const { code, stdout, stderr } = await runProgram(here, args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(message);
@@ -62,19 +62,21 @@ describe("exit code 1 or 2, with an explanation, and nothing is written", () => 
   });
 
   it("the message uses the package manager that started the program", async () => {
-    const { stderr } = await runProgram(scene(), ["x"], { npm_config_user_agent: "pnpm/10.34.9 npm/? node/v20" });
+    const { stderr } = await runProgram(createWorkspace(), ["x"], {
+      npm_config_user_agent: "pnpm/10.34.9 npm/? node/v20",
+    });
     expect(stderr).toContain("such as: pnpm create agent-hook@latest x --template weather\n");
   });
 
-  it("the message says that npm consumed a flag", async () => {
-    const { code, stderr } = await runProgram(scene(), ["x", "guard"], { npm_config_template: "true" });
+  it("the message explains that npm consumed a flag", async () => {
+    const { code, stderr } = await runProgram(createWorkspace(), ["x", "guard"], { npm_config_template: "true" });
     expect(code).toBe(2);
     expect(stderr).toContain("npm consumed --template: put -- before the flags");
   });
 
   it.each([6, 18, "20.18.1"])("is returned under Node %s, with one line", (version) => {
     const fake = `Object.defineProperty(process.versions, "node", { value: "${version}.0" })`;
-    const old = join(scene().folder, "old.cjs");
+    const old = join(createWorkspace().folder, "old.cjs");
     writeFileSync(old, fake);
     const { status, stdout, stderr } = spawnSync(process.execPath, ["--require", old, BIN, "x"], { encoding: "utf8" });
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
@@ -89,7 +91,7 @@ test("any version of Node can parse the main file", () => {
 });
 
 test("the flags are respected", async () => {
-  const here = scene();
+  const here = createWorkspace();
   const flags = ["--template", "redact", "--javascript", "--package-manager", "bun", ...DRY];
   const { stdout } = await runProgram(here, ["x", ...flags]);
   const files = here.tree();
@@ -102,7 +104,7 @@ test("the flags are respected", async () => {
 describe("the next steps for the coding agents", () => {
   const agents = HOSTS.filter(({ places }) => places !== undefined);
   const stdoutFor = async (template: string, ...flags: string[]) =>
-    (await runProgram(scene(), ["x", "--template", template, ...flags, ...DRY])).stdout;
+    (await runProgram(createWorkspace(), ["x", "--template", template, ...flags, ...DRY])).stdout;
 
   it.each(["guard", "redact", "observer"])("%s can be added to the settings of any of them", async (template) => {
     const stdout = await stdoutFor(template);
@@ -140,16 +142,18 @@ test.each([
   ["bun/1.2.0 npm/? node/v20", "bun run test"],
   ["cnpm/9.0.0 node/v20", "npm test"],
 ])("called by %s the next step is %s", async (agent, step) => {
-  const { stdout } = await runProgram(scene(), ["x", "--template", "redact", ...DRY], { npm_config_user_agent: agent });
+  const { stdout } = await runProgram(createWorkspace(), ["x", "--template", "redact", ...DRY], {
+    npm_config_user_agent: agent,
+  });
   expect(stdout).toContain(`  ${step}\n`);
 });
 
 test("the -- that pnpm and yarn pass on is ignored", async () => {
-  expect(await runProgram(scene(), ["x", "--", "--template", "redact", ...DRY])).toMatchObject({ code: 0 });
+  expect(await runProgram(createWorkspace(), ["x", "--", "--template", "redact", ...DRY])).toMatchObject({ code: 0 });
 });
 
 test("the output has the name of the package if it differs from the folder's", async () => {
-  const here = scene();
+  const here = createWorkspace();
   const { stdout } = await runProgram(here, ["My Hook!", "--template", "redact", ...DRY]);
   expect(stdout).toContain(`Created my-hook in ${join(here.folder, "My Hook!")} `);
   expect(stdout).toContain("cd 'My Hook!'\n");

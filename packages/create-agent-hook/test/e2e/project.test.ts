@@ -39,7 +39,7 @@ const recordings = ["v0.2.6", "v0.2.9"].flatMap((version) =>
 );
 
 /** Checks that every call of real sessions is answered exactly once. */
-async function answersRecordings(command: readonly string[]): Promise<void> {
+async function expectAnswersToRecordings(command: readonly string[]): Promise<void> {
   for (const { version, name } of recordings) {
     const transcript = readTranscript(readFileSync(new URL(`${version}/${name}.jsonl`, fixtures), "utf8"));
     const { answers, extra } = await replay(transcript, command, { version });
@@ -78,7 +78,7 @@ describe.concurrent("a new project", () => {
     await succeed(project, "npm", "run", "build");
     expect(await succeed(project, "npm", "run", "check")).toMatch(/✓ .*\d+ passed/);
     await succeed(project, "npm", "run", "dev");
-    await answersRecordings([process.execPath, join(project, main)]);
+    await expectAnswersToRecordings([process.execPath, join(project, main)]);
 
     await succeed(project, "npm", "pack");
     const tarball = readdirSync(project).find((file) => file.endsWith(".tgz")) as string;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createReadStream, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { runProgram, type Scene, scene, startProgram } from "../start-program.js";
+import { createWorkspace, runProgram, startProgram, type Workspace } from "../start-program.js";
 
 const FLAGS = ["--template", "redact"];
 const INSTALLS =
@@ -10,7 +10,7 @@ const INSTALLS =
 
 describe("installing", () => {
   it("is done by the package manager in the project's folder", async () => {
-    const here = scene();
+    const here = createWorkspace();
     here.program("npm", INSTALLS);
     const { code, stdout, stderr } = await runProgram(here, ["x", ...FLAGS]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "Installing with npm ...\n" });
@@ -22,7 +22,7 @@ describe("installing", () => {
   });
 
   it("that fails leaves nothing behind, and explains the failure and how to go without", async () => {
-    const here = scene();
+    const here = createWorkspace();
     here.program("npm", `${INSTALLS}; echo "no network here" >&2; exit 7`);
     const { code, stdout, stderr } = await runProgram(here, ["a/b/x", ...FLAGS]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -33,14 +33,14 @@ describe("installing", () => {
   });
 
   it("is repeated without the cache if the cache is too old", async () => {
-    const here = scene();
+    const here = createWorkspace();
     here.program("npm", `case "$*" in *prefer-offline*) echo "no matching version" >&2; exit 1;; esac; ${INSTALLS}`);
     expect(await runProgram(here, ["x", ...FLAGS])).toMatchObject({ code: 0 });
     expect(here.tree()).toMatchObject({ "x/node_modules/args": "install --no-audit --no-fund\n" });
   });
 
   it("with a package manager that does not exist leaves nothing behind", async () => {
-    const here = scene();
+    const here = createWorkspace();
     const { code, stderr } = await runProgram(here, ["x", ...FLAGS, "--package-manager", "bun", "--no-git"], {
       PATH: here.folder,
     });
@@ -50,7 +50,7 @@ describe("installing", () => {
   });
 
   it("that fails in an existing folder restores everything", async () => {
-    const here = scene();
+    const here = createWorkspace();
     here.program("npm", `${INSTALLS}; exit 1`);
     mkdirSync(join(here.folder, "src"));
     for (const file of ["README.md", "src/hook.ts", "mine.txt"]) writeFileSync(join(here.folder, file), "mine");
@@ -66,7 +66,7 @@ describe("a signal during the installation", () => {
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ] as const)("%s ends it with %i; the package manager has ended and nothing is left behind", async (signal, code) => {
-    const here = scene();
+    const here = createWorkspace();
     const { child, ended } = startProgram(here, ["x", ...FLAGS], { FIFO: stuckInstall(here) });
     await untilAllEnded(here, () => child.kill(signal));
     const { stdout, stderr, ...end } = await ended;
@@ -79,7 +79,7 @@ describe("a signal during the installation", () => {
   });
 
   it("in an existing folder leaves the folder unchanged", async () => {
-    const here = scene();
+    const here = createWorkspace();
     mkdirSync(join(here.folder, ".git"));
     const before = here.tree();
     const { child, ended } = startProgram(here, [".", ...FLAGS], { FIFO: stuckInstall(here) });
@@ -90,7 +90,7 @@ describe("a signal during the installation", () => {
 });
 
 /** Simulates an npm that never ends. It and its child hold the returned pipe open. */
-function stuckInstall(here: Scene): string {
+function stuckInstall(here: Workspace): string {
   const fifo = join(here.folder, "../fifo");
   execFileSync("mkfifo", [fifo]);
   here.program("npm", `${INSTALLS}; exec > "$FIFO"; echo started; sleep 1000 & wait`);
@@ -98,13 +98,13 @@ function stuckInstall(here: Scene): string {
 }
 
 /** Waits for the end of the pipe, which comes when the last process that holds it ends. */
-async function untilAllEnded(here: Scene, started: () => void): Promise<void> {
+async function untilAllEnded(here: Workspace, started: () => void): Promise<void> {
   for await (const _ of createReadStream(join(here.folder, "../fifo"))) started();
 }
 
 describe("git", () => {
   it("creates a repository without a commit", async () => {
-    const here = scene();
+    const here = createWorkspace();
     expect(await runProgram(here, ["x", ...FLAGS, "--no-install"])).toMatchObject({ code: 0, stderr: "" });
     const git = (...args: string[]) => execFileSync("git", args, { cwd: join(here.folder, "x"), encoding: "utf8" });
     expect(git("status", "--porcelain")).toMatch(/^\?\? /m);
@@ -112,21 +112,21 @@ describe("git", () => {
   });
 
   it("creates no repository inside another", async () => {
-    const here = scene();
+    const here = createWorkspace();
     execFileSync("git", ["init", "--quiet"], { cwd: here.folder });
     expect(await runProgram(here, ["a/x", ...FLAGS, "--no-install"])).toMatchObject({ code: 0 });
     expect(Object.keys(here.tree())).not.toContain("a/x/.git");
   });
 
   it("is skipped if git is not installed", async () => {
-    const here = scene();
+    const here = createWorkspace();
     here.program("git", "exit 127");
     expect(await runProgram(here, ["x", ...FLAGS, "--no-install"])).toMatchObject({ code: 0, stderr: "" });
     expect(Object.keys(here.tree())).not.toContain("x/.git");
   });
 
   it("that fails leaves nothing behind, and explains the failure and how to go without", async () => {
-    const here = scene();
+    const here = createWorkspace();
     here.program("git", '[ "$1" = --version ] || { mkdir .git; echo "disk full"; exit 128; }');
     const { code, stderr } = await runProgram(here, ["x", ...FLAGS, "--no-install"]);
     expect(code).toBe(1);

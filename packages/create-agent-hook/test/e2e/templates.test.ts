@@ -40,18 +40,18 @@ describe.each(TEMPLATES)("the template %s, built", (name) => {
     expect(manifest).toMatchObject({ name, version, tools: (OWN_TOOLS[name] ?? []).map((tool) => ({ name: tool })) });
   });
 
-  test("holds every rule of the conformance suite", async () => {
+  test("follows every rule of the conformance suite", async () => {
     // The test machine may be slow. Only the hook is judged.
     const options = { env, callOwnTools: true, timeoutMs: 20_000 };
     const { results, ok } = await checkHook([process.execPath, main], options);
-    const unheld = results.filter(({ verdict }) => verdict !== "passed").map(({ id, verdict }) => ({ id, verdict }));
-    expect(unheld).toEqual(name in OWN_TOOLS ? [] : [{ id: "own-tools/answered", verdict: "not applicable" }]);
+    const notPassed = results.filter(({ verdict }) => verdict !== "passed").map(({ id, verdict }) => ({ id, verdict }));
+    expect(notPassed).toEqual(name in OWN_TOOLS ? [] : [{ id: "own-tools/answered", verdict: "not applicable" }]);
     expect(ok).toBe(true);
   });
 });
 
-/** The events that the observer names, in PicoClaw's words: up to v0.2.8 a number, then a name. */
-const WRITTEN: readonly unknown[] = [
+/** The events that the observer names, as PicoClaw sends them: a number up to v0.2.8, then a name. */
+const OBSERVED_KINDS: readonly unknown[] = [
   ...[0, 1, 6, 8, 9, 14, 15, 18],
   ...["agent.turn.start", "agent.turn.end", "agent.context.compress", "agent.tool.exec_start", "agent.tool.exec_end"],
   ...["agent.subturn.spawn", "agent.subturn.end", "agent.error"],
@@ -67,24 +67,25 @@ describe("on all recordings of PicoClaw", () => {
 
   test.each(recordings)("weather answers its own tool and changes nothing else (%s, %s)", async (version, name) => {
     for (const { method, params, result } of await answers(weather, version, name)) {
-      if (method === "hook.before_llm") expect(namesAdded(params, result)).toEqual(offered(version, ["get_weather"]));
+      if (method === "hook.before_llm")
+        expect(addedTools(params, result)).toEqual(expectedTools(version, ["get_weather"]));
       else if (params.tool === "get_weather") {
         expect(result).toMatchObject({ action: "respond", result: { for_llm: "Beijing: Sunny, 15 °C, humidity 45%" } });
-      } else expect(result).toEqual(untouched(method));
+      } else expect(result).toEqual(unchangedResult(method));
     }
   });
 
   test.each(recordings)("tools offers its tools and changes nothing else (%s, %s)", async (version, name) => {
     for (const { method, params, result } of await answers(tools, version, name)) {
       const names = ["days_between", "show_chart", "pause"];
-      if (method === "hook.before_llm") expect(namesAdded(params, result)).toEqual(offered(version, names));
-      else expect(result).toEqual(untouched(method));
+      if (method === "hook.before_llm") expect(addedTools(params, result)).toEqual(expectedTools(version, names));
+      else expect(result).toEqual(unchangedResult(method));
     }
   });
 
   test.each(recordings)("guard approves read-only tools and denies sub-agents (%s, %s)", async (version, name) => {
     for (const { method, params, result } of await answers(guard, version, name)) {
-      if (method !== "hook.approve_tool" || params.tool === "list_dir") expect(result).toEqual(untouched(method));
+      if (method !== "hook.approve_tool" || params.tool === "list_dir") expect(result).toEqual(unchangedResult(method));
       else {
         expect(params.tool).toBe("subagent");
         expect(result).toEqual({ approved: false, reason: expect.stringContaining("does not know the tool subagent") });
@@ -93,7 +94,8 @@ describe("on all recordings of PicoClaw", () => {
   });
 
   test.each(recordings)("redact changes nothing without a secret (%s, %s)", async (version, name) => {
-    for (const { method, result } of await answers(redact, version, name)) expect(result).toEqual(untouched(method));
+    for (const { method, result } of await answers(redact, version, name))
+      expect(result).toEqual(unchangedResult(method));
   });
 
   test.each(recordings)(
@@ -104,7 +106,7 @@ describe("on all recordings of PicoClaw", () => {
       for (const { method, params, result } of await answers(redact, version, name, leaky)) {
         const idsOnly = Array.isArray((params.response as { tool_calls?: unknown } | undefined)?.tool_calls);
         const clean = idsOnly || !JSON.stringify(params).includes(secret);
-        if (clean) expect(result).toEqual(untouched(method));
+        if (clean) expect(result).toEqual(unchangedResult(method));
         else if (method === "hook.approve_tool") expect(result).toMatchObject({ approved: false });
         else {
           expect(result.action).toBe("modify");
@@ -121,10 +123,10 @@ describe("on all recordings of PicoClaw", () => {
     "observer writes one line per event without the user's text (%s, %s)",
     async (version, name) => {
       for (const { method, result } of await answers(observer, version, name))
-        expect(result).toEqual(untouched(method));
+        expect(result).toEqual(unchangedResult(method));
       const events = recorded(version, name).filter(
         ({ from, message }) =>
-          from === "host" && message?.id === undefined && WRITTEN.includes(kindOf(message?.params)),
+          from === "host" && message?.id === undefined && OBSERVED_KINDS.includes(kindOf(message?.params)),
       );
       const lines = readFileSync(EVENTS, "utf8").trimEnd().split("\n");
       expect(lines).toHaveLength(events.length);
@@ -152,7 +154,7 @@ function recorded(version: string, name: string, rewrite = (text: string) => tex
 /** Returns the hook's answer to each call of a recording. */
 async function answers(hook: Hook, version: string, name: string, rewrite?: (text: string) => string) {
   const transcript = recorded(version, name, rewrite);
-  const report = await replay(transcript, hook, { version: speaks(version), env });
+  const report = await replay(transcript, hook, { version: wireVersion(version), env });
   const calls = report.answers.filter(({ method }) => method !== "hook.hello");
   expect(calls.length).toBeGreaterThan(0);
   return calls.map(({ method = "", recorded: answer, actual }) => {
@@ -162,20 +164,20 @@ async function answers(hook: Hook, version: string, name: string, rewrite?: (tex
 }
 
 /** The snapshot has no version. Its wire is that of v0.2.9. */
-function speaks(version: string): string {
+function wireVersion(version: string): string {
   return version.startsWith("v") ? version : "v0.2.9";
 }
 
-function untouched(method: string): object {
+function unchangedResult(method: string): object {
   return method === "hook.approve_tool" ? { approved: true } : { action: "continue" };
 }
 
 /** v0.2.8 and later do not accept tools from hooks. */
-function offered(version: string, names: readonly string[]): readonly string[] {
+function expectedTools(version: string, names: readonly string[]): readonly string[] {
   return ["v0.2.6", "v0.2.7"].includes(version) ? names : [];
 }
 
-function namesAdded(params: Fields, result: Fields): string[] {
+function addedTools(params: Fields, result: Fields): string[] {
   const names = (request: unknown) =>
     ((request as Fields | undefined)?.tools as { function: { name: string } }[] | undefined)?.map(
       (tool) => tool.function.name,

@@ -71,12 +71,12 @@ export class CallSession {
 
   /** Returns the memory that the process needs. V8 releases freed memory only after several collections. */
   async memory(): Promise<Memory> {
-    let least = await this.#state();
+    let lowest = await this.#state();
     for (let again = 0; again < 5; again++) {
       const state = await this.#state();
-      if (state.rss <= least.rss) least = state;
+      if (state.rss <= lowest.rss) lowest = state;
     }
-    return { rss: least.rss / MEGABYTE, heapUsed: least.heapUsed / MEGABYTE };
+    return { rss: lowest.rss / MEGABYTE, heapUsed: lowest.heapUsed / MEGABYTE };
   }
 
   /** Returns the state that the process reports. */

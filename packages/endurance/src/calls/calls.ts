@@ -15,12 +15,12 @@ export const calls: StressTest = {
   long: 1_000_000,
   async run(count, seed) {
     const measured: string[] = [];
-    for (const plumbing of ["pipe", "socket"] as const) measured.push(await askAll(plumbing, count / 2, seed));
+    for (const plumbing of ["pipe", "socket"] as const) measured.push(await runCalls(plumbing, count / 2, seed));
     return measured.join("; ");
   },
 };
 
-async function askAll(plumbing: Plumbing, count: number, seed: number): Promise<string> {
+async function runCalls(plumbing: Plumbing, count: number, seed: number): Promise<string> {
   const random = new Random(seed);
   const session = new CallSession(random, {
     plumbing,

@@ -9,7 +9,7 @@ const BOUND = 1;
 /** Number of points to ignore at the start: V8 still compiles, and the heap has not reached its working size. */
 const WARM_UP = 8;
 /** With fewer points, the slope is noise. */
-const LEAST_POINTS = 8;
+const MIN_POINTS = 8;
 
 /** Measures how memory grows with the number of calls. */
 export class Growth {
@@ -24,7 +24,7 @@ export class Growth {
     const last = this.#points.at(-1)?.memory ?? { rss: 0, heapUsed: 0 };
     const at = `${last.rss.toFixed(0)} MB resident at the end`;
     const warm = this.#points.slice(WARM_UP);
-    if (warm.length < LEAST_POINTS) return at;
+    if (warm.length < MIN_POINTS) return at;
     const slopes = (["rss", "heapUsed"] as const).map((key) => {
       const slope = slopeOf(warm.map(({ calls, memory }) => [calls / 100_000, memory[key]]));
       if (slope >= BOUND) throw new Error(`${key} grows by ${slope.toFixed(2)} MB for each 100,000 calls`);

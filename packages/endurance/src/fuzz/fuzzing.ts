@@ -12,8 +12,8 @@ interface Answer {
 
 /** How many answers an id may get, and with which codes. */
 interface ExpectedAnswers {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   guarded: boolean;
   readonly codes: (number | undefined)[];
 }
@@ -106,12 +106,12 @@ export class FuzzSession {
     }
     for (const key of new Set([...expected.keys(), ...counted.keys()])) {
       if (own.has(key)) continue;
-      const { least, most, codes, guarded } = expected.get(key) ?? { least: 0, most: 0, codes: [], guarded: false };
+      const { min, max, codes, guarded } = expected.get(key) ?? { min: 0, max: 0, codes: [], guarded: false };
       const answers = counted.get(key) ?? [];
-      if (answers.length < least || answers.length > most) {
+      if (answers.length < min || answers.length > max) {
         const answerText = JSON.stringify(answers).slice(0, 500);
         throw new Error(
-          `${key.slice(0, 200)}: expected ${least} to ${most} answers, got ${answers.length}: ${answerText}`,
+          `${key.slice(0, 200)}: expected ${min} to ${max} answers, got ${answers.length}: ${answerText}`,
         );
       }
       const errorOfGuard = this.#blocks && guarded ? answers.find(({ error }) => error !== undefined) : undefined;
@@ -162,11 +162,11 @@ function expect(expected: Map<string, ExpectedAnswers>, line: Buffer): void {
   const key = keyOf(one.id, one.code);
   const known = expected.get(key);
   if (known === undefined) {
-    expected.set(key, { least: 1, most: 1, codes: [one.code], guarded: one.guarded === true });
+    expected.set(key, { min: 1, max: 1, codes: [one.code], guarded: one.guarded === true });
     return;
   }
-  known.most += 1;
+  known.max += 1;
   known.guarded &&= one.guarded === true;
-  if (one.id === null) known.least += 1;
+  if (one.id === null) known.min += 1;
   known.codes.push(one.code);
 }

@@ -10,7 +10,7 @@ import { FORBIDDEN, writeGuard } from "./source.js";
 import type { Stage } from "./stage.js";
 
 /** Sends the call through Civic's own proxy, which calls the guard behind a URL. */
-export async function askCivic(one: GuaranteeCase, shell: string, stage: Stage): Promise<CaseOutcome> {
+export async function runCivic(one: GuaranteeCase, shell: string, stage: Stage): Promise<CaseOutcome> {
   const scene = new Scene();
   mute(1);
   try {

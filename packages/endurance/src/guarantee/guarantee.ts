@@ -8,7 +8,7 @@ import { simplest } from "./simplest.js";
 
 const AT_ONCE = 2;
 /** Stops at this number of failures. More of them add no information. */
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 
 /** Draws each case independently, so that it can be drawn again without the cases before it. */
 const caseOf = (seed: number, n: number) => drawCase(new Random(seed * 1_000_003 + n));
@@ -23,7 +23,7 @@ export const guarantee: StressTest = {
     const struck = new Map<string, number>();
     const numbers = only === undefined ? Array.from({ length: count }, (_, n) => n) : [only];
     const worker = async () => {
-      for (let n = numbers.shift(); n !== undefined && failures.size < MOST_FAILURES; n = numbers.shift()) {
+      for (let n = numbers.shift(); n !== undefined && failures.size < MAX_FAILURES; n = numbers.shift()) {
         const one = caseOf(seed, n);
         if (without.some((word) => JSON.stringify(one).includes(word))) continue;
         const { wrong, detail, struck: names } = await runWithControls(one);

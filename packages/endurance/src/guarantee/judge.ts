@@ -1,16 +1,16 @@
 import { type GuaranteeCase, withoutFaults } from "./case.js";
 import type { CaseOutcome } from "./case-outcome.js";
-import { askCivic } from "./civic.js";
+import { runCivic } from "./civic.js";
 import { mayDenyAll } from "./environments.js";
 import { hostNamed } from "./hosts.js";
-import { askMcp } from "./mcp.js";
-import { askOneShot } from "./one-shot.js";
-import { askPersistent } from "./persistent.js";
+import { runMcp } from "./mcp.js";
+import { runOneShot } from "./one-shot.js";
+import { runPersistent } from "./persistent.js";
 import { FORBIDDEN } from "./source.js";
 import { Stage } from "./stage.js";
 
 /** The result of a case. */
-export interface Verdict {
+export interface CaseResult {
   /** What does not hold, or `undefined`. */
   readonly wrong?: string;
   readonly detail: string;
@@ -24,7 +24,7 @@ export async function problemIn(one: GuaranteeCase): Promise<string | undefined>
 }
 
 /** Runs a case and its control runs. Without the fault, the guard must deny the call and allow a harmless one. */
-export async function runWithControls(one: GuaranteeCase): Promise<Verdict> {
+export async function runWithControls(one: GuaranteeCase): Promise<CaseResult> {
   const { seen, struck } = await runCase(one, FORBIDDEN);
   const broken = problemOf(seen);
   if (broken !== undefined) return { wrong: broken, detail: seen.detail, struck };
@@ -57,12 +57,12 @@ function callGuard(one: GuaranteeCase, shell: string, stage: Stage): Promise<Cas
   const host = hostNamed(one.host);
   switch (host.kind) {
     case "one-shot":
-      return askOneShot(one, host, shell, stage);
+      return runOneShot(one, host, shell, stage);
     case "mcp":
-      return askMcp(one, shell, stage);
+      return runMcp(one, shell, stage);
     case "civic":
-      return askCivic(one, shell, stage);
+      return runCivic(one, shell, stage);
     default:
-      return askPersistent(one, shell, stage);
+      return runPersistent(one, shell, stage);
   }
 }

@@ -9,7 +9,7 @@ import { writeGuard } from "./source.js";
 import type { Stage } from "./stage.js";
 
 /** Calls a tool of the guard, as MCP clients on Node do. A client without an answer times out. */
-export async function askMcp(one: GuaranteeCase, shell: string, stage: Stage): Promise<CaseOutcome> {
+export async function runMcp(one: GuaranteeCase, shell: string, stage: Stage): Promise<CaseOutcome> {
   const words = [...writeGuard(one, stage), "--host", "mcp"];
   const [command = "", ...args] = inEnvironment(one, stage, words);
   const env = { ...(process.env as Record<string, string>), ...one.environment.variables, [TAG]: stage.tag };

@@ -5,7 +5,7 @@ import type { CaseOutcome } from "./case-outcome.js";
 import { commandOf, inEnvironment } from "./command.js";
 import type { OneShot } from "./hosts.js";
 import { strikeFromOutside, TAG } from "./processes.js";
-import { type Ended, fullPipe, runShell } from "./run-shell.js";
+import { fullPipe, runShell, type ShellResult } from "./run-shell.js";
 import { FORBIDDEN, writeGuard } from "./source.js";
 import type { Stage } from "./stage.js";
 
@@ -14,13 +14,13 @@ const LIMIT_MS = 20_000;
 const LIMIT_WITHOUT_FAULTS_MS = 90_000;
 
 /** Calls the guard as a one-shot host does. */
-export async function askOneShot(one: GuaranteeCase, host: OneShot, shell: string, stage: Stage): Promise<CaseOutcome> {
+export async function runOneShot(one: GuaranteeCase, host: OneShot, shell: string, stage: Stage): Promise<CaseOutcome> {
   const { environment, faults } = one;
   const full = environment.stderr === "full" ? fullPipe(stage) : undefined;
   const command = commandOf(one, host, writeGuard(one, stage), stage);
   const payload = payloadOf(host, shell, stage);
   const { signal } = environment;
-  const { heldMs } = simulationOf(host);
+  const { outputGraceMs } = simulationOf(host);
   let striking: NodeJS.Timeout | undefined;
   try {
     const ended = await runShell(stage, {
@@ -29,7 +29,7 @@ export async function askOneShot(one: GuaranteeCase, host: OneShot, shell: strin
       env: { ...process.env, ...environment.variables, [TAG]: stage.tag },
       plumbing: environment.plumbing,
       limitMs: faults.length === 0 ? LIMIT_WITHOUT_FAULTS_MS : LIMIT_MS,
-      ...(heldMs === undefined ? {} : { heldMs }),
+      ...(outputGraceMs === undefined ? {} : { heldMs: outputGraceMs }),
       started() {
         if (signal) striking = setTimeout(() => strikeFromOutside(signal, stage.tag), signal.afterMs);
       },
@@ -56,7 +56,7 @@ function payloadOf({ host }: OneShot, command: string, stage: Stage): Readonly<R
 }
 
 /** Applies the rules that were observed on the host. */
-function outcomeOf({ host }: OneShot, payload: Readonly<Record<string, unknown>>, ended: Ended): CaseOutcome {
+function outcomeOf({ host }: OneShot, payload: Readonly<Record<string, unknown>>, ended: ShellResult): CaseOutcome {
   const { late, ...how } = ended;
   const detail = JSON.stringify({ ...how, stdout: how.stdout.slice(0, 400), stderr: how.stderr.slice(-1200) });
   const { simulation, variant } = simulatedHost("guarantee", host);

@@ -12,7 +12,7 @@ const START_MS = 20_000;
 const WITHOUT_FAULTS_MS = 90_000;
 
 /** Calls the guard as PicoClaw or a program that uses the host library does. */
-export async function askPersistent(one: GuaranteeCase, shell: string, stage: Stage): Promise<CaseOutcome> {
+export async function runPersistent(one: GuaranteeCase, shell: string, stage: Stage): Promise<CaseOutcome> {
   const host = hostNamed(one.host) as Persistent;
   const { signal } = one.environment;
   const words = [...writeGuard(one, stage), "--host", host.hostValue];

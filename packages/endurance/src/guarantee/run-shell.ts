@@ -5,7 +5,7 @@ import { fromChild, toChild } from "../../../sdk/test/start-process.js";
 import type { Stage } from "./stage.js";
 
 /** How a command ended, as its host sees it. */
-export interface Ended {
+export interface ShellResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly exit?: number;
@@ -26,7 +26,7 @@ export interface ShellOptions {
 }
 
 /** Runs a command as a host does, in its own process group: with sockets as in Node, or with pipes as elsewhere. */
-export function runShell(stage: Stage, options: ShellOptions): Promise<Ended> {
+export function runShell(stage: Stage, options: ShellOptions): Promise<ShellResult> {
   const { words, stdin, env, plumbing, limitMs, heldMs, started } = options;
   const [program = "", ...args] = words;
   const pipes = plumbing === "pipe" ? pipesIn(stage) : undefined;

@@ -7,9 +7,9 @@ import { limitOf } from "./limits.js";
 export async function simplest(one: GuaranteeCase, wrong: string): Promise<GuaranteeCase> {
   let simplestCase = one;
   for (const simpler of [allUsual, ...Object.keys(USUAL).map(oneUsual), noSignal, plainStart, ...eachFault(one)]) {
-    const tried = simpler(simplestCase);
-    if (JSON.stringify(tried) === JSON.stringify(simplestCase) || limitOf(tried) !== undefined) continue;
-    if ((await problemIn(tried)) === wrong) simplestCase = tried;
+    const candidate = simpler(simplestCase);
+    if (JSON.stringify(candidate) === JSON.stringify(simplestCase) || limitOf(candidate) !== undefined) continue;
+    if ((await problemIn(candidate)) === wrong) simplestCase = candidate;
   }
   return simplestCase;
 }

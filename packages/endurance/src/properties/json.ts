@@ -45,13 +45,13 @@ export const json: fc.Arbitrary<Json> = fc
       fc.dictionary(key, tie("value"), { maxKeys: 3, depthIdentifier: "json" }),
     ),
   }))
-  .value.map(onTheWire);
+  .value.map(throughJson);
 
-export const jsonObject: fc.Arbitrary<JsonObject> = fc.dictionary(key, json, { maxKeys: 3 }).map(onTheWire);
+export const jsonObject: fc.Arbitrary<JsonObject> = fc.dictionary(key, json, { maxKeys: 3 }).map(throughJson);
 
 /** An object with known fields and fields that the reader does not know. Known fields win. */
 export function withUnknown<T extends object>(known: fc.Arbitrary<T>): fc.Arbitrary<T> {
-  return fc.tuple(jsonObject, known).map(([unknown, fields]) => onTheWire({ ...unknown, ...fields }));
+  return fc.tuple(jsonObject, known).map(([unknown, fields]) => throughJson({ ...unknown, ...fields }));
 }
 
 /** An object whose fields may each be missing or null. */
@@ -60,6 +60,6 @@ export function sparse(fields: Readonly<Record<string, fc.Arbitrary<unknown>>>):
   return fc.record(Object.fromEntries(nullable), { requiredKeys: [] }) as fc.Arbitrary<JsonObject>;
 }
 
-export function onTheWire<T>(value: T): T {
+export function throughJson<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
 }

@@ -4,7 +4,7 @@ import { compose, defineHook, defineTool, type Hook, modify } from "@agent-hook/
 import fc from "fast-check";
 import { z } from "zod";
 import type { StressTest } from "../stress-test.js";
-import { inspected } from "./inspected.js";
+import { inspectFully } from "./inspected.js";
 import { CHANGES, type Change } from "./overlays/changes.js";
 import type { Raw } from "./overlays/edits.js";
 import { hostObjects, MODIFY_POINTS, type ModifyPoint } from "./overlays/host-objects.js";
@@ -17,7 +17,7 @@ interface Case {
   readonly raw: Raw;
   readonly changes: readonly Change[];
   readonly version: string | undefined;
-  readonly bringsTool: boolean;
+  readonly hasOwnTool: boolean;
 }
 
 const cases: fc.Arbitrary<Case> = fc.constantFrom(...MODIFY_POINTS).chain((point) =>
@@ -26,51 +26,51 @@ const cases: fc.Arbitrary<Case> = fc.constantFrom(...MODIFY_POINTS).chain((point
     raw: hostObjects[point],
     changes: fc.array(CHANGES[point].changes, { minLength: 1, maxLength: 2 }),
     version: fc.constantFrom(...VERSIONS),
-    bringsTool: fc.boolean(),
+    hasOwnTool: fc.boolean(),
   }),
 );
 
 /** Compares the answer of a real SDK service with what PicoClaw must continue with. */
 class Overlays {
   readonly #hosts = new Map<string, Promise<SimulatedPicoClaw>>();
-  #now: readonly Change[] = [];
+  #changes: readonly Change[] = [];
 
-  async check({ point, raw, changes, version, bringsTool }: Case): Promise<void> {
-    this.#now = changes;
-    const host = await this.#host(version, changes.length, bringsTool);
-    const answer = await host.ask(POINTS[point].method, raw);
+  async check({ point, raw, changes, version, hasOwnTool }: Case): Promise<void> {
+    this.#changes = changes;
+    const host = await this.#host(version, changes.length, hasOwnTool);
+    const answer = await host.request(POINTS[point].method, raw);
     const failures = host.takeFailures();
     const { whole, unsupported } = expected(point, raw, changes, version);
     if (failures.length !== unsupported || failures.some(({ kind }) => kind !== "unsupported")) {
-      throw new Error(`expected ${unsupported} unsupported decisions, got ${inspected(failures)}`);
+      throw new Error(`expected ${unsupported} unsupported decisions, got ${inspectFully(failures)}`);
     }
-    const offers = bringsTool && point === "beforeLlm" && (version === undefined || version < "v0.2.8");
-    const expectedObject = offers ? withTool(whole) : whole;
+    const addsTool = hasOwnTool && point === "beforeLlm" && (version === undefined || version < "v0.2.8");
+    const expectedObject = addsTool ? withTool(whole) : whole;
     const got = objectIn(point, raw, answer);
     if (!isDeepStrictEqual(got, expectedObject))
-      throw new Error(`got ${inspected(got)}\nexpected ${inspected(expectedObject)}`);
+      throw new Error(`got ${inspectFully(got)}\nexpected ${inspectFully(expectedObject)}`);
   }
 
   async end(): Promise<void> {
     for (const host of this.#hosts.values()) await (await host).end();
   }
 
-  #host(version: string | undefined, members: number, bringsTool: boolean): Promise<SimulatedPicoClaw> {
-    const key = `${version} ${members} ${bringsTool}`;
-    const host = this.#hosts.get(key) ?? SimulatedPicoClaw.start(this.#hook(members, bringsTool), version);
+  #host(version: string | undefined, members: number, hasOwnTool: boolean): Promise<SimulatedPicoClaw> {
+    const key = `${version} ${members} ${hasOwnTool}`;
+    const host = this.#hosts.get(key) ?? SimulatedPicoClaw.start(this.#hook(members, hasOwnTool), version);
     this.#hosts.set(key, host);
     return host;
   }
 
-  #hook(members: number, bringsTool: boolean): Hook {
+  #hook(members: number, hasOwnTool: boolean): Hook {
     const handlers = (at: number) =>
       Object.fromEntries(
         MODIFY_POINTS.map((point) => [
           point,
-          (call: never) => modify(CHANGES[point].patch(this.#now[at] ?? {}, call) as never),
+          (call: never) => modify(CHANGES[point].patch(this.#changes[at] ?? {}, call) as never),
         ]),
       );
-    const tools = bringsTool ? [OWN_TOOL] : [];
+    const tools = hasOwnTool ? [OWN_TOOL] : [];
     const first = defineHook({ name: "first", tools, ...handlers(0) }) as Hook;
     return members === 1 ? first : compose(first, defineHook({ name: "second", ...handlers(1) }) as Hook);
   }
@@ -101,17 +101,17 @@ const OBJECT_OF: Readonly<Record<ModifyPoint, string>> = {
 /** Returns what PicoClaw continues with. */
 function objectIn(point: ModifyPoint, raw: Raw, answer: Answer): unknown {
   if (answer.action === "continue") return raw;
-  if (answer.action !== "modify") throw new Error(`expected modify, got ${inspected(answer)}`);
+  if (answer.action !== "modify") throw new Error(`expected modify, got ${inspectFully(answer)}`);
   return answer[OBJECT_OF[point]];
 }
 
 function withTool(raw: Raw): Raw {
   if (raw.graceful_terminal === true) return raw;
   const tools = (raw.tools ?? []) as readonly Raw[];
-  return { ...raw, tools: [...tools, OWN_TOOL_ON_THE_WIRE] };
+  return { ...raw, tools: [...tools, OWN_TOOL_JSON] };
 }
 
-const OWN_TOOL_ON_THE_WIRE = {
+const OWN_TOOL_JSON = {
   type: "function",
   function: { name: "own_tool", description: "", parameters: { type: "object", properties: {} } },
 };

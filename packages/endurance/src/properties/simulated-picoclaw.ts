@@ -27,7 +27,7 @@ export class SimulatedPicoClaw {
   }
 
   /** Sends a call and returns its only answer. */
-  ask(method: string, params: unknown): Promise<Answer> {
+  request(method: string, params: unknown): Promise<Answer> {
     const id = ++this.#lastId;
     const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
     this.#running.receive([JSON.stringify({ jsonrpc: "2.0", id, method, params })]);

@@ -15,9 +15,9 @@ export interface Lane {
   readonly column: Column;
   readonly title: string;
   /** Returns what happens to a shell call. */
-  rules(attempt: Attempt, command: string): Promise<CallEffect | "-">;
+  callEffect(attempt: Attempt, command: string): Promise<CallEffect | "-">;
   /** Returns what happens to a tool result or to the model's input. */
-  passes(attempt: Attempt, what: "result" | "input", text: string): Promise<TextEffect | "-">;
+  textEffect(attempt: Attempt, what: "result" | "input", text: string): Promise<TextEffect | "-">;
 }
 
 /** The process is gone before the call. A persistent host can cause this fault itself. */
@@ -36,14 +36,14 @@ const IN_A_SCRIPT: Readonly<Record<string, string>> = {
 
 const HOOK = fileURLToPath(new URL("../../hooks/matrix.mjs", import.meta.url));
 const SCRIPT = fileURLToPath(new URL("../../hooks/script.sh", import.meta.url));
-const NOWHERE = "/nowhere/it-is";
+const MISSING_PATH = "/nowhere/it-is";
 
-export const launcherOf = ({ fault }: Attempt) => (fault === NO_LAUNCHER ? NOWHERE : launcherPath());
+export const launcherOf = ({ fault }: Attempt) => (fault === NO_LAUNCHER ? MISSING_PATH : launcherPath());
 
 /** Returns the command that starts the hook, without the `--host` option. */
 export function commandOf({ fault }: Attempt): [program: string, ...args: string[]] {
-  const node = fault === "node is missing" ? NOWHERE : process.execPath;
-  const file = fault === "its file is missing" ? `${NOWHERE}.mjs` : HOOK;
+  const node = fault === "node is missing" ? MISSING_PATH : process.execPath;
+  const file = fault === "its file is missing" ? `${MISSING_PATH}.mjs` : HOOK;
   if (fault in IN_A_SCRIPT) return [SCRIPT, node, file];
   return fault === "runs out of memory" ? [node, "--max-old-space-size=40", file] : [node, file];
 }
@@ -58,7 +58,7 @@ export function environmentOf({ fault, role, policy }: Attempt): Record<string, 
 }
 
 /** Classifies the output by the text in it. */
-export function passingOf(value: unknown): TextEffect {
+export function textEffectOf(value: unknown): TextEffect {
   const text = JSON.stringify(value);
   if (text.includes("secret")) return "passed on";
   return text.includes("[hidden]") ? "hidden" : "withheld";

@@ -10,34 +10,36 @@ import {
   KILLED_BEFORE,
   type Lane,
   NEEDS_LAUNCHER,
-  passingOf,
+  textEffectOf,
 } from "./attempt.js";
 
 /** The proxy waits for ever for a hook that loops. A client times out. */
-const GIVES_UP_MS = 3000;
+const TIMEOUT_MS = 3000;
 const NEVER_STARTED = ["its file is missing", "node is missing"];
 
 /** Civic's own proxy, and the hook in a process behind a URL. */
 export const civic: Lane = {
   column: "civic",
   title: "Civic",
-  rules: (attempt, command) =>
-    inScene(attempt, async ({ client, target }, limit) => {
+  callEffect: (attempt, command) =>
+    withHook(attempt, async ({ client, target }, limit) => {
       await call(client, "echo", { text: command }, limit);
       return target.ran.length > 0 ? "allowed" : "denied";
     }),
-  async passes(attempt, what, text) {
+  async textEffect(attempt, what, text) {
     // A proxy does not see the model's input.
     if (what === "input") return "-";
-    return inScene(attempt, async ({ client }, limit) => passingOf((await call(client, "echo", { text }, limit)).text));
+    return withHook(attempt, async ({ client }, limit) =>
+      textEffectOf((await call(client, "echo", { text }, limit)).text),
+    );
   },
 };
 
 type Connected = Awaited<ReturnType<typeof connectInMemory>>;
 
-async function inScene<T>(
+async function withHook<T>(
   attempt: Attempt,
-  ask: (connected: Connected, limit: number | undefined) => Promise<T>,
+  run: (connected: Connected, limit: number | undefined) => Promise<T>,
 ): Promise<T | "ended" | "-"> {
   if (NEEDS_LAUNCHER.includes(attempt.fault)) return "-";
   const scene = new Scene();
@@ -48,7 +50,7 @@ async function inScene<T>(
     // The session does not start.
     if (connected === undefined) return "ended";
     if (attempt.fault === KILLED_BEFORE) await hook?.kill();
-    return await ask(connected, attempt.fault === "loops for ever" ? GIVES_UP_MS : undefined);
+    return await run(connected, attempt.fault === "loops for ever" ? TIMEOUT_MS : undefined);
   } finally {
     await scene.end();
   }

@@ -10,7 +10,7 @@ describe.each(["block", "continue"] as const)("one guard under every agent: %s",
     { timeout: 1_200_000 },
     async (fault, row) => {
       const command = fault.endsWith("harmless") ? "ls" : "rm -rf ./work";
-      await expectCells(row[policy], (lane) => lane.rules({ fault, policy, role: "guard" }, command));
+      await expectCells(row[policy], (lane) => lane.callEffect({ fault, policy, role: "guard" }, command));
     },
   );
 });

@@ -3,7 +3,7 @@ import type { Attempt } from "./attempt.js";
 import { commandOf, launcherOf } from "./attempt.js";
 
 /** Returns the command that `agent-hook config` prints for a one-shot host. */
-export function launched(attempt: Attempt, host: string, event: string, called: string): string {
+export function launchCommand(attempt: Attempt, host: string, event: string, hostArgument: string): string {
   return launcherCommand({
     launcher: launcherOf(attempt),
     mode: attempt.policy,
@@ -11,9 +11,9 @@ export function launched(attempt: Attempt, host: string, event: string, called: 
     event,
     // Only a loop must reach the limit. A busy machine may start the other hooks slowly.
     seconds: attempt.fault.startsWith("loops for ever") ? 2 : 60,
-    command: [...commandOf(attempt), "--host", called],
+    command: [...commandOf(attempt), "--host", hostArgument],
   });
 }
 
 /** Longer than the launcher's limit, in seconds. */
-export const HOST_SECONDS = 90;
+export const HOST_TIMEOUT_SECONDS = 90;

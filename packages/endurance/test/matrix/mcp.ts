@@ -6,31 +6,31 @@ import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotoc
 import { type Attempt, commandOf, environmentOf, KILLED_BEFORE, type Lane, NEEDS_LAUNCHER } from "./attempt.js";
 
 /** The client's timeout for a hook that loops for ever. */
-const GIVES_UP_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** The official client. Under MCP, a hook guards its own tools. */
 export const mcp: Lane = {
   column: "mcp",
   title: "MCP",
-  async rules(attempt, command) {
+  async callEffect(attempt, command) {
     if (NEEDS_LAUNCHER.includes(attempt.fault)) return "-";
     const folder = mkdtempSync(join(tmpdir(), "agent-hook-endurance-"));
     try {
-      const mark = join(folder, "mark");
-      if (!(await ask(attempt, mark, command))) return "ended";
-      return existsSync(mark) ? "allowed" : "denied";
+      const marker = join(folder, "mark");
+      if (!(await callTool(attempt, marker, command))) return "ended";
+      return existsSync(marker) ? "allowed" : "denied";
     } finally {
       rmSync(folder, { recursive: true });
     }
   },
   // A client asks only for tools.
-  passes: async () => "-",
+  textEffect: async () => "-",
 };
 
 /** Calls the tool. Returns whether the server started. */
-async function ask(attempt: Attempt, mark: string, command: string): Promise<boolean> {
+async function callTool(attempt: Attempt, marker: string, command: string): Promise<boolean> {
   const [program, ...args] = commandOf(attempt);
-  const env = { ...getDefaultEnvironment(), ...environmentOf(attempt), MARK: mark };
+  const env = { ...getDefaultEnvironment(), ...environmentOf(attempt), MARK: marker };
   const transport = new StdioClientTransport({
     command: program,
     args: [...args, "--host", "mcp"],
@@ -46,7 +46,7 @@ async function ask(attempt: Attempt, mark: string, command: string): Promise<boo
   const { pid } = transport;
   const kill = () => pid !== null && process.kill(pid, "SIGKILL");
   if (attempt.fault === KILLED_BEFORE) kill();
-  const limit = attempt.fault === "loops for ever" ? { timeout: GIVES_UP_MS } : {};
+  const limit = attempt.fault === "loops for ever" ? { timeout: TIMEOUT_MS } : {};
   // After an error of any form, the mark shows whether the tool ran.
   await client.callTool({ name: "run", arguments: { command } }, limit).catch(() => {});
   // A looping hook may never see the end of its stdin.

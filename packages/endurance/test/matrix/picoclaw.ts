@@ -7,7 +7,7 @@ import {
   KILLED_BEFORE,
   type Lane,
   NEEDS_LAUNCHER,
-  passingOf,
+  textEffectOf,
 } from "./attempt.js";
 
 /** Only a loop must reach the limit. A busy machine may be slow with the other hooks. */
@@ -18,12 +18,12 @@ const limits = ({ fault }: Attempt) => {
 
 /** Returns the points that `agent-hook config picoclaw` lists for a hook like this. */
 const intercept = ({ role, policy }: Attempt) => {
-  const asked = role === "redactor" ? (["before_llm", "after_tool"] as const) : [];
+  const points = role === "redactor" ? (["before_llm", "after_tool"] as const) : [];
   return policy === "block"
-    ? ([...asked, "approve_tool"] as const)
+    ? ([...points, "approve_tool"] as const)
     : role === "guard"
       ? (["before_tool"] as const)
-      : asked;
+      : points;
 };
 
 /** Runs PicoClaw by its rules. */
@@ -31,30 +31,30 @@ export function picoclaw(version: string): Lane {
   return {
     column: "picoclaw",
     title: `PicoClaw ${version}`,
-    async rules(attempt, command) {
+    async callEffect(attempt, command) {
       if (NEEDS_LAUNCHER.includes(attempt.fault)) return "-";
       await using host = await start(attempt, version);
       if (host === undefined) return "ended";
       const { outcome } = await host.runTool({ tool: "exec", arguments: { command } }, () => "it ran");
       return outcome === "ran" ? "allowed" : outcome === "denied" ? "denied" : "ended";
     },
-    async passes(attempt, what, text) {
+    async textEffect(attempt, what, text) {
       if (NEEDS_LAUNCHER.includes(attempt.fault)) return "-";
       await using host = await start(attempt, version);
       if (host === undefined) return "ended";
-      const asked =
+      const result =
         what === "input"
           ? await host.beforeLlm({ messages: [{ role: "user", content: text }] })
           : await host.afterTool({ tool: "exec", arguments: {}, result: text });
-      if (asked.outcome === "aborted") return "ended";
-      return passingOf("request" in asked ? asked.request : asked.result);
+      if (result.outcome === "aborted") return "ended";
+      return textEffectOf("request" in result ? result.request : result.result);
     },
   };
 }
 
 /** Returns `undefined` if the agent does not start. */
 async function start(attempt: Attempt, version: string): Promise<PicoClawHost | undefined> {
-  const before = attempt.fault === KILLED_BEFORE;
+  const killBefore = attempt.fault === KILLED_BEFORE;
   const host = await startPicoClawHost([...commandOf(attempt), "--host", `picoclaw@${version}`], {
     version,
     env: environmentOf(attempt),
@@ -64,6 +64,6 @@ async function start(attempt: Attempt, version: string): Promise<PicoClawHost | 
     if (error instanceof HooksStartError) return undefined;
     throw error;
   });
-  if (before) await host?.kill();
+  if (killBefore) await host?.kill();
   return host;
 }

@@ -6,7 +6,7 @@ import { JudgeFailure } from "./failure.js";
 import { isModel, type JudgeModel, type ModelSettings } from "./options.js";
 
 /** What this hook uses of the package `ai`. Its own types need the DOM's. */
-export interface AiPackage {
+interface AiPackage {
   generateText(options: object): Promise<{ readonly text: string; readonly finishReason: string }>;
   jsonSchema(schema: object): object;
   readonly Output: { object(options: object): object };

@@ -240,12 +240,12 @@ describe("a store stays usable", () => {
     const project = makeProject();
     for (let at = 0; at < 50; at++) project.write(`src/${at}.ts`, `file ${at}`);
     let killed = 0;
-    for (let step = 1; step <= 14; step++) {
-      project.write("src/changed.ts", String(step));
-      const { code } = await start(project, `file-${step}`, killingGit(project, step)).ended;
-      if (code !== 0) killed++;
+    // A checkpoint that starts fewer processes than that is not killed.
+    for (let code: number | null = null; code !== 0; killed++) {
+      project.write("src/changed.ts", String(killed));
+      ({ code } = await start(project, `file-${killed}`, killingGit(project, killed + 1)).ended);
     }
-    expect(killed).toBeGreaterThan(7);
+    expect(killed).toBeGreaterThan(5);
     project.write("src/changed.ts", "last");
     const id = await project.take();
     project.write("src/changed.ts", "lost");

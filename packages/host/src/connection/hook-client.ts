@@ -5,16 +5,16 @@ import { HookError, type HookErrorCode } from "./hook-error.js";
 import { Slots } from "./slots.js";
 
 /** The most calls that a hook has at the same time. Further calls wait for a slot, and their deadlines already run. */
-const MOST_IN_FLIGHT = 256;
+const MAX_IN_FLIGHT = 256;
 /**
  * The limit of a call, in characters. PicoClaw has no limit in this direction, and a conversation can have megabytes,
  * but no real call is this long.
  */
-const LONGEST_CALL = 64 * 1024 * 1024;
+const MAX_CALL_LENGTH = 64 * 1024 * 1024;
 /** The largest step between two ids. Printing an answer for every possible id would take gigabytes. */
 const ID_STEP = 2 ** 28;
 /** In Node, a longer timer fires immediately. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * How long a timed-out call keeps its slot after the hook has read it. By then, the calls queued behind it have timed
@@ -41,7 +41,7 @@ export interface ClientOptions {
 /** The calls of one hook. Each ends with a validated answer or a `HookError`. */
 export class HookClient {
   readonly #peer: Peer;
-  readonly #slots = new Slots(MOST_IN_FLIGHT);
+  readonly #slots = new Slots(MAX_IN_FLIGHT);
   readonly #open = new Set<(error: HookError) => void>();
   /** Functions that fail a call that was sent, by the call's id on the wire. */
   readonly #sent = new Map<number, (error: HookError) => void>();
@@ -52,7 +52,7 @@ export class HookClient {
     const { onLine, onNoise } = options;
     this.#peer = createPeer({
       write: (text) => {
-        if (text.length > LONGEST_CALL) throw new RangeError(`it has more than ${LONGEST_CALL} characters`);
+        if (text.length > MAX_CALL_LENGTH) throw new RangeError(`it has more than ${MAX_CALL_LENGTH} characters`);
         if (onLine) for (const line of text.split("\n").slice(0, -1)) onLine("host", line);
         options.write(text);
       },
@@ -60,7 +60,7 @@ export class HookClient {
         onNoise?.(`a line that is not a message: ${line.slice(0, 200)}`);
         return undefined;
       },
-      onStray: (what) => onNoise?.(what),
+      onDropped: (what) => onNoise?.(what),
     });
   }
 
@@ -150,7 +150,7 @@ export class HookClient {
         // it can time out too.
         this.options.whenRead(() => setTimeout(() => release(), LATE_MS).unref());
       };
-      const timer = setTimeout(onTimeout, Math.min(timeoutMs, LONGEST_TIMER_MS));
+      const timer = setTimeout(onTimeout, Math.min(timeoutMs, MAX_TIMER_MS));
       this.#open.add(fail);
       leaveQueue = slots.take(() => {
         const id = this.#newId();

@@ -2,7 +2,7 @@ import { StringDecoder } from "node:string_decoder";
 
 const LINES = 20;
 const LINE_LENGTH = 500;
-const LONGEST = 65_536;
+const MAX_LENGTH = 65_536;
 
 /** Keeps the last lines of a stream within fixed limits: a line of 64 KiB or more is split. */
 export class StderrTail {
@@ -15,7 +15,7 @@ export class StderrTail {
   push(chunk: Buffer): void {
     const lines = (this.#rest + this.#decoder.write(chunk)).split("\n");
     this.#rest = lines.pop() as string;
-    if (this.#rest.length >= LONGEST) lines.push(this.#take());
+    if (this.#rest.length >= MAX_LENGTH) lines.push(this.#take());
     this.#keep(lines);
   }
 

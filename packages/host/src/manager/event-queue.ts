@@ -1,5 +1,5 @@
 /** The most events that may wait for a hook to read them. Beyond this limit, the oldest are dropped. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 /** What the queue needs from the connection to its hook. */
 export interface EventTarget<Event> {
@@ -20,7 +20,7 @@ export class EventQueue<Event> {
 
   push(event: Event): void {
     this.#waiting.push(event);
-    if (this.#waiting.length > MOST_WAITING) {
+    if (this.#waiting.length > MAX_WAITING) {
       this.#waiting.shift();
       this.target.onDropped(!this.#dropReported);
       this.#dropReported = true;

@@ -1,5 +1,5 @@
 /** The most entries that may wait for a reader. Beyond this limit, the oldest are dropped. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 /** Passes entries to any number of readers, each at its own pace. Without readers, nothing is kept. */
 export class TraceStream<Entry> {
@@ -44,7 +44,7 @@ class Reader<Entry> implements AsyncIterableIterator<Entry, undefined, undefined
       return;
     }
     this.#waiting.push(entry);
-    if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
+    if (this.#waiting.length > MAX_WAITING) this.#waiting.shift();
   }
 
   next(): Promise<IteratorResult<Entry, undefined>> {

@@ -19,7 +19,7 @@ describe("keys are case-insensitive, and the last of two spellings counts", () =
     expect(await manager.beforeTool(call({ result }))).toMatchObject({ outcome: "denied", reason: "no", reports: [] });
   });
 
-  test("a repeated key in capitals revokes an approval, and one alone approves", async () => {
+  test("a repeated key in capitals revokes an approval, and a single one approves", async () => {
     const { manager } = await start();
     const revoked = await manager.approveTool(call({ result: { approved: true, APPROVED: false } }));
     expect(revoked).toMatchObject({ outcome: "denied" });

@@ -108,7 +108,7 @@ describe("the chain", () => {
     ]);
   });
 
-  test("says which hook wrote a line to stderr", async () => {
+  test("names the hook that wrote a line to stderr", async () => {
     const onStderr = vi.fn();
     const { manager } = await startPuppet({}, { onStderr });
     await manager.beforeTool(call({ stderr: "one\ntwo\n" }));

@@ -56,7 +56,7 @@ describe("a mounted hook", () => {
     });
   });
 
-  test("decides at every point as a hook in a process does", async () => {
+  test("decides at every point like a hook in a process", async () => {
     const { manager } = await mounted(
       defineHook({
         name: "all",

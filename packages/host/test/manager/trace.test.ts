@@ -177,7 +177,7 @@ describe("a reader of the trace", () => {
     expect(numbers[0]).toBe(3);
   });
 
-  test("that starts during a call says so of the call's answer", async () => {
+  test("that starts during a call reports this about the call's answer", async () => {
     // The other tests have a second reader, which would hide a failure.
     await using manager = await HookManager.start({ processes: { probe: puppet() } });
     const asked = manager.beforeTool(call({ hold: true }));

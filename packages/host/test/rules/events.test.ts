@@ -31,7 +31,7 @@ describe("hook.runtime_event, from v0.2.9", () => {
   });
   afterAll(() => managed.manager.close());
 
-  test("goes to observers as emitted, and to no other hook", async () => {
+  test("reaches observers as emitted, and no other hook", async () => {
     for (const event of EVENTS) managed.manager.emit(event);
     const received = await managed.received();
     const by = (name: string) => received.filter(({ hook }) => hook === name).map(({ params }) => params);

@@ -24,14 +24,14 @@ export const picoclaw: AgentRunner = {
     await using folders = await makeFolders();
     await writeFiles(folders.home, home);
     await writeFiles(folders.project, project);
-    const toolResult = hook ? await callOf(hook, command, folders) : await runShell(command, folders);
+    const toolResult = hook ? await callShell(hook, command, folders) : await runShell(command, folders);
     const leftBehind = await endLeftBehind(folders.home);
     return { ...(await readVisible(folders)), toolResult, sent: toolResult ?? "", printed: "", leftBehind };
   },
 };
 
 /** Returns what the model gets, or `undefined` if the agent does not start or the turn ends. */
-async function callOf(hook: ConfiguredHook, command: string, folders: Folders): Promise<string | undefined> {
+async function callShell(hook: ConfiguredHook, command: string, folders: Folders): Promise<string | undefined> {
   const { hooks } = JSON.parse(await printedConfig(`picoclaw@${VERSION}`, hook));
   const [entry] = Object.values<{ command: string[]; intercept?: [] }>(hooks.processes);
   const host = await startPicoClawHost(entry?.command ?? [], {

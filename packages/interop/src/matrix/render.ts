@@ -4,10 +4,13 @@ import { TABLES } from "./tables.js";
 /** Renders the cells as Markdown, with rows and columns in the order in which they first appear. */
 export function renderTables(cells: readonly Cell[]): string {
   const tables = Object.entries(TABLES).map(([name, title]) => {
-    const its = cells.filter(({ table }) => table === name);
-    const columns = valuesOf(its, "column");
-    const rows = valuesOf(its, "row").map((row) => [row, ...columns.map((column) => textAt(its, row, column))]);
-    return rows.length === 0 ? [] : [tableOf([title, ...columns], rows)];
+    const tableCells = cells.filter(({ table }) => table === name);
+    const columns = valuesOf(tableCells, "column");
+    const rows = valuesOf(tableCells, "row").map((row) => [
+      row,
+      ...columns.map((column) => textAt(tableCells, row, column)),
+    ]);
+    return rows.length === 0 ? [] : [renderTable([title, ...columns], rows)];
   });
   return tables.flat().join("\n\n");
 }
@@ -20,7 +23,7 @@ function valuesOf(cells: readonly Cell[], key: "row" | "column"): string[] {
   return [...new Set(cells.map((cell) => cell[key]))];
 }
 
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }

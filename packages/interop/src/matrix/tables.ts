@@ -5,7 +5,7 @@ export const TABLES = {
   arrives: "what arrives in the agent",
   guard: 'a guard, `onFailure: "block"`',
   observer: 'an observer, `onFailure: "continue"`',
-  redactor: 'a redactor, `onFailure: "block"`, once the tool ran',
+  redactor: 'a redactor, `onFailure: "block"`, after the tool ran',
 } as const;
 
 export type TableName = keyof typeof TABLES;

@@ -4,21 +4,24 @@ export type Raw = Readonly<Record<string, unknown>>;
 
 /** A field under our name and under the host's name. */
 export interface Field {
-  readonly ours: string;
-  readonly theirs: string;
+  readonly sdkName: string;
+  readonly hostName: string;
   readonly decode?: (value: never) => unknown;
   readonly encode?: (value: never) => unknown;
   /** Our value if the host sends no value or null. */
-  readonly absent?: unknown;
+  readonly defaultValue?: unknown;
 }
 
 /** Converts a host's object to ours, which carries the original under `RAW`. */
 export function decodeFields<T>(raw: Raw, fields: readonly Field[]): T {
   const value: Record<PropertyKey, unknown> = {};
   for (const field of fields) {
-    const theirs = raw[field.theirs];
-    const ours = theirs === undefined || theirs === null ? field.absent : (field.decode?.(theirs as never) ?? theirs);
-    if (ours !== undefined) value[field.ours] = ours;
+    const hostValue = raw[field.hostName];
+    const sdkValue =
+      hostValue === undefined || hostValue === null
+        ? field.defaultValue
+        : (field.decode?.(hostValue as never) ?? hostValue);
+    if (sdkValue !== undefined) value[field.sdkName] = sdkValue;
   }
   value[RAW] = raw;
   return value as T;
@@ -33,32 +36,33 @@ export function encodeFields(
   fields: readonly Field[],
   raw: Raw = rawOf(value),
 ): Record<string, unknown> {
-  const hosted = RAW in value;
+  const isFromHost = RAW in value;
   const encoded: Record<string, unknown> = {};
   for (const key in raw) {
-    if (!isKnown(fields, key)) put(encoded, key, raw[key]);
+    if (!isKnown(fields, key)) setField(encoded, key, raw[key]);
   }
   for (const field of fields) {
-    const ours = (value as Raw)[field.ours];
-    const theirs = raw[field.theirs];
+    const sdkValue = (value as Raw)[field.sdkName];
+    const hostValue = raw[field.hostName];
     // A default that stands for the host's null or missing field becomes null or missing again.
-    const untouched = hosted && (theirs === null || theirs === undefined) && ours === field.absent;
-    if (untouched) {
-      if (theirs === null) encoded[field.theirs] = null;
-    } else if (ours !== undefined) {
-      encoded[field.theirs] = field.encode === undefined ? ours : field.encode(ours as never);
+    const isUnchangedDefault =
+      isFromHost && (hostValue === null || hostValue === undefined) && sdkValue === field.defaultValue;
+    if (isUnchangedDefault) {
+      if (hostValue === null) encoded[field.hostName] = null;
+    } else if (sdkValue !== undefined) {
+      encoded[field.hostName] = field.encode === undefined ? sdkValue : field.encode(sdkValue as never);
     }
   }
   return encoded;
 }
 
 function isKnown(fields: readonly Field[], key: string): boolean {
-  for (const field of fields) if (field.theirs === key) return true;
+  for (const field of fields) if (field.hostName === key) return true;
   return false;
 }
 
 /** Sets a field. `__proto__` is an ordinary key in this data, but plain assignment would set the prototype. */
-function put(object: Record<string, unknown>, key: string, value: unknown): void {
+function setField(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== "__proto__") object[key] = value;
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -2,10 +2,10 @@ import type { RequestedCall } from "../hook/message.js";
 import { type Field, flatten, nest, type Raw } from "./fields.js";
 
 const FUNCTION: readonly Field[] = [
-  { ours: "name", theirs: "name" },
-  { ours: "arguments", theirs: "arguments" },
+  { sdkName: "name", hostName: "name" },
+  { sdkName: "arguments", hostName: "arguments" },
 ];
-const ID: readonly Field[] = [{ ours: "id", theirs: "id", absent: "" }];
+const ID: readonly Field[] = [{ sdkName: "id", hostName: "id", defaultValue: "" }];
 
 /** `{ id, type, function: { name, arguments } }`, the format of chat APIs, <-> `{ id, name, arguments }`. */
 export const requestedCall = {

@@ -22,7 +22,7 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
 
   identify(tool: string): ToolIdentity;
   /** Decodes the call of an event with a point. Returns `undefined` if the payload is not such a call. */
-  call(event: Event, payload: Payload): Calls[Point] | undefined;
+  decodeCall(event: Event, payload: Payload): Calls[Point] | undefined;
   sourceOf(payload: Payload): CallSource;
   /** The fields that every payload has. They are left out of an event's own payload. */
   readonly commonFields: readonly string[];
@@ -39,15 +39,21 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   /** The schema of every answer that is sent. */
   answerSchema(event: Event): z.ZodMiniType;
   /** Returns why a document denies its event, or `undefined` if it does not. */
-  reasonOf(document: Document, event: Event): string | undefined;
+  whyDenied(document: Document, event: Event): string | undefined;
   /**
-   * Returns why the host would ignore a native answer, or `undefined`. `approved`: whether another handler decides too.
+   * Returns why the host would ignore a native answer, or `undefined`. `isDecidedElsewhere`: whether another handler
+   * decides too.
    */
-  whyNativeUnsupported(event: Event, document: Document, approved: boolean, payload: Payload): string | undefined;
+  whyNativeUnsupported(
+    event: Event,
+    document: Document,
+    isDecidedElsewhere: boolean,
+    payload: Payload,
+  ): string | undefined;
   /** Returns the payload with the changes of an answer, for the next handler. */
-  changedBy(payload: Payload, document: Document): Payload;
+  applyChanges(payload: Payload, document: Document): Payload;
   /** Returns why the last answer conflicts with the others, or `undefined`. */
   conflict(documents: readonly Document[], event: Event): string | undefined;
   /** Merges several answers to one event. */
-  merged(event: Event, documents: readonly Document[]): Document | undefined;
+  mergeDocuments(event: Event, documents: readonly Document[]): Document | undefined;
 }

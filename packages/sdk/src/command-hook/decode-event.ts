@@ -12,10 +12,10 @@ export function decodeEvent(
   source: CallSource,
   commonFields: readonly string[],
 ): HookEvent {
-  const mapped = Object.entries(fields).map(([path, field]) => [field, at(payload, path.split("."))]);
+  const mapped = Object.entries(fields).map(([path, field]) => [field, valueAt(payload, path.split("."))]);
   const others = Object.entries(payload)
     .filter(([field]) => field !== "hook_event_name" && !commonFields.includes(field) && !Object.hasOwn(fields, field))
-    .map(([field, value]) => [camelCased(field), value]);
+    .map(([field, value]) => [toCamelCase(field), value]);
   return {
     kind: kind ?? "other",
     hostKind,
@@ -27,14 +27,14 @@ export function decodeEvent(
 
 /** Returns the event of a call, with a payload from the decoded call: hosts name the fields of a call differently. */
 export function eventOfCall<P extends Point>(event: HookEvent, point: P, call: Calls[P]): HookEvent {
-  const payloadOf = payloads[point];
+  const payloadOf = payloadByPoint[point];
   return payloadOf === undefined ? event : ({ ...event, payload: payloadOf(call) } as HookEvent);
 }
 
 /** Lengths are in bytes, as PicoClaw counts them. */
-const payloads: { readonly [P in Point]?: (call: Calls[P]) => Fields } = {
-  beforeLlm: ({ model, messages }) => ({ ...named(model), messagesCount: messages.length }),
-  afterLlm: ({ model, content }) => ({ ...named(model), contentLen: Buffer.byteLength(content) }),
+const payloadByPoint: { readonly [P in Point]?: (call: Calls[P]) => Fields } = {
+  beforeLlm: ({ model, messages }) => ({ ...modelField(model), messagesCount: messages.length }),
+  afterLlm: ({ model, content }) => ({ ...modelField(model), contentLen: Buffer.byteLength(content) }),
   beforeTool: (call) => toolFields(call),
   afterTool: ({ result: { forLlm, isError = false }, durationMs, ...call }) => ({
     ...toolFields(call),
@@ -49,17 +49,17 @@ function toolFields({ tool, arguments: args }: Pick<Calls["beforeTool"], "tool" 
 }
 
 /** If the host does not name the model, `model` is empty in the call. */
-function named(model: string): Fields {
+function modelField(model: string): Fields {
   return model === "" ? {} : { model };
 }
 
-function at(value: unknown, [field, ...rest]: readonly string[]): unknown {
+function valueAt(value: unknown, [field, ...rest]: readonly string[]): unknown {
   if (field === undefined) return value;
   return typeof value === "object" && value !== null && Object.hasOwn(value, field)
-    ? at((value as Fields)[field], rest)
+    ? valueAt((value as Fields)[field], rest)
     : undefined;
 }
 
-function camelCased(name: string): string {
+function toCamelCase(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_match, letter) => letter.toUpperCase());
 }

@@ -31,5 +31,5 @@ export function denialsOf<Event extends string>(
 
 /** Returns the denial for a failure. After a tool, its text replaces the result. */
 export function denialFor(point: Point, failure: Failure): Deny {
-  return deny(point === "afterTool" ? failure.withheld : failure.words);
+  return deny(point === "afterTool" ? failure.withheldText : failure.publicText);
 }

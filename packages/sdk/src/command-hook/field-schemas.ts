@@ -6,7 +6,7 @@ export const text = z.string();
 export const number = z.number();
 export const flag = z.boolean();
 export const anything = z.unknown();
-export const open = z.record(text, anything);
+export const jsonObject = z.record(text, anything);
 
 /** zod's object that may have more fields. Its declared type keeps the comments of the fields. */
 export const looseObject: <Own extends Fields>(fields: Own) => z.ZodMiniObject<Own, z.core.$loose> = z.looseObject;
@@ -15,14 +15,14 @@ export const looseObject: <Own extends Fields>(fields: Own) => z.ZodMiniObject<O
 export const strictObject: <Own extends Fields>(fields: Own) => z.ZodMiniObject<Own, z.core.$strict> = z.strictObject;
 
 /** A field that may be missing. */
-export const maybe = {
+export const optional = {
   text: z.optional(text),
   textOrNull: z.optional(z.nullable(text)),
   number: z.optional(number),
   flag: z.optional(flag),
   anything: z.optional(anything),
   list: z.optional(z.array(anything)),
-  open: z.optional(open),
+  jsonObject: z.optional(jsonObject),
   block: z.optional(z.literal("block")),
 };
 
@@ -65,7 +65,7 @@ type ReadOnly<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /** The fields of an answer whose `decision` denies its event or makes the agent continue. */
-export const blocking = { decision: maybe.block, reason: maybe.text };
+export const blocking = { decision: optional.block, reason: optional.text };
 
 /** The fields of one event. The host drops an answer with the name of another event. */
 export function specificOutput<const Event extends string, Own extends Fields>(event: Event, own: Own) {

@@ -22,16 +22,16 @@ export interface Marks {
 export const PASCAL_CASE = /^(?:[A-Z][a-z]+)+$/;
 
 /** Returns how well a message fits the marks of a host: the number of marks it has, or 0 if it is from another host. */
-export function fit(message: unknown, { always, never = [], sometimes = {} }: Marks): number {
+export function matchScore(message: unknown, { always, never = [], sometimes = {} }: Marks): number {
   if (typeof message !== "object" || message === null) return 0;
   const fields = message as Fields;
   if (never.some((name) => fields[name] !== undefined)) return 0;
   const required = entries(always);
-  if (!required.every(([name, mark]) => has(fields[name], mark))) return 0;
-  return required.length + entries(sometimes).filter(([name, mark]) => has(fields[name], mark)).length;
+  if (!required.every(([name, mark]) => matchesMark(fields[name], mark))) return 0;
+  return required.length + entries(sometimes).filter(([name, mark]) => matchesMark(fields[name], mark)).length;
 }
 
-function has(value: unknown, mark: Mark): boolean {
+function matchesMark(value: unknown, mark: Mark): boolean {
   if (typeof mark === "string") return typeof value === mark;
   if (typeof value !== "string") return false;
   return mark instanceof RegExp ? mark.test(value) : mark.includes(value);

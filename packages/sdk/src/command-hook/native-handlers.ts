@@ -4,22 +4,22 @@ import { type Awaitable, after, awaitable } from "../runtime/awaitable.js";
 import { copyOf, frozenCopy } from "../runtime/copies.js";
 import type { Dispatcher } from "../runtime/dispatcher.js";
 import { afterFailure, Failure } from "../runtime/failure.js";
-import { type Member, rulesOnCalls } from "../runtime/prepared-hook.js";
+import { decidesOnCalls, type Member } from "../runtime/prepared-hook.js";
 import type { OneShotAdapter } from "./adapter.js";
 
 /** Calls the members' handlers of a host's own events. */
 export class NativeHandlers<Event extends string, Payload extends object, Document extends object> {
-  readonly #rulesOnCalls: boolean;
+  readonly #decidesOnCalls: boolean;
 
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly adapter: OneShotAdapter<Event, Payload, Document>,
   ) {
-    this.#rulesOnCalls = rulesOnCalls(dispatcher.hook.members);
+    this.#decidesOnCalls = decidesOnCalls(dispatcher.hook.members);
   }
 
   /** Whether any member handles an event. */
-  handle(event: Event): boolean {
+  handles(event: Event): boolean {
     return this.dispatcher.hook.members.some((member) => this.#handlerOf(member, event) !== undefined);
   }
 
@@ -45,7 +45,7 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
     const handler = this.#handlerOf(member, event);
     if (handler === undefined) return { document: undefined };
     const { host } = this.adapter.capabilities;
-    const payload = earlier.reduce(this.adapter.changedBy, original);
+    const payload = earlier.reduce(this.adapter.applyChanges, original);
     const where = /^\w+$/.test(host) ? `native.${host}.${event}` : `native["${host}"].${event}`;
     // A copy: the handler can change the object that it receives.
     const run = (context: unknown) => handler(copyOf(payload) as never, context as never);
@@ -75,7 +75,7 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
     if (error !== undefined) {
       return new Failure("invalid-decision", name, where, `returned ${describeIssues(error.issues, document)}`);
     }
-    if (this.#denies(event, document)) return adapter.merged(event, [document]);
+    if (this.#denies(event, document)) return adapter.mergeDocuments(event, [document]);
     const isDecided = this.#isDecidedElsewhere(member, event);
     const unsupported = adapter.whyNativeUnsupported(event, document, isDecided, payload);
     if (unsupported !== undefined) return new Failure("unsupported", name, where, unsupported);
@@ -86,7 +86,7 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
   /** After a tool, the same fields replace the result and deny nothing. */
   #denies(event: Event, document: Document): boolean {
     const { point, denial } = this.adapter.events[event];
-    return denial !== undefined && point !== "afterTool" && this.adapter.reasonOf(document, event) !== undefined;
+    return denial !== undefined && point !== "afterTool" && this.adapter.whyDenied(document, event) !== undefined;
   }
 
   /** Whether another handler decides on the call without seeing what this member changes. */
@@ -94,7 +94,7 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
     const { members } = this.dispatcher.hook;
     const before = members.slice(0, members.indexOf(member));
     return (
-      this.#rulesOnCalls ||
+      this.#decidesOnCalls ||
       before.some((other) => other.policy === "block" && this.#handlerOf(other, event) !== undefined)
     );
   }

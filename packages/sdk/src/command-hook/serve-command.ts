@@ -10,7 +10,7 @@ import { Dispatcher } from "../runtime/dispatcher.js";
 import { afterFailure, Failure } from "../runtime/failure.js";
 import type { CallAnswer, CallService, CallSession, OneShotInput } from "../runtime/session.js";
 import { inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
-import { parsed } from "../wire/message.js";
+import { parseJson } from "../wire/message.js";
 import type { OneShotAdapter } from "./adapter.js";
 import { decodeEvent, eventOfCall } from "./decode-event.js";
 import type { CommandEvent } from "./events.js";
@@ -18,7 +18,7 @@ import { NativeHandlers } from "./native-handlers.js";
 
 /** Answers the one event that a one-shot host starts the process for. */
 export function serveCommand<Event extends string, Payload extends object, Document extends object>(
-  { hook, version, clock, event: configured, isFromHost }: CallSession,
+  { hook, version, clock, event: configuredEvent, isFromHost }: CallSession,
   adapter: OneShotAdapter<Event, Payload, Document>,
 ): CallService {
   const { capabilities, events } = adapter;
@@ -37,12 +37,17 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   const native = new NativeHandlers(dispatcher, adapter);
 
   async function answer({ value, text = "" }: OneShotInput, problem?: string): Promise<CallAnswer> {
-    if (value === undefined) return undecodableEvent(`expected one JSON object on stdin, got ${inWords(text)}`);
+    if (value === undefined)
+      return rejectUndecodableEvent(`expected one JSON object on stdin, got ${describeInput(text)}`);
     const payload = value as Payload;
     const event = isFromHost(value) ? adapter.eventOf(payload) : "";
     if (event === "") return rejectUnrecognised(value);
-    if (isKnown(configured) && event !== configured) {
-      return undecodable(configured, `the hook is configured for the event ${configured}, got ${event}`, payload);
+    if (isKnown(configuredEvent) && event !== configuredEvent) {
+      return rejectUndecodable(
+        configuredEvent,
+        `the hook is configured for the event ${configuredEvent}, got ${event}`,
+        payload,
+      );
     }
     if (!isKnown(event)) return handleUnknownEvent(event, payload);
     try {
@@ -68,27 +73,27 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     event: Event,
     payload: Payload,
     text: string,
-    given: string | undefined,
+    knownProblem: string | undefined,
   ): Promise<{ readonly document: Document | undefined }> {
-    const problem = given ?? problemOf(event, payload) ?? inexactInput(event, text);
+    const problem = knownProblem ?? payloadProblem(event, payload) ?? inexactInput(event, text);
     if (problem !== undefined) {
       return { document: failedAnswer(event, new Failure("undecodable", hook.name, event, problem), payload) };
     }
     const failure = await awaitable(dispatcher.start());
     if (failure !== undefined) {
-      const unstarted = new Failure("not-started", hook.name, event, "setup has failed", failure);
-      return { document: failedAnswer(event, unstarted, payload) };
+      const startFailure = new Failure("not-started", hook.name, event, "setup has failed", failure);
+      return { document: failedAnswer(event, startFailure, payload) };
     }
     const { outcome } = await awaitable(portableOutcome(event, payload));
     const document = outcome && adapter.encode(event, outcome, payload);
     // Some hosts encode a changed result like a denial. It is not one here.
     const denies = outcome?.action !== "modify" && outcome?.action !== "addContext";
-    if (denies && document !== undefined && adapter.reasonOf(document, event) !== undefined) return { document };
+    if (denies && document !== undefined && adapter.whyDenied(document, event) !== undefined) return { document };
     const documents = await native.addAnswers(event, payload, document === undefined ? [] : [document]);
-    return { document: adapter.merged(event, documents) };
+    return { document: adapter.mergeDocuments(event, documents) };
   }
 
-  function problemOf(event: Event, payload: Payload): string | undefined {
+  function payloadProblem(event: Event, payload: Payload): string | undefined {
     const problem = adapter.problem?.(event, payload);
     if (problem !== undefined) return problem;
     const { error } = adapter.payloadSchema(event).safeParse(payload);
@@ -117,19 +122,19 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     if (point === "beforeLlm" && hook.tools.size > 0) {
       hook.log.warn(`${host} does not accept tools from a hook: run the same file as an MCP server`);
     }
-    const call = adapter.call(event, payload);
-    const observed = notifyOfCall(event, point, payload);
+    const call = adapter.decodeCall(event, payload);
+    const notified = notifyOfCall(event, point, payload);
     if (call === undefined) {
-      await observed;
+      await notified;
       return { outcome: undefined };
     }
-    const asked: Awaitable<Outcome | ToolCallOutcome> =
+    const outcomeOrPromise: Awaitable<Outcome | ToolCallOutcome> =
       point === "beforeTool"
         ? dispatcher.askToolCall(call as Calls["beforeTool"])
         : dispatcher.ask<Point>(point, call, { copies: true });
-    const answered = await awaitable(after(asked, (outcome) => ({ outcome })));
-    await observed;
-    return answered;
+    const wrapped = await awaitable(after(outcomeOrPromise, (outcome) => ({ outcome })));
+    await notified;
+    return wrapped;
   }
 
   /**
@@ -141,7 +146,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     if (point === "onPrompt") return dispatcher.notify(eventOf(event, copyOf(payload)));
     if (kind === undefined || !dispatcher.names(kind)) return undefined;
     const copy = copyOf(payload);
-    return dispatcher.notifyNamed(eventOfCall(eventOf(event, copy), point, adapter.call(event, copy) as never));
+    return dispatcher.notifyNamed(eventOfCall(eventOf(event, copy), point, adapter.decodeCall(event, copy) as never));
   }
 
   function eventOf(name: string, payload: Payload): HookEvent {
@@ -153,8 +158,8 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   /** Whether the hook can answer an event, or only receives it. */
   function canAnswer(event: Event): boolean {
     const { point } = events[event];
-    if (point === "onPrompt") return hook.members.some((member) => member.hook.onPrompt) || native.handle(event);
-    return point !== undefined || native.handle(event);
+    if (point === "onPrompt") return hook.members.some((member) => member.hook.onPrompt) || native.handles(event);
+    return point !== undefined || native.handles(event);
   }
 
   function failedAnswer(event: Event, failure: Failure, payload: Payload): Document | undefined {
@@ -165,21 +170,21 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   /** Handles a payload from another host. Denies in the format of the event if that is known, else by the exit code. */
   function rejectUnrecognised(value: unknown): CallAnswer {
     const problem = `expected an event of ${host} with ${adapter.identifyingFields}`;
-    const named = typeof value === "object" && value !== null ? adapter.eventOf(value as Payload) : undefined;
-    const event = isKnown(configured) ? configured : named;
-    return isKnown(event) ? undecodable(event, problem, value as Payload) : undecodableEvent(problem);
+    const eventName = typeof value === "object" && value !== null ? adapter.eventOf(value as Payload) : undefined;
+    const event = isKnown(configuredEvent) ? configuredEvent : eventName;
+    return isKnown(event) ? rejectUndecodable(event, problem, value as Payload) : rejectUndecodableEvent(problem);
   }
 
   function isKnown(name: string | undefined): name is Event {
     return typeof name === "string" && Object.hasOwn(events, name);
   }
 
-  function undecodable(event: Event, problem: string, payload: Payload): CallAnswer {
+  function rejectUndecodable(event: Event, problem: string, payload: Payload): CallAnswer {
     return answerWith(event, failedAnswer(event, new Failure("undecodable", hook.name, event, problem), payload));
   }
 
   /** Handles a payload without a known event, which only the exit code can deny. */
-  function undecodableEvent(problem: string): CallAnswer {
+  function rejectUndecodableEvent(problem: string): CallAnswer {
     return denyByExitCode(hook.guards, problem) ?? {};
   }
 
@@ -194,35 +199,35 @@ export function serveCommand<Event extends string, Payload extends object, Docum
 
   function denyByExitCode(denies: boolean, problem: string): CallAnswer | undefined {
     const failure = new Failure("undecodable", hook.name, "start", problem);
-    return afterFailure(failure, hook, denies, () => ({ denial: `${failure.words}: ${problem}` }));
+    return afterFailure(failure, hook, denies, () => ({ denial: `${failure.publicText}: ${problem}` }));
   }
 
   function answerWith(event: Event, document: Document | undefined): CallAnswer {
     if (document === undefined) return {};
     // The launcher rejects control characters, and JSON does not escape this one.
     const text = stringify(document).replaceAll("\u007f", "\\u007f");
-    const reason = adapter.reasonOf(document, event);
+    const reason = adapter.whyDenied(document, event);
     if (reason === undefined) return { document: text };
     // A denial is parsed again: a dependency may have replaced the functions that write it.
-    const written = parsed(text) as Document | undefined;
-    const denies = typeof written === "object" && written !== null && adapter.reasonOf(written, event) !== undefined;
-    return { ...(denies ? { document: text } : {}), denial: asWords(reason) };
+    const written = parseJson(text) as Document | undefined;
+    const denies = typeof written === "object" && written !== null && adapter.whyDenied(written, event) !== undefined;
+    return { ...(denies ? { document: text } : {}), denial: withoutJson(reason) };
   }
 
   return { answer, end: (graceMs) => dispatcher.stop(graceMs) };
 }
 
 /** Describes text that is not one JSON value. */
-function inWords(text: string): string {
+function describeInput(text: string): string {
   if (text.trim() === "") return "nothing";
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (lines.length > 1 && lines.every((line) => parsed(line) !== undefined)) return `${lines.length} lines of JSON`;
+  if (lines.length > 1 && lines.every((line) => parseJson(line) !== undefined)) return `${lines.length} lines of JSON`;
   return /^[\s\uFEFF]*\{/.test(text) ? "invalid JSON, possibly cut off" : "text that is not JSON";
 }
 
 const MAYBE_JSON = /^\s*(?:[[{"\d-]|(?:true|false|null)\s*$)/;
 
 /** With an empty stdout, Gemini CLI reads JSON on stderr as the answer, whatever the exit code (observed). */
-function asWords(reason: string): string {
-  return MAYBE_JSON.test(reason) && parsed(reason) !== undefined ? `denied: ${reason}` : reason;
+function withoutJson(reason: string): string {
+  return MAYBE_JSON.test(reason) && parseJson(reason) !== undefined ? `denied: ${reason}` : reason;
 }

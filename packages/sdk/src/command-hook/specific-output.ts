@@ -45,7 +45,7 @@ export function behaviorOf({ hookSpecificOutput: output }: SpecificDocument): Be
 }
 
 /** Returns the fields of a document's event. */
-export function ofEvent({ hookSpecificOutput }: SpecificDocument): Readonly<Record<string, unknown>> {
+export function eventFields({ hookSpecificOutput }: SpecificDocument): Readonly<Record<string, unknown>> {
   return hookSpecificOutput ?? {};
 }
 
@@ -60,7 +60,7 @@ export function denialReasonOf(document: SpecificDocument): string | undefined {
 }
 
 /** Describes the first of these fields that several objects set, or returns `undefined`. */
-export function twice<Name extends string>(
+export function describeSetTwice<Name extends string>(
   objects: readonly { readonly [N in Name]?: unknown }[],
   names: readonly Name[],
 ): string | undefined {
@@ -92,19 +92,19 @@ export function joinedDocuments<Document extends SpecificDocument>(
 
 /** Keeps only the last reason that replaces a result: it already includes the changes of the others. */
 export function withLastReason<Document extends SpecificDocument>(
-  whole: Document | undefined,
+  merged: Document | undefined,
   documents: readonly Document[],
   replaces: (document: Document) => boolean,
 ): Document | undefined {
   const reason = documents.findLast(replaces)?.reason;
-  return whole === undefined || reason === undefined ? whole : { ...whole, reason };
+  return merged === undefined || reason === undefined ? merged : { ...merged, reason };
 }
 
 function joinedOutputs(outputs: readonly SpecificOutput[]): SpecificOutput {
-  const said = withoutOutdated(outputs, ({ permissionDecision }) => permissionDecision === "allow", "updatedInput");
-  const named = PERMISSIONS.find((name) => said.some((output) => output.permissionDecision === name));
-  const strongest = said.find((output) => output.permissionDecision === named) ?? {};
-  const { permissionDecision: _weaker, permissionDecisionReason: _its, ...rest } = Object.assign({}, ...outputs);
+  const current = withoutOutdated(outputs, ({ permissionDecision }) => permissionDecision === "allow", "updatedInput");
+  const strongestName = PERMISSIONS.find((name) => current.some((output) => output.permissionDecision === name));
+  const strongest = current.find((output) => output.permissionDecision === strongestName) ?? {};
+  const { permissionDecision: _weaker, permissionDecisionReason: _reason, ...rest } = Object.assign({}, ...outputs);
   const behaviors = outputs.flatMap(({ decision }) =>
     typeof decision === "object" && decision !== null ? decision : [],
   );
@@ -112,21 +112,21 @@ function joinedOutputs(outputs: readonly SpecificOutput[]): SpecificOutput {
     ...rest,
     // An answer that allows the call without changes keeps the changes of another answer.
     ...(behaviors.length > 1 ? { decision: Object.assign({}, ...behaviors) } : {}),
-    ...(named === undefined ? {} : permissionOf(strongest)),
+    ...(strongestName === undefined ? {} : permissionOf(strongest)),
     ...joined("additionalContext", outputs),
     ...joined("classifierContext", outputs),
   };
 }
 
 /** Drops approvals of the original call once another handler has rewritten it without approving it. */
-export function withoutOutdated<Said extends object>(
-  all: readonly Said[],
-  allows: (said: Said) => boolean,
-  rewrite: keyof Said,
-): Said[] {
-  const last = all.findLastIndex((said) => said[rewrite] !== undefined);
-  const isFree = all.some((said, at) => at === last && !allows(said));
-  return all.filter((said, at) => !(isFree && at < last && allows(said)));
+export function withoutOutdated<Answer extends object>(
+  all: readonly Answer[],
+  allows: (answer: Answer) => boolean,
+  rewrite: keyof Answer,
+): Answer[] {
+  const last = all.findLastIndex((answer) => answer[rewrite] !== undefined);
+  const isRewritten = all.some((answer, at) => at === last && !allows(answer));
+  return all.filter((answer, at) => !(isRewritten && at < last && allows(answer)));
 }
 
 function permissionOf({ permissionDecision, permissionDecisionReason: reason }: Partial<SpecificOutput>) {
@@ -134,15 +134,15 @@ function permissionOf({ permissionDecision, permissionDecisionReason: reason }: 
 }
 
 /** Puts a denial in the form that the host enforces. Keeps the other fields, except rewrites of the denied call. */
-export function deniedIn<Document extends SpecificDocument>(
-  form: Document,
-  said: Document,
+export function withDenial<Document extends SpecificDocument>(
+  denial: Document,
+  document: Document,
   rewrites: readonly string[],
 ): Document {
-  const kept = Object.entries(said.hookSpecificOutput ?? {}).filter(([name]) => !rewrites.includes(name));
-  const output = { ...Object.fromEntries(kept), ...form.hookSpecificOutput };
-  const whole = { ...said, ...form };
-  return Object.keys(output).length === 0 ? whole : { ...whole, hookSpecificOutput: output };
+  const kept = Object.entries(document.hookSpecificOutput ?? {}).filter(([name]) => !rewrites.includes(name));
+  const output = { ...Object.fromEntries(kept), ...denial.hookSpecificOutput };
+  const merged = { ...document, ...denial };
+  return Object.keys(output).length === 0 ? merged : { ...merged, hookSpecificOutput: output };
 }
 
 function joined<Key extends string>(key: Key, parts: readonly { readonly [K in Key]?: string }[]) {

@@ -14,8 +14,8 @@ export function toolCallUnsupported(host: string, { tool }: Calls["beforeTool"],
 }
 
 /** Returns the new arguments of a call, or `undefined` if they are unchanged. */
-export function changedArguments({ arguments: args }: ToolCallPatch, given: unknown) {
-  return isDeepStrictEqual(args, given) ? undefined : args;
+export function changedArguments({ arguments: args }: ToolCallPatch, original: unknown) {
+  return isDeepStrictEqual(args, original) ? undefined : args;
 }
 
 /** Returns the new text of a result, or `undefined` if it is unchanged. */
@@ -29,10 +29,10 @@ export function noContextAfterTool(host: string): string {
 }
 
 /** Returns why a one-shot host does not support a change of a result, or `undefined`. Only its text can change. */
-export function resultUnsupported(host: string, { result: its }: Calls["afterTool"], { result }: ToolResultPatch) {
+export function resultUnsupported(host: string, { result: current }: Calls["afterTool"], { result }: ToolResultPatch) {
   const changed: Partial<ToolResult> = typeof result === "string" ? {} : (result ?? {});
   const other = (Object.keys(changed) as (keyof ToolResult)[]).find(
-    (key) => key !== "forLlm" && changed[key] !== undefined && changed[key] !== its[key],
+    (key) => key !== "forLlm" && changed[key] !== undefined && changed[key] !== current[key],
   );
   return other === undefined ? undefined : `${host} lets a hook change only the text of a result, not ${other}`;
 }

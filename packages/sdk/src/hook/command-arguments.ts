@@ -1,11 +1,11 @@
 import type { ToolCall } from "./calls.js";
 import { type Modify, modify } from "./decisions.js";
-import { folded } from "./tool-arguments.js";
+import { normalizedKey } from "./tool-arguments.js";
 
 type ToolRequest = Pick<ToolCall, "kind" | "arguments">;
 
 /** Arguments of shell tools that define where, when or how a command runs, and the reminder of PicoClaw's `cron`. */
-const AROUND_A_COMMAND = new Set([
+const NOT_COMMANDS = new Set([
   ...[
     "cwd",
     "workdir",
@@ -22,7 +22,7 @@ const AROUND_A_COMMAND = new Set([
   ...["action", "sessionid", "jobid", "name", "description", "message", "cronexpr"],
 ]);
 /** The usual names of the argument with the command. A tool that has such an argument runs this command. */
-const COMMAND = /^(?:command|cmd)$/;
+const COMMAND_NAME = /^(?:command|cmd)$/;
 
 /**
  * Returns every text of a shell call that reaches a shell, one per line, or `""` for a call of another kind. PicoClaw's
@@ -59,21 +59,21 @@ export function commandOf(call: ToolRequest): string {
  */
 export function withCommand(call: ToolRequest, command: string): Modify<"beforeTool"> {
   const commands = call.kind === "shell" ? commandsOf(call) : [];
-  const asText = commands.filter(([name]) => typeof call.arguments[name] === "string");
-  const [field] = asText.find(([name]) => COMMAND.test(folded(name))) ?? asText[0] ?? [];
+  const textCommands = commands.filter(([name]) => typeof call.arguments[name] === "string");
+  const [field] = textCommands.find(([name]) => COMMAND_NAME.test(normalizedKey(name))) ?? textCommands[0] ?? [];
   if (field === undefined) {
     throw new TypeError(`withCommand: expected a shell call with a command as text, got one of kind ${call.kind}`);
   }
-  const further = commands.filter(([name]) => name !== field).map(([name]) => name);
-  const left = Object.entries(call.arguments).filter(([name]) => !further.includes(name));
-  const args = Object.fromEntries(left.map(([name, value]) => [name, name === field ? command : value]));
+  const otherCommands = commands.filter(([name]) => name !== field).map(([name]) => name);
+  const kept = Object.entries(call.arguments).filter(([name]) => !otherCommands.includes(name));
+  const args = Object.fromEntries(kept.map(([name, value]) => [name, name === field ? command : value]));
   return { ...modify({ arguments: args }), otherwise: `Run this command instead: ${command}` };
 }
 
 /** Returns the arguments of a shell call that reach a shell, with their texts. */
 function commandsOf(call: ToolRequest): (readonly [name: string, texts: readonly string[]])[] {
   return Object.entries(call.arguments).flatMap(([name, value]) => {
-    const texts = AROUND_A_COMMAND.has(folded(name)) ? [] : commandTexts(value);
+    const texts = NOT_COMMANDS.has(normalizedKey(name)) ? [] : commandTexts(value);
     return texts.length === 0 ? [] : [[name, texts] as const];
   });
 }

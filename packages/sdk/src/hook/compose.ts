@@ -38,8 +38,8 @@ export function compose(...parts: readonly (Hook | CompositionName)[]): Hook {
   const [first, ...rest] = parts;
   const isNamed = isName(first);
   const members = ((isNamed ? rest : parts) as readonly Hook[]).flatMap(membersOf);
-  const whole = isNamed ? first : { name: members.map((member) => member?.name).join("+") };
-  return { ...whole, [HOOK_MARK]: true, [MEMBERS]: members } as Hook;
+  const composition = isNamed ? first : { name: members.map((member) => member?.name).join("+") };
+  return { ...composition, [HOOK_MARK]: true, [MEMBERS]: members } as Hook;
 }
 
 /** Returns the members of a composed hook, or the hook itself if it is not composed. */

@@ -1,4 +1,4 @@
-import { noteMade } from "./made-decision.js";
+import { recordDecision } from "./handler-run.js";
 import type { LlmOptions, Message, RequestedCall, ToolResult, ToolSpec } from "./message.js";
 
 /** What `modify` may change in `beforeLlm`. `options` is merged one level deep; other fields are replaced. */
@@ -106,7 +106,7 @@ type PatchFor<A, P extends ModifyPoint> = [A] extends [never] ? A : Patches[[P] 
 export function modify<A, P extends ModifyPoint = FieldPoint[keyof A & keyof FieldPoint]>(
   patch: PatchFor<A, P>,
 ): Modify<P> {
-  return noteMade({ action: "modify", patch: patch as Patches[P] });
+  return recordDecision({ action: "modify", patch: patch as Patches[P] });
 }
 
 /**
@@ -116,7 +116,7 @@ export function modify<A, P extends ModifyPoint = FieldPoint[keyof A & keyof Fie
  * @example beforeTool: (call) => (cache.has(call.tool) ? respond(cache.get(call.tool)) : undefined)
  */
 export function respond(result: string | ToolResult): Respond {
-  return noteMade({ action: "respond", result: typeof result === "string" ? { forLlm: result } : result });
+  return recordDecision({ action: "respond", result: typeof result === "string" ? { forLlm: result } : result });
 }
 
 /**
@@ -127,7 +127,7 @@ export function respond(result: string | ToolResult): Respond {
  * @example onPrompt: () => addContext(`Today is ${new Date().toDateString()}.`)
  */
 export function addContext(text: string): AddContext {
-  return noteMade({ action: "addContext", text });
+  return recordDecision({ action: "addContext", text });
 }
 
 /**
@@ -144,22 +144,22 @@ export function addContext(text: string): AddContext {
  * @example approveTool: (call) => (call.kind === "shell" ? deny("no shell for this agent") : approve())
  */
 export function deny(reason: string): Deny {
-  return noteMade({ action: "deny", reason });
+  return recordDecision({ action: "deny", reason });
 }
 
 /** Ends the turn with an error. */
 export function abortTurn(reason: string): Abort {
-  return noteMade({ action: "abortTurn", reason });
+  return recordDecision({ action: "abortTurn", reason });
 }
 
 /** Stops the whole agent loop, including sub-agents. */
 export function hardAbort(reason: string): Abort {
-  return noteMade({ action: "hardAbort", reason });
+  return recordDecision({ action: "hardAbort", reason });
 }
 
 /** Lets a tool call pass. It grants nothing: other hooks and the host's own approval can still deny the call. */
 export function approve(): Approve {
-  return noteMade({ action: "approve" });
+  return recordDecision({ action: "approve" });
 }
 
 /**
@@ -169,7 +169,7 @@ export function approve(): Approve {
  * @example approveTool: (call) => (call.kind === "shell" ? ask("it runs a command") : approve())
  */
 export function ask(reason: string): Ask {
-  return noteMade({ action: "ask", reason });
+  return recordDecision({ action: "ask", reason });
 }
 
 /** Another name for `deny`. */

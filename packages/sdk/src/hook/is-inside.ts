@@ -4,9 +4,9 @@ import { dirname, isAbsolute, join, normalize, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Linux follows at most this many links in one path. */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 /** The type that `statfs` returns for Linux's process file system, wherever it is mounted. */
-const PROC = 0x9fa0;
+const PROC_TYPE = 0x9fa0;
 /**
  * Paths that lead elsewhere in each process: the hook cannot tell what the agent would find there. macOS ignores case.
  */
@@ -32,8 +32,8 @@ const SEPARATORS = process.platform === "win32" ? /[\\/]+/ : /\/+/;
  */
 export function isInside(folder: string, path: string, cwd?: string): boolean {
   try {
-    const root = destinationOf(absolute(atHome(folder), cwd));
-    return readingsOf(path).every((reading) => leadsInto(root, destinationOf(absolute(reading, cwd))));
+    const root = destinationOf(toAbsolute(expandHome(folder), cwd));
+    return possiblePaths(path).every((reading) => leadsInto(root, destinationOf(toAbsolute(reading, cwd))));
   } catch {
     return false;
   }
@@ -46,25 +46,25 @@ interface Destination {
 }
 
 /** Returns every way in which an agent could read a path. Throws if these are unknown. */
-function readingsOf(path: string): readonly string[] {
+function possiblePaths(path: string): readonly string[] {
   const trimmed = path.trim();
   if (trimmed === "" || path.includes("\0")) throw new Error("expected a path");
   // The value of a variable in the agent's environment is unknown.
   if (/^[$%]/.test(trimmed)) throw new Error("expected a path without a variable");
-  const written = [path, trimmed, atHome(trimmed), ...(/^file:/i.test(trimmed) ? [fileURLToPath(trimmed)] : [])];
+  const spellings = [path, trimmed, expandHome(trimmed), ...(/^file:/i.test(trimmed) ? [fileURLToPath(trimmed)] : [])];
   // Some programs take `link/..` for the link's own folder, others for the folder around its target.
-  return [...new Set(written.flatMap((one) => [one, normalize(one)]))];
+  return [...new Set(spellings.flatMap((one) => [one, normalize(one)]))];
 }
 
 /** Replaces a leading `~` with the home folder. Throws for the home folder of another user. */
-function atHome(path: string): string {
+function expandHome(path: string): string {
   if (!path.startsWith("~")) return path;
   const [name = "", ...rest] = path.split(SEPARATORS);
   if (name !== "~") throw new Error("expected no other user's home");
   return join(homedir(), ...rest);
 }
 
-function absolute(path: string, cwd: string | undefined): string {
+function toAbsolute(path: string, cwd: string | undefined): string {
   if (isAbsolute(path)) return path;
   if (cwd === undefined || !isAbsolute(cwd))
     throw new Error("expected an absolute path, or the folder that it starts from");
@@ -75,11 +75,11 @@ function absolute(path: string, cwd: string | undefined): string {
 /** Follows a path name by name, as the system does. Throws if that is not possible. */
 function destinationOf(path: string): Destination {
   const { root } = parse(path);
-  const left = namesOf(path, root);
+  const remaining = namesOf(path, root);
   const missing: string[] = [];
   let existing = root;
   let links = 0;
-  for (let name = left.pop(); name !== undefined; name = left.pop()) {
+  for (let name = remaining.pop(); name !== undefined; name = remaining.pop()) {
     if (name === "" || name === ".") continue;
     if (name === "..") {
       if (missing.pop() === undefined) existing = dirname(existing);
@@ -90,17 +90,17 @@ function destinationOf(path: string): Destination {
     if (stats === undefined) {
       missing.push(name);
     } else if (stats.isSymbolicLink()) {
-      if (++links > MOST_LINKS || statfsSync(existing).type === PROC)
+      if (++links > MAX_LINKS || statfsSync(existing).type === PROC_TYPE)
         throw new Error("expected a link that leads somewhere");
       const target = readlinkSync(next);
       if (isAbsolute(target)) existing = parse(target).root;
-      left.push(...namesOf(target, isAbsolute(target) ? existing : ""));
+      remaining.push(...namesOf(target, isAbsolute(target) ? existing : ""));
     } else {
       existing = next;
     }
     if (PER_PROCESS.test(existing)) throw new Error("expected a place that is the same for each process");
   }
-  if (statfsSync(existing).type === PROC) throw new Error("expected a place that is the same for each process");
+  if (statfsSync(existing).type === PROC_TYPE) throw new Error("expected a place that is the same for each process");
   return { existing, missing };
 }
 

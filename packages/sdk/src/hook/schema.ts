@@ -6,13 +6,13 @@ export interface Schema<Output = unknown, Input = unknown> {
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: string;
-    readonly validate: (value: unknown) => Checked<Output> | Promise<Checked<Output>>;
+    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
     readonly types?: { readonly input: Input; readonly output: Output } | undefined;
   };
 }
 
 /** The result of `validate`: the parsed value, or its issues. */
-export type Checked<Output> =
+export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 

@@ -5,23 +5,23 @@ type ToolRequest = Pick<ToolCall, "kind" | "arguments">;
 /**
  * Names that hosts and models use for arguments with a file or a folder. Not `new_source`, which is a notebook's code.
  */
-const PATH =
+const PATH_KEY =
   /^(?!newsource$)(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
 
 /** Names of arguments with addresses. */
-const ADDRESS = /(?:ur[li]|href|link|endpoint|webhook)s?$/;
+const URL_KEY = /(?:ur[li]|href|link|endpoint|webhook)s?$/;
 const WEB_ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 /** What follows an address in a sentence. */
-const AFTER_AN_ADDRESS = /[.,;:!?)\]}]+$/;
+const TRAILING_PUNCTUATION = /[.,;:!?)\]}]+$/;
 
 /** Matches at the start of any line: Codex also accepts a patch after the first line of a heredoc (observed). */
-const PATCH = /^[\s\x85]*\*\*\* Begin Patch/m;
+const PATCH_START = /^[\s\x85]*\*\*\* Begin Patch/m;
 /**
  * The lines of a Codex or Copilot CLI patch that name files. Any Unicode whitespace may precede them. Only a newline
  * ends a line: a path can contain characters that end a line elsewhere (observed).
  */
-const PATCHED = /^[\s\x85]*\*\*\* (?:(?:Add|Update|Delete) File|Move to):([^\n]+)$/gm;
-const AROUND_A_PATH = /^\p{White_Space}+|\p{White_Space}+$/gu;
+const PATCH_FILE_LINES = /^[\s\x85]*\*\*\* (?:(?:Add|Update|Delete) File|Move to):([^\n]+)$/gm;
+const OUTER_WHITESPACE = /^\p{White_Space}+|\p{White_Space}+$/gu;
 
 /**
  * Returns the files and folders in the arguments of a call, including those in a patch, as the model wrote them.
@@ -48,32 +48,32 @@ export function pathsOf(call: ToolRequest): readonly string[] {
  *   urlsOf(call).some((url) => !url.startsWith("https://docs.example/")) ? deny("only docs.example") : approve(),
  */
 export function urlsOf(call: ToolRequest): readonly string[] {
-  const named = textsNamed(ADDRESS, call.arguments);
-  return [...new Set(call.kind === "fetch" ? [...named, ...addressesIn(call.arguments)] : named)];
+  const named = textsNamed(URL_KEY, call.arguments);
+  return [...new Set(call.kind === "fetch" ? [...named, ...webUrlsIn(call.arguments)] : named)];
 }
 
 /** Unifies `filePath`, `file_path` and `FILE_PATH`. `toUpperCase` first: docker-agent accepts U+017F (long s) as s. */
-export function folded(key: string): string {
+export function normalizedKey(key: string): string {
   return key.replaceAll("_", "").toUpperCase().toLowerCase();
 }
 
 function pathsIn(value: unknown, inShell: boolean): string[] {
-  if (typeof value === "string" && !inShell && PATCH.test(value)) {
-    return [...value.matchAll(PATCHED)].map(([, path = ""]) => path.replaceAll(AROUND_A_PATH, ""));
+  if (typeof value === "string" && !inShell && PATCH_START.test(value)) {
+    return [...value.matchAll(PATCH_FILE_LINES)].map(([, path = ""]) => path.replaceAll(OUTER_WHITESPACE, ""));
   }
   if (Array.isArray(value)) return value.flatMap((item) => pathsIn(item, inShell));
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    PATH.test(folded(key)) ? namedTexts(inner) : pathsIn(inner, inShell),
+    PATH_KEY.test(normalizedKey(key)) ? textsIn(inner) : pathsIn(inner, inShell),
   );
 }
 
 /** docker-agent accepts a list as an array, a string, JSON text or an object with one key (from the source code). */
-function namedTexts(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(namedTexts);
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(namedTexts);
+function textsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
   if (typeof value !== "string") return [];
-  return value.trimStart().startsWith("[") ? [value, ...listIn(value)] : [value];
+  return value.trimStart().startsWith("[") ? [value, ...textsInJsonList(value)] : [value];
 }
 
 /** Returns the texts of all arguments whose name matches, at any depth. */
@@ -81,19 +81,19 @@ function textsNamed(name: RegExp, value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => textsNamed(name, item));
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    name.test(folded(key)) ? namedTexts(inner) : textsNamed(name, inner),
+    name.test(normalizedKey(key)) ? textsIn(inner) : textsNamed(name, inner),
   );
 }
 
-function addressesIn(value: unknown): string[] {
+function webUrlsIn(value: unknown): string[] {
   if (typeof value === "string")
-    return (value.match(WEB_ADDRESS) ?? []).map((url) => url.replace(AFTER_AN_ADDRESS, ""));
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(addressesIn) : [];
+    return (value.match(WEB_ADDRESS) ?? []).map((url) => url.replace(TRAILING_PUNCTUATION, ""));
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(webUrlsIn) : [];
 }
 
-function listIn(text: string): string[] {
+function textsInJsonList(text: string): string[] {
   try {
-    return namedTexts(JSON.parse(text));
+    return textsIn(JSON.parse(text));
   } catch {
     return [];
   }

@@ -5,7 +5,7 @@ export interface HostPlaces {
   /** Returns the absolute path of the user's file for a hook. */
   user(name: string, env: NodeJS.ProcessEnv, home: string): string;
   /** The environment variable that relocates the user's files. */
-  readonly movedBy: string;
+  readonly locationVariable: string;
   /** Returns the path of a project's file, relative to its folder. */
   project(name: string): string;
   /** Describes when the host reads a project's file. */
@@ -24,13 +24,13 @@ export interface McpServer extends JsonObject {
 /** Support for hooks of type `mcp_tool`. */
 interface McpToolHooks {
   /** The events at which the host denies if the hook fails. */
-  readonly closedAt: readonly string[];
+  readonly failClosedEvents: readonly string[];
   /** A project's file. If it has a server of the same name, the host calls that server instead of the user's. */
   readonly projectServers?: string;
   /** What the host does at other events, as the part of a sentence that follows its name. */
-  readonly open: string;
+  readonly failOpenText: string;
   /** Matches valid server names. */
-  readonly names: RegExp;
+  readonly validName: RegExp;
   /** Describes how to add the server. */
   add(name: string, server: McpServer): string;
 }
@@ -54,21 +54,21 @@ export interface ConfigFormat {
   /** The keys of an entry's name and command, which identify the hook. */
   readonly keys: { readonly name: string; readonly command: string };
   /** Returns the other fields of an entry. */
-  rest(limits: EntryLimits): JsonObject;
+  otherFields(limits: EntryLimits): JsonObject;
   /** How the host calls a hook through a tool of the hook's MCP server, if supported. */
   readonly mcpTool?: McpToolHooks;
   /** Events that a hook receives only if it names them, with the reason. */
   readonly optInEvents: Readonly<Record<string, string>>;
   /** The longest wait in seconds, for events at which a longer `timeout` has no effect. */
-  readonly longest?: Readonly<Record<string, number>>;
+  readonly maxTimeouts?: Readonly<Record<string, number>>;
   /** Fields at the start of a new file. */
-  readonly head?: JsonObject;
+  readonly initialFields?: JsonObject;
   /** Whether the host identifies a hook by its position in the list. */
-  readonly positional?: true;
+  readonly isPositional?: true;
   /** Returns why the host would not start the hook of a file, and what to do, or `undefined`. */
-  switchedOff?(file: JsonObject, name: string): string | undefined;
+  whySwitchedOff?(file: JsonObject, name: string): string | undefined;
   /** Describes how to give the host the tools of a hook, as an MCP server. */
   tools(name: string, server: McpServer): { readonly note: string } | { readonly config: JsonObject };
   /** Describes what to do before the host starts a configured hook. */
-  inactive?(name: string): string;
+  activationNote?(name: string): string;
 }

@@ -28,16 +28,16 @@ export function hookGroup(hook: z.ZodMiniType): z.ZodMiniType {
 }
 
 /** Returns why a host ignores a file, or `undefined` if it reads the file. */
-export function unreadable({ file }: ConfigSchema, value: JsonObject): string | undefined {
-  return faults(file, value)[0];
+export function whyUnreadable({ file }: ConfigSchema, value: JsonObject): string | undefined {
+  return issueTexts(file, value)[0];
 }
 
 /** Returns what a host skips in a file that it reads. */
-export function skipped({ hooks }: ConfigSchema, value: JsonObject): string[] {
-  return faults(z.looseObject({ hooks }), value);
+export function skippedEntries({ hooks }: ConfigSchema, value: JsonObject): string[] {
+  return issueTexts(z.looseObject({ hooks }), value);
 }
 
-function faults(schema: z.ZodMiniType, value: JsonObject): string[] {
+function issueTexts(schema: z.ZodMiniType, value: JsonObject): string[] {
   const { error } = schema.safeParse(value);
   return (error?.issues ?? []).map((issue) => describeIssues([issue], value));
 }

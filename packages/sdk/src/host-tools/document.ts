@@ -33,13 +33,13 @@ export function textAt(document: Document, key: string): string | undefined {
 }
 
 /** Returns the texts that are defined. */
-export function given(...texts: readonly (string | undefined)[]): readonly string[] {
+export function definedTexts(...texts: readonly (string | undefined)[]): readonly string[] {
   return texts.filter((text) => text !== undefined);
 }
 
 /**
  * Returns the first required parameter that is not a string. For tools whose host rejects such arguments (observed).
  */
-export function missing(args: unknown, required: readonly string[] = []): string | undefined {
+export function missingParameter(args: unknown, required: readonly string[] = []): string | undefined {
   return required.find((name) => typeof (isObject(args) ? args[name] : undefined) !== "string");
 }

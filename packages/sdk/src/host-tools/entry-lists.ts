@@ -16,7 +16,11 @@ export function withoutOurs(item: unknown, below: boolean, isOurs: (hook: unknow
 }
 
 /** Returns whether an item contains our hook and no other. */
-export function holdsOursAlone(item: unknown, below: boolean, isOurs: (hook: unknown) => boolean): item is JsonObject {
+export function containsOnlyOurs(
+  item: unknown,
+  below: boolean,
+  isOurs: (hook: unknown) => boolean,
+): item is JsonObject {
   if (!below) return isOurs(item);
   const hooks = hooksOf(item);
   return hooks.length > 0 && hooks.every(isOurs);

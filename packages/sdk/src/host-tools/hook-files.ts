@@ -30,7 +30,7 @@ export interface ReadFile extends HookFile {
 }
 
 /** Returns the folders from the root of the Git repository to this one, or only this one outside of a repository. */
-export function foldersFromTop(folder: string): readonly [top: string, ...below: string[]] {
+export function foldersFromRepositoryRoot(folder: string): readonly [top: string, ...below: string[]] {
   for (let at = folder, below: string[] = []; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return [at, ...below];
     below = [at, ...below];

@@ -78,13 +78,13 @@ export interface PlacedEntry {
 
 /** Reports settings that switch off all hooks of a file, or those with these names. */
 export function switchFindings(
-  { switchedOff }: Pick<ConfigFormat, "switchedOff">,
+  { whySwitchedOff }: Pick<ConfigFormat, "whySwitchedOff">,
   files: readonly ReadFile[],
   names: readonly string[] = [""],
 ): InstallFinding[] {
   const found = files.flatMap(({ path, value }) =>
     names.flatMap((name) => {
-      const off = switchedOff?.(value, name)?.replace(/: remove it first$/, " and reports nothing");
+      const off = whySwitchedOff?.(value, name)?.replace(/: remove it first$/, " and reports nothing");
       return off === undefined ? [] : [`${path}: ${off}`];
     }),
   );

@@ -25,7 +25,7 @@ export interface HookTrust {
   readonly isOff: boolean;
   readonly findings: readonly InstallFinding[];
   /** Reports whether the host starts an entry. */
-  foundAt(entry: PlacedEntry): readonly EntryFinding[];
+  findingsFor(entry: PlacedEntry): readonly EntryFinding[];
 }
 
 /** What is needed to ask an installed host which hooks it trusts. */
@@ -59,7 +59,7 @@ export interface EventListsInstall extends ConfigFormat {
   /** Returns why hooks in these files are not started, as far as the files show. */
   skipped(files: readonly ReadFile[], machine: Machine, hooks: readonly string[]): readonly InstallFinding[];
   /** Returns findings that only apply to entries of this host. */
-  found?(entry: StartedEntry): readonly EntryFinding[];
+  ownFindings?(entry: StartedEntry): readonly EntryFinding[];
   /** Set for a host that does not trust every hook, and whose files do not show which hooks it trusts. */
   readonly trust?: {
     /** How the user can check this in the host. */
@@ -88,7 +88,7 @@ export interface AgentsFacts {
   /** The version of the host, if it is known. */
   readonly version: string | undefined;
   /** Returns the command that configures a hook correctly in the file. */
-  again(hook: InstalledHook): string;
+  commandToRepeat(hook: InstalledHook): string;
 }
 
 /** A host whose files configure agents, each with hooks of its own. The user names the file. */
@@ -118,7 +118,7 @@ export interface ProcessesInstall extends ConfigRules {
   /** Returns the path of the config that it reads by default. */
   defaultFile(env: NodeJS.ProcessEnv): string;
   /** The environment variables that name another config. */
-  readonly movedBy: readonly string[];
+  readonly locationVariables: readonly string[];
   /** Returns calls that change nothing. */
   harmlessCalls(file: string): readonly SampleCall[];
   /** The first version that does not start if the config has an unknown field. */

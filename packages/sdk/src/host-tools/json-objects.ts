@@ -6,7 +6,7 @@ import { isObject } from "./document.js";
 export function objectAt(file: JsonObject, path: readonly string[]): JsonObject | undefined {
   let found: unknown = file;
   for (const [index, key] of path.entries()) {
-    found = own(found as JsonObject, key);
+    found = ownValue(found as JsonObject, key);
     if (found === undefined) return undefined;
     assertObject(found, path.slice(0, index + 1));
   }
@@ -14,13 +14,13 @@ export function objectAt(file: JsonObject, path: readonly string[]): JsonObject 
 }
 
 /** Merges objects and replaces all other values. Throws `HostConfigError` if an object would replace another value. */
-export function overlaid(file: JsonObject, over: JsonObject, path: readonly string[] = []): JsonObject {
+export function mergedObjects(file: JsonObject, over: JsonObject, path: readonly string[] = []): JsonObject {
   const merged: Record<string, unknown> = { ...file };
   for (const [key, value] of Object.entries(over)) {
-    const there = own(file, key);
-    if (isObject(value) && there !== undefined) {
-      assertObject(there, [...path, key]);
-      merged[key] = overlaid(there, value, [...path, key]);
+    const existing = ownValue(file, key);
+    if (isObject(value) && existing !== undefined) {
+      assertObject(existing, [...path, key]);
+      merged[key] = mergedObjects(existing, value, [...path, key]);
     } else {
       merged[key] = value;
     }
@@ -29,8 +29,8 @@ export function overlaid(file: JsonObject, over: JsonObject, path: readonly stri
 }
 
 /** Returns the object with a new value at an existing path. `undefined` removes the key. */
-export function withAt(object: JsonObject, [key = "", ...rest]: readonly string[], value: unknown): JsonObject {
-  const set = rest.length === 0 ? value : withAt(object[key] as JsonObject, rest, value);
+export function withValueAt(object: JsonObject, [key = "", ...rest]: readonly string[], value: unknown): JsonObject {
+  const set = rest.length === 0 ? value : withValueAt(object[key] as JsonObject, rest, value);
   const { [key]: _before, ...others } = object;
   return set === undefined ? others : { ...object, [key]: set };
 }
@@ -40,12 +40,12 @@ export function isEmpty(object: JsonObject | undefined): boolean {
 }
 
 /** Ignores inherited properties: a hook may be called "constructor". */
-function own(object: JsonObject, key: string): unknown {
+function ownValue(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 function assertObject(value: unknown, path: readonly string[]): asserts value is JsonObject {
   if (isObject(value)) return;
-  const came = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
-  throw new HostConfigError(`${path.join(".")}: expected an object, got ${came}`);
+  const actual = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
+  throw new HostConfigError(`${path.join(".")}: expected an object, got ${actual}`);
 }

@@ -3,7 +3,7 @@ import type { ToolKind } from "../hook/calls.js";
 import { matchesFilter, type ToolFilter, type ToolPoint, unionOf } from "../hook/tool-filter.js";
 import { type HookSummary, isGuard, pointsOf } from "./hook-summary.js";
 import { type ToolMatchers, toolMatcher } from "./tool-matcher.js";
-import { list } from "./words.js";
+import { joinList } from "./words.js";
 
 /**
  * Returns the tool calls for which a host must start a hook at an event, or `undefined` if it must start the hook for
@@ -58,7 +58,7 @@ export function filterNotes(
       : []),
     ...(open.length > 0
       ? [
-          `At ${list(open.map(([event]) => event))}, ${host.title} starts "${entry}" for every tool, because no matcher can express its filter: the hook ignores other calls.`,
+          `At ${joinList(open.map(([event]) => event))}, ${host.title} starts "${entry}" for every tool, because no matcher can express its filter: the hook ignores other calls.`,
         ]
       : []),
   ];

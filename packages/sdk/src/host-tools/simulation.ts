@@ -76,7 +76,7 @@ export interface Simulation {
   /** Set if `$SHELL` replaces the program of `shell`. */
   readonly userShell?: true;
   /** How long the host waits for stdout after the shell has ended, in milliseconds. Default: until the timeout. */
-  readonly heldMs?: number;
+  readonly outputGraceMs?: number;
   /** Set if the timeout ends only the shell. The host then waits forever for children that hold its output. */
   readonly killsOnlyShell?: true;
   /** Set if the host continues when a command cannot be started, such as in a folder that is missing. */

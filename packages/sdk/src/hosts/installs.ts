@@ -9,8 +9,8 @@ export {
   type LaunchedCommand,
   launcherNotes,
 } from "../host-tools/config-rules.js";
-export { skipped, unreadable } from "../host-tools/config-schema.js";
-export { holdsOursAlone, hooksOf, isLaunched, matchesAll, withoutOurs } from "../host-tools/entry-lists.js";
+export { skippedEntries, whyUnreadable } from "../host-tools/config-schema.js";
+export { containsOnlyOurs, hooksOf, isLaunched, matchesAll, withoutOurs } from "../host-tools/entry-lists.js";
 export type { HookFile, Machine, ReadFile } from "../host-tools/hook-files.js";
 export { type HookSummary, handledEvents, NO_MCP, pointsOf, servesMcp } from "../host-tools/hook-summary.js";
 export type {
@@ -31,7 +31,7 @@ export type {
   Severity,
   StartedEntry,
 } from "../host-tools/install-findings.js";
-export { isEmpty, objectAt, overlaid } from "../host-tools/json-objects.js";
+export { isEmpty, mergedObjects, objectAt } from "../host-tools/json-objects.js";
 export { hookServer, isHookServer, withoutServer } from "../host-tools/mcp-server.js";
 export { filterNotes, matcherAt, neededCalls, selectedTools } from "../host-tools/needed-calls.js";
 export type { ToolMatchers } from "../host-tools/tool-matcher.js";

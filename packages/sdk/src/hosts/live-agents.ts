@@ -19,7 +19,7 @@ export { anthropic } from "../host-tools/live/model-servers/anthropic.js";
 export { google } from "../host-tools/live/model-servers/google.js";
 export {
   type Body,
-  type Dialect,
+  type ModelApi,
   type ModelServer,
   startModelServer,
 } from "../host-tools/live/model-servers/model-server.js";

@@ -8,12 +8,12 @@ import type { Clock } from "./clock.js";
 import { withReason } from "./denial.js";
 import { afterFailure, Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
-import { namedFields, overlay } from "./overlay.js";
+import { normalizedPatch, overlay } from "./overlay.js";
 import { isGuard, type Member } from "./prepared-hook.js";
-import { wants } from "./tool-filters.js";
+import { receives } from "./tool-filters.js";
 
 /** Rejections are kept at least this long. Hosts ask for approval within their own limit, by default a minute. */
-const KEPT_MS = 10 * 60_000;
+const MIN_KEPT_MS = 10 * 60_000;
 
 type Rejection = Deny | undefined;
 
@@ -37,7 +37,7 @@ export class Approvals {
   ) {
     for (const member of members.filter(isGuard)) {
       const { hook, filters } = member;
-      if (hook.approveTool !== undefined) this.#rejections.set(member, new CallMemory(clock, KEPT_MS));
+      if (hook.approveTool !== undefined) this.#rejections.set(member, new CallMemory(clock, MIN_KEPT_MS));
       if (hook.approveTool !== undefined && filters.approveTool === undefined) continue;
       // If an entry is lost, the only effect is that the member decides again.
       this.#passed.set(member, new CallMemory(clock, 0));
@@ -51,7 +51,7 @@ export class Approvals {
   }
 
   /** Records a guard's decision on a call, which may be a promise. */
-  noteDecision(state: CallState, member: Member, result: Awaitable<HandlerResult<"beforeTool">>): void {
+  recordDecision(state: CallState, member: Member, result: Awaitable<HandlerResult<"beforeTool">>): void {
     const rejections = this.#rejections.get(member);
     if (rejections === undefined) return;
     const call = state.call as ToolCall;
@@ -66,7 +66,7 @@ export class Approvals {
   }
 
   /** Records that guards let a call pass. Ignores calls without a turn, because such a call could be any equal call. */
-  notePassed(state: CallState): void {
+  recordPassedCall(state: CallState): void {
     if (state.call.origin.turnId === undefined) return;
     for (const [member, call] of state.decided ?? []) {
       this.#passed.get(member)?.set(call === state.call ? keyIn(state) : keyOf(call), true);
@@ -80,8 +80,8 @@ export class Approvals {
       const undelivered = rejections && rejections.size > 0 ? rejections.get(keyIn(state)) : undefined;
       return after(undelivered, (reason): Awaitable<Rejection> => {
         if (reason !== undefined) return deny(reason);
-        if (wants(member, "approveTool", state.call)) return this.#approval(state, member);
-        const decides = isGuard(member) && wants(member, "beforeTool", state.call);
+        if (receives(member, "approveTool", state.call)) return this.#approval(state, member);
+        const decides = isGuard(member) && receives(member, "beforeTool", state.call);
         return decides && !this.#hasDecided(state, member) ? this.#decideAgain(state, member) : undefined;
       });
     });
@@ -123,7 +123,7 @@ function withQuestion(state: CallState): CallState {
 
 /** A failure of an approver is always a denial, whatever the member's policy is. */
 function rejectFor(failure: Failure, member: Member): Rejection {
-  return afterFailure(failure, member, true, () => deny(failure.words));
+  return afterFailure(failure, member, true, () => deny(failure.publicText));
 }
 
 /** Explains why a decision does not let the call run unchanged. Returns `undefined` if it does. */
@@ -135,7 +135,7 @@ function reasonAgainst(
 ): string | undefined {
   const { name } = member.hook;
   if (result === undefined) return undefined;
-  if (Failure.is(result)) return result.words;
+  if (Failure.is(result)) return result.publicText;
   switch (result.action) {
     case "modify":
       return changesNothing(call, key, result.patch) ? undefined : `hook "${name}" would change this call`;
@@ -149,7 +149,7 @@ function reasonAgainst(
 /** Whether a call with a patch is still the call with this key. */
 function changesNothing(call: ToolCall, key: string, patch: Patches["beforeTool"]): boolean {
   try {
-    return keyOf(overlay(call, namedFields<"beforeTool">(patch))) === key;
+    return keyOf(overlay(call, normalizedPatch<"beforeTool">(patch))) === key;
   } catch {
     // A value that JSON cannot represent is a different call.
     return false;

@@ -7,9 +7,9 @@ export type Awaitable<T> = T | Promise<T>;
 // handler's decision.
 const { apply } = Reflect;
 const { isPromise: isNativePromise } = types;
-const ItsPromise = Promise;
-const itsPrototype = Promise.prototype;
-const itsThen = Promise.prototype.then;
+const OriginalPromise = Promise;
+const originalPrototype = Promise.prototype;
+const originalThen = Promise.prototype.then;
 const { defineProperty, getPrototypeOf, hasOwn } = Object;
 
 export function isPromise(value: unknown): value is Promise<unknown> {
@@ -22,7 +22,7 @@ export function whenSettled<T, U = T, V = never>(
   next: ((value: T) => Awaitable<U>) | undefined,
   failed?: (thrown: unknown) => Awaitable<V>,
 ): Promise<U | V> {
-  return apply(itsThen, promise, [next, failed]);
+  return apply(originalThen, promise, [next, failed]);
 }
 
 /**
@@ -30,8 +30,8 @@ export function whenSettled<T, U = T, V = never>(
  * replaced `then` if `constructor` was replaced too. Any other thenable is resolved through its own `then`.
  */
 export function promiseOf<T>(value: PromiseLike<T>): Promise<T> {
-  const isPlain = isPromise(value) && getPrototypeOf(value) === itsPrototype && !hasOwn(value, "then");
-  return isPlain ? (value as Promise<T>) : new ItsPromise((resolve) => resolve(value));
+  const isPlain = isPromise(value) && getPrototypeOf(value) === originalPrototype && !hasOwn(value, "then");
+  return isPlain ? (value as Promise<T>) : new OriginalPromise((resolve) => resolve(value));
 }
 
 /**
@@ -39,7 +39,7 @@ export function promiseOf<T>(value: PromiseLike<T>): Promise<T> {
  * replaced.
  */
 export function awaitable<T>(value: Awaitable<T>): Awaitable<T> {
-  if (isPromise(value)) defineProperty(value, "constructor", { value: ItsPromise, configurable: true });
+  if (isPromise(value)) defineProperty(value, "constructor", { value: OriginalPromise, configurable: true });
   return value;
 }
 

@@ -1,14 +1,14 @@
 import type { Calls, Point } from "../hook/calls.js";
 import type { Context } from "../hook/context.js";
 import { type Decision, type Decisions, type Deny, deny } from "../hook/decisions.js";
-import type { Answer } from "../hook/handlers.js";
-import type { HandlerRun } from "../hook/made-decision.js";
+import type { HandlerRun } from "../hook/handler-run.js";
+import type { OptionalDecision } from "../hook/handlers.js";
 import { type Awaitable, after, attempt } from "./awaitable.js";
 import type { CallState } from "./call-state.js";
 import { cloneCall } from "./copies.js";
 import type { Deadline } from "./deadline.js";
 import { checkDecision } from "./decision-rules.js";
-import { needsPerson, withReason } from "./denial.js";
+import { denyForPerson, withReason } from "./denial.js";
 import { Failure } from "./failure.js";
 import { type HostRules, whyContentUnsupported } from "./host-rules.js";
 import type { Member } from "./prepared-hook.js";
@@ -29,15 +29,15 @@ export function callHandler<P extends Point>(
 ): Awaitable<HandlerResult<P>> {
   const { deadline } = state;
   const call = state.call as Calls[P];
-  const handler = member.hook[point] as (call: Calls[P], context: Context<never>) => Answer<Decisions[P]>;
+  const handler = member.hook[point] as (call: Calls[P], context: Context<never>) => OptionalDecision<Decisions[P]>;
   const run: HandlerRun = {};
   const decide = () =>
     watchDecisions(run, () => handler(state.copies ? cloneCall(call) : call, contextOf(member, deadline, rules)));
   return attempt<HandlerResult<P>>(
     () =>
       after<unknown, HandlerResult<P>>(deadline.inTime<unknown>(decide), (decision) =>
-        decision === undefined && run.made !== undefined
-          ? notReturned(point, member, run.made.action)
+        decision === undefined && run.decision !== undefined
+          ? notReturned(point, member, run.decision.action)
           : checked(point, call, member, rules, decision),
       ),
     (thrown) => Failure.of(thrown, member.hook.name, point),
@@ -63,7 +63,7 @@ function checked<P extends Point>(
   if ("problem" in result) return new Failure("invalid-decision", name, point, `${point} ${result.problem}`);
   const { decision } = result;
   const unsupported =
-    outsideItsTools(call, member, decision) ??
+    whyCannotRespond(call, member, decision) ??
     (decision.action === "respond" ? whyContentUnsupported(decision.result, rules.host) : undefined) ??
     rules.whyUnsupported(point, call, decision);
   if (unsupported === undefined) return decision;
@@ -75,12 +75,12 @@ function checked<P extends Point>(
 
 /** Returns the denial that replaces an unsupported decision, or `undefined` if the decision is a failure. */
 function denialInstead(decision: Decision, hook: string): Deny | undefined {
-  if (decision.action === "ask") return needsPerson(withReason(decision, hook));
+  if (decision.action === "ask") return denyForPerson(withReason(decision, hook));
   return decision.action === "modify" && decision.otherwise !== undefined ? deny(decision.otherwise) : undefined;
 }
 
 /** `respond` works only for own tools and the names in `respondsTo`. */
-function outsideItsTools(call: Calls[Point], member: Member, decision: Decisions[Point]): string | undefined {
+function whyCannotRespond(call: Calls[Point], member: Member, decision: Decisions[Point]): string | undefined {
   if (decision.action !== "respond") return undefined;
   const { tool, ownTool } = call as Calls["beforeTool"];
   if (ownTool !== undefined || member.hook.respondsTo?.includes(tool)) return undefined;

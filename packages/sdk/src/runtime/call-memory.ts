@@ -3,9 +3,9 @@ import type { ToolCall } from "../hook/calls.js";
 import type { Clock } from "./clock.js";
 
 /** Beyond this number, the oldest entries are dropped: a host does not ask about every call again. */
-const MOST_ENTRIES = 256;
+const MAX_ENTRIES = 256;
 /** Longer keys are hashed: the arguments of a call may be megabytes long. */
-const LONGEST_KEY = 256;
+const MAX_KEY_LENGTH = 256;
 
 /** Remembers a value for tool calls, by their keys. */
 export class CallMemory<T> {
@@ -14,7 +14,7 @@ export class CallMemory<T> {
   constructor(
     private readonly clock: Clock,
     /** How long an entry is kept even if there are too many, in milliseconds. */
-    private readonly keptMs: number,
+    private readonly minKeptMs: number,
   ) {}
 
   get size(): number {
@@ -30,7 +30,7 @@ export class CallMemory<T> {
     this.#entries.delete(key);
     this.#entries.set(key, { value, at: now });
     for (const [oldest, { at }] of this.#entries) {
-      if (this.#entries.size <= MOST_ENTRIES || now - at < this.keptMs) return;
+      if (this.#entries.size <= MAX_ENTRIES || now - at < this.minKeptMs) return;
       this.#entries.delete(oldest);
     }
   }
@@ -47,7 +47,7 @@ export class CallMemory<T> {
  */
 export function keyOf({ tool, arguments: args, sessionId, origin }: ToolCall): string {
   const text = stringify([sessionId, origin.turnId, origin.iteration, tool, sorted(args)]);
-  if (text.length <= LONGEST_KEY) return text;
+  if (text.length <= MAX_KEY_LENGTH) return text;
   // Not imported: most calls are short, and one-shot processes need no keys.
   return process.getBuiltinModule("crypto").createHash("sha256").update(text).digest("base64");
 }

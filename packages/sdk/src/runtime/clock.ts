@@ -19,4 +19,4 @@ export const systemClock: Clock = {
 };
 
 /** In milliseconds. In Node, a longer timer fires immediately. */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+export const MAX_TIMER_MS = 2 ** 31 - 1;

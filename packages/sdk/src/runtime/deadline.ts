@@ -4,9 +4,9 @@ import type { RunningCalls } from "./running-calls.js";
 import { timeoutSignal } from "./timeout-signal.js";
 
 /** Why a call was abandoned. */
-export type Ending = "timed-out" | "cancelled" | "stopped";
+export type EndReason = "timed-out" | "cancelled" | "stopped";
 
-const WHY: Readonly<Record<Ending, string>> = {
+const END_MESSAGES: Readonly<Record<EndReason, string>> = {
   "timed-out": "The deadline of this call has passed",
   cancelled: "The host cancelled this call",
   stopped: "The hook process is ending",
@@ -17,8 +17,8 @@ export class CallEnded extends Error {
   /** A brand, as in `Failure`: `instanceof` can be redefined. */
   readonly #isCallEnded = true;
 
-  constructor(readonly ending: Ending) {
-    super(WHY[ending]);
+  constructor(readonly ending: EndReason) {
+    super(END_MESSAGES[ending]);
   }
 
   static is(value: unknown): value is CallEnded {
@@ -92,7 +92,7 @@ export class Deadline {
   }
 
   /** Abandons the call. */
-  end(ending: Ending): void {
+  end(ending: EndReason): void {
     if (this.#ended !== undefined) return;
     this.#ended = new CallEnded(ending);
     for (const reject of this.#losers ?? []) reject(this.#ended);

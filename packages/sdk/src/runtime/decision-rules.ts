@@ -14,26 +14,29 @@ const openObject = z.custom<Record<string, unknown>>(
 
 /** Arguments reach a tool as JSON. If JSON drops a value or turns it into null, the tool receives a different call. */
 const jsonObject = openObject.check((context) => {
-  for (const [path, value] of notJson(context.value)) {
-    const message = `expected a JSON value, got ${inWords(value)}`;
+  for (const [path, value] of findNonJson(context.value)) {
+    const message = `expected a JSON value, got ${describeValue(value)}`;
     context.issues.push({ code: "custom", input: context.value, path: [...path], message });
   }
 });
 
-function inWords(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === "number") return String(value);
   return typeof value === "object" && value !== null ? (value.constructor?.name ?? "an object") : typeof value;
 }
 
-function notJson(value: unknown, path: readonly string[] = []): (readonly [path: readonly string[], value: unknown])[] {
-  if (Array.isArray(value)) return Array.from(value, (inner, at) => notJson(inner, [...path, String(at)])).flat();
+function findNonJson(
+  value: unknown,
+  path: readonly string[] = [],
+): (readonly [path: readonly string[], value: unknown])[] {
+  if (Array.isArray(value)) return Array.from(value, (inner, at) => findNonJson(inner, [...path, String(at)])).flat();
   if (isPlain(value)) {
     // A field that is `undefined` counts as missing, as in a patch. In an array, `undefined` would become null.
     const named = Object.entries(value).filter(([, inner]) => inner !== undefined);
-    return named.flatMap(([key, inner]) => notJson(inner, [...path, key]));
+    return named.flatMap(([key, inner]) => findNonJson(inner, [...path, key]));
   }
-  const json = value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
-  return json ? [] : [[path, value]];
+  const isJson = value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+  return isJson ? [] : [[path, value]];
 }
 
 const reason = z.optional(text);
@@ -131,9 +134,9 @@ const denials = {
 };
 
 /** Hosts drop a blank text: what the author meant to tell the model would be lost. */
-const someText = () =>
+const nonBlankText = () =>
   text.check(z.refine((value) => value.trim() !== "", { error: "expected text that is not blank" }));
-const addContext = () => z.strictObject({ action: z.literal("addContext"), text: someText() });
+const addContext = () => z.strictObject({ action: z.literal("addContext"), text: nonBlankText() });
 
 /** The schemas of the decisions that are valid at each point. */
 export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P]["action"], z.ZodMiniType>> } = {
@@ -145,7 +148,7 @@ export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P
       z.strictObject({
         action: z.literal("modify"),
         patch: patches.beforeTool(),
-        otherwise: z.optional(someText()),
+        otherwise: z.optional(nonBlankText()),
       }),
     respond: () => z.strictObject({ action: z.literal("respond"), result: resultRules.toolResult }),
     ...denials,

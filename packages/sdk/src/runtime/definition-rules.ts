@@ -5,7 +5,7 @@ import { HOOK_MARK } from "../hook/hook-mark.js";
 import type { NativeTable } from "../hook/native.js";
 import { TOOL_POINTS } from "../hook/tool-filter.js";
 import { shapeProblems } from "./definition-shape.js";
-import { whyNoHook } from "./why-no-hook.js";
+import { whyNotHook } from "./why-not-hook.js";
 
 /** The names of each host's own events, by host. */
 export type NativeEvents = Readonly<Record<string, readonly string[]>>;
@@ -23,39 +23,39 @@ export function checkDefinition(hook: unknown, nativeEvents: NativeEvents): asse
   const problems =
     typeof hook === "object" && hook !== null && !Array.isArray(hook)
       ? [
-          ...wholeProblems(hook as Hook),
+          ...compositionProblems(hook as Hook),
           ...membersOf(hook as Hook).flatMap((member) => memberProblems(member, nativeEvents)),
         ]
-      : [whyNoHook(hook) as string];
-  if (problems.length === 0) problems.push(...conflicts(membersOf(hook as Hook)));
+      : [whyNotHook(hook) as string];
+  if (problems.length === 0) problems.push(...memberConflicts(membersOf(hook as Hook)));
   if (problems.length > 0) throw new DefinitionError(problems.join("\n"));
 }
 
-function wholeProblems(hook: Hook): string[] {
+function compositionProblems(hook: Hook): string[] {
   if (!isComposed(hook)) return [];
   const members = membersOf(hook);
   if (members.length === 0) return ["compose needs at least one hook"];
-  const { name: _name, version: _version, ...more } = hook;
+  const { name: _name, version: _version, ...otherFields } = hook;
   return [
-    ...Object.keys(more)
+    ...Object.keys(otherFields)
       .filter((key) => key !== HOOK_MARK)
       .map((key) => `"${key}" was added to a composed hook: pass it to compose in a separate hook`),
     ...members
-      .filter(isPolicyAlone)
-      .map(({ name }) => `hook "${name}" in compose has a policy but no handler or tool: ${WHOLE}`),
+      .filter(hasOnlyPolicy)
+      .map(({ name }) => `hook "${name}" in compose has a policy but no handler or tool: ${COMPOSE_HINT}`),
   ];
 }
 
 /** `compose({ name, onFailure: "block" }, ...)` looks as if the whole composition blocks. */
-const WHOLE = "{ name } only names the composition; onFailure and deadlines belong to its members";
+const COMPOSE_HINT = "{ name } only names the composition; onFailure and deadlines belong to its members";
 
-function isPolicyAlone(member: Hook): boolean {
+function hasOnlyPolicy(member: Hook): boolean {
   if (typeof member !== "object" || member === null) return false;
   const isFunction = (value: unknown) => typeof value === "function";
-  const handles =
+  const hasHandler =
     [...Object.values(member), ...Object.values(member.onEvent ?? {})].some(isFunction) || member.native !== undefined;
-  const acts = handles || (member.tools ?? []).length > 0;
-  return !acts && (member.onFailure !== undefined || member.deadlines !== undefined);
+  const hasHandlerOrTool = hasHandler || (member.tools ?? []).length > 0;
+  return !hasHandlerOrTool && (member.onFailure !== undefined || member.deadlines !== undefined);
 }
 
 function memberProblems(hook: Hook, nativeEvents: NativeEvents): string[] {
@@ -80,11 +80,11 @@ function nativeProblems({ native }: Hook, known: NativeEvents): string[] {
   });
 }
 
-function conflicts(members: readonly Hook[]): string[] {
+function memberConflicts(members: readonly Hook[]): string[] {
   const names = members.flatMap((member) => (member.tools ?? []).map((tool) => tool.name));
-  const twice = [...new Set(names.filter((tool, index) => names.indexOf(tool) !== index))];
+  const duplicates = [...new Set(names.filter((tool, index) => names.indexOf(tool) !== index))];
   return [
-    ...twice.map((tool) => `tool "${tool}" is defined twice`),
+    ...duplicates.map((tool) => `tool "${tool}" is defined twice`),
     ...(["interceptMs", "approveMs"] as const).flatMap((key) => {
       const values = [...new Set(members.flatMap((member) => member.deadlines?.[key] ?? []))];
       return values.length > 1 ? [`deadlines.${key} differs between members: ${values.join(", ")}`] : [];

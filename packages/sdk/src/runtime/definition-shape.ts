@@ -1,9 +1,9 @@
 import { didYouMean, pathText, typeName } from "@agent-hook/protocol/text";
 import { HOOK_MARK } from "../hook/hook-mark.js";
 import { handlerFilter, TOOL_KIND_NAMES } from "../hook/tool-filter.js";
-import { LONGEST_TIMER_MS } from "./clock.js";
+import { MAX_TIMER_MS } from "./clock.js";
 import { NAMED_KINDS } from "./event-handlers.js";
-import { isOther, whyNoHook } from "./why-no-hook.js";
+import { isToolOrPromise, whyNotHook } from "./why-not-hook.js";
 
 // Written by hand: creating and running these rules with zod takes a tenth of a hook's startup time (measured).
 
@@ -15,12 +15,12 @@ const text = is("string", (value) => typeof value === "string");
 const name = is("non-empty string", (value) => typeof value === "string" && value !== "");
 const fn = is("a function", (value) => typeof value === "function");
 const milliseconds = is(
-  `milliseconds, more than 0 and at most ${LONGEST_TIMER_MS}`,
-  (value) => typeof value === "number" && value > 0 && value <= LONGEST_TIMER_MS,
+  `milliseconds, more than 0 and at most ${MAX_TIMER_MS}`,
+  (value) => typeof value === "number" && value > 0 && value <= MAX_TIMER_MS,
 );
 const schema: Rule = (value, path) =>
   isZod3(value)
-    ? [at(path, 'expected a zod 4 schema, got a zod 3 schema: update zod, or import { z } from "zod/v4"')]
+    ? [atPath(path, 'expected a zod 4 schema, got a zod 3 schema: update zod, or import { z } from "zod/v4"')]
     : is("a schema (zod 4, or any Standard Schema)", isSchema)(value, path);
 
 const tool = fields(
@@ -40,15 +40,15 @@ const kind: Rule = (value, path) => {
   if (typeof value !== "string") return text(value, path);
   if ((TOOL_KIND_NAMES as readonly string[]).includes(value)) return [];
   const hint = didYouMean(value, TOOL_KIND_NAMES) || `: expected ${TOOL_KIND_NAMES.join(", ")}`;
-  return [at(path, `unknown kind "${value}"${hint}`)];
+  return [atPath(path, `unknown kind "${value}"${hint}`)];
 };
 
 /** Without kinds and names, it is unclear whether a filter was meant to select all calls or none. */
 const toolFilter: Rule = (value, path) => {
-  const problems = fields({}, { kinds: someOf(kind), names: someOf(name) })(value, path);
+  const problems = fields({}, { kinds: nonEmptyListOf(kind), names: nonEmptyListOf(name) })(value, path);
   const { kinds, names } = Object(value);
   const isEmpty = problems.length === 0 && kinds === undefined && names === undefined;
-  return isEmpty ? [at(path, "expected kinds, names or both")] : problems;
+  return isEmpty ? [atPath(path, "expected kinds, names or both")] : problems;
 };
 
 /** A handler of a tool call: `forTools` may have given it a filter. */
@@ -60,7 +60,7 @@ const toolHandler: Rule = (value, path) => {
 const handler: Rule = (value, path) =>
   handlerFilter(value) === undefined
     ? fn(value, path)
-    : [at(path, "forTools has no effect here: use it for beforeTool, approveTool or afterTool")];
+    : [atPath(path, "forTools has no effect here: use it for beforeTool, approveTool or afterTool")];
 
 const eventHandlers = fields({}, Object.fromEntries(NAMED_KINDS.map((kind) => [kind, handler])));
 const onEvent: Rule = (value, path) =>
@@ -100,19 +100,19 @@ const hook = fields(
 
 /** Lists what is wrong with a hook: it is not from `defineHook`, or keys are missing, unknown or of a wrong type. */
 export function shapeProblems(value: unknown): string[] {
-  if (isOther(value)) return [whyNoHook(value) as string];
+  if (isToolOrPromise(value)) return [whyNotHook(value) as string];
   const methods = inheritedMethods(value);
-  const first = methods.length === 0 ? whyNoHook(value) : ofAClass(methods);
+  const first = methods.length === 0 ? whyNotHook(value) : unhandledMethod(methods);
   return [...(first === undefined ? [] : [first]), ...hook(value, [])];
 }
 
 /**
  * Describes the first method of a class that is not a handler: the SDK would never call it, so it would deny nothing.
  */
-function ofAClass(methods: readonly string[]): string {
-  const isCivics = methods.some((method) => /^process[A-Z]/.test(method));
+function unhandledMethod(methods: readonly string[]): string {
+  const isCivicHook = methods.some((method) => /^process[A-Z]/.test(method));
   const [first] = methods;
-  return isCivics
+  return isCivicHook
     ? `"${first}" is a method of a Civic hook: wrap the hook with fromCivic from @agent-hook/civic, or serve it with serveCivic`
     : `expected a plain object, got a class instance, whose method "${first}" is never called`;
 }
@@ -134,13 +134,13 @@ function isMethod(owner: object | null, key: string): boolean {
 }
 
 function is(expected: string, test: (value: unknown) => boolean): Rule {
-  return (value, path) => (test(value) ? [] : [at(path, `expected ${expected}, got ${typeName(value)}`)]);
+  return (value, path) => (test(value) ? [] : [atPath(path, `expected ${expected}, got ${typeName(value)}`)]);
 }
 
-function someOf(rule: Rule): Rule {
+function nonEmptyListOf(rule: Rule): Rule {
   const list = listOf(rule);
   return (value, path) =>
-    Array.isArray(value) && value.length === 0 ? [at(path, "expected at least one")] : list(value, path);
+    Array.isArray(value) && value.length === 0 ? [atPath(path, "expected at least one")] : list(value, path);
 }
 
 function listOf(rule: Rule): Rule {
@@ -160,8 +160,8 @@ const RENAMED: Readonly<Record<string, string>> = { onStart: "setup", onStop: "t
 
 function unknownKey(key: string, path: Path, names: readonly string[]): string {
   const renamed = Object.hasOwn(RENAMED, key) && names.includes(RENAMED[key] as string) ? RENAMED[key] : undefined;
-  const instead = renamed === undefined ? didYouMean(key, names) : `: use "${renamed}"`;
-  return `unknown key "${key}"${path.length === 0 ? "" : ` in ${pathText(path)}`}${instead}`;
+  const suggestion = renamed === undefined ? didYouMean(key, names) : `: use "${renamed}"`;
+  return `unknown key "${key}"${path.length === 0 ? "" : ` in ${pathText(path)}`}${suggestion}`;
 }
 
 function fields(required: Readonly<Record<string, Rule>>, optional: Readonly<Record<string, Rule>>): Rule {
@@ -182,12 +182,12 @@ function fields(required: Readonly<Record<string, Rule>>, optional: Readonly<Rec
 function objectThen(rule: (object: Readonly<Record<string, unknown>>, path: Path) => string[]): Rule {
   const object = is("object", (value) => typeof value === "object" && value !== null && !Array.isArray(value));
   return (value, path) => {
-    const wrong = object(value, path);
-    return wrong.length > 0 ? wrong : rule(value as Readonly<Record<string, unknown>>, path);
+    const problems = object(value, path);
+    return problems.length > 0 ? problems : rule(value as Readonly<Record<string, unknown>>, path);
   };
 }
 
-function at(path: Path, problem: string): string {
+function atPath(path: Path, problem: string): string {
   return path.length === 0 ? problem : `${pathText(path)}: ${problem}`;
 }
 

@@ -14,7 +14,7 @@ const VERBS: Readonly<Record<(Denial | Ask)["action"], string>> = {
  * Returns the denial of a call that is left to the user, for a host that cannot ask anyone. The model learns what a
  * person must decide.
  */
-export function needsPerson({ reason }: Ask): Deny {
+export function denyForPerson({ reason }: Ask): Deny {
   return deny(`needs a person: ${reason}`);
 }
 

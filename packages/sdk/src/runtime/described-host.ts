@@ -23,7 +23,7 @@ export function supports(
   { point, version }: { readonly point?: Capability["point"] | undefined; readonly version?: string | undefined } = {},
 ): boolean {
   const rows = decisions.filter(
-    (row) => (point === undefined || row.point === point) && isAbout(row, ability) && holdsFor(row, version),
+    (row) => (point === undefined || row.point === point) && isAbout(row, ability) && appliesTo(row, version),
   );
   const isUnsupported = ({ point: at, decision }: Capability) =>
     rows.some((row) => row.point === at && row.decision === decision && row.support === "no");
@@ -31,7 +31,7 @@ export function supports(
 }
 
 /** Whether a row of the table applies to this version. If the version is unknown, every row may. */
-export function holdsFor({ since, before }: Capability, version: string | undefined): boolean {
+export function appliesTo({ since, before }: Capability, version: string | undefined): boolean {
   if (version === undefined) return true;
   return (since === undefined || !isBefore(version, since)) && (before === undefined || isBefore(version, before));
 }

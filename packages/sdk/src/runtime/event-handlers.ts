@@ -59,18 +59,18 @@ export const NAMED_KINDS = Object.keys({ ...KINDS, ...AMBIENT_KINDS }) as readon
 type EventHandler = (event: HookEvent, context: never) => unknown;
 
 /** Returns the handlers that a hook has by kind, or `undefined` if it has one function or none. */
-function tableOf({ onEvent }: Hook): Readonly<Record<string, EventHandler | undefined>> | undefined {
+function handlersByKind({ onEvent }: Hook): Readonly<Record<string, EventHandler | undefined>> | undefined {
   return typeof onEvent === "object" ? (onEvent as Readonly<Record<string, EventHandler | undefined>>) : undefined;
 }
 
 /** Returns the kinds that a member names. */
 export function namedKinds(hook: Hook): string[] {
-  return Object.entries(tableOf(hook) ?? {}).flatMap(([kind, handler]) => (handler === undefined ? [] : [kind]));
+  return Object.entries(handlersByKind(hook) ?? {}).flatMap(([kind, handler]) => (handler === undefined ? [] : [kind]));
 }
 
 /** Returns a member's handler of a kind, or `undefined`. `named`: only a handler of exactly that kind. */
 export function eventHandlerOf(hook: Hook, kind: string, named: boolean): EventHandler | undefined {
   if (typeof hook.onEvent === "function") return named ? undefined : (hook.onEvent as EventHandler);
-  const table = tableOf(hook);
+  const table = handlersByKind(hook);
   return table !== undefined && Object.hasOwn(table, kind) ? table[kind] : undefined;
 }

@@ -2,7 +2,7 @@ import type { Point } from "../hook/calls.js";
 import { CallEnded } from "./deadline.js";
 
 /** Describes each failure in words that may cross the wire. */
-const WORDS = {
+const DESCRIPTIONS = {
   threw: "threw an error",
   "timed-out": "took too long",
   cancelled: "was cancelled",
@@ -15,9 +15,9 @@ const WORDS = {
   "not-started": "could not start",
 } as const;
 
-export type FailureKind = keyof typeof WORDS;
+export type FailureKind = keyof typeof DESCRIPTIONS;
 
-/** A failure of a hook in one call. `words` may cross the wire; `message` and `cause` appear only on stderr. */
+/** A failure of a hook in one call. `publicText` may cross the wire; `message` and `cause` appear only on stderr. */
 export class Failure extends Error {
   override readonly name = "Failure";
   /** Connects the text that the host received to the line on stderr. */
@@ -36,12 +36,12 @@ export class Failure extends Error {
   }
 
   /** A generic sentence with the id. It reveals nothing about the error. */
-  get words(): string {
-    return `hook "${this.hook}" ${WORDS[this.kind]} at ${this.where} (id ${this.id})`;
+  get publicText(): string {
+    return `hook "${this.hook}" ${DESCRIPTIONS[this.kind]} at ${this.where} (id ${this.id})`;
   }
 
   /** Replaces the result of a tool that the hook failed to check. */
-  get withheld(): string {
+  get withheldText(): string {
     return `[withheld: hook failed, ${this.id}]`;
   }
 
@@ -76,8 +76,8 @@ export function afterFailure<Denial>(
   denies: boolean,
   denial: () => Denial | undefined,
 ): Denial | undefined {
-  const given = denies ? denial() : undefined;
-  if (given !== undefined) owner.failed(failure, DENIED);
+  const result = denies ? denial() : undefined;
+  if (result !== undefined) owner.failed(failure, DENIED);
   else owner.failed(failure, denies ? CANNOT_DENY : CONTINUED);
-  return given;
+  return result;
 }

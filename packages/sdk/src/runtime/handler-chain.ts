@@ -5,13 +5,13 @@ import { type Awaitable, after, firstResult } from "./awaitable.js";
 import { callHandler, contextOf, type HandlerResult } from "./call-handler.js";
 import type { CallState, Outcome, ToolCallOutcome } from "./call-state.js";
 import type { Deadline } from "./deadline.js";
-import { type Denial, needsPerson, withReason } from "./denial.js";
+import { type Denial, denyForPerson, withReason } from "./denial.js";
 import { afterFailure, Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
-import { namedFields, overlay } from "./overlay.js";
+import { normalizedPatch, overlay } from "./overlay.js";
 import { runOwnTool } from "./own-tool.js";
 import { isGuard, type Member, type PreparedHook } from "./prepared-hook.js";
-import { wants } from "./tool-filters.js";
+import { receives } from "./tool-filters.js";
 
 /** Calls the members' handlers of a point in order, each with the changes of the earlier ones. */
 export class HandlerChain {
@@ -49,14 +49,14 @@ export class HandlerChain {
   /** Calls one member. Its decision changes the state, or is a denial. */
   #callMember(state: CallState, member: Member): Awaitable<Outcome> {
     const { point, call } = state;
-    if (!wants(member, point, call)) return undefined;
-    const guards = point === "beforeTool" && isGuard(member);
+    if (!receives(member, point, call)) return undefined;
+    const decidesAsGuard = point === "beforeTool" && isGuard(member);
     // A persistent host asks for approval in another message.
-    const approvesLater = guards && !state.approves;
+    const approvesLater = decidesAsGuard && !state.approves;
     if (approvesLater) this.approvals.beforeDecision(state, member);
     const result: Awaitable<HandlerResult<Point>> = callHandler(point, state, member, this.rules);
     if (approvesLater) {
-      this.approvals.noteDecision(state, member, result as Awaitable<HandlerResult<"beforeTool">>);
+      this.approvals.recordDecision(state, member, result as Awaitable<HandlerResult<"beforeTool">>);
     }
     return after(result, (decision) => {
       if (Failure.is(decision)) {
@@ -64,10 +64,10 @@ export class HandlerChain {
         return afterFailure(decision, member, denies, () => this.rules.denial(point, decision, call));
       }
       if (decision?.action === "respond") state.response ??= decision;
-      else if (decision?.action === "modify") this.#change(state, namedFields(decision.patch));
+      else if (decision?.action === "modify") this.#change(state, normalizedPatch(decision.patch));
       else if (decision?.action === "addContext") state.contexts = [...(state.contexts ?? []), decision.text];
       else if (decision !== undefined) return withReason(decision as Denial, member.hook.name);
-      if (guards) {
+      if (decidesAsGuard) {
         state.decided ??= new Map();
         state.decided.set(member, state.call as ToolCall);
       }
@@ -92,16 +92,16 @@ export class HandlerChain {
     const { response, deadline, progress } = state;
     const call = state.call as ToolCall;
     // A response can arrive too late. If the host then asks for approval, the guards decide again.
-    if (response === undefined && !state.approves) this.approvals.notePassed(state);
+    if (response === undefined && !state.approves) this.approvals.recordPassedCall(state);
     const own = call.ownTool;
-    const runs = own !== undefined && this.hook.tools.has(own) && this.rules.runsOwnTool(own);
-    const isAnswered = response !== undefined || runs;
+    const runsOwnTool = own !== undefined && this.hook.tools.has(own) && this.rules.runsOwnTool(own);
+    const isAnswered = response !== undefined || runsOwnTool;
     if (!isAnswered && !state.approves) return change;
     return after(this.approvals.firstRejection(state), (rejection): Awaitable<Outcome | ToolCallOutcome> => {
       if (!isAnswered) return rejection ?? withQuestion(state, change);
       // The host cannot ask the user about a call that the hook answers itself.
       if (rejection !== undefined) return rejection;
-      if (state.question !== undefined) return needsPerson(state.question);
+      if (state.question !== undefined) return denyForPerson(state.question);
       return response ?? this.runOwnTool(call, deadline, progress);
     });
   }

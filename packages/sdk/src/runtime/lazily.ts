@@ -2,11 +2,11 @@
  * Creates an object whose values are computed on first access. Creating a schema takes time, and a process that answers
  * one call needs only a few.
  */
-export function lazily<T extends object>(makers: { readonly [Key in keyof T]: () => T[Key] }): Readonly<T> {
+export function lazily<T extends object>(factories: { readonly [Key in keyof T]: () => T[Key] }): Readonly<T> {
   const table = {} as T;
-  for (const key of Object.keys(makers) as (keyof T)[]) {
+  for (const key of Object.keys(factories) as (keyof T)[]) {
     const get = () => {
-      const value = makers[key]();
+      const value = factories[key]();
       Object.defineProperty(table, key, { value, enumerable: true });
       return value;
     };
@@ -16,21 +16,21 @@ export function lazily<T extends object>(makers: { readonly [Key in keyof T]: ()
 }
 
 /** Creates a getter whose value is computed on the first call. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+export function once<T>(compute: () => T): () => T {
+  let cached: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: compute() };
+    return cached.value;
   };
 }
 
 /** Creates a function whose value for each argument is computed on the first call with it. */
-export function memoized<Argument, Value>(make: (argument: Argument) => Value): (argument: Argument) => Value {
+export function memoized<Argument, Value>(compute: (argument: Argument) => Value): (argument: Argument) => Value {
   const values = new Map<Argument, Value>();
   return (argument) => {
     const known = values.get(argument);
     if (known !== undefined) return known;
-    const value = make(argument);
+    const value = compute(argument);
     values.set(argument, value);
     return value;
   };

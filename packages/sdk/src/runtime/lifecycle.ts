@@ -16,7 +16,7 @@ const START_MS = 4500;
 /** Short enough for the process to end within two seconds of being told to. */
 const STOP_MS = 330;
 
-interface EventWay {
+interface NotifyOptions {
   /** Whether only the members that name the event's kind receive it. */
   readonly named: boolean;
   /** Whether the host passes the texts of the members on to the model. */
@@ -60,14 +60,14 @@ export class Lifecycle {
    * Sends an event to every member and logs failures. Resolves when all members have handled it, to the texts that they
    * add for the model.
    */
-  async notify(event: HookEvent, way: EventWay): Promise<readonly string[]> {
-    const told = await Promise.all(this.hook.members.map((member) => this.#notifyMember(member, event, way)));
-    return told.flatMap((text) => text ?? []);
+  async notify(event: HookEvent, options: NotifyOptions): Promise<readonly string[]> {
+    const texts = await Promise.all(this.hook.members.map((member) => this.#notifyMember(member, event, options)));
+    return texts.flatMap((text) => text ?? []);
   }
 
   /** Waits `graceMs` for running calls, abandons the rest, then runs `teardown`. */
   async stop(graceMs: number): Promise<void> {
-    await this.running.drained(graceMs, this.clock);
+    await this.running.whenDrained(graceMs, this.clock);
     this.#ending.abort();
     this.running.stop();
     // Calls that start now are abandoned, but not `teardown`.
@@ -90,8 +90,8 @@ export class Lifecycle {
 
   async #runStep(step: "setup" | "teardown", member: Member, deadline: Deadline): Promise<Failure | undefined> {
     try {
-      const done = member.hook[step]?.(contextOf(member, deadline, this.rules));
-      if (isThenable(done)) await deadline.race(promiseOf(done));
+      const result = member.hook[step]?.(contextOf(member, deadline, this.rules));
+      if (isThenable(result)) await deadline.race(promiseOf(result));
       if (deadline.ended !== undefined) throw deadline.ended;
       return undefined;
     } catch (thrown) {
@@ -102,7 +102,7 @@ export class Lifecycle {
   async #notifyMember(
     member: Member,
     event: HookEvent,
-    { named, takesContext }: EventWay,
+    { named, takesContext }: NotifyOptions,
   ): Promise<string | undefined> {
     const handler = eventHandlerOf(member.hook, event.kind, named);
     if (handler === undefined) return undefined;

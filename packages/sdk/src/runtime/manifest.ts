@@ -5,7 +5,7 @@ import type { ToolSpec } from "../hook/message.js";
 import type { NativeTable } from "../hook/native.js";
 import type { ToolFilters } from "../hook/tool-filter.js";
 import { SDK } from "../sdk-version.js";
-import { LONGEST_TIMER_MS } from "./clock.js";
+import { MAX_TIMER_MS } from "./clock.js";
 import { namedKinds } from "./event-handlers.js";
 import { pointsForTools, pointsOf } from "./points.js";
 import { neededCalls } from "./tool-filters.js";
@@ -73,7 +73,7 @@ function deadlinesOf(members: readonly Hook[]): Manifest["deadlines"] {
   return {
     interceptMs,
     approveMs: approveMs ?? DEFAULT_DEADLINES.approveMs,
-    oneCallMs: Math.min(interceptMs + (approveMs ?? 0), LONGEST_TIMER_MS),
+    oneCallMs: Math.min(interceptMs + (approveMs ?? 0), MAX_TIMER_MS),
   };
 }
 

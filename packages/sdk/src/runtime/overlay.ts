@@ -10,7 +10,7 @@ type AnyPatch = Record<string, unknown>;
 const { defineProperties, getOwnPropertyDescriptors, keys } = Object;
 
 /** Returns the patch with a text result as `{ forLlm }` and without `undefined` fields, which change nothing. */
-export function namedFields<P extends ModifyPoint>(patch: Patches[P]): Patches[P] {
+export function normalizedPatch<P extends ModifyPoint>(patch: Patches[P]): Patches[P] {
   const { options, result, ...rest } = definedOnly(patch as AnyPatch);
   const whole = typeof result === "string" ? { forLlm: result } : result;
   return {

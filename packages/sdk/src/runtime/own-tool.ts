@@ -2,11 +2,11 @@ import { describeIssues } from "@agent-hook/protocol/text";
 import type { Context, Host, ToolContext } from "../hook/context.js";
 import { type Deny, deny, type Respond, respond } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";
-import type { Checked, Schema } from "../hook/schema.js";
+import type { Schema, SchemaResult } from "../hook/schema.js";
 import { type Awaitable, after, attempt } from "./awaitable.js";
 import type { Deadline } from "./deadline.js";
 import { checkDecision, resultRules } from "./decision-rules.js";
-import { needsPerson, withReason } from "./denial.js";
+import { denyForPerson, withReason } from "./denial.js";
 import { afterFailure, Failure, type FailureLog } from "./failure.js";
 import { whyContentUnsupported } from "./host-rules.js";
 import type { OwnTool } from "./prepared-hook.js";
@@ -22,7 +22,7 @@ export function runOwnTool(
   deadline: Deadline,
 ): Awaitable<Respond | Deny> {
   const { tool } = own;
-  const checked = (parsed: Checked<unknown>): Awaitable<Respond | Deny> => {
+  const runIfValid = (parsed: SchemaResult<unknown>): Awaitable<Respond | Deny> => {
     if (parsed.issues !== undefined) {
       return error(`Invalid arguments for ${tool.name}: ${describeIssues(parsed.issues, args)}`);
     }
@@ -31,16 +31,18 @@ export function runOwnTool(
   };
   const answer = (input: never): Awaitable<Respond> => {
     const value: Awaitable<unknown> = deadline.inTime(() => tool.run(input, context));
-    return after(value, (given) => after(resultOf(own, given, deadline, context.host), (result) => respond(result)));
+    return after(value, (returned) =>
+      after(resultOf(own, returned, deadline, context.host), (result) => respond(result)),
+    );
   };
   return attempt<Respond | Deny>(
-    () => after(parse(tool.input, args, deadline), checked),
+    () => after(parse(tool.input, args, deadline), runIfValid),
     (thrown) => error(textFor(own, thrown)),
   );
 }
 
 /** Returns the error result that replaces a result that cannot be sent. */
-export function unsendable(hook: FailureLog, tool: string, failure: Failure): Respond {
+export function replaceUnsendable(hook: FailureLog, tool: string, failure: Failure): Respond {
   hook.failed(failure, "the model was told that the tool failed");
   const what = failure.kind === "too-large" ? "is too large" : "cannot be sent";
   return error(`The result of the tool ${tool} ${what} (id ${failure.id}).`);
@@ -50,23 +52,23 @@ function approval(own: OwnTool, args: never, context: Context<never>, deadline: 
   const { tool, member } = own;
   if (tool.approve === undefined) return undefined;
   const where = `approve of tool ${tool.name}`;
-  const ruled = (verdict: unknown): Deny | undefined => {
-    const checked = checkDecision("approveTool", verdict);
+  const checkApproval = (value: unknown): Deny | undefined => {
+    const checked = checkDecision("approveTool", value);
     if ("problem" in checked) throw new Failure("invalid-decision", member.hook.name, where, checked.problem);
     const { decision } = checked;
     if (decision.action === "approve") return undefined;
-    const reasoned = withReason(decision, member.hook.name);
-    return reasoned.action === "ask" ? needsPerson(reasoned) : reasoned;
+    const decisionWithReason = withReason(decision, member.hook.name);
+    return decisionWithReason.action === "ask" ? denyForPerson(decisionWithReason) : decisionWithReason;
   };
   return attempt(
     () =>
       after(
         deadline.inTime<unknown>(() => tool.approve?.(args, context)),
-        ruled,
+        checkApproval,
       ),
     (thrown) => {
       const failure = Failure.of(thrown, member.hook.name, where);
-      return afterFailure(failure, member, true, () => deny(failure.words));
+      return afterFailure(failure, member, true, () => deny(failure.publicText));
     },
   );
 }
@@ -98,15 +100,15 @@ function invalidReply(own: OwnTool, problem: string): Failure {
   return new Failure("invalid-decision", own.member.hook.name, `tool ${own.tool.name}`, detail);
 }
 
-function parse(schema: Schema, value: unknown, deadline: Deadline): Awaitable<Checked<unknown>> {
+function parse(schema: Schema, value: unknown, deadline: Deadline): Awaitable<SchemaResult<unknown>> {
   return deadline.inTime(() => schema["~standard"].validate(value));
 }
 
 /** Returns the text for the model: that of a `ToolError`, otherwise a generic one with the id of the line on stderr. */
 function textFor(own: OwnTool, thrown: unknown): string {
   const { tool, member } = own;
-  const told = toolErrorText(thrown);
-  if (told !== undefined) return told || `The tool ${tool.name} failed.`;
+  const modelText = toolErrorText(thrown);
+  if (modelText !== undefined) return modelText || `The tool ${tool.name} failed.`;
   const failure = Failure.of(thrown, member.hook.name, `tool ${tool.name}`);
   member.failed(failure, "the model was told that the tool failed");
   const why = failure.kind === "timed-out" ? "did not answer in time" : "failed";

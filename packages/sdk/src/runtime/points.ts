@@ -19,10 +19,10 @@ const POINTS = [
  */
 export function pointsOf(hook: Hook): (Point | "onEvent")[] {
   const members = membersOf(hook);
-  const asked = POINTS.filter((point) =>
-    members.some((member) => member[point] !== undefined || implied(member, point)),
+  const points = POINTS.filter((point) =>
+    members.some((member) => member[point] !== undefined || isImplied(member, point)),
   );
-  return members.some(observes) ? [...asked, "onEvent"] : asked;
+  return members.some(observes) ? [...points, "onEvent"] : points;
 }
 
 /** Returns the points where a hook is called only for its own tools. */
@@ -38,7 +38,7 @@ function observes(member: Hook): boolean {
   return typeof member.onEvent === "function" || namedKinds(member).length > 0;
 }
 
-function implied(member: Hook, point: Point): boolean {
+function isImplied(member: Hook, point: Point): boolean {
   if (point === "approveTool") return member.onFailure === "block";
   return (point === "beforeLlm" || point === "beforeTool") && (member.tools ?? []).length > 0;
 }

@@ -45,6 +45,6 @@ export function isGuard({ hook, policy }: Member): boolean {
 }
 
 /** Whether any member decides on tool calls. If so, a call must not change after its decision. */
-export function rulesOnCalls(members: readonly Member[]): boolean {
+export function decidesOnCalls(members: readonly Member[]): boolean {
   return members.some((member) => member.hook.approveTool !== undefined || isGuard(member));
 }

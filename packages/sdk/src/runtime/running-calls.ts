@@ -29,7 +29,7 @@ export class RunningCalls {
   }
 
   /** Settles when no calls are left, or after `graceMs`. */
-  drained(graceMs: number, clock: Clock): Promise<void> {
+  whenDrained(graceMs: number, clock: Clock): Promise<void> {
     if (this.#calls.size === 0) return Promise.resolve();
     return new Promise((resolve) => {
       const cancel = clock.after(graceMs, resolve);

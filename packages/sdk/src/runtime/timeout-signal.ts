@@ -1,4 +1,4 @@
-import { type Clock, LONGEST_TIMER_MS } from "./clock.js";
+import { type Clock, MAX_TIMER_MS } from "./clock.js";
 
 /**
  * Returns a signal that aborts when `ms` milliseconds have passed, with a `TimeoutError`, or when `signal` aborts, with
@@ -7,8 +7,8 @@ import { type Clock, LONGEST_TIMER_MS } from "./clock.js";
  * (observed).
  */
 export function timeoutSignal(signal: AbortSignal, ms: number, clock: Clock): AbortSignal {
-  if (!(ms > 0 && ms <= LONGEST_TIMER_MS)) {
-    throw new RangeError(`timeout: expected milliseconds, more than 0 and at most ${LONGEST_TIMER_MS}`);
+  if (!(ms > 0 && ms <= MAX_TIMER_MS)) {
+    throw new RangeError(`timeout: expected milliseconds, more than 0 and at most ${MAX_TIMER_MS}`);
   }
   const controller = new AbortController();
   if (signal.aborted) {
@@ -16,12 +16,14 @@ export function timeoutSignal(signal: AbortSignal, ms: number, clock: Clock): Ab
     return controller.signal;
   }
   const end = (reason: unknown) => {
-    cancel();
-    signal.removeEventListener("abort", abandon);
+    cancelTimer();
+    signal.removeEventListener("abort", onAbort);
     controller.abort(reason);
   };
-  const abandon = () => end(signal.reason);
-  const cancel = clock.after(ms, () => end(new DOMException(`${ms} ms have passed`, "TimeoutError")), { unref: true });
-  signal.addEventListener("abort", abandon);
+  const onAbort = () => end(signal.reason);
+  const cancelTimer = clock.after(ms, () => end(new DOMException(`${ms} ms have passed`, "TimeoutError")), {
+    unref: true,
+  });
+  signal.addEventListener("abort", onAbort);
   return controller.signal;
 }

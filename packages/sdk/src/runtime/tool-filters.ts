@@ -23,7 +23,7 @@ export function filtersOf(hook: Hook): ToolFilters {
 }
 
 /** Whether a member decides on a call at a point: it has a handler there, whose filter matches. */
-export function wants(
+export function receives(
   { hook, filters }: { readonly hook: Hook; readonly filters: ToolFilters },
   point: Point,
   call: Calls[Point],

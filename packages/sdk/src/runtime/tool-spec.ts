@@ -5,9 +5,9 @@ import type { Schema } from "../hook/schema.js";
 import { DefinitionError } from "./definition-rules.js";
 
 type JsonSchema = Record<string, unknown>;
-type Write = (options: { target: "draft-2020-12" }) => JsonSchema;
+type ToJsonSchema = (options: { target: "draft-2020-12" }) => JsonSchema;
 interface WithJsonSchema {
-  readonly "~standard": { readonly jsonSchema?: { readonly input: Write; readonly output: Write } };
+  readonly "~standard": { readonly jsonSchema?: { readonly input: ToJsonSchema; readonly output: ToJsonSchema } };
 }
 
 /** Describes a tool to the model. Throws `DefinitionError` if its input cannot be expressed in JSON Schema. */
@@ -18,18 +18,18 @@ export function toolSpec(tool: Tool): ToolSpec {
 
 /** Returns the JSON Schema of a tool's arguments, with `$schema`: MCP clients read it, but models do not need it. */
 export function inputSchema(tool: Tool): JsonSchema {
-  let written: JsonSchema;
+  let schema: JsonSchema;
   try {
-    written = writtenSchema(tool.input, "input");
+    schema = toJsonSchema(tool.input, "input");
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
     throw new DefinitionError(`tool "${tool.name}": its input cannot be written as JSON Schema: ${detail}`, { cause });
   }
   // Models require an object at the top level, and the schema of a union of objects lacks `type`.
-  if (written.type === undefined && (written.anyOf ?? written.oneOf ?? written.allOf)) {
-    return { type: "object", ...written };
+  if (schema.type === undefined && (schema.anyOf ?? schema.oneOf ?? schema.allOf)) {
+    return { type: "object", ...schema };
   }
-  if (written.type === "object") return written;
+  if (schema.type === "object") return schema;
   throw new DefinitionError(`tool "${tool.name}": its input must be an object schema, such as z.object({ ... })`);
 }
 
@@ -37,17 +37,17 @@ export function inputSchema(tool: Tool): JsonSchema {
 export function outputSchema({ output }: Tool): JsonSchema | undefined {
   if (output === undefined) return undefined;
   try {
-    const schema = writtenSchema(output, "output");
+    const schema = toJsonSchema(output, "output");
     return schema.type === "object" ? schema : undefined;
   } catch {
     return undefined;
   }
 }
 
-function writtenSchema(schema: Schema, io: "input" | "output"): JsonSchema {
+function toJsonSchema(schema: Schema, direction: "input" | "output"): JsonSchema {
   const own = (schema as WithJsonSchema)["~standard"].jsonSchema;
-  if (own !== undefined) return own[io]({ target: "draft-2020-12" });
+  if (own !== undefined) return own[direction]({ target: "draft-2020-12" });
   if (schema["~standard"].vendor !== "zod")
     throw new Error(`${schema["~standard"].vendor} schemas offer no JSON Schema`);
-  return z.toJSONSchema(schema as unknown as z.ZodMiniType, { io }) as JsonSchema;
+  return z.toJSONSchema(schema as unknown as z.ZodMiniType, { io: direction }) as JsonSchema;
 }

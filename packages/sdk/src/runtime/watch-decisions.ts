@@ -1,4 +1,4 @@
-import { type HandlerRun, running } from "../hook/made-decision.js";
+import { type HandlerRun, handlerRuns } from "../hook/handler-run.js";
 import { isPromise, isThenable, whenSettled } from "./awaitable.js";
 
 // Not with AsyncLocalStorage, which makes every promise of the process slower on Node 20. Instead, a decision that an
@@ -10,25 +10,25 @@ let pending = 0;
 
 /** Calls a handler and notes the first decision that it makes. */
 export function watchDecisions<T>(run: HandlerRun, handler: () => T): T {
-  const outer = running.now;
-  running.now = run;
+  const outer = handlerRuns.onStack;
+  handlerRuns.onStack = run;
   try {
     const value = handler();
-    if (isThenable(value)) waitFor(run, value);
+    if (isThenable(value)) trackPromise(run, value);
     return value;
   } finally {
-    running.now = outer;
+    handlerRuns.onStack = outer;
   }
 }
 
-function waitFor(run: HandlerRun, value: PromiseLike<unknown>): void {
+function trackPromise(run: HandlerRun, value: PromiseLike<unknown>): void {
   pending += 1;
-  running.waiting = pending === 1 ? run : undefined;
+  handlerRuns.waiting = pending === 1 ? run : undefined;
   // Calling `then` of any other thenable could start its work again. Such a thenable counts as pending forever.
   if (!isPromise(value)) return;
   const settled = () => {
     pending -= 1;
-    if (running.waiting === run) running.waiting = undefined;
+    if (handlerRuns.waiting === run) handlerRuns.waiting = undefined;
   };
   whenSettled(value, settled, settled);
 }

@@ -10,17 +10,17 @@ export type { NativeTable } from "../hook/native.js";
 export { capabilities as civicCapabilities } from "../hosts/civic/capabilities.js";
 export { FAMILIES, type Family, METHOD_NAMES, type MethodName } from "../hosts/civic/events.js";
 export { type ListedTool, toolList } from "../hosts/mcp/tool-list.js";
-export { encodeResult, errorResult, LeftOut } from "../hosts/mcp/tool-result.js";
+export { encodeResult, errorResult, OmittedFields } from "../hosts/mcp/tool-result.js";
 export type { ToolCallOutcome } from "../runtime/call-state.js";
 export { type Clock, systemClock } from "../runtime/clock.js";
 export { copyOf } from "../runtime/copies.js";
 export { describedHost } from "../runtime/described-host.js";
 export { Dispatcher } from "../runtime/dispatcher.js";
 export { Failure } from "../runtime/failure.js";
-export { type Member, type PreparedHook, rulesOnCalls } from "../runtime/prepared-hook.js";
+export { decidesOnCalls, type Member, type PreparedHook } from "../runtime/prepared-hook.js";
 export { type InexactJson, inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 export { type OpenedHook, openHook } from "./open-hook.js";
-export type { Engine, OnAsk, SimulatedTestHost, TestQuestion, TestSurroundings } from "./test-host/engine.js";
+export type { Engine, OnAsk, SimulatedTestHost, TestHostEnvironment, TestQuestion } from "./test-host/engine.js";
 export { type LlmInput, type LlmReplyInput, runTool, type ToolInput, type ToolResultInput } from "./test-host/input.js";
 export type {
   HookEventCall,

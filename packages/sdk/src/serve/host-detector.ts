@@ -1,10 +1,10 @@
 import type { Log } from "../hook/context.js";
 import type { KnownHost } from "../hosts/known-host.js";
 import { hostOf, oneShotHostOf } from "../hosts/registry.js";
-import { warnOfRepeats } from "../runtime/log.js";
+import { createRepeatLimiter } from "../runtime/log.js";
 import type { Service } from "../runtime/session.js";
 import { type Answer, answerLine, methodNotFound } from "../wire/answer.js";
-import { parsed, readMessage } from "../wire/message.js";
+import { parseJson, readMessage } from "../wire/message.js";
 
 /** Opens the service for a host. */
 export type Open = (host: KnownHost) => Promise<Service>;
@@ -27,15 +27,15 @@ export class HostDetector {
     private readonly open: Open,
     private readonly write: (text: string) => void,
     private readonly log: Log,
-    named: KnownHost | undefined,
+    namedHost: KnownHost | undefined,
   ) {
-    this.#warn = warnOfRepeats(log);
-    if (named === undefined) return;
+    this.#warn = createRepeatLimiter(log);
+    if (namedHost === undefined) return;
     // Opened before the host writes, since loading takes a while.
-    const opening = this.open(named);
+    const opening = this.open(namedHost);
     this.#opening = opening;
-    if (named.lifetime === "one-shot") this.#connect(opening);
-    else this.receive = (lines) => this.#checkCaller(named, opening, lines);
+    if (namedHost.lifetime === "one-shot") this.#connect(opening);
+    else this.receive = (lines) => this.#checkCaller(namedHost, opening, lines);
   }
 
   /** The input ended. Returns whether a host was detected. */
@@ -55,16 +55,16 @@ export class HostDetector {
   }
 
   /** Checks the first message if a persistent host is named: a one-shot host would not understand the answer. */
-  #checkCaller(named: KnownHost, opening: Promise<Service>, lines: readonly string[]): void {
+  #checkCaller(namedHost: KnownHost, opening: Promise<Service>, lines: readonly string[]): void {
     const at = lines.findIndex((line) => line.trim() !== "");
     if (at === -1) return;
-    const message = parsed(lines[at] as string);
+    const message = parseJson(lines[at] as string);
     const caller = oneShotHostOf(message);
     if (caller === undefined) {
       this.#connect(opening);
       this.receive(lines.slice(at), message);
     } else {
-      this.log.error(`the host is ${caller.name}, but --host is ${named.name}`);
+      this.log.error(`the host is ${caller.name}, but --host is ${namedHost.name}`);
       this.#isWrongHost = true;
       this.receive = () => {};
     }
@@ -80,7 +80,7 @@ export class HostDetector {
   }
 
   #recognise(line: string): void {
-    const message = parsed(line);
+    const message = parseJson(line);
     const host = hostOf(message);
     if (host !== undefined) {
       this.#rejectHeld();
@@ -99,7 +99,7 @@ export class HostDetector {
   #readHeld(): void {
     if (this.#heldLines === undefined) return;
     const text = this.#heldLines.join("\n");
-    const message = parsed(text);
+    const message = parseJson(text);
     const host = oneShotHostOf(message);
     if (host !== undefined) {
       this.#heldLines = undefined;
@@ -130,14 +130,14 @@ export class HostDetector {
 
   /** Keeps the lines until the service is open. Then the input goes to the service. */
   #connect(opening: Promise<Service>): void {
-    const early: string[] = [];
+    const heldLines: string[] = [];
     let value: unknown;
     this.receive = (lines, first) => {
-      if (early.length === 0) value = first;
-      for (const line of lines) early.push(line);
+      if (heldLines.length === 0) value = first;
+      for (const line of lines) heldLines.push(line);
     };
     this.#opening = opening.then((service) => {
-      service.receive(early, value);
+      service.receive(heldLines, value);
       this.receive = service.receive;
       return service;
     });

@@ -5,7 +5,7 @@ import { supports } from "../runtime/described-host.js";
 import { type ConfiguredHost, configuredHost, parseHost as parse } from "./configured-host.js";
 
 export { titleOf } from "../hosts/registry.js";
-export { holdsFor } from "../runtime/described-host.js";
+export { appliesTo } from "../runtime/described-host.js";
 export { HostNameError } from "./configured-host.js";
 
 /** The decisions that hosts support, and what they do when the hook is dead, by host. */

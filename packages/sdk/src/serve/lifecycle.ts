@@ -5,14 +5,14 @@ const GRACE_MS = 1500;
 /** PicoClaw kills the process 2 s after it closes stdin. */
 const EXIT_MS = 1950;
 
-type Finish = (graceMs: number) => Promise<void>;
+type StopHook = (graceMs: number) => Promise<void>;
 
 /**
  * Waits until the process is told to end by `listen`'s callback, SIGTERM or SIGINT. Until then, uncaught exceptions and
  * unhandled rejections are logged and do not end the process. The returned function runs `finish` and exits with 0, or
  * with `process.exitCode` if it is set.
  */
-export function untilStopped(log: Log, listen: (ended: () => void) => void): (finish: Finish) => Promise<never> {
+export function untilStopped(log: Log, listen: (ended: () => void) => void): (finish: StopHook) => Promise<never> {
   const logStray = (kind: string) => (error: unknown) =>
     log.error(`${kind} outside any call; the hook continues`, error);
   process.on("uncaughtException", logStray("an exception"));

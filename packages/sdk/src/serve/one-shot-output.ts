@@ -8,8 +8,8 @@ const DESCRIPTOR = "AGENT_HOOK_FD";
 const KEY = "AGENT_HOOK_KEY";
 const EVENT = "AGENT_HOOK_EVENT";
 /** The exit code that hosts treat as a denial. */
-const DENIED = 2;
-const DIRTY = "something was printed to stdout before serve was called, so the host could not read an answer";
+const DENIED_EXIT_CODE = 2;
+const DIRTY_STDOUT = "something was printed to stdout before serve was called, so the host could not read an answer";
 
 /** Thrown if `AGENT_HOOK_FD` or `AGENT_HOOK_KEY` is invalid. */
 export class DescriptorError extends Error {
@@ -52,7 +52,7 @@ export class OneShotOutput implements AnswerSink {
   deliver(answer: CallAnswer): void {
     const { document, denial } = answer;
     if (document === undefined && denial !== undefined) this.#deny(denial);
-    else if (this.launcher === undefined && this.output.dirty) this.#onDirtyStdout(answer);
+    else if (this.launcher === undefined && this.output.hasEarlierOutput) this.#onDirtyStdout(answer);
     else this.#write(answer);
     // Last: if anything above throws, the exit handler denies the call.
     this.#answered = true;
@@ -66,13 +66,13 @@ export class OneShotOutput implements AnswerSink {
       if (text === "") return;
       this.output.write(text);
       process.on("exit", () => {
-        if (this.output.broken) this.#onLost(answer, "stdout");
+        if (this.output.isBroken) this.#onLost(answer, "stdout");
       });
       return;
     }
     const { descriptor, key } = this.launcher;
     try {
-      writeWhole(descriptor, `${key} ${Buffer.byteLength(document)}\n${text}`);
+      writeAll(descriptor, `${key} ${Buffer.byteLength(document)}\n${text}`);
     } catch (error) {
       this.#onLost(answer, `descriptor ${descriptor} (${(error as NodeJS.ErrnoException).code})`);
     }
@@ -80,17 +80,17 @@ export class OneShotOutput implements AnswerSink {
 
   /** The host did not receive the answer. Many hosts then continue as if there were no decision. */
   #onLost({ document, denial }: CallAnswer, where: string): void {
-    const lost = `hook "${this.hook.name}": its answer could not be written to ${where}`;
-    if (denial !== undefined) this.#deny(`${lost}: ${denial}`);
-    else if (this.hook.blocks) this.#deny(lost);
-    else if (document !== undefined) this.hook.log.error(lost);
+    const message = `hook "${this.hook.name}": its answer could not be written to ${where}`;
+    if (denial !== undefined) this.#deny(`${message}: ${denial}`);
+    else if (this.hook.blocks) this.#deny(message);
+    else if (document !== undefined) this.hook.log.error(message);
   }
 
   /** Hosts do not parse an answer after other output, and continue as if there were no decision. */
   #onDirtyStdout({ document, denial }: CallAnswer): void {
     if (denial !== undefined) this.#deny(denial);
-    else if (this.hook.blocks) this.#deny(`hook "${this.hook.name}": ${DIRTY}`);
-    else if (document !== undefined) this.hook.log.error(`${DIRTY}: it was dropped`);
+    else if (this.hook.blocks) this.#deny(`hook "${this.hook.name}": ${DIRTY_STDOUT}`);
+    else if (document !== undefined) this.hook.log.error(`${DIRTY_STDOUT}: it was dropped`);
   }
 
   /**
@@ -98,8 +98,8 @@ export class OneShotOutput implements AnswerSink {
    * makes earlier output invalid JSON.
    */
   #deny(reason: string): void {
-    process.exitCode = DENIED;
-    if (this.launcher === undefined && this.output.dirty) this.output.write("denied\n");
+    process.exitCode = DENIED_EXIT_CODE;
+    if (this.launcher === undefined && this.output.hasEarlierOutput) this.output.write("denied\n");
     fs.writeSync(process.stderr.fd, `${reason}\n`);
   }
 }
@@ -133,7 +133,7 @@ function isPipe(descriptor: number): boolean {
   }
 }
 
-function writeWhole(descriptor: number, text: string): void {
+function writeAll(descriptor: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) at += fs.writeSync(descriptor, bytes, at);
 }

@@ -42,7 +42,7 @@ done
  * Ends this process if its host is gone and its main thread is blocked: a handler in an endless loop notices neither
  * the end of stdin nor SIGTERM. Works only on Linux with bash. A worker thread would also work, but needs 10 to 18 MB.
  */
-export function watchForOrphaning(): void {
+export function watchForDeadHost(): void {
   if (process.platform !== "linux") return;
   try {
     // Not imported: one-shot processes do not need it.

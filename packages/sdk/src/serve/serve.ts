@@ -5,17 +5,17 @@ import { systemClock } from "../runtime/clock.js";
 import { checkDefinition, DefinitionError } from "../runtime/definition-rules.js";
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook, SettingsError } from "../runtime/prepare.js";
-import { type StdoutToCome, takeStdout } from "../runtime/stdout/take-stdout.js";
+import { type LazyStdout, takeStdout } from "../runtime/stdout/take-stdout.js";
 import { LineSplitter } from "../wire/line-splitter.js";
 import { configuredHost, HostNameError } from "./configured-host.js";
 import { HostDetector } from "./host-detector.js";
 import { assertToolNames, HOST_NAMES, NATIVE_EVENTS } from "./host-names.js";
 import { untilStopped } from "./lifecycle.js";
 import { DescriptorError, OneShotOutput, takeLauncherPipe } from "./one-shot-output.js";
-import { watchForOrphaning } from "./orphan-watch.js";
+import { watchForDeadHost } from "./orphan-watch.js";
 import { sessionOpener } from "./session-opener.js";
-import { isSnapshotBeingBuilt, serveFromSnapshot } from "./snapshot.js";
-import { traceTo } from "./trace-to.js";
+import { isBuildingSnapshot, serveFromSnapshot } from "./snapshot.js";
+import { openTrace } from "./trace-to.js";
 
 /**
  * Set by a program that imports a module to run its hook together with others. The value is the error message if the
@@ -46,10 +46,10 @@ export async function serve(hook: Hook): Promise<void> {
     checkDefinition(hook, NATIVE_EVENTS);
     return manifestOf(hook, HOST_NAMES);
   });
-  await (isSnapshotBeingBuilt() ? serveFromSnapshot((stdout) => run(hook, manifest, stdout)) : run(hook, manifest));
+  await (isBuildingSnapshot() ? serveFromSnapshot((stdout) => run(hook, manifest, stdout)) : run(hook, manifest));
 }
 
-async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promise<void> {
+async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise<void> {
   const { argv, env, stdin } = process;
   // A process that starts from a snapshot has no script before its arguments, unless the command names one.
   const args = argv.slice(1);
@@ -62,7 +62,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promi
   if (stdin.isTTY) explainToPerson(manifest, argv[1] ?? "hook.js");
 
   const output = await takeStdout(stdout);
-  const trace = await traceTo(env, hook.name, writeError);
+  const trace = await openTrace(env, hook.name, writeError);
   let isWatched = false;
   const write = (text: string): void => {
     trace?.recordOutput(text);
@@ -70,7 +70,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promi
     if (isWatched) return;
     isWatched = true;
     // The first answer does not wait for the watch.
-    setImmediate(watchForOrphaning);
+    setImmediate(watchForDeadHost);
   };
   const prepared = await prepareHook(hook, manifest, env, writeError).catch((error) => exitCannotStart(hook, error));
   const oneShotOutput = new OneShotOutput(prepared, output, launcher, (text) => trace?.recordOutput(text));
@@ -100,7 +100,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promi
   await ending(async (graceMs) => {
     stdin.destroy();
     await detector.end(graceMs);
-    await output.flushed();
+    await output.whenFlushed();
   });
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from "../runtime/clock.js";
 import type { Manifest } from "../runtime/manifest.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
 import type { CallAnswer, CallService, Service, Session } from "../runtime/session.js";
-import { parsed } from "../wire/message.js";
+import { parseJson } from "../wire/message.js";
 import type { ConfiguredHost } from "./configured-host.js";
 
 /** Sends the one answer of a process. */
@@ -62,9 +62,9 @@ function oneShotService(call: CallService, sink: AnswerSink): Service {
   let first: unknown;
   let answering: Promise<void> | undefined;
   const answer = async () => {
-    const isFirstAll = first !== undefined && !lines.some((line, at) => at > 0 && /[^ \t\r]/.test(line));
+    const isFirstComplete = first !== undefined && !lines.some((line, at) => at > 0 && /[^ \t\r]/.test(line));
     const text = lines.join("\n");
-    sink.deliver(await awaitable(call.answer({ value: isFirstAll ? first : parsed(text), text })));
+    sink.deliver(await awaitable(call.answer({ value: isFirstComplete ? first : parseJson(text), text })));
   };
   return {
     receive(more, value) {

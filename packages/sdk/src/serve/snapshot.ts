@@ -1,8 +1,8 @@
 import { startupSnapshot } from "node:v8";
-import type { StdoutToCome } from "../runtime/stdout/take-stdout.js";
+import type { LazyStdout } from "../runtime/stdout/take-stdout.js";
 
 /** Whether this process builds a startup snapshot and does not serve a host. */
-export function isSnapshotBeingBuilt(): boolean {
+export function isBuildingSnapshot(): boolean {
   return startupSnapshot.isBuildingSnapshot();
 }
 
@@ -10,7 +10,7 @@ export function isSnapshotBeingBuilt(): boolean {
  * Makes every process that starts from the snapshot call `run`. Never settles, like a hook that serves: code after
  * `await serve(hook)` does not run.
  */
-export async function serveFromSnapshot(run: (stdout: StdoutToCome) => Promise<void>): Promise<never> {
+export async function serveFromSnapshot(run: (stdout: LazyStdout) => Promise<void>): Promise<never> {
   const stdout = watchStdout();
   startupSnapshot.setDeserializeMainFunction(() => void run(stdout));
   const { warmUp } = await import("./warm-up.js");
@@ -19,13 +19,13 @@ export async function serveFromSnapshot(run: (stdout: StdoutToCome) => Promise<v
 }
 
 /** Accessing `process.stdout` creates the stream, which costs a fortieth of the startup time even if it is not used. */
-function watchStdout(): StdoutToCome {
+function watchStdout(): LazyStdout {
   const property = Object.getOwnPropertyDescriptor(process, "stdout") as PropertyDescriptor;
-  const watch = { isMade: false, whenMade() {} };
+  const watch = { isCreated: false, onCreated() {} };
   const get = () => {
-    const first = !watch.isMade;
-    watch.isMade = true;
-    if (first) watch.whenMade();
+    const first = !watch.isCreated;
+    watch.isCreated = true;
+    if (first) watch.onCreated();
     return property.get?.call(process);
   };
   Object.defineProperty(process, "stdout", { ...property, get });

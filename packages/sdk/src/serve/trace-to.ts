@@ -4,7 +4,7 @@ import type { Trace } from "../transcript/trace.js";
  * Creates the trace that `AGENT_HOOK_TRACE` requests. If it cannot be written, now or later, prints a line to stderr
  * and continues: a guard must start without it.
  */
-export async function traceTo(
+export async function openTrace(
   env: NodeJS.ProcessEnv,
   hook: string,
   write: (text: string) => void,

@@ -23,8 +23,8 @@ type IsRedacted = (pointer: string) => boolean;
 export function differences(recorded: TranscriptEntry, actual: TranscriptEntry): Difference[] {
   const [expected, received] = [contentOf(recorded), contentOf(actual)];
   if (expected.kind !== received.kind) {
-    const tagged = ({ kind, value }: Content) => ({ [kind]: value });
-    return [{ pointer: "", expected: tagged(expected), actual: tagged(received) }];
+    const byKind = ({ kind, value }: Content) => ({ [kind]: value });
+    return [{ pointer: "", expected: byKind(expected), actual: byKind(received) }];
   }
   const pointers = new Set(recorded.redacted);
   const isRedacted = (pointer: string) => pointers.has(pointer);
@@ -60,14 +60,14 @@ function compare(expected: unknown, actual: unknown, pointer: string, isRedacted
   if (isObject(expected) && isObject(actual)) {
     const keys = new Set([...Object.keys(expected), ...Object.keys(actual)]);
     return [...keys].flatMap((key) =>
-      compare(own(expected, key), own(actual, key), pointerTo(pointer, key), isRedacted),
+      compare(ownValue(expected, key), ownValue(actual, key), pointerTo(pointer, key), isRedacted),
     );
   }
   return expected === actual ? [] : [{ pointer, expected, actual }];
 }
 
 /** Reading `__proto__` when it is not an own key would return the prototype. */
-function own(object: Record<string, unknown>, key: string): unknown {
+function ownValue(object: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 

@@ -1,14 +1,14 @@
 type JsonObject = Record<string, unknown>;
 
 /** JSON nested deeper than this is not searched, so that recursion stays far from the stack limit. */
-const MOST_LEVELS = 200;
+const MAX_LEVELS = 200;
 
 /** Parses a JSON object or array. Returns `undefined` for any other text and for JSON that is nested too deep. */
 export function parseJson(text: string): JsonObject | unknown[] | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
     const value = JSON.parse(text);
-    return isDeeper(value, MOST_LEVELS) ? undefined : value;
+    return isDeeper(value, MAX_LEVELS) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -28,8 +28,8 @@ export function readTranscript(text: string): TranscriptEntry[] {
     }
     const checked = transcriptEntry.safeParse(value);
     if (!checked.success) {
-      const wrong = describeIssues(checked.error.issues, value);
-      throw new TranscriptError("bad-entry", `line ${line} of the transcript is not an entry: ${wrong}`, {
+      const problem = describeIssues(checked.error.issues, value);
+      throw new TranscriptError("bad-entry", `line ${line} of the transcript is not an entry: ${problem}`, {
         line,
         entries,
       });

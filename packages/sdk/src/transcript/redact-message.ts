@@ -3,10 +3,10 @@ import { couldBeSecret, isSecretKey, MARKER, redactText as redact } from "../red
 import { isObject, parseJson, pointerTo } from "./json-inside.js";
 
 /** How many levels of JSON text inside JSON text are searched. */
-const MOST_NESTING = 4;
+const MAX_NESTING = 4;
 /** A list may be a command's arguments. To decide on an item, at most this much before the item is read. */
-const WORDS_BEFORE = 12;
-const CHARACTERS_BEFORE = 300;
+const MAX_WORDS_BEFORE = 12;
+const MAX_CHARACTERS_BEFORE = 300;
 /** JSON-RPC's own fields. They are not redacted, because they match answers to calls. */
 const ENVELOPE = ["jsonrpc", "id", "method"];
 const SCHEMA_TYPES: unknown[] = ["string", "number", "integer", "boolean", "null", "object", "array"];
@@ -18,7 +18,7 @@ const SCHEMA_TYPES: unknown[] = ["string", "number", "integer", "boolean", "null
  */
 export function redactMessage<T extends Record<string, unknown>>(message: T): { message: T; redacted: string[] } {
   const redacted: string[] = [];
-  const walk = new Walk(redacted, 0);
+  const walk = new Redactor(redacted, 0);
   const entries = Object.entries(message).map(([key, value]): [string, unknown] => [
     key,
     ENVELOPE.includes(key) ? value : walk.property(key, value, "", ""),
@@ -39,7 +39,7 @@ export function redactBytes(bytes: Buffer): Buffer {
   return Buffer.from(redactText(bytes.toString("latin1")), "latin1");
 }
 
-class Walk {
+class Redactor {
   constructor(
     private readonly pointers: string[],
     private readonly nesting: number,
@@ -78,11 +78,15 @@ class Walk {
     const safe: unknown[] = [];
     for (const [index, item] of items.entries()) {
       const pointer = pointerTo(parent, index);
-      const words = safe.slice(-WORDS_BEFORE).filter((word) => typeof word === "string");
+      const words = safe.slice(-MAX_WORDS_BEFORE).filter((word) => typeof word === "string");
       safe.push(
         // JSON text must stay JSON.
         typeof item === "string" && words.length > 0 && parseJson(item) === undefined
-          ? this.#replaced(item, textAfter(`${words.join(" ").slice(-CHARACTERS_BEFORE)} `, this.#text(item)), pointer)
+          ? this.#replaced(
+              item,
+              redactAfter(`${words.join(" ").slice(-MAX_CHARACTERS_BEFORE)} `, this.#text(item)),
+              pointer,
+            )
           : this.value(item, pointer, ""),
       );
     }
@@ -90,10 +94,10 @@ class Walk {
   }
 
   #text(text: string): string {
-    const inside = this.nesting < MOST_NESTING ? parseJson(text) : undefined;
+    const inside = this.nesting < MAX_NESTING ? parseJson(text) : undefined;
     if (inside === undefined) return redactText(text);
     const pointers: string[] = [];
-    const safe = new Walk(pointers, this.nesting + 1).value(inside, "", "");
+    const safe = new Redactor(pointers, this.nesting + 1).value(inside, "", "");
     return pointers.length === 0 ? text : stringify(safe);
   }
 
@@ -104,7 +108,7 @@ class Walk {
 }
 
 /** Redacts text that is only a secret after these words, such as a password after its flag. */
-function textAfter(words: string, text: string): string {
+function redactAfter(words: string, text: string): string {
   const safe = redactText(words + text);
   return safe.startsWith(words) ? safe.slice(words.length) : text;
 }

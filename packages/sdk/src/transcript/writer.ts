@@ -26,7 +26,7 @@ export class TranscriptWriter {
   write(entry: TranscriptEntry): void {
     if (this.#descriptor === undefined) return;
     try {
-      append(this.#descriptor, Buffer.from(`${stringify(entry)}\n`));
+      writeAll(this.#descriptor, Buffer.from(`${stringify(entry)}\n`));
     } catch (cause) {
       this.stop(cause);
     }
@@ -53,7 +53,7 @@ export class TranscriptWriter {
 }
 
 /** Writes each line at once: with O_APPEND, the lines of several processes do not mix. */
-function append(descriptor: number, line: Buffer): void {
+function writeAll(descriptor: number, line: Buffer): void {
   // The disk may accept only a part of the line. The next attempt throws the reason.
   for (let written = 0; written < line.length; ) written += writeSync(descriptor, line, written);
 }

@@ -21,14 +21,14 @@ const UNSENDABLE: Answer = { error: { code: ErrorCode.internal, message: "The an
 export function answerLine(id: JsonRpcId | null, answer: Answer, maxBytes: number): string {
   const message =
     "error" in answer ? { jsonrpc: "2.0", id, error: answer.error } : { jsonrpc: "2.0", id, result: answer.result };
-  const line = tryLine(message, maxBytes);
+  const line = encodeLine(message, maxBytes);
   if (typeof line === "string") return line;
   if (answer === UNSENDABLE) return "";
   const fallback = "error" in answer ? undefined : answer.fallback?.(line);
   return answerLine(id, fallback ?? UNSENDABLE, maxBytes);
 }
 
-function tryLine(message: object, maxBytes: number): string | EncodeFailure {
+function encodeLine(message: object, maxBytes: number): string | EncodeFailure {
   try {
     const line = `${stringify(message)}\n`;
     // A UTF-16 code unit takes at most 3 bytes, so most lines need no count.

@@ -1,5 +1,5 @@
 /** Matches every text that may contain an inexact number. Most texts do not match and are not scanned. */
-const MAYBE = /\d{16}|[eE]\+?\d{3}/;
+const MAYBE_INEXACT = /\d{16}|[eE]\+?\d{3}/;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const INTEGER = /^-?\d+$/;
 
@@ -17,12 +17,12 @@ export interface InexactJson {
  * text must be JSON.
  */
 export function inexactJson(text: string): InexactJson | undefined {
-  if (!MAYBE.test(text)) return undefined;
+  if (!MAYBE_INEXACT.test(text)) return undefined;
   // The marker is random, so no string in the value can be mistaken for it.
-  const mark = crypto.randomUUID();
-  const marked = withMarks(text, `"${mark}"`);
+  const marker = crypto.randomUUID();
+  const marked = markInexact(text, `"${marker}"`);
   if (marked === undefined) return undefined;
-  return { value: JSON.parse(marked), pathIn: (part) => pathOf(part, mark)?.slice(1) };
+  return { value: JSON.parse(marked), pathIn: (part) => pathOf(part, marker)?.slice(1) };
 }
 
 /** Returns the message for an inexact number at a path. */
@@ -30,9 +30,9 @@ export function inexactProblem(path: string): string {
   return `${path}: expected a number that JavaScript can represent, got one that would change when read; send it as a string`;
 }
 
-function withMarks(text: string, mark: string): string | undefined {
+function markInexact(text: string, marker: string): string | undefined {
   const parts: string[] = [];
-  let copiedTo = 0;
+  let copiedUntil = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text[at] as string;
     if (char === '"') {
@@ -41,13 +41,13 @@ function withMarks(text: string, mark: string): string | undefined {
       NUMBER.lastIndex = at;
       const number = NUMBER.exec(text)?.[0] ?? char;
       if (!isExact(number)) {
-        parts.push(text.slice(copiedTo, at), mark);
-        copiedTo = at + number.length;
+        parts.push(text.slice(copiedUntil, at), marker);
+        copiedUntil = at + number.length;
       }
       at += number.length - 1;
     }
   }
-  return parts.length === 0 ? undefined : parts.join("") + text.slice(copiedTo);
+  return parts.length === 0 ? undefined : parts.join("") + text.slice(copiedUntil);
 }
 
 /** Returns the index of the quote that ends the string starting at `start`. */
@@ -66,11 +66,11 @@ function isExact(number: string): boolean {
   return !INTEGER.test(number) || Number.isSafeInteger(value) || String(value) === number;
 }
 
-function pathOf(value: unknown, mark: string): string | undefined {
-  if (value === mark) return "";
+function pathOf(value: unknown, marker: string): string | undefined {
+  if (value === marker) return "";
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
-    const path = pathOf(inner, mark);
+    const path = pathOf(inner, marker);
     if (path !== undefined) return `.${key}${path}`;
   }
   return undefined;

@@ -40,10 +40,10 @@ export type Incoming =
 /** Reads one line as JSON-RPC 2.0. `known`: its value, if it was parsed already. Never throws. */
 export function readMessage(line: string, known?: unknown): Incoming {
   if (line === "" || line.trim() === "") return { kind: "blank" };
-  const value = known ?? parsed(line);
+  const value = known ?? parseJson(line);
   if (value === undefined) return problem(ErrorCode.parse, "Parse error: this line is not JSON", null);
   const message = messageOf(value);
-  if (message.kind === "request") noteInexact(line, message.params);
+  if (message.kind === "request") recordInexact(line, message.params);
   return message;
 }
 
@@ -60,7 +60,7 @@ export function inexactArguments(params: Params): string | undefined {
   return params && INEXACT.get(params);
 }
 
-function noteInexact(line: string, params: Params): void {
+function recordInexact(line: string, params: Params): void {
   if (params?.arguments === undefined) return;
   const inexact = inexactJson(line);
   if (inexact === undefined) return;
@@ -73,9 +73,9 @@ function noteInexact(line: string, params: Params): void {
  * answer, whatever its `jsonrpc` and `method`. Never throws.
  */
 export function readReply(line: string): Incoming {
-  const value = parsed(line);
+  const value = parseJson(line);
   const reply = asReply(value, readMessage(line, value));
-  if (reply.kind === "response") noteInexactResult(line, reply.result);
+  if (reply.kind === "response") recordInexactResult(line, reply.result);
   return reply;
 }
 
@@ -89,14 +89,14 @@ export function inexactResult(result: unknown): string | undefined {
   return isObject(result) ? INEXACT.get(result) : undefined;
 }
 
-function noteInexactResult(line: string, result: unknown): void {
+function recordInexactResult(line: string, result: unknown): void {
   const inexact = isObject(result) ? inexactJson(line) : undefined;
   const path = inexact?.pathIn((inexact.value as { result: unknown }).result);
   if (path !== undefined) INEXACT.set(result as object, inexactProblem(path));
 }
 
 /** Parses a line as JSON. Returns `undefined` if it is not JSON. */
-export function parsed(line: string): unknown {
+export function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

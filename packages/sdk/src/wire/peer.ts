@@ -32,15 +32,15 @@ export interface PeerOptions {
   write(text: string): void;
   /** Answers of this many bytes or more are not written. Default: no limit. */
   readonly maxLineBytes?: number;
-  /** Answers a call. Must not throw. Without it, calls are dropped and reported to `onStray`. */
+  /** Answers a call. Must not throw. Without it, calls are dropped and reported to `onDropped`. */
   onRequest?(method: string, params: Params): Answer | Promise<Answer>;
   /** Answers a call whose own answer got lost because a dependency replaced parts of `Promise`. Default: an error. */
-  onLost?(method: string): Answer | undefined;
+  onLostAnswer?(method: string): Answer | undefined;
   onNotification?(method: string, params: Params): void;
   /** Handles a line that is not a message. The return value is sent. Default: nothing is sent. */
   onProblem?(problem: Problem, line: string): Answer | undefined;
   /** Receives a description of what is dropped: a second call with a running id, or an answer to an unknown call. */
-  onStray?(what: string): void;
+  onDropped?(what: string): void;
 }
 
 /** One side of a line-delimited JSON-RPC 2.0 wire. */
@@ -84,25 +84,25 @@ export function createPeer(options: PeerOptions): Peer {
   const idPool = new IdPool();
   const pending = new Map<number, (reason: Error) => void>();
   // Map between the ids on the wire and those of vscode-jsonrpc, which count from 0.
-  const idsOnWire = new Map<number, number>();
-  const idsBehindWire = new Map<number, number>();
+  const wireIds = new Map<number, number>();
+  const idsByWireId = new Map<number, number>();
   // Why a call could not be written. vscode-jsonrpc reports this like an error reply.
-  const unwritten = new Map<number, unknown>();
-  const read = options.onRequest === undefined ? readReply : readMessage;
-  let waiting: string[] = [];
+  const writeErrors = new Map<number, unknown>();
+  const readLine = options.onRequest === undefined ? readReply : readMessage;
+  let waitingLines: string[] = [];
   let firstAnswered = false;
   let deliver: (message: Message) => void = () => {};
 
   const flush = (): void => {
-    if (waiting.length === 0) return;
-    const text = waiting.length === 1 ? (waiting[0] as string) : waiting.join("");
-    waiting = [];
+    if (waitingLines.length === 0) return;
+    const text = waitingLines.length === 1 ? (waitingLines[0] as string) : waitingLines.join("");
+    waitingLines = [];
     options.write(text);
   };
   // The next tick comes after all promise jobs, so the answers to one chunk take two writes: the first answer, and then
   // all others.
   const send = (line: string): void => {
-    if (line !== "" && waiting.push(line) === 1) process.nextTick(flush);
+    if (line !== "" && waitingLines.push(line) === 1) process.nextTick(flush);
   };
   const written = Promise.resolve();
   const writer: MessageWriter = {
@@ -112,7 +112,7 @@ export function createPeer(options: PeerOptions): Peer {
       try {
         send(outgoingLine(message as RequestMessage & ResponseMessage));
       } catch (cause) {
-        unwritten.set((message as RequestMessage).id as number, cause);
+        writeErrors.set((message as RequestMessage).id as number, cause);
         throw cause;
       }
       // Write the first answer to a chunk at once: the other side can then send its next call while we answer the rest.
@@ -138,7 +138,7 @@ export function createPeer(options: PeerOptions): Peer {
 
   function outgoingLine(message: RequestMessage & ResponseMessage): string {
     if (message.method !== undefined) {
-      return `${stringify({ ...message, id: idsOnWire.get(message.id as number) })}\n`;
+      return `${stringify({ ...message, id: wireIds.get(message.id as number) })}\n`;
     }
     const id = idPool.release(message.id as number);
     const method = running.get(id) as string;
@@ -146,9 +146,9 @@ export function createPeer(options: PeerOptions): Peer {
     if (isAnswer(message.result)) return answerLine(id, message.result, maxBytes);
     // An error that a handler threw. Its message, which vscode-jsonrpc would send, must not cross the wire.
     if (message.error !== undefined) {
-      options.onStray?.(`an error that a handler should have caught: ${message.error.message}`);
+      options.onDropped?.(`an error that a handler should have caught: ${message.error.message}`);
     }
-    const lost = options.onLost?.(method) ?? { error: { code: ErrorCode.internal, message: "Internal error" } };
+    const lost = options.onLostAnswer?.(method) ?? { error: { code: ErrorCode.internal, message: "Internal error" } };
     return answerLine(id, lost, maxBytes);
   }
 
@@ -158,7 +158,7 @@ export function createPeer(options: PeerOptions): Peer {
         return;
       case "problem": {
         if (incoming.id !== null && running.has(incoming.id)) {
-          stray(incoming.id);
+          dropCall(incoming.id);
           return;
         }
         const answer = options.onProblem?.(incoming, line);
@@ -179,7 +179,7 @@ export function createPeer(options: PeerOptions): Peer {
 
   function acceptRequest({ id, method, params }: Incoming & { kind: "request" }): void {
     if (options.onRequest === undefined || running.has(id)) {
-      stray(id);
+      dropCall(id);
       return;
     }
     running.set(id, method);
@@ -187,15 +187,15 @@ export function createPeer(options: PeerOptions): Peer {
   }
 
   /** Drops a call. The other side would mistake any answer to it, even an error, for the answer to the running call. */
-  function stray(id: JsonRpcId): void {
+  function dropCall(id: JsonRpcId): void {
     const why = running.has(id) ? "while an earlier call with this id is running" : "where no calls are expected";
-    options.onStray?.(`a call with id ${JSON.stringify(id)} ${why}`);
+    options.onDropped?.(`a call with id ${JSON.stringify(id)} ${why}`);
   }
 
   function acceptResponse(response: Incoming & { kind: "response" }): void {
-    const id = idsBehindWire.get(response.id as number);
+    const id = idsByWireId.get(response.id as number);
     if (id === undefined) {
-      options.onStray?.(`an answer with id ${JSON.stringify(response.id)} that no call is waiting for`);
+      options.onDropped?.(`an answer with id ${JSON.stringify(response.id)} that no call is waiting for`);
       return;
     }
     const body = response.error != null ? { error: errorOf(response.error) } : { result: response.result ?? null };
@@ -212,7 +212,7 @@ export function createPeer(options: PeerOptions): Peer {
       firstAnswered = false;
       let known = first;
       for (const line of lines) {
-        accept(line, read(line, known));
+        accept(line, readLine(line, known));
         known = undefined;
       }
     },
@@ -220,19 +220,19 @@ export function createPeer(options: PeerOptions): Peer {
       const id = nextRequest++;
       return new Promise((resolve, reject) => {
         pending.set(id, reject);
-        idsOnWire.set(id, wireId);
-        idsBehindWire.set(wireId, id);
+        wireIds.set(id, wireId);
+        idsByWireId.set(wireId, id);
         connection
           .sendRequest(method, params)
           .then(resolve, (error: unknown) => {
-            if (unwritten.has(id)) reject(unwritten.get(id));
+            if (writeErrors.has(id)) reject(writeErrors.get(id));
             else reject(error instanceof ResponseError ? new ErrorReply(error) : error);
           })
           .finally(() => {
             pending.delete(id);
-            idsOnWire.delete(id);
-            idsBehindWire.delete(wireId);
-            unwritten.delete(id);
+            wireIds.delete(id);
+            idsByWireId.delete(wireId);
+            writeErrors.delete(id);
           });
       });
     },
@@ -257,8 +257,8 @@ function isAnswer(value: unknown): value is Answer {
 /** Normalises an error of any shape. vscode-jsonrpc needs a code and a message. */
 function errorOf(error: unknown): WireError {
   const { code, message } = error as Partial<WireError>;
-  const fits = typeof code === "number" && typeof message === "string";
-  return fits ? { code, message } : { code: 0, message: "an error without a code and a message" };
+  const isValid = typeof code === "number" && typeof message === "string";
+  return isValid ? { code, message } : { code: 0, message: "an error without a code and a message" };
 }
 
 /** `$/cancelRequest` never gets through, so one token that is never cancelled serves every call. */

@@ -56,7 +56,7 @@ describe("compose", () => {
     expect(asked(hook.stderr())).toEqual([]);
   });
 
-  test("one deadline holds for a call, and a member that was not reached fails by its own policy", async () => {
+  test("one deadline applies to a call, and a member that was not reached fails by its own policy", async () => {
     const hook = await composed("late, then block");
     expect(await hook.call("hook.before_tool", beforeTool("exec"))).toMatchObject({ action: "deny_tool" });
   });

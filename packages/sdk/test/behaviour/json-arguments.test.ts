@@ -30,7 +30,7 @@ it.each([
   });
 });
 
-it("sends values that JSON has unchanged, and ignores undefined", async () => {
+it("sends JSON values unchanged, and ignores undefined", async () => {
   const value = [null, true, 1.5, "x", { a: [], b: undefined }];
   expect((await answerTo(value, "block")).document).toMatchObject({
     hookSpecificOutput: { updatedInput: { command: [null, true, 1.5, "x", { a: [] }] } },

@@ -25,7 +25,7 @@ describe("start", () => {
     expect(hook.stderr()).toBe("");
   });
 
-  test("a policy next to the name of a composition stops the start: it would seem to hold for every member", async () => {
+  test("a policy next to the name of a composition prevents the start: it would seem to apply to every member", async () => {
     const hook = spawnHook("misplaced-policy.mjs");
     expect(await hook.exit).toEqual({ code: 2, signal: null });
     expect(hook.stderr()).toContain("{ name } only names the composition");
@@ -37,7 +37,7 @@ describe("start", () => {
     expect(hook.stderr()).toContain("serve was called twice");
   });
 
-  test("invalid settings stop the start, with 2 for a guard, and name each variable but no value", async () => {
+  test("invalid settings prevent the start, with exit code 2 for a guard, and name each variable but no value", async () => {
     const hook = spawnHook("settings.mjs", { env: bad });
     expect(await hook.exit).toEqual({ code: 2, signal: null });
     for (const name of ["API_KEY", "REGION", "TOOL_TOKEN"]) expect(hook.stderr()).toContain(name);

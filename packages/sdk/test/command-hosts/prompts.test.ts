@@ -169,7 +169,7 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
     expect(seen).toEqual(["do it"]);
   });
 
-  it("context next to a result keeps the result, or fails with words", async () => {
+  it("context next to a result keeps the result, or fails with an explanation", async () => {
     const hook = defineHook({ name: "lint", afterTool: () => addContext("2 warnings") });
     const answer = await ask(host, hook, shellResult(host, "ok"));
     if (beside !== undefined) return expect(answer).toMatchObject({ document: beside("2 warnings"), failures: [] });
@@ -201,7 +201,7 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
     expect(JSON.stringify([result, given])).toContain("[gone]: 2 warnings");
   });
 
-  it("context at the start of a session is passed on, or is a failure with words", async () => {
+  it("context at the start of a session is passed on, or is a failure with an explanation", async () => {
     const { failures, document, stderr } = await ask(
       host,
       defineHook({ name: "h", onEvent: { "session.start": () => addContext("sprint 7") } }),
@@ -231,14 +231,14 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
     }
   });
 
-  it("other decisions about an event are mistakes, and other values mean nothing", async () => {
+  it("other decisions about an event are failures, and other values are ignored", async () => {
     const denies = await ask(host, defineHook({ name: "h", onEvent: () => deny("no") }), sessionOf(host));
     expect(denies).toMatchObject({ text: undefined, failures: [{ kind: "invalid-decision" }] });
     const counts = await ask(host, defineHook({ name: "h", onEvent: () => 7 }), sessionOf(host));
     expect(counts).toMatchObject({ text: undefined, failures: [] });
   });
 
-  it("the table says the same", () => {
+  it("the table agrees", () => {
     const supports = (point: string, decision: string) =>
       hosts[host as keyof typeof hosts].decisions.some(
         (row) => row.point === point && row.decision === decision && row.support !== "no",

@@ -12,7 +12,7 @@ const instead = {
   "a misspelt action": () => ({ action: "aprove" }),
   "a decision of another point": () => ({ action: "modify", patch: {} }),
   "the function itself": () => approve,
-  "a rejection with a reason that is no text": () => ({ action: "deny", reason: 12 }),
+  "a rejection with a reason that is not text": () => ({ action: "deny", reason: 12 }),
   "a throw": () => {
     throw new Error("broken");
   },

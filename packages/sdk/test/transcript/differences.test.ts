@@ -31,7 +31,7 @@ describe("differences", () => {
     ]);
   });
 
-  test("tell a list from an object and a missing value from null", () => {
+  test("distinguish a list from an object, and a missing value from null", () => {
     expect(differences(sent({ a: [] }), sent({ a: {} }))).toHaveLength(1);
     expect(differences(sent({ a: null }), sent({}))).toHaveLength(1);
     expect(differences(sent({ a: {} }), sent({ a: null }))).toHaveLength(1);

@@ -37,8 +37,8 @@ describe("an author without exactOptionalPropertyTypes and noUncheckedIndexedAcc
     expect(noPath()).toMatchInlineSnapshot(`
       "TS2322, line 1, at approveTool:
       Type '(call: ApprovalRequest) => Deny | undefined' is not assignable to type 'Approver<ApprovalRequest, {}>'.
-        Type 'Deny | undefined' is not assignable to type 'Verdict<ApproveToolDecision>'.
-          Type 'undefined' is not assignable to type 'Verdict<ApproveToolDecision>'."
+        Type 'Deny | undefined' is not assignable to type 'RequiredDecision<ApproveToolDecision>'.
+          Type 'undefined' is not assignable to type 'RequiredDecision<ApproveToolDecision>'."
     `);
   });
 });
@@ -103,7 +103,7 @@ describe("an author with isolatedDeclarations", () => {
     expect(annotatedWrong()).toMatchInlineSnapshot(`
       "TS2322, line 4, at afterTool:
       Type '(call: ToolOutcome, { env }: Context<{ KEY: string; }>) => Respond' is not assignable to type 'Handler<ToolOutcome, AfterToolDecision, { KEY: string; }>'.
-        Type 'Respond' is not assignable to type 'Answer<AfterToolDecision>'.
+        Type 'Respond' is not assignable to type 'OptionalDecision<AfterToolDecision>'.
           Type 'Respond' is not assignable to type 'Abort | AddContext | Deny | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
             Property 'patch' is missing in type 'Respond' but required in type 'Modify<"afterTool">'.
       TS2339, line 4, at KYE:

@@ -23,7 +23,7 @@ describe("a mistake that the compiler reports in at most four lines", () => {
   });
 });
 
-describe("a mistake that stops the start with at most four lines", () => {
+describe("a mistake that prevents the start, reported in at most four lines", () => {
   it.each(STARTED)("%s", (_title, hook, message) => {
     const text = problemsOf(hook);
     expect(text).toContain(message);
@@ -31,7 +31,7 @@ describe("a mistake that stops the start with at most four lines", () => {
   });
 });
 
-describe("what defineHook did not return does not start, for authors without types", () => {
+describe("a value that is not from defineHook does not start, for authors without types", () => {
   const tool = { name: "t", description: "d", input: {}, run: () => "" };
   const hook = defineHook({ name: "h" });
 

@@ -27,7 +27,7 @@ describe("a decision of another point", () => {
       errors.toMatchInlineSnapshot(`
         "TS2322, line 3, at afterTool:
         Type '() => Respond' is not assignable to type 'Handler<ToolOutcome, AfterToolDecision, {}>'.
-          Type 'Respond' is not assignable to type 'Answer<AfterToolDecision>'.
+          Type 'Respond' is not assignable to type 'OptionalDecision<AfterToolDecision>'.
             Type 'Respond' is not assignable to type 'Abort | AddContext | Deny | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
               Property 'patch' is missing in type 'Respond' but required in type 'Modify<"afterTool">'."
       `),
@@ -46,8 +46,8 @@ describe("a decision of another point", () => {
       errors.toMatchInlineSnapshot(`
         "TS2322, line 3, at afterTool:
         Type '(outcome: ToolOutcome) => Modify<"afterTool"> | Respond' is not assignable to type 'Handler<ToolOutcome, AfterToolDecision, {}>'.
-          Type 'Modify<"afterTool"> | Respond' is not assignable to type 'Answer<AfterToolDecision>'.
-            Type 'Respond' is not assignable to type 'Answer<AfterToolDecision>'.
+          Type 'Modify<"afterTool"> | Respond' is not assignable to type 'OptionalDecision<AfterToolDecision>'.
+            Type 'Respond' is not assignable to type 'OptionalDecision<AfterToolDecision>'.
               Type 'Respond' is not assignable to type 'Abort | AddContext | Deny | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
         (1 more)"
       `),
@@ -56,7 +56,7 @@ describe("a decision of another point", () => {
     errors.toMatchInlineSnapshot(`
       "TS2322, line 1, at beforeTool:
       Type '() => Approve' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
-        Type 'Approve' is not assignable to type 'Answer<BeforeToolDecision>'.
+        Type 'Approve' is not assignable to type 'OptionalDecision<BeforeToolDecision>'.
           Type 'Approve' is not assignable to type 'Abort | Deny | Modify<"beforeTool"> | Promise<void | BeforeToolDecision> | Respond'.
             Property 'result' is missing in type 'Approve' but required in type 'Respond'."
     `),
@@ -68,7 +68,7 @@ describe("a decision of another point", () => {
       errors.toMatchInlineSnapshot(`
       "TS2322, line 1, at approveTool:
       Type '() => Modify<"beforeTool">' is not assignable to type 'Approver<ApprovalRequest, {}>'.
-        Type 'Modify<"beforeTool">' is not assignable to type 'Verdict<ApproveToolDecision>'.
+        Type 'Modify<"beforeTool">' is not assignable to type 'RequiredDecision<ApproveToolDecision>'.
           Property 'reason' is missing in type 'Modify<"beforeTool">' but required in type 'Deny'."
     `),
   );
@@ -81,7 +81,7 @@ describe("a decision of another point", () => {
       errors.toMatchInlineSnapshot(`
       "TS2322, line 2, at beforeLlm:
       Type '() => Modify<"afterLlm">' is not assignable to type 'Handler<LlmCall, BeforeLlmDecision, {}>'.
-        Type 'Modify<"afterLlm">' is not assignable to type 'Answer<BeforeLlmDecision>'.
+        Type 'Modify<"afterLlm">' is not assignable to type 'OptionalDecision<BeforeLlmDecision>'.
           Type 'Modify<"afterLlm">' is not assignable to type 'Modify<"beforeLlm"> | Promise<void | BeforeLlmDecision>'.
             Type 'Modify<"afterLlm">' is not assignable to type 'Modify<"beforeLlm">'.
       (1 more)"
@@ -96,7 +96,7 @@ describe("a decision of another point", () => {
       errors.toMatchInlineSnapshot(`
         "TS2322, line 2, at afterLlm:
         Type '() => Modify<"afterLlm" | "beforeLlm">' is not assignable to type 'Handler<LlmReply, AfterLlmDecision, {}>'.
-          Type 'Modify<"afterLlm" | "beforeLlm">' is not assignable to type 'Answer<AfterLlmDecision>'.
+          Type 'Modify<"afterLlm" | "beforeLlm">' is not assignable to type 'OptionalDecision<AfterLlmDecision>'.
             Type 'Modify<"afterLlm" | "beforeLlm">' is not assignable to type 'Modify<"afterLlm"> | Promise<void | AfterLlmDecision>'.
               Type 'Modify<"afterLlm" | "beforeLlm">' is not assignable to type 'Modify<"afterLlm">'.
         (2 more)"
@@ -109,7 +109,7 @@ describe("a decision of another point", () => {
       errors.toMatchInlineSnapshot(`
         "TS2322, line 1, at beforeTool:
         Type '() => { action: "deny_tool"; reason: string; }' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
-          Type '{ action: "deny_tool"; reason: string; }' is not assignable to type 'Answer<BeforeToolDecision>'.
+          Type '{ action: "deny_tool"; reason: string; }' is not assignable to type 'OptionalDecision<BeforeToolDecision>'.
             Type '{ action: "deny_tool"; reason: string; }' is not assignable to type 'Abort | Deny | Modify<"beforeTool"> | Promise<void | BeforeToolDecision> | Respond'.
               Type '{ action: "deny_tool"; reason: string; }' is not assignable to type 'Deny'.
         (2 more)"
@@ -122,7 +122,7 @@ describe("a decision of another point", () => {
       errors.toMatchInlineSnapshot(`
       "TS2322, line 1, at beforeTool:
       Type '() => { action: "deny"; }' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
-        Type '{ action: "deny"; }' is not assignable to type 'Answer<BeforeToolDecision>'.
+        Type '{ action: "deny"; }' is not assignable to type 'OptionalDecision<BeforeToolDecision>'.
           Type '{ action: "deny"; }' is not assignable to type 'Deny | Promise<void | BeforeToolDecision>'.
             Property 'reason' is missing in type '{ action: "deny"; }' but required in type 'Deny'."
     `),
@@ -143,8 +143,8 @@ describe("a missing or invalid decision", () => {
       errors.toMatchInlineSnapshot(`
       "TS2322, line 3, at approveTool:
       Type '(call: ApprovalRequest) => Deny | undefined' is not assignable to type 'Approver<ApprovalRequest, {}>'.
-        Type 'Deny | undefined' is not assignable to type 'Verdict<ApproveToolDecision>'.
-          Type 'undefined' is not assignable to type 'Verdict<ApproveToolDecision>'."
+        Type 'Deny | undefined' is not assignable to type 'RequiredDecision<ApproveToolDecision>'.
+          Type 'undefined' is not assignable to type 'RequiredDecision<ApproveToolDecision>'."
     `),
   );
   refused(
@@ -160,7 +160,7 @@ describe("a missing or invalid decision", () => {
       errors.toMatchInlineSnapshot(`
       "TS2322, line 3, at approveTool:
       Type '(call: ApprovalRequest) => Promise<Deny | undefined>' is not assignable to type 'Approver<ApprovalRequest, {}>'.
-        Type 'Promise<Deny | undefined>' is not assignable to type 'Verdict<ApproveToolDecision>'.
+        Type 'Promise<Deny | undefined>' is not assignable to type 'RequiredDecision<ApproveToolDecision>'.
           Type 'Promise<Deny | undefined>' is not assignable to type 'Promise<ApproveToolDecision>'.
             Type 'Deny | undefined' is not assignable to type 'ApproveToolDecision'.
       (1 more)"
@@ -170,14 +170,14 @@ describe("a missing or invalid decision", () => {
     errors.toMatchInlineSnapshot(`
       "TS2322, line 1, at approveTool:
       Type '() => void' is not assignable to type 'Approver<ApprovalRequest, {}>'.
-        Type 'void' is not assignable to type 'Verdict<ApproveToolDecision>'."
+        Type 'void' is not assignable to type 'RequiredDecision<ApproveToolDecision>'."
     `),
   );
   refused("approveTool does not take true for a yes", `defineHook({ name: "h", approveTool: () => true });`, (errors) =>
     errors.toMatchInlineSnapshot(`
       "TS2322, line 1, at approveTool:
       Type '() => boolean' is not assignable to type 'Approver<ApprovalRequest, {}>'.
-        Type 'boolean' is not assignable to type 'Verdict<ApproveToolDecision>'."
+        Type 'boolean' is not assignable to type 'RequiredDecision<ApproveToolDecision>'."
     `),
   );
   refused(
@@ -187,8 +187,8 @@ describe("a missing or invalid decision", () => {
       errors.toMatchInlineSnapshot(`
       "TS2322, line 1, at beforeTool:
       Type '(call: ToolCall) => false | Deny' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
-        Type 'false | Deny' is not assignable to type 'Answer<BeforeToolDecision>'.
-          Type 'boolean' is not assignable to type 'Answer<BeforeToolDecision>'."
+        Type 'false | Deny' is not assignable to type 'OptionalDecision<BeforeToolDecision>'.
+          Type 'boolean' is not assignable to type 'OptionalDecision<BeforeToolDecision>'."
     `),
   );
   refused(
@@ -198,7 +198,7 @@ describe("a missing or invalid decision", () => {
       errors.toMatchInlineSnapshot(`
       "TS2322, line 1, at beforeTool:
       Type '() => Promise<number>' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
-        Type 'Promise<number>' is not assignable to type 'Answer<BeforeToolDecision>'.
+        Type 'Promise<number>' is not assignable to type 'OptionalDecision<BeforeToolDecision>'.
           Type 'Promise<number>' is not assignable to type 'Promise<void | BeforeToolDecision>'.
             Type 'number' is not assignable to type 'void | BeforeToolDecision'."
     `),
@@ -219,8 +219,8 @@ describe("a missing or invalid decision", () => {
       errors.toMatchInlineSnapshot(`
       "TS2322, line 5, at approve:
       Type '({ city }: { city: string; }) => Deny | undefined' is not assignable to type 'Approver<{ city: string; }, {}>'.
-        Type 'Deny | undefined' is not assignable to type 'Verdict<ApproveToolDecision>'.
-          Type 'undefined' is not assignable to type 'Verdict<ApproveToolDecision>'."
+        Type 'Deny | undefined' is not assignable to type 'RequiredDecision<ApproveToolDecision>'.
+          Type 'undefined' is not assignable to type 'RequiredDecision<ApproveToolDecision>'."
     `),
   );
   refused("a refusal needs its reason", `deny();`, (errors) =>
@@ -434,7 +434,7 @@ describe("a value of the wrong type", () => {
           Type 'undefined' is not assignable to type 'string'."
     `),
   );
-  refused("is reported for a reason that is no text", `reject(12);`, (errors) =>
+  refused("is reported for a reason that is not text", `reject(12);`, (errors) =>
     errors.toMatchInlineSnapshot(`
       "TS2345, line 1, at 12:
       Argument of type 'number' is not assignable to parameter of type 'string'."

@@ -310,7 +310,7 @@ describe("events", () => {
     expectTypeOf<Old<Exec<Sent>>>().toEqualTypeOf<keyof Wire>();
   });
 
-  it("a typed payload of a kind that only this host sends has only fields that the host's has", () => {
+  it("a typed payload of a kind that only this host sends has only the fields of the host's payload", () => {
     /** Treats `ForLLMLen` and `forLlmLen` as equal. The host's durations are in nanoseconds, ours in milliseconds. */
     type Spelt<K> = K extends string ? Lowercase<K extends "Duration" | "Backoff" ? `${K}Ms` : K> : never;
     type Names<T> = keyof { [K in keyof T as string extends K ? never : Spelt<K>]: true };

@@ -1,6 +1,13 @@
 import { describe, expectTypeOf, it } from "vitest";
 import * as z from "zod/mini";
-import { looseObject, maybe, open, strictObject, type TypeOf, text } from "../../src/command-hook/field-schemas.js";
+import {
+  jsonObject,
+  looseObject,
+  optional,
+  strictObject,
+  type TypeOf,
+  text,
+} from "../../src/command-hook/field-schemas.js";
 import type { EventName as ClaudeCodeEventName } from "../../src/hosts/claude-code/events.js";
 import type { ClaudeCodePayload } from "../../src/hosts/claude-code/native.js";
 import type { EventName as CodexEventName } from "../../src/hosts/codex/events.js";
@@ -17,13 +24,13 @@ type Input<Handler> = NonNullable<Handler> extends (input: infer Payload, contex
 describe("the type of fields", () => {
   const fields = {
     name: text,
-    input: open,
+    input: jsonObject,
     level: z.optional(z.enum(["low", "high"])),
     tags: z.array(text),
-    usage: maybe.open,
+    usage: optional.jsonObject,
     strict: z.optional(strictObject({ id: text })),
     either: z.optional(z.nullable(z.union([z.array(strictObject({ id: text })), text]))),
-    whatever: maybe.anything,
+    whatever: optional.anything,
   };
 
   it("is read-only in depth, and an optional field is missing, not undefined", () => {
@@ -48,7 +55,7 @@ describe("the type of fields", () => {
   });
 
   it("rejects a misspelt field, or undefined for a missing one", () => {
-    const only = { id: text, note: maybe.text };
+    const only = { id: text, note: optional.text };
     const right: TypeOf<typeof only> = { id: "a" };
     // @ts-expect-error: no such field
     const misspelt: TypeOf<typeof only> = { id: "a", nite: "b" };

@@ -89,7 +89,7 @@ describe("a decision", () => {
     expect(asked).toEqual(modify({ arguments: { path: ["b"] } }));
   });
 
-  it("has words for a host that cannot make the change only in beforeTool, and they are not blank", async () => {
+  it("has a reason for a host that cannot make the change only in beforeTool, and it is not blank", async () => {
     const lowCost = { ...modify({ model: "small" }), otherwise: "use a small model" };
     const blank = { ...modify({ arguments: {} }), otherwise: " " };
     const { dispatcher, stderr } = await dispatcherOf(

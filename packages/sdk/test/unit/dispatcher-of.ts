@@ -17,7 +17,7 @@ export async function dispatcherOf(hook: Hook, env: NodeJS.ProcessEnv = {}) {
     runsOwnTool: () => true,
     identify: (name) => (prepared.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
     whyUnsupported: () => undefined,
-    denial: (_point, failure) => deny(failure.words),
+    denial: (_point, failure) => deny(failure.publicText),
   };
   return { dispatcher: new Dispatcher(prepared, rules, clock), clock, stderr };
 }

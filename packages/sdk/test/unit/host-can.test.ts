@@ -3,7 +3,7 @@ import { describedHost } from "../../src/runtime/described-host.js";
 import { hostCan, hosts } from "../../src/serve/hosts.js";
 
 describe("host.can", () => {
-  it("is true for what a host does at a point, or at any point", () => {
+  it("is true for what a host supports at a point, or at any point", () => {
     const { can } = describedHost(hosts.gemini);
     expect(can("abortTurn")).toBe(true);
     expect(can("abortTurn", "beforeLlm")).toBe(true);
@@ -12,7 +12,7 @@ describe("host.can", () => {
     expect(can("deny", "onEvent")).toBe(false);
   });
 
-  it("is true for what a host does only in some calls: the others fail with an explanation", () => {
+  it("is true for what a host supports only in some calls: the others fail with an explanation", () => {
     expect(describedHost(hosts.copilot).can("modify.result", "afterTool")).toBe(true);
   });
 

@@ -93,7 +93,7 @@ describe("isInside", () => {
     expect(isInside(homedir(), "~/x", homedir())).toBe(true);
   });
 
-  it("tells places by the disk and not by their names", () => {
+  it("identifies places by the disk and not by their names", () => {
     // A hard link has the same identity, as another spelling of one name has on a disk that ignores letter case.
     linkSync(at("outside", "file.txt"), at("work", "hard"));
     expect(isInside(at("outside", "file.txt"), at("work", "hard"))).toBe(true);

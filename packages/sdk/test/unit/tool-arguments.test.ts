@@ -71,7 +71,7 @@ describe("commandOf a call of docker-agent", () => {
     expect(of({ Command: "rm x" })).toBe("rm x");
   });
 
-  it("gives all of them, since the order that decides which one runs is lost", () => {
+  it("returns all of them, since the order that decides which one runs is lost", () => {
     expect(shell({ CMD: "b", cmd: "a", command: "c" }).split("\n").sort()).toEqual(["a", "b", "c"]);
   });
 

@@ -157,7 +157,7 @@ describe("forTools", () => {
   });
 });
 
-describe("a mistake in a filter stops the start", () => {
+describe("a mistake in a filter prevents the start", () => {
   const problems = (hook: object) => {
     try {
       checkDefinition(defineHook({ name: "h", ...hook } as never), {});

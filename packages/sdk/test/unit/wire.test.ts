@@ -92,7 +92,7 @@ describe("a peer", () => {
 
   it("drops a second call with the id of a running one, and accepts the id again after the answer", async () => {
     const stray: string[] = [];
-    const { receive, written } = peer({ onRequest: () => ({ result: 1 }), onStray: (what) => stray.push(what) });
+    const { receive, written } = peer({ onRequest: () => ({ result: 1 }), onDropped: (what) => stray.push(what) });
     receive([call(7), call(7)]);
     await new Promise(setImmediate);
     expect(stray).toEqual(["a call with id 7 while an earlier call with this id is running"]);
@@ -124,7 +124,7 @@ describe("a peer", () => {
       onRequest: () => {
         throw new Error("SECRET");
       },
-      onStray: (what) => stray.push(what),
+      onDropped: (what) => stray.push(what),
     });
     receive([call(1)]);
     await new Promise(setImmediate);
@@ -148,7 +148,7 @@ describe("a peer", () => {
 
   it("counts its own ids from 1 and matches them as numbers, not as text", async () => {
     const stray: string[] = [];
-    const { request, receive, written } = peer({ onStray: (what) => stray.push(what) });
+    const { request, receive, written } = peer({ onDropped: (what) => stray.push(what) });
     const answer = request("hook.hello", {});
     await new Promise(setImmediate);
     expect(JSON.parse(written.join("")).id).toBe(1);

@@ -5,7 +5,7 @@ import { Finding, type Verdict } from "../conformance/finding.js";
 import type { CommandHostName } from "../internal/command-hosts.js";
 import { CHECKED_HOSTS, checkedHost } from "./hosts.js";
 import type { CommandRule } from "./lab.js";
-import { Lab, type LabOptions } from "./lab.js";
+import { CommandSession, type CommandSessionOptions } from "./lab.js";
 
 /** Options for checking a hook of a one-shot host. */
 export interface CommandCheckOptions {
@@ -44,7 +44,7 @@ const OPTIONS = ["host", "version", "cwd", "env", "only", "timeoutMs", "onProgre
  *
  */
 export async function checkCommandHook(
-  command: LabOptions["command"],
+  command: CommandSessionOptions["command"],
   options: CommandCheckOptions,
 ): Promise<CommandReport> {
   checkOptions(options);
@@ -52,7 +52,7 @@ export async function checkCommandHook(
   const host = checkedHost(options.host, options.version);
   const chosen = chosenRules(host.rules, options.only);
   const where = { ...(cwd === undefined ? {} : { cwd }), ...(env === undefined ? {} : { env }) };
-  const lab = new Lab(host, { command, ...where, timeoutMs });
+  const lab = new CommandSession(host, { command, ...where, timeoutMs });
   const results: ConformanceResult[] = [];
   for (const rule of chosen) {
     const result = await resultOf(rule, lab);
@@ -88,7 +88,7 @@ function chosenRules(rules: readonly CommandRule[], only: readonly string[] | un
   return rules.filter(({ id }) => only?.includes(id) ?? true);
 }
 
-async function resultOf(rule: CommandRule, lab: Lab): Promise<ConformanceResult> {
+async function resultOf(rule: CommandRule, lab: CommandSession): Promise<ConformanceResult> {
   const { id, sentence } = rule;
   try {
     await rule.check(lab);

@@ -1,11 +1,11 @@
-import type { Lab, Run, Sample } from "./lab.js";
+import type { CommandSession, Run, Sample } from "./lab.js";
 
 /** Several runs happen at the same time, because starting a process is mostly waiting. */
 const AT_ONCE = 4;
 
 /** Runs the hook with every sample of its host, or only with those for which `matters` is true. */
 export async function eachRun(
-  lab: Lab,
+  lab: CommandSession,
   check: (run: Run, sample: Sample) => void,
   matters: (sample: Sample) => boolean = () => true,
 ): Promise<void> {

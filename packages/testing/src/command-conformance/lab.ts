@@ -36,10 +36,10 @@ export interface CommandRule {
   /** What the host does if the rule is broken. */
   readonly why: string;
   /** Resolves if the hook follows the rule. Otherwise, rejects with a `Finding`. */
-  check(lab: Lab): Promise<void>;
+  check(lab: CommandSession): Promise<void>;
 }
 
-export interface LabOptions {
+export interface CommandSessionOptions {
   /** The program and its arguments, or a function that returns them for an event. */
   readonly command: readonly string[] | ((event: string) => readonly string[]);
   readonly cwd?: string;
@@ -53,15 +53,15 @@ export interface Run extends Ended {
 }
 
 /** How long a pipe may stay open after the process has ended, in milliseconds. */
-const HELD_MS = 1000;
+const OUTPUT_GRACE_MS = 1000;
 
 /** Starts the hook once for each input, as the host does, except that no shell is involved. */
-export class Lab {
+export class CommandSession {
   readonly #runs = new Map<string, Promise<Run>>();
 
   constructor(
     readonly host: CheckedHost,
-    private readonly options: LabOptions,
+    private readonly options: CommandSessionOptions,
   ) {}
 
   /** Runs the hook with a recorded payload. Each payload is sent only once: the run is kept for later calls. */
@@ -97,7 +97,7 @@ export class Lab {
       ...(cwd === undefined ? {} : { cwd }),
       env: { ...process.env, AGENT_HOOK_HOST: this.host.hostFlag(event), ...env },
       timeoutMs,
-      heldMs: HELD_MS,
+      heldMs: OUTPUT_GRACE_MS,
     });
     return { sent: stdin, ...ended };
   }

@@ -4,9 +4,9 @@ import { versionsOf } from "../command-hosts/simulated-host.js";
 import { broken, notApplicable } from "../conformance/finding.js";
 import { kindOfEvent, type SimulatedHost, simulatedHost } from "../internal/command-hosts.js";
 import { eachRun, said } from "./each-run.js";
-import type { CommandRule, Lab, Run, Sample } from "./lab.js";
+import type { CommandRule, CommandSession, Run, Sample } from "./lab.js";
 import { processRules } from "./process-rules.js";
-import { approvesBareCall, deniesIn, isRemark, reasonsIn, strangeWord } from "./words.js";
+import { approvesBareCall, deniesIn, isRemark, reasonsIn, unknownWord } from "./words.js";
 
 /** Returns the effect that a run of the hook at an event has on the host. */
 export function effectOfRun(
@@ -28,11 +28,11 @@ export function effectOfRun(
 /** Returns the rules that a host relies on, sorted by id. */
 export function commandRules(host: SimulatedHost): readonly CommandRule[] {
   const { name, title, simulation } = host;
-  const { exitCodes, heldMs, beforeTool, killsOnlyShell } = simulation;
+  const { exitCodes, outputGraceMs, beforeTool, killsOnlyShell } = simulation;
   const source = `${title} ${versionsOf(simulation).join(" and ")} (run)`;
   const isBeforeTool = ({ event }: Sample) => kindOfEvent(name, event) === "before tool";
   const eachAnswer = (
-    lab: Lab,
+    lab: CommandSession,
     check: (run: Run, sample: Sample, effect: Effect) => void,
     matters?: (sample: Sample) => boolean,
   ) => {
@@ -77,7 +77,7 @@ export function commandRules(host: SimulatedHost): readonly CommandRule[] {
       why: `${title} drops unknown keys or the whole answer; this is how denials get lost.`,
       check: (lab) =>
         eachAnswer(lab, (run, { event }) => {
-          const strange = strangeWord(simulation, event, documentIn(run.stdout) ?? {});
+          const strange = unknownWord(simulation, event, documentIn(run.stdout) ?? {});
           if (strange !== undefined) throw broken(run.sent, run.stdout, `${title} does not expect ${strange}.`);
         }),
     },
@@ -137,7 +137,7 @@ export function commandRules(host: SimulatedHost): readonly CommandRule[] {
       }.`,
       held: killsOnlyShell
         ? `${title} waits for the pipes, even past its own timeout.`
-        : heldMs === undefined
+        : outputGraceMs === undefined
           ? `${title} ${WAITS}`
           : `${title} continues without later output.`,
       growth: `${source}: the recorded payloads of its tools differ in their fields`,
@@ -154,7 +154,7 @@ function deniesAtTimeout(host: SimulatedHost): boolean {
   return effectIn(host, beforeTool, payloads[beforeTool] ?? {}, [{ timedOut: true }], {}).tool === "does not run";
 }
 
-type EachAnswer = (lab: Lab, check: (run: Run) => void) => Promise<void>;
+type EachAnswer = (lab: CommandSession, check: (run: Run) => void) => Promise<void>;
 
 /** The rule about types, for a host where one wrong type makes the whole answer invalid. */
 function typeRules({ title, simulation }: SimulatedHost, source: string, eachAnswer: EachAnswer): CommandRule[] {

@@ -9,7 +9,7 @@ import {
 import type { Run } from "./lab.js";
 
 /** Returns the first part of an answer that its event does not allow, or `undefined`. */
-export function strangeWord({ keysAt, specific }: Simulation, event: string, document: Document): string | undefined {
+export function unknownWord({ keysAt, specific }: Simulation, event: string, document: Document): string | undefined {
   const known = keysAt(event);
   const key = Object.keys(document).find((one) => !known.answer.includes(one));
   if (key !== undefined) return `the key "${key}"`;
@@ -22,8 +22,10 @@ export function strangeWord({ keysAt, specific }: Simulation, event: string, doc
   const innerKey = Object.keys(inner).find((one) => one !== specific.event && !(known.specific?.includes(one) ?? true));
   if (innerKey !== undefined) return `the key "${innerKey}" in ${specific.key}`;
   for (const [name, values] of Object.entries(known.values ?? {})) {
-    const strange = [document[name], inner[name]].find((value) => value !== undefined && !values.includes(`${value}`));
-    if (strange !== undefined) return `${name} ${JSON.stringify(strange)}`;
+    const unknownValue = [document[name], inner[name]].find(
+      (value) => value !== undefined && !values.includes(`${value}`),
+    );
+    if (unknownValue !== undefined) return `${name} ${JSON.stringify(unknownValue)}`;
   }
   return undefined;
 }

@@ -42,7 +42,7 @@ export interface FinishedToolUse extends ToolUse {
 }
 
 /** A call and everything that resulted from it. */
-export interface AskedOfHook {
+export interface HookCallResult {
   readonly effect: Effect;
   /** The payload that was sent to the hook. */
   readonly payload: Payload;
@@ -88,20 +88,20 @@ export class CommandHost {
   }
 
   /** Calls the hook before a tool call. */
-  beforeTool(command: HookCommand, { tool, input = {} }: ToolUse): Promise<AskedOfHook> {
+  beforeTool(command: HookCommand, { tool, input = {} }: ToolUse): Promise<HookCallResult> {
     const { beforeTool, fields } = this.#host.simulation;
     return this.ask(beforeTool, command, { [fields.tool]: tool, [fields.input]: input });
   }
 
   /** Calls the hook after a tool call that succeeded. */
-  afterTool(command: HookCommand, { tool, input = {}, output }: FinishedToolUse): Promise<AskedOfHook> {
+  afterTool(command: HookCommand, { tool, input = {}, output }: FinishedToolUse): Promise<HookCallResult> {
     const { afterTool, fields, result } = this.#host.simulation;
     const shaped = typeof output === "string" ? result(tool, output) : output;
     return this.ask(afterTool, command, { [fields.tool]: tool, [fields.input]: input, [fields.result]: shaped });
   }
 
   /** Calls the hook at any event. `fields` override the fields of the recorded payload. */
-  async ask(event: string, command: HookCommand, fields: Payload = {}): Promise<AskedOfHook> {
+  async ask(event: string, command: HookCommand, fields: Payload = {}): Promise<HookCallResult> {
     const { cwd = process.cwd(), permitted, onFailure } = this.options;
     const situation = {
       ...(permitted === undefined ? {} : { permitted }),
@@ -128,7 +128,7 @@ export class CommandHost {
 
   async #run(command: string, stdin: string): Promise<HookAnswer> {
     const { cwd = process.cwd(), env = process.env, timeout = 60, patience = 30, signal } = this.options;
-    const { shell, userShell, heldMs, killsOnlyShell, continuesIfNotStarted } = this.#host.simulation;
+    const { shell, userShell, outputGraceMs, killsOnlyShell, continuesIfNotStarted } = this.#host.simulation;
     const missing = continuesIfNotStarted ? folderFault(cwd) : undefined;
     if (missing !== undefined) return { command, unstarted: missing };
     const [program, ...args] = shell;
@@ -140,7 +140,7 @@ export class CommandHost {
       env,
       timeoutMs: timeout * 1000,
       signal,
-      ...(heldMs === undefined ? {} : { heldMs }),
+      ...(outputGraceMs === undefined ? {} : { heldMs: outputGraceMs }),
       ...(killsOnlyShell ? { patienceMs: patience * 1000 } : {}),
     });
     const ran = await running.catch((error: Error) => {

@@ -36,10 +36,10 @@ export function notApplicable(why: string): Finding {
   return new Finding("not applicable", { why });
 }
 
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 /** Shortens a line for a report. */
 export function shortened(line: string): string {
   const text = line.trimEnd();
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}... (${text.length} characters)`;
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}... (${text.length} characters)`;
 }

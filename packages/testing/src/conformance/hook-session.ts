@@ -4,7 +4,7 @@ import { type Exchange, HookUnderTest, type Launch } from "./hook-under-test.js"
 import { ALL_MODES, CALLS, type CallMethod, idOnlyReply, MODE_OF, sampleParams } from "./sample-calls.js";
 import type { OutLine } from "./stdout-lines.js";
 
-export interface LabOptions extends Launch {
+export interface SessionOptions extends Launch {
   readonly name: string;
   readonly modes: readonly HookMode[];
   readonly callOwnTools: boolean;
@@ -26,7 +26,7 @@ export interface Lifetime {
 /** The host kills a hook this long after closing the hook's stdin. */
 export const END_MS = 2000;
 /** Factor by which a rule waits longer than the host, to distinguish a late answer from none. */
-const PATIENCE = 2;
+const SHARED_LIMIT_FACTOR = 2;
 
 /** The processes of the hook under test, one shared and the others separate, and what they have answered so far. */
 export class HookSession {
@@ -36,7 +36,7 @@ export class HookSession {
   #samples: Promise<readonly Sample[]> | undefined;
   #life: Promise<Lifetime> | undefined;
 
-  constructor(readonly options: LabOptions) {}
+  constructor(readonly options: SessionOptions) {}
 
   /** Returns how long the host waits for an answer. */
   limitOf(method: string): number {
@@ -151,7 +151,7 @@ export class HookSession {
     for (const method of CALLS.filter((call) => this.options.modes.includes(MODE_OF[call]))) {
       const more = method === "hook.after_llm" ? [idOnlyReply()] : [];
       for (const params of [sampleParams(method), ...more]) {
-        const sample = await (await this.shared()).ask(method, params, this.limitOf(method) * PATIENCE);
+        const sample = await (await this.shared()).ask(method, params, this.limitOf(method) * SHARED_LIMIT_FACTOR);
         samples.push({ ...sample, method });
         if (sample.answer !== undefined) continue;
         this.discardShared();

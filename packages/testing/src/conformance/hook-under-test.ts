@@ -42,9 +42,9 @@ export interface Written {
 
 /** A chunk of this many lines or more is treated as a flood. */
 const FLOOD_LINES = 256;
-const STDERR_KEPT = 2000;
+const STDERR_BYTES = 2000;
 /** Time to wait for the last output of a hook that has exited. A grandchild may keep stdout open for longer. */
-const LAST_WORDS_MS = 200;
+const FINAL_OUTPUT_MS = 200;
 const GENTLE_MS = 250;
 /**
  * The number of characters of stderr in the description of how the process ended, enough for a stack with its message.
@@ -75,7 +75,7 @@ export class HookUnderTest {
       setImmediate(() => child.stdout.resume());
     });
     child.stderr.on("data", (chunk: Buffer) => {
-      this.#stderr = (this.#stderr + chunk.toString()).slice(-STDERR_KEPT);
+      this.#stderr = (this.#stderr + chunk.toString()).slice(-STDERR_BYTES);
     });
     // A hook that has exited no longer reads. Its exit explains this better than EPIPE.
     child.stdin.on("error", () => {});
@@ -215,7 +215,7 @@ export class HookUnderTest {
       this.#child.stderr.destroy();
       this.#tell();
     };
-    const timer = setTimeout(settle, LAST_WORDS_MS);
+    const timer = setTimeout(settle, FINAL_OUTPUT_MS);
     this.#child.once("close", settle);
   }
 

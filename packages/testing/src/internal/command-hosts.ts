@@ -2,11 +2,11 @@
 // version.
 export type { Effect, EventKind, HookAnswer, Payload, Situation } from "@agent-hook/sdk/internal/simulations";
 export {
-  type AskedOfHook,
   CommandHost,
   type CommandHostOptions,
   commandHost,
   type FinishedToolUse,
+  type HookCallResult,
   type HookCommand,
   type ToolUse,
 } from "../command-hosts/command-host.js";

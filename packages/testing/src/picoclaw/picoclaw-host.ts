@@ -50,7 +50,7 @@ export type WireOutcome =
   | AfterToolOutcome;
 
 /** The parts that a test host is built from. */
-export interface Workings {
+export interface HostParts {
   readonly version: string;
   readonly opened: Promise<HookManager>;
   readonly stderr: readonly string[];
@@ -65,7 +65,7 @@ export interface Workings {
 export class PicoClawHost {
   readonly #calls: Calls;
 
-  constructor(private readonly workings: Workings) {
+  constructor(private readonly workings: HostParts) {
     this.#calls = new Calls(workings.version);
     // If the hook does not start, the first call rejects.
     workings.opened.catch(() => {});
@@ -157,10 +157,10 @@ export class PicoClawHost {
     const before = this.reports.length;
     host.emit(event);
     await settled();
-    const said = this.reports.slice(before);
-    const lost = said.find(({ kind }) => kind === "events-dropped");
+    const newReports = this.reports.slice(before);
+    const lost = newReports.find(({ kind }) => kind === "events-dropped");
     if (lost !== undefined) throw new TypeError(`emit: ${lost.message}`);
-    return { failures: failuresIn(said) };
+    return { failures: failuresIn(newReports) };
   }
 
   /**

@@ -31,8 +31,8 @@ export async function replayOneShot(
     const [index, { message }] = run.event;
     const event = named ?? eventOf(host, message);
     const actual = await answerTo(run.event[1], event, hook, host, replay);
-    const said = (actual.stdout ?? "").trimEnd();
-    const entry = said === "" ? undefined : entryOf("hook", said, { raw: true });
+    const stdoutText = (actual.stdout ?? "").trimEnd();
+    const entry = stdoutText === "" ? undefined : entryOf("hook", stdoutText, { raw: true });
     if (run.answer === undefined) {
       if (entry !== undefined) extra.push({ entry, call: index });
     } else {

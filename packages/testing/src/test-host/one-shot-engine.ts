@@ -15,9 +15,9 @@ import type {
 import { type LlmInput, runTool, type ToolInput } from "@agent-hook/sdk/internal/adapter";
 import type { Effect, Payload } from "@agent-hook/sdk/internal/simulations";
 import {
-  type AskedOfHook,
   CommandHost,
   type CommandHostOptions,
+  type HookCallResult,
   type HookCommand,
 } from "../command-hosts/command-host.js";
 import { kindOfEvent } from "../command-hosts/effect-of-answer.js";
@@ -99,8 +99,8 @@ export class OneShotEngine implements Engine {
     if (model === undefined) return { ...round.outcome("none"), messages, reply };
     const before = round.add(model.before, await this.#ask(model.before, model.request(prompt)));
     if (before.turn === "ends") {
-      const said = before.reply === undefined ? {} : { reply: before.reply };
-      return { ...round.outcome("end", before), ...said };
+      const reply = before.reply === undefined ? {} : { reply: before.reply };
+      return { ...round.outcome("end", before), ...reply };
     }
     const sent = messagesIn(before.request) ?? messages;
     const after = round.add(model.after, await this.#ask(model.after, model.reply(reply)));
@@ -132,7 +132,7 @@ export class OneShotEngine implements Engine {
 
   async close(): Promise<void> {}
 
-  #ask(event: string, fields: Payload): Promise<AskedOfHook> {
+  #ask(event: string, fields: Payload): Promise<HookCallResult> {
     return this.#agent.ask(event, this.hook.commandAt(event), fields);
   }
 
@@ -184,7 +184,7 @@ export class OneShotEngine implements Engine {
   async #after(
     { tool, arguments: args }: { readonly tool: string; readonly arguments: unknown },
     { forLlm, isError = false }: { readonly forLlm: string; readonly isError?: boolean },
-  ): Promise<[event: string, asked: AskedOfHook]> {
+  ): Promise<[event: string, asked: HookCallResult]> {
     const { afterTool, failedTool, fields, result } = this.host.simulation;
     const call = { [fields.tool]: tool, [fields.input]: args };
     if (isError && failedTool !== undefined) {
@@ -204,7 +204,7 @@ class Round {
 
   constructor(private readonly hook: OneShotHook) {}
 
-  add(event: string, { effect }: AskedOfHook): Effect {
+  add(event: string, { effect }: HookCallResult): Effect {
     const { answer, context = [] } = effect;
     this.#context.push(...context);
     if (answer !== "skipped") this.#events.push({ event, answer });

@@ -12,7 +12,7 @@ import type { ManualClock } from "../picoclaw/manual-clock.js";
 import { settled } from "../picoclaw/settled.js";
 
 /** The parts that a test host is built from. */
-export interface Workings {
+export interface TestHostParts {
   readonly name: string;
   readonly version: string | undefined;
   readonly engine: Engine;
@@ -35,7 +35,7 @@ export class TestHost {
   readonly version: string | undefined;
 
   /** @internal */
-  constructor(private readonly workings: Workings) {
+  constructor(private readonly workings: TestHostParts) {
     this.name = workings.name;
     this.version = workings.version;
   }

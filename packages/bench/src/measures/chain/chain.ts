@@ -7,7 +7,7 @@ import { interleaved } from "../interleaved.js";
 import type { Measure } from "../measure.js";
 import { BareHost } from "./bare-host.js";
 
-const MOST_HOOKS = 10;
+const MAX_HOOKS = 10;
 const SAMPLES = 5;
 const ROUNDS_PER_SAMPLE = 400;
 const MEMORY_ROUNDS = 10_000;
@@ -30,7 +30,7 @@ export const chain: Measure = {
     interleaved(SIDES, SAMPLES, async ({ start }) => ({
       "i.1": (await measured(await start(1))).wall,
       "i.3": (await measured(await start(3))).wall,
-      "i.10": (await measured(await start(MOST_HOOKS))).wall,
+      "i.10": (await measured(await start(MAX_HOOKS))).wall,
     })),
 };
 
@@ -40,7 +40,7 @@ export const host: Measure = {
   pinned: true,
   run: async () => ({
     ...(await interleaved(SIDES, SAMPLES, async ({ start }) => ({
-      "host.cpu": (await measured(await start(MOST_HOOKS))).cpu,
+      "host.cpu": (await measured(await start(MAX_HOOKS))).cpu,
     }))),
     "host.heap": { [OURS]: await heapGrowth() },
   }),
@@ -58,7 +58,7 @@ async function measured(host: Host): Promise<{ wall: number; cpu: number }> {
 }
 
 async function heapGrowth(): Promise<number> {
-  const host = await manager(MOST_HOOKS);
+  const host = await manager(MAX_HOOKS);
   await rounds(host, MEMORY_ROUNDS / 10);
   const before = heapMb();
   await rounds(host, MEMORY_ROUNDS - MEMORY_ROUNDS / 10);

@@ -9,11 +9,11 @@ import type { Invocation } from "../../invocation.js";
 import { launchedHook } from "../../launched-hook.js";
 import { showJson } from "../../terminal/show-json.js";
 import { showValue } from "../../terminal/show-value.js";
-import type { CallFlags } from "../call-of-flags.js";
+import type { CallFlags } from "../call-from-flags.js";
 import type { Decision } from "../decision.js";
 import { handlerFailures, otherFailures, unlessFailed } from "../handler-failures.js";
 import { decisionDocument, printDecision } from "../print-call.js";
-import { eventCallOf } from "./event-call.js";
+import { buildEventCall } from "./event-call.js";
 import { type CallResult, SimulatedCaller } from "./simulated-caller.js";
 
 /** Makes one call as a one-shot host does, and shows the result. */
@@ -26,11 +26,11 @@ export async function callByCommandHost(
   const { terminal } = invocation;
   const simulated = commandHostNamed(name);
   const host = new SimulatedCaller(simulated);
-  const eventCall = await eventCallOf(host, point, flags);
+  const eventCall = await buildEventCall(host, point, flags);
   terminal.progress(`calling ${eventCall.event}`);
   const command = invocation.hookCommand(`call ${eventCall.event}`);
   const hook = await launchedHook(command);
-  const result = await host.ask(hook, eventCall, flags.timeout);
+  const result = await host.call(hook, eventCall, flags.timeout);
   terminal.clearProgress();
   const failures = hook.manifest === undefined ? [] : handlerFailures(stderrLines(result));
   const decision = unlessFailed(result.decision, failures);
@@ -58,7 +58,7 @@ function notesOf(
   manifest: HookSummary | undefined,
   host: SimulatedCaller,
 ): readonly string[] {
-  if (manifest !== undefined) return host.notesOn(event, manifest);
+  if (manifest !== undefined) return host.notesAbout(event, manifest);
   const launcherNotes = kind === "failed" ? ["it runs without the launcher: a crash does not deny the call here"] : [];
   return ["it printed no manifest with --describe, so it was started without the launcher", ...launcherNotes];
 }

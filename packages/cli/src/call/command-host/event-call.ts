@@ -1,19 +1,19 @@
 import { didYouMean, type JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../../command-error.js";
 import { isObject } from "../../json-object.js";
-import { jsonObjectIn } from "../call-of-file.js";
-import { assertFlags, type CallFlags, callFlags } from "../call-of-flags.js";
-import { type CallPoint, POINT_WORDS, pointNamed } from "../points.js";
+import { jsonObjectIn } from "../call-from-file.js";
+import { assertFlags, type CallFlags, callFlags } from "../call-from-flags.js";
+import { type CallPoint, POINT_LIST, pointNamed } from "../points.js";
 import type { EventCall, SimulatedCaller } from "./simulated-caller.js";
 
 /** Builds the call from the command line or a file. Throws a usage error. */
-export async function eventCallOf(
+export async function buildEventCall(
   host: SimulatedCaller,
   name: string | undefined,
   flags: CallFlags,
 ): Promise<EventCall> {
-  if (flags.file !== undefined) return eventCallOfFile(host, flags.file, name, flags);
-  if (name === undefined) throw usageError(`expected a point (${POINT_WORDS}), or --file`);
+  if (flags.file !== undefined) return eventCallFromFile(host, flags.file, name, flags);
+  if (name === undefined) throw usageError(`expected a point (${POINT_LIST}), or --file`);
   if (host.events.includes(name)) {
     assertPayload(host, name, flags);
     return { event: name, fields: flags.payload ?? {} };
@@ -28,11 +28,11 @@ function assertPayload({ name, example }: SimulatedCaller, event: string, flags:
   const stray = callFlags(flags).find((flag) => flag !== "payload");
   if (stray === undefined) return;
   throw usageError(
-    `--${stray} is not an option of the event ${event}, which accepts ${name}'s own fields, such as --payload '${example.payload}'; or name a point: ${POINT_WORDS}`,
+    `--${stray} is not an option of the event ${event}, which accepts ${name}'s own fields, such as --payload '${example.payload}'; or name a point: ${POINT_LIST}`,
   );
 }
 
-async function eventCallOfFile(
+async function eventCallFromFile(
   host: SimulatedCaller,
   path: string,
   name: string | undefined,

@@ -30,14 +30,15 @@ function describeEffect(
   const failure = failureOf(call);
   if (failure !== undefined) return ["failed", `failed: ${failure}`];
   const kind = kindOfEvent(host.name, event);
-  const because = effect.reason || "no reason given";
+  const reasonText = effect.reason || "no reason given";
   if (tool === "does not run")
-    return turn === "ends" ? ["aborted", `aborted: ${because}`] : ["denied", `denied: ${because}`];
-  if (tool === "asks" && answer === "taken" && hookAsks(call)) return ["asks", `asks the user: ${because}`];
+    return turn === "ends" ? ["aborted", `aborted: ${reasonText}`] : ["denied", `denied: ${reasonText}`];
+  if (tool === "asks" && answer === "taken" && hookAsks(call)) return ["asks", `asks the user: ${reasonText}`];
   if (kind === "stop")
-    return turn === "continues" ? ["denied", `prevents the stop: ${because}`] : ["continues", "no decision"];
-  if (turn === "ends" && HOST_EVENTS[host.name]?.[event]?.point === "onPrompt") return ["denied", `denied: ${because}`];
-  if (turn === "ends" || effect.compaction !== undefined) return ["aborted", `aborted: ${because}`];
+    return turn === "continues" ? ["denied", `prevents the stop: ${reasonText}`] : ["continues", "no decision"];
+  if (turn === "ends" && HOST_EVENTS[host.name]?.[event]?.point === "onPrompt")
+    return ["denied", `denied: ${reasonText}`];
+  if (turn === "ends" || effect.compaction !== undefined) return ["aborted", `aborted: ${reasonText}`];
   if (changes.length > 0) return ["changed", `changed ${changedParts(changes)}`];
   if (approved) return ["approved", "allowed without asking"];
   if (context.length > 0) return ["changed", `added context: ${oneLine(context.join(" "))}`];
@@ -71,10 +72,12 @@ function failureOf({ host, event, answer, effect }: HostCall): string | undefine
 function changesOf({ host, payload, effect }: HostCall): Difference[] {
   const { fields, textField = "" } = host.simulation;
   const { ignored, arguments: args = ignored?.arguments, result, prompt, request, reply, tool } = effect;
-  const isResult = result !== undefined && tool === undefined;
+  const isResultChange = result !== undefined && tool === undefined;
   return [
     ...(args === undefined ? [] : changesBetween("arguments", payload[fields.input] ?? {}, args)),
-    ...(isResult ? changesBetween("result", originalResult(result, payload[fields.result], textField), result) : []),
+    ...(isResultChange
+      ? changesBetween("result", originalResult(result, payload[fields.result], textField), result)
+      : []),
     ...(prompt === undefined ? [] : changesBetween("prompt", payload.prompt ?? payload.transformedPrompt, prompt)),
     ...(request === undefined
       ? []
@@ -104,7 +107,7 @@ function consequenceOf({ host, event, effect }: HostCall): string {
   const parts = [
     ...(turn === "hangs" ? ["waits for the user, forever in a headless run"] : []),
     ...(tool === undefined || turn === "hangs" ? [] : [toolConsequence(effect)]),
-    ...(result !== undefined && tool === undefined ? [`gives the model: ${shownValue(result)}`] : []),
+    ...(result !== undefined && tool === undefined ? [`gives the model: ${formatValue(result)}`] : []),
     ...(nextCall === undefined ? [] : [`calls ${nextCall.tool} instead`]),
     ...(prompt === undefined ? [] : [`sends the model the prompt: ${oneLine(prompt)}`]),
     ...(request === undefined ? [] : ["sends the changed request to the model"]),
@@ -118,7 +121,7 @@ function consequenceOf({ host, event, effect }: HostCall): string {
   return turn === "ends" ? "stops" : "continues";
 }
 
-const ASKS = {
+const ASK_TEXTS = {
   rules: "applies its own rules and then asks the user",
   hooks: "calls the hooks at its permission event and then asks the user",
   person: "asks the user",
@@ -126,16 +129,16 @@ const ASKS = {
 
 function toolConsequence({ tool, asks = "rules", result, turn, arguments: args, approved, ignored }: Effect): string {
   const ignoredNote = ignored === undefined ? "" : "; it ignores changed arguments in this variant";
-  if (tool === "asks") return `${ASKS[asks]}; a headless run denies the call${ignoredNote}`;
+  if (tool === "asks") return `${ASK_TEXTS[asks]}; a headless run denies the call${ignoredNote}`;
   if (tool === "does not run") {
-    const reads = turn === "ends" || result === undefined ? "" : `; the model reads: ${shownValue(result)}`;
+    const reads = turn === "ends" || result === undefined ? "" : `; the model reads: ${formatValue(result)}`;
     return `does not run the tool${reads}`;
   }
   const changed = args === undefined ? "" : " with the changed arguments";
   return `runs the tool${changed}, ${approved ? "bypassing the user's rules" : "if its own rules allow it"}`;
 }
 
-function shownValue(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === "string" ? oneLine(value) : showValue(value);
 }
 

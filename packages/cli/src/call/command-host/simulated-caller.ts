@@ -5,7 +5,7 @@ import { usageError } from "../../command-error.js";
 import type { HookSummary } from "../../host-config/index.js";
 import { eventsForHook } from "../../host-config/installs.js";
 import type { LaunchedHook } from "../../launched-hook.js";
-import type { CallFlags } from "../call-of-flags.js";
+import type { CallFlags } from "../call-from-flags.js";
 import type { Decision } from "../decision.js";
 import type { CallPoint } from "../points.js";
 import { decisionOf } from "./host-decision.js";
@@ -31,7 +31,7 @@ export interface CallResult {
 }
 
 /** How long the call waits where the real host would wait forever, in seconds. */
-const LONGEST_WAIT_S = 5;
+const MAX_WAIT_S = 5;
 
 /** A one-shot host, as the `call` command uses it. */
 export class SimulatedCaller {
@@ -72,11 +72,11 @@ export class SimulatedCaller {
   }
 
   /** Starts the hook for one event. Throws a usage error for an event that the host's version does not support. */
-  async ask(hook: LaunchedHook, { event, fields }: EventCall, timeoutMs: number | undefined): Promise<CallResult> {
+  async call(hook: LaunchedHook, { event, fields }: EventCall, timeoutMs: number | undefined): Promise<CallResult> {
     const { host } = this;
-    const { command, timeout } = hook.at(event, host);
+    const { command, timeout } = hook.commandAt(event, host);
     const seconds = timeoutMs === undefined ? timeout : timeoutMs / 1000;
-    const agent = commandHost(host.text, { timeout: seconds, patience: LONGEST_WAIT_S });
+    const agent = commandHost(host.text, { timeout: seconds, patience: MAX_WAIT_S });
     const startedAt = performance.now();
     const { payload, answer, effect } = await agent.ask(event, command, fields).catch((error: Error) => {
       throw usageError(error.message, error);
@@ -88,14 +88,14 @@ export class SimulatedCaller {
   }
 
   /** Returns further notes about an event, for a hook with a manifest. */
-  notesOn(event: string, manifest: HookSummary): string[] {
+  notesAbout(event: string, manifest: HookSummary): string[] {
     const { name, payloads, simulation } = this.host;
     const events = HOST_EVENTS[name] ?? {};
-    const hanging = Object.keys(events).filter((one) => events[one]?.hangs);
-    const hookEvents = eventsForHook(name, manifest, hanging);
+    const hangingEvents = Object.keys(events).filter((one) => events[one]?.hangs);
+    const hookEvents = eventsForHook(name, manifest, hangingEvents);
     const handled = simulation.allEvents ? hookEvents.filter((one) => Object.hasOwn(payloads, one)) : hookEvents;
     const eventNote =
-      hanging.includes(event) && manifest.points.includes("onEvent") && manifest.events === undefined
+      hangingEvents.includes(event) && manifest.points.includes("onEvent") && manifest.events === undefined
         ? `onEvent handles ${event}, but config only adds it if the hook lists it under native: headless runs hang there`
         : `the hook does not handle ${event}; it handles ${handled.join(", ") || "nothing"}`;
     return [...(handled.includes(event) ? [] : [eventNote]), ...this.#variantNotes(event)];

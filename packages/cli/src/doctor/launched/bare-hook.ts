@@ -10,16 +10,16 @@ export async function isBareHook(
   { command, workingDir }: Entry,
   { name }: OneShotHost,
   mayRun: boolean,
-  limitMs: number,
+  timeoutMs: number,
 ): Promise<boolean> {
   if (/\/guard\.sh' (block|continue) /.test(command)) return true;
   if (new RegExp(`--host['"]?[ =]['"]?${name}`).test(command)) return true;
-  const words = wordsOf(command)?.map((word, index) => (index > 0 || word.includes("/") ? inFolder(word) : word));
-  if (words === undefined || !words.some(holdsSdk)) return false;
+  const words = splitWords(command)?.map((word, index) => (index > 0 || word.includes("/") ? inFolder(word) : word));
+  if (words === undefined || !words.some(containsSdk)) return false;
   // A relative path is a different file in each folder, so the command is not run.
   if (!mayRun || relativeWords(command, workingDir).length > 0) return true;
   try {
-    await readManifest(words, limitMs);
+    await readManifest(words, timeoutMs);
     return true;
   } catch (error) {
     if (error instanceof CommandError) return false;
@@ -37,7 +37,7 @@ export async function isBareHook(
  */
 export function relativeWords(command: string, workingDir = ""): string[] {
   if (isAbsolute(workingDir)) return [];
-  const [program = "", ...args] = (wordsOf(command) ?? []).filter((word) => word !== "exec");
+  const [program = "", ...args] = (splitWords(command) ?? []).filter((word) => word !== "exec");
   const isRelative = (word: string) => !isAbsolute(word) && !/^(-|[a-z]+:)/.test(word);
   const scripts = INTERPRETERS.test(program) ? args.filter((word) => SCRIPT.test(word)) : [];
   return [...(program.includes("/") ? [program] : []), ...scripts].filter(isRelative);
@@ -47,13 +47,13 @@ const INTERPRETERS = /(^|\/)(node|nodejs|deno|bun|npx|tsx|ts-node|python[\d.]*|r
 const SCRIPT = /\.([cm]?[jt]s|py|rb|pl|php|sh|blob)$/;
 
 /** Splits a command into words. Returns `undefined` if a shell would do more than that. */
-function wordsOf(command: string): string[] | undefined {
+function splitWords(command: string): string[] | undefined {
   if (!/^(\s*('[^']*'|"[^"$`\\]*"|[\w@%+=:,./-]+)(?=\s|$))+\s*$/.test(command)) return undefined;
   return command.match(/'[^']*'|"[^"]*"|\S+/g)?.map((word) => word.replace(/^(['"])(.*)\1$/, "$2"));
 }
 
 /** Returns whether a file contains the SDK, so that other programs are not started to read a manifest. */
-function holdsSdk(path: string): boolean {
+function containsSdk(path: string): boolean {
   if (!/\.([cm]?js|blob)$/.test(path)) return false;
   try {
     return readRegular(path).bytes.includes("agent-hook/sdk");

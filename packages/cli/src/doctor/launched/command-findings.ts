@@ -5,26 +5,28 @@ import { probeFailure } from "../probe/probe.js";
 import { relativeWords } from "./bare-hook.js";
 import type { OneShotHost } from "./entry.js";
 import type { Hook } from "./hook.js";
-import { fits } from "./snapshot.js";
+import { isSameNode } from "./snapshot.js";
 
-/** Reports problems with the commands of a hook's entries. `again` is the command that regenerates the entries. */
-export function commandFindings(hook: Hook, host: OneShotHost, again: string): Finding[] {
+/** Reports problems with the commands of a hook's entries. `rewriteCommand` is the command that regenerates the entries. */
+export function commandFindings(hook: Hook, host: OneShotHost, rewriteCommand: string): Finding[] {
   return [
-    ...missingFindings(hook, again),
-    ...launcherFindings(hook, again),
+    ...missingFindings(hook, rewriteCommand),
+    ...launcherFindings(hook, rewriteCommand),
     ...relativeFindings(hook, host),
-    ...withheldFindings(hook),
+    ...notRunFindings(hook),
     ...probeFindings(hook, host),
     ...packagesFindings(hook),
     ...snapshotFindings(hook),
   ];
 }
 
-function launcherFindings({ otherLauncher, entries }: Hook, again: string): Finding[] {
+function launcherFindings({ otherLauncher, entries }: Hook, rewriteCommand: string): Finding[] {
   if (!otherLauncher) return [];
   const path = entries.find((entry) => entry.launched)?.launched?.launcher;
   const what = `${path} is not the launcher of this agent-hook: it was changed, or is another version or program`;
-  return [finding("other-launcher", what, `inspect it; once the hook's @agent-hook/sdk has this version: ${again}`)];
+  return [
+    finding("other-launcher", what, `inspect it; once the hook's @agent-hook/sdk has this version: ${rewriteCommand}`),
+  ];
 }
 
 /** Skips commands with the launcher: their paths are absolute, or they are reported as `unsafe-command`. */
@@ -40,8 +42,8 @@ function relativeFindings({ entries, probe }: Hook, { name, title }: OneShotHost
   });
 }
 
-function withheldFindings({ withheld, entries, name }: Hook): Finding[] {
-  if (!withheld) return [];
+function notRunFindings({ consentMissing, entries, name }: Hook): Finding[] {
+  if (!consentMissing) return [];
   const what = `it was not started: its file is not your own config, and "${entries[0]?.command ?? name}" may do anything`;
   return [finding("not-run", what, "read the command; if you trust it, run agent-hook doctor --run-project-hooks")];
 }
@@ -60,38 +62,38 @@ function probeFindings(hook: Hook, host: OneShotHost): Finding[] {
     startCommand.length > 0
       ? `debug ${file}; to see what it does: ${words}`
       : "run the command by hand, and check its output";
-  return [finding("probe-failed", `${file}: ${probeFailure(probe, THEN[launched?.mode ?? "bare"])}`, fix)];
+  return [finding("probe-failed", `${file}: ${probeFailure(probe, CONSEQUENCES[launched?.mode ?? "bare"])}`, fix)];
 }
 
-const THEN = {
+const CONSEQUENCES = {
   block: "; so the call is denied",
   continue: "; so the call runs as if it had allowed it",
   bare: "; so the agent continues without it",
 } as const;
 
-function missingFindings(hook: Hook, again: string): Finding[] {
+function missingFindings(hook: Hook, rewriteCommand: string): Finding[] {
   const { command: [program = "", ...args] = [], missing, failure, snapshot, entries } = hook;
   const launched = entries.find((entry) => entry.launched)?.launched;
   const effect = effectOfFailure(hook);
-  const orBuild = snapshot === undefined ? "" : ", or rebuild it: agent-hook build";
+  const rebuildHint = snapshot === undefined ? "" : ", or rebuild it: agent-hook build";
   const named = { launcher: launched?.launcher, program, hook: args.find((arg) => arg.startsWith("/")) };
   return [
     ...missing.map((what) => {
       const message = `${named[what]} ${what === "program" ? "is not an executable program" : "does not exist"}: ${effect}`;
-      const fix = what === "launcher" ? again : "restore it, or write the entry again";
+      const fix = what === "launcher" ? rewriteCommand : "restore it, or write the entry again";
       return finding(`${what}-missing`, message, fix);
     }),
-    ...(failure === undefined ? [] : [describeFinding(hook, `; so ${effect}`, orBuild)]),
+    ...(failure === undefined ? [] : [describeFinding(hook, `; so ${effect}`, rebuildHint)]),
   ];
 }
 
-function describeFinding({ command = [], failure = "" }: Hook, effect: string, orBuild: string): Finding {
+function describeFinding({ command = [], failure = "" }: Hook, effect: string, rebuildHint: string): Finding {
   const file = command.find((word, index) => index > 0 && word.startsWith("/")) ?? command[0] ?? "the hook";
   const words = [...command, "--describe"].map(quoted).join(" ");
   return finding(
     "describe-failed",
     `${file}: ${failure}${effect}`,
-    `find out why it does not start: ${words}${orBuild}`,
+    `find out why it does not start: ${words}${rebuildHint}`,
   );
 }
 
@@ -110,15 +112,16 @@ function packagesFindings({ command: [program = ""] = [] }: Hook): Finding[] {
 function snapshotFindings(hook: Hook): Finding[] {
   const { snapshot, badSnapshot } = hook;
   if (snapshot === undefined) return [];
-  const { blob, by, node, bundled, stale } = snapshot;
+  const { blob, builtBy, nodeVersion, bundled, stale } = snapshot;
   const snapshotFinding = (id: FindingId, what: string) => [
     finding(id, `${blob} ${what}`, "rebuild it: agent-hook build"),
   ];
-  if (by === undefined) return snapshotFinding("bad-snapshot", `is not a startup snapshot: ${effectOfFailure(hook)}`);
-  const mismatch = `was made by Node ${by.version}, but ${node} starts it`;
-  if (!fits(snapshot) && bundled !== undefined)
+  if (builtBy === undefined)
+    return snapshotFinding("bad-snapshot", `is not a startup snapshot: ${effectOfFailure(hook)}`);
+  const mismatch = `was made by Node ${builtBy.version}, but ${nodeVersion} starts it`;
+  if (!isSameNode(snapshot) && bundled !== undefined)
     return snapshotFinding("other-node", `${mismatch}: the launcher starts the bundle next to it, which is slower`);
-  if (!fits(snapshot))
+  if (!isSameNode(snapshot))
     return snapshotFinding("bad-snapshot", `${mismatch}, without a bundle next to it: ${effectOfFailure(hook)}`);
   if (badSnapshot)
     return snapshotFinding("bad-snapshot", `does not start, but the bundle next to it does: ${effectOfFailure(hook)}`);

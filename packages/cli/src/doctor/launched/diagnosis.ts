@@ -34,12 +34,12 @@ export interface Diagnosis {
 /** Inspects every hook in an agent's files, reads each manifest and reports findings. */
 export async function diagnoseAgent(
   agent: CommandHookHost,
-  places: readonly HookFile[],
+  hookFiles: readonly HookFile[],
   machine: Machine,
   consent: Consent,
   terminal: Terminal,
 ): Promise<Diagnosis> {
-  const facts = await gather(agent, places, machine, consent, (what) => terminal.progress(what));
+  const facts = await gather(agent, hookFiles, machine, consent, (what) => terminal.progress(what));
   terminal.clearProgress();
   return {
     facts,
@@ -67,24 +67,24 @@ export async function diagnoseFile(
   terminal.clearProgress();
   return {
     facts,
-    hooks: facts.hooks.map((hook) => ({ hook, findings: worstFirst(ownFindings(hook, facts)) })),
+    hooks: facts.hooks.map((hook) => ({ hook, findings: worstFirst(fileHookFindings(hook, facts)) })),
     findings: worstFirst(agent.fileFindings(facts).map(hostFinding)),
   };
 }
 
-function ownFindings(hook: Hook, facts: FileFacts): Finding[] {
+function fileHookFindings(hook: Hook, facts: FileFacts): Finding[] {
   const { agent } = facts;
-  const again = facts.again(hook);
+  const rewriteCommand = facts.commandToRepeat(hook);
   return [
-    ...commandFindings(hook, agent, again),
-    ...entryFindings(hook, again, (entry) => [
+    ...commandFindings(hook, agent, rewriteCommand),
+    ...entryFindings(hook, rewriteCommand, (entry) => [
       ...agent.entryFindings(entry, facts),
       ...((hook.manifest && narrowProblems(entry, hook.manifest, agent)) ?? []),
-      ...launcherProblems(entry, hook, agent, again),
+      ...launcherProblems(entry, hook, agent, rewriteCommand),
     ]),
     ...(hook.manifest === undefined
       ? []
-      : superfluousFindings(hook.entries, eventsForHook(agent.name, hook.manifest, []), again)),
+      : superfluousFindings(hook.entries, eventsForHook(agent.name, hook.manifest, []), rewriteCommand)),
     ...agent.hookFindings(hook, facts).map(hostFinding),
   ];
 }

@@ -11,7 +11,7 @@ import { isMatcher } from "@agent-hook/testing/internal/command-hosts";
 import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
 
 /** An agent that starts hooks through the launcher. */
-export type OneShotHost = Pick<AgentsHost, "name" | "title" | "matchers"> & Pick<CommandHookHost, "longest">;
+export type OneShotHost = Pick<AgentsHost, "name" | "title" | "matchers"> & Pick<CommandHookHost, "maxTimeouts">;
 
 /** How an agent reads matchers. */
 interface MatcherRules {

@@ -1,13 +1,13 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { type EntryFault, hooksOf, type ReadFile, skipped } from "@agent-hook/sdk/internal/installs";
+import { type EntryFault, hooksOf, type ReadFile, skippedEntries } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
-import { isServed } from "../../host-config/mcp-tool.js";
+import { isMcpToolEntry } from "../../host-config/mcp-tool.js";
 import { isObject } from "../../json-object.js";
 import { type FileEntry, launchedIn, matcherFault, readEntry } from "./entry.js";
 
-/** A hook that makes the agent call our MCP server. */
-export interface ServedEntry {
+/** An entry that makes the agent call the hook's MCP server instead of a command. */
+export interface McpToolEntry {
   readonly server: string;
   readonly raw: JsonObject;
   readonly matcher?: string;
@@ -19,13 +19,13 @@ export interface ServedEntry {
 }
 
 /** A valid or invalid entry. */
-export type ParsedEntry = FileEntry | ServedEntry | EntryFault;
+export type ParsedEntry = FileEntry | McpToolEntry | EntryFault;
 
 /** Returns the hooks of a file that run a command or call our MCP servers, and the invalid entries. */
 export function entriesOf(agent: CommandHookHost, file: ReadFile): ParsedEntry[] {
   if (file.settingsOnly) return [];
   const { hooks } = file.value;
-  const faults = skipped(agent.configSchema, file.value).map(
+  const faults = skippedEntries(agent.configSchema, file.value).map(
     (what): EntryFault => ({ id: "not-a-hook", what: `${file.path}: ${what}` }),
   );
   const parsed = Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, items]) => {
@@ -55,7 +55,8 @@ function entryOf(
   const { type = defaultType, env, [keys.command]: command, [keys.name]: name, [limit.key]: timeout } = raw;
   const matcher = isObject(group) && typeof group.matcher === "string" ? { matcher: group.matcher } : {};
   const place = { raw, ...matcher, where, event, file };
-  if (isServed(raw)) return [{ server: String(raw.server), ...place, ...matcherFault(matcher.matcher, { matchers }) }];
+  if (isMcpToolEntry(raw))
+    return [{ server: String(raw.server), ...place, ...matcherFault(matcher.matcher, { matchers }) }];
   if (type !== "command") {
     const isOurs = typeof command === "string" && launchedIn(command) !== undefined;
     const actual = type === undefined ? "no type" : `type ${JSON.stringify(type)}`;

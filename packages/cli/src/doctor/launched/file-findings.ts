@@ -4,12 +4,12 @@ import { type EntryFinding, type Machine, objectAt } from "@agent-hook/sdk/inter
 import { CommandError } from "../../command-error.js";
 import { readConfigFile } from "../../config/config-file.js";
 import { json } from "../../config/json.js";
+import { formatList } from "../../format-list.js";
 import type { CommandHookHost } from "../../host-config/installs.js";
-import { list } from "../../words.js";
 import { type Finding, finding, hostFinding } from "../findings.js";
 import { beforeTool, type FileEntry } from "./entry.js";
 import type { EntryProblem } from "./entry-findings.js";
-import type { ServedEntry } from "./event-list-entries.js";
+import type { McpToolEntry } from "./event-list-entries.js";
 import { brokenFindings } from "./files.js";
 import type { Facts } from "./gather.js";
 import type { Hook } from "./hook.js";
@@ -21,13 +21,13 @@ export function fileFindings(facts: Facts): Finding[] {
   const { agent, files, faults, trust } = facts;
   return [
     ...brokenFindings(agent, files),
-    ...emptyFindings(facts),
-    ...servedFindings(facts),
-    ...twiceFindings(facts.hooks, agent.title),
+    ...noHookFindings(facts),
+    ...mcpToolFindings(facts),
+    ...duplicateFindings(facts.hooks, agent.title),
     ...faults.map(({ id, what }) => finding(id, what, "correct it, or remove it")),
     ...(reportsTrust(trust) ? [] : skippedFindings(facts)),
     ...trustFindings(agent, trust),
-    ...unseenFindings(facts),
+    ...notInspectedFindings(facts),
   ];
 }
 
@@ -36,53 +36,52 @@ function skippedFindings({ agent, files, machine, hooks }: Facts): Finding[] {
   return agent.skipped(files, machine, names).map(hostFinding);
 }
 
-function emptyFindings({ agent, entries, served, places, files }: Facts): Finding[] {
-  if (entries.length + served.length > 0 || files.some(({ fault }) => fault !== undefined)) return [];
-  const searched = places.filter(({ settingsOnly }) => !settingsOnly).map(({ path }) => path);
-  const where = searched.length === 0 ? "in its folders" : `in ${list(searched)}`;
+function noHookFindings({ agent, entries, mcpToolEntries, hookFiles, files }: Facts): Finding[] {
+  if (entries.length + mcpToolEntries.length > 0 || files.some(({ fault }) => fault !== undefined)) return [];
+  const searched = hookFiles.filter(({ settingsOnly }) => !settingsOnly).map(({ path }) => path);
+  const where = searched.length === 0 ? "in its folders" : `in ${formatList(searched)}`;
   const fix = `agent-hook config ${agent.name} --write -- COMMAND`;
   return [finding("nothing-guards", `there is no hook with a command ${where}: nothing is guarded`, fix)];
 }
 
-function servedFindings({ agent, served, machine, trust }: Facts): Finding[] {
-  const serverFindings = [...new Set(served.map(({ server }) => server))].map((name) => {
-    const events = served.filter(({ server }) => server === name).map(({ event }) => event);
-    const what = `at ${list([...new Set(events)])}, ${agent.title} calls the MCP server "${name}", which doctor does not start`;
+function mcpToolFindings({ agent, mcpToolEntries, machine, trust }: Facts): Finding[] {
+  const serverFindings = [...new Set(mcpToolEntries.map(({ server }) => server))].map((name) => {
+    const events = mcpToolEntries.filter(({ server }) => server === name).map(({ event }) => event);
+    const what = `at ${formatList([...new Set(events)])}, ${agent.title} calls the MCP server "${name}", which doctor does not start`;
     return finding("uses-mcp-server", what, `check that it is connected: /mcp in ${agent.title}`);
   });
-  const problemFindings = served.flatMap((entry) => {
+  const problemFindings = mcpToolEntries.flatMap((entry) => {
     const others = entry.file.scope === "project" ? [] : serverProblems(agent, entry.server, machine);
-    const all: EntryFinding[] = [...trustProblems(entry, trust), ...others, ...servedProblems(entry, agent)];
+    const all: EntryFinding[] = [...trustProblems(entry, trust), ...others, ...mcpToolProblems(entry, agent)];
     return all.map(([id, what, fix = ""]) => hostFinding([id, `${entry.where}: ${what}`, fix]));
   });
   return [...serverFindings, ...problemFindings];
 }
 
 /** A guard's entry has `onFailure: "block"`. For other entries, it is unknown whether a failed server should deny. */
-function servedProblems(entry: ServedEntry, agent: Facts["agent"]): EntryProblem[] {
+function mcpToolProblems(entry: McpToolEntry, agent: Facts["agent"]): EntryProblem[] {
   const guards = entry.raw.onFailure === "block";
-  const isOpen = !guards && agent.mcpTool?.closedAt.includes(entry.event);
+  const isOpen = !guards && agent.mcpTool?.failClosedEvents.includes(entry.event);
   return [
     ...(guards ? partialProblems(entry) : []),
     ...notAwaitedProblems(agent, entry),
     ...(isOpen
-      ? [["served-open", 'without "onFailure": "block", a tool runs if the server fails', FOR_A_GUARD] as const]
+      ? [["served-open", 'without "onFailure": "block", a tool runs if the server fails', GUARD_FIX] as const]
       : []),
   ];
 }
 
-const FOR_A_GUARD =
-  "no action needed; if it is a guard, write its entry again with agent-hook config --mcp-tool --write";
+const GUARD_FIX = "no action needed; if it is a guard, write its entry again with agent-hook config --mcp-tool --write";
 
 /** Reports hooks that doctor cannot inspect, because they may allow calls. */
-function unseenFindings({ agent, hooks }: Facts): Finding[] {
+function notInspectedFindings({ agent, hooks }: Facts): Finding[] {
   const mayAllow = (hook: Hook) =>
     hook.command === undefined &&
     hook.bare.length === 0 &&
     hook.entries.some(({ event }) => event === beforeTool(agent) || /^permissionRequest$/i.test(event));
   const others = hooks.filter(mayAllow).map(({ name }) => name);
   if (others.length === 0) return [];
-  const what = `${list(others)}: not inspected; if it crashes, ${agent.title} continues, and its "allow" may let a tool run without asking`;
+  const what = `${formatList(others)}: not inspected; if it crashes, ${agent.title} continues, and its "allow" may let a tool run without asking`;
   return [finding("not-inspected", what, "check what they answer; a deny of another hook overrides an allow")];
 }
 
@@ -106,7 +105,7 @@ function hasServer(path: string, server: string): boolean {
 }
 
 /** Reports hooks with more than one entry for an event, most often in both the user's and the project's file. */
-function twiceFindings(hooks: readonly Hook<FileEntry>[], title: string): Finding[] {
+function duplicateFindings(hooks: readonly Hook<FileEntry>[], title: string): Finding[] {
   const all = hooks.flatMap(({ entries, command }) => entries.map((entry) => ({ entry, key: keyOf(entry, command) })));
   const keys = [...new Set(all.map(({ key }) => key))];
   const groups = keys.map((key) => all.filter((one) => one.key === key).map(({ entry }) => entry));
@@ -119,8 +118,8 @@ function twiceFindings(hooks: readonly Hook<FileEntry>[], title: string): Findin
   return [...names].map(([name, entries]) => {
     const events = [...new Set(entries.map(({ event }) => event))];
     const files = [...new Set(entries.map(({ file }) => file.path))];
-    const where = files.length === 1 ? `more than once in ${files[0]}` : `in ${list(files)}`;
-    const what = `${name} is configured ${where} for ${list(events)}: ${title} may start it for each`;
+    const where = files.length === 1 ? `more than once in ${files[0]}` : `in ${formatList(files)}`;
+    const what = `${name} is configured ${where} for ${formatList(events)}: ${title} may start it for each`;
     return finding("configured-twice", what, "no action needed; to run it once, remove all but one");
   });
 }

@@ -1,27 +1,27 @@
 import { existsSync, statSync } from "node:fs";
 import type { JsonObject } from "@agent-hook/protocol";
-import { type HookFile, type ReadFile, unreadable } from "@agent-hook/sdk/internal/installs";
+import { type HookFile, type ReadFile, whyUnreadable } from "@agent-hook/sdk/internal/installs";
 import { parse, TomlError } from "smol-toml";
 import { CommandError, usageError } from "../../command-error.js";
 import { readBytes, readConfigFile } from "../../config/config-file.js";
 import { json } from "../../config/json.js";
+import { formatList } from "../../format-list.js";
 import type { CommandHookHost } from "../../host-config/installs.js";
-import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 
 /** Reads the files that exist, each once: the home folder may also be the project's folder. */
 export function readFiles(agent: CommandHookHost, files: readonly HookFile[]): ReadFile[] {
   const paths = files.map(({ path }) => path);
-  const existing = files.filter(({ path }, index) => paths.indexOf(path) === index && isThere(path));
+  const existing = files.filter(({ path }, index) => paths.indexOf(path) === index && isExistingFile(path));
   return existing.map((file) => ({ ...file, ...contentOf(agent, file) }));
 }
 
-function isThere(path: string): boolean {
+function isExistingFile(path: string): boolean {
   return existsSync(path) && !statSync(path).isDirectory();
 }
 
 /** Reads a TOML file, which has no hooks but may switch them off. Throws `CommandError`. */
-function tomlIn(path: string): JsonObject {
+function readToml(path: string): JsonObject {
   try {
     return parse(readBytes(path, path).bytes.toString("utf8")) as JsonObject;
   } catch (error) {
@@ -33,12 +33,12 @@ function tomlIn(path: string): JsonObject {
 
 function contentOf(agent: CommandHookHost, { path, settingsOnly }: HookFile): Omit<ReadFile, keyof HookFile> {
   try {
-    if (path.endsWith(".toml")) return { value: tomlIn(path) };
+    if (path.endsWith(".toml")) return { value: readToml(path) };
     const { text, bom, value } = readConfigFile(path, json);
     const extras = [...json.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
     const rejected = settingsOnly ? [] : extras.filter((extra) => agent.rejectsJson.includes(extra));
-    if (rejected.length > 0) return { value: {}, fault: `${path} has ${list(rejected)}` };
-    const why = settingsOnly ? undefined : unreadable(agent.configSchema, value);
+    if (rejected.length > 0) return { value: {}, fault: `${path} has ${formatList(rejected)}` };
+    const why = settingsOnly ? undefined : whyUnreadable(agent.configSchema, value);
     return why === undefined ? { value } : { value: {}, fault: `${path}: ${why}` };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

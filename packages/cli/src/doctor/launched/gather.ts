@@ -10,7 +10,7 @@ import { quoted } from "@agent-hook/sdk/internal/installs";
 import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
 import { type Consent, isInOwnFolder, withEnvironment } from "../consent.js";
 import { type Entry, type FileEntry, readEntry } from "./entry.js";
-import { entriesOf, type ServedEntry } from "./event-list-entries.js";
+import { entriesOf, type McpToolEntry } from "./event-list-entries.js";
 import { readFiles } from "./files.js";
 import { type Hook, hooksOf } from "./hook.js";
 import { type Trust, trustOf } from "./trust.js";
@@ -20,12 +20,12 @@ export interface Facts {
   readonly agent: CommandHookHost;
   readonly machine: Machine;
   /** The files that the agent looks for. */
-  readonly places: readonly HookFile[];
+  readonly hookFiles: readonly HookFile[];
   /** The files that exist. */
   readonly files: readonly ReadFile[];
   readonly entries: readonly FileEntry[];
-  /** The hooks that call an MCP server. */
-  readonly served: readonly ServedEntry[];
+  /** The entries that make the agent call an MCP server. */
+  readonly mcpToolEntries: readonly McpToolEntry[];
   readonly faults: readonly EntryFault[];
   readonly hooks: readonly Hook<FileEntry>[];
   readonly trust: Trust;
@@ -34,15 +34,15 @@ export interface Facts {
 /** Inspects every hook in an agent's files once, and reads the manifests of those that the launcher starts. */
 export async function gather(
   agent: CommandHookHost,
-  places: readonly HookFile[],
+  hookFiles: readonly HookFile[],
   machine: Machine,
   consent: Consent,
   onProgress: (what: string) => void,
 ): Promise<Facts> {
-  const files = readFiles(agent, places);
+  const files = readFiles(agent, hookFiles);
   const parsed = files.flatMap((file) => entriesOf(agent, file));
   const entries = parsed.flatMap((one) => ("command" in one ? [one] : []));
-  const served = parsed.flatMap((one) => ("server" in one ? [one] : []));
+  const mcpToolEntries = parsed.flatMap((one) => ("server" in one ? [one] : []));
   const faults = parsed.flatMap((one) => ("id" in one ? [one] : []));
   const hooks: Hook<FileEntry>[] = [];
   for (const file of files) {
@@ -50,8 +50,8 @@ export async function gather(
     const mayRun = file.scope !== "project" || (await consent(file.path, own.map(withEnvironment)));
     hooks.push(...(await hooksOf(agent, own, { mayRun, project: machine.folder, onProgress })));
   }
-  const trust = entries.length + served.length > 0 ? await trustOf(agent, machine, onProgress) : undefined;
-  return { agent, machine, places, files, entries, served, faults, hooks, trust };
+  const trust = entries.length + mcpToolEntries.length > 0 ? await trustOf(agent, machine, onProgress) : undefined;
+  return { agent, machine, hookFiles, files, entries, mcpToolEntries, faults, hooks, trust };
 }
 
 /** All facts about a file that configures agents. */
@@ -79,7 +79,7 @@ export async function gatherFile(
   const host = agentVersion === undefined ? agent.name : `${agent.name}@${agentVersion}`;
   return {
     ...{ agent, file: path, value, agents, entries, faults, hooks, version: agentVersion },
-    again({ command = [], entries, name }) {
+    commandToRepeat({ command = [], entries, name }) {
       const nameFlag = entries.some((entry) => entry.name === name) ? ["--name", name] : [];
       return ["agent-hook", "config", host, "--write", path, ...nameFlag, "--", ...command].map(quoted).join(" ");
     },

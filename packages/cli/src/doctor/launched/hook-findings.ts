@@ -1,7 +1,7 @@
 import { type EntryFinding, matchesAll, pointsOf, quoted } from "@agent-hook/sdk/internal/installs";
-import { COMMAND_HOOK_HOSTS, type CommandHookHost, eventsForHook, limitsAt } from "../../host-config/installs.js";
+import { formatList } from "../../format-list.js";
+import { COMMAND_HOOK_HOSTS, type CommandHookHost, entrySettings, eventsForHook } from "../../host-config/installs.js";
 import { uncalledPoints } from "../../host-config/uncalled-points.js";
-import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
 import { commandFindings } from "./command-findings.js";
 import { beforeTool, type FileEntry } from "./entry.js";
@@ -14,32 +14,39 @@ import { trustProblems } from "./trust.js";
 /** Returns the findings about one hook in one file. */
 export function hookFindings(hook: Hook<FileEntry>, facts: Facts): Finding[] {
   const { agent, trust } = facts;
-  const again = configCommand(hook, facts);
+  const rewriteCommand = configCommand(hook, facts);
   return [
-    ...commandFindings(hook, agent, again),
-    ...entryFindings(hook, again, (entry) => [
-      ...entryProblems(entry, hook, agent, again),
+    ...commandFindings(hook, agent, rewriteCommand),
+    ...entryFindings(hook, rewriteCommand, (entry) => [
+      ...entryProblems(entry, hook, agent, rewriteCommand),
       ...trustProblems(entry, trust),
     ]),
-    ...eventFindings(hook, facts, again),
+    ...eventFindings(hook, facts, rewriteCommand),
     ...uncalledFindings(hook, agent),
   ];
 }
 
 /** Returns the command that configures a hook correctly in its file. */
-function configCommand({ command = [], entries, name }: Hook<FileEntry>, { agent, served }: Facts): string {
+function configCommand({ command = [], entries, name }: Hook<FileEntry>, { agent, mcpToolEntries }: Facts): string {
   const { path } = entries[0]?.file ?? { path: "" };
   const nameFlag = entries.some((entry) => entry.name === name) ? ["--name", name] : [];
-  const asServer = served.some(({ server, file }) => server === name && file.path === path) ? ["--mcp-tool"] : [];
+  const asServer = mcpToolEntries.some(({ server, file }) => server === name && file.path === path)
+    ? ["--mcp-tool"]
+    : [];
   return ["agent-hook", "config", agent.name, "--write", path, ...asServer, ...nameFlag, "--", ...command]
     .map(quoted)
     .join(" ");
 }
 
-function entryProblems(entry: FileEntry, hook: Hook<FileEntry>, agent: CommandHookHost, again: string): EntryFinding[] {
+function entryProblems(
+  entry: FileEntry,
+  hook: Hook<FileEntry>,
+  agent: CommandHookHost,
+  rewriteCommand: string,
+): EntryFinding[] {
   const wrongUnit = unitProblems(entry, agent);
   // A timeout in the wrong unit also breaks the order of the limits: report it once.
-  const launcher = launcherProblems(entry, hook, agent, again).filter(
+  const launcher = launcherProblems(entry, hook, agent, rewriteCommand).filter(
     ([id]) => wrongUnit.length === 0 || id !== "limits-order",
   );
   return [
@@ -48,7 +55,7 @@ function entryProblems(entry: FileEntry, hook: Hook<FileEntry>, agent: CommandHo
     ...wrongUnit,
     ...variantProblems(entry, agent),
     ...(hook.command !== undefined ? notAwaitedProblems(agent, entry) : []),
-    ...(agent.found?.(entry) ?? []),
+    ...(agent.ownFindings?.(entry) ?? []),
   ];
 }
 
@@ -103,7 +110,7 @@ function mayDeny(manifest: NonNullable<Hook["manifest"]>): boolean {
 function variantProblems({ launched, host, event }: FileEntry, agent: CommandHookHost): EntryProblem[] {
   if (launched === undefined || host === undefined) return [];
   const actual = [host.name, host.variant].filter(Boolean).join("/");
-  const expected = limitsAt(agent, event).hostValue;
+  const expected = entrySettings(agent, event).hostValue;
   return actual === expected
     ? []
     : [["wrong-variant", `the hook receives --host ${actual}, but this entry needs --host ${expected}`]];
@@ -115,28 +122,30 @@ function variantProblems({ launched, host, event }: FileEntry, agent: CommandHoo
  */
 function eventFindings(
   { manifest, command, entries, name }: Hook<FileEntry>,
-  { agent, hooks, served }: Facts,
-  again: string,
+  { agent, hooks, mcpToolEntries }: Facts,
+  rewriteCommand: string,
 ): Finding[] {
   if (manifest === undefined || command === undefined) return [];
   const handled = eventsForHook(agent.name, manifest, Object.keys(agent.optInEvents));
   const sameHookEntries = hooks
     .filter((hook) => hook.command?.join("\0") === command.join("\0"))
     .flatMap((hook) => hook.entries);
-  const ofServer = served.filter(({ server }) => server === name);
-  const missing = handled.filter((event) => ![...sameHookEntries, ...ofServer].some((entry) => entry.event === event));
-  const guarding = missing.includes(beforeTool(agent));
+  const serverEntries = mcpToolEntries.filter(({ server }) => server === name);
+  const missing = handled.filter(
+    (event) => ![...sameHookEntries, ...serverEntries].some((entry) => entry.event === event),
+  );
+  const isGuardMissing = missing.includes(beforeTool(agent));
   return [
     ...(missing.length === 0
       ? []
       : [
           finding(
             "missing-event",
-            `it handles ${list(missing)}, but has no entry there${guarding ? ": nothing is denied" : ""}`,
-            again,
+            `it handles ${formatList(missing)}, but has no entry there${isGuardMissing ? ": nothing is denied" : ""}`,
+            rewriteCommand,
           ),
         ]),
-    ...superfluousFindings(entries, handled, again),
+    ...superfluousFindings(entries, handled, rewriteCommand),
   ];
 }
 
@@ -145,11 +154,11 @@ function uncalledFindings({ manifest }: Hook, { name, title }: CommandHookHost):
   const uncalled = manifest === undefined ? [] : uncalledPoints(name, manifest);
   if (uncalled.length === 0) return [];
   const fix = `none if the handler is for other agents; otherwise do its work in a point that ${title} calls`;
-  return [finding("never-called", `it handles ${list(uncalled)}, but ${title} has no event for it`, fix)];
+  return [finding("never-called", `it handles ${formatList(uncalled)}, but ${title} has no event for it`, fix)];
 }
 
 /** Values of 1000 or more are assumed to be milliseconds, smaller ones seconds. */
-const MOST_SECONDS = 1000;
+const MIN_MILLISECONDS = 1000;
 
 /** Reports a limit in the unit or under the key of another agent. */
 function unitProblems({ launched, raw, timeout }: FileEntry, { title, limit }: CommandHookHost): EntryProblem[] {
@@ -161,7 +170,7 @@ function unitProblems({ launched, raw, timeout }: FileEntry, { title, limit }: C
   }
   const timeoutValue = raw[key];
   if (typeof timeoutValue !== "number") return [];
-  if (perSecond === 1000 && timeoutValue < MOST_SECONDS) {
+  if (perSecond === 1000 && timeoutValue < MIN_MILLISECONDS) {
     return [
       [
         "timeout-unit",
@@ -169,7 +178,7 @@ function unitProblems({ launched, raw, timeout }: FileEntry, { title, limit }: C
       ],
     ];
   }
-  if (perSecond === 1 && timeoutValue >= MOST_SECONDS) {
+  if (perSecond === 1 && timeoutValue >= MIN_MILLISECONDS) {
     return [["timeout-unit", `${title} reads the ${key} ${timeoutValue} as ${timeoutValue} seconds`]];
   }
   return [];

@@ -10,7 +10,7 @@ import type { Probe } from "../probe/probe.js";
 import { untilSignal } from "../until-signal.js";
 import { isBareHook } from "./bare-hook.js";
 import { type Entry, expectedCommand, type OneShotHost } from "./entry.js";
-import { fits, type Snapshot, snapshotOf } from "./snapshot.js";
+import { isSameNode, type Snapshot, snapshotOf } from "./snapshot.js";
 
 /** A hook with all its entries in a file. */
 export interface Hook<E extends Entry = Entry> {
@@ -31,13 +31,13 @@ export interface Hook<E extends Entry = Entry> {
   readonly badSnapshot?: true;
   /** Whether the file at the launcher's path is another program. */
   readonly otherLauncher?: true;
-  /** Whether nothing was started because the user did not allow the commands of the file to run. */
-  readonly withheld?: true;
+  /** Whether nothing was started because the user did not agree to run the commands in the file. */
+  readonly consentMissing?: true;
   /** The result of a harmless call, or `undefined` if none was made. */
   readonly probe?: Probe;
 }
 
-interface AskOptions {
+interface HookReadOptions {
   /** Whether the commands may run. */
   readonly mayRun: boolean;
   /** The project folder. */
@@ -45,20 +45,20 @@ interface AskOptions {
   readonly onProgress: (what: string) => void;
 }
 
-const LIMIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Inspects every hook once, and reads the manifests of those that the launcher starts. */
 export async function hooksOf<E extends Entry>(
   host: OneShotHost,
   entries: readonly E[],
-  options: AskOptions,
+  options: HookReadOptions,
 ): Promise<Hook<E>[]> {
   const hooks: Hook<E>[] = [];
   for (const name of new Set(entries.map(nameOf))) {
     options.onProgress(`calling ${name}`);
     const own = entries.filter((entry) => nameOf(entry) === name);
     const hook = await hookOf(host, name, own, options.mayRun);
-    hooks.push(options.mayRun ? await withProbe(hook, host, options.project) : { ...hook, withheld: true });
+    hooks.push(options.mayRun ? await withProbe(hook, host, options.project) : { ...hook, consentMissing: true });
   }
   return hooks;
 }
@@ -87,7 +87,7 @@ async function hookOf<E extends Entry>(
   mayRun: boolean,
 ): Promise<Hook<E>> {
   const launched = entries.find((entry) => entry.launched !== undefined)?.launched;
-  const bare = await bareOf(host, entries, mayRun);
+  const bare = await bareEntries(host, entries, mayRun);
   if (launched === undefined) return { name, entries, missing: [], bare };
   const command = withoutHost(launched.command);
   // What the command starts depends on the agent's folder and shell: here, it may be another program.
@@ -115,10 +115,10 @@ async function hookOf<E extends Entry>(
 }
 
 /** Returns the entries without the launcher whose hooks use the SDK. */
-async function bareOf<E extends Entry>(host: OneShotHost, entries: readonly E[], mayRun: boolean): Promise<E[]> {
+async function bareEntries<E extends Entry>(host: OneShotHost, entries: readonly E[], mayRun: boolean): Promise<E[]> {
   const bare: E[] = [];
   for (const entry of entries) {
-    if (entry.launched === undefined && (await isBareHook(entry, host, mayRun, LIMIT_MS))) bare.push(entry);
+    if (entry.launched === undefined && (await isBareHook(entry, host, mayRun, TIMEOUT_MS))) bare.push(entry);
   }
   return bare;
 }
@@ -128,10 +128,10 @@ async function bareOf<E extends Entry>(host: OneShotHost, entries: readonly E[],
  * replace variables.
  */
 function environmentsOf(entries: readonly Entry[]): NodeJS.ProcessEnv[] {
-  const known = entries
+  const jsonLists = entries
     .filter(({ launched }) => launched !== undefined)
     .map(({ env }) => JSON.stringify(Object.entries(env).filter(([, value]) => !value.includes("${"))));
-  return [...new Set(known)].map((pairs) => ({ ...process.env, ...Object.fromEntries(JSON.parse(pairs)) }));
+  return [...new Set(jsonLists)].map((pairs) => ({ ...process.env, ...Object.fromEntries(JSON.parse(pairs)) }));
 }
 
 type StartResult = Pick<Hook, "manifest" | "failure" | "badSnapshot">;
@@ -145,18 +145,18 @@ async function snapshotResult(
   snapshot: Snapshot,
   env: NodeJS.ProcessEnv,
 ): Promise<StartResult> {
-  const { bundled, by } = snapshot;
-  const result = fits(snapshot) ? await startResultOf(command, env) : undefined;
+  const { bundled, builtBy } = snapshot;
+  const result = isSameNode(snapshot) ? await startResultOf(command, env) : undefined;
   if (result?.manifest !== undefined) return result;
   if (bundled === undefined) return result ?? { badSnapshot: true };
   const { manifest, failure } = await startResultOf(bundled, env);
-  const bad = by === undefined || (result !== undefined && manifest !== undefined);
+  const bad = builtBy === undefined || (result !== undefined && manifest !== undefined);
   return { ...(manifest ? { manifest } : { failure }), ...(bad ? { badSnapshot: true } : {}) } as StartResult;
 }
 
 async function startResultOf(command: readonly string[], env: NodeJS.ProcessEnv): Promise<StartResult> {
   try {
-    return { manifest: await readManifest(command, LIMIT_MS, { env }) };
+    return { manifest: await readManifest(command, TIMEOUT_MS, { env }) };
   } catch (error) {
     if (error instanceof CommandError) return { failure: error.message };
     throw error;

@@ -7,7 +7,7 @@ import {
 } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { matchesTool } from "@agent-hook/testing/internal/command-hosts";
-import { list } from "../../words.js";
+import { formatList } from "../../format-list.js";
 import type { EntryProblem } from "./entry-findings.js";
 
 interface MatchingHost {
@@ -17,7 +17,7 @@ interface MatchingHost {
 }
 
 /** How many hidden tools are named. */
-const SHOWN = 3;
+const MAX_NAMED_TOOLS = 3;
 
 /**
  * Reports a matcher that hides tools which the hook's filter selects. A wider matcher starts more processes, but hides
@@ -34,7 +34,7 @@ export function narrowProblems(
   if (matcher === undefined) return [];
   const hidden = selectedTools(needed, matchers).filter((tool) => !matchesTool(matcher, tool, matchers));
   if (hidden.length === 0) return [];
-  const more = hidden.length > SHOWN ? ` and ${hidden.length - SHOWN} more` : "";
-  const what = `its tool filter selects ${list(hidden.slice(0, SHOWN))}${more}, but ${title} does not call it for them: the matcher is "${matcher}"`;
+  const more = hidden.length > MAX_NAMED_TOOLS ? ` and ${hidden.length - MAX_NAMED_TOOLS} more` : "";
+  const what = `its tool filter selects ${formatList(hidden.slice(0, MAX_NAMED_TOOLS))}${more}, but ${title} does not call it for them: the matcher is "${matcher}"`;
   return [["narrow-matcher", what]];
 }

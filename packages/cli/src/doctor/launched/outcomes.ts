@@ -4,7 +4,7 @@ import { usageError } from "../../command-error.js";
 import { languageOf, readConfigFile } from "../../config/config-file.js";
 import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
 import type { Terminal } from "../../terminal/terminal.js";
-import { type Consent, placesOf, thisMachine } from "../consent.js";
+import { type Consent, hookFilesOf, thisMachine } from "../consent.js";
 import { isHealthy } from "../findings.js";
 import type { ToolCall } from "../live/try-hook.js";
 import type { Outcome } from "../outcome.js";
@@ -24,25 +24,25 @@ export interface InspectOptions {
   readonly call?: ToolCall | undefined;
   readonly consent: Consent;
   /** Whether to report on an agent without hooks. */
-  readonly named: boolean;
+  readonly reportEmpty: boolean;
 }
 
 /** Inspects these agents. Throws `CommandError`. */
 export async function inspectAgents(
   agents: readonly CommandHookHost[],
-  { file, live, call, named, consent }: InspectOptions,
+  { file, live, call, reportEmpty, consent }: InspectOptions,
   terminal: Terminal,
 ): Promise<Outcome[]> {
   const machine = thisMachine();
   const diagnoses: Diagnosis[] = [];
   for (const agent of agents) {
-    const places = file === undefined ? placesOf(agent, machine) : [file];
-    const diagnosis = await diagnoseAgent(agent, places, machine, consent, terminal);
-    diagnoses.push(named ? diagnosis : withoutEmpty(diagnosis));
+    const hookFiles = file === undefined ? hookFilesOf(agent, machine) : [file];
+    const diagnosis = await diagnoseAgent(agent, hookFiles, machine, consent, terminal);
+    diagnoses.push(reportEmpty ? diagnosis : withoutNothingGuards(diagnosis));
   }
   const withResults = live ? await withTrials(diagnoses, call, terminal) : diagnoses;
   return withResults
-    .filter((diagnosis) => named || isReported(diagnosis))
+    .filter((diagnosis) => reportEmpty || isReported(diagnosis))
     .map((diagnosis) => outcomeOf(diagnosis, terminal));
 }
 
@@ -64,13 +64,13 @@ async function withTrials(
 }
 
 /** Many users have an agent installed but no hooks for it. */
-function withoutEmpty({ findings, ...diagnosis }: Diagnosis): Diagnosis {
+function withoutNothingGuards({ findings, ...diagnosis }: Diagnosis): Diagnosis {
   return { ...diagnosis, findings: findings.filter(({ id }) => id !== "nothing-guards") };
 }
 
-function isReported({ facts: { entries, served, files, faults }, trial }: Diagnosis): boolean {
+function isReported({ facts: { entries, mcpToolEntries, files, faults }, trial }: Diagnosis): boolean {
   return (
-    entries.length + served.length > 0 ||
+    entries.length + mcpToolEntries.length > 0 ||
     faults.length > 0 ||
     files.some(({ fault }) => fault !== undefined) ||
     trial !== undefined
@@ -81,7 +81,7 @@ function outcomeOf(diagnosis: Diagnosis, terminal: Terminal): Outcome {
   return {
     json: reportOf(diagnosis),
     healthy: isHealthy(findingsOf(diagnosis)),
-    tried: diagnosis.trial !== undefined || diagnosis.hookTrials !== undefined,
+    ranAgent: diagnosis.trial !== undefined || diagnosis.hookTrials !== undefined,
     print: () => printAgent(diagnosis, terminal),
   };
 }

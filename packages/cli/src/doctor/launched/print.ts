@@ -1,7 +1,7 @@
 import { escapeLine } from "../../terminal/escape.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import { type Finding, hasFinding } from "../findings.js";
-import { hookTrialLines, liveLines, shownText } from "../live/live-findings.js";
+import { hookTrialLines, trialLines, trialSummary } from "../live/live-findings.js";
 import { printFinding, summary } from "../outcome.js";
 import { probeLines } from "../probe/probe.js";
 import { type DiagnosedHook, type Diagnosis, type FileDiagnosis, findingsOf } from "./diagnosis.js";
@@ -23,10 +23,10 @@ export function printAgent(diagnosis: Diagnosis, terminal: Terminal): void {
   if (findings.length > 0 || trial !== undefined || hookTrials.length > 0) {
     terminal.print();
     terminal.print(terminal.style("bold", `${agent.title} as a whole`));
-    if (trial !== undefined) for (const line of liveLines(trial)) printCorrect(line, terminal);
+    if (trial !== undefined) for (const line of trialLines(trial)) printCorrect(line, terminal);
     for (const line of hookTrials.flatMap((one) => hookTrialLines(agent, one))) terminal.print(`  ${escapeLine(line)}`);
     for (const found of findings) printFinding(found, terminal);
-    if (trial !== undefined) terminal.print(`  ${escapeLine(shownText(agent, trial))}`);
+    if (trial !== undefined) terminal.print(`  ${escapeLine(trialSummary(agent, trial))}`);
   }
   terminal.print();
   terminal.print(summary(findingsOf(diagnosis), hooks.length, terminal));

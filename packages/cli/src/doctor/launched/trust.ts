@@ -3,11 +3,11 @@ import { CommandError } from "../../command-error.js";
 import { findTrustedProgram } from "../../config/find-program.js";
 import { readRegular } from "../../files/regular-file.js";
 import type { CommandHookHost } from "../../host-config/installs.js";
-import { isOwnPlace } from "../consent.js";
+import { canBeOwnPath } from "../consent.js";
 import { type Finding, finding, hostFinding } from "../findings.js";
 import { untilSignal } from "../until-signal.js";
 import type { FileEntry } from "./entry.js";
-import type { ServedEntry } from "./event-list-entries.js";
+import type { McpToolEntry } from "./event-list-entries.js";
 
 /** What an agent reports about its hooks, or why that is unknown. `undefined` for an agent that cannot be asked. */
 export type Trust = HookTrust | { readonly failure: string } | undefined;
@@ -26,8 +26,8 @@ export function trustFindings({ title, trust: trustQuery }: CommandHookHost, tru
 }
 
 /** Returns what an agent reports about an entry, such as that the entry is not trusted. */
-export function trustProblems(entry: FileEntry | ServedEntry, trust: Trust): readonly EntryFinding[] {
-  return reportsTrust(trust) ? trust.foundAt(entry) : [];
+export function trustProblems(entry: FileEntry | McpToolEntry, trust: Trust): readonly EntryFinding[] {
+  return reportsTrust(trust) ? trust.findingsFor(entry) : [];
 }
 
 /** Asks an agent which hooks it trusts. */
@@ -40,7 +40,7 @@ export async function trustOf(
   const program = installed(name);
   if (program === undefined) return { failure: `${name} is not on the PATH` };
   const userFile = places.user("", machine.env, machine.home);
-  if (!isOwnPlace(userFile)) return { failure: `its folder is unknown: ${userFile} is not an absolute path` };
+  if (!canBeOwnPath(userFile)) return { failure: `its folder is unknown: ${userFile} is not an absolute path` };
   onProgress(`checking which hooks ${name} trusts`);
   const read = (path: string) => readRegular(path).bytes;
   return untilSignal((signal) => trust.ask({ program, machine, userFile, read, signal }));

@@ -1,22 +1,22 @@
 import { handlerFailures, launcherFailure } from "../../call/handler-failures.js";
+import { formatList } from "../../format-list.js";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { oneLine } from "../../terminal/show-value.js";
-import { list } from "../../words.js";
 import { type Finding, finding } from "../findings.js";
-import { boundedLines, linesIn } from "../probe/probe.js";
+import { lastLines, linesIn } from "../probe/probe.js";
 import type { ProbeAction, ProbedEntry } from "./probed-entry.js";
 import { PROBE_REASON, type RecordedStart } from "./stand-ins.js";
 import type { Trial, TrialRun } from "./try-agent.js";
 import type { HookTrial } from "./try-hook.js";
 
-const WHEN: Readonly<Record<ProbeAction, string>> = {
+const ACTION_TEXTS: Readonly<Record<ProbeAction, string>> = {
   nothing: "the probe made no decision",
   deny: "the probe denied it",
   die: "the probe was killed",
   "launcher-missing": "the launcher was missing",
 };
 
-const OF_CONFIG = "an entry from agent-hook config, not yours";
+const CONFIG_ENTRY = "an entry from agent-hook config, not yours";
 
 /** Derives findings from running an agent with the probe. */
 export function liveFindings({ title }: CommandHookHost, { entry, runs }: Trial): Finding[] {
@@ -35,7 +35,11 @@ export function liveFindings({ title }: CommandHookHost, { entry, runs }: Trial)
     if (isExpected(run, entry)) return [];
     if (ran)
       return [
-        finding("live-open", `${title} ran a tool though ${WHEN[probeAction]}`, "do not rely on hooks in this version"),
+        finding(
+          "live-open",
+          `${title} ran a tool though ${ACTION_TEXTS[probeAction]}`,
+          "do not rely on hooks in this version",
+        ),
       ];
     const got = modelText === undefined ? "nothing" : `"${modelText}"`;
     return [
@@ -49,13 +53,13 @@ export function liveFindings({ title }: CommandHookHost, { entry, runs }: Trial)
 }
 
 /** Describes the runs that went as expected. */
-export function liveLines({ entry, runs }: Trial): string[] {
+export function trialLines({ entry, runs }: Trial): string[] {
   return runs
     .filter((run) => isExpected(run, entry))
     .map(({ probeAction, ran, modelText }) => {
       const read = probeAction === "deny" ? `, and the model read "${modelText}"` : "";
       const policy = ran && probeAction !== "nothing" ? ", as its mode is continue" : "";
-      return `tried${entry.where === undefined ? ` with ${OF_CONFIG}` : ""}: the tool ${ran ? "ran" : "did not run"} when ${WHEN[probeAction]}${policy}${read}`;
+      return `tested${entry.where === undefined ? ` with ${CONFIG_ENTRY}` : ""}: the tool ${ran ? "ran" : "did not run"} when ${ACTION_TEXTS[probeAction]}${policy}${read}`;
     });
 }
 
@@ -67,29 +71,30 @@ function isExpected({ probeAction, ran, modelText, failure }: TrialRun, { mode }
 }
 
 /** Describes what the runs prove and what they do not. */
-export function shownText({ title }: CommandHookHost, { version, program, entry }: Trial): string {
-  const without = entry.without.length === 0 ? "" : ` without ${list(entry.without)}, so that the probe is called`;
-  const of = entry.where === undefined ? OF_CONFIG : `the entry ${entry.where}${without}`;
-  return `tried: ${title}${version === undefined ? "" : ` ${version}`} (${program}) with ${of}, a probe instead of its hook, an empty home and a mock model. Not tested: the hook itself${entry.without.length === 0 ? "" : `, ${list(entry.without)}`}, and the settings and trust of your own home.`;
+export function trialSummary({ title }: CommandHookHost, { version, program, entry }: Trial): string {
+  const without =
+    entry.without.length === 0 ? "" : ` without ${formatList(entry.without)}, so that the probe is called`;
+  const of = entry.where === undefined ? CONFIG_ENTRY : `the entry ${entry.where}${without}`;
+  return `tested: ${title}${version === undefined ? "" : ` ${version}`} (${program}) with ${of}, a probe instead of its hook, an empty home and a mock model. Not tested: the hook itself${entry.without.length === 0 ? "" : `, ${formatList(entry.without)}`}, and the settings and trust of your own home.`;
 }
 
 /** Derives findings from running an agent with a hook. */
 export function hookTrialFindings(
   { title }: CommandHookHost,
-  { hook, tool, hookCalls: starts, failure }: HookTrial,
+  { hook, tool, hookCalls, failure }: HookTrial,
 ): Finding[] {
   if (failure !== undefined) {
     const what = `running ${title} with ${hook} proved nothing: ${failure}`;
     return [finding("live-inconclusive", what, `check that it runs, and that it has a tool ${tool}`)];
   }
-  if (starts.length === 0) {
+  if (hookCalls.length === 0) {
     const what = `${title} did not call ${hook} about ${tool}`;
     return [finding("live-inconclusive", what, "check its matcher, and the agent's name for the tool")];
   }
-  return starts.flatMap((start) => {
+  return hookCalls.flatMap((start) => {
     const why = whyFailed(start);
     if (why === undefined) return [];
-    const lines = boundedLines(linesIn(start.stderr));
+    const lines = lastLines(linesIn(start.stderr));
     const stderrText = lines.length === 0 ? "" : `; its last lines on stderr:\n${lines.join("\n")}`;
     const what = `${hook} failed ${title}'s call of ${tool} after ${Math.round(start.ms)} ms: ${why}${stderrText}`;
     return [finding("live-hook-failed", what, "correct the hook, and try again")];
@@ -105,13 +110,13 @@ function whyFailed({ stderr, exit, signal }: RecordedStart): string | undefined 
 
 /** Describes a run of an agent with a hook. */
 export function hookTrialLines({ title }: CommandHookHost, trial: HookTrial): string[] {
-  const { hook, tool, args, ran, modelText, hookCalls: starts, version, failure } = trial;
+  const { hook, tool, args, ran, modelText, hookCalls, version, failure } = trial;
   if (failure !== undefined) return [];
   return [
     `ran ${hook} with ${title}${version === undefined ? "" : ` ${version}`}: the model called ${tool} with ${JSON.stringify(args)}`,
-    ...starts.flatMap(({ event, ms, stdout, stderr }) => [
+    ...hookCalls.flatMap(({ event, ms, stdout, stderr }) => [
       `the hook was called at ${event}, and exited after ${Math.round(ms)} ms; it printed ${stdout.trim() === "" ? "nothing" : oneLine(stdout)}`,
-      ...boundedLines(linesIn(stderr)).map((line) => `its stderr: ${line}`),
+      ...lastLines(linesIn(stderr)).map((line) => `its stderr: ${line}`),
     ]),
     `the tool ${ran ? "ran" : "did not run"}; the model read ${modelText === undefined ? "nothing" : `"${oneLine(modelText)}"`}`,
   ];

@@ -31,7 +31,7 @@ export async function withHookTrials(
   const [live, program] = [LIVE_AGENTS[agent.name], installed(agent.program)];
   if (live === undefined || program === undefined) return diagnosis;
   const guards = hooks.filter(
-    ({ withheld, entries }) => !withheld && entries.some(({ event }) => event === beforeTool(agent)),
+    ({ consentMissing, entries }) => !consentMissing && entries.some(({ event }) => event === beforeTool(agent)),
   );
   const hookTrials: HookTrial[] = [];
   for (const hook of guards.filter(() => !signal.aborted)) {

@@ -2,15 +2,15 @@
 import { defineHook, deny, serve } from "@agent-hook/sdk";
 import { PROBE_REASON } from "./stand-ins.js";
 
-const [, , does] = process.argv;
+const [, , action] = process.argv;
 
 await serve(
   defineHook({
     name: "agent-hook-doctor",
     onFailure: "block",
     beforeTool: () => {
-      if (does === "die") process.kill(process.pid, "SIGKILL");
-      return does === "deny" ? deny(PROBE_REASON) : undefined;
+      if (action === "die") process.kill(process.pid, "SIGKILL");
+      return action === "deny" ? deny(PROBE_REASON) : undefined;
     },
   }),
 );

@@ -41,7 +41,7 @@ export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): Pro
   const event = beforeTool(agent);
   const entries = hooks
     // The run also starts the launcher and the Node of the entry.
-    .filter(({ withheld, otherLauncher }) => !withheld && !otherLauncher)
+    .filter(({ consentMissing, otherLauncher }) => !consentMissing && !otherLauncher)
     .flatMap(({ entries }) => entries)
     .filter((one) => one.event === event && one.launched?.host === agent.name && one.launched.event === event);
   const entry = entries.find((one) => limitsOf(one).length === 0) ?? entries[0];
@@ -57,7 +57,7 @@ export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): Pro
     if: _if,
     matcher: _matcher,
     ...raw
-  } = entry?.raw ?? { ...agent.rest(defaultCommand), [agent.keys.command]: defaultCommand.command };
+  } = entry?.raw ?? { ...agent.otherFields(defaultCommand), [agent.keys.command]: defaultCommand.command };
   const { launcher, mode, seconds, command } = entry?.launched ?? {
     launcher: launcherPath(),
     mode: "block" as const,
@@ -82,7 +82,7 @@ export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): Pro
       });
       // Keep the part after the launcher's command as it is in the file.
       const hook = { ...raw, [agent.keys.command]: startOf(startCommand) + endOf(entry?.command ?? startCommand) };
-      return { ...agent.head, hooks: { [event]: [agent.grouped ? { hooks: [hook] } : hook] } };
+      return { ...agent.initialFields, hooks: { [event]: [agent.grouped ? { hooks: [hook] } : hook] } };
     },
   };
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 export const PROBE_REASON = "denied by the probe of agent-hook doctor";
 
 /** The name of the file with the commands that the recorder starts. */
-export const COMMANDS_FILE = "orders.json";
+export const COMMANDS_FILE = "commands.json";
 /** The prefix of the files with the recorder's recordings. */
 export const RECORD_PREFIX = "recorded-";
 

@@ -29,8 +29,8 @@ export interface Trial {
   readonly runs: readonly TrialRun[];
 }
 
-const LIMIT_MS = 60_000;
-const VERSION_LIMIT_MS = 10_000;
+const TIMEOUT_MS = 60_000;
+const VERSION_TIMEOUT_MS = 10_000;
 const RUNS: readonly ProbeAction[] = ["nothing", "deny", "die", "launcher-missing"];
 
 /**
@@ -45,13 +45,13 @@ export async function tryAgent(
   signal: AbortSignal,
   onProgress: (what: string) => void,
 ): Promise<Trial> {
-  const until = performance.now() + LIMIT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   const version = await versionOf(program, signal);
   const runs: TrialRun[] = [];
   for (const action of RUNS) {
     if (signal.aborted || runs.some(({ failure }) => failure !== undefined)) break;
     onProgress(`running ${agent.program}: ${action === "nothing" ? "the probe makes no decision" : action}`);
-    runs.push(await run(live, program, entry, action, Math.max(until - performance.now(), 1), signal));
+    runs.push(await run(live, program, entry, action, Math.max(deadline - performance.now(), 1), signal));
   }
   return { program, ...(version && { version }), entry, runs };
 }
@@ -76,8 +76,8 @@ async function run(
   const ran = Object.hasOwn(agentRun.project, "ran.txt");
   const modelText = agentRun.results.at(-1);
   const result = { probeAction: action, ran, ...(modelText === undefined ? {} : { modelText }) };
-  if (agentRun.timedOut) return { ...result, failure: `it did not exit within ${LIMIT_MS / 1000} s` };
-  const isSilent = agentRun.requests.every(({ heard }) => heard === undefined);
+  if (agentRun.timedOut) return { ...result, failure: `it did not exit within ${TIMEOUT_MS / 1000} s` };
+  const isSilent = agentRun.requests.every(({ input }) => input === undefined);
   if (!isSilent && (action !== "nothing" || ran)) return result;
   const lastOutput = `${agentRun.stderr}${agentRun.stdout}`.trim().split("\n").slice(-3).join("\n");
   const why = isSilent ? "it did not call its model" : "the tool did not run";
@@ -88,6 +88,6 @@ export async function versionOf(program: string, signal: AbortSignal): Promise<s
   await using folders = await makeFolders();
   const { home, project } = folders;
   const env = plainEnvironment(home);
-  const { stdout } = await runToEnd(program, ["--version"], { cwd: project, env, limitMs: VERSION_LIMIT_MS, signal });
+  const { stdout } = await runToEnd(program, ["--version"], { cwd: project, env, limitMs: VERSION_TIMEOUT_MS, signal });
   return /\d+\.\d+\.\d+\S*/.exec(stdout)?.[0].replace(/\.$/, "");
 }

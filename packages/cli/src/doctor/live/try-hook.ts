@@ -34,7 +34,7 @@ export interface HookTrial extends ToolCall {
   readonly failure?: string;
 }
 
-const LIMIT_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** The timeout of the observer, which only records that the tool ran. */
 const OBSERVER_SECONDS = 10;
 // The path is relative to dist/chunks, where the bundled code is.
@@ -53,26 +53,26 @@ export async function tryHook(
   // This path has no quotes or spaces, which could confuse code that matches commands.
   const folder = await mkdtemp(join(tmpdir(), "agent-hook-live-"));
   try {
-    const { file, orders: recorderCommands } = withRecorder(agent, hook, folder);
+    const { file, recorderCommands } = withRecorder(agent, hook, folder);
     await writeFile(join(folder, COMMANDS_FILE), JSON.stringify(recorderCommands), { mode: 0o600 });
     const agentRun = await runAgent({
       agent: live,
       program,
       prompt: callPrompt(call.tool, call.args),
-      limitMs: LIMIT_MS,
+      limitMs: TIMEOUT_MS,
       signal,
       prepare: ({ home }) => setFields(home, live.hooksFile, file),
     });
     const records = readRecords(folder);
     const observer = recorderCommands.commands.length - 1;
-    const starts = records.filter(
+    const hookCalls = records.filter(
       ({ commandIndex, event }) => commandIndex !== observer && event === beforeTool(agent),
     );
     const modelText = agentRun.results.at(-1);
     const lastOutput = `${agentRun.stderr}${agentRun.stdout}`.trim().split("\n").slice(-3).join("\n");
-    const isSilent = agentRun.requests.every(({ heard }) => heard === undefined);
+    const isSilent = agentRun.requests.every(({ input }) => input === undefined);
     const why = agentRun.timedOut
-      ? `it did not exit within ${LIMIT_MS / 1000} s`
+      ? `it did not exit within ${TIMEOUT_MS / 1000} s`
       : isSilent
         ? "it did not call its model"
         : "";
@@ -83,7 +83,7 @@ export async function tryHook(
       ...(version && { version }),
       ran: records.some(({ commandIndex }) => commandIndex === observer),
       ...(modelText === undefined ? {} : { modelText }),
-      hookCalls: starts,
+      hookCalls,
       ...(why === "" ? {} : { failure: lastOutput === "" ? why : `${why}; its output: ${lastOutput}` }),
     };
   } finally {
@@ -99,24 +99,25 @@ function withRecorder(
   agent: CommandHookHost,
   { entries }: Hook<FileEntry>,
   folder: string,
-): { readonly file: JsonObject; readonly orders: RecorderCommands } {
-  const { grouped, keys, head, name } = agent;
+): { readonly file: JsonObject; readonly recorderCommands: RecorderCommands } {
+  const { grouped, keys, initialFields, name } = agent;
   const commands = [...entries.map(({ event, command }) => ({ event, command })), { event: "", command: ":" }];
-  const start = (which: number) => [process.execPath, RECORDER, folder, String(which)].map(quoted).join(" ");
+  const start = (commandIndex: number) =>
+    [process.execPath, RECORDER, folder, String(commandIndex)].map(quoted).join(" ");
   const lists: Record<string, JsonObject[]> = {};
   const add = (event: string, hook: JsonObject, group: JsonObject) => {
     lists[event] = [...(lists[event] ?? []), grouped ? { ...group, hooks: [hook] } : hook];
   };
-  for (const [which, { event, raw, matcher }] of entries.entries()) {
-    add(event, { ...raw, [keys.command]: start(which) }, matcher === undefined ? {} : { matcher });
+  for (const [commandIndex, { event, raw, matcher }] of entries.entries()) {
+    add(event, { ...raw, [keys.command]: start(commandIndex) }, matcher === undefined ? {} : { matcher });
   }
   const command = start(entries.length);
   const observer = {
-    ...agent.rest({ mode: "continue", timeout: OBSERVER_SECONDS }),
+    ...agent.otherFields({ mode: "continue", timeout: OBSERVER_SECONDS }),
     [keys.command]: command,
   };
   const events = Object.entries(HOST_EVENTS[name] ?? {});
   for (const [event, { point }] of events) if (point === "afterTool") add(event, observer, {});
   const { shell } = SIMULATIONS[name as SimulatedHost];
-  return { file: { ...head, hooks: lists }, orders: { shell, commands, env: process.env } };
+  return { file: { ...initialFields, hooks: lists }, recorderCommands: { shell, commands, env: process.env } };
 }

@@ -15,7 +15,7 @@ import type { Entry, OneShotHost } from "../launched/entry.js";
 import { linesIn, PROBE_FOLDER, PROBE_SESSION, type Probe, sampleFile } from "./probe.js";
 
 /** The longest wait for a hook that hangs. */
-const MOST_SECONDS = 30;
+const MAX_WAIT_S = 30;
 /** How much longer to wait for a child of the hook, in seconds. The agent itself would wait forever. */
 const EXTRA_WAIT_S = 1;
 
@@ -50,7 +50,7 @@ export async function makeProbe(
   try {
     for (const entry of entries.filter((one) => one.event === beforeTool && !one.raw.if && isFolderKnown(one))) {
       const call = harmlessCalls(sampleFile(cwd)).find(({ tool }) => matches(host.name, tool, entry.matcher));
-      if (call !== undefined) return await ask(entry, call, { ...settingFor(host, entry, project, cwd), signal });
+      if (call !== undefined) return await callEntry(entry, call, { ...settingFor(host, entry, project, cwd), signal });
     }
     return undefined;
   } finally {
@@ -77,7 +77,7 @@ function settingFor(
     // Inspecting a hook must not record anything.
     env: { ...process.env, ...Object.fromEntries([...variables, ...known]), AGENT_HOOK_TRACE: "" },
     // A timeout below the launcher's limit is reported separately.
-    timeout: Math.min(Math.max(timeout, (launched?.seconds ?? 0) + 1), MOST_SECONDS),
+    timeout: Math.min(Math.max(timeout, (launched?.seconds ?? 0) + 1), MAX_WAIT_S),
   };
 }
 
@@ -95,20 +95,20 @@ interface ProbeRun {
   readonly stderr: string;
   readonly decision?: Decision;
   /** Why the agent has no answer at all. */
-  readonly death?: string;
+  readonly noAnswerReason?: string;
 }
 
-async function ask(entry: Entry, call: SampleCall, setting: CallSetting): Promise<Probe> {
+async function callEntry(entry: Entry, call: SampleCall, setting: CallSetting): Promise<Probe> {
   const startedAt = performance.now();
   // Fails if the agent's shell is missing, or if a child process of the hook would block the agent forever.
   const probeRun = await run(entry, call, setting).catch(
-    (error: Error): ProbeRun => ({ stderr: "", death: error.message }),
+    (error: Error): ProbeRun => ({ stderr: "", noAnswerReason: error.message }),
   );
   const ms = performance.now() - startedAt;
   const stderr = linesIn(probeRun.stderr);
   const { kind, sentence } =
     (probeRun.decision && unlessFailed(probeRun.decision, handlerFailures(stderr))) ?? NO_DECISION;
-  const failure = probeRun.death ?? (kind === "failed" ? sentence.replace(/^failed: /, "") : undefined);
+  const failure = probeRun.noAnswerReason ?? (kind === "failed" ? sentence.replace(/^failed: /, "") : undefined);
   return { event: entry.event, call, ms, stderr, sentence, ...(failure === undefined ? {} : { failure }) };
 }
 
@@ -123,11 +123,15 @@ async function run({ command, event }: Entry, { tool, input }: SampleCall, setti
   const { payload, answer, effect } = await agent.ask(event, command, callFields);
   const { stderr = "", exit = 0, signal, timedOut } = answer;
   const decision = decisionOf({ host, event, payload, answer, effect });
-  return { stderr, decision, ...deathOf(timedOut ? timeout : undefined, signal, exit) };
+  return { stderr, decision, ...noAnswer(timedOut ? timeout : undefined, signal, exit) };
 }
 
-function deathOf(lateAfter: number | undefined, signal: string | undefined, exit: number): Pick<ProbeRun, "death"> {
-  if (lateAfter !== undefined) return { death: `it did not answer within ${lateAfter} s` };
-  if (signal !== undefined) return { death: `it was killed by ${signal}` };
-  return exit === 0 || exit === 2 ? {} : { death: `it exited with code ${exit}, which is not an answer` };
+function noAnswer(
+  timedOutAfter: number | undefined,
+  signal: string | undefined,
+  exit: number,
+): Pick<ProbeRun, "noAnswerReason"> {
+  if (timedOutAfter !== undefined) return { noAnswerReason: `it did not answer within ${timedOutAfter} s` };
+  if (signal !== undefined) return { noAnswerReason: `it was killed by ${signal}` };
+  return exit === 0 || exit === 2 ? {} : { noAnswerReason: `it exited with code ${exit}, which is not an answer` };
 }

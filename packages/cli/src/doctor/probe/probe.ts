@@ -26,13 +26,13 @@ export function sampleFile(folder: string): string {
   return join(folder, MISSING_FILE);
 }
 
-const MOST_LINES = 12;
-const LONGEST_LINE = 300;
+const MAX_LINES = 12;
+const MAX_LINE_LENGTH = 300;
 
 /** Returns the last lines that a hook wrote to stderr. */
-export function boundedLines(lines: readonly string[]): string[] {
-  const shown = lines.slice(-MOST_LINES).map((line) => line.slice(0, LONGEST_LINE));
-  return lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} earlier lines`, ...shown] : shown;
+export function lastLines(lines: readonly string[]): string[] {
+  const shown = lines.slice(-MAX_LINES).map((line) => line.slice(0, MAX_LINE_LENGTH));
+  return lines.length > MAX_LINES ? [`… ${lines.length - MAX_LINES} earlier lines`, ...shown] : shown;
 }
 
 export function linesIn(text: string): string[] {
@@ -44,19 +44,19 @@ export function probeLines({ event, call: { tool }, ms, sentence, stderr, failur
   if (failure !== undefined) return [];
   return [
     `answered a harmless call of ${tool} at ${event} in ${Math.round(ms)} ms: ${sentence}`,
-    ...boundedLines(stderr).map((line) => `its stderr: ${line}`),
+    ...lastLines(stderr).map((line) => `its stderr: ${line}`),
   ];
 }
 
 /** Returns the probe for `--json`. */
 export function probeReport({ event, call, ms, sentence, stderr, failure }: Probe): object {
-  const shown = { event, tool: call.tool, input: call.input, ms: Math.round(ms), stderr: boundedLines(stderr) };
+  const shown = { event, tool: call.tool, input: call.input, ms: Math.round(ms), stderr: lastLines(stderr) };
   return failure === undefined ? { ...shown, answer: sentence } : { ...shown, failure };
 }
 
 /** Describes a failure and its effect, with the hook's last lines on stderr. */
 export function probeFailure({ event, call: { tool }, ms, stderr, failure }: Probe, effect = ""): string {
-  const lines = boundedLines(stderr);
+  const lines = lastLines(stderr);
   const stderrText = lines.length === 0 ? "" : `; its last lines on stderr:\n${lines.join("\n")}`;
   return `failed a harmless call of ${tool} at ${event} after ${Math.round(ms)} ms: ${failure}${effect}${stderrText}`;
 }

@@ -9,13 +9,13 @@ import type { Launch } from "../processes/start.js";
 import { PROBE_FOLDER, PROBE_SESSION, type Probe, sampleFile } from "./probe.js";
 
 /** The host's own approval limit is at least a minute, too long to wait for a hook that hangs. */
-const LIMITS = { interceptor_timeout_ms: 5000, approval_timeout_ms: 30_000 };
+const TIMEOUTS = { interceptor_timeout_ms: 5000, approval_timeout_ms: 30_000 };
 
 /**
  * Starts a hook and makes a harmless call at every point before a tool that the config enables. Returns `undefined` if
  * the config enables no such point, or if the hook does not start. Other findings report a hook that does not start.
  */
-export async function probeFacts(
+export async function probeProcess(
   agent: ProcessesHost,
   { name, command, cwd, env }: Launch,
   intercept: readonly Intercept[],
@@ -24,7 +24,7 @@ export async function probeFacts(
   const [call] = agent.harmlessCalls(sampleFile(join(tmpdir(), PROBE_FOLDER)));
   const events = ["before_tool", "approve_tool"].filter((point) => intercept.some((one) => one === point));
   if (call === undefined || events.length === 0) return undefined;
-  const options = { name, intercept, version, defaults: LIMITS, ...(cwd && { cwd }), ...(env && { env }) };
+  const options = { name, intercept, version, defaults: TIMEOUTS, ...(cwd && { cwd }), ...(env && { env }) };
   try {
     await using host = await startPicoClawHost(command, options);
     const toolCall = { tool: call.tool, arguments: { ...call.input }, meta: { SessionKey: PROBE_SESSION } };

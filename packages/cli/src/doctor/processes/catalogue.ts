@@ -115,7 +115,7 @@ export const PROCESS_FINDINGS = {
   "mcp-name-differs": {
     severity: "warning",
     means:
-      "an MCP server provides the hook's tools, but `AGENT_HOOK_MCP_NAME` does not name it: the hook does not recognise them",
+      "an MCP server provides the hook's tools, but `AGENT_HOOK_MCP_NAME` does not name it: the hook treats them as tools of another program",
   },
   "mcp-server-fails": {
     severity: "problem",

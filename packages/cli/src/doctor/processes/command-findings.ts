@@ -1,17 +1,17 @@
 import { basename, isAbsolute, resolve } from "node:path";
 import { isFromPackages } from "../../config/find-program.js";
-import { list } from "../../words.js";
+import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";
 import { inProcess } from "./catalogue.js";
-import type { Facts, ProcessFindingsInput } from "./facts.js";
+import type { Facts, HookProcessFacts } from "./facts.js";
 
 /** Reports problems of a hook's command, whether it starts or not. */
-export function commandFindings(hook: ProcessFindingsInput): Finding[] {
+export function commandFindings(hook: HookProcessFacts): Finding[] {
   if (!hook.runnable) return [];
   return [...faultFindings(hook), ...packagesFindings(hook), ...runnerFindings(hook), ...placeFindings(hook)];
 }
 
-function faultFindings({ host, name, config, command, start }: ProcessFindingsInput): Finding[] {
+function faultFindings({ host, name, config, command, start }: HookProcessFacts): Finding[] {
   const { fault, script } = command;
   if (fault !== undefined)
     return [finding(fault.id, `${fault.why}: ${host.title} does not start`, faultFix(name, fault.id, config))];
@@ -25,7 +25,7 @@ function faultFindings({ host, name, config, command, start }: ProcessFindingsIn
   ];
 }
 
-function faultFix(name: string, id: string, { command = [], dir = "" }: ProcessFindingsInput["config"]): string {
+function faultFix(name: string, id: string, { command = [], dir = "" }: HookProcessFacts["config"]): string {
   const [program = "", ...args] = command;
   if (id === "dir-missing")
     return `create the folder, or correct it ${inProcess(name, { dir: "/an/absolute/path" })}${shellHint(dir)}`;
@@ -46,7 +46,7 @@ function shellHint(word: string): string {
 /** Programs that fetch, look up or compile something before the hook runs. */
 const RUNNERS: readonly string[] = ["npx", "pnpx", "bunx", "tsx", "ts-node", "pnpm", "yarn", "npm"];
 
-function runnerFindings({ name, config, start }: ProcessFindingsInput): Finding[] {
+function runnerFindings({ name, config, start }: HookProcessFacts): Finding[] {
   const runner = (config.command ?? []).find((word) => RUNNERS.includes(basename(word)));
   if (runner === undefined) return [];
   const took = start?.hello === undefined ? "" : ` (hello took ${start.ms} ms)`;
@@ -59,7 +59,7 @@ function runnerFindings({ name, config, start }: ProcessFindingsInput): Finding[
   ];
 }
 
-function packagesFindings({ name, config, command: { program } }: ProcessFindingsInput): Finding[] {
+function packagesFindings({ name, config, command: { program } }: HookProcessFacts): Finding[] {
   if (program === undefined || !isFromPackages(program)) return [];
   const [writtenProgram = "", ...args] = config.command ?? [];
   return [
@@ -71,7 +71,7 @@ function packagesFindings({ name, config, command: { program } }: ProcessFinding
   ];
 }
 
-function placeFindings({ host, name, config, command: { program, script } }: ProcessFindingsInput): Finding[] {
+function placeFindings({ host, name, config, command: { program, script } }: HookProcessFacts): Finding[] {
   const { command = [], dir } = config;
   const [writtenProgram = ""] = command;
   const anchored = dir !== undefined && isAbsolute(dir);
@@ -87,7 +87,7 @@ function placeFindings({ host, name, config, command: { program, script } }: Pro
   if (relative.length > 0 && program !== undefined) {
     const absolute = command.map((word) => (relative.includes(word) ? resolve(dir ?? ".", word) : word));
     const fields = { command: absolute, ...(dir && !anchored ? { dir: resolve(dir) } : {}) };
-    const what = `${list(relative)} is relative to ${host.title}'s working directory`;
+    const what = `${formatList(relative)} is relative to ${host.title}'s working directory`;
     return [finding("relative-path", what, inProcess(name, fields))];
   }
   if (program === undefined || writtenProgram.includes("/")) return [];
@@ -103,7 +103,7 @@ function placeFindings({ host, name, config, command: { program, script } }: Pro
 /** Reports processes that run the same hook. */
 export function sameCommandFindings({ hooks }: Facts): Finding[] {
   const running = hooks.filter(({ runnable }) => runnable);
-  const identity = ({ config: { command, dir, env } }: ProcessFindingsInput) => JSON.stringify([command, dir, env]);
+  const identity = ({ config: { command, dir, env } }: HookProcessFacts) => JSON.stringify([command, dir, env]);
   const groups = [...new Set(running.map(identity))].map((one) => running.filter((hook) => identity(hook) === one));
   return groups
     .filter((group) => group.length > 1)
@@ -111,8 +111,8 @@ export function sameCommandFindings({ hooks }: Facts): Finding[] {
       const names = group.map(({ name }) => name);
       return finding(
         "same-command",
-        `${list(names)} start the same command: the hook receives every call ${group.length} times`,
-        `remove ${list(names.slice(1).map((name) => `hooks.processes.${name}`))}`,
+        `${formatList(names)} start the same command: the hook receives every call ${group.length} times`,
+        `remove ${formatList(names.slice(1).map((name) => `hooks.processes.${name}`))}`,
       );
     });
 }

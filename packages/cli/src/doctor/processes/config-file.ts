@@ -3,9 +3,9 @@ import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import { usageError } from "../../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../../files/nesting.js";
 import { NotRegularFileError, readRegular } from "../../files/regular-file.js";
+import { formatList } from "../../format-list.js";
 import type { ProcessesHost } from "../../host-config/installs.js";
 import { isObject } from "../../json-object.js";
-import { list } from "../../words.js";
 
 /** A config as it is on disk. */
 export interface ConfigFile {
@@ -22,7 +22,7 @@ export function readConfigFile(file: string, host: ProcessesHost): ConfigFile {
   return { host, file, mode, root: rootOf(file, text, host) };
 }
 
-function read(file: string, { movedBy }: ProcessesHost): { readonly text: string; readonly mode: number } {
+function read(file: string, { locationVariables }: ProcessesHost): { readonly text: string; readonly mode: number } {
   try {
     const { bytes, stat } = readRegular(file);
     return { text: bytes.toString("utf8"), mode: stat.mode & 0o777 };
@@ -35,7 +35,7 @@ function read(file: string, { movedBy }: ProcessesHost): { readonly text: string
       );
     }
     const advice = "give the config's path: agent-hook doctor path/to/config.json";
-    throw usageError(`there is no config ${file}; ${advice}, or set ${list(movedBy, "or")}`, error);
+    throw usageError(`there is no config ${file}; ${advice}, or set ${formatList(locationVariables, "or")}`, error);
   }
 }
 

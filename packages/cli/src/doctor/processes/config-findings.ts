@@ -1,16 +1,16 @@
 import { isBefore } from "@agent-hook/protocol";
 import { redactMessage } from "@agent-hook/sdk/internal/transcript";
-import { list } from "../../words.js";
+import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";
 import { inConfig, inProcess } from "./catalogue.js";
-import { type Facts, type ProcessFindingsInput, versionOf } from "./facts.js";
+import { type Facts, type HookProcessFacts, versionOf } from "./facts.js";
 import type { ConfiguredHook } from "./hooks-in-config.js";
 
 /** Reports problems of `hooks`, except those of its processes. */
 export function configFindings({ host, config, version }: Facts): Finding[] {
   const { problems, builtins, enabled, hooks, isolated } = config;
   return [
-    ...problems.map((problem) => shapeFinding(problem, host, version)),
+    ...problems.map((problem) => problemFinding(problem, host, version)),
     ...builtins.map((name) =>
       finding(
         "builtin-enabled",
@@ -43,10 +43,10 @@ export function configFindings({ host, config, version }: Facts): Finding[] {
 }
 
 /** Reports problems of a process's entry. */
-export function entryFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
+export function entryFindings(hook: HookProcessFacts, facts: Facts): Finding[] {
   const { host, name, config, problems, settings } = hook;
   return [
-    ...problems.map((problem) => shapeFinding(problem, hook.host, versionOf(facts, hook))),
+    ...problems.map((problem) => problemFinding(problem, hook.host, versionOf(facts, hook))),
     ...ownFieldFindings(hook, versionOf(facts, hook)),
     ...(problems.length === 0 ? newKindFindings(hook, versionOf(facts, hook)) : []),
     ...(config.enabled === undefined && !problems.some(({ path }) => path[2] === "enabled")
@@ -59,11 +59,11 @@ export function entryFindings(hook: ProcessFindingsInput, facts: Facts): Finding
         ]
       : []),
     ...(config.enabled === false ? [finding("disabled", "it is disabled", inProcess(name, { enabled: true }))] : []),
-    ...(config.enabled === true && settings !== undefined ? unusable(name, hook) : []),
+    ...(config.enabled === true && settings !== undefined ? unusableFindings(name, hook) : []),
   ];
 }
 
-function shapeFinding(
+function problemFinding(
   { text, unknownField }: ConfiguredHook["problems"][number],
   host: ConfiguredHook["host"],
   version: string | undefined,
@@ -83,11 +83,17 @@ function shapeFinding(
 
 function ownFieldFindings({ host, name, ownFields }: ConfiguredHook, version: string | undefined): Finding[] {
   if (ownFields.length === 0) return [];
-  const which = `${list(ownFields)} ${ownFields.length === 1 ? "is" : "are"} only for HookManager of @agent-hook/host`;
-  const fix = `remove ${list(ownFields)} from hooks.processes.${name}`;
+  const fieldsText = `${formatList(ownFields)} ${ownFields.length === 1 ? "is" : "are"} only for HookManager of @agent-hook/host`;
+  const fix = `remove ${formatList(ownFields)} from hooks.processes.${name}`;
   return version !== undefined && isBefore(version, host.strictFields)
-    ? [finding("ignored-field", `${which}; ${host.title} ${version} ignores it`, fix)]
-    : [finding("unknown-field", `${which}; ${host.title} ${host.strictFields} and later does not start with it`, fix)];
+    ? [finding("ignored-field", `${fieldsText}; ${host.title} ${version} ignores it`, fix)]
+    : [
+        finding(
+          "unknown-field",
+          `${fieldsText}; ${host.title} ${host.strictFields} and later does not start with it`,
+          fix,
+        ),
+      ];
 }
 
 function newKindFindings({ host, name, config }: ConfiguredHook, version: string | undefined): Finding[] {
@@ -96,13 +102,13 @@ function newKindFindings({ host, name, config }: ConfiguredHook, version: string
   return [
     finding(
       "invalid-config",
-      `hooks.processes.${name}.observe: ${host.title} ${version} does not support ${list(kinds)}, and does not start with it`,
+      `hooks.processes.${name}.observe: ${host.title} ${version} does not support ${formatList(kinds)}, and does not start with it`,
       inProcess(name, { observe: ["*"] }),
     ),
   ];
 }
 
-function unusable(name: string, { host, config, settings }: ConfiguredHook): Finding[] {
+function unusableFindings(name: string, { host, config, settings }: ConfiguredHook): Finding[] {
   const hasModes = settings?.modes.length !== 0;
   const nameless = `a hook process without a name; ${host.title} does not start with it`;
   return [
@@ -129,7 +135,7 @@ function unusable(name: string, { host, config, settings }: ConfiguredHook): Fin
 }
 
 /** Reports a hook whose calls are recorded. */
-export function traceFindings({ name, config, runnable }: ProcessFindingsInput): Finding[] {
+export function traceFindings({ name, config, runnable }: HookProcessFacts): Finding[] {
   const { env = {}, command = [] } = config;
   if (!runnable) return [];
   const { AGENT_HOOK_TRACE: file, AGENT_HOOK_TRACE_RAW: raw } = env;
@@ -160,7 +166,7 @@ export function secretFindings({ config, hooks }: Facts): Finding[] {
   return [
     finding(
       "config-readable",
-      `other users can read ${file} (mode ${mode.toString(8).padStart(4, "0")}), including ${list(secrets)}`,
+      `other users can read ${file} (mode ${mode.toString(8).padStart(4, "0")}), including ${formatList(secrets)}`,
       `chmod 600 '${file}'`,
     ),
   ];

@@ -1,9 +1,9 @@
 import { type Finding, finding } from "../findings.js";
 import { inConfig } from "./catalogue.js";
-import type { Facts, ProcessFindingsInput } from "./facts.js";
+import type { Facts, HookProcessFacts } from "./facts.js";
 
 /** Reports a hook whose own deadlines are not shorter than the host's timeouts. */
-export function deadlineFindings({ host, manifest }: ProcessFindingsInput, { config }: Facts): Finding[] {
+export function deadlineFindings({ host, manifest }: HookProcessFacts, { config }: Facts): Finding[] {
   if (manifest === undefined) return [];
   const { deadlines, points, onFailure } = manifest;
   const { interceptMs, approveMs } = config.timeouts;
@@ -60,7 +60,7 @@ export function timeoutFindings({ config, hooks }: Facts): Finding[] {
   ];
 }
 
-function costOf({ name, settings }: ProcessFindingsInput, { interceptMs, approveMs }: Facts["config"]["timeouts"]) {
+function costOf({ name, settings }: HookProcessFacts, { interceptMs, approveMs }: Facts["config"]["timeouts"]) {
   const has = (mode: "llm" | "tool" | "approve") => settings?.modes.includes(mode) ?? false;
   const approves = has("approve");
   // If the hook hangs at `approve_tool`, the host denies the call, and there is no `after_tool` to wait for.

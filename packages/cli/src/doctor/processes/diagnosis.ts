@@ -2,7 +2,7 @@ import { type Finding, worstFirst } from "../findings.js";
 import { commandFindings, sameCommandFindings } from "./command-findings.js";
 import { configFindings, entryFindings, secretFindings, traceFindings } from "./config-findings.js";
 import { deadlineFindings, timeoutFindings } from "./deadline-findings.js";
-import type { Facts, ProcessFindingsInput } from "./facts.js";
+import type { Facts, HookProcessFacts } from "./facts.js";
 import { failureFindings } from "./failure-findings.js";
 import { modeFindings } from "./mode-findings.js";
 import { orderFindings } from "./order-findings.js";
@@ -12,7 +12,7 @@ import { versionFindings, versionsFindings } from "./version-findings.js";
 
 /** A hook and its findings. */
 interface DiagnosedHook {
-  readonly hook: ProcessFindingsInput;
+  readonly hook: HookProcessFacts;
   readonly findings: readonly Finding[];
 }
 
@@ -38,7 +38,7 @@ export function diagnose(facts: Facts): Diagnosis {
   };
 }
 
-function hookFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
+function hookFindings(hook: HookProcessFacts, facts: Facts): Finding[] {
   const started = facts.config.enabled ? hook : undefined;
   return [
     ...entryFindings(hook, facts),
@@ -47,7 +47,7 @@ function hookFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
   ];
 }
 
-function startedFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
+function startedFindings(hook: HookProcessFacts, facts: Facts): Finding[] {
   return [
     ...commandFindings(hook),
     ...helloFindings(hook),

@@ -46,7 +46,7 @@ export interface KilledFacts {
 }
 
 /** All facts about one hook. */
-export interface ProcessFindingsInput extends ConfiguredHook {
+export interface HookProcessFacts extends ConfiguredHook {
   readonly command: CommandFacts;
   /** Absent if the hook was not started. */
   readonly start?: StartFacts;
@@ -57,7 +57,7 @@ export interface ProcessFindingsInput extends ConfiguredHook {
   /** The result of a harmless call, or `undefined` if none was made. */
   readonly probe?: Probe;
   /** Whether the hook was not started because the user did not allow the commands of the config to run. */
-  readonly withheld?: true;
+  readonly consentMissing?: true;
   /** The host that the hook's command or environment names. */
   readonly namedHost?: NamedHost;
 }
@@ -73,7 +73,7 @@ export interface ServerFacts {
 export interface Facts {
   readonly host: ProcessesHost;
   readonly config: HooksInConfig;
-  readonly hooks: readonly ProcessFindingsInput[];
+  readonly hooks: readonly HookProcessFacts[];
   /** The hooks that the host starts as MCP servers. */
   readonly servers: readonly ServerFacts[];
   /** The version given with `--host`. */
@@ -81,12 +81,12 @@ export interface Facts {
 }
 
 /** Returns the version whose rules apply to a hook, or `undefined` if it is unknown. */
-export function versionOf({ version }: Facts, { namedHost }: ProcessFindingsInput): string | undefined {
+export function versionOf({ version }: Facts, { namedHost }: HookProcessFacts): string | undefined {
   return version ?? namedHost?.version;
 }
 
 /** Describes what happened after the hook was killed, or returns `undefined` if this was not tested. */
-export function killedText({ killed }: ProcessFindingsInput): string | undefined {
+export function killedText({ killed }: HookProcessFacts): string | undefined {
   if (killed === undefined || "failure" in killed) return undefined;
   return killed.ran
     ? openText(killed)

@@ -1,13 +1,13 @@
 import type { Point } from "@agent-hook/sdk";
 import { hosts } from "@agent-hook/sdk/hosts";
 import type { Manifest } from "@agent-hook/sdk/in-process";
-import { list } from "../../words.js";
+import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";
 import { inProcess } from "./catalogue.js";
-import { killedText, type ProcessFindingsInput } from "./facts.js";
+import { type HookProcessFacts, killedText } from "./facts.js";
 
 /** Reports a hook that may deny but fails open when it is dead. Missing modes are reported by `modeFindings`. */
-export function failureFindings(hook: ProcessFindingsInput): Finding[] {
+export function failureFindings(hook: HookProcessFacts): Finding[] {
   const { manifest, killed } = hook;
   if (killed === undefined || "failure" in killed) return [];
   if (manifest === undefined) return killed.ran ? unknownHook(hook) : [];
@@ -15,7 +15,7 @@ export function failureFindings(hook: ProcessFindingsInput): Finding[] {
   return killed.ran ? continuesFindings(hook, manifest) : [];
 }
 
-function unknownHook(hook: ProcessFindingsInput): Finding[] {
+function unknownHook(hook: HookProcessFacts): Finding[] {
   const { name, config } = hook;
   const intercept = config.intercept ?? [];
   if (!intercept.includes("before_tool")) return [];
@@ -26,14 +26,14 @@ function unknownHook(hook: ProcessFindingsInput): Finding[] {
 /**
  * Skips a hook with its own tools: it may handle `beforeTool` only to run them, and they fail when the hook is dead.
  */
-function continuesFindings(hook: ProcessFindingsInput, { points, tools }: Manifest): Finding[] {
+function continuesFindings(hook: HookProcessFacts, { points, tools }: Manifest): Finding[] {
   if (!points.includes("beforeTool") || tools.length > 0 || points.includes("approveTool")) return [];
   const intercept = [...(hook.config.intercept ?? []), "approve_tool"];
   const fix = `if it denies tools: onFailure: "block" in the hook, and ${inProcess(hook.name, { intercept })}`;
   return [finding("continues-when-dead", `it has onFailure "continue"; ${killedText(hook)}`, fix)];
 }
 
-function openPointFindings(host: ProcessFindingsInput["host"], { points, tools }: Manifest): Finding[] {
+function openPointFindings(host: HookProcessFacts["host"], { points, tools }: Manifest): Finding[] {
   const { whenDead } = hosts[host.name as keyof typeof hosts];
   // A hook with tools may handle `beforeLlm` only to offer them. A call that continues at `beforeTool` is denied at
   // `approveTool`.
@@ -45,7 +45,7 @@ function openPointFindings(host: ProcessFindingsInput["host"], { points, tools }
   return [
     finding(
       "only-tools-guarded",
-      `when dead, it only stops tools: at ${list(open)}, ${host.title} continues without it`,
+      `when it is dead, only tool calls are denied: at ${formatList(open)}, ${host.title} continues without it`,
       "the config cannot change that: enforce rules in approveTool",
     ),
   ];

@@ -2,9 +2,9 @@ import { type HelloResult, POINTS } from "@agent-hook/protocol";
 import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
 import type { Manifest } from "@agent-hook/sdk/in-process";
 import { type Consent, isOwnFile, withEnvironment } from "../consent.js";
-import { probeFacts } from "../probe/process-probe.js";
+import { probeProcess } from "../probe/process-probe.js";
 import { commandFacts } from "./command.js";
-import type { Facts, ProcessFindingsInput } from "./facts.js";
+import type { Facts, HookProcessFacts } from "./facts.js";
 import type { ConfiguredHook, HooksInConfig } from "./hooks-in-config.js";
 import { isHookServer, serverFacts } from "./servers.js";
 import { helloWithEveryMode, killedFacts, type Launch, startFacts } from "./start.js";
@@ -23,10 +23,10 @@ export async function gather(
   const mayRun =
     isOwnFile(config.file, config.host.defaultFile(process.env)) ||
     (await consent(config.file, commandsOf(config, runnable)));
-  const hooks: ProcessFindingsInput[] = [];
+  const hooks: HookProcessFacts[] = [];
   for (const hook of config.hooks) {
     const started = runnable.includes(hook);
-    hooks.push(started ? await factsOf(hook, version, mayRun, onProgress) : { ...hook, command: {} });
+    hooks.push(started ? await hookFacts(hook, version, mayRun, onProgress) : { ...hook, command: {} });
   }
   return { host: config.host, config, hooks, servers: mayRun ? await serverFacts(config, onProgress) : [], version };
 }
@@ -40,18 +40,18 @@ function commandsOf({ mcpServers }: HooksInConfig, hooks: readonly ConfiguredHoo
   return started.map(({ command, env }) => withEnvironment({ command: command.join(" "), env }));
 }
 
-async function factsOf(
+async function hookFacts(
   hook: ConfiguredHook,
   version: string | undefined,
   mayRun: boolean,
   onProgress: OnProgress,
-): Promise<ProcessFindingsInput> {
+): Promise<HookProcessFacts> {
   const { name, config, settings } = hook;
   const { command: configuredCommand = [], intercept, env } = config;
   const named = hostIn(configuredCommand, env);
   const command = commandFacts(configuredCommand, settings?.cwd);
   const facts = { ...hook, command, ...(named === undefined ? {} : { namedHost: named }) };
-  if (!mayRun) return { ...facts, withheld: true };
+  if (!mayRun) return { ...facts, consentMissing: true };
   if (command.program === undefined || settings === undefined) return facts;
   const launch: Launch = {
     name,
@@ -72,7 +72,7 @@ async function factsOf(
   const killed = await killedFacts(launch, points, version ?? named?.version);
   if (killed === undefined || "failure" in killed) return { ...knownFacts, ...(killed && { killed }) };
   onProgress(`calling ${name}`);
-  const probe = await probeFacts(hook.host, launch, points, version ?? named?.version);
+  const probe = await probeProcess(hook.host, launch, points, version ?? named?.version);
   return { ...knownFacts, killed, ...(probe && { probe }) };
 }
 

@@ -57,9 +57,9 @@ export interface HooksInConfig extends ConfigFile {
 export function readHooks(file: ConfigFile): HooksInConfig {
   const { host, root } = file;
   const rawConfig = root.hooks ?? {};
-  const { problems: shape } = checkConfig(rawConfig);
+  const { problems: schemaProblems } = checkConfig(rawConfig);
   const hooks = (isObject(rawConfig) ? rawConfig : {}) as HooksConfig;
-  const problems = [...shape.filter(({ path }) => !isOwn(path)), ...fractions(hooks)];
+  const problems = [...schemaProblems.filter(({ path }) => !isOwnField(path)), ...fractionProblems(hooks)];
   const broken = (key: string) => problems.some(({ path }) => path[0] === key && path.length < 3);
   const processes = isObject(hooks.processes) && !broken("processes") ? hooks.processes : {};
   const defaults = isObject(hooks.defaults) && !broken("defaults") ? hooks.defaults : {};
@@ -76,7 +76,7 @@ export function readHooks(file: ConfigFile): HooksInConfig {
           problems.filter((problem) => isHooks(problem) && problem.path[1] === name),
         ),
       )
-      .sort(byPlace),
+      .sort(byPriority),
     problems: problems.filter((problem) => !isHooks(problem)),
     builtins: Object.entries(objectAt(hooks, "builtins")).flatMap(([name, one]) =>
       isObject(one) && one.enabled === true ? [name] : [],
@@ -115,12 +115,12 @@ function hookOf(
 }
 
 /** Sorts by ascending priority, then by name. */
-function byPlace(a: ConfiguredHook, b: ConfiguredHook): number {
+function byPriority(a: ConfiguredHook, b: ConfiguredHook): number {
   const priority = ({ config }: ConfiguredHook) => (typeof config.priority === "number" ? config.priority : 0);
   return priority(a) - priority(b) || (a.name < b.name ? -1 : 1);
 }
 
-function isOwn(path: readonly PropertyKey[]): boolean {
+function isOwnField(path: readonly PropertyKey[]): boolean {
   return path[0] === "processes" && (OWN_FIELDS as readonly PropertyKey[]).includes(path[2] as PropertyKey);
 }
 
@@ -128,7 +128,7 @@ function isOwn(path: readonly PropertyKey[]): boolean {
  * Reports fractions where the host expects an integer: the host does not start with one (observed), but `HookManager`
  * does.
  */
-function fractions({ defaults, processes }: HooksConfig): ConfigProblem[] {
+function fractionProblems({ defaults, processes }: HooksConfig): ConfigProblem[] {
   const numbers: [path: readonly string[], value: unknown][] = [
     ...Object.entries(isObject(defaults) ? defaults : {}).map(([key, value]): [string[], unknown] => [
       ["defaults", key],

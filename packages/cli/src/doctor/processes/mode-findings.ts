@@ -1,16 +1,16 @@
 import type { Intercept } from "@agent-hook/host";
 import { HOOK_MODES, type HookMode, modeOf, POINTS } from "@agent-hook/protocol";
 import type { Manifest } from "@agent-hook/sdk/in-process";
-import { list } from "../../words.js";
+import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";
 import { inProcess } from "./catalogue.js";
-import { killedText, type ProcessFindingsInput } from "./facts.js";
+import { type HookProcessFacts, killedText } from "./facts.js";
 
 /**
  * Reports modes that the config lacks, or that the hook does not handle. Only hooks that use the SDK have a manifest to
  * compare.
  */
-export function modeFindings(hook: ProcessFindingsInput): Finding[] {
+export function modeFindings(hook: HookProcessFacts): Finding[] {
   const { manifest, settings, name, config } = hook;
   if (manifest === undefined || settings === undefined) return [];
   const superfluous = settings.modes.filter((mode) => !modesOf(hook).includes(mode));
@@ -31,13 +31,13 @@ export function modeFindings(hook: ProcessFindingsInput): Finding[] {
 }
 
 /** Returns whether a guard refused to start because the config lacks modes for its points. */
-export function rejectsModes(hook: ProcessFindingsInput): boolean {
+export function rejectsModes(hook: HookProcessFacts): boolean {
   if (hook.start?.failure === undefined || hook.manifest?.onFailure !== "block") return false;
   return missingPoints(hook).some((point) => point !== "onEvent");
 }
 
 /** Returns the points that the hook handles but is not called at. */
-function missingPoints(hook: ProcessFindingsInput) {
+function missingPoints(hook: HookProcessFacts) {
   return handledPoints(hook).filter((point) => !hook.settings?.modes.includes(modeOf(point)));
 }
 
@@ -45,27 +45,29 @@ function missingPoints(hook: ProcessFindingsInput) {
  * Returns the points that the hook handles and at which the host can call it. `onEvent` counts only if the host sends
  * one of the hook's events. `onPrompt` does not count: the host calls no process for a prompt.
  */
-function handledPoints({ host, manifest }: ProcessFindingsInput) {
+function handledPoints({ host, manifest }: HookProcessFacts) {
   return (manifest?.points ?? [])
     .filter((point) => point !== "onPrompt")
     .filter((point) => point !== "onEvent" || host.observed(manifest as Manifest).length > 0);
 }
 
 /** Returns the events that the hook names and that the config does not list in `observe`. */
-function missingEvents({ host, manifest, settings }: ProcessFindingsInput): string[] {
+function missingEvents({ host, manifest, settings }: HookProcessFacts): string[] {
   if (manifest?.events === undefined || settings?.kinds === undefined || settings.kinds.size === 0) return [];
   return host.observed(manifest, host.eventNames).filter((name) => !settings.kinds?.has(name));
 }
 
-function missingFindings(hook: ProcessFindingsInput, { onFailure }: Manifest, fix: string): Finding[] {
+function missingFindings(hook: HookProcessFacts, { onFailure }: Manifest, fix: string): Finding[] {
   const missing = missingPoints(hook);
   const events = missingEvents(hook);
   if (missing.length === 0) {
     if (events.length === 0) return [];
-    return [finding("missing-mode", `it handles ${list(events)}, which "observe" in the config does not list`, fix)];
+    return [
+      finding("missing-mode", `it handles ${formatList(events)}, which "observe" in the config does not list`, fix),
+    ];
   }
   const points = handledPoints(hook);
-  const missingText = `it handles ${list(points)}, but the config does not enable ${list(missing)}`;
+  const missingText = `it handles ${formatList(points)}, but the config does not enable ${formatList(missing)}`;
   const calls = missing.filter((point) => point !== "onEvent");
   const guard = missing.includes("approveTool") || (onFailure === "block" && calls.length > 0);
   if (!guard) return [finding("missing-mode", missingText, fix)];
@@ -74,7 +76,7 @@ function missingFindings(hook: ProcessFindingsInput, { onFailure }: Manifest, fi
 }
 
 /** Returns correct values for `intercept` and `observe`: what is present and needed, and what is missing. */
-function correctFields(hook: ProcessFindingsInput, manifest: Manifest): Readonly<Record<string, unknown>> {
+function correctFields(hook: HookProcessFacts, manifest: Manifest): Readonly<Record<string, unknown>> {
   const { config, settings, host, namedHost } = hook;
   const needed = modesOf(hook);
   const present = (config.intercept ?? []).filter((point) => point !== "" && needed.includes(modeOfIntercept(point)));
@@ -90,7 +92,7 @@ function correctFields(hook: ProcessFindingsInput, manifest: Manifest): Readonly
   };
 }
 
-function modesOf(hook: ProcessFindingsInput): HookMode[] {
+function modesOf(hook: HookProcessFacts): HookMode[] {
   const modes = handledPoints(hook).map(modeOf);
   return HOOK_MODES.filter((mode) => modes.includes(mode));
 }
@@ -99,7 +101,7 @@ function modeOfIntercept(intercept: Intercept): HookMode {
   return Object.values(POINTS).find((point) => point.intercept === intercept)?.mode ?? "tool";
 }
 
-function configuredPoints(mode: HookMode, { intercept }: ProcessFindingsInput["config"]): string {
+function configuredPoints(mode: HookMode, { intercept }: HookProcessFacts["config"]): string {
   if (mode === "observe") return "observe";
   return (intercept ?? []).filter((point) => point !== "" && modeOfIntercept(point) === mode).join(", ");
 }

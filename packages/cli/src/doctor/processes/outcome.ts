@@ -1,4 +1,4 @@
-import { notRun } from "../../command-error.js";
+import { notRunError } from "../../command-error.js";
 import type { ProcessesHost } from "../../host-config/installs.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Consent } from "../consent.js";
@@ -38,5 +38,5 @@ function assertProcesses({ hooks }: Facts): void {
   const failures = hooks.flatMap(({ start }) => (start === undefined ? [] : [start.failure]));
   const [first] = failures;
   if (first === undefined || failures.some((failure) => failure?.kind !== "environment")) return;
-  throw notRun(`this machine cannot start any hook at the moment: the first one ${first.what}`);
+  throw notRunError(`this machine cannot start any hook at the moment: the first one ${first.what}`);
 }

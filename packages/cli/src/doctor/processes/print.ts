@@ -5,7 +5,7 @@ import { printFinding, summary } from "../outcome.js";
 import { probeLines } from "../probe/probe.js";
 import { seconds } from "./deadline-findings.js";
 import type { Diagnosis } from "./diagnosis.js";
-import { type Facts, killedText, type ProcessFindingsInput } from "./facts.js";
+import { type Facts, type HookProcessFacts, killedText } from "./facts.js";
 
 /** Prints the hooks in call order, one line for each thing that is correct, and the findings with their fixes. */
 export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, terminal: Terminal): void {
@@ -32,7 +32,7 @@ export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, ter
 
 /** Returns the lines about what doctor inspected and found correct. */
 function correctLines(
-  { manifest, start, settings, probe, ...hook }: ProcessFindingsInput,
+  { manifest, start, settings, probe, ...hook }: HookProcessFacts,
   findings: readonly Finding[],
   { config }: Facts,
 ): string[] {

@@ -2,7 +2,7 @@ import type { HelloResult, HookMode } from "@agent-hook/protocol";
 import { type Finding, isHealthy } from "../findings.js";
 import { probeReport } from "../probe/probe.js";
 import { type Diagnosis, findingsOf } from "./diagnosis.js";
-import type { Facts, KilledFacts, ProcessFindingsInput } from "./facts.js";
+import type { Facts, HookProcessFacts, KilledFacts } from "./facts.js";
 
 /** What `doctor --json` prints. */
 export interface DoctorReport {
@@ -45,7 +45,7 @@ export function report({ host, config, version }: Facts, diagnosis: Diagnosis): 
 }
 
 function hookReport(
-  { name, config, settings, start, killed, probe }: ProcessFindingsInput,
+  { name, config, settings, start, killed, probe }: HookProcessFacts,
   findings: readonly Finding[],
 ): HookReport {
   return {

@@ -3,10 +3,10 @@ import { readManifest } from "../../config/read-manifest.js";
 import { type Finding, finding } from "../findings.js";
 import { inConfig } from "./catalogue.js";
 import { commandFacts } from "./command.js";
-import type { Facts, ProcessFindingsInput, ServerFacts } from "./facts.js";
+import type { Facts, HookProcessFacts, ServerFacts } from "./facts.js";
 import type { HooksInConfig, McpServer } from "./hooks-in-config.js";
 
-const LIMIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Reads the manifest of every hook that the host starts as an MCP server. Other servers are not started. */
 export async function serverFacts(
@@ -31,7 +31,7 @@ async function failureOf({ command, env }: McpServer): Promise<string | undefine
   if (fault !== undefined) return fault.why;
   if (script?.exists === false) return `${script.argument} does not exist`;
   try {
-    await readManifest([program ?? "", ...command.slice(1)], LIMIT_MS, { env: { ...process.env, ...env } });
+    await readManifest([program ?? "", ...command.slice(1)], TIMEOUT_MS, { env: { ...process.env, ...env } });
     return undefined;
   } catch (error) {
     if (error instanceof CommandError) return error.message;
@@ -41,7 +41,7 @@ async function failureOf({ command, env }: McpServer): Promise<string | undefine
 
 /** Returns the MCP server that provides a hook's tools: the one with the same script, or else with the same name. */
 export function serverOf(
-  { name, command: { script } }: ProcessFindingsInput,
+  { name, command: { script } }: HookProcessFacts,
   { config: { mcpServers } }: Facts,
 ): Facts["config"]["mcpServers"][number] | undefined {
   const paths = script === undefined ? [] : [script.argument, script.path];
@@ -55,7 +55,7 @@ export function serverOf(
  * Returns the name of the MCP server that provides the hook's tools, if the environment names one. The hook's process
  * then does not offer the tools.
  */
-export function namedServer({ config }: ProcessFindingsInput): string | undefined {
+export function namedServer({ config }: HookProcessFacts): string | undefined {
   return config.env?.AGENT_HOOK_MCP_NAME || undefined;
 }
 
@@ -69,7 +69,7 @@ export function serverFindings({ host, servers }: Facts): Finding[] {
 }
 
 /** Reports a hook if `AGENT_HOOK_MCP_NAME` does not name the MCP server that provides its tools. */
-export function mcpNameFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
+export function mcpNameFindings(hook: HookProcessFacts, facts: Facts): Finding[] {
   const serverName = namedServer(hook);
   if ((hook.manifest?.tools ?? []).length === 0) return [];
   const server = serverOf(hook, facts);
@@ -87,7 +87,7 @@ export function mcpNameFindings(hook: ProcessFindingsInput, facts: Facts): Findi
     finding(
       "mcp-name-differs",
       `the MCP server "${server.name}" provides its tools, but AGENT_HOOK_MCP_NAME is ${serverName === undefined ? "not set" : `"${serverName}"`}: ` +
-        "in beforeTool and approveTool, it does not recognise them as its own",
+        "in beforeTool and approveTool, it treats them as tools of another program",
       inConfig(`hooks.processes.${hook.name}.env`, { AGENT_HOOK_MCP_NAME: server.name }),
     ),
   ];

@@ -2,11 +2,11 @@ import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import { quoted } from "@agent-hook/sdk/internal/installs";
 import { type Finding, finding } from "../findings.js";
 import { probeFailure } from "../probe/probe.js";
-import type { ProcessFindingsInput } from "./facts.js";
+import type { HookProcessFacts } from "./facts.js";
 import { rejectsModes } from "./mode-findings.js";
 
 /** Reports a hook that does not start, and output on stdout that is not a message. */
-export function helloFindings(hook: ProcessFindingsInput): Finding[] {
+export function helloFindings(hook: HookProcessFacts): Finding[] {
   const { host, start, killed } = hook;
   // A guard that rejects its modes is reported as `guard-not-called`.
   if (start === undefined || rejectsModes(hook)) return [];
@@ -35,8 +35,8 @@ export function helloFindings(hook: ProcessFindingsInput): Finding[] {
 }
 
 function startFailure(
-  hook: ProcessFindingsInput,
-  { kind, what, stderr }: NonNullable<NonNullable<ProcessFindingsInput["start"]>["failure"]>,
+  hook: HookProcessFacts,
+  { kind, what, stderr }: NonNullable<NonNullable<HookProcessFacts["start"]>["failure"]>,
 ): Finding[] {
   const stderrText = stderr === "" ? "" : `; its last lines on stderr:\n${stderr}`;
   if (kind === "late") {
@@ -47,7 +47,7 @@ function startFailure(
   return [finding("hello-failed", `${what}: ${hook.host.title} does not start${stderrText}`, failureFix(hook))];
 }
 
-function failureFix({ config }: ProcessFindingsInput): string {
+function failureFix({ config }: HookProcessFacts): string {
   const words = (config.command ?? []).map(quoted);
   return `find out what it needs: agent-hook check -- ${words.join(" ")}`;
 }
@@ -57,9 +57,9 @@ function more(count: number): string {
 }
 
 /** Reports that the hook failed a harmless call, or that the user did not allow its command to run. */
-export function probeFindings({ withheld, probe, config, command, name }: ProcessFindingsInput): Finding[] {
+export function probeFindings({ consentMissing, probe, config, command, name }: HookProcessFacts): Finding[] {
   const words = (config.command ?? []).map(quoted).join(" ");
-  if (withheld) {
+  if (consentMissing) {
     const what = `it was not started: its file is not your own config, and "${words}" may do anything`;
     return [finding("not-run", what, "read the command; if you trust it, run agent-hook doctor --run-project-hooks")];
   }

@@ -1,7 +1,7 @@
 import { HookError, HookProcess, type HookProcessOptions, HooksStartError, type Intercept } from "@agent-hook/host";
 import { type HelloResult, NEWEST_VERSION } from "@agent-hook/protocol";
 import { startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
-import type { ProcessFindingsInput, StartFacts, StartFailure } from "./facts.js";
+import type { HookProcessFacts, StartFacts, StartFailure } from "./facts.js";
 
 /** How to start a hook, as the host does. */
 export type Launch = Pick<HookProcessOptions, "name" | "command" | "cwd" | "env" | "modes">;
@@ -44,7 +44,7 @@ export async function killedFacts(
   { name, command, cwd, env }: Launch,
   intercept: readonly Intercept[],
   version = NEWEST_VERSION,
-): Promise<ProcessFindingsInput["killed"]> {
+): Promise<HookProcessFacts["killed"]> {
   const launch = { ...(cwd === undefined ? {} : { cwd }), ...(env === undefined ? {} : { env }) };
   try {
     await using host = await startPicoClawHost(command, { name, intercept, version, ...launch });

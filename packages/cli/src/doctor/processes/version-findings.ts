@@ -1,14 +1,14 @@
 import { NEWEST_VERSION } from "@agent-hook/protocol";
 import type { Capability } from "@agent-hook/sdk";
-import { holdsFor, hosts } from "@agent-hook/sdk/hosts";
-import { list } from "../../words.js";
+import { appliesTo, hosts } from "@agent-hook/sdk/hosts";
+import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";
 import { inConfig, inProcess } from "./catalogue.js";
-import { type Facts, type ProcessFindingsInput, versionOf } from "./facts.js";
+import { type Facts, type HookProcessFacts, versionOf } from "./facts.js";
 import { mcpNameFindings, namedServer, serverOf } from "./servers.js";
 
 /** Reports what the host's version means for a hook. */
-export function versionFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
+export function versionFindings(hook: HookProcessFacts, facts: Facts): Finding[] {
   if (hook.start === undefined) return [];
   return [
     ...receivedVersionFindings(hook, facts),
@@ -28,14 +28,14 @@ export function versionsFindings({ host, hooks, version }: Facts): Finding[] {
   return [
     finding(
       "host-differs",
-      `the hooks receive different versions of ${host.title}: ${list(hookVersions)}`,
+      `the hooks receive different versions of ${host.title}: ${formatList(hookVersions)}`,
       `give all hooks the version that runs; agent-hook doctor --host ${host.name}@VERSION lists those that differ`,
     ),
   ];
 }
 
 function receivedVersionFindings(
-  { host, name, config, manifest, namedHost }: ProcessFindingsInput,
+  { host, name, config, manifest, namedHost }: HookProcessFacts,
   { version }: Facts,
 ): Finding[] {
   const hookVersion = namedHost?.version;
@@ -62,7 +62,7 @@ function receivedVersionFindings(
   ];
 }
 
-function isHostInEnv({ command = [], env = {} }: ProcessFindingsInput["config"]): boolean {
+function isHostInEnv({ command = [], env = {} }: HookProcessFacts["config"]): boolean {
   return env.AGENT_HOOK_HOST !== undefined && !command.some((word) => /^--host(=|$)/.test(word));
 }
 
@@ -74,7 +74,7 @@ function withoutHost(command: readonly string[]): string[] {
   return command.filter((word, index) => !/^--host(=|$)/.test(word) && command[index - 1] !== "--host");
 }
 
-function ownToolFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
+function ownToolFindings(hook: HookProcessFacts, facts: Facts): Finding[] {
   const { host, manifest } = hook;
   const version = versionOf(facts, hook);
   const tools = manifest?.tools ?? [];
@@ -84,14 +84,14 @@ function ownToolFindings(hook: ProcessFindingsInput, facts: Facts): Finding[] {
   return [
     finding(
       "own-tools-ignored",
-      `it has the tools ${list(tools.map((tool) => tool.name))}, but ${host.name} ${version} does not offer them to the model: ${limit.note}`,
+      `it has the tools ${formatList(tools.map((tool) => tool.name))}, but ${host.name} ${version} does not offer them to the model: ${limit.note}`,
       `provide them with an MCP server, as agent-hook config ${host.name}@${version} prints it`,
     ),
   ];
 }
 
 /** Reports decisions that this version no longer supports. If the version is unknown, all versions count. */
-function limitFindings(hook: ProcessFindingsInput, version: string | undefined): Finding[] {
+function limitFindings(hook: HookProcessFacts, version: string | undefined): Finding[] {
   const { host, manifest, config } = hook;
   const tools = manifest?.tools ?? [];
   const handlesBeforeLlm =
@@ -120,11 +120,11 @@ function limitFindings(hook: ProcessFindingsInput, version: string | undefined):
 }
 
 function limits(
-  host: ProcessFindingsInput["host"],
+  host: HookProcessFacts["host"],
   point: Capability["point"],
   version: string | undefined,
 ): readonly Capability[] {
   return hosts[host.name as keyof typeof hosts].decisions.filter(
-    (row) => row.point === point && row.support !== "yes" && row.since !== undefined && holdsFor(row, version),
+    (row) => row.point === point && row.support !== "yes" && row.since !== undefined && appliesTo(row, version),
   );
 }

@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { builtWith } from "../../../src/build/built-with.js";
-import { ask, type Built, built, start } from "../../build/run-built.js";
+import { readSnapshotNode } from "../../../src/build/snapshot-node.js";
+import { type BuildOutput, buildHook, runAsHost, shellCallPayload } from "../../build/run-built.js";
 import { agentHook, file } from "../../run-command.js";
 import { folder } from "../../temporary-folder.js";
 
@@ -28,11 +28,11 @@ const hooks = {
   javascript: file("packages/cli/test/hooks/guard-with-settings.mjs"),
 };
 const CLIENT = { name: "test", version: "1" };
-let weather: Built;
-let guard: Built;
+let weather: BuildOutput;
+let guard: BuildOutput;
 beforeAll(async () => {
-  weather = await built(["--out", out, hooks.typescript]);
-  guard = await built(["--out", out, hooks.javascript], { GUARD_WORDS: SECRET, OPENAI_API_KEY: SECRET });
+  weather = await buildHook(["--out", out, hooks.typescript]);
+  guard = await buildHook(["--out", out, hooks.javascript], { GUARD_WORDS: SECRET, OPENAI_API_KEY: SECRET });
 });
 
 function reasonIn(stdout: string): string {
@@ -40,10 +40,10 @@ function reasonIn(stdout: string): string {
 }
 
 /** The ways to start a built hook. */
-const WAYS = {
-  "the bundle": ({ node, bundle }: Built) => [node.path, bundle],
-  "the snapshot": ({ command }: Built) => command,
-  "the snapshot without a script's name": ({ node, snapshot = "" }: Built) => [
+const START_COMMANDS = {
+  "the bundle": ({ node, bundle }: BuildOutput) => [node.path, bundle],
+  "the snapshot": ({ command }: BuildOutput) => command,
+  "the snapshot without a script's name": ({ node, snapshot = "" }: BuildOutput) => [
     node.path,
     "--snapshot-blob",
     snapshot,
@@ -80,14 +80,14 @@ describe("agent-hook build", () => {
 
   test("reads from a snapshot which Node and platform made it", () => {
     const { version, arch, platform } = process;
-    expect(builtWith(weather.snapshot ?? "")).toEqual({ version, arch, platform });
-    expect(builtWith(weather.bundle)).toBeUndefined();
+    expect(readSnapshotNode(weather.snapshot ?? "")).toEqual({ version, arch, platform });
+    expect(readSnapshotNode(weather.bundle)).toBeUndefined();
   });
 
   test("makes no snapshot with --no-snapshot, and deletes that of an earlier build", async () => {
     const place = folder();
     writeFileSync(join(place, "main.blob"), "older");
-    const { snapshot, command, notes } = await built(["--no-snapshot", "--out", place, hooks.typescript]);
+    const { snapshot, command, notes } = await buildHook(["--no-snapshot", "--out", place, hooks.typescript]);
     expect({ snapshot, command, notes }).toEqual({
       snapshot: undefined,
       command: [process.execPath, join(place, "main.cjs")],
@@ -105,27 +105,27 @@ describe("agent-hook build", () => {
   });
 });
 
-describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) => {
+describe.each(Object.entries(START_COMMANDS))("a built hook, started from %s", (_, startCommand) => {
   test("follows PicoClaw's rules", async () => {
-    const { code, stdout } = await agentHook(["check", "--", ...way(weather)]);
+    const { code, stdout } = await agentHook(["check", "--", ...startCommand(weather)]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(" passed") });
   });
 
   test("answers a call of its own tool", async () => {
     const call = ["call", "before_tool", "--tool", "get_weather", "--args", '{"city":"Beijing"}', "--json"];
-    const { code, stdout } = await agentHook([...call, "--", ...way(weather)]);
+    const { code, stdout } = await agentHook([...call, "--", ...startCommand(weather)]);
     expect(code).toBe(0);
     expect(stdout).toContain("Beijing");
   });
 
-  test("brings its tools to an MCP client", () => {
+  test("provides its tools to an MCP client", () => {
     const messages = [
       { id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: CLIENT } },
       { method: "notifications/initialized" },
       { id: 2, method: "tools/call", params: { name: "get_weather", arguments: { city: "Beijing" } } },
     ];
     const lines = messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
-    const { code, stdout, stderr } = start(way(weather), lines.join(""));
+    const { code, stdout, stderr } = runAsHost(startCommand(weather), lines.join(""));
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("Beijing: Sunny");
   });
@@ -133,7 +133,7 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
   test("denies under docker-agent, in both variants", () => {
     for (const variant of ["", "/preempt"]) {
       const host = ["--host", `docker-agent@v1.123.0${variant}`];
-      const { code, stdout, stderr } = start([...way(guard), ...host], ask("rm -rf /"));
+      const { code, stdout, stderr } = runAsHost([...startCommand(guard), ...host], shellCallPayload("rm -rf /"));
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       expect(JSON.parse(stdout).hook_specific_output).toMatchObject({
         permission_decision: "deny",
@@ -142,12 +142,12 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
     }
   });
 
-  test("makes no decision on what it approves", () => {
-    expect(start(way(guard), ask("ls"))).toEqual({ code: 0, stdout: "", stderr: "" });
+  test("prints nothing for a call that it approves", () => {
+    expect(runAsHost(startCommand(guard), shellCallPayload("ls"))).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
   test("keeps the output of its handlers out of its answer", () => {
-    const { code, stdout, stderr } = start(way(guard), ask("noise; rm -rf /"));
+    const { code, stdout, stderr } = runAsHost(startCommand(guard), shellCallPayload("noise; rm -rf /"));
     // stderr is a socket, which cannot be opened a second time: text written directly to a descriptor is lost.
     expect({ code, stderr }).toEqual({ code: 0, stderr: "by the console\nby the stream\n" });
     expect(JSON.parse(stdout).hook_specific_output).toMatchObject({ permission_decision: "deny" });
@@ -156,8 +156,10 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
   test("denies by exit code if something was printed before it ran", () => {
     const preload = join(folder(), "preload.cjs");
     writeFileSync(preload, 'console.log("printed before");');
-    const asked = start(way(guard), ask("rm -rf /"), { NODE_OPTIONS: `--require ${preload}` });
-    expect(asked).toEqual({
+    const result = runAsHost(startCommand(guard), shellCallPayload("rm -rf /"), {
+      NODE_OPTIONS: `--require ${preload}`,
+    });
+    expect(result).toEqual({
       code: 2,
       stdout: expect.stringMatching(/^printed before\n+denied\n$/),
       stderr: "not here\n",
@@ -167,43 +169,49 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
   test("reads its settings and runs setup when it runs", () => {
     const starts = join(folder(), "starts");
     const env = { GUARD_WORDS: "not on a Monday", GUARD_STARTS: starts };
-    expect(start(way(guard), ask("rm -rf /"), env).stdout).toContain("not on a Monday");
-    expect(start(way(guard), ask("rm -rf /"), { GUARD_STARTS: starts }).stdout).toContain("not here");
+    expect(runAsHost(startCommand(guard), shellCallPayload("rm -rf /"), env).stdout).toContain("not on a Monday");
+    expect(runAsHost(startCommand(guard), shellCallPayload("rm -rf /"), { GUARD_STARTS: starts }).stdout).toContain(
+      "not here",
+    );
     expect(readFileSync(starts, "utf8")).toBe("started\nstarted\n");
   });
 
   test("writes its answer to the launcher's descriptor", () => {
-    const [program = "", ...args] = way(guard);
-    const { stdout } = start(["sh", "-c", '"$@" 3>&1 >/dev/null', "-", program, ...args], ask("rm -rf /"), {
-      AGENT_HOOK_FD: "3",
-      AGENT_HOOK_KEY: "k-e-y",
-    });
+    const [program = "", ...args] = startCommand(guard);
+    const { stdout } = runAsHost(
+      ["sh", "-c", '"$@" 3>&1 >/dev/null', "-", program, ...args],
+      shellCallPayload("rm -rf /"),
+      {
+        AGENT_HOOK_FD: "3",
+        AGENT_HOOK_KEY: "k-e-y",
+      },
+    );
     expect(stdout).toMatch(/^k-e-y \d+\n\{.*"deny".*\}\n$/);
   });
 
   test("prints the same manifest as before the build", () => {
-    const before = start([process.execPath, file("templates/weather/dist/main.js"), "--describe"], "");
-    expect(start([...way(weather), "--describe"], "")).toEqual(before);
+    const before = runAsHost([process.execPath, file("templates/weather/dist/main.js"), "--describe"], "");
+    expect(runAsHost([...startCommand(weather), "--describe"], "")).toEqual(before);
   });
 
   test("explains what is wrong with --host", () => {
-    const { code, stderr } = start([...way(guard), "--host", "dockr-agent"], ask("ls"));
+    const { code, stderr } = runAsHost([...startCommand(guard), "--host", "dockr-agent"], shellCallPayload("ls"));
     expect(code).toBe(2);
     expect(stderr).toContain('--host: unknown host "dockr-agent"');
   });
 });
 
 describe("the files of a built hook", () => {
-  test("find their own place after being moved, also when started from the snapshot", async () => {
+  test("find their own location after being moved, also when started from the snapshot", async () => {
     const [place, moved] = [folder(), join(folder(), "moved")];
     const sdk = JSON.stringify(file("packages/sdk/dist/index.js"));
-    const says = "deny([import.meta.url, import.meta.filename, import.meta.dirname].join())";
+    const code = "deny([import.meta.url, import.meta.filename, import.meta.dirname].join())";
     writeFileSync(
       join(place, "hook.ts"),
       `import { defineHook, deny, serve } from ${sdk};
-      await serve(defineHook({ name: "place", beforeTool: () => ${says} }));`,
+      await serve(defineHook({ name: "place", beforeTool: () => ${code} }));`,
     );
-    const { snapshot } = await built(["--out", join(place, "dist"), join(place, "hook.ts")]);
+    const { snapshot } = await buildHook(["--out", join(place, "dist"), join(place, "hook.ts")]);
     expect(snapshot).toBeDefined();
     cpSync(join(place, "dist"), moved, { recursive: true });
     rmSync(join(place, "dist"), { recursive: true });
@@ -211,21 +219,26 @@ describe("the files of a built hook", () => {
     const expected = [pathToFileURL(path).href, path, dirname(path)].join();
     const blob = join(moved, "hook.blob");
     for (const args of [[path], ["--snapshot-blob", blob, path], [`--snapshot-blob=${blob}`, "--"]]) {
-      const { stdout, stderr } = start([process.execPath, ...args], ask("ls"));
+      const { stdout, stderr } = runAsHost([process.execPath, ...args], shellCallPayload("ls"));
       expect({ stderr, reason: reasonIn(stdout) }).toEqual({ stderr: "", reason: expected });
     }
-    const relative = start([process.execPath, "--snapshot-blob", "hook.blob", "hook.cjs"], ask("ls"), {}, moved);
+    const relative = runAsHost(
+      [process.execPath, "--snapshot-blob", "hook.blob", "hook.cjs"],
+      shellCallPayload("ls"),
+      {},
+      moved,
+    );
     expect(reasonIn(relative.stdout)).toBe(expected);
   });
 
-  test("run in a folder that holds nothing else", () => {
+  test("run in a folder that contains nothing else", () => {
     const place = join(folder(), "moved", "here");
     mkdirSync(place, { recursive: true });
     copyFileSync(guard.bundle, join(place, "hook.cjs"));
     copyFileSync(guard.snapshot ?? "", join(place, "hook.blob"));
     const env = { NODE_PATH: "" };
     for (const args of [["hook.cjs"], ["--snapshot-blob", "hook.blob", "hook.cjs"]]) {
-      const { stdout, stderr } = start([process.execPath, ...args], ask("rm -rf /"), env, place);
+      const { stdout, stderr } = runAsHost([process.execPath, ...args], shellCallPayload("rm -rf /"), env, place);
       expect(stderr).toBe("");
       expect(JSON.parse(stdout).decision).toBe("block");
     }
@@ -242,7 +255,7 @@ describe("the files of a built hook", () => {
       import { reason } from "./reason.js";
       await serve(defineHook({ name: "place", beforeTool: () => deny(reason) }));`,
     );
-    const { command } = await built(["--out", place, join(place, "hook.ts")]);
-    expect(reasonIn(start(command, ask("ls")).stdout)).toBe("by the hook");
+    const { command } = await buildHook(["--out", place, join(place, "hook.ts")]);
+    expect(reasonIn(runAsHost(command, shellCallPayload("ls")).stdout)).toBe("by the hook");
   });
 });

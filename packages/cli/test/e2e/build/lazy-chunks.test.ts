@@ -1,18 +1,21 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ask, built, start } from "../../build/run-built.js";
+import { buildHook, runAsHost, shellCallPayload } from "../../build/run-built.js";
 import { file } from "../../run-command.js";
 import { folder } from "../../temporary-folder.js";
 
 const SDK = JSON.stringify(file("packages/sdk/dist/index.js"));
 /** Long enough to be kept as text until it is needed. */
-const LONG = Array.from({ length: 2000 }, (_, line) => `export function line${line}() { return "line ${line}"; }`);
+const LONG_MODULE = Array.from(
+  { length: 2000 },
+  (_, line) => `export function line${line}() { return "line ${line}"; }`,
+);
 
 /** Returns a hook that loads a large module on its first call and denies with the text from it. */
-function hookThatLoads(name: string, module: string, beside: Readonly<Record<string, string>> = {}): string {
+function hookThatLoads(name: string, module: string, otherFiles: Readonly<Record<string, string>> = {}): string {
   const path = folder();
-  for (const [other, text] of Object.entries(beside)) writeFileSync(join(path, other), text);
+  for (const [other, text] of Object.entries(otherFiles)) writeFileSync(join(path, other), text);
   writeFileSync(join(path, name), module);
   writeFileSync(
     join(path, "hook.mjs"),
@@ -37,7 +40,7 @@ await serve(hook);
   return join(path, "hook.mjs");
 }
 
-const lines = LONG.join("\n");
+const lines = LONG_MODULE.join("\n");
 test.each([
   [
     "shares a loaded module and sees it change",
@@ -75,12 +78,12 @@ test.each([
     `${lines.replaceAll("export ", "")}\nmodule.exports = { say: () => line4() + require("node:path").sep };`,
     "line 4/",
   ],
-])("a large module that %s behaves the same in a built hook", async (_what, name, module, said) => {
+])("a large module that %s behaves the same in a built hook", async (_what, name, module, reason) => {
   const source = hookThatLoads(name, module, { "more.mjs": 'export const more = "more";' });
-  const { bundle, command, node } = await built(["--out", folder(), source]);
-  for (const way of [[node.path, bundle], command]) {
-    const { stdout, stderr } = start(way, ask("ls"));
+  const { bundle, command, node } = await buildHook(["--out", folder(), source]);
+  for (const startCommand of [[node.path, bundle], command]) {
+    const { stdout, stderr } = runAsHost(startCommand, shellCallPayload("ls"));
     expect(stderr).toBe("");
-    expect(JSON.parse(stdout).hook_specific_output.permission_decision_reason).toBe(said);
+    expect(JSON.parse(stdout).hook_specific_output.permission_decision_reason).toBe(reason);
   }
 });

@@ -7,7 +7,7 @@ import type { StressTest } from "../../stress-test.js";
 import { type Cuts, cut, cuts, noiseLine } from "./bytes.js";
 
 /** One end of the wire: accepts lines and returns its answers once it has finished. */
-interface End {
+interface Receiver {
   receive(lines: readonly string[]): void;
   answers(): Promise<string[]>;
 }
@@ -49,7 +49,7 @@ const hook = defineHook({
   afterLlm: ({ content }) => modify({ content: `${content}.` }),
 });
 
-async function service(): Promise<End> {
+async function service(): Promise<Receiver> {
   const output: string[] = [];
   const write = (text: string) => output.push(text);
   const running = await runInProcess(hook, { host: "picoclaw", env: {}, write, writeError() {} });
@@ -62,7 +62,7 @@ async function service(): Promise<End> {
   };
 }
 
-async function peer(): Promise<End> {
+async function peer(): Promise<Receiver> {
   const output: string[] = [];
   const running = new Set<Promise<unknown>>();
   const { receive, flush } = createPeer({
@@ -92,7 +92,7 @@ function splitAnswers(output: readonly string[]): string[] {
 }
 
 /** Returns the answers to a stream. With `pause`, other tasks can run between chunks. */
-async function answersTo(open: () => Promise<End>, chunks: readonly Buffer[], pause: boolean): Promise<string[]> {
+async function answersTo(open: () => Promise<Receiver>, chunks: readonly Buffer[], pause: boolean): Promise<string[]> {
   const end = await open();
   const splitter = new LineSplitter();
   for (const chunk of chunks) {
@@ -103,11 +103,11 @@ async function answersTo(open: () => Promise<End>, chunks: readonly Buffer[], pa
   return end.answers();
 }
 
-async function check(bytes: Buffer, ids: readonly unknown[], where: Cuts, pause: boolean): Promise<number> {
+async function check(bytes: Buffer, ids: readonly unknown[], cutPoints: Cuts, pause: boolean): Promise<number> {
   let answered = 0;
   for (const open of [service, peer]) {
     const whole = await answersTo(open, [bytes], false);
-    const split = await answersTo(open, cut(bytes, where), pause);
+    const split = await answersTo(open, cut(bytes, cutPoints), pause);
     deepStrictEqual(split.map(withoutFailureId), whole.map(withoutFailureId));
     const answeredIds = whole.map((line) => JSON.parse(line).id).filter((id) => id !== null);
     deepStrictEqual(new Set(answeredIds), new Set(ids));
@@ -129,8 +129,8 @@ export const answers: StressTest = {
   long: 2_500,
   async run(count, seed) {
     let answered = 0;
-    const property = fc.asyncProperty(stream, cuts, fc.boolean(), async ({ bytes, ids }, where, pause) => {
-      answered += await check(bytes, ids, where, pause);
+    const property = fc.asyncProperty(stream, cuts, fc.boolean(), async ({ bytes, ids }, cutPoints, pause) => {
+      answered += await check(bytes, ids, cutPoints, pause);
     });
     await fc.assert(property, { numRuns: count, seed });
     return `${answered} answers`;

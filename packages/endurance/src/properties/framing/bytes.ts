@@ -48,9 +48,9 @@ export type Cuts = { readonly at: readonly number[] } | { readonly every: number
 const SMALL_PIECES = 2000;
 
 export function cut(bytes: Buffer, cuts: Cuts): Buffer[] {
-  const places =
+  const positions =
     "at" in cuts
       ? cuts.at.map((part) => Math.floor(part * bytes.length)).sort((a, b) => a - b)
       : Array.from({ length: Math.min(SMALL_PIECES, Math.floor(bytes.length / cuts.every)) }, (_, n) => n * cuts.every);
-  return [0, ...places].map((start, n) => bytes.subarray(start, places[n] ?? bytes.length));
+  return [0, ...positions].map((start, n) => bytes.subarray(start, positions[n] ?? bytes.length));
 }

@@ -11,31 +11,31 @@ export const lines: StressTest = {
   long: 6_000,
   async run(count, seed) {
     let bytesRead = 0;
-    const property = fc.property(anyBytes, cuts, (bytes, where) => {
+    const property = fc.property(anyBytes, cuts, (bytes, cutPoints) => {
       bytesRead += bytes.length;
-      deepStrictEqual(linesOf(bytes, where), linesOfWhole(bytes));
+      deepStrictEqual(linesOf(bytes, cutPoints), linesOfUnsplit(bytes));
     });
     fc.assert(property, { numRuns: count, seed });
     return `${Math.round(bytesRead / 1e6)} MB`;
   },
 };
 
-function linesOf(bytes: Buffer, where: Cuts): string[] {
+function linesOf(bytes: Buffer, cutPoints: Cuts): string[] {
   const splitter = new LineSplitter();
-  return [...cut(bytes, where).flatMap((chunk) => splitter.push(chunk)), ...splitter.end()];
+  return [...cut(bytes, cutPoints).flatMap((chunk) => splitter.push(chunk)), ...splitter.end()];
 }
 
 /** Splits first and decodes afterwards, with another decoder. A last line without a newline counts, too. */
-function linesOfWhole(bytes: Buffer): string[] {
+function linesOfUnsplit(bytes: Buffer): string[] {
   const lineTexts: string[] = [];
   let start = 0;
   for (let end = bytes.indexOf("\n"); end !== -1; end = bytes.indexOf("\n", start)) {
-    lineTexts.push(decoded(bytes.subarray(start, end)));
+    lineTexts.push(decode(bytes.subarray(start, end)));
     start = end + 1;
   }
-  return start < bytes.length ? [...lineTexts, decoded(bytes.subarray(start))] : lineTexts;
+  return start < bytes.length ? [...lineTexts, decode(bytes.subarray(start))] : lineTexts;
 }
 
-function decoded(bytes: Buffer): string {
+function decode(bytes: Buffer): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }

@@ -12,7 +12,7 @@ import fc from "fast-check";
 import type { Raw } from "../overlays/edits.js";
 
 /** What a host does after an answer, limited to what all hosts share. */
-export interface Verdict {
+export interface HostEffect {
   readonly tool: "runs" | "does not run" | "asks" | undefined;
   /** The tool runs although the user's rules do not permit it. */
   readonly approved: boolean;
@@ -47,31 +47,31 @@ export interface OneShotHost {
   readonly rewrites: boolean;
   /** Whether exit code 2 denies. */
   readonly readsExit: boolean;
-  verdict(event: string, payload: Raw, answer: HookAnswer, permitted: boolean): Verdict;
+  effectOf(event: string, payload: Raw, answer: HookAnswer, permitted: boolean): HostEffect;
 }
 
 function oneShotHost(text: CommandHostText): OneShotHost {
   const { name, title: host, version, variant = "", payloads, simulation } = simulatedHost("properties", text);
   const { beforeTool, fields, result, skipsPermitted, variants } = simulation;
-  const usual = variant === "";
-  const title = usual ? `${host} ${version}` : `${host} ${version}, ${variants?.[variant]?.setting}`;
+  const isDefault = variant === "";
+  const title = isDefault ? `${host} ${version}` : `${host} ${version}, ${variants?.[variant]?.setting}`;
   return {
     title,
     [fc.toStringMethod]: () => title,
     hostAt: (event) => hostFlag(text, event),
     // Only the event before a tool call has variants.
-    payloads: usual ? payloads : { [beforeTool]: payloads[beforeTool] as Raw },
+    payloads: isDefault ? payloads : { [beforeTool]: payloads[beforeTool] as Raw },
     fields,
     result,
     endsTurns: hosts[name].decisions.some(
       ({ point, decision, support }) => point === "beforeTool" && decision === "abortTurn" && support === "yes",
     ),
-    asks: usual ? (hosts[name].decisions.find(({ decision }) => decision === "ask")?.support ?? "no") : "partly",
-    rewrites: usual,
-    readsExit: usual,
-    verdict(event, payload, answer, permitted) {
+    asks: isDefault ? (hosts[name].decisions.find(({ decision }) => decision === "ask")?.support ?? "no") : "partly",
+    rewrites: isDefault,
+    readsExit: isDefault,
+    effectOf(event, payload, answer, permitted) {
       // If the host calls no hook for a permitted call, the call counts as not permitted.
-      const isCalled = !permitted || !skipsPermitted?.[event]?.includes(usual ? undefined : variant);
+      const isCalled = !permitted || !skipsPermitted?.[event]?.includes(isDefault ? undefined : variant);
       const situation = event === beforeTool ? { permitted: permitted && isCalled } : {};
       const effect = effectOfAnswer(text, event, payload, answer, situation);
       return {
@@ -83,7 +83,7 @@ function oneShotHost(text: CommandHostText): OneShotHost {
         result: effect.result,
         reply: effect.reply,
         // A variant that does not read rewritten arguments drops them.
-        dropped: usual && effect.answer === "dropped",
+        dropped: isDefault && effect.answer === "dropped",
       };
     },
   };

@@ -2,11 +2,11 @@ import { deepStrictEqual } from "node:assert/strict";
 import { type LlmCall, type LlmReply, type Message, modify } from "@agent-hook/sdk";
 import fc from "fast-check";
 import type { StressTest } from "../../stress-test.js";
-import { inspected } from "../inspected.js";
-import { onTheWire } from "../json.js";
+import { inspectFully } from "../inspected.js";
+import { throughJson } from "../json.js";
 import type { Raw } from "../overlays/edits.js";
 import { type Seed, seeded, seeds } from "../seeded.js";
-import { askOnce, type OneShotResult } from "./ask-once.js";
+import { callOnce, type OneShotResult } from "./call-once.js";
 import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt } from "./hosts.js";
 import { decisionOf, FAILURES, failed, type HandlerPlan, hookOf, type MemberOf, members } from "./members.js";
 
@@ -101,17 +101,19 @@ function expectedEffect(all: readonly MemberOf<Point>[], point: Point, result: O
 async function check({ host, event, recorded, seedList, members: all }: Case): Promise<void> {
   const payload = seeded(recorded, seedList);
   const point = POINTS[event] as Point;
-  const result = await askOnce(hookOf(all, decide as never), host.hostAt(event), payload);
-  const verdict = host.verdict(event, payload, { stdout: result.document ?? "" }, true);
+  const result = await callOnce(hookOf(all, decide as never), host.hostAt(event), payload);
+  const effect = host.effectOf(event, payload, { stdout: result.document ?? "" }, true);
   const expected = expectedEffect(all, point, result);
   const answer = JSON.parse(result.document ?? "{}");
   try {
     // docker-agent does not read answers about a reply.
     if (event === "after_llm_call") return deepStrictEqual(result.document, undefined);
-    deepStrictEqual(verdict.turnEnds, expected.ends);
+    deepStrictEqual(effect.turnEnds, expected.ends);
     if (!expected.ends) checkAnswer[event]?.(payload, expected, answer);
   } catch (cause) {
-    throw new Error(`${host.title}, ${event}: expected ${inspected(expected)}, answer ${inspected(answer)}`, { cause });
+    throw new Error(`${host.title}, ${event}: expected ${inspectFully(expected)}, answer ${inspectFully(answer)}`, {
+      cause,
+    });
   }
 }
 
@@ -127,7 +129,7 @@ const checkAnswer: Readonly<Record<string, (payload: Raw, expected: ExpectedEffe
     deepStrictEqual(changed.model ?? its.model, model ?? its.model);
     deepStrictEqual(changed.messages ?? its.messages, textsReplaced(its.messages as readonly Raw[], text));
     const { temperature, topP, topK, maxOutputTokens } = { ...(its.config as Raw), ...options };
-    const config = onTheWire({ temperature, topP, topK, maxOutputTokens });
+    const config = throughJson({ temperature, topP, topK, maxOutputTokens });
     deepStrictEqual(changed.config, options === undefined ? undefined : config);
   },
   AfterModel({ llm_response: response }, { text }, answer) {

@@ -3,12 +3,12 @@ import { modify, type ToolOutcome } from "@agent-hook/sdk";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import fc from "fast-check";
 import type { StressTest } from "../../stress-test.js";
-import { inspected } from "../inspected.js";
+import { inspectFully } from "../inspected.js";
 import type { Raw } from "../overlays/edits.js";
 import { type Seed, seeded, seeds } from "../seeded.js";
-import { askOnce, type OneShotResult } from "./ask-once.js";
+import { callOnce, type OneShotResult } from "./call-once.js";
 import { countResults } from "./count-results.js";
-import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt, type Verdict } from "./hosts.js";
+import { type HostEffect, ONE_SHOT_HOSTS, type OneShotHost, payloadsAt } from "./hosts.js";
 import { decisionOf, FAILURES, failed, type HandlerPlan, hookOf, type MemberOf, members } from "./members.js";
 
 type Point = "afterTool";
@@ -86,18 +86,18 @@ async function check(one: Case): Promise<string> {
     first ??= call.result.forLlm;
     return decide(plan, call);
   });
-  const answer = await askOnce(hook, host.hostAt(event), payload);
+  const answer = await callOnce(hook, host.hostAt(event), payload);
   const original = first ?? "";
-  const verdict = host.verdict(event, payload, { stdout: answer.document ?? "" }, true);
+  const effect = host.effectOf(event, payload, { stdout: answer.document ?? "" }, true);
   // Some hosts replace an empty result with their own text.
-  const untouched = [host.verdict(event, payload, {}, true).result, payload[result]];
+  const untouched = [host.effectOf(event, payload, {}, true).result, payload[result]];
   const expected = expectedResult(one.members, original, answer);
-  const problem = problemOf(event, expected, verdict, original, untouched);
+  const problem = problemOf(event, expected, effect, original, untouched);
   if (problem === undefined)
     return expected === "withheld" ? "withheld" : expected.text === original ? "left" : "changed";
   throw new Error(
-    `${problem}\nexpected: ${inspected(expected)}\ngot: ${inspected(verdict)}\noriginal: ${inspected(original)}` +
-      `\nanswer: ${answer.document}\nfailures: ${inspected(answer.failures)}`,
+    `${problem}\nexpected: ${inspectFully(expected)}\ngot: ${inspectFully(effect)}\noriginal: ${inspectFully(original)}` +
+      `\nanswer: ${answer.document}\nfailures: ${inspectFully(answer.failures)}`,
   );
 }
 
@@ -111,28 +111,28 @@ function isLike(planted: unknown, recorded: unknown): boolean {
 function problemOf(
   event: string,
   expected: ExpectedResult,
-  verdict: Verdict,
+  effect: HostEffect,
   original: string,
   untouched: readonly unknown[],
 ): string | undefined {
   const isUnread = UNREAD_EVENTS.includes(event);
-  const read = textsOf(verdict.result);
+  const read = textsOf(effect.result);
   if (isUnread)
-    return verdict.result === undefined && !verdict.turnEnds ? undefined : "the host uses an answer that it ignores";
+    return effect.result === undefined && !effect.turnEnds ? undefined : "the host uses an answer that it ignores";
   if (expected === "withheld") {
-    if (!verdict.turnEnds && verdict.result === undefined) return "the model reads a withheld result";
+    if (!effect.turnEnds && effect.result === undefined) return "the model reads a withheld result";
     return read.some((text) => text.includes(SECRET)) ? "the model reads part of a withheld result" : undefined;
   }
   // The model reads nothing after the end of the turn.
-  if (expected.ends) return verdict.turnEnds ? undefined : "the turn continues";
-  if (verdict.turnEnds) return "the turn ends";
+  if (expected.ends) return effect.turnEnds ? undefined : "the turn continues";
+  if (effect.turnEnds) return "the turn ends";
   if (expected.text === original) {
-    const same = untouched.some((result) => isDeepStrictEqual(verdict.result, result));
+    const same = untouched.some((result) => isDeepStrictEqual(effect.result, result));
     return same ? undefined : "an unchanged result is changed";
   }
   if (!expected.text.includes(SECRET) && read.some((text) => text.includes(SECRET)))
     return "the model reads the secret";
-  return isRead(expected.text, verdict.result, read) ? undefined : "the model reads a different text";
+  return isRead(expected.text, effect.result, read) ? undefined : "the model reads a different text";
 }
 
 /** Whether the model reads the text, its lines or the object in it. Some hosts replace an empty text with their own. */

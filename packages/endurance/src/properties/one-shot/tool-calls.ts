@@ -3,12 +3,12 @@ import { modify, type ToolCall } from "@agent-hook/sdk";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import fc from "fast-check";
 import type { StressTest } from "../../stress-test.js";
-import { inspected } from "../inspected.js";
+import { inspectFully } from "../inspected.js";
 import type { Raw } from "../overlays/edits.js";
 import { type Seed, seeded, seeds } from "../seeded.js";
-import { askOnce, type OneShotResult } from "./ask-once.js";
+import { callOnce, type OneShotResult } from "./call-once.js";
 import { countResults } from "./count-results.js";
-import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt, type Verdict } from "./hosts.js";
+import { type HostEffect, ONE_SHOT_HOSTS, type OneShotHost, payloadsAt } from "./hosts.js";
 import { decisionOf, FAILURES, failed, type HandlerPlan, hookOf, type MemberOf, members, nameOf } from "./members.js";
 
 type Point = "beforeTool" | "approveTool";
@@ -107,44 +107,44 @@ async function check(one: Case): Promise<string> {
     { ...one.recorded, ...(one.tool === undefined ? {} : { [fields.tool]: one.tool }) },
     one.seedList,
   );
-  const answer = await askOnce(hookOf(one.members, decide), host.hostAt(event), payload);
-  const silent = host.verdict(event, payload, {}, permitted);
-  const verdict = host.verdict(event, payload, { stdout: answer.document ?? "" }, permitted);
+  const answer = await callOnce(hookOf(one.members, decide), host.hostAt(event), payload);
+  const withoutHook = host.effectOf(event, payload, {}, permitted);
+  const effect = host.effectOf(event, payload, { stdout: answer.document ?? "" }, permitted);
   const expected = expectedCall(one, asObject(payload[fields.input]) as Raw, answer);
-  const problem = problemOf(one, expected, verdict, silent, answer, payload);
+  const problem = problemOf(one, expected, effect, withoutHook, answer, payload);
   if (problem === undefined) return "denied" in expected ? "denied" : expected.asks ? "asked" : "let through";
   throw new Error(
-    `${problem}\nmembers: ${inspected(one.members)}\nexpected: ${inspected(expected)}\ngot: ${inspected(verdict)}` +
-      `\nanswer: ${answer.document}\nfailures: ${inspected(answer.failures)}`,
+    `${problem}\nmembers: ${inspectFully(one.members)}\nexpected: ${inspectFully(expected)}\ngot: ${inspectFully(effect)}` +
+      `\nanswer: ${answer.document}\nfailures: ${inspectFully(answer.failures)}`,
   );
 }
 
 function problemOf(
   one: Case,
   expected: ExpectedCall,
-  verdict: Verdict,
-  silent: Verdict,
+  effect: HostEffect,
+  withoutHook: HostEffect,
   answer: OneShotResult,
   payload: Raw,
 ) {
   const { host, event, permitted } = one;
-  if (verdict.approved) return "the call bypasses the user's rules";
+  if (effect.approved) return "the call bypasses the user's rules";
   if ("denied" in expected) {
-    if (verdict.tool !== "does not run") return "the tool runs although it was denied";
+    if (effect.tool !== "does not run") return "the tool runs although it was denied";
     if (answer.denial === undefined) return "the exit code would not deny";
     const { readsExit } = host;
-    const byExit = readsExit && host.verdict(event, payload, { exit: 2, stderr: answer.denial }, permitted);
+    const byExit = readsExit && host.effectOf(event, payload, { exit: 2, stderr: answer.denial }, permitted);
     if (byExit && byExit.tool !== "does not run") return "exit 2 lets the tool run";
     const reason = expected.denied?.trim();
-    if (reason && !verdict.reason?.includes(reason)) return "the reason is lost";
-    return expected.ends && host.endsTurns && !verdict.turnEnds ? "the turn continues" : undefined;
+    if (reason && !effect.reason?.includes(reason)) return "the reason is lost";
+    return expected.ends && host.endsTurns && !effect.turnEnds ? "the turn continues" : undefined;
   }
   if (answer.denial !== undefined) return "the exit code would deny a call that was allowed";
-  if (verdict.dropped) return "the answer was dropped";
-  if (expected.asks && verdict.tool === "runs") return "the user is not asked";
-  if (!expected.asks && verdict.tool !== silent.tool) return "the effect differs from that without a hook";
+  if (effect.dropped) return "the answer was dropped";
+  if (expected.asks && effect.tool === "runs") return "the user is not asked";
+  if (!expected.asks && effect.tool !== withoutHook.tool) return "the effect differs from that without a hook";
   // The arguments after the user's approval are unknown: without a terminal, no one approves.
-  if (!host.rewrites || expected.asks || isDeepStrictEqual(asObject(verdict.arguments), expected.arguments))
+  if (!host.rewrites || expected.asks || isDeepStrictEqual(asObject(effect.arguments), expected.arguments))
     return undefined;
   return "the arguments differ from those that the hook decided";
 }

@@ -157,8 +157,8 @@ const afterTool: ChangeKind<"afterTool"> = {
   host({ result }, raw) {
     if (result === undefined) return raw;
     const patch = typeof result === "string" ? { forLlm: result } : withoutUndefined(result as object);
-    const theirs = Object.entries(patch).map(([name, value]) => [RESULT_NAMES[name], value]);
-    return { ...raw, result: { ...(raw.result as Raw), ...Object.fromEntries(theirs) } };
+    const hostFields = Object.entries(patch).map(([name, value]) => [RESULT_NAMES[name], value]);
+    return { ...raw, result: { ...(raw.result as Raw), ...Object.fromEntries(hostFields) } };
   },
   carried: () => true,
 };
@@ -187,8 +187,8 @@ function callsOf({ response }: Raw): readonly Raw[] {
 /** PicoClaw has the text in one of two fields, and may have it in parts, too. The old text must not stay in any. */
 function withReasoning(its: Raw, reasoning: string): Raw {
   if (reasoning === (its.reasoning || its.reasoning_content)) return {};
-  const filled = ["reasoning", "reasoning_content"].filter((name) => its[name]);
-  const names = filled.length === 0 ? ["reasoning_content"] : filled;
+  const present = ["reasoning", "reasoning_content"].filter((name) => its[name]);
+  const names = present.length === 0 ? ["reasoning_content"] : present;
   return {
     ...Object.fromEntries(names.map((name) => [name, reasoning])),
     ...(its.reasoning_details ? { reasoning_details: null } : {}),

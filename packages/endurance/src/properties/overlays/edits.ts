@@ -15,7 +15,7 @@ const HOST_CALL = { id: "call_1", type: "function", function: { name: "exec", ar
 export const MESSAGE_EDITS = {
   "hand back": { author: (message) => message, host: same },
   spread: { author: (message) => ({ ...message }), host: same },
-  "copy in depth": { author: copied, host: same },
+  "copy in depth": { author: copyWithSymbols, host: same },
   "new content": {
     author: (message) => ({ ...message, content: "new" }),
     host: (raw) => ({ ...raw, content: "new" }),
@@ -85,6 +85,6 @@ function withOptional(raw: Raw, calls: unknown): Raw {
 }
 
 /** Copies a message as an author would. Symbol keys must be copied explicitly. */
-function copied(message: Message): Message {
+function copyWithSymbols(message: Message): Message {
   return Object.fromEntries(Reflect.ownKeys(message).map((key) => [key, message[key as keyof Message]])) as never;
 }

@@ -72,7 +72,7 @@ class BehindProxy {
     },
   }) as Hook;
 
-  async ask(url: string, method: string, input: object): Promise<unknown> {
+  async request(url: string, method: string, input: object): Promise<unknown> {
     const body = JSON.stringify({ json: input });
     const headers = { "content-type": "application/json" };
     const reply = await fetch(`${url}/${method}`, { method: "POST", headers, body });
@@ -85,11 +85,11 @@ class BehindProxy {
 async function check(proxy: BehindProxy, url: string, { request, extra, response, way }: Case): Promise<void> {
   proxy.now = way;
   const requestInput = { request, requestExtra: extra };
-  const call = await proxy.ask(url, "processCallToolRequest", requestInput);
+  const call = await proxy.request(url, "processCallToolRequest", requestInput);
   deepStrictEqual(proxy.raw, requestInput);
   deepStrictEqual(call, { resultType: "continue", request: sent(request, way) });
   const resultInput = { response, originalCallToolRequest: request, originalRequestExtra: extra };
-  const result = await proxy.ask(url, "processCallToolResult", resultInput);
+  const result = await proxy.request(url, "processCallToolResult", resultInput);
   deepStrictEqual(proxy.raw, resultInput);
   deepStrictEqual(result, { resultType: "continue", response });
 }

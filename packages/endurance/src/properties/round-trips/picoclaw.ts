@@ -101,10 +101,10 @@ async function check(one: Case): Promise<void> {
   const echo = new Echo(way, version === undefined || version < "v0.2.8");
   const host = await SimulatedPicoClaw.start(echo.hook, version);
   const method = recorded.method as keyof typeof methods;
-  if (method === "hook.hello") return assertHello(await host.ask(method, recorded.params));
+  if (method === "hook.hello") return assertHello(await host.request(method, recorded.params));
   const params = seeded(recorded.params, seedList);
-  const asks = methods[method].kind === "request";
-  const answer = asks ? await host.ask(method, params) : host.notify(method, params);
+  const isRequest = methods[method].kind === "request";
+  const answer = isRequest ? await host.request(method, params) : host.notify(method, params);
   await host.end();
   deepStrictEqual(echo.received, params);
   if (answer === undefined) return;

@@ -190,7 +190,7 @@ describe("a hook that ran for 30 s", () => {
     vi.spyOn(performance, "now").mockImplementation(() => now() + 31_000);
   }
 
-  test("gets a fresh count of restarts", async () => {
+  test("starts again with a count of zero restarts", async () => {
     const watched = await start({ restart: { delayMs: 1, attempts: 2 } });
     for (const life of [1, 2]) {
       process.kill(watched.pid(), "SIGKILL");
@@ -329,7 +329,7 @@ describe("an event that cannot be sent", () => {
     await expectAnswers(watched);
   });
 
-  test("because the hook does not read yet holds back nothing: later events arrive", async () => {
+  test("because the hook does not read yet does not delay later events", async () => {
     const watched = await start({ observe: ["*"], maxLineBytes: 16 * 1_048_576 });
     process.kill(watched.pid(), "SIGSTOP");
     const pad = "x".repeat(1000);

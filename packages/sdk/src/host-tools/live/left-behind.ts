@@ -3,9 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** What is left of a launcher ends by itself a second after its deadline, and later on a busy machine. */
 const GRACE_MS = 5000;
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 /** How often the files of a process are read at most: between two reads, it can replace its program again. */
-const READS = 20;
+const MAX_READS = 20;
 
 interface Running {
   readonly id: number;
@@ -15,14 +15,14 @@ interface Running {
 
 /** Kills processes that a run left behind outside of its process group, and returns their commands. Needs /proc. */
 export async function endLeftBehind(home: string): Promise<string[]> {
-  const until = performance.now() + GRACE_MS;
-  const known = new Map<number, Running>();
-  let left = processesOf(home, known);
-  while (left.length > 0 && performance.now() < until) {
-    await wait(LOOK_EVERY_MS);
-    left = processesOf(home, known);
+  const endTime = performance.now() + GRACE_MS;
+  const processesOfRun = new Map<number, Running>();
+  let remaining = processesOf(home, processesOfRun);
+  while (remaining.length > 0 && performance.now() < endTime) {
+    await wait(POLL_MS);
+    remaining = processesOf(home, processesOfRun);
   }
-  const found = left.flatMap(({ id }) => known.get(id) ?? []);
+  const found = remaining.flatMap(({ id }) => processesOfRun.get(id) ?? []);
   for (const { id } of found) kill(id);
   return found.map(({ command }) => command.join(" "));
 }
@@ -31,10 +31,10 @@ export async function endLeftBehind(home: string): Promise<string[]> {
  * Returns the processes of a run. Agents and shells create their own sessions but keep the run's HOME, which identifies
  * them. A process that is just starting may be one of them.
  */
-function processesOf(home: string, known: Map<number, Running>): Running[] {
+function processesOf(home: string, processesOfRun: Map<number, Running>): Running[] {
   return runningProcesses().filter((process) => {
-    if (process.environment.includes(`HOME=${home}`)) known.set(process.id, process);
-    return known.has(process.id) || isStarting(process);
+    if (process.environment.includes(`HOME=${home}`)) processesOfRun.set(process.id, process);
+    return processesOfRun.has(process.id) || isStarting(process);
   });
 }
 
@@ -53,7 +53,7 @@ function readProcess(folder: string): Omit<Running, "id"> {
   for (let reads = 1; ; reads += 1) {
     const environment = listIn(`${folder}/environ`);
     const command = listIn(`${folder}/cmdline`);
-    if (environment.length > 0 || reads === READS) return { environment, command };
+    if (environment.length > 0 || reads === MAX_READS) return { environment, command };
   }
 }
 
@@ -77,9 +77,9 @@ function namesIn(folder: string): string[] {
 }
 
 /** Returns `undefined` on failure: a process may end or belong to another user. */
-function attempt<T>(look: () => T): T | undefined {
+function attempt<T>(read: () => T): T | undefined {
   try {
-    return look();
+    return read();
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type { Files, Folders } from "./folders.js";
-import type { Dialect } from "./model-servers/model-server.js";
+import type { ModelApi } from "./model-servers/model-server.js";
 
 /** The commands of hooks, by event name of the agent. */
 export type Commands = Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface LiveAgent {
   readonly extraPackages?: readonly string[];
   /** The program in its package. */
   readonly program: string;
-  readonly dialect: () => Dialect;
+  readonly modelApi: () => ModelApi;
   /** Returns the call of its shell tool, as the model makes it. */
   shellCall(command: string): { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> };
   /** Its own hooks file, relative to HOME. */

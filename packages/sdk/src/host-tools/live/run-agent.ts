@@ -5,7 +5,7 @@ import { type Files, type Folders, makeFolders, readVisible, writeFiles } from "
 import { endLeftBehind } from "./left-behind.js";
 import type { LiveAgent } from "./live-agent.js";
 import { type ModelRequest, startModelServer } from "./model-servers/model-server.js";
-import { type Finished, type RunOptions, runToEnd } from "./run-to-end.js";
+import { type ProcessResult, type RunOptions, runToEnd } from "./run-to-end.js";
 
 export interface AgentRun extends Partial<Pick<RunOptions, "limitMs" | "signal">> {
   readonly agent: LiveAgent;
@@ -18,7 +18,7 @@ export interface AgentRun extends Partial<Pick<RunOptions, "limitMs" | "signal">
   readonly inspect?: (folders: Folders) => Promise<void>;
 }
 
-export interface AgentResult extends Finished {
+export interface AgentResult extends ProcessResult {
   /** All requests of the agent to its model. */
   readonly requests: readonly ModelRequest[];
   /** The texts of tool results as the model received them. */
@@ -30,7 +30,7 @@ export interface AgentResult extends Finished {
   readonly leftBehind: readonly string[];
 }
 
-const LIMIT_MS = 45_000;
+const DEFAULT_LIMIT_MS = 45_000;
 
 /** The programs that the agent needs are in the same folder as its own program. */
 function environmentOf({ agent: { extraPackages = [] }, program }: AgentRun, home: string) {
@@ -40,15 +40,15 @@ function environmentOf({ agent: { extraPackages = [] }, program }: AgentRun, hom
 
 /** Runs an agent once with a scripted model, in temporary folders and without this machine's environment. */
 export async function runAgent(run: AgentRun): Promise<AgentResult> {
-  const { agent, program, prompt, prepare, inspect, limitMs = LIMIT_MS, signal } = run;
+  const { agent, program, prompt, prepare, inspect, limitMs = DEFAULT_LIMIT_MS, signal } = run;
   await using folders = await makeFolders();
-  await using model = await startModelServer(agent.dialect());
+  await using model = await startModelServer(agent.modelApi());
   await writeFiles(folders.home, agent.settings(folders, model.url));
   await prepare?.(folders);
   // Agents leave folders in their temporary folder, which are not part of the result.
   const temporary = join(folders.home, ".tmp");
   await mkdir(temporary);
-  const done = await runToEnd(program, agent.arguments(prompt), {
+  const result = await runToEnd(program, agent.arguments(prompt), {
     cwd: folders.project,
     env: {
       ...environmentOf(run, folders.home),
@@ -61,6 +61,6 @@ export async function runAgent(run: AgentRun): Promise<AgentResult> {
   });
   const leftBehind = await endLeftBehind(folders.home);
   await inspect?.(folders);
-  const results = model.requests.flatMap(({ heard }) => (heard?.from === "tool" ? [heard.text] : []));
-  return { ...done, ...(await readVisible(folders)), requests: model.requests, results, leftBehind };
+  const results = model.requests.flatMap(({ input }) => (input?.from === "tool" ? [input.text] : []));
+  return { ...result, ...(await readVisible(folders)), requests: model.requests, results, leftBehind };
 }

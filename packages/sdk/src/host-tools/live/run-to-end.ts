@@ -14,7 +14,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface Finished {
+export interface ProcessResult {
   readonly stdout: string;
   readonly stderr: string;
   /** Absent if a signal ended it. */
@@ -26,27 +26,27 @@ export interface Finished {
 /**
  * Runs a program with an empty stdin, in its own process group. Kills the group when the program or this process ends.
  */
-export async function runToEnd(program: string, args: readonly string[], options: RunOptions): Promise<Finished> {
+export async function runToEnd(program: string, args: readonly string[], options: RunOptions): Promise<ProcessResult> {
   // Write to files, because a surviving child process would keep pipes open.
   const folder = await mkdtemp(join(tmpdir(), "agent-hook-run-output-"));
   const stdout = await open(join(folder, "stdout"), "w");
   const stderr = await open(join(folder, "stderr"), "w");
   try {
-    const ended = await endOf(program, args, options, [stdout.fd, stderr.fd]);
-    const said = await Promise.all(["stdout", "stderr"].map((name) => readFile(join(folder, name), "utf8")));
-    return { stdout: said[0] ?? "", stderr: said[1] ?? "", ...ended };
+    const ended = await waitForEnd(program, args, options, [stdout.fd, stderr.fd]);
+    const outputTexts = await Promise.all(["stdout", "stderr"].map((name) => readFile(join(folder, name), "utf8")));
+    return { stdout: outputTexts[0] ?? "", stderr: outputTexts[1] ?? "", ...ended };
   } finally {
     await Promise.all([stdout.close(), stderr.close()]);
     await rm(folder, { recursive: true });
   }
 }
 
-async function endOf(
+async function waitForEnd(
   program: string,
   args: readonly string[],
-  { cwd, env, limitMs, signal: ended }: RunOptions,
+  { cwd, env, limitMs, signal: abortSignal }: RunOptions,
   outputs: readonly [number, number],
-): Promise<Pick<Finished, "exit" | "signal" | "timedOut">> {
+): Promise<Pick<ProcessResult, "exit" | "signal" | "timedOut">> {
   const child = spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", ...outputs] });
   const kill = () => killGroup(child.pid);
   let timedOut = false;
@@ -54,15 +54,15 @@ async function endOf(
     timedOut = true;
     kill();
   }, limitMs);
-  ended?.addEventListener("abort", kill);
-  if (ended?.aborted) kill();
+  abortSignal?.addEventListener("abort", kill);
+  if (abortSignal?.aborted) kill();
   process.once("exit", kill);
   try {
     const [exit, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
     return { exit: exit ?? undefined, signal: signal ?? undefined, timedOut };
   } finally {
     clearTimeout(limit);
-    ended?.removeEventListener("abort", kill);
+    abortSignal?.removeEventListener("abort", kill);
     kill();
     process.off("exit", kill);
   }

@@ -24,7 +24,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "ask",
       support: "no",
-      note: `no one can be asked, as deny(\`needs a person: REASON\`): ${BACK}`,
+      note: `no one can be asked, like deny(\`needs a person: REASON\`): ${BACK}`,
     },
     { point: "approveTool", decision: "deny", support: "yes", note: BACK },
     {

@@ -18,7 +18,16 @@ import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
-import { changedBy, conflict, type Document, denial, merged, reasonOf, withholding, withResult } from "./documents.js";
+import {
+  applyChanges,
+  conflict,
+  type Document,
+  denial,
+  mergeDocuments,
+  whyDenied,
+  withholding,
+  withResult,
+} from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { ClaudeCodeEvent, ClaudeCodePayload } from "./native.js";
 import { kindOf } from "./tool-kinds.js";
@@ -33,7 +42,7 @@ const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   payloadSchema,
   problem: resultProblem,
   identify,
-  call: callOf,
+  decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "prompt_id", "agent_id"],
   whyUnsupported,
@@ -41,11 +50,11 @@ const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   encode: encodeDecision,
   denial: denialForFailure,
   answerSchema,
-  reasonOf,
+  whyDenied,
   whyNativeUnsupported,
-  changedBy,
+  applyChanges,
   conflict,
-  merged,
+  mergeDocuments,
 };
 
 /** Serves the one call for which Claude Code starts the process. */
@@ -63,7 +72,7 @@ function resultProblem(_event: EventName, payload: ClaudeCodeEvent): string | un
 }
 
 function denialForFailure(event: EventName, failure: Failure, payload: ClaudeCodeEvent): Document | undefined {
-  return event === "PostToolUse" ? withholding(payload, failure.withheld) : denial(event, failure.words);
+  return event === "PostToolUse" ? withholding(payload, failure.withheldText) : denial(event, failure.publicText);
 }
 
 /** The error of a failed tool cannot be withheld. */
@@ -166,7 +175,7 @@ function denied(event: EventName, reason: string, payload: ClaudeCodeEvent): Doc
 /** Adds a text for the model. After a tool, also sends the result, if another member of the hook changed it. */
 function withContext(event: EventName, decision: AddContext, payload: ClaudeCodeEvent): Document | undefined {
   const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
-  return merged(event, [
+  return mergeDocuments(event, [
     ...(result === undefined ? [] : [result]),
     specific(event, { additionalContext: decision.text }),
   ]);
@@ -218,12 +227,12 @@ export function whyNativeUnsupported(
   approved: boolean,
   payload: ClaudeCodeEvent,
 ): string | undefined {
-  const said: Readonly<Record<string, unknown>> = document.hookSpecificOutput ?? {};
-  if ((said.updatedInput ?? behaviorOf(document).updatedInput) !== undefined && approved) {
+  const output: Readonly<Record<string, unknown>> = document.hookSpecificOutput ?? {};
+  if ((output.updatedInput ?? behaviorOf(document).updatedInput) !== undefined && approved) {
     return "updatedInput would change the call after its approval: change the arguments in beforeTool";
   }
-  if (said.updatedToolOutput === undefined) return undefined;
+  if (output.updatedToolOutput === undefined) return undefined;
   const tool = String(payload.tool_name);
-  if (takes(tool, payload.tool_response, said.updatedToolOutput)) return undefined;
+  if (takes(tool, payload.tool_response, output.updatedToolOutput)) return undefined;
   return `Claude Code ignores an updatedToolOutput whose shape differs from ${tool}'s own result: change tool_response in place`;
 }

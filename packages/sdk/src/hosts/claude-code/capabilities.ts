@@ -29,7 +29,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "approve",
       support: "partly",
-      note: "as no decision: Claude Code's own approval follows",
+      note: "like no decision: Claude Code's own approval follows",
     },
     {
       point: "approveTool",

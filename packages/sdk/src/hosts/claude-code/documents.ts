@@ -3,13 +3,13 @@ import {
   behaviorDenied,
   behaviorOf,
   denialReasonOf,
-  deniedIn,
+  describeSetTwice,
+  eventFields,
   joinedDocuments,
-  ofEvent,
   permissionDenied,
   type SpecificDocument,
   specific,
-  twice,
+  withDenial,
 } from "../../command-hook/specific-output.js";
 import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 import type { ClaudeCodeEvent } from "./native.js";
@@ -57,7 +57,7 @@ const DENIALS_BY_FORM: Readonly<Record<string, string>> = { decline: "declined",
  * Returns why a document denies its event, or `undefined`. At events that cannot be denied, a block is a remark or
  * means "continue".
  */
-export function reasonOf(document: Document, event: EventName): string | undefined {
+export function whyDenied(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
   const said = how === "action" ? DENIALS_BY_FORM[String(document.hookSpecificOutput?.action)] : undefined;
@@ -65,17 +65,17 @@ export function reasonOf(document: Document, event: EventName): string | undefin
 }
 
 /** Replacements that later handlers do not see. */
-const UNSHOWN = ["displayContent", "sessionTitle", "initialUserMessage", "action"];
-const REWRITES = ["updatedInput", "updatedToolOutput", ...UNSHOWN];
+const SINGLE_FIELDS = ["displayContent", "sessionTitle", "initialUserMessage", "action"];
+const REWRITES = ["updatedInput", "updatedToolOutput", ...SINGLE_FIELDS];
 
 /** Returns why the last of these answers cannot be combined with the others, or `undefined`. */
 export function conflict(documents: readonly Document[]): string | undefined {
-  return twice(documents.map(ofEvent), UNSHOWN);
+  return describeSetTwice(documents.map(eventFields), SINGLE_FIELDS);
 }
 
 /** Returns the payload with the changes of an answer. */
-export function changedBy(payload: ClaudeCodeEvent, document: Document): ClaudeCodeEvent {
-  const { updatedInput = behaviorOf(document).updatedInput, updatedToolOutput } = ofEvent(document);
+export function applyChanges(payload: ClaudeCodeEvent, document: Document): ClaudeCodeEvent {
+  const { updatedInput = behaviorOf(document).updatedInput, updatedToolOutput } = eventFields(document);
   return {
     ...payload,
     ...(updatedInput === undefined ? {} : { tool_input: updatedInput }),
@@ -84,14 +84,14 @@ export function changedBy(payload: ClaudeCodeEvent, document: Document): ClaudeC
 }
 
 /** Merges several answers to one event. A denial has the form that the host enforces. */
-export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
+export function mergeDocuments(event: EventName, documents: readonly Document[]): Document | undefined {
   const whole = joinedDocuments(documents);
-  const said = documents.find((document) => reasonOf(document, event) !== undefined);
-  const reason = said && reasonOf(said, event);
+  const said = documents.find((document) => whyDenied(document, event) !== undefined);
+  const reason = said && whyDenied(said, event);
   const action = said?.hookSpecificOutput?.action;
   const form = reason && (action === undefined ? denial(event, reason) : specific(event, { action }));
   if (whole === undefined || !form) return whole;
-  const no = deniedIn(form, whole, REWRITES);
+  const no = withDenial(form, whole, REWRITES);
   if (!documents.some((document) => behaviorOf(document).interrupt === true)) return no;
   return { ...no, ...specific(event, { decision: { ...behaviorOf(no), interrupt: true } }) };
 }

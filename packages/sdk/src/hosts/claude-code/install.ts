@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { HostPlaces, McpServer } from "../../host-tools/config-format.js";
-import { foldersFromTop, type HookFile, type Machine, type ReadFile } from "../../host-tools/hook-files.js";
+import { foldersFromRepositoryRoot, type HookFile, type Machine, type ReadFile } from "../../host-tools/hook-files.js";
 import type { EventListsInstall } from "../../host-tools/install.js";
 import {
   type EntryFinding,
@@ -14,7 +14,7 @@ import { MATCHERS } from "./tool-kinds.js";
 
 const places: HostPlaces = {
   user: (_, { CLAUDE_CONFIG_DIR }, home) => join(CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
-  movedBy: "CLAUDE_CONFIG_DIR",
+  locationVariable: "CLAUDE_CONFIG_DIR",
   project: () => join(".claude", "settings.json"),
   projectNote:
     "Claude Code only reads it in that folder, and with -p it does not ask whether to trust the folder. Copilot CLI also runs it if it trusts the folder, and denies what the hook cannot answer there.",
@@ -30,16 +30,20 @@ export const install: EventListsInstall = {
   // An entry has no field for a name. The name is in `statusMessage`, which Claude Code shows while the hook runs.
   keys: { name: "statusMessage", command: "command" },
   // With `onFailure`, the tool does not run even if every shell was killed or the hook exceeded its limit (observed).
-  rest: ({ mode, timeout }) => ({ type: "command", timeout, ...(mode === "block" ? { onFailure: "block" } : {}) }),
+  otherFields: ({ mode, timeout }) => ({
+    type: "command",
+    timeout,
+    ...(mode === "block" ? { onFailure: "block" } : {}),
+  }),
   optInEvents: { WorktreeCreate: "with a hook there, the hook must create the worktree instead of Claude Code" },
-  switchedOff: ({ disableAllHooks }) =>
+  whySwitchedOff: ({ disableAllHooks }) =>
     disableAllHooks === true ? "disableAllHooks is true, so Claude Code starts no hooks: remove it first" : undefined,
   mcpTool: {
-    closedAt: ["PreToolUse"],
+    failClosedEvents: ["PreToolUse"],
     // Claude Code calls the project's server even with `-p`, without asking the user (observed).
     projectServers: ".mcp.json",
-    open: "shows the unchanged result if a hook of type mcp_tool fails after the tool",
-    names: /^[\w-]+$/,
+    failOpenText: "shows the unchanged result if a hook of type mcp_tool fails after the tool",
+    validName: /^[\w-]+$/,
     add: (name, server) => `add it: ${add(name, server)}`,
   },
   tools: (name, server) => ({
@@ -53,7 +57,7 @@ export const install: EventListsInstall = {
   files,
   // One `disableAllHooks` in any of the files is enough. Managed hooks still run (observed).
   skipped: (read) => [...switchFindings(install, read), ...managedFindings(read)],
-  found: (entry) => [...failureFound(entry), ...shellFound(entry)],
+  ownFindings: (entry) => [...failureFound(entry), ...shellFound(entry)],
 };
 
 function add(name: string, { command, args }: McpServer): string {
@@ -63,7 +67,7 @@ function add(name: string, { command, args }: McpServer): string {
 /** A repository's local settings apply in all its folders, its shared settings only in their own folder (observed). */
 function files({ env, home, folder, platform }: Machine): HookFile[] {
   const project = join(folder, places.project(""));
-  const [top] = foldersFromTop(folder);
+  const [top] = foldersFromRepositoryRoot(folder);
   const locals = [...new Set([top, folder])].map((one) => join(one, ".claude", "settings.local.json"));
   return [
     { path: managedFile(env, platform), scope: "managed" },

@@ -7,7 +7,7 @@ export const live: LiveAgent = {
   package: "@anthropic-ai/claude-code",
   runsInstallScript: true,
   program: "claude",
-  dialect: anthropic,
+  modelApi: anthropic,
   shellCall: (command) => ({ tool: "Bash", arguments: { command, description: "d" } }),
   hooksFile: HOOKS_FILE,
   hooksOf: groupedHooks,

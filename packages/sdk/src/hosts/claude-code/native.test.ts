@@ -293,7 +293,7 @@ describe("native answers of several members", () => {
     }
   });
 
-  it("asks a person rather than allow, at any position", async () => {
+  it("asks a person rather than allowing, at any position", async () => {
     const allow = says("PreToolUse", specific("PreToolUse", { permissionDecision: "allow" }));
     const person = specific("PreToolUse", { permissionDecision: "ask", permissionDecisionReason: "sure?" });
     const asks = says("PreToolUse", person);

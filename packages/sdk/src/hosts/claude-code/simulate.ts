@@ -1,4 +1,12 @@
-import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "../../host-tools/document.js";
+import {
+  type Document,
+  definedTexts,
+  documentIn,
+  isObject,
+  missingParameter,
+  objectAt,
+  textAt,
+} from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
 import {
   permissionDocument,
@@ -15,7 +23,7 @@ import { MATCHERS } from "./tool-kinds.js";
 export const simulation: Simulation = {
   ...recorded,
   shell: ["/bin/sh", "-c"],
-  heldMs: 1000,
+  outputGraceMs: 1000,
   projectVariables: ["CLAUDE_PROJECT_DIR"],
   ...toolEvents(EVENTS),
   failedTool: { event: "PostToolUseFailure", field: "error" },
@@ -47,7 +55,7 @@ export const simulation: Simulation = {
     if (timedOut === true) return failed(asked, "timed out");
     if (signal !== undefined) return failed(asked, `ended by ${signal}`);
     const document = accepted(asked, documentIn(stdout));
-    if (document !== undefined) return said(asked, document);
+    if (document !== undefined) return changeByAnswer(asked, document);
     if (exit === 2) return blocked(asked, `${nameOf(asked)}${stderr.trim() || "No stderr output"}`);
     // With exit code 0, invalid JSON is not a failure, so `onFailure` does not apply.
     if (exit !== 0) return failed(asked, stderr.trim());
@@ -97,8 +105,8 @@ const REQUIRED = new Map<unknown, readonly string[]>(
 /** Claude Code drops the whole answer if one value is invalid. It ignores unknown keys. */
 function accepted({ event }: AnsweredCall, document: Document | undefined): Document | undefined {
   if (document === undefined) return undefined;
-  const { continue: goesOn, decision, hookSpecificOutput: specific } = document;
-  if (goesOn !== undefined && typeof goesOn !== "boolean") return undefined;
+  const { continue: continueFlag, decision, hookSpecificOutput: specific } = document;
+  if (continueFlag !== undefined && typeof continueFlag !== "boolean") return undefined;
   if (decision !== undefined && decision !== "block" && decision !== "approve") return undefined;
   if (specific === undefined) return document;
   if (!isObject(specific) || specific.hookEventName !== event) return undefined;
@@ -106,7 +114,7 @@ function accepted({ event }: AnsweredCall, document: Document | undefined): Docu
   return permission === undefined || PERMISSIONS.includes(String(permission)) ? document : undefined;
 }
 
-function said(asked: AnsweredCall, document: Document): Change {
+function changeByAnswer(asked: AnsweredCall, document: Document): Change {
   const { event, answer } = asked;
   const specific = objectAt(document, "hookSpecificOutput");
   const reason = textAt(document, "reason");
@@ -138,7 +146,7 @@ function beforeTool(asked: AnsweredCall, document: Document, specific: Document)
   if (permission === "defer") return { tool: "does not run", turn: "ends" };
   if (permission === "ask") return { tool: "asks", ...(reason === undefined ? {} : { reason }) };
   const tool = String(payload.tool_name);
-  if (args !== undefined && missing(args, REQUIRED.get(tool)) !== undefined) {
+  if (args !== undefined && missingParameter(args, REQUIRED.get(tool)) !== undefined) {
     const fault = `PreToolUse hook for ${tool} returned updatedInput that failed schema validation`;
     return { tool: "does not run", reason: fault, result: fault };
   }
@@ -184,7 +192,7 @@ function blocked(asked: AnsweredCall, reason: string): Change {
     case "UserPromptSubmit":
       return { turn: "ends", reason };
     case "Stop":
-      return { turn: "continues", reason, context: given(reason) };
+      return { turn: "continues", reason, context: definedTexts(reason) };
     default:
       return {};
   }

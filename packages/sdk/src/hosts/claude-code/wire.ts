@@ -4,10 +4,10 @@ import {
   blocking,
   type Fields,
   flag,
+  jsonObject,
   looseObject,
-  maybe,
   number,
-  open,
+  optional,
   payloadSchemas,
   specificOutput,
   strictObject,
@@ -18,113 +18,113 @@ import type { EventName } from "./events.js";
 /** Fields of every payload. */
 export const commonPayload = {
   session_id: text,
-  transcript_path: maybe.text,
+  transcript_path: optional.text,
   cwd: text,
   hook_event_name: text,
   /** The same in all events that result from one prompt. */
-  prompt_id: maybe.text,
-  permission_mode: maybe.text,
+  prompt_id: optional.text,
+  permission_mode: optional.text,
   /** Only in a sub-agent. */
-  agent_id: maybe.text,
-  agent_type: maybe.text,
+  agent_id: optional.text,
+  agent_type: optional.text,
   effort: z.optional(looseObject({ level: text })),
 };
 const tool = {
   tool_name: text,
-  tool_input: open,
-  tool_use_id: maybe.text,
+  tool_input: jsonObject,
+  tool_use_id: optional.text,
   /** Only for a tool of an MCP server. */
-  mcp_server: maybe.open,
+  mcp_server: optional.jsonObject,
 };
 const ended = {
-  stop_hook_active: maybe.flag,
-  last_assistant_message: maybe.text,
-  background_tasks: maybe.list,
-  session_crons: maybe.list,
+  stop_hook_active: optional.flag,
+  last_assistant_message: optional.text,
+  background_tasks: optional.list,
+  session_crons: optional.list,
 };
 const modelSwitch = {
-  from_model: maybe.text,
-  to_model: maybe.text,
+  from_model: optional.text,
+  to_model: optional.text,
   /** `null` is the default model. */
-  requested_model: maybe.textOrNull,
-  source: maybe.text,
+  requested_model: optional.textOrNull,
+  source: optional.text,
   /** The number of tokens that the next request sends again. */
-  context_tokens: maybe.number,
-  prompt_cache_warm: maybe.flag,
-  cache_ttl: maybe.text,
-  estimated_cache_write_usd: maybe.number,
-  pricing: maybe.text,
+  context_tokens: optional.number,
+  prompt_cache_warm: optional.flag,
+  cache_ttl: optional.text,
+  estimated_cache_write_usd: optional.number,
+  pricing: optional.text,
 };
 const task = {
   task_id: text,
   task_subject: text,
-  task_description: maybe.text,
-  teammate_name: maybe.text,
-  team_name: maybe.text,
+  task_description: optional.text,
+  teammate_name: optional.text,
+  team_name: optional.text,
 };
-const elicitation = { mcp_server_name: text, mode: maybe.text, elicitation_id: maybe.text };
+const elicitation = { mcp_server_name: text, mode: optional.text, elicitation_id: optional.text };
 
 /** The fields of each event in addition to the common ones. */
 export const payloadFields = {
   PreToolUse: () => tool,
-  PermissionRequest: () => ({ ...tool, permission_suggestions: maybe.list }),
+  PermissionRequest: () => ({ ...tool, permission_suggestions: optional.list }),
   PermissionDenied: () => ({ ...tool, reason: text }),
   PostToolUse: () => ({
     ...tool,
     /** Its shape depends on the tool. */
-    tool_response: maybe.anything,
-    duration_ms: maybe.number,
+    tool_response: optional.anything,
+    duration_ms: optional.number,
   }),
-  PostToolUseFailure: () => ({ ...tool, error: text, is_interrupt: maybe.flag, duration_ms: maybe.number }),
+  PostToolUseFailure: () => ({ ...tool, error: text, is_interrupt: optional.flag, duration_ms: optional.number }),
   PostToolBatch: () => ({
     /** In each call, `tool_response` is what the model will see. */
-    tool_calls: z.array(looseObject({ ...tool, tool_response: maybe.anything })),
+    tool_calls: z.array(looseObject({ ...tool, tool_response: optional.anything })),
   }),
-  UserPromptSubmit: () => ({ prompt: text, source: maybe.text, session_title: maybe.text }),
+  UserPromptSubmit: () => ({ prompt: text, source: optional.text, session_title: optional.text }),
   UserPromptExpansion: () => ({
     expansion_type: text,
     command_name: text,
     command_args: text,
-    command_source: maybe.text,
+    command_source: optional.text,
     prompt: text,
   }),
   MessageDisplay: () => ({ turn_id: text, message_id: text, index: number, final: flag, delta: text }),
   Stop: () => ended,
-  StopFailure: () => ({ error: text, error_details: maybe.text, last_assistant_message: maybe.text }),
+  StopFailure: () => ({ error: text, error_details: optional.text, last_assistant_message: optional.text }),
   SubagentStart: () => ({}),
-  SubagentStop: () => ({ ...ended, agent_transcript_path: maybe.text }),
-  TeammateIdle: () => ({ teammate_name: text, team_name: maybe.text }),
+  SubagentStop: () => ({ ...ended, agent_transcript_path: optional.text }),
+  TeammateIdle: () => ({ teammate_name: text, team_name: optional.text }),
   TaskCreated: () => task,
   TaskCompleted: () => task,
   SessionStart: () => ({
     source: text,
-    model: maybe.text,
-    session_title: maybe.text,
-    seconds_since_last_response: maybe.number,
-    context_tokens: maybe.number,
-    prompt_cache_likely_expired: maybe.flag,
-    estimated_cache_write_usd: maybe.number,
+    model: optional.text,
+    session_title: optional.text,
+    seconds_since_last_response: optional.number,
+    context_tokens: optional.number,
+    prompt_cache_likely_expired: optional.flag,
+    estimated_cache_write_usd: optional.number,
   }),
   Setup: () => ({ trigger: text }),
   SessionEnd: () => ({ reason: text }),
-  PreCompact: () => ({ trigger: text, custom_instructions: maybe.textOrNull }),
-  PostCompact: () => ({ trigger: text, compact_summary: maybe.text }),
+  PreCompact: () => ({ trigger: text, custom_instructions: optional.textOrNull }),
+  PostCompact: () => ({ trigger: text, compact_summary: optional.text }),
   PreModelSwitch: () => modelSwitch,
   PostModelSwitch: () => modelSwitch,
-  Elicitation: () => ({ ...elicitation, message: text, url: maybe.text, requested_schema: maybe.open }),
-  ElicitationResult: () => ({ ...elicitation, action: text, content: maybe.open }),
-  Notification: () => ({ message: text, title: maybe.text, notification_type: maybe.text }),
-  ConfigChange: () => ({ source: text, file_path: maybe.text }),
+  Elicitation: () => ({ ...elicitation, message: text, url: optional.text, requested_schema: optional.jsonObject }),
+  ElicitationResult: () => ({ ...elicitation, action: text, content: optional.jsonObject }),
+  Notification: () => ({ message: text, title: optional.text, notification_type: optional.text }),
+  ConfigChange: () => ({ source: text, file_path: optional.text }),
   InstructionsLoaded: () => ({
     file_path: text,
-    memory_type: maybe.text,
-    load_reason: maybe.text,
+    memory_type: optional.text,
+    load_reason: optional.text,
     globs: z.optional(z.array(text)),
-    trigger_file_path: maybe.text,
-    parent_file_path: maybe.text,
+    trigger_file_path: optional.text,
+    parent_file_path: optional.text,
   }),
   CwdChanged: () => ({ old_cwd: text, new_cwd: text }),
-  DirectoryAdded: () => ({ directory: text, source: maybe.text }),
+  DirectoryAdded: () => ({ directory: text, source: optional.text }),
   FileChanged: () => ({ file_path: text, event: text }),
   WorktreeCreate: () => ({ name: text }),
   WorktreeRemove: () => ({ worktree_path: text }),
@@ -138,20 +138,20 @@ const paths = () => z.optional(z.array(text));
 /** Fields of an answer to any event. */
 export const commonAnswer = {
   /** `false`: the agent stops, if the event can stop it. */
-  continue: maybe.flag,
+  continue: optional.flag,
   /** The reason, shown to the user. */
-  stopReason: maybe.text,
-  suppressOutput: maybe.flag,
+  stopReason: optional.text,
+  suppressOutput: optional.flag,
   /** A warning for the user. */
-  systemMessage: maybe.text,
+  systemMessage: optional.text,
   /** An escape sequence for the user's terminal: a title or a notification. */
-  terminalSequence: maybe.text,
+  terminalSequence: optional.text,
 };
 const forModel = {
   /** Text for the model, appended to what it sees anyway. */
-  additionalContext: maybe.text,
+  additionalContext: optional.text,
 };
-const elicited = () => ({ action: z.optional(z.enum(["accept", "decline", "cancel"])), content: maybe.open });
+const elicited = () => ({ action: z.optional(z.enum(["accept", "decline", "cancel"])), content: optional.jsonObject });
 
 /**
  * The fields of each event in addition to the common ones. A block denies the event. At the end of a turn, it means
@@ -163,9 +163,9 @@ export const answerFields = {
       ...forModel,
       /** `allow` skips the user's approval. */
       permissionDecision: z.optional(z.enum(["allow", "deny", "ask", "defer"])),
-      permissionDecisionReason: maybe.text,
+      permissionDecisionReason: optional.text,
       /** All arguments, not only the changed ones. */
-      updatedInput: maybe.open,
+      updatedInput: optional.jsonObject,
     }),
   PermissionRequest: () =>
     specificOutput("PermissionRequest", {
@@ -173,22 +173,22 @@ export const answerFields = {
         z.union([
           strictObject({
             behavior: z.literal("allow"),
-            updatedInput: maybe.open,
-            updatedPermissions: maybe.list,
+            updatedInput: optional.jsonObject,
+            updatedPermissions: optional.list,
           }),
-          strictObject({ behavior: z.literal("deny"), message: maybe.text, interrupt: maybe.flag }),
+          strictObject({ behavior: z.literal("deny"), message: optional.text, interrupt: optional.flag }),
         ]),
       ),
     }),
-  PermissionDenied: () => specificOutput("PermissionDenied", { retry: maybe.flag }),
+  PermissionDenied: () => specificOutput("PermissionDenied", { retry: optional.flag }),
   PostToolUse: () => ({
     ...blocking,
     ...specificOutput("PostToolUse", {
       ...forModel,
       /** For the classifier of the permission mode `auto`, next to the result: at most 2000 UTF-16 code units. */
-      classifierContext: maybe.text,
+      classifierContext: optional.text,
       /** Must have the shape of the tool's own result; any other is ignored. */
-      updatedToolOutput: maybe.anything,
+      updatedToolOutput: optional.anything,
     }),
   }),
   PostToolUseFailure: () => ({ ...blocking, ...specificOutput("PostToolUseFailure", forModel) }),
@@ -197,15 +197,15 @@ export const answerFields = {
     ...blocking,
     ...specificOutput("UserPromptSubmit", {
       ...forModel,
-      sessionTitle: maybe.text,
-      suppressOriginalPrompt: maybe.flag,
+      sessionTitle: optional.text,
+      suppressOriginalPrompt: optional.flag,
     }),
   }),
   UserPromptExpansion: () => ({
     ...blocking,
-    ...specificOutput("UserPromptExpansion", { ...forModel, suppressOriginalPrompt: maybe.flag }),
+    ...specificOutput("UserPromptExpansion", { ...forModel, suppressOriginalPrompt: optional.flag }),
   }),
-  MessageDisplay: () => specificOutput("MessageDisplay", { displayContent: maybe.text }),
+  MessageDisplay: () => specificOutput("MessageDisplay", { displayContent: optional.text }),
   Stop: () => ({ ...blocking, ...specificOutput("Stop", forModel) }),
   StopFailure: () => ({}),
   SubagentStart: () => specificOutput("SubagentStart", forModel),
@@ -216,10 +216,10 @@ export const answerFields = {
   SessionStart: () =>
     specificOutput("SessionStart", {
       ...forModel,
-      initialUserMessage: maybe.text,
-      sessionTitle: maybe.text,
+      initialUserMessage: optional.text,
+      sessionTitle: optional.text,
       watchPaths: paths(),
-      reloadSkills: maybe.flag,
+      reloadSkills: optional.flag,
     }),
   Setup: () => specificOutput("Setup", forModel),
   SessionEnd: () => ({}),
@@ -228,7 +228,7 @@ export const answerFields = {
   PreModelSwitch: () =>
     specificOutput("PreModelSwitch", {
       permissionDecision: z.optional(z.enum(["allow", "deny", "ask"])),
-      permissionDecisionReason: maybe.text,
+      permissionDecisionReason: optional.text,
     }),
   PostModelSwitch: () => specificOutput("PostModelSwitch", forModel),
   Elicitation: () => specificOutput("Elicitation", elicited()),

@@ -18,7 +18,7 @@ import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
-import { changedBy, conflict, type Document, denial, merged, reasonOf, withResult } from "./documents.js";
+import { applyChanges, conflict, type Document, denial, mergeDocuments, whyDenied, withResult } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { CodexEvent, CodexPayload } from "./native.js";
 import { kindOf } from "./tool-kinds.js";
@@ -31,7 +31,7 @@ const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
   identify,
-  call: callOf,
+  decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "turn_id", "agent_id"],
   whyUnsupported,
@@ -39,11 +39,11 @@ const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   encode: encodeDecision,
   denial: denialForFailure,
   answerSchema,
-  reasonOf,
+  whyDenied,
   whyNativeUnsupported,
-  changedBy,
+  applyChanges,
   conflict,
-  merged,
+  mergeDocuments,
 };
 
 /** Serves the one call for which Codex starts the process. */
@@ -52,7 +52,7 @@ export function serveCall(session: CallSession): CallService {
 }
 
 function denialForFailure(event: EventName, failure: Failure): Document | undefined {
-  return denied(event, event === "PostToolUse" ? failure.withheld : failure.words);
+  return denied(event, event === "PostToolUse" ? failure.withheldText : failure.publicText);
 }
 
 /** After a tool, the model reads the reason instead of the result. */
@@ -155,7 +155,7 @@ function changed(patch: ToolResultPatch, { tool_name: tool, tool_response: resul
 /** Adds a text for the model. After a tool, also sends the result, if another member of the hook changed it. */
 function withContext(event: EventName, decision: AddContext, payload: CodexEvent): Document | undefined {
   const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
-  return merged(event, [
+  return mergeDocuments(event, [
     ...(result === undefined ? [] : [result]),
     specific(event, { additionalContext: decision.text }),
   ]);
@@ -163,7 +163,7 @@ function withContext(event: EventName, decision: AddContext, payload: CodexEvent
 
 const HOST = "Codex";
 /** A hook sees only the command of these tools. Codex ignores other arguments that a hook sets (observed). */
-const COMMAND_ALONE = new Set(["Bash", "apply_patch"]);
+const ONLY_COMMAND = new Set(["Bash", "apply_patch"]);
 
 /** Returns why Codex does not support a decision, or `undefined`. */
 function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
@@ -183,7 +183,7 @@ function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeT
 
 /** Returns why Codex would not run a tool with exactly these arguments, or `undefined`. */
 function argumentsUnsupported(tool: string, args: Readonly<Record<string, unknown>>): string | undefined {
-  if (!COMMAND_ALONE.has(tool)) return undefined;
+  if (!ONLY_COMMAND.has(tool)) return undefined;
   if (typeof args.command !== "string") return `Codex runs ${tool} with a command: expected a string`;
   const other = Object.keys(args).find((key) => key !== "command");
   return other === undefined ? undefined : `Codex lets a hook change only the command of ${tool}, not ${other}`;

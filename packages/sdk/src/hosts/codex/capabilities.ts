@@ -8,7 +8,7 @@ const RESULTS =
 const WITHHELD = "the model reads the reason instead of the result; not called in the cases listed at modify.result";
 const MODEL_CALLS = "Codex reports its model calls to onEvent and reads no answer: the handler is never called";
 const TASKS = "also called for the task of a sub-agent, with its id in origin.agentId";
-const GOES_ON = "as deny: the turn continues";
+const GOES_ON = "like deny: the turn continues";
 
 /** What Codex supports, observed on 0.169.0. */
 export const capabilities: HostCapabilities = {
@@ -27,7 +27,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "approve",
       support: "partly",
-      note: "as no decision: Codex's own approvals follow",
+      note: "like no decision: Codex's own approvals follow",
     },
     {
       point: "approveTool",

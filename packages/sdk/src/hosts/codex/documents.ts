@@ -2,11 +2,11 @@ import { DENIED, denialsOf, WITHHELD } from "../../command-hook/denials.js";
 import {
   behaviorDenied,
   denialReasonOf,
-  deniedIn,
+  eventFields,
   joinedDocuments,
-  ofEvent,
   permissionDenied,
   type SpecificDocument,
+  withDenial,
   withLastReason,
 } from "../../command-hook/specific-output.js";
 import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
@@ -30,7 +30,7 @@ export function withResult(text: string): Document {
 }
 
 /** Returns why a document denies its event, or `undefined`. At other events, a block is text for the model. */
-export function reasonOf(document: Document, event: EventName): string | undefined {
+export function whyDenied(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   return how === undefined ? undefined : denialReasonOf(document);
 }
@@ -43,8 +43,8 @@ export function conflict(): undefined {
 }
 
 /** Returns the payload with the changes of an answer. After a tool, the reason of a block replaces the result. */
-export function changedBy(payload: CodexEvent, document: Document): CodexEvent {
-  const { updatedInput } = ofEvent(document);
+export function applyChanges(payload: CodexEvent, document: Document): CodexEvent {
+  const { updatedInput } = eventFields(document);
   const { decision, reason } = document;
   const replaced = payload.hook_event_name === "PostToolUse" && decision === "block";
   return {
@@ -55,13 +55,13 @@ export function changedBy(payload: CodexEvent, document: Document): CodexEvent {
 }
 
 /** Merges several answers to one event. A denial has the form that the host enforces. */
-export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
+export function mergeDocuments(event: EventName, documents: readonly Document[]): Document | undefined {
   const joined = joinedDocuments(documents);
   const replaces = ({ decision }: Document) => event === "PostToolUse" && decision === "block";
   const whole = withLastReason(joined, documents, replaces);
-  const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
+  const reason = documents.map((document) => whyDenied(document, event)).find((why) => why !== undefined);
   const form = reason === undefined ? undefined : denial(event, reason);
-  return whole === undefined || form === undefined ? whole : deniedIn(form, whole, REWRITES);
+  return whole === undefined || form === undefined ? whole : withDenial(form, whole, REWRITES);
 }
 
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>

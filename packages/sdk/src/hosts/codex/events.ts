@@ -1,5 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
-import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
+import { type Marks, matchScore, PASCAL_CASE } from "../../command-hook/marks.js";
 
 /** How Codex treats an answer to one of its events. */
 export type EventRules = CommandEvent & { readonly denial?: "permission" | "behavior" | "block" | "stop" };
@@ -46,7 +46,7 @@ const MARKS: Marks = {
  * event except SessionEnd names the model.
  */
 export function recognise(first: unknown): number {
-  const found = fit(first, MARKS);
+  const found = matchScore(first, MARKS);
   if (found === 0) return 0;
   const { turn_id: turn, transcript_path: path, hook_event_name: event, model } = first as Fields;
   const isStored = typeof path === "string" && ROLLOUT.test(path);

@@ -95,8 +95,8 @@ function copyOf(question: TrustQuestion): SettingsCopy | { failure: string } {
   try {
     return copySettings(question);
   } catch (error) {
-    const [said] = (error as Error).message.split("\n");
-    return { failure: `its hooks.json and config.toml could not be copied: ${said}` };
+    const [firstLine] = (error as Error).message.split("\n");
+    return { failure: `its hooks.json and config.toml could not be copied: ${firstLine}` };
   }
 }
 
@@ -130,10 +130,10 @@ function understood(
   const read = config.safeParse(settings?.result);
   const { data } = listed.data;
   const found = data.flatMap((one) => one.hooks).filter(({ sourcePath }) => !isUsers(sourcePath));
-  const said = data.flatMap(({ warnings, errors = [] }) => [...warnings, ...errors.map(({ message }) => message)]);
+  const messages = data.flatMap(({ warnings, errors = [] }) => [...warnings, ...errors.map(({ message }) => message)]);
   return {
     hooks: found.map((hook) => ({ ...hook, sourcePath: original(hook.sourcePath) })),
-    warnings: [...new Set(said.map(original))],
+    warnings: [...new Set(messages.map(original))],
     off: read.success && read.data.config.features?.hooks === false,
   };
 }

@@ -7,7 +7,7 @@ import { type HookList, type ListedHook, listHooks } from "./hook-list.js";
 export async function askCodex(question: TrustQuestion): Promise<HookTrust | { failure: string }> {
   const list = await listHooks(question);
   if ("failure" in list) return list;
-  return { isOff: list.off, findings: listFindings(list), foundAt: (entry) => trustFound(entry, list) };
+  return { isOff: list.off, findings: listFindings(list), findingsFor: (entry) => trustFound(entry, list) };
 }
 
 /** Returns what Codex reports about its files as a whole. */

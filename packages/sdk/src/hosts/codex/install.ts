@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import type { HostPlaces, McpServer } from "../../host-tools/config-format.js";
 import type { JsonObject } from "../../host-tools/config-schema.js";
 import { isObject } from "../../host-tools/document.js";
-import { foldersFromTop, type HookFile, type Machine } from "../../host-tools/hook-files.js";
+import { foldersFromRepositoryRoot, type HookFile, type Machine } from "../../host-tools/hook-files.js";
 import type { EventListsInstall } from "../../host-tools/install.js";
 import { switchFindings } from "../../host-tools/install-findings.js";
 import { CONFIG_SCHEMA } from "./config-schema.js";
@@ -10,7 +10,7 @@ import { MATCHERS } from "./tool-kinds.js";
 
 const places: HostPlaces = {
   user: (_, { CODEX_HOME }, home) => join(CODEX_HOME || join(home, ".codex"), "hooks.json"),
-  movedBy: "CODEX_HOME",
+  locationVariable: "CODEX_HOME",
   project: () => join(".codex", "hooks.json"),
   projectNote: "Codex only reads it in a trusted project: trust_level in its config.toml.",
 };
@@ -24,21 +24,21 @@ export const install: EventListsInstall = {
   grouped: true,
   // An entry has no field for a name. The name is in `statusMessage`, which Codex shows while the hook runs.
   keys: { name: "statusMessage", command: "command" },
-  rest: ({ timeout }) => ({ type: "command", timeout }),
+  otherFields: ({ timeout }) => ({ type: "command", timeout }),
   optInEvents: { PreModelRequest: "Codex starts the hook for it before every model call" },
   // Codex shortens longer limits, with a warning at each start (observed).
-  longest: { SessionEnd: 3, Interrupt: 3 },
-  positional: true,
+  maxTimeouts: { SessionEnd: 3, Interrupt: 3 },
+  isPositional: true,
   mcpTool: {
-    closedAt: [],
-    open: "ignores the failure of a hook of type mcp_tool",
-    names: /^[\w.-]+$/,
+    failClosedEvents: [],
+    failOpenText: "ignores the failure of a hook of type mcp_tool",
+    validName: /^[\w.-]+$/,
     add: (name, server) => `add to its config.toml:\n${table(name, server)}`,
   },
   tools: (name, server) => ({
     note: `Codex gets the tools of "${name}" over MCP; add to its config.toml:\n${table(name, server)}`,
   }),
-  inactive: (name) =>
+  activationNote: (name) =>
     `Not active until trusted: Codex skips a new or changed hook, silently in codex exec. Start codex, type /hooks, check the entries of "${name}", and press t to trust all.`,
   program: "codex",
   folders: [".codex"],
@@ -46,7 +46,7 @@ export const install: EventListsInstall = {
   limit: { key: "timeout", perSecond: 1 },
   matchers: MATCHERS,
   files,
-  skipped: (read) => switchFindings({ switchedOff }, read),
+  skipped: (read) => switchFindings({ whySwitchedOff }, read),
   trust: {
     fix: "start codex and type /hooks",
     ask: async (question) => (await import("./hook-trust.js")).askCodex(question),
@@ -66,11 +66,11 @@ function files({ env, home, folder }: Machine): HookFile[] {
   ];
   return [
     ...withSettings(places.user("", env, home), "user"),
-    ...foldersFromTop(folder).flatMap((one) => withSettings(join(one, places.project("")), "project")),
+    ...foldersFromRepositoryRoot(folder).flatMap((one) => withSettings(join(one, places.project("")), "project")),
   ];
 }
 
-function switchedOff({ features }: JsonObject): string | undefined {
+function whySwitchedOff({ features }: JsonObject): string | undefined {
   return isObject(features) && features.hooks === false
     ? "hooks is false under [features], so Codex starts no hooks: remove it first"
     : undefined;

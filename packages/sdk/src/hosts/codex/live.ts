@@ -6,7 +6,7 @@ const CONFIG_FILE = ".codex/config.toml";
 export const live: LiveAgent = {
   package: "@openai/codex",
   program: "codex",
-  dialect: openaiResponses,
+  modelApi: openaiResponses,
   shellCall: (command) => ({ tool: "exec_command", arguments: { cmd: command } }),
   hooksFile: ".codex/hooks.json",
   hooksOf: groupedHooks,

@@ -1,4 +1,12 @@
-import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "../../host-tools/document.js";
+import {
+  type Document,
+  definedTexts,
+  documentIn,
+  isObject,
+  missingParameter,
+  objectAt,
+  textAt,
+} from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
 import {
   permissionDocument,
@@ -33,7 +41,7 @@ export const simulation: Simulation = {
     SubagentStop: "stop",
   },
   keysAt(event) {
-    if (UNREAD.includes(event)) return { answer: [], specific: [] };
+    if (UNREAD_KEYS.includes(event)) return { answer: [], specific: [] };
     const specific = SPECIFIC[event] ?? [];
     const blocks = BLOCKS.includes(event) ? ["decision", "reason"] : [];
     return { answer: [...UNIVERSAL, ...blocks, ...(specific.length === 0 ? [] : ["hookSpecificOutput"])], specific };
@@ -42,19 +50,19 @@ export const simulation: Simulation = {
   changeBy(asked) {
     const { exit = 0, stdout = "", stderr = "", signal, timedOut } = asked.answer;
     if (timedOut === true || signal !== undefined) return {};
-    if (UNREAD.includes(asked.event)) return {};
+    if (UNREAD_KEYS.includes(asked.event)) return {};
     // Only stderr counts: a document on stdout is not read.
     if (exit === 2) return blocked(asked, stderr.trim());
     if (exit !== 0) return {};
     const text = stdout.trim();
     if (!/^[{[]/.test(text)) return text !== "" && TEXT_IS_CONTEXT.includes(asked.event) ? { context: [text] } : {};
     const document = documentIn(text);
-    return document === undefined || hasUnknownKey(asked.event, document) ? {} : said(asked, document);
+    return document === undefined || hasUnknownKey(asked.event, document) ? {} : changeByAnswer(asked, document);
   },
 };
 
 /** Events whose hooks have no effect, whatever they print and however they end. */
-const UNREAD = ["PreModelRequest", "PostModelRequest"];
+const UNREAD_KEYS = ["PreModelRequest", "PostModelRequest"];
 const TEXT_IS_CONTEXT = ["UserPromptSubmit", "SessionStart", "SubagentStart"];
 const UNIVERSAL = ["continue", "stopReason", "suppressOutput", "systemMessage"];
 const BLOCKS = ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "SubagentStop"];
@@ -78,7 +86,7 @@ function hasUnknownKey(event: string, document: Document): boolean {
   return Object.keys(specific).some((key) => key !== "hookEventName" && !inner?.includes(key));
 }
 
-function said(asked: AnsweredCall, document: Document): Change {
+function changeByAnswer(asked: AnsweredCall, document: Document): Change {
   const { event } = asked;
   const shown = textAt(document, "systemMessage");
   const specific = objectAt(document, "hookSpecificOutput");
@@ -117,9 +125,9 @@ function beforeTool(asked: AnsweredCall, document: Document, specific: Document)
     return reason === undefined || args !== undefined ? undefined : blocked(asked, reason);
   }
   if (permission !== "allow" || args === undefined) return undefined;
-  const lacking = missing(args, REQUIRED.get(asked.payload.tool_name));
-  if (lacking === undefined) return { arguments: args };
-  const fault = `hook returned updatedInput without string field \`${lacking}\``;
+  const missingArgument = missingParameter(args, REQUIRED.get(asked.payload.tool_name));
+  if (missingArgument === undefined) return { arguments: args };
+  const fault = `hook returned updatedInput without string field \`${missingArgument}\``;
   return { tool: "does not run", reason: fault, result: fault };
 }
 
@@ -146,7 +154,7 @@ function blocked({ event, payload }: AnsweredCall, reason: string): Change {
       return { turn: "ends", reason };
     case "Stop":
     case "SubagentStop":
-      return { turn: "continues", reason, context: given(reason) };
+      return { turn: "continues", reason, context: definedTexts(reason) };
     default:
       return {};
   }

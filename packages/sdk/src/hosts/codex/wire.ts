@@ -3,9 +3,9 @@ import {
   answerSchemas,
   blocking,
   type Fields,
+  jsonObject,
   looseObject,
-  maybe,
-  open,
+  optional,
   payloadSchemas,
   specificOutput,
   strictObject,
@@ -17,57 +17,57 @@ import type { EventName } from "./events.js";
 export const commonPayload = {
   session_id: text,
   /** Missing at the start and the end of a session. */
-  turn_id: maybe.text,
-  transcript_path: maybe.textOrNull,
+  turn_id: optional.text,
+  transcript_path: optional.textOrNull,
   cwd: text,
   hook_event_name: text,
-  model: maybe.text,
+  model: optional.text,
   /** `bypassPermissions` under the approval policy `never`. */
-  permission_mode: maybe.text,
+  permission_mode: optional.text,
   /** Only in a sub-agent. */
-  agent_id: maybe.text,
-  agent_type: maybe.text,
+  agent_id: optional.text,
+  agent_type: optional.text,
 };
 const tool = {
   /** `Bash`, whatever the shell is. */
   tool_name: text,
   /** For `Bash` only the command, for `apply_patch` the patch as `command`. */
-  tool_input: open,
-  tool_use_id: maybe.text,
+  tool_input: jsonObject,
+  tool_use_id: optional.text,
 };
-const ended = { stop_hook_active: maybe.flag, last_assistant_message: maybe.textOrNull };
+const ended = { stop_hook_active: optional.flag, last_assistant_message: optional.textOrNull };
 const tokenUsage = () =>
   looseObject({
-    input_tokens: maybe.number,
-    cached_input_tokens: maybe.number,
-    cache_write_input_tokens: maybe.number,
-    output_tokens: maybe.number,
-    reasoning_output_tokens: maybe.number,
-    total_tokens: maybe.number,
+    input_tokens: optional.number,
+    cached_input_tokens: optional.number,
+    cache_write_input_tokens: optional.number,
+    output_tokens: optional.number,
+    reasoning_output_tokens: optional.number,
+    total_tokens: optional.number,
   });
 
 /** The fields of each event in addition to the common ones. */
 export const payloadFields = {
   PreToolUse: () => tool,
   PermissionRequest: () => tool,
-  PostToolUse: () => ({ ...tool, tool_response: maybe.anything }),
+  PostToolUse: () => ({ ...tool, tool_response: optional.anything }),
   PreModelRequest: () => ({}),
   PostModelRequest: () => ({
     /** `completed` or `failed` (observed). */
     status: text,
-    error: maybe.textOrNull,
+    error: optional.textOrNull,
     /** `null` if the request failed. */
     token_usage: z.optional(z.nullable(tokenUsage())),
   }),
   SessionStart: () => ({ source: text }),
   UserPromptSubmit: () => ({ prompt: text }),
   SubagentStart: () => ({}),
-  SubagentStop: () => ({ ...ended, agent_transcript_path: maybe.textOrNull }),
+  SubagentStop: () => ({ ...ended, agent_transcript_path: optional.textOrNull }),
   Stop: () => ended,
   PreCompact: () => ({ trigger: text }),
   PostCompact: () => ({ trigger: text }),
   Interrupt: () => ({}),
-  SessionEnd: () => ({ reason: maybe.text }),
+  SessionEnd: () => ({ reason: optional.text }),
 } satisfies Readonly<Record<EventName, () => Fields>>;
 
 /** Returns the schema of what Codex writes to stdin at an event. */
@@ -75,30 +75,30 @@ export const payloadSchema = payloadSchemas(commonPayload, payloadFields);
 
 const warning = {
   /** A warning for the user. */
-  systemMessage: maybe.text,
+  systemMessage: optional.text,
 };
 const stopping = {
   ...warning,
   /** `false`: the agent stops, if the event can stop it. */
-  continue: maybe.flag,
+  continue: optional.flag,
   /** The reason, shown to the user. */
-  stopReason: maybe.text,
+  stopReason: optional.text,
 };
 const forModel = {
   /** Text for the model. */
-  additionalContext: maybe.text,
+  additionalContext: optional.text,
 };
 const remark = {
   ...warning,
   /** The model gets the reason instead of the result. */
-  decision: maybe.block,
-  reason: maybe.text,
+  decision: optional.block,
+  reason: optional.text,
 };
 const goOn = {
   ...stopping,
   /** With a block, the agent continues, and the model gets the reason. */
-  decision: maybe.block,
-  reason: maybe.text,
+  decision: optional.block,
+  reason: optional.text,
 };
 
 /** Codex does not even parse what a hook prints at these events (observed). */
@@ -112,9 +112,9 @@ export const answerFields = {
       ...forModel,
       /** `allow` is valid only with `updatedInput`, and approves nothing. */
       permissionDecision: z.optional(z.enum(["allow", "deny"])),
-      permissionDecisionReason: maybe.text,
+      permissionDecisionReason: optional.text,
       /** All arguments, not only the changed ones. */
-      updatedInput: maybe.open,
+      updatedInput: optional.jsonObject,
     }),
   }),
   PermissionRequest: () => ({
@@ -123,7 +123,7 @@ export const answerFields = {
       decision: z.optional(
         z.union([
           strictObject({ behavior: z.literal("allow") }),
-          strictObject({ behavior: z.literal("deny"), message: maybe.text }),
+          strictObject({ behavior: z.literal("deny"), message: optional.text }),
         ]),
       ),
     }),

@@ -12,7 +12,15 @@ import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession, Session } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
-import { CANNOT_ASK_ABOUT_CHANGED, changedBy, conflict, type Document, denial, merged, reasonOf } from "./documents.js";
+import {
+  applyChanges,
+  CANNOT_ASK_ABOUT_CHANGED,
+  conflict,
+  type Document,
+  denial,
+  mergeDocuments,
+  whyDenied,
+} from "./documents.js";
 import { ALIASES, EVENTS, type EventName } from "./events.js";
 import type {
   CopilotEvent,
@@ -40,19 +48,19 @@ function dialectOf({ variant }: Session): OneShotAdapter<EventName, CopilotEvent
     payloadSchema,
     problem: payloadProblem,
     identify,
-    call: (event, payload) => calls[event]?.(payload as never) as Calls[Point],
+    decodeCall: (event, payload) => calls[event]?.(payload as never) as Calls[Point],
     sourceOf,
     commonFields: ["sessionId", "timestamp", "cwd"],
     whyUnsupported,
     denialAt: denialAt,
     encode: encodeDecision,
-    denial: (event, failure) => denial(event, event === "postToolUse" ? failure.withheld : failure.words),
+    denial: (event, failure) => denial(event, event === "postToolUse" ? failure.withheldText : failure.publicText),
     answerSchema,
-    reasonOf,
+    whyDenied,
     whyNativeUnsupported,
-    changedBy,
+    applyChanges,
     conflict,
-    merged,
+    mergeDocuments,
   };
 }
 
@@ -256,8 +264,8 @@ function whyNativeUnsupported(event: EventName, document: Document, approved: bo
   if (event === "preToolUse" && document.modifiedArgs !== undefined && approved) {
     return "modifiedArgs would change the call after its approval: change the arguments in beforeTool";
   }
-  const goesOn = event === "agentStop" || event === "subagentStop";
-  if (goesOn && document.decision === "block" && !document.reason) {
+  const canContinue = event === "agentStop" || event === "subagentStop";
+  if (canContinue && document.decision === "block" && !document.reason) {
     return "expected a reason with the block: the agent continues with the reason as its prompt";
   }
   return undefined;

@@ -5,7 +5,7 @@ import {
 } from "../../command-hook/model-points-unsupported.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
-const TURN_GOES_ON = "as deny: the turn continues";
+const TURN_GOES_ON = "like deny: the turn continues";
 
 /** What Copilot CLI supports, observed on 1.0.102. */
 export const capabilities: HostCapabilities = {
@@ -29,7 +29,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "approve",
       support: "partly",
-      note: "as no decision: Copilot CLI's own permissions follow",
+      note: "like no decision: Copilot CLI's own permissions follow",
     },
     {
       point: "approveTool",

@@ -29,7 +29,7 @@ export function denial(event: EventName, reason: string): Document | undefined {
 }
 
 /** Returns why a document denies its event, or `undefined`. When an agent stops, a block means "continue". */
-export function reasonOf(document: Document, event: EventName): string | undefined {
+export function whyDenied(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
   if (document.permissionDecision === "deny") return document.permissionDecisionReason || "denied";
@@ -50,7 +50,7 @@ export function conflict(documents: readonly Document[]): string | undefined {
 }
 
 /** Returns the payload with the changes of an answer. */
-export function changedBy(payload: CopilotEvent, document: Document): CopilotEvent {
+export function applyChanges(payload: CopilotEvent, document: Document): CopilotEvent {
   const { modifiedArgs, modifiedResult, modifiedPrompt, modifiedTransformedPrompt, modifiedResponse } = document;
   const { toolResult } = payload;
   return {
@@ -64,10 +64,10 @@ export function changedBy(payload: CopilotEvent, document: Document): CopilotEve
 }
 
 /** Merges several answers to one event. A denial outranks everything, and asking outranks allowing. */
-export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
+export function mergeDocuments(event: EventName, documents: readonly Document[]): Document | undefined {
   const contexts = documents.flatMap(({ additionalContext }) => additionalContext ?? []);
   const context = contexts.length === 0 ? {} : { additionalContext: contexts.join("\n") };
-  const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
+  const reason = documents.map((document) => whyDenied(document, event)).find((why) => why !== undefined);
   if (reason !== undefined) {
     const interrupt = documents.some((document) => document.interrupt) ? { interrupt: true } : {};
     return { ...denial(event, reason), ...interrupt, ...context };

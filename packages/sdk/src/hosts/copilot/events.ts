@@ -1,5 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
-import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
+import { type Marks, matchScore, PASCAL_CASE } from "../../command-hook/marks.js";
 
 /** How Copilot CLI treats an answer to one of its events. */
 export type EventRules = CommandEvent & { readonly denial?: "permission" | "behavior" | "block" };
@@ -62,5 +62,5 @@ const PASCAL_CASE_MARKS: Marks = {
 };
 
 export function recognise(first: unknown): number {
-  return Math.max(fit(first, MARKS), fit(first, PASCAL_CASE_MARKS));
+  return Math.max(matchScore(first, MARKS), matchScore(first, PASCAL_CASE_MARKS));
 }

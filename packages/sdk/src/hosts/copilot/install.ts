@@ -11,7 +11,7 @@ import { MATCHERS } from "./tool-kinds.js";
 
 const places: HostPlaces = {
   user: (name, { COPILOT_HOME }, home) => join(COPILOT_HOME || join(home, ".copilot"), "hooks", `${name}.json`),
-  movedBy: "COPILOT_HOME",
+  locationVariable: "COPILOT_HOME",
   project: (name) => join(".github", "hooks", `${name}.json`),
   projectNote: "Copilot CLI silently skips it unless the folder is trusted; with -p, use --trust-folder.",
 };
@@ -36,10 +36,10 @@ export const install: EventListsInstall = {
   configSchema: CONFIG_SCHEMA,
   grouped: false,
   keys: { name: "name", command: "bash" },
-  rest: ({ timeout }) => ({ type: "command", timeoutSec: timeout }),
+  otherFields: ({ timeout }) => ({ type: "command", timeoutSec: timeout }),
   optInEvents: {},
-  head: { version: 1 },
-  switchedOff: ({ disableAllHooks }) =>
+  initialFields: { version: 1 },
+  whySwitchedOff: ({ disableAllHooks }) =>
     disableAllHooks === true ? "disableAllHooks is true, so Copilot CLI starts no hooks: remove it first" : undefined,
   tools: (name, server) => ({
     note: `Copilot CLI gets the tools of "${name}" over MCP; add to ~/.copilot/mcp-config.json: ${JSON.stringify({

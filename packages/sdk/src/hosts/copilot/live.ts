@@ -4,7 +4,7 @@ import { openaiResponses } from "../../host-tools/live/model-servers/openai-resp
 export const live: LiveAgent = {
   package: "@github/copilot",
   program: "copilot",
-  dialect: openaiResponses,
+  modelApi: openaiResponses,
   shellCall: (command) => ({ tool: "bash", arguments: { command, description: "d" } }),
   hooksFile: ".copilot/hooks/agent-hook.json",
   hooksOf,

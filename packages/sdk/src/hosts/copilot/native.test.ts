@@ -106,7 +106,7 @@ describe("an invalid native answer", () => {
     expect(document).toEqual(blocked(expect.stringMatching(WITHHELD)));
   });
 
-  it("is a change of arguments after an approval: approveTool has not seen them", async () => {
+  it("is a change of arguments after an approval: approveTool has not seen the new ones", async () => {
     const answer = { modifiedArgs: { command: "rm -rf /" } };
     const guarded = says("preToolUse", answer, { onFailure: "block", approveTool: () => approve() });
     expect(await asked(guarded, shell)).toMatchObject({
@@ -140,7 +140,7 @@ describe("native answers of several members", () => {
     }
   });
 
-  it("asks a person rather than allow, at any position", async () => {
+  it("asks a person rather than allowing, at any position", async () => {
     const allow = says("preToolUse", { permissionDecision: "allow" });
     const asks = defineHook({ name: "asks", approveTool: () => ask("sure?") });
     const context = says("preToolUse", { additionalContext: "x" });
@@ -153,7 +153,7 @@ describe("native answers of several members", () => {
     }
   });
 
-  it("continues rather than stop", async () => {
+  it("continues rather than stopping", async () => {
     const stops = says("agentStop", { decision: "allow" });
     const goes = says("agentStop", blocked("more"));
     for (const hook of [compose(stops, goes), compose(goes, stops)]) {

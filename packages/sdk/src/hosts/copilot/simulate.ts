@@ -1,4 +1,4 @@
-import { type Document, documentIn, given, objectAt, textAt } from "../../host-tools/document.js";
+import { type Document, definedTexts, documentIn, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
 import { type Simulation, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
 import { EVENTS } from "./events.js";
@@ -48,7 +48,7 @@ export const simulation: Simulation = {
     if (event === "preToolUse" && (signal !== undefined || (exit !== 0 && exit !== 2))) return denied("hook errored");
     if (event === "permissionRequest" && (signal !== undefined || exit !== 0)) return deniedPermission(FAILED_REQUEST);
     if (event === "preToolUse") return beforeTool(asked, document);
-    return signal === undefined && exit === 0 ? said(event, document) : {};
+    return signal === undefined && exit === 0 ? changeByAnswer(event, document) : {};
   },
 };
 
@@ -106,7 +106,7 @@ function denied(reason: string, before?: string): Change {
   return { tool: "does not run", reason, result };
 }
 
-function said(event: string, document: Document): Change {
+function changeByAnswer(event: string, document: Document): Change {
   const context = TAKES_CONTEXT.includes(event) ? textAt(document, "additionalContext") : undefined;
   return { ...(context === undefined ? {} : { context: [context] }), ...ruling(event, document) };
 }
@@ -132,7 +132,7 @@ function ruling(event: string, document: Document): Change {
       return prompt === undefined ? {} : { prompt };
     }
     case "agentStop":
-      return reason === undefined ? {} : { turn: "continues", reason, context: given(reason) };
+      return reason === undefined ? {} : { turn: "continues", reason, context: definedTexts(reason) };
     default:
       return {};
   }

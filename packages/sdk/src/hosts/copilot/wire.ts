@@ -3,10 +3,10 @@ import {
   answerSchemas,
   anything,
   type Fields,
+  jsonObject,
   looseObject,
-  maybe,
   number,
-  open,
+  optional,
   payloadSchemas,
   strictObject,
   text,
@@ -20,17 +20,17 @@ export const commonPayload = {
   timestamp: number,
   cwd: text,
 };
-const transcript = { transcriptPath: maybe.text };
-const agent = { agentName: text, agentId: maybe.text, agentType: maybe.text, parentAgentId: maybe.text };
+const transcript = { transcriptPath: optional.text };
+const agent = { agentName: text, agentId: optional.text, agentType: optional.text, parentAgentId: optional.text };
 const ended = {
   stopReason: text,
   /** `true` if a hook has already made the agent continue. */
-  stop_hook_active: maybe.flag,
+  stop_hook_active: optional.flag,
 };
 const tool = () => ({
   toolName: text,
   /** A string if the tool takes one text instead of arguments: for `apply_patch`, the patch itself (observed). */
-  toolArgs: z.union([open, text]),
+  toolArgs: z.union([jsonObject, text]),
 });
 
 /** The fields of each event in addition to the common ones. */
@@ -39,36 +39,36 @@ export const payloadFields = {
   postToolUse: () => ({ ...tool(), toolResult: looseObject({ resultType: text, textResultForLlm: text }) }),
   postToolUseFailure: () => ({ ...tool(), error: text }),
   permissionRequest: () => ({
-    hookName: maybe.text,
+    hookName: optional.text,
     /** Not always the tool's own name: `edit` for `apply_patch`. */
     toolName: text,
     toolInput: anything,
-    permissionSuggestions: maybe.list,
+    permissionSuggestions: optional.list,
   }),
   /** After `preToolUse`, with the original names of the server and the tool. */
-  preMcpToolCall: () => ({ toolCallId: maybe.text, serverName: text, toolName: text, arguments: anything }),
+  preMcpToolCall: () => ({ toolCallId: optional.text, serverName: text, toolName: text, arguments: anything }),
   userPromptSubmitted: () => ({ prompt: text }),
   userPromptTransformed: () => ({
     prompt: text,
     /** The prompt as the model gets it. */
     transformedPrompt: text,
   }),
-  sessionStart: () => ({ source: text, initialPrompt: maybe.text }),
+  sessionStart: () => ({ source: text, initialPrompt: optional.text }),
   sessionEnd: () => ({ reason: text }),
   agentStop: () => ({ ...transcript, ...ended }),
   subagentStart: () => ({ ...transcript, ...agent }),
-  subagentStop: () => ({ ...transcript, ...agent, response: maybe.text, ...ended }),
+  subagentStop: () => ({ ...transcript, ...agent, response: optional.text, ...ended }),
   notification: () => ({
-    hook_event_name: maybe.text,
+    hook_event_name: optional.text,
     notification_type: text,
     message: text,
-    title: maybe.text,
+    title: optional.text,
   }),
-  preCompact: () => ({ ...transcript, trigger: text, customInstructions: maybe.text }),
+  preCompact: () => ({ ...transcript, trigger: text, customInstructions: optional.text }),
   errorOccurred: () => ({
-    error: looseObject({ name: text, message: text, stack: maybe.text }),
+    error: looseObject({ name: text, message: text, stack: optional.text }),
     errorContext: text,
-    recoverable: maybe.flag,
+    recoverable: optional.flag,
   }),
 } satisfies Readonly<Record<EventName, () => Fields>>;
 
@@ -77,11 +77,11 @@ export const payloadSchema = payloadSchemas(commonPayload, payloadFields);
 
 /** Copilot CLI drops an empty replacement (from the source code). */
 const replacement = () => z.optional(z.string().check(z.minLength(1)));
-const context = () => ({ additionalContext: maybe.text });
-const goesOn = () => ({
+const context = () => ({ additionalContext: optional.text });
+const stopFields = () => ({
   /** `block`: the agent continues, with the reason as its next prompt. */
   decision: z.optional(z.enum(["block", "allow"])),
-  reason: maybe.text,
+  reason: optional.text,
 });
 /** Copilot CLI reads nothing at these events. */
 const nothing = () => ({});
@@ -91,46 +91,46 @@ export const answerFields = {
   preToolUse: () => ({
     /** `allow` skips the user's approval, other hooks and `--deny-tool`. */
     permissionDecision: z.optional(z.enum(["allow", "ask", "deny"])),
-    permissionDecisionReason: maybe.text,
+    permissionDecisionReason: optional.text,
     /** All arguments, not only the changed ones; a string if they arrived as one. */
-    modifiedArgs: z.optional(z.union([open, text])),
-    additionalContext: maybe.text,
+    modifiedArgs: z.optional(z.union([jsonObject, text])),
+    additionalContext: optional.text,
   }),
   postToolUse: () => ({
     modifiedResult: z.optional(
       strictObject({
         /** `success`, `failure`, `rejected` or `denied`. Default: `success`. */
-        resultType: maybe.text,
+        resultType: optional.text,
         textResultForLlm: text,
       }),
     ),
-    additionalContext: maybe.text,
+    additionalContext: optional.text,
     /** The model reads the reason instead of the result. */
-    decision: maybe.block,
-    reason: maybe.text,
+    decision: optional.block,
+    reason: optional.text,
   }),
   postToolUseFailure: context,
   permissionRequest: () => ({
     /** `allow` skips the user's approval and `--deny-tool`. */
     behavior: z.enum(["allow", "deny"]),
-    message: maybe.text,
+    message: optional.text,
     /** With `deny`, `true` ends the turn. */
-    interrupt: maybe.flag,
+    interrupt: optional.flag,
   }),
   preMcpToolCall: nothing,
   userPromptSubmitted: () => ({
-    additionalContext: maybe.text,
+    additionalContext: optional.text,
     modifiedPrompt: replacement(),
     /** The prompt is not sent. */
-    decision: maybe.block,
-    reason: maybe.text,
+    decision: optional.block,
+    reason: optional.text,
   }),
   userPromptTransformed: () => ({ modifiedTransformedPrompt: replacement() }),
   sessionStart: context,
   sessionEnd: nothing,
-  agentStop: goesOn,
+  agentStop: stopFields,
   subagentStart: context,
-  subagentStop: () => ({ ...goesOn(), modifiedResponse: replacement() }),
+  subagentStop: () => ({ ...stopFields(), modifiedResponse: replacement() }),
   notification: context,
   preCompact: nothing,
   errorOccurred: nothing,

@@ -32,7 +32,7 @@ import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession, Session } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
-import { changedBy, conflict, type Document, denial, merged, reasonOf, withResult } from "./documents.js";
+import { applyChanges, conflict, type Document, denial, mergeDocuments, whyDenied, withResult } from "./documents.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";
 import type {
   DockerAgentAfterLlmCall,
@@ -67,7 +67,7 @@ function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, Doc
     payloadSchema,
     problem: argumentsProblem,
     identify,
-    call: callOf,
+    decodeCall: callOf,
     sourceOf,
     commonFields: ["session_id", "cwd", "agent_name"],
     whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, asker),
@@ -75,12 +75,12 @@ function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, Doc
     encode: encodeDecision,
     denial: denialForFailure,
     answerSchema: () => answerSchema,
-    reasonOf,
+    whyDenied,
     whyNativeUnsupported: (event, document, approved, payload) =>
       whyNativeUnsupported(event, document, approved, payload, asker),
-    changedBy,
+    applyChanges,
     conflict,
-    merged,
+    mergeDocuments,
   };
 }
 
@@ -96,7 +96,7 @@ function argumentsProblem(event: EventName, payload: DockerAgentEvent): string |
 }
 
 function denialForFailure(event: EventName, failure: Failure): Document | undefined {
-  return denied(event, event === "tool_response_transform" ? failure.withheld : failure.words);
+  return denied(event, event === "tool_response_transform" ? failure.withheldText : failure.publicText);
 }
 
 /** After a tool, the model reads the reason instead of the result. */
@@ -175,13 +175,13 @@ function toolOutcome(payload: DockerAgentToolOutcome): ToolOutcome {
 
 /** Maps docker-agent's message fields to ours. Other fields, such as signatures, pass through unchanged. */
 export const message = objectOf<Message>([
-  { ours: "role", theirs: "role" },
-  { ours: "content", theirs: "content", absent: "" },
-  { ours: "modelName", theirs: "model" },
-  { ours: "createdAt", theirs: "created_at" },
-  { ours: "reasoning", theirs: "reasoning_content" },
-  { ours: "toolCalls", theirs: "tool_calls", ...listOf(requestedCall) },
-  { ours: "toolCallId", theirs: "tool_call_id" },
+  { sdkName: "role", hostName: "role" },
+  { sdkName: "content", hostName: "content", defaultValue: "" },
+  { sdkName: "modelName", hostName: "model" },
+  { sdkName: "createdAt", hostName: "created_at" },
+  { sdkName: "reasoning", hostName: "reasoning_content" },
+  { sdkName: "toolCalls", hostName: "tool_calls", ...listOf(requestedCall) },
+  { sdkName: "toolCallId", hostName: "tool_call_id" },
 ]);
 
 /** Fields of our messages that docker-agent's do not have. */
@@ -347,12 +347,12 @@ function whyNativeUnsupported(
   const { denial: denialKind }: EventRules = EVENTS[event];
   const { hook_event_name: named, updated_input: input } = document.hook_specific_output ?? {};
   if (named !== undefined && named !== event) return `hook_event_name is "${named}", expected "${event}"`;
-  if (reasonOf(document) !== undefined && denialKind === undefined)
+  if (whyDenied(document) !== undefined && denialKind === undefined)
     return `docker-agent does not support a denial at ${event}`;
   if (event === "pre_tool_use" && input !== undefined && approved) {
     return "updated_input would change the call after its approval: change the arguments in beforeTool";
   }
-  return unread(event, document) ?? idle(event, document, asker) ?? lost(event, document, payload, asker);
+  return unread(event, document) ?? idle(event, document, asker) ?? lostRewrite(event, document, payload, asker);
 }
 
 /** Reports a member that docker-agent does not read at this event. */
@@ -388,7 +388,12 @@ function idle(event: EventName, document: Document, { version, variant }: Asker)
 }
 
 /** Reports a change that is read but does not reach the tool or the model. */
-function lost(event: EventName, document: Document, payload: DockerAgentEvent, asker: Asker): string | undefined {
+function lostRewrite(
+  event: EventName,
+  document: Document,
+  payload: DockerAgentEvent,
+  asker: Asker,
+): string | undefined {
   const {
     updated_input: input,
     updated_tool_response: response,

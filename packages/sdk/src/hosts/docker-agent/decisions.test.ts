@@ -81,7 +81,7 @@ describe.each(everywhere)("under docker-agent $version and $onFailure", ({ versi
     expect(document).toEqual(denial('denied by hook "guard"'));
   });
 
-  it("an empty modify is no decision", async () => {
+  it("an empty modify is not a decision", async () => {
     const nothing = { beforeTool: () => modify({}), beforeLlm: () => modify({}), afterTool: () => modify({}) };
     for (const payload of [shell, model, result]) {
       expect(await asked(guard({ ...nothing, onFailure }), payload, { host })).toMatchObject({

@@ -1,5 +1,5 @@
 import { DENIED, denialsOf, WITHHELD } from "../../command-hook/denials.js";
-import { twice, withoutOutdated } from "../../command-hook/specific-output.js";
+import { describeSetTwice, withoutOutdated } from "../../command-hook/specific-output.js";
 import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 import type { DockerAgentAnswer, DockerAgentEvent } from "./native.js";
 
@@ -31,7 +31,7 @@ export function withResult(text: string): Document {
 }
 
 /** Returns why a document denies its event, or `undefined`. */
-export function reasonOf(document: Document): string | undefined {
+export function whyDenied(document: Document): string | undefined {
   const { decision, reason, stop_reason: stop, hook_specific_output: specific } = document;
   const denies = decision === "block" || document.continue === false || specific?.permission_decision === "deny";
   if (!denies) return undefined;
@@ -43,14 +43,14 @@ export function reasonOf(document: Document): string | undefined {
  * later handlers do not see them.
  */
 export function conflict(documents: readonly Document[]): string | undefined {
-  return twice(
+  return describeSetTwice(
     documents.flatMap(({ hook_specific_output: specific }) => specific ?? []),
     ["summary"],
   );
 }
 
 /** Returns the payload with the changes of an answer. */
-export function changedBy(
+export function applyChanges(
   payload: DockerAgentEvent,
   { hook_specific_output: changes = {} }: Document,
 ): DockerAgentEvent {
@@ -64,9 +64,9 @@ export function changedBy(
 }
 
 /** Merges several answers to one event, as docker-agent does: denying outranks asking, and asking outranks allowing. */
-export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
+export function mergeDocuments(event: EventName, documents: readonly Document[]): Document | undefined {
   const [first, ...others] = documents;
-  const reason = documents.map(reasonOf).find((why) => why !== undefined);
+  const reason = documents.map(whyDenied).find((why) => why !== undefined);
   if (reason !== undefined) return { ...joined("system_message", documents), ...denial(event, reason) };
   if (others.length === 0) return first;
   const specifics = documents.flatMap(({ hook_specific_output: specific }) => specific ?? []);

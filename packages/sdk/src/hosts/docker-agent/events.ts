@@ -1,5 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
-import { fit, type Marks } from "../../command-hook/marks.js";
+import { type Marks, matchScore } from "../../command-hook/marks.js";
 
 /** How docker-agent treats an answer to one of its events. */
 export type EventRules = CommandEvent & { readonly denial?: "permission" | "block" };
@@ -61,5 +61,5 @@ const MARKS: Marks = {
 };
 
 export function recognise(first: unknown): number {
-  return fit(first, MARKS);
+  return matchScore(first, MARKS);
 }

@@ -12,7 +12,7 @@ import { type HookSummary, servesMcp } from "../../host-tools/hook-summary.js";
 import type { AgentsInstall } from "../../host-tools/install.js";
 import { hookServer } from "../../host-tools/mcp-server.js";
 import { filterNotes, matcherAt } from "../../host-tools/needed-calls.js";
-import { list } from "../../host-tools/words.js";
+import { joinList } from "../../host-tools/words.js";
 import { host } from "./host.js";
 import { FINDINGS } from "./install/catalogue.js";
 import { hooksIn } from "./install/entries.js";
@@ -145,9 +145,9 @@ function notesOf(hook: HookSummary, launch: Launch, events: ChosenEvents, versio
     ...(looksAtResults(hook, version)
       ? [`A shell waits for "${name}" at each piece of output, and fails after 0.25 s: build the hook.`]
       : []),
-    ...(newer.length > 0 ? [`Omitted, since docker-agent ${version} does not support it: ${list(newer)}.`] : []),
+    ...(newer.length > 0 ? [`Omitted, since docker-agent ${version} does not support it: ${joinList(newer)}.`] : []),
     ...(hanging.length > 0
-      ? [`Warning: with a hook at ${list(hanging)}, headless runs of docker-agent may hang forever.`]
+      ? [`Warning: with a hook at ${joinList(hanging)}, headless runs of docker-agent may hang forever.`]
       : []),
     ...toolNotes(hook, launch),
     ...launcherNotes(launch),

@@ -38,7 +38,7 @@ describe("a native answer to docker-agent", () => {
     expect(await asked(says(event, answer), payload)).toMatchObject({ document: answer, failures: [] });
   });
 
-  it("undefined, now or later, is no decision", async () => {
+  it("undefined, returned now or later, is not a decision", async () => {
     for (const handler of [() => undefined, async () => {}]) {
       const answer = await asked(native({ user_prompt_submit: handler }, { onFailure: "block" }), prompt);
       expect(answer).toMatchObject({ text: undefined, denial: undefined, failures: [] });
@@ -159,7 +159,7 @@ describe("an invalid native answer", () => {
     expect((await asked(hook, prompt)).document).toMatchObject({ decision: "block" });
   });
 
-  it("is a change of arguments after an approval: approveTool has not seen them", async () => {
+  it("is a change of arguments after an approval: approveTool has not seen the new ones", async () => {
     const answer = specific("pre_tool_use", { updated_input: { cmd: "rm -rf /" } });
     const guarded = says("pre_tool_use", answer, { onFailure: "block", approveTool: () => approve() });
     expect(await asked(guarded, shell)).toMatchObject({
@@ -256,7 +256,7 @@ describe("native answers of several members", () => {
     }
   });
 
-  it("asks a person rather than allow, as docker-agent does, at any position", async () => {
+  it("asks a person rather than allowing, like docker-agent, at any position", async () => {
     const allow = says("pre_tool_use", specific("pre_tool_use", { permission_decision: "allow" }));
     const person = specific("pre_tool_use", { permission_decision: "ask", permission_decision_reason: "sure?" });
     const asks = says("pre_tool_use", person);

@@ -213,8 +213,8 @@ function compaction(event: string, result: HookResult): Change {
   return { ...(event === "pre_compact" ? contextIn(result) : {}), ...(summary === undefined ? {} : { summary }) };
 }
 
-function endedBy({ allowed, message }: HookResult, unsaid = "Agent terminated by a hook."): Change {
-  return allowed ? {} : { turn: "ends", reason: message ?? unsaid };
+function endedBy({ allowed, message }: HookResult, defaultReason = "Agent terminated by a hook."): Change {
+  return allowed ? {} : { turn: "ends", reason: message ?? defaultReason };
 }
 
 function contextIn({ additionalContext: text }: HookResult, more: readonly string[] = []): Change {

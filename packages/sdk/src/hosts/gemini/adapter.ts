@@ -37,15 +37,15 @@ import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import {
-  changedBy,
+  applyChanges,
   conflict,
   type Document,
   denial,
   denied,
   isDenial,
-  merged,
-  reasonOf,
+  mergeDocuments,
   stopped,
+  whyDenied,
 } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type {
@@ -66,19 +66,19 @@ const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
   identify,
-  call: callOf,
+  decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "timestamp"],
   whyUnsupported,
   denialAt: denialFor,
   encode: encodeDecision,
-  denial: (event, failure) => denial(event, event === "AfterTool" ? failure.withheld : failure.words),
+  denial: (event, failure) => denial(event, event === "AfterTool" ? failure.withheldText : failure.publicText),
   answerSchema,
-  reasonOf,
+  whyDenied,
   whyNativeUnsupported,
-  changedBy,
+  applyChanges,
   conflict,
-  merged,
+  mergeDocuments,
 };
 
 /** Serves the one call for which Gemini CLI starts the process. */
@@ -167,12 +167,12 @@ function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {
 /** Maps Gemini CLI's messages, which have a role and a text. */
 export const message = objectOf<Message>([
   {
-    ours: "role",
-    theirs: "role",
+    sdkName: "role",
+    hostName: "role",
     decode: (role: string) => (role === "model" ? "assistant" : role),
     encode: (role: string) => (role === "assistant" ? "model" : role),
   },
-  { ours: "content", theirs: "content" },
+  { sdkName: "content", hostName: "content" },
 ]);
 
 /** Encodes a decision. Returns `undefined` if the host decides. */

@@ -52,7 +52,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "approve",
       support: "partly",
-      note: "as no decision: Gemini CLI's own approval follows",
+      note: "like no decision: Gemini CLI's own approval follows",
     },
     {
       point: "approveTool",

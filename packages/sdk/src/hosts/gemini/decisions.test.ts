@@ -167,7 +167,7 @@ describe.each(["continue", "block"] as const)("under Gemini CLI and %s", (onFail
     expect(answer.document).toEqual(document);
   });
 
-  it("an empty modify is no decision", async () => {
+  it("an empty modify is not a decision", async () => {
     const nothing = { beforeTool: () => modify({}), beforeLlm: () => modify({}), afterTool: () => modify({}) };
     for (const payload of [shell, model, result]) {
       const answer = await asked({ name: "guard", ...nothing, onFailure }, payload);

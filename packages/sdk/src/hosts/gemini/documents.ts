@@ -1,11 +1,11 @@
 import { DENIED, denialsOf, WITHHELD } from "../../command-hook/denials.js";
 import {
-  deniedIn,
+  describeSetTwice,
+  eventFields,
   joinedDocuments,
-  ofEvent,
   type SpecificDocument,
   specific,
-  twice,
+  withDenial,
   withLastReason,
 } from "../../command-hook/specific-output.js";
 import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
@@ -32,7 +32,7 @@ export function stopped(stopReason: string): Document {
 }
 
 /** Returns why a document denies its event, or `undefined`. At the end of a turn, a denial requests another try. */
-export function reasonOf(document: Document, event: EventName): string | undefined {
+export function whyDenied(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
   if (document.continue === false) return document.stopReason || document.reason || "denied";
@@ -51,12 +51,12 @@ const REWRITES = ["tool_input", "llm_request", "toolConfig", "tailToolCallReques
  * handlers do not see can conflict.
  */
 export function conflict(documents: readonly Document[]): string | undefined {
-  return twice(documents.map(ofEvent), ["toolConfig", "tailToolCallRequest"]);
+  return describeSetTwice(documents.map(eventFields), ["toolConfig", "tailToolCallRequest"]);
 }
 
 /** Returns the payload with the changes of an answer. */
-export function changedBy(payload: GeminiEvent, document: Document): GeminiEvent {
-  const { tool_input, llm_request, llm_response } = ofEvent(document);
+export function applyChanges(payload: GeminiEvent, document: Document): GeminiEvent {
+  const { tool_input, llm_request, llm_response } = eventFields(document);
   const { hook_event_name: event, tool_response: result, llm_request: request } = payload;
   return {
     ...payload,
@@ -70,16 +70,16 @@ export function changedBy(payload: GeminiEvent, document: Document): GeminiEvent
 }
 
 /** Merges several answers to one event. A denial has a reason, and is always written as `deny`. */
-export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
+export function mergeDocuments(event: EventName, documents: readonly Document[]): Document | undefined {
   const joined = withWholeRequest(event, documents, joinedDocuments(documents));
   const whole = withLastReason(joined, documents, (document) => event === "AfterTool" && isDenial(document));
-  const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
+  const reason = documents.map((document) => whyDenied(document, event)).find((why) => why !== undefined);
   if (whole === undefined || reason === undefined) return whole;
   const form = {
     ...(documents.some(isDenial) ? { decision: "deny", reason: whole.reason || reason } : {}),
     ...(whole.continue === false ? { stopReason: whole.stopReason || reason } : {}),
   };
-  return deniedIn<Document>(form, whole, REWRITES);
+  return withDenial<Document>(form, whole, REWRITES);
 }
 
 /** Combines the parts of a request that several answers change. */
@@ -88,9 +88,9 @@ function withWholeRequest(
   documents: readonly Document[],
   whole: Document | undefined,
 ): Document | undefined {
-  const requests = documents.flatMap((document) => (ofEvent(document).llm_request ?? []) as object);
+  const requests = documents.flatMap((document) => (eventFields(document).llm_request ?? []) as object);
   if (whole === undefined || requests.length < 2) return whole;
-  return { ...whole, ...specific(event, { ...ofEvent(whole), llm_request: Object.assign({}, ...requests) }) };
+  return { ...whole, ...specific(event, { ...eventFields(whole), llm_request: Object.assign({}, ...requests) }) };
 }
 
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>

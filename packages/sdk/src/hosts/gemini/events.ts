@@ -1,5 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
-import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
+import { type Marks, matchScore, PASCAL_CASE } from "../../command-hook/marks.js";
 
 /** How Gemini CLI treats an answer to one of its events. */
 export type EventRules = CommandEvent & { readonly denial?: "deny" | "stop" };
@@ -40,5 +40,5 @@ const MARKS: Marks = {
 };
 
 export function recognise(first: unknown): number {
-  return fit(first, MARKS);
+  return matchScore(first, MARKS);
 }

@@ -12,7 +12,7 @@ import { MATCHERS } from "./tool-kinds.js";
 
 const places: HostPlaces = {
   user: (_, { GEMINI_CLI_HOME }, home) => join(GEMINI_CLI_HOME || home, ".gemini", "settings.json"),
-  movedBy: "GEMINI_CLI_HOME",
+  locationVariable: "GEMINI_CLI_HOME",
   project: () => join(".gemini", "settings.json"),
   projectNote: "Gemini CLI only reads it in that folder, and only if the folder is trusted.",
 };
@@ -37,9 +37,9 @@ export const install: EventListsInstall = {
   configSchema: CONFIG_SCHEMA,
   grouped: true,
   keys: { name: "name", command: "command" },
-  rest: ({ timeout }) => ({ type: "command", timeout: timeout * 1000 }),
+  otherFields: ({ timeout }) => ({ type: "command", timeout: timeout * 1000 }),
   optInEvents: { PreCompress: "Gemini CLI starts the hook for it before every model call" },
-  switchedOff,
+  whySwitchedOff,
   tools: (name, server) => ({ config: { mcpServers: { [name]: server } } }),
   program: "gemini",
   folders: [".gemini"],
@@ -53,7 +53,7 @@ export const install: EventListsInstall = {
   ],
 };
 
-function switchedOff({ hooksConfig = {} }: JsonObject, name: string): string | undefined {
+function whySwitchedOff({ hooksConfig = {} }: JsonObject, name: string): string | undefined {
   if (!isObject(hooksConfig)) return `hooksConfig: expected an object, got ${typeName(hooksConfig)}`;
   const { enabled, disabled } = hooksConfig;
   if (enabled === false) return "hooksConfig.enabled is false, so Gemini CLI starts no hooks: remove it first";

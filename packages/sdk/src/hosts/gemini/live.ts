@@ -12,7 +12,7 @@ const SETTINGS = {
 export const live: LiveAgent = {
   package: "@google/gemini-cli",
   program: "gemini",
-  dialect: google,
+  modelApi: google,
   shellCall: (command) => ({ tool: "run_shell_command", arguments: { command } }),
   hooksFile: SETTINGS_FILE,
   hooksOf: (commands, seconds) => groupedHooks(commands, seconds * 1000),

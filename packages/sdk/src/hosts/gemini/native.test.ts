@@ -131,7 +131,7 @@ describe("an invalid native answer", () => {
     expect(failures).toHaveLength(1);
   });
 
-  it("is a change of arguments after an approval: approveTool has not seen them", async () => {
+  it("is a change of arguments after an approval: approveTool has not seen the new ones", async () => {
     const answer = specific("BeforeTool", { tool_input: { command: "rm -rf /" } });
     const guarded = says("BeforeTool", answer, { onFailure: "block", approveTool: () => approve() });
     expect(await asked(guarded, shell)).toMatchObject({

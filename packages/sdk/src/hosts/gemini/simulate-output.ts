@@ -20,9 +20,9 @@ export interface HookOutput {
  * running its code on generated answers.
  */
 export function outputOf(event: string, answer: HookAnswer): HookOutput | undefined {
-  const said = documentOf(answer);
-  if (said === undefined) return undefined;
-  const output = mergedAt(event, said);
+  const document = documentOf(answer);
+  if (document === undefined) return undefined;
+  const output = mergedAt(event, document);
   if (output === undefined) return undefined;
   const { stopReason, reason, systemMessage: message, suppressOutput, decision, hookSpecificOutput } = output;
   const stops = output.continue === false;
@@ -35,7 +35,7 @@ export function outputOf(event: string, answer: HookAnswer): HookOutput | undefi
     reason,
     denial: isPrintable(denial) ? String(denial) : "",
     specific: { ...Object(hookSpecificOutput) },
-    message: said.systemMessage,
+    message: document.systemMessage,
   };
 }
 
@@ -70,18 +70,18 @@ function documentOf({ stdout = "", stderr = "", exit = 0 }: HookAnswer): Documen
 /** The events at which the texts of several hooks are joined. */
 const JOINED = ["BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "SessionStart"];
 
-function mergedAt(event: string, said: Document): Document | undefined {
-  const { stopReason, reason, systemMessage, hookSpecificOutput } = said;
+function mergedAt(event: string, document: Document): Document | undefined {
+  const { stopReason, reason, systemMessage, hookSpecificOutput } = document;
   if (event === "BeforeToolSelection") return { hookSpecificOutput };
-  if (!JOINED.includes(event)) return said;
+  if (!JOINED.includes(event)) return document;
   // Gemini CLI uses the `in` operator on this value, which throws for a number or a string.
-  const stumbles = Boolean(hookSpecificOutput) && typeof hookSpecificOutput !== "object";
-  const texts = [...(said.continue === false ? [stopReason] : []), reason, systemMessage].filter(Boolean);
-  if (stumbles || !texts.every((text) => isPrintable([text]))) return undefined;
+  const isInvalid = Boolean(hookSpecificOutput) && typeof hookSpecificOutput !== "object";
+  const texts = [...(document.continue === false ? [stopReason] : []), reason, systemMessage].filter(Boolean);
+  if (isInvalid || !texts.every((text) => isPrintable([text]))) return undefined;
   const joined = (value: unknown) => (value ? [value].join("\n") : undefined);
   return {
-    ...said,
-    stopReason: said.continue === false ? joined(stopReason) : undefined,
+    ...document,
+    stopReason: document.continue === false ? joined(stopReason) : undefined,
     reason: joined(reason),
     systemMessage: joined(systemMessage),
   };

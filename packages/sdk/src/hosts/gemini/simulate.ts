@@ -1,4 +1,4 @@
-import { type Document, given, isObject, missing, objectAt } from "../../host-tools/document.js";
+import { type Document, definedTexts, isObject, missingParameter, objectAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
 import { type Simulation, SNAKE_CASE_FIELDS, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
 import { EVENTS } from "./events.js";
@@ -48,7 +48,7 @@ export const simulation: Simulation = {
     if (output === undefined) return {};
     const { message } = output;
     const shown = typeof message === "string" && message.trim() !== "" ? { shown: message } : {};
-    return { ...shown, ...said(asked, output) };
+    return { ...shown, ...changeByAnswer(asked, output) };
   },
 };
 
@@ -74,7 +74,7 @@ const REQUIRED = new Map<unknown, readonly string[]>(
   }),
 );
 
-function said(asked: AnsweredCall, output: HookOutput): Change {
+function changeByAnswer(asked: AnsweredCall, output: HookOutput): Change {
   const { event } = asked;
   const { stops, decision, denial: reason, specific } = output;
   if (stops && CAN_END.includes(event)) {
@@ -119,7 +119,7 @@ function denied(event: string, reason: string, specific: Document): Change {
       return { turn: "ends", reason, ...(reply === undefined ? {} : { reply }) };
     }
     case "AfterAgent":
-      return { turn: "continues", reason, context: given(reason) };
+      return { turn: "continues", reason, context: definedTexts(reason) };
     default:
       return {};
   }
@@ -161,9 +161,9 @@ function selectionIn({ toolConfig: config }: Document): Change {
 /** Replaces all arguments; none of the original ones is kept. The model is told that a hook did it. */
 function rewritten({ payload }: AnsweredCall, args: unknown): Change {
   if (!isObject(args)) return {};
-  const lacking = missing(args, REQUIRED.get(payload.tool_name));
-  if (lacking === undefined) return { arguments: args };
-  const fault = `Tool parameter modification by hook failed validation: params must have required property '${lacking}'`;
+  const missingArgument = missingParameter(args, REQUIRED.get(payload.tool_name));
+  if (missingArgument === undefined) return { arguments: args };
+  const fault = `Tool parameter modification by hook failed validation: params must have required property '${missingArgument}'`;
   return { tool: "does not run", reason: fault, result: { error: fault } };
 }
 

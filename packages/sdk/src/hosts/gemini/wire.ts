@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import {
   answerSchemas,
   type Fields,
+  jsonObject,
   looseObject,
-  maybe,
-  open,
+  optional,
   payloadSchemas,
   specificOutput,
   strictObject,
@@ -18,14 +18,14 @@ import type { EventName } from "./events.js";
  */
 function responseFields(least: number) {
   const candidate = looseObject({
-    content: looseObject({ role: maybe.text, parts: z.array(text).check(z.minLength(least)) }),
-    finishReason: maybe.text,
-    index: maybe.number,
+    content: looseObject({ role: optional.text, parts: z.array(text).check(z.minLength(least)) }),
+    finishReason: optional.text,
+    index: optional.number,
   });
   return {
-    text: maybe.text,
+    text: optional.text,
     candidates: z.array(candidate).check(z.minLength(least)),
-    usageMetadata: maybe.open,
+    usageMetadata: optional.jsonObject,
   };
 }
 
@@ -40,17 +40,17 @@ export const commonPayload = {
 };
 const tool = () => ({
   tool_name: text,
-  tool_input: open,
+  tool_input: jsonObject,
   /** The origin of the tool, if it belongs to an MCP server. */
   mcp_context: z.optional(looseObject({ server_name: text, tool_name: text })),
   /** The tool that requested to call this one instead (`tailToolCallRequest`). */
-  original_request_name: maybe.text,
+  original_request_name: optional.text,
 });
 const requestPayload = () => ({
   llm_request: looseObject({
     model: text,
     messages: z.array(looseObject({ role: text, content: text })),
-    config: maybe.open,
+    config: optional.jsonObject,
   }),
 });
 
@@ -61,9 +61,9 @@ export const payloadFields = {
     ...tool(),
     tool_response: looseObject({
       /** A string, or a list of parts; parts with `text` are text. */
-      llmContent: maybe.anything,
-      returnDisplay: maybe.anything,
-      error: maybe.anything,
+      llmContent: optional.anything,
+      returnDisplay: optional.anything,
+      error: optional.anything,
     }),
   }),
   BeforeModel: requestPayload,
@@ -74,31 +74,31 @@ export const payloadFields = {
     prompt: text,
     prompt_response: text,
     /** `true` if a hook already requested another try. */
-    stop_hook_active: maybe.flag,
+    stop_hook_active: optional.flag,
   }),
   SessionStart: () => ({ source: text }),
   SessionEnd: () => ({ reason: text }),
   PreCompress: () => ({ trigger: text }),
-  Notification: () => ({ notification_type: text, message: text, details: maybe.open }),
+  Notification: () => ({ notification_type: text, message: text, details: optional.jsonObject }),
 } satisfies Readonly<Record<EventName, () => Fields>>;
 
 /** Returns the schema of what Gemini CLI writes to stdin at an event. */
 export const payloadSchema = payloadSchemas(commonPayload, payloadFields);
 
 const commonAnswer = {
-  suppressOutput: maybe.flag,
+  suppressOutput: optional.flag,
   /** A warning for the user. */
-  systemMessage: maybe.text,
+  systemMessage: optional.text,
 };
 const stops = {
   ...commonAnswer,
   /** `false`: the agent stops, if the event can stop it. */
-  continue: maybe.flag,
+  continue: optional.flag,
   /** The reason, shown to the user. */
-  stopReason: maybe.text,
+  stopReason: optional.text,
 };
 /** A denial denies the event, replaces a tool's result, or requests another try at the end of a turn. */
-const denies = { ...stops, decision: z.optional(z.enum(["deny", "block"])), reason: maybe.text };
+const denies = { ...stops, decision: z.optional(z.enum(["deny", "block"])), reason: optional.text };
 
 /** Without a part, Gemini CLI uses the original reply. */
 const response = () => z.optional(looseObject(responseFields(1)));
@@ -106,16 +106,16 @@ const response = () => z.optional(looseObject(responseFields(1)));
 /** The part of a model request that a hook can change. */
 const requestAnswer = () =>
   strictObject({
-    model: maybe.text,
+    model: optional.text,
     /** Must be as many messages as in the request, in the same order. */
     messages: z.optional(z.array(looseObject({ role: text, content: text }))),
     /** All four numbers are replaced together. */
     config: z.optional(
       strictObject({
-        temperature: maybe.number,
-        topP: maybe.number,
-        topK: maybe.number,
-        maxOutputTokens: maybe.number,
+        temperature: optional.number,
+        topP: optional.number,
+        topK: optional.number,
+        maxOutputTokens: optional.number,
       }),
     ),
   });
@@ -126,15 +126,15 @@ export const answerFields = {
     ...denies,
     ...specificOutput("BeforeTool", {
       /** All arguments, not only the changed ones. */
-      tool_input: maybe.open,
+      tool_input: optional.jsonObject,
     }),
   }),
   AfterTool: () => ({
     ...denies,
     ...specificOutput("AfterTool", {
-      additionalContext: maybe.text,
+      additionalContext: optional.text,
       /** A tool to call now. Its result replaces this one. */
-      tailToolCallRequest: z.optional(strictObject({ name: text, args: open })),
+      tailToolCallRequest: z.optional(strictObject({ name: text, args: jsonObject })),
     }),
   }),
   BeforeModel: () => ({
@@ -157,9 +157,9 @@ export const answerFields = {
       ),
     }),
   }),
-  BeforeAgent: () => ({ ...denies, ...specificOutput("BeforeAgent", { additionalContext: maybe.text }) }),
-  AfterAgent: () => ({ ...denies, ...specificOutput("AfterAgent", { clearContext: maybe.flag }) }),
-  SessionStart: () => ({ ...commonAnswer, ...specificOutput("SessionStart", { additionalContext: maybe.text }) }),
+  BeforeAgent: () => ({ ...denies, ...specificOutput("BeforeAgent", { additionalContext: optional.text }) }),
+  AfterAgent: () => ({ ...denies, ...specificOutput("AfterAgent", { clearContext: optional.flag }) }),
+  SessionStart: () => ({ ...commonAnswer, ...specificOutput("SessionStart", { additionalContext: optional.text }) }),
   SessionEnd: () => commonAnswer,
   PreCompress: () => commonAnswer,
   Notification: () => commonAnswer,

@@ -2,7 +2,8 @@ import { modelPointsUnsupported } from "../../command-hook/model-points-unsuppor
 import type { Ability, Capability, HostCapabilities } from "../../hook/capabilities.js";
 
 const NEVER = "an MCP client asks a server only about its tools: the handler is never called";
-const UNTOLD = "left out, with one warning on stderr: MCP carries only what the model reads and whether it is an error";
+const NOT_SENT =
+  "left out, with one warning on stderr: MCP carries only what the model reads and whether it is an error";
 const OWN = "called only for the hook's own tools, before they run";
 
 function never(point: Capability["point"], ...decisions: readonly Ability[]): Capability[] {
@@ -24,7 +25,12 @@ export const capabilities: HostCapabilities = {
     },
     { point: "beforeTool", decision: "deny", support: "partly", note: `${OWN}; an error result with the reason` },
     ...(["abortTurn", "hardAbort"] as const).map((decision): Capability => {
-      return { point: "beforeTool", decision, support: "partly", note: `${OWN}; as deny: the client's turn continues` };
+      return {
+        point: "beforeTool",
+        decision,
+        support: "partly",
+        note: `${OWN}; like deny: the client's turn continues`,
+      };
     }),
     { point: "approveTool", decision: "approve", support: "partly", note: OWN },
     {
@@ -41,7 +47,7 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "result.structured", support: "yes" },
     { point: "tools", decision: "result.content", support: "yes" },
     ...(["forUser", "silent", "media", "artifactTags", "responseHandled"] as const).map((field): Capability => {
-      return { point: "tools", decision: `result.${field}`, support: "no", note: UNTOLD };
+      return { point: "tools", decision: `result.${field}`, support: "no", note: NOT_SENT };
     }),
   ],
   // Without the process, the hook's own tools do not exist. An MCP server never sees other tools.

@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
 import type { CallAnswer, CallService, CallSession, LineSession, Service } from "../../runtime/session.js";
 import { inexactJson, inexactProblem } from "../../wire/inexact-numbers.js";
-import { parsed } from "../../wire/message.js";
+import { parseJson } from "../../wire/message.js";
 import { isFrom, type OneShotHost } from "../known-host.js";
 import { errorResult } from "./tool-result.js";
 
@@ -53,7 +53,7 @@ function eventsOf(
 
 /** Finds inexact numbers in the tool input, which Claude Code sends as JSON text. */
 function inexactText({ tool_input: input }: Readonly<Record<string, unknown>>): string | undefined {
-  if (typeof input !== "string" || parsed(input) === undefined) return undefined;
+  if (typeof input !== "string" || parseJson(input) === undefined) return undefined;
   const inexact = inexactJson(input);
   const path = inexact?.pathIn(inexact.value);
   return path === undefined ? undefined : inexactProblem(path);

@@ -1,4 +1,4 @@
-import { fit, type Marks } from "../../command-hook/marks.js";
+import { type Marks, matchScore } from "../../command-hook/marks.js";
 import type { OneShotHost, PersistentHost } from "../known-host.js";
 
 /** The fields of every JSON-RPC call. */
@@ -17,7 +17,7 @@ export function mcpHost(oneShotHosts: readonly OneShotHost[]): PersistentHost {
     name: "mcp",
     title: "MCP clients",
     lifetime: "persistent",
-    recognise: (first) => fit(first, MARKS),
+    recognise: (first) => matchScore(first, MARKS),
     variants: senders.map(({ name }) => name),
     load: async (variant) => {
       const { serveTools } = await import("./service.js");

@@ -1,7 +1,7 @@
 import { HostConfigError } from "../../host-tools/config-rules.js";
 import { isGuard, NO_MCP, servesMcp } from "../../host-tools/hook-summary.js";
 import type { ToolsInstall } from "../../host-tools/install.js";
-import { overlaid } from "../../host-tools/json-objects.js";
+import { mergedObjects } from "../../host-tools/json-objects.js";
 import { hookServer, withoutServer } from "../../host-tools/mcp-server.js";
 
 /** The config of most MCP clients. */
@@ -22,6 +22,6 @@ export const install: ToolsInstall = {
       ],
     };
   },
-  merge: (file, built) => overlaid(file, built),
+  merge: (file, built) => mergedObjects(file, built),
   remove: withoutServer,
 };

@@ -8,14 +8,14 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Log } from "../../hook/context.js";
 import type { Clock } from "../../runtime/clock.js";
-import { warnOfRepeats } from "../../runtime/log.js";
+import { createRepeatLimiter } from "../../runtime/log.js";
 import { type Answer, answerLine, type EncodeFailure } from "../../wire/answer.js";
 import {
   ErrorCode,
   type Incoming,
   type JsonRpcId,
   messageOf,
-  parsed,
+  parseJson,
   readMessage,
   type WireError,
 } from "../../wire/message.js";
@@ -46,7 +46,7 @@ export class LineTransport implements Transport {
   readonly #warn: (message: string) => void;
 
   constructor(private readonly options: LineTransportOptions) {
-    this.#warn = warnOfRepeats(options.log);
+    this.#warn = createRepeatLimiter(options.log);
   }
 
   async start(): Promise<void> {}
@@ -64,7 +64,7 @@ export class LineTransport implements Transport {
   /** Receives lines. `first`: the value of the first line, if that was parsed already. */
   receive(lines: readonly string[], first?: unknown): void {
     for (const [index, line] of lines.entries()) {
-      const value = (index === 0 ? first : undefined) ?? parsed(line);
+      const value = (index === 0 ? first : undefined) ?? parseJson(line);
       if (Array.isArray(value)) this.#rejectList(value);
       else this.#accept(readMessage(line, value));
     }

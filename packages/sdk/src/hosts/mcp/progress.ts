@@ -11,7 +11,7 @@ export class CallProgress {
     private readonly log: Log,
   ) {}
 
-  readonly tell = (done: number, total?: number, message?: string): void => {
+  readonly send = (done: number, total?: number, message?: string): void => {
     const progressToken = this.request._meta?.progressToken;
     if (progressToken === undefined || !this.#open) return;
     // MCP requires increasing numbers. A client may end a call because of an invalid one.

@@ -22,25 +22,25 @@ const SCHEMAS = new Map(
  */
 export function requestProblem(request: JSONRPCRequest): WireError | undefined {
   const { method } = request;
-  const problem = method === "server/discover" ? unversioned(request) : misfit(request);
+  const problem = method === "server/discover" ? unversioned(request) : invalidParams(request);
   if (problem === undefined) return undefined;
   return { code: ErrorCode.invalidParams, message: `Invalid params of ${method}: ${problem}` };
 }
 
 /** The supported protocol versions of which each call names one. Earlier versions are agreed on in `initialize`. */
 const SUPPORTED = ["2026-07-28"];
-const MOST_OF_A_VERSION = 100;
+const MAX_VERSION_LENGTH = 100;
 
 /** Returns the error for a call with an unsupported version. The MCP SDK checks only a connection's first call. */
 export function versionProblem({ params }: JSONRPCRequest): WireError | undefined {
   const version = params?._meta?.[PROTOCOL_VERSION_META_KEY];
   if (typeof version !== "string" || SUPPORTED.includes(version)) return undefined;
-  const requested = version.slice(0, MOST_OF_A_VERSION);
+  const requested = version.slice(0, MAX_VERSION_LENGTH);
   const { code, message, data } = new UnsupportedProtocolVersionError({ supported: SUPPORTED, requested });
   return { code, message, data };
 }
 
-function misfit(request: JSONRPCRequest): string | undefined {
+function invalidParams(request: JSONRPCRequest): string | undefined {
   const checked = SCHEMAS.get(request.method)?.["~standard"].validate(request);
   return checked?.issues && describeIssues(checked.issues, request);
 }

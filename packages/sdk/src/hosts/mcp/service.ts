@@ -5,7 +5,7 @@ import type { ToolResult } from "../../hook/message.js";
 import { after } from "../../runtime/awaitable.js";
 import { describedHost } from "../../runtime/described-host.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
-import { warnOfRepeats } from "../../runtime/log.js";
+import { createRepeatLimiter } from "../../runtime/log.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
 import type { LineSession, Service } from "../../runtime/session.js";
 import type { Answer } from "../../wire/answer.js";
@@ -36,15 +36,15 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
         if (decision.action === "respond") handlersResults.add(decision.result);
         return objection(hook, decision);
       },
-      denial: (_point, failure) => deny(failure.words),
+      denial: (_point, failure) => deny(failure.publicText),
     },
     clock,
   );
-  const warn = warnOfRepeats(hook.log);
+  const warn = createRepeatLimiter(hook.log);
   const tools = toolList(hook);
   const promised = tools.flatMap(({ name, outputSchema }) => (outputSchema === undefined ? [] : [name]));
   const calls = new ToolCalls(dispatcher, new Set(promised), (result) => handlersResults.has(result));
-  if (hookEvents === undefined) sayUnasked(hook);
+  if (hookEvents === undefined) logUncalledPoints(hook);
 
   const transport = new LineTransport({
     write,
@@ -53,7 +53,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
       after(dispatcher.start(), (failure) => {
         const params = "params" in message ? (message.params as Params) : undefined;
         const inexact = inexactArguments(params);
-        if (failure !== undefined) answer({ error: { code: ErrorCode.hookFailed, message: failure.words } });
+        if (failure !== undefined) answer({ error: { code: ErrorCode.hookFailed, message: failure.publicText } });
         else if (inexact === undefined) deliver();
         else if (hookEvents === undefined || params?.name !== HOOK_EVENT_TOOL) answer(invalidParams(inexact));
         else void after(answerEvent(hookEvents, params.arguments as never, inexact), (result) => answer({ result }));
@@ -102,9 +102,9 @@ function objection(hook: PreparedHook, decision: Decision): string | undefined {
 }
 
 /** Warns about handlers that are never called. */
-function sayUnasked({ members, tools, log }: PreparedHook): void {
-  const unheard = ["onPrompt", "beforeLlm", "afterLlm", "afterTool", "onEvent"] as const;
-  const points = tools.size === 0 ? ([...unheard, "beforeTool", "approveTool"] as const) : unheard;
+function logUncalledPoints({ members, tools, log }: PreparedHook): void {
+  const uncalled = ["onPrompt", "beforeLlm", "afterLlm", "afterTool", "onEvent"] as const;
+  const points = tools.size === 0 ? ([...uncalled, "beforeTool", "approveTool"] as const) : uncalled;
   const handled = points.filter((point) => members.some((member) => member.hook[point] !== undefined));
   if (handled.length === 0) return;
   const about = tools.size === 0 ? "this hook has no tools" : "it asks only about this hook's own tools";

@@ -13,14 +13,14 @@ import type { ToolResult } from "../../hook/message.js";
 import type { Outcome } from "../../runtime/call-state.js";
 import type { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
-import { unsendable } from "../../runtime/own-tool.js";
+import { replaceUnsendable } from "../../runtime/own-tool.js";
 import type { Answer, EncodeFailure } from "../../wire/answer.js";
 import { CallProgress } from "./progress.js";
-import { encodeResult, errorResult, LeftOut } from "./tool-result.js";
+import { encodeResult, errorResult, OmittedFields } from "./tool-result.js";
 
 /** Answers `tools/call`: calls the handlers about the hook's own tool, and runs the tool if none denies the call. */
 export class ToolCalls {
-  readonly #leftOut: LeftOut;
+  readonly #leftOut: OmittedFields;
 
   constructor(
     private readonly dispatcher: Dispatcher,
@@ -29,7 +29,7 @@ export class ToolCalls {
     /** Whether a result is from a handler that answered instead of the tool. Such a result is not checked yet. */
     private readonly isHandlers: (result: ToolResult) => boolean,
   ) {
-    this.#leftOut = new LeftOut(dispatcher.hook.log);
+    this.#leftOut = new OmittedFields(dispatcher.hook.log);
   }
 
   async answer({ params }: CallToolRequest, { mcpReq }: ServerContext): Promise<CallToolResult> {
@@ -41,7 +41,7 @@ export class ToolCalls {
     const progress = new CallProgress(mcpReq, log);
     try {
       const call = callOf(params, mcpReq.id);
-      const line = { cancelled: mcpReq.signal, progress: progress.tell };
+      const line = { cancelled: mcpReq.signal, progress: progress.send };
       return await this.#resultOf(params.name, await this.dispatcher.ask("beforeTool", call, line));
     } catch (thrown) {
       return this.#failed(Failure.of(thrown, this.dispatcher.hook.name, `tool ${params.name}`));
@@ -59,9 +59,9 @@ export class ToolCalls {
       encodeFailure.reason === "too-large"
         ? new Failure("too-large", hook.name, where, `${encodeFailure.bytes} bytes, at most ${MAX_LINE_BYTES - 1} fit`)
         : new Failure("invalid-decision", hook.name, where, "it cannot be written as JSON", encodeFailure.cause);
-    if (name !== "") return { result: errorResult(unsendable(hook, name, failure).result.forLlm) };
+    if (name !== "") return { result: errorResult(replaceUnsendable(hook, name, failure).result.forLlm) };
     hook.failed(failure, "the host received an error");
-    return { error: { code: ProtocolErrorCode.InternalError, message: failure.words } };
+    return { error: { code: ProtocolErrorCode.InternalError, message: failure.publicText } };
   }
 
   async #resultOf(tool: string, outcome: Outcome<"beforeTool">): Promise<CallToolResult> {
@@ -99,7 +99,7 @@ export class ToolCalls {
 
   #failed(failure: Failure): CallToolResult {
     this.dispatcher.hook.failed(failure, "the model was told that the tool failed");
-    return errorResult(failure.words);
+    return errorResult(failure.publicText);
   }
 }
 

@@ -44,7 +44,7 @@ function objectOf(text: string): Record<string, unknown> | undefined {
 }
 
 /** Warns once about each field that MCP cannot carry. */
-export class LeftOut {
+export class OmittedFields {
   readonly #said = new Set<string>();
 
   constructor(

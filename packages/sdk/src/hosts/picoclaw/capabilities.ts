@@ -1,6 +1,6 @@
 import type { Point } from "../../hook/calls.js";
 import type { Capability, HostCapabilities, Support } from "../../hook/capabilities.js";
-import { holdsFor } from "../../runtime/described-host.js";
+import { appliesTo } from "../../runtime/described-host.js";
 
 const ABORT_NOTE = "v0.2.7 and later do not tell the user the reason";
 const AS_ABORT = "as abortTurn";
@@ -112,7 +112,7 @@ const RANK: readonly Support[] = ["no", "partly", "yes"];
 /** Returns the support of a decision. If the version is unknown, returns the lowest support of all versions. */
 export function supportOf(point: string, decision: string, version: string | undefined): Support {
   const rows = capabilities.decisions.filter(
-    (row) => row.point === point && row.decision === decision && holdsFor(row, version),
+    (row) => row.point === point && row.decision === decision && appliesTo(row, version),
   );
   const worst = Math.min(...rows.map((row) => RANK.indexOf(row.support)));
   return RANK[worst] ?? "no";

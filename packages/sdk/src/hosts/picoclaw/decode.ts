@@ -18,7 +18,7 @@ import { once } from "../../runtime/lazily.js";
 import { milliseconds } from "./events.js";
 import { message, toolSpec } from "./messages.js";
 import { sourceOf } from "./origin.js";
-import { SURE, unsureParams } from "./plain-params.js";
+import { uncheckedParams, VALID } from "./plain-params.js";
 import { decodeToolResult } from "./tool-result.js";
 
 /** Identifies a tool by its name on the host. */
@@ -47,8 +47,9 @@ export function decodeCall<P extends CalledPoint>(
 }
 
 function issuesOf(point: CalledPoint, params: unknown): readonly SchemaIssue[] | undefined {
-  const unsure = unsureParams(point, params);
-  if (unsure === SURE || (unsure !== params && SPECS[point].params.safeParse(unsure).success)) return undefined;
+  const unchecked = uncheckedParams(point, params);
+  if (unchecked === VALID || (unchecked !== params && SPECS[point].params.safeParse(unchecked).success))
+    return undefined;
   return SPECS[point].params.safeParse(params).error?.issues;
 }
 

@@ -3,7 +3,7 @@ import { requestedCall } from "../../codec/requested-call.js";
 import type { Point } from "../../hook/calls.js";
 import type { Decisions, LlmReplyPatch, LlmRequestPatch, ToolCallPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
-import { needsPerson } from "../../runtime/denial.js";
+import { denyForPerson } from "../../runtime/denial.js";
 import { reasoningOf } from "./decode.js";
 import { message, toolSpec } from "./messages.js";
 import { encodeToolResult, overlayToolResult } from "./tool-result.js";
@@ -27,7 +27,7 @@ export function encodeDecision(point: Point, raw: Raw, decision: Decisions[Point
       return { approved: true };
     case "ask":
       // PicoClaw reads a denial; a host that can ask a person reads `ask`.
-      return { ...denied(point, raw, needsPerson(decision).reason), ask: true, question: decision.reason };
+      return { ...denied(point, raw, denyForPerson(decision).reason), ask: true, question: decision.reason };
     case "addContext":
       throw new Error("PicoClaw adds no context");
   }

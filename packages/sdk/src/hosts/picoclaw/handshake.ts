@@ -25,7 +25,7 @@ export class Handshake {
     const unguarded = this.#judge(checked.data);
     if (unguarded !== undefined) return { error: { code: ErrorCode.hookFailed, message: unguarded } };
     const failure = await this.dispatcher.start();
-    if (failure !== undefined) return { error: { code: ErrorCode.hookFailed, message: failure.words } };
+    if (failure !== undefined) return { error: { code: ErrorCode.hookFailed, message: failure.publicText } };
     const { manifest } = this.session;
     return { result: { ok: true, ...manifest }, fallback: () => ({ result: { ok: true, name: manifest.name } }) };
   }
@@ -47,11 +47,11 @@ export class Handshake {
     if (missing.length > 0) {
       log.warn(`the host will not call this hook at ${missing.join(", ")}: ${configLines(missing, name)}`);
     }
-    const unasked = missingPoints([...new Set(needed)], given);
-    if (unasked.length === 0 || allowPartial) return undefined;
+    const uncalled = missingPoints([...new Set(needed)], given);
+    if (uncalled.length === 0 || allowPartial) return undefined;
     return (
-      `hook "${hook.name}" has onFailure "block" but would not be called at ${unasked.join(", ")}: ` +
-      `${configLines(unasked, name)}, or set AGENT_HOOK_ALLOW_PARTIAL=1`
+      `hook "${hook.name}" has onFailure "block" but would not be called at ${uncalled.join(", ")}: ` +
+      `${configLines(uncalled, name)}, or set AGENT_HOOK_ALLOW_PARTIAL=1`
     );
   }
 }

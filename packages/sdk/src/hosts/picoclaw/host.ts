@@ -1,5 +1,5 @@
 import { NEWEST_VERSION, parseVersion } from "@agent-hook/protocol/text";
-import { fit, type Marks } from "../../command-hook/marks.js";
+import { type Marks, matchScore } from "../../command-hook/marks.js";
 import type { PersistentHost } from "../known-host.js";
 
 /** The prefix counts twice, so that such a call fits PicoClaw better than a host that sends other JSON-RPC calls. */
@@ -20,7 +20,7 @@ export const host: PersistentHost = {
   name: "picoclaw",
   title: "PicoClaw",
   lifetime: "persistent",
-  recognise: (first) => fit(first, MARKS),
+  recognise: (first) => matchScore(first, MARKS),
   versions: { parse: parseVersion, example: NEWEST_VERSION },
   example: EXAMPLE,
   load: async () => (await import("./service.js")).serveHook,

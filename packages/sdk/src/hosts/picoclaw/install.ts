@@ -28,7 +28,7 @@ export const install: ProcessesInstall = {
   merge: mergeIntoPicoclaw,
   remove: removeFromPicoclaw,
   defaultFile,
-  movedBy: ["PICOCLAW_CONFIG", "PICOCLAW_HOME"],
+  locationVariables: ["PICOCLAW_CONFIG", "PICOCLAW_HOME"],
   harmlessCalls: (file) => [{ tool: "read_file", input: { path: file } }],
   strictFields: "v0.2.8",
   eventNames: EVENT_NAMES,

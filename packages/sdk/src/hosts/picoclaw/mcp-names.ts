@@ -1,4 +1,4 @@
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 const HASH = 8;
 
 /**
@@ -10,15 +10,15 @@ export function mcpToolName(server: string, tool: string): string {
   const [safeServer, safeTool] = [safe(server), safe(tool)];
   const full = `mcp_${safeServer}_${safeTool}`;
   const lossless = server.toLowerCase() === safeServer && tool.toLowerCase() === safeTool;
-  if (lossless && full.length <= LONGEST) return full;
-  const room = LONGEST - HASH - 1;
+  if (lossless && full.length <= MAX_LENGTH) return full;
+  const room = MAX_LENGTH - HASH - 1;
   const base = full.length > room ? full.slice(0, room).replace(/_+$/, "") : full;
   return `${base}_${hash(`${server}\0${tool}`)}`;
 }
 
 function safe(name: string): string {
   const kept = name.toLowerCase().replace(/[^a-z0-9-]+/g, "_");
-  return (kept.replace(/^_|_$/g, "") || "unnamed").slice(0, LONGEST);
+  return (kept.replace(/^_|_$/g, "") || "unnamed").slice(0, MAX_LENGTH);
 }
 
 /** FNV-1a, 32 bits. */

@@ -3,9 +3,9 @@ import { requestedCall } from "../../codec/requested-call.js";
 import type { Attachment, Message, SystemPart, ToolSpec } from "../../hook/message.js";
 
 const TOOL_FUNCTION: readonly Field[] = [
-  { ours: "name", theirs: "name" },
-  { ours: "description", theirs: "description" },
-  { ours: "parameters", theirs: "parameters" },
+  { sdkName: "name", hostName: "name" },
+  { sdkName: "description", hostName: "description" },
+  { sdkName: "parameters", hostName: "parameters" },
 ];
 
 /** `{ type, function: { name, description, parameters } }` <-> `{ name, description, parameters }` */
@@ -15,30 +15,30 @@ export const toolSpec = {
 };
 
 const attachment = objectOf<Attachment>([
-  { ours: "type", theirs: "type" },
-  { ours: "ref", theirs: "ref" },
-  { ours: "url", theirs: "url" },
-  { ours: "filename", theirs: "filename" },
-  { ours: "contentType", theirs: "content_type" },
+  { sdkName: "type", hostName: "type" },
+  { sdkName: "ref", hostName: "ref" },
+  { sdkName: "url", hostName: "url" },
+  { sdkName: "filename", hostName: "filename" },
+  { sdkName: "contentType", hostName: "content_type" },
 ]);
 
 const systemPart = objectOf<SystemPart>([
-  { ours: "type", theirs: "type", absent: "" },
-  { ours: "text", theirs: "text", absent: "" },
-  { ours: "cacheControl", theirs: "cache_control" },
+  { sdkName: "type", hostName: "type", defaultValue: "" },
+  { sdkName: "text", hostName: "text", defaultValue: "" },
+  { sdkName: "cacheControl", hostName: "cache_control" },
 ]);
 
 export const message = objectOf<Message>([
-  { ours: "role", theirs: "role" },
-  { ours: "content", theirs: "content", absent: "" },
-  { ours: "modelName", theirs: "model_name" },
-  { ours: "createdAt", theirs: "created_at" },
-  { ours: "media", theirs: "media" },
-  { ours: "attachments", theirs: "attachments", ...listOf(attachment) },
-  { ours: "reasoning", theirs: "reasoning_content" },
-  { ours: "systemParts", theirs: "system_parts", ...listOf(systemPart) },
-  { ours: "toolCalls", theirs: "tool_calls", ...listOf(requestedCall) },
-  { ours: "toolCallId", theirs: "tool_call_id" },
+  { sdkName: "role", hostName: "role" },
+  { sdkName: "content", hostName: "content", defaultValue: "" },
+  { sdkName: "modelName", hostName: "model_name" },
+  { sdkName: "createdAt", hostName: "created_at" },
+  { sdkName: "media", hostName: "media" },
+  { sdkName: "attachments", hostName: "attachments", ...listOf(attachment) },
+  { sdkName: "reasoning", hostName: "reasoning_content" },
+  { sdkName: "systemParts", hostName: "system_parts", ...listOf(systemPart) },
+  { sdkName: "toolCalls", hostName: "tool_calls", ...listOf(requestedCall) },
+  { sdkName: "toolCallId", hostName: "tool_call_id" },
 ]);
 
 /** Returns the name of a tool on the wire. The schema ensures that it has one. */

@@ -78,16 +78,16 @@ const message = shape(
 );
 
 /** Nothing is left to check. */
-export const SURE = Symbol("sure");
+export const VALID = Symbol("sure");
 
 /**
- * Returns the part of a call that the schema still has to check, or `SURE` if the call is valid. The schema stays the
+ * Returns the part of a call that the schema still has to check, or `VALID` if the call is valid. The schema stays the
  * authority: a property test checks that it accepts everything that is skipped. Checking everything with the schema
  * cost more than all other work for a small call, and twice as much as `JSON.parse` for a long conversation.
  */
-export function unsureParams(point: Point, params: unknown): unknown {
+export function uncheckedParams(point: Point, params: unknown): unknown {
   if (typeof params !== "object" || params === null) return params;
-  if (point === "beforeTool" || point === "approveTool") return toolCall(params) ? SURE : params;
+  if (point === "beforeTool" || point === "approveTool") return toolCall(params) ? VALID : params;
   const { messages } = params as Raw;
   if (point !== "beforeLlm" || !Array.isArray(messages)) return params;
   return { ...params, messages: messages.filter((item) => nothing(item) || !message(item)) };

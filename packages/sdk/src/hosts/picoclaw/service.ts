@@ -6,8 +6,8 @@ import type { Outcome } from "../../runtime/call-state.js";
 import { describedHost } from "../../runtime/described-host.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
-import { warnOfRepeats } from "../../runtime/log.js";
-import { unsendable } from "../../runtime/own-tool.js";
+import { createRepeatLimiter } from "../../runtime/log.js";
+import { replaceUnsendable } from "../../runtime/own-tool.js";
 import type { LineSession, Service } from "../../runtime/session.js";
 import {
   type Answer,
@@ -41,11 +41,11 @@ export function serveHook(session: LineSession): Service {
       identify: (name) => ownTools.identify(name),
       runsOwnTool: (name) => ownTools.runs(name),
       whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, version),
-      denial: (point, failure) => (point === "afterTool" ? abortTurn(failure.words) : deny(failure.words)),
+      denial: (point, failure) => (point === "afterTool" ? abortTurn(failure.publicText) : deny(failure.publicText)),
     },
     clock,
   );
-  const warn = warnOfRepeats(hook.log);
+  const warn = createRepeatLimiter(hook.log);
   const handshake = new Handshake(session, dispatcher);
 
   function onRequest(method: string, params: Params): Awaitable<Answer> {
@@ -105,7 +105,9 @@ export function serveHook(session: LineSession): Service {
     const tool = String(raw.tool);
     const { ownTool } = ownTools.identify(tool);
     const own = outcome?.action === "respond" && ownTool !== undefined && ownTools.runs(ownTool);
-    return own ? { result: encodeDecision(point, raw, unsendable(hook, tool, failure)) } : giveUp(point, failure);
+    return own
+      ? { result: encodeDecision(point, raw, replaceUnsendable(hook, tool, failure)) }
+      : giveUp(point, failure);
   }
 
   /** If any member blocks, answers with the point's denial: an error reply would let the tool run. */
@@ -123,9 +125,9 @@ export function serveHook(session: LineSession): Service {
 
   function onNotification(method: string, params: Params): void {
     if (!EVENTS.includes(method)) return;
-    const told = decodeEvent(method, params);
-    if (told === undefined) hook.log.debug(`unreadable event: ${method}`);
-    else void dispatcher.notify(told);
+    const event = decodeEvent(method, params);
+    if (event === undefined) hook.log.debug(`unreadable event: ${method}`);
+    else void dispatcher.notify(event);
   }
 
   function onProblem(problem: Problem): Answer | undefined {
@@ -135,7 +137,7 @@ export function serveHook(session: LineSession): Service {
     return { error: problem.error };
   }
 
-  function onLost(method: string): Answer | undefined {
+  function onLostAnswer(method: string): Answer | undefined {
     const point = POINT_OF.get(method);
     return (
       point && giveUp(point, new Failure("invalid-decision", hook.name, point, "its answer was lost in a promise"))
@@ -146,10 +148,10 @@ export function serveHook(session: LineSession): Service {
     write: session.write,
     maxLineBytes: MAX_LINE_BYTES,
     onRequest,
-    onLost,
+    onLostAnswer,
     onNotification,
     onProblem,
-    onStray: (what) => warn(`dropped ${what}`),
+    onDropped: (what) => warn(`dropped ${what}`),
   });
 
   return {

@@ -2,13 +2,13 @@ import { decodeFields, encodeFields, type Field, type Raw } from "../../codec/fi
 import type { ToolResult } from "../../hook/message.js";
 
 const FIELDS: readonly Field[] = [
-  { ours: "forLlm", theirs: "for_llm", absent: "" },
-  { ours: "forUser", theirs: "for_user" },
-  { ours: "silent", theirs: "silent" },
-  { ours: "isError", theirs: "is_error" },
-  { ours: "media", theirs: "media" },
-  { ours: "artifactTags", theirs: "artifact_tags" },
-  { ours: "responseHandled", theirs: "response_handled" },
+  { sdkName: "forLlm", hostName: "for_llm", defaultValue: "" },
+  { sdkName: "forUser", hostName: "for_user" },
+  { sdkName: "silent", hostName: "silent" },
+  { sdkName: "isError", hostName: "is_error" },
+  { sdkName: "media", hostName: "media" },
+  { sdkName: "artifactTags", hostName: "artifact_tags" },
+  { sdkName: "responseHandled", hostName: "response_handled" },
 ];
 
 export function decodeToolResult(raw: Raw): ToolResult {
@@ -22,6 +22,9 @@ export function encodeToolResult(result: ToolResult): Record<string, unknown> {
 
 /** Returns the host's result with the fields that the patch sets. */
 export function overlayToolResult(raw: Raw, patch: Partial<ToolResult>): Record<string, unknown> {
-  const named = FIELDS.filter((field) => Object.hasOwn(patch, field.ours));
-  return { ...raw, ...Object.fromEntries(named.map((field) => [field.theirs, patch[field.ours as keyof ToolResult]])) };
+  const named = FIELDS.filter((field) => Object.hasOwn(patch, field.sdkName));
+  return {
+    ...raw,
+    ...Object.fromEntries(named.map((field) => [field.hostName, patch[field.sdkName as keyof ToolResult]])),
+  };
 }

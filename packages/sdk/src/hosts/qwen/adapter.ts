@@ -20,7 +20,16 @@ import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
-import { asked, changedBy, conflict, type Document, denial, merged, reasonOf, stopped } from "./documents.js";
+import {
+  applyChanges,
+  asked,
+  conflict,
+  type Document,
+  denial,
+  mergeDocuments,
+  stopped,
+  whyDenied,
+} from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { QwenEvent, QwenPayload } from "./native.js";
 import { kindOf } from "./tool-kinds.js";
@@ -33,19 +42,19 @@ const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
   identify,
-  call: callOf,
+  decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "timestamp", "prompt_id", "agent_id"],
   whyUnsupported,
   denialAt,
   encode: encodeDecision,
-  denial: (event, failure) => denial(event, event === "PostToolUse" ? failure.withheld : failure.words),
+  denial: (event, failure) => denial(event, event === "PostToolUse" ? failure.withheldText : failure.publicText),
   answerSchema,
-  reasonOf,
+  whyDenied,
   whyNativeUnsupported,
-  changedBy,
+  applyChanges,
   conflict,
-  merged,
+  mergeDocuments,
 };
 
 /** Serves the one call for which Qwen Code starts the process. */
@@ -192,9 +201,9 @@ function replacedResult(original: ToolResult, patch: ToolResultPatch): ToolResul
 
 /** Returns why a native answer is unsupported, or `undefined`: Qwen Code needs a reason to continue a turn. */
 function whyNativeUnsupported(event: EventName, document: Document): string | undefined {
-  const goesOn = event === "Stop" || event === "SubagentStop";
+  const canContinue = event === "Stop" || event === "SubagentStop";
   const isBlocked = document.decision === "block" || document.continue === false;
-  if (goesOn && isBlocked && !document.reason && !document.stopReason) {
+  if (canContinue && isBlocked && !document.reason && !document.stopReason) {
     return "expected a reason with the block: Qwen Code continues the turn with the reason as its prompt";
   }
   return undefined;

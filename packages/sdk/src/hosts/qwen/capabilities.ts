@@ -5,7 +5,7 @@ import {
 } from "../../command-hook/model-points-unsupported.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
-const TURN_GOES_ON = "as deny: the turn continues";
+const TURN_GOES_ON = "like deny: the turn continues";
 const ESCAPED = '"<" and ">" arrive as "&lt;" and "&gt;"';
 const NO_STOP = "change the result instead";
 
@@ -31,7 +31,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "approve",
       support: "partly",
-      note: "as no decision: Qwen Code's own approval came before",
+      note: "like no decision: Qwen Code's own approval came before",
     },
     {
       point: "approveTool",

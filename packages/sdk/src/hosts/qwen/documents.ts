@@ -3,12 +3,12 @@ import {
   behaviorDenied,
   behaviorOf,
   denialReasonOf,
-  deniedIn,
+  eventFields,
   joinedDocuments,
-  ofEvent,
   permissionDenied,
   type SpecificDocument,
   specific,
+  withDenial,
 } from "../../command-hook/specific-output.js";
 import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 import type { QwenEvent } from "./native.js";
@@ -39,7 +39,7 @@ export function stopped(stopReason: string): Document {
 }
 
 /** Returns why a document denies its event, or `undefined`. `Stop` and `SubagentStop` continue after a block. */
-export function reasonOf(document: Document, event: EventName): string | undefined {
+export function whyDenied(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined || isQuestion(document)) return undefined;
   return denialReasonOf(document);
@@ -56,7 +56,7 @@ export function conflict(): undefined {
 }
 
 /** Returns the payload with the changes of an answer. */
-export function changedBy(payload: QwenEvent, document: Document): QwenEvent {
+export function applyChanges(payload: QwenEvent, document: Document): QwenEvent {
   const { updatedInput } = behaviorOf(document);
   const isWithheld = payload.hook_event_name === "PostToolUse" && document.continue === false;
   return {
@@ -69,23 +69,23 @@ export function changedBy(payload: QwenEvent, document: Document): QwenEvent {
 }
 
 /** Merges several answers to one event. A denial has the form that Qwen Code enforces. */
-export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
+export function mergeDocuments(event: EventName, documents: readonly Document[]): Document | undefined {
   const whole = joinedDocuments(documents);
   // A changed result already has the changes of the answers before it.
   const isResult = event === "PostToolUse";
-  const denying = documents.filter((document) => reasonOf(document, event) !== undefined);
+  const denying = documents.filter((document) => whyDenied(document, event) !== undefined);
   const said = isResult ? denying.at(-1) : denying[0];
-  const reason = said && reasonOf(said, event);
+  const reason = said && whyDenied(said, event);
   if (whole === undefined) return undefined;
   const question = documents.find(isQuestion);
   if (reason === undefined) return question === undefined ? whole : withQuestion(event, question, whole);
-  const no = deniedIn(denial(event, isResult ? (said?.stopReason ?? reason) : reason) ?? {}, whole, []);
+  const no = withDenial(denial(event, isResult ? (said?.stopReason ?? reason) : reason) ?? {}, whole, []);
   if (!documents.some((document) => behaviorOf(document).interrupt === true)) return no;
-  return { ...no, ...specific(event, { ...ofEvent(no), decision: { ...behaviorOf(no), interrupt: true } }) };
+  return { ...no, ...specific(event, { ...eventFields(no), decision: { ...behaviorOf(no), interrupt: true } }) };
 }
 
 function withQuestion(event: EventName, question: Document, whole: Document): Document {
-  const reason = String(ofEvent(question).permissionDecisionReason ?? question.stopReason ?? "");
+  const reason = String(eventFields(question).permissionDecisionReason ?? question.stopReason ?? "");
   return { ...whole, ...asked(event, reason) };
 }
 

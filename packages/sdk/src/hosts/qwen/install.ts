@@ -23,7 +23,7 @@ import { MATCHERS } from "./tool-kinds.js";
 
 const places: HostPlaces = {
   user: (_, { QWEN_HOME }, home) => join(QWEN_HOME || join(home, ".qwen"), "settings.json"),
-  movedBy: "QWEN_HOME",
+  locationVariable: "QWEN_HOME",
   project: () => join(".qwen", "settings.json"),
   projectNote:
     "Qwen Code only reads it in that folder, and skips its hooks if folder trust is on and the folder is not trusted.",
@@ -53,7 +53,7 @@ const CONFIG_SCHEMA: ConfigSchema = {
  * In seconds. Qwen Code waits a minute for the hooks of one event, and then continues without them (observed at
  * `PreToolUse`).
  */
-const LONGEST = 58;
+const MAX_TIMEOUTS = 58;
 const WAITED_FOR = ["PreToolUse", "PermissionRequest", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "Stop"];
 
 /** Qwen Code's `settings.json`. */
@@ -64,11 +64,11 @@ export const install: EventListsInstall = {
   configSchema: CONFIG_SCHEMA,
   grouped: true,
   keys: { name: "name", command: "command" },
-  rest: ({ timeout }) => ({ type: "command", timeout }),
+  otherFields: ({ timeout }) => ({ type: "command", timeout }),
   optInEvents: { MessageDisplay: "Qwen Code starts the hook for it several times during each reply" },
   // According to the source code, Qwen Code waits 15 s for the hooks at `PostToolBatch`.
-  longest: { ...Object.fromEntries(WAITED_FOR.map((event) => [event, LONGEST])), PostToolBatch: 14 },
-  switchedOff,
+  maxTimeouts: { ...Object.fromEntries(WAITED_FOR.map((event) => [event, MAX_TIMEOUTS])), PostToolBatch: 14 },
+  whySwitchedOff,
   tools: (name, server) => ({ config: { mcpServers: { [name]: server } } }),
   program: "qwen",
   folders: [".qwen"],
@@ -77,11 +77,11 @@ export const install: EventListsInstall = {
   limit: { key: "timeout", perSecond: 1 },
   files,
   skipped: (read, machine) => [...switchFindings(install, read), ...trustFindings(read, machine)],
-  found: shellFound,
+  ownFindings: shellFound,
 };
 
 /** One switch is enough, also one in a project. `disableAllHooks` need not be `true`: any truthy value counts. */
-function switchedOff({ disableAllHooks, tools }: JsonObject): string | undefined {
+function whySwitchedOff({ disableAllHooks, tools }: JsonObject): string | undefined {
   if (disableAllHooks) return "disableAllHooks is set, so Qwen Code starts no hooks: remove it first";
   // From the source code.
   const isSandboxed = isObject(tools) && (isObject(tools.executionSandbox) || tools.sandbox === "bwrap");

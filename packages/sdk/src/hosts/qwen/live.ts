@@ -13,7 +13,7 @@ export const live: LiveAgent = {
   package: "@qwen-code/qwen-code",
   extraPackages: ["node@22"],
   program: "qwen",
-  dialect: openaiChat,
+  modelApi: openaiChat,
   shellCall: (command) => ({ tool: "run_shell_command", arguments: { command, is_background: false } }),
   hooksFile: SETTINGS_FILE,
   hooksOf: groupedHooks,

@@ -37,7 +37,7 @@ const denial = (reason: unknown) => ({
 const denies = denial(expect.stringMatching(NOT_CARRIED));
 const withholds = { continue: false, stopReason: expect.stringMatching(WITHHELD) };
 
-describe("what Qwen Code does not carry at beforeTool and approveTool", () => {
+describe("what Qwen Code does not support at beforeTool and approveTool", () => {
   cell("beforeTool modify.arguments", "a failure that names the way out; the same arguments are none", async () => {
     const words = /runs a tool with the model's own arguments: deny/;
     await fails({ beforeTool: () => modify({ arguments: { command: "ls" } }) }, shell, words, denies);
@@ -85,7 +85,7 @@ describe("what Qwen Code does not carry at beforeTool and approveTool", () => {
   });
 });
 
-describe("what Qwen Code does not carry at afterTool", () => {
+describe("what Qwen Code does not support at afterTool", () => {
   const redacts = { afterTool: () => modify({ result: "[gone]" }) };
   cell("afterTool deny", "replaces the result by the reason, and fails after a failed tool", async () => {
     const denies = { afterTool: () => deny("not this file") };
@@ -106,7 +106,7 @@ describe("what Qwen Code does not carry at afterTool", () => {
   });
 });
 
-describe("what Qwen Code does not carry of tools", () => {
+describe("what Qwen Code does not support in tools", () => {
   const seen: unknown[] = [];
   const weather = defineHook({
     name: "weather",

@@ -1,4 +1,4 @@
-import { type Document, documentIn, given, isObject, objectAt, textAt } from "../../host-tools/document.js";
+import { type Document, definedTexts, documentIn, isObject, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change, HookAnswer } from "../../host-tools/effect.js";
 import {
   permissionDocument,
@@ -42,7 +42,7 @@ export const simulation: Simulation = {
   specific: SPECIFIC_OUTPUT,
   changeBy(asked) {
     const document = asked.answer.timedOut === true ? undefined : outputOf(asked.event, asked.answer);
-    return document === undefined ? {} : said(asked, document);
+    return document === undefined ? {} : changeByAnswer(asked, document);
   },
 };
 
@@ -81,7 +81,7 @@ function innerText(text: string): string {
   }
 }
 
-function said(asked: AnsweredCall, document: Document): Change {
+function changeByAnswer(asked: AnsweredCall, document: Document): Change {
   const { event } = asked;
   const specific = objectAt(document, "hookSpecificOutput");
   const isBlock = document.decision === "block" || document.decision === "deny";
@@ -99,7 +99,7 @@ function said(asked: AnsweredCall, document: Document): Change {
     case "UserPromptSubmit":
       return stops || isBlock ? { turn: "ends", reason } : contextIn(specific);
     case "Stop":
-      return stops || isBlock ? { turn: "continues", reason, context: given(reason) } : shownIn(document);
+      return stops || isBlock ? { turn: "continues", reason, context: definedTexts(reason) } : shownIn(document);
     case "PostToolUseFailure":
     case "SessionStart":
       return contextIn(specific);
@@ -110,9 +110,10 @@ function said(asked: AnsweredCall, document: Document): Change {
 
 function beforeTool(document: Document, specific: Document, stopReason: string): Change {
   const decision = decisionOf(document, specific);
-  const said = specific.permissionDecisionReason ?? document.reason;
-  if (decision === "deny") return denied(typeof said === "string" && said !== "" ? said : stopReason);
-  if (decision === "ask") return { tool: "asks", reason: String(said || "User confirmation required") };
+  const permissionReason = specific.permissionDecisionReason ?? document.reason;
+  if (decision === "deny")
+    return denied(typeof permissionReason === "string" && permissionReason !== "" ? permissionReason : stopReason);
+  if (decision === "ask") return { tool: "asks", reason: String(permissionReason || "User confirmation required") };
   return document.continue === false ? denied(stopReason) : {};
 }
 

@@ -4,9 +4,9 @@ import {
   blocking,
   type Fields,
   flag,
+  jsonObject,
   looseObject,
-  maybe,
-  open,
+  optional,
   payloadSchemas,
   specificOutput,
   strictObject,
@@ -22,116 +22,116 @@ export const commonPayload = {
   hook_event_name: text,
   /** ISO 8601. */
   timestamp: text,
-  permission_mode: maybe.text,
+  permission_mode: optional.text,
   /** The same in all events that result from one prompt. */
-  prompt_id: maybe.text,
+  prompt_id: optional.text,
   /** Only in a sub-agent. */
-  agent_id: maybe.text,
-  source_type: maybe.text,
-  source_id: maybe.text,
+  agent_id: optional.text,
+  source_type: optional.text,
+  source_id: optional.text,
 };
 
 const tool = () => ({
   tool_name: text,
-  tool_input: open,
-  tool_use_id: maybe.text,
+  tool_input: jsonObject,
+  tool_use_id: optional.text,
   /** The id of the model's call. */
-  tool_call_id: maybe.text,
+  tool_call_id: optional.text,
 });
 const ended = () => ({
-  stop_hook_active: maybe.flag,
-  last_assistant_message: maybe.text,
-  background_tasks: maybe.list,
-  crons: maybe.list,
+  stop_hook_active: optional.flag,
+  last_assistant_message: optional.text,
+  background_tasks: optional.list,
+  crons: optional.list,
 });
 const todo = () => ({
   todo_id: text,
   todo_content: text,
-  all_todos: maybe.list,
+  all_todos: optional.list,
   /** `validation`, before the list is written, or `postWrite`. */
-  phase: maybe.text,
+  phase: optional.text,
 });
 
 /** The fields of each event in addition to the common ones. */
 export const payloadFields = {
   PreToolUse: tool,
-  PermissionRequest: () => ({ tool_name: text, tool_input: open, permission_suggestions: maybe.list }),
+  PermissionRequest: () => ({ tool_name: text, tool_input: jsonObject, permission_suggestions: optional.list }),
   PermissionDenied: () => ({ ...tool(), reason: text }),
   PostToolUse: () => ({
     ...tool(),
     tool_response: looseObject({
       /** A string, or a list of parts; parts with `text` are text. */
-      llmContent: maybe.anything,
+      llmContent: optional.anything,
       /** What the user sees. */
-      returnDisplay: maybe.anything,
+      returnDisplay: optional.anything,
     }),
-    duration_ms: maybe.number,
+    duration_ms: optional.number,
   }),
   PostToolUseFailure: () => ({
     ...tool(),
     /** What the model reads. */
     error: text,
-    is_interrupt: maybe.flag,
-    duration_ms: maybe.number,
+    is_interrupt: optional.flag,
+    duration_ms: optional.number,
   }),
   PostToolBatch: () => ({
-    tool_calls: z.array(looseObject({ ...tool(), status: maybe.text, tool_response: maybe.anything })),
+    tool_calls: z.array(looseObject({ ...tool(), status: optional.text, tool_response: optional.anything })),
   }),
   UserPromptSubmit: () => ({
     /** Empty when the model is called again, with the results of tools. */
     prompt: text,
     /** What the user typed. */
-    submitted_prompt: maybe.text,
+    submitted_prompt: optional.text,
   }),
   UserPromptExpansion: () => ({ command_name: text, command_args: text, prompt: text }),
   MessageDisplay: () => ({ message_id: text, displayed_text: text, is_final: flag }),
   Stop: () => ({
     ...ended(),
     /** The fraction of the context that is used, at most 1. */
-    context_usage: maybe.number,
-    context_limit: maybe.number,
-    input_tokens: maybe.number,
+    context_usage: optional.number,
+    context_limit: optional.number,
+    input_tokens: optional.number,
   }),
-  StopFailure: () => ({ error: text, error_details: maybe.text, last_assistant_message: maybe.text }),
+  StopFailure: () => ({ error: text, error_details: optional.text, last_assistant_message: optional.text }),
   SubagentStart: () => ({ agent_type: text }),
-  SubagentStop: () => ({ ...ended(), agent_type: text, agent_transcript_path: maybe.text }),
-  SessionStart: () => ({ source: text, model: maybe.text, agent_type: maybe.text }),
+  SubagentStop: () => ({ ...ended(), agent_type: text, agent_transcript_path: optional.text }),
+  SessionStart: () => ({ source: text, model: optional.text, agent_type: optional.text }),
   SessionEnd: () => ({ reason: text }),
   SessionDelete: () => ({ deleted_session_id: text }),
-  PreCompact: () => ({ trigger: text, custom_instructions: maybe.text }),
-  PostCompact: () => ({ trigger: text, compact_summary: maybe.text }),
-  Notification: () => ({ message: text, notification_type: text, title: maybe.text }),
+  PreCompact: () => ({ trigger: text, custom_instructions: optional.text }),
+  PostCompact: () => ({ trigger: text, compact_summary: optional.text }),
+  Notification: () => ({ message: text, notification_type: text, title: optional.text }),
   InstructionsLoaded: () => ({
     file_path: text,
-    memory_type: maybe.text,
-    load_reason: maybe.text,
-    trigger_file_path: maybe.text,
-    parent_file_path: maybe.text,
+    memory_type: optional.text,
+    load_reason: optional.text,
+    trigger_file_path: optional.text,
+    parent_file_path: optional.text,
   }),
-  TodoCreated: () => ({ ...todo(), todo_status: maybe.text }),
-  TodoCompleted: () => ({ ...todo(), previous_status: maybe.text }),
+  TodoCreated: () => ({ ...todo(), todo_status: optional.text }),
+  TodoCompleted: () => ({ ...todo(), previous_status: optional.text }),
 } satisfies Readonly<Record<EventName, () => Fields>>;
 
 /** Returns the schema of what Qwen Code writes to stdin at an event. */
 export const payloadSchema = payloadSchemas(commonPayload, payloadFields);
 
 const common = {
-  suppressOutput: maybe.flag,
+  suppressOutput: optional.flag,
   /** A message that the user sees at `Stop`. At other events, it only goes into the log. */
-  systemMessage: maybe.text,
+  systemMessage: optional.text,
 };
 const stops = {
   ...common,
   /** `false` denies. After a tool, the model reads the reason instead of the result. */
-  continue: maybe.flag,
-  stopReason: maybe.text,
+  continue: optional.flag,
+  stopReason: optional.text,
 };
 const forModel = {
   /** Text for the model, appended to what it sees anyway. */
-  additionalContext: maybe.text,
+  additionalContext: optional.text,
 };
 /** At the end of a turn, a block or a stop makes the agent continue. */
-const goesOn = () => ({ ...stops, ...blocking });
+const stopFields = () => ({ ...stops, ...blocking });
 
 /** The fields of an answer to each event. */
 export const answerFields = {
@@ -140,7 +140,7 @@ export const answerFields = {
     ...specificOutput("PreToolUse", {
       /** Not `allow`: its only effect is to override the denial of another hook. */
       permissionDecision: z.optional(z.enum(["deny", "ask"])),
-      permissionDecisionReason: maybe.text,
+      permissionDecisionReason: optional.text,
     }),
   }),
   PermissionRequest: () => ({
@@ -151,9 +151,9 @@ export const answerFields = {
           strictObject({
             behavior: z.literal("allow"),
             /** All arguments, not only the changed ones. */
-            updatedInput: maybe.open,
+            updatedInput: optional.jsonObject,
           }),
-          strictObject({ behavior: z.literal("deny"), message: maybe.text, interrupt: maybe.flag }),
+          strictObject({ behavior: z.literal("deny"), message: optional.text, interrupt: optional.flag }),
         ]),
       ),
     }),
@@ -165,10 +165,10 @@ export const answerFields = {
   UserPromptSubmit: () => ({ ...stops, ...blocking, ...specificOutput("UserPromptSubmit", forModel) }),
   UserPromptExpansion: () => ({ ...stops, ...blocking, ...specificOutput("UserPromptExpansion", forModel) }),
   MessageDisplay: () => common,
-  Stop: goesOn,
+  Stop: stopFields,
   StopFailure: () => common,
   SubagentStart: () => ({ ...common, ...specificOutput("SubagentStart", forModel) }),
-  SubagentStop: goesOn,
+  SubagentStop: stopFields,
   SessionStart: () => ({ ...common, ...specificOutput("SessionStart", forModel) }),
   SessionEnd: () => common,
   SessionDelete: () => common,

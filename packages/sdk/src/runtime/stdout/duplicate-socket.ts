@@ -43,10 +43,10 @@ export async function duplicateSocket(descriptor: number): Promise<SocketHandle 
   const { randomUUID } = process.getBuiltinModule("crypto");
   try {
     if (process.platform === "linux")
-      return await sentToItself(descriptor, `\0agent-hook-${randomUUID()}`, randomUUID());
+      return await sendToItself(descriptor, `\0agent-hook-${randomUUID()}`, randomUUID());
     const folder = mkdtempSync(join(tmpdir(), "agent-hook-"));
     try {
-      return await sentToItself(descriptor, join(folder, "s"), randomUUID());
+      return await sendToItself(descriptor, join(folder, "s"), randomUUID());
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -56,7 +56,7 @@ export async function duplicateSocket(descriptor: number): Promise<SocketHandle 
 }
 
 /** The token guards against another user who sees the path and connects first. */
-function sentToItself(descriptor: number, path: string, token: string): Promise<SocketHandle | undefined> {
+function sendToItself(descriptor: number, path: string, token: string): Promise<SocketHandle | undefined> {
   const bindings = process as unknown as Bindings;
   const { Pipe, PipeConnectWrap, constants } = bindings.binding("pipe_wrap");
   const { WriteWrap } = bindings.binding("stream_wrap");

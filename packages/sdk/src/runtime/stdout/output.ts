@@ -4,17 +4,17 @@ import type { Writable } from "node:stream";
 export interface Output {
   write(text: string): void;
   /** Whether the process already wrote something to stdout. */
-  readonly dirty: boolean;
+  readonly hasEarlierOutput: boolean;
   /** Whether a write failed. */
-  readonly broken: boolean;
+  readonly isBroken: boolean;
   /** Settles when everything is written, or a write failed. */
-  flushed(): Promise<void>;
+  whenFlushed(): Promise<void>;
   /** Calls `listener` when the host no longer reads. */
   onBroken(listener: () => void): void;
 }
 
 /** Creates an output to a stream, which is opened at the first write. `prefix` precedes each write. */
-export function outputOf(open: () => Writable, dirtyBefore: boolean, prefix: () => string): Output {
+export function outputOf(open: () => Writable, hadEarlierOutput: boolean, prefix: () => string): Output {
   let stream: Writable | undefined;
   let unwritten = 0;
   let broken = false;
@@ -34,10 +34,10 @@ export function outputOf(open: () => Writable, dirtyBefore: boolean, prefix: () 
     return stream;
   };
   return {
-    get dirty() {
-      return dirtyBefore || stream !== undefined;
+    get hasEarlierOutput() {
+      return hadEarlierOutput || stream !== undefined;
     },
-    get broken() {
+    get isBroken() {
       return broken;
     },
     write(text) {
@@ -48,7 +48,7 @@ export function outputOf(open: () => Writable, dirtyBefore: boolean, prefix: () 
         if (--unwritten === 0) settle();
       });
     },
-    flushed: () =>
+    whenFlushed: () =>
       unwritten === 0 || broken ? Promise.resolve() : new Promise((resolve) => whenFlushed.push(resolve)),
     onBroken(listener) {
       whenBroken = listener;

@@ -27,29 +27,29 @@ export function redirectWrites(): WriteChunk {
 
 /** Redirects direct writes to descriptor 1, which some loggers use, to stderr. */
 export function redirectRawWrites(): void {
-  const away = (descriptor: unknown) => (descriptor === STDOUT ? process.stderr.fd : descriptor);
+  const redirected = (descriptor: unknown) => (descriptor === STDOUT ? process.stderr.fd : descriptor);
   for (const name of ["write", "writeSync", "writev", "writevSync", "writeFileSync", "appendFileSync"] as const) {
     const original = fs[name] as (...args: unknown[]) => unknown;
-    replace(fs, name, (descriptor, ...rest) => original(away(descriptor), ...rest));
+    replace(fs, name, (descriptor, ...rest) => original(redirected(descriptor), ...rest));
   }
   process.getBuiltinModule("module").syncBuiltinESMExports();
 }
 
-/** Calls `started` whenever a child process is started. */
-export function watchChildren(started: () => void): void {
+/** Calls `onStart` whenever a child process is started. */
+export function watchChildren(onStart: () => void): void {
   // Not imported: with most hosts stdout is a pipe, and this is not needed.
   const childProcess = process.getBuiltinModule("child_process");
   const { ChildProcess } = childProcess;
   const prototype = ChildProcess.prototype as unknown as { spawn(options: unknown): unknown };
   const { spawn } = prototype;
   prototype.spawn = function (this: unknown, options) {
-    started();
+    onStart();
     return spawn.call(this, options);
   };
   for (const name of ["spawnSync", "execSync", "execFileSync"] as const) {
     const original = childProcess[name] as (...args: unknown[]) => unknown;
     replace(childProcess, name, (...args) => {
-      started();
+      onStart();
       return original(...args);
     });
   }
@@ -57,7 +57,7 @@ export function watchChildren(started: () => void): void {
 }
 
 /** Replaces a function and keeps its properties, such as those for `util.promisify`. */
-function replace(module: object, name: string, by: (...args: unknown[]) => unknown): void {
+function replace(module: object, name: string, replacement: (...args: unknown[]) => unknown): void {
   const functions = module as Record<string, object>;
-  functions[name] = Object.defineProperties(by, Object.getOwnPropertyDescriptors(functions[name] as object));
+  functions[name] = Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(functions[name] as object));
 }

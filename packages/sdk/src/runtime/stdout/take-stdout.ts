@@ -6,10 +6,10 @@ import { type Output, outputOf } from "./output.js";
 import { redirectRawWrites, redirectWrites, STDOUT, watchChildren } from "./redirects.js";
 
 /** Tracks whether `process.stdout` has been accessed, which creates the stream. */
-export interface StdoutToCome {
-  readonly isMade: boolean;
+export interface LazyStdout {
+  readonly isCreated: boolean;
   /** Called once, at the first access. */
-  whenMade(): void;
+  onCreated(): void;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface StdoutToCome {
  * moves to another descriptor, and descriptor 1 becomes a copy of stderr. Not even raw writes or output of workers and
  * children reach the host. Children that were started earlier still have the old descriptor.
  */
-export async function takeStdout(stdout?: StdoutToCome): Promise<Output> {
+export async function takeStdout(stdout?: LazyStdout): Promise<Output> {
   // Without bigint, fstat of a pipe leaves a value behind on Node 20 that breaks `realpath`, and therefore `import`.
   const stats = fs.fstatSync(STDOUT, { bigint: true });
   if (stats.isFIFO()) {
@@ -52,16 +52,16 @@ function openPipeAgain(): number | undefined {
   }
 }
 
-function moveStdout(kept: { fd: number } | { handle: SocketHandle }, stdout: StdoutToCome | undefined): Output {
+function moveStdout(target: { fd: number } | { handle: SocketHandle }, stdout: LazyStdout | undefined): Output {
   // Earlier output may have left an incomplete line.
-  const dirty = stdout?.isMade !== false && process.stdout.bytesWritten > 0;
-  if (stdout?.isMade === false) stdout.whenMade = redirectWrites;
+  const dirty = stdout?.isCreated !== false && process.stdout.bytesWritten > 0;
+  if (stdout?.isCreated === false) stdout.onCreated = redirectWrites;
   else redirectWrites();
   fs.closeSync(STDOUT);
   // The next file that is opened gets the lowest free descriptor, which is 1.
   openStderrAgain();
   const output = outputOf(
-    () => new Socket({ ...kept, readable: false, writable: true } as SocketConstructorOpts),
+    () => new Socket({ ...target, readable: false, writable: true } as SocketConstructorOpts),
     dirty,
     () => "",
   );

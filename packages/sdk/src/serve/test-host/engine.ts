@@ -8,10 +8,10 @@ import type { LlmTestOutcome, PromptTestOutcome, TestOutcome, ToolTestOutcome } 
  */
 export interface SimulatedTestHost {
   readonly name: string;
-  open(hook: Hook, surroundings: TestSurroundings): Engine;
+  open(hook: Hook, options: TestHostEnvironment): Engine;
 }
 
-export interface TestSurroundings {
+export interface TestHostEnvironment {
   readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
   /** Receives each line that the hook logs. */

@@ -36,7 +36,7 @@ const REFUSED = [
 ];
 
 describe.each(REDEFINED)("a guard after a dependency redefined %s", (what) => {
-  test("rejects what it should, and on every failure", async () => {
+  test("rejects forbidden calls, and rejects on every failure", async () => {
     const hook = await spawnReady("redefines.mjs", { env: { REDEFINES: what } });
     for (const verdict of REFUSED) {
       const answer = await hook.call("hook.approve_tool", approveTool(verdict));
@@ -44,7 +44,7 @@ describe.each(REDEFINED)("a guard after a dependency redefined %s", (what) => {
     }
   });
 
-  test("denies before the tool what it should, and on every failure", async () => {
+  test("denies forbidden calls before the tool, and denies on every failure", async () => {
     const hook = await spawnReady("redefines.mjs", { env: { REDEFINES: what, AT: "beforeTool" } });
     for (const verdict of [...REFUSED.filter((one) => one !== "returns nothing"), "denies", "denies later"]) {
       const answer = await hook.call("hook.before_tool", beforeTool(verdict));

@@ -94,7 +94,7 @@ describe("the versions of MCP", () => {
     expect(hook.stderr().match(/setup runs/g)).toHaveLength(1);
   });
 
-  test("--host mcp@VERSION stops the start: the version comes on the wire", async () => {
+  test("--host mcp@VERSION prevents the start: the client sends its version on the wire", async () => {
     const hook = spawnHook("weather.mjs", { args: ["--host", "mcp@2025-06-18"] });
     expect(await hook.exit).toEqual({ code: 1, signal: null });
     expect(hook.stderr()).toContain('--host: "2025-06-18" is not a version of mcp; leave it out: mcp');

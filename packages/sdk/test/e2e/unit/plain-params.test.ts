@@ -1,7 +1,7 @@
 import { approveTool, beforeLlm, beforeTool } from "@agent-hook/protocol";
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { SURE, unsureParams } from "../../../src/hosts/picoclaw/plain-params.js";
+import { uncheckedParams, VALID } from "../../../src/hosts/picoclaw/plain-params.js";
 
 // Twenty thousand runs are slow on a busy machine.
 vi.setConfig({ testTimeout: 1_200_000 });
@@ -45,7 +45,7 @@ it("every message that skips validation as plain is valid", () => {
   fc.assert(
     fc.property(fc.oneof(message, anything), (candidate) => {
       const params = { model: "m", messages: [candidate] };
-      const rest = unsureParams("beforeLlm", params) as typeof params;
+      const rest = uncheckedParams("beforeLlm", params) as typeof params;
       if (rest.messages.length > 0) return;
       plain++;
       expect(beforeLlm.params.safeParse(params).success).toBe(true);
@@ -89,7 +89,7 @@ it("every tool call that skips validation as plain is valid", () => {
   fc.assert(
     fc.property(toolCall, (params) => {
       if (typeof params !== "object" || params === null) return;
-      if (unsureParams("beforeTool", params) !== SURE) return;
+      if (uncheckedParams("beforeTool", params) !== VALID) return;
       plain++;
       expect(beforeTool.params.safeParse(params).success).toBe(true);
       expect(approveTool.params.safeParse(params).success).toBe(true);
@@ -101,7 +101,7 @@ it("every tool call that skips validation as plain is valid", () => {
 
 it("values that are not requests are left to the schema", () => {
   for (const params of [undefined, null, 12, [], { messages: "none" }])
-    expect(unsureParams("beforeLlm", params)).toBe(params);
+    expect(uncheckedParams("beforeLlm", params)).toBe(params);
   for (const params of [undefined, null, 12, [], {}, { tool: 12 }])
-    expect(unsureParams("beforeTool", params)).toBe(params);
+    expect(uncheckedParams("beforeTool", params)).toBe(params);
 });

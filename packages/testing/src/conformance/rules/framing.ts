@@ -37,7 +37,7 @@ export const framing: readonly Rule[] = [
  * Writes a call and the start of a second one, and the rest once the first is answered. The answer shows that the hook
  * has read the start without the rest.
  */
-async function inTwo(session: HookSession, method: CallMethod, cutOf: (line: Buffer) => number): Promise<void> {
+async function inTwo(session: HookSession, method: CallMethod, splitLine: (line: Buffer) => number): Promise<void> {
   const hook = await session.shared();
   const params = sampleParams(method);
   const asked = performance.now();
@@ -45,7 +45,7 @@ async function inTwo(session: HookSession, method: CallMethod, cutOf: (line: Buf
     return { id, method, params, sent: callLine(id, method, params), asked };
   }) as [Written, Written];
   const line = Buffer.from(second.sent);
-  const cut = cutOf(line);
+  const cut = splitLine(line);
   hook.write(Buffer.concat([Buffer.from(first.sent), line.subarray(0, cut)]));
   const before = await hook.answer(first, session.limitOf(method));
   if (before.answer === undefined) throw broken(before.sent, before.received);

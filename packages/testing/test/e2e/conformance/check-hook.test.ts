@@ -35,7 +35,7 @@ describe("checkHook", () => {
     expect(error).toMatchObject({ code: "spawn-failed", message: expect.stringContaining("/no/such/folder") });
   });
 
-  test("checks a hook that only observes by its events", async () => {
+  test("checks a hook that only observes with events", async () => {
     const report = await checkFile("testing/test/hooks/wrong.mjs", { modes: ["observe"] });
     expect(report.results.filter(({ verdict }) => verdict === "passed").map(({ id }) => id)).toEqual([
       "ending/idle",

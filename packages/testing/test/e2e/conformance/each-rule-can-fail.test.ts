@@ -53,7 +53,7 @@ const failing: readonly Failing[] = [
 ];
 
 describe("each rule can fail", () => {
-  test("every id of the manifest is broken by a hook below", () => {
+  test("every rule of the manifest is broken by one of these hooks", () => {
     const broken = new Set(failing.flatMap(({ breaks }) => breaks));
     expect([...broken].sort()).toEqual(manifest.map(({ id }) => id));
   });

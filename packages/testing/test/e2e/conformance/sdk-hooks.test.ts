@@ -4,7 +4,7 @@ import { checkFile, unheld } from "../../conformance/check.js";
 
 const NOT_CALLED = { "not applicable": ["own-tools/answered"] };
 
-describe("hooks that use the SDK hold every id", () => {
+describe("hooks that use the SDK follow every rule", () => {
   test.each([
     ["a hook with a tool", "sdk/test/hooks/weather.mjs", {}],
     ["a hook that handles every point and fails open", "sdk/test/hooks/guard-all.mjs", {}],

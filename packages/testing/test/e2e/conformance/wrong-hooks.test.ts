@@ -5,7 +5,7 @@ const NO_TOOLS = { "not applicable": ["own-tools/answered"] };
 const EVENTS = ["events/named", "events/numbered", "events/runtime", "events/unknown"];
 
 describe("a faulty hook gets exactly the matching verdicts", () => {
-  test("a correct hook without an SDK holds every id", async () => {
+  test("a correct hook without an SDK follows every rule", async () => {
     const report = await checkFault("none");
     expect(unheld(report)).toEqual(NO_TOOLS);
     expect(report).toMatchObject({ ok: true, hook: { name: "wrong", version: "0.0.1" } });

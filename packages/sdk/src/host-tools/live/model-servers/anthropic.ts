@@ -1,26 +1,26 @@
-import type { Answer, Body, Dialect } from "./model-server.js";
-import { type Heard, type Reply, replyTo } from "./script.js";
+import type { Body, ModelAnswer, ModelApi } from "./model-server.js";
+import { type ModelInput, type ModelReply, replyTo } from "./script.js";
 
 const USAGE = { input_tokens: 1, output_tokens: 1 };
 
 /** Simulates the Anthropic Messages API. */
-export function anthropic(): Dialect {
+export function anthropic(): ModelApi {
   let replies = 0;
   return {
-    hear: (method, path, body) => (method === "POST" && path.endsWith("/messages") ? lastTurn(body) : undefined),
-    answer: ({ path, body, heard }) => {
+    readInput: (method, path, body) => (method === "POST" && path.endsWith("/messages") ? lastTurn(body) : undefined),
+    answer: ({ path, body, input }) => {
       if (path.endsWith("/count_tokens")) return { document: { input_tokens: 1 } };
-      if (heard === undefined) return { status: 404, document: { type: "error", error: { type: "not_found_error" } } };
+      if (input === undefined) return { status: 404, document: { type: "error", error: { type: "not_found_error" } } };
       replies += 1;
       // Requests for titles and summaries have no tools.
-      const reply: Reply = body.tools?.length > 0 ? replyTo(heard) : { text: "hello" };
+      const reply: ModelReply = body.tools?.length > 0 ? replyTo(input) : { text: "hello" };
       const message = messageOf(reply, replies, body.model);
       return body.stream === true ? streamed(message) : { document: message };
     },
   };
 }
 
-function lastTurn(body: Body): Heard {
+function lastTurn(body: Body): ModelInput {
   const blocks = blocksOf(body.messages?.findLast(({ role }: Body) => role === "user")?.content);
   const result = blocks.find(({ type }) => type === "tool_result");
   return result ? { from: "tool", text: textOf(blocksOf(result.content)) } : { from: "user", text: textOf(blocks) };
@@ -34,7 +34,7 @@ function textOf(blocks: readonly Body[]): string {
   return blocks.map(({ text = "" }) => text).join("\n");
 }
 
-function messageOf(reply: Reply, count: number, model: string) {
+function messageOf(reply: ModelReply, count: number, model: string) {
   const block =
     "text" in reply
       ? { type: "text", text: reply.text }
@@ -53,7 +53,7 @@ function messageOf(reply: Reply, count: number, model: string) {
   };
 }
 
-function streamed(message: ReturnType<typeof messageOf>): Answer {
+function streamed(message: ReturnType<typeof messageOf>): ModelAnswer {
   const { stop_reason, stop_sequence } = message;
   const blocks = message.content.flatMap((block, index) => [
     eventOf("content_block_start", {

@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { Heard } from "./script.js";
+import type { ModelInput } from "./script.js";
 
-/** A request to the model and the content of its last turn. `heard` is absent if the request asks for no turn. */
+/** A request to the model and the content of its last turn. `input` is absent if the request asks for no turn. */
 export interface ModelRequest {
   readonly method: string;
   readonly path: string;
   readonly body: Body;
-  readonly heard?: Heard;
+  readonly input?: ModelInput;
 }
 
-/** A JSON object whose shape only its dialect knows. */
+/** A JSON object whose shape only its API defines. */
 // biome-ignore lint/suspicious/noExplicitAny: the agents' own JSON, read by path
 export type Body = any;
 
 /** A whole document, or the events of a stream. */
-export type Answer =
+export type ModelAnswer =
   | { readonly status?: number; readonly document: unknown }
   | {
       readonly events: readonly { readonly event?: string; readonly data: unknown }[];
@@ -25,9 +25,9 @@ export type Answer =
     };
 
 /** One vendor's API: reads requests and writes replies. */
-export interface Dialect {
-  hear(method: string, path: string, body: Body): Heard | undefined;
-  answer(request: ModelRequest): Answer;
+export interface ModelApi {
+  readInput(method: string, path: string, body: Body): ModelInput | undefined;
+  answer(request: ModelRequest): ModelAnswer;
 }
 
 export interface ModelServer extends AsyncDisposable {
@@ -38,12 +38,12 @@ export interface ModelServer extends AsyncDisposable {
 }
 
 /** Starts a mock model on a free local port. */
-export async function startModelServer(dialect: Dialect): Promise<ModelServer> {
+export async function startModelServer(modelApi: ModelApi): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   const server = createServer(async (incoming, response) => {
-    const request = await read(incoming, dialect);
+    const request = await read(incoming, modelApi);
     requests.push(request);
-    write(response, dialect.answer(request));
+    write(response, modelApi.answer(request));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
@@ -58,16 +58,16 @@ export async function startModelServer(dialect: Dialect): Promise<ModelServer> {
   };
 }
 
-async function read(incoming: IncomingMessage, dialect: Dialect): Promise<ModelRequest> {
+async function read(incoming: IncomingMessage, modelApi: ModelApi): Promise<ModelRequest> {
   const method = incoming.method ?? "";
   const [path = ""] = (incoming.url ?? "").split("?");
   const raw = await text(incoming);
   const body: Body = raw === "" ? {} : JSON.parse(raw);
-  const heard = dialect.hear(method, path, body);
-  return { method, path, body, ...(heard && { heard }) };
+  const input = modelApi.readInput(method, path, body);
+  return { method, path, body, ...(input && { input }) };
 }
 
-function write(response: ServerResponse, answer: Answer): void {
+function write(response: ServerResponse, answer: ModelAnswer): void {
   if ("document" in answer) {
     response.writeHead(answer.status ?? 200, { "content-type": "application/json" });
     response.end(JSON.stringify(answer.document));

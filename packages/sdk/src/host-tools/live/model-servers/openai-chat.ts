@@ -1,21 +1,21 @@
-import type { Answer, Body, Dialect } from "./model-server.js";
-import { type Heard, type Reply, replyTo } from "./script.js";
+import type { Body, ModelAnswer, ModelApi } from "./model-server.js";
+import { type ModelInput, type ModelReply, replyTo } from "./script.js";
 
 const USAGE = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 
 /** Simulates the OpenAI Chat Completions API. */
-export function openaiChat(): Dialect {
+export function openaiChat(): ModelApi {
   let replies = 0;
   return {
-    hear: (method, path, body) =>
+    readInput: (method, path, body) =>
       method === "POST" && path.endsWith("/chat/completions") ? lastTurn(body) : undefined,
-    answer: ({ path, body, heard }) => {
+    answer: ({ path, body, input }) => {
       if (path.endsWith("/models")) return { document: { object: "list", data: [] } };
-      if (heard === undefined)
+      if (input === undefined)
         return { status: 404, document: { error: { message: `nothing is scripted for ${path}` } } };
       replies += 1;
       // Requests for titles and summaries have no tools.
-      const reply: Reply = body.tools?.length > 0 ? replyTo(heard) : { text: "hello" };
+      const reply: ModelReply = body.tools?.length > 0 ? replyTo(input) : { text: "hello" };
       const message = messageOf(reply, replies);
       const completion = { id: `chatcmpl_${replies}`, created: 0, model: body.model };
       return body.stream === true ? streamed(message, completion, body) : whole(message, completion);
@@ -23,7 +23,7 @@ export function openaiChat(): Dialect {
   };
 }
 
-function lastTurn(body: Body): Heard {
+function lastTurn(body: Body): ModelInput {
   const last = body.messages?.findLast(({ role }: Body) => role === "user" || role === "tool");
   return { from: last?.role === "tool" ? "tool" : "user", text: textOf(last?.content) };
 }
@@ -33,7 +33,7 @@ function textOf(content: Body): string {
   return (content ?? []).map(({ text = "" }: Body) => text).join("\n");
 }
 
-function messageOf(reply: Reply, count: number): Body {
+function messageOf(reply: ModelReply, count: number): Body {
   if ("text" in reply) return { role: "assistant", content: reply.text };
   const call = { name: reply.tool, arguments: JSON.stringify(reply.arguments) };
   return { role: "assistant", content: null, tool_calls: [{ id: `call_${count}`, type: "function", function: call }] };
@@ -43,13 +43,13 @@ function finishOf(message: Body): string {
   return message.tool_calls ? "tool_calls" : "stop";
 }
 
-function whole(message: Body, completion: object): Answer {
+function whole(message: Body, completion: object): ModelAnswer {
   const choice = { index: 0, message, finish_reason: finishOf(message) };
   return { document: { ...completion, object: "chat.completion", choices: [choice], usage: USAGE } };
 }
 
 /** The arguments of a call come in a chunk of their own, as in the real API. */
-function streamed(message: Body, completion: object, { stream_options }: Body): Answer {
+function streamed(message: Body, completion: object, { stream_options }: Body): ModelAnswer {
   const chunk = (choices: readonly object[], more: object = {}) => ({
     data: { ...completion, object: "chat.completion.chunk", choices, ...more },
   });

@@ -1,26 +1,26 @@
-import type { Answer, Body, Dialect } from "./model-server.js";
-import { type Heard, type Reply, replyTo } from "./script.js";
+import type { Body, ModelAnswer, ModelApi } from "./model-server.js";
+import { type ModelInput, type ModelReply, replyTo } from "./script.js";
 
 /** Simulates the OpenAI Responses API. */
-export function openaiResponses(): Dialect {
+export function openaiResponses(): ModelApi {
   let replies = 0;
   return {
-    hear: (method, path, body) => (method === "POST" && path.endsWith("/responses") ? lastTurn(body) : undefined),
-    answer: ({ path, body, heard }) => {
+    readInput: (method, path, body) => (method === "POST" && path.endsWith("/responses") ? lastTurn(body) : undefined),
+    answer: ({ path, body, input }) => {
       if (path.endsWith("/models")) return { document: { object: "list", data: [] } };
-      if (heard === undefined)
+      if (input === undefined)
         return { status: 404, document: { error: { message: `nothing is scripted for ${path}` } } };
       replies += 1;
       const tools: Body[] = body.tools ?? [];
       // Requests for titles and summaries have no tools.
-      const item = itemOf(tools.length > 0 ? replyTo(heard) : { text: "hello" }, tools, replies);
+      const item = itemOf(tools.length > 0 ? replyTo(input) : { text: "hello" }, tools, replies);
       const response = responseOf(item, replies, body.model);
       return body.stream === true ? streamed(item, response) : { document: response };
     },
   };
 }
 
-function lastTurn(body: Body): Heard {
+function lastTurn(body: Body): ModelInput {
   const items: Body[] = typeof body.input === "string" ? [{ role: "user", content: body.input }] : (body.input ?? []);
   const last = items.findLast((item) => item.role === "user" || isOutput(item));
   if (isOutput(last)) return { from: "tool", text: textOf(last.output) };
@@ -36,15 +36,15 @@ function textOf(content: Body): string {
   return (content ?? []).map(({ text = "" }: Body) => text).join("\n");
 }
 
-function itemOf(reply: Reply, tools: readonly Body[], count: number): Body {
+function itemOf(reply: ModelReply, tools: readonly Body[], count: number): Body {
   if ("text" in reply) {
     const content = [{ type: "output_text", text: reply.text, annotations: [] }];
     return { type: "message", id: `msg_${count}`, role: "assistant", status: "completed", content };
   }
   const call = { id: `fc_${count}`, call_id: `call_${count}`, status: "completed", ...nameOf(reply.tool, tools) };
   // A free-form tool takes text instead of JSON.
-  const free = tools.some(({ type, name }) => type === "custom" && name === reply.tool);
-  if (free) return { ...call, type: "custom_tool_call", input: reply.arguments.input };
+  const isFreeForm = tools.some(({ type, name }) => type === "custom" && name === reply.tool);
+  if (isFreeForm) return { ...call, type: "custom_tool_call", input: reply.arguments.input };
   return { ...call, type: "function_call", arguments: JSON.stringify(reply.arguments) };
 }
 
@@ -65,10 +65,10 @@ function responseOf(item: Body, count: number, model: string) {
   return { id: `resp_${count}`, object: "response", created_at: 0, model, status: "completed", output: [item], usage };
 }
 
-function streamed(item: Body, response: ReturnType<typeof responseOf>): Answer {
+function streamed(item: Body, response: ReturnType<typeof responseOf>): ModelAnswer {
   const steps: (readonly [string, object])[] = [
     ["response.created", { response: { ...response, status: "in_progress", output: [], usage: null } }],
-    ["response.output_item.added", { output_index: 0, item: begun(item) }],
+    ["response.output_item.added", { output_index: 0, item: startedItem(item) }],
     ...contentSteps(item),
     ["response.output_item.done", { output_index: 0, item }],
     ["response.completed", { response }],
@@ -78,7 +78,7 @@ function streamed(item: Body, response: ReturnType<typeof responseOf>): Answer {
   };
 }
 
-function begun(item: Body): Body {
+function startedItem(item: Body): Body {
   return { ...item, status: "in_progress", ...(item.content && { content: [] }) };
 }
 

@@ -1,8 +1,10 @@
 /** The last input of the model, from the user or a tool. */
-export type Heard = { readonly from: "user"; readonly text: string } | { readonly from: "tool"; readonly text: string };
+export type ModelInput =
+  | { readonly from: "user"; readonly text: string }
+  | { readonly from: "tool"; readonly text: string };
 
 /** A reply of the scripted model: a call, or its final text. */
-export type Reply =
+export type ModelReply =
   | { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }
   | { readonly text: string };
 
@@ -17,8 +19,8 @@ export function callPrompt(tool: string, args: Readonly<Record<string, unknown>>
  * The whole script. A line `CALL <tool> {json}` from the user or a tool becomes that call. Any other tool result is
  * quoted after `FINAL: `. The reply to anything else is a greeting.
  */
-export function replyTo(heard: Heard): Reply {
-  const [, tool, args] = CALL.exec(heard.text) ?? [];
+export function replyTo(input: ModelInput): ModelReply {
+  const [, tool, args] = CALL.exec(input.text) ?? [];
   if (tool !== undefined && args !== undefined) return { tool, arguments: JSON.parse(args) as Record<string, unknown> };
-  return { text: heard.from === "tool" ? `FINAL: ${heard.text}` : "hello" };
+  return { text: input.from === "tool" ? `FINAL: ${input.text}` : "hello" };
 }

@@ -32,11 +32,13 @@ function variantFound(entry: StartedEntry, facts: AgentsFacts): Found[] {
   if (host === undefined) return [["version-unknown", "no --host, so the strictest rules apply"]];
   const { name, variant, version } = host;
   const wrong = name !== dockerAgent.name || (event === "pre_tool_use" && (variant === "preempt") !== preempts(entry));
-  const told = [name, version === undefined ? "" : `@${version}`, variant === undefined ? "" : `/${variant}`].join("");
+  const hostFlag = [name, version === undefined ? "" : `@${version}`, variant === undefined ? "" : `/${variant}`].join(
+    "",
+  );
   const differs = version !== undefined && facts.version !== undefined && version !== facts.version;
   return [
     ...(wrong
-      ? [["wrong-variant", `preempt_yolo is ${preempts(entry)}, but the hook receives --host ${told}`] as const]
+      ? [["wrong-variant", `preempt_yolo is ${preempts(entry)}, but the hook receives --host ${hostFlag}`] as const]
       : []),
     ...(differs ? [["version-differs", `it receives version ${version}, not ${facts.version}`] as const] : []),
   ];

@@ -3,7 +3,7 @@ import type { Point } from "../../../hook/calls.js";
 import { pointsOf } from "../../../host-tools/hook-summary.js";
 import type { AgentsFacts } from "../../../host-tools/install.js";
 import type { InstalledHook } from "../../../host-tools/install-findings.js";
-import { list, quoted } from "../../../host-tools/words.js";
+import { joinList, quoted } from "../../../host-tools/words.js";
 import { type Finding, finding } from "./catalogue.js";
 import { HANGING, isNewer, mayDenyTools, preempts, VERSIONS } from "./events.js";
 import { agentIn, lackingSchema, outsideAgents, placeOf } from "./places.js";
@@ -24,7 +24,7 @@ export function fileFindings(facts: AgentsFacts): Finding[] {
 /** docker-agent's built-in hooks do not count: they are not the user's guards. */
 function emptyFindings({ file, agents, entries }: AgentsFacts): Finding[] {
   if (entries.length > 0) return [];
-  const what = agents.length > 0 ? `nothing guards ${list(agents)}` : "nothing is guarded";
+  const what = agents.length > 0 ? `nothing guards ${joinList(agents)}` : "nothing is guarded";
   const fix = `agent-hook config docker-agent --write ${quoted(file)} -- COMMAND`;
   return [finding("nothing-guards", `there is no hook with a command: ${what}`, fix)];
 }
@@ -68,7 +68,7 @@ function hangingFindings({ entries }: AgentsFacts): Finding[] {
     return [
       finding(
         "hangs-headless",
-        `${list(places)}: headless runs may hang forever, whatever the hook does`,
+        `${joinList(places)}: headless runs may hang forever, whatever the hook does`,
         `remove ${event} where docker-agent runs headless`,
       ),
     ];
@@ -93,7 +93,7 @@ function rewriteFindings({ hooks }: AgentsFacts): Finding[] {
     return [
       finding(
         id,
-        `${list(both.map(({ name }) => name))} may all rewrite at ${event}: ${what}`,
+        `${joinList(both.map(({ name }) => name))} may all rewrite at ${event}: ${what}`,
         "combine them into one hook with compose",
       ),
     ];
@@ -111,7 +111,7 @@ function unseenFindings({ hooks }: AgentsFacts): Finding[] {
   return [
     finding(
       "not-inspected",
-      `${list(others)}: not inspected; a permission_decision "allow" there lets a tool run without asking`,
+      `${joinList(others)}: not inspected; a permission_decision "allow" there lets a tool run without asking`,
       "check what they answer; a deny of another hook overrides an allow",
     ),
   ];
@@ -131,20 +131,20 @@ function agentFindings(facts: AgentsFacts): Finding[] {
 function harnessed({ agents, value }: AgentsFacts): Finding[] {
   const names = agents.filter((name) => (agentIn(value, name)?.harness ?? null) !== null);
   if (names.length === 0) return [];
-  const what = `${list(names)}: no hook is called about the model and tools there`;
+  const what = `${joinList(names)}: no hook is called about the model and tools there`;
   return [finding("harnessed-agent", what, "guard that program with its own hooks")];
 }
 
 function outside({ value }: AgentsFacts): Finding[] {
   const names = outsideAgents(value);
   if (names.length === 0) return [];
-  const what = `${list(names)}: agents from other files, which only call their own hooks`;
+  const what = `${joinList(names)}: agents from other files, which only call their own hooks`;
   return [finding("outside-agent", what, "move the hook to the user's config, or those agents to this file")];
 }
 
 function codeMode({ agents, value }: AgentsFacts): Finding[] {
   const names = agents.filter((name) => agentIn(value, name)?.code_mode_tools === true);
   if (names.length === 0) return [];
-  const what = `${list(names)}: the model calls tools from a script there, and hooks are only called about the script`;
+  const what = `${joinList(names)}: the model calls tools from a script there, and hooks are only called about the script`;
   return [finding("code-mode", what, "remove code_mode_tools, or reject run_tools_with_javascript")];
 }

@@ -4,7 +4,7 @@ import type { HookSummary } from "../../../host-tools/hook-summary.js";
 import type { AgentsFacts } from "../../../host-tools/install.js";
 import type { InstalledHook, StartedEntry } from "../../../host-tools/install-findings.js";
 import { neededCalls } from "../../../host-tools/needed-calls.js";
-import { list } from "../../../host-tools/words.js";
+import { joinList } from "../../../host-tools/words.js";
 import { host } from "../host.js";
 import { type Finding, finding } from "./catalogue.js";
 import {
@@ -41,7 +41,7 @@ function resultFindings(manifest: HookSummary, { version = VERSIONS.newest }: Ag
 function guardFindings(hook: InstalledHook, manifest: HookSummary, facts: AgentsFacts): Finding[] {
   const version = facts.version ?? VERSIONS.newest;
   const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
-  const fix = facts.again(hook);
+  const fix = facts.commandToRepeat(hook);
   // Only a hook without a filter must be called about every tool.
   const needsAll = neededCalls(host.name, "pre_tool_use", rulesOf("pre_tool_use"), manifest) === undefined;
   const partial = tools.filter(({ matcher, badMatcher }) => needsAll && !matchesAll(matcher) && !badMatcher);
@@ -52,10 +52,10 @@ function guardFindings(hook: InstalledHook, manifest: HookSummary, facts: Agents
       : [
           finding("missing-event", "it may deny tool calls, but has no entry for pre_tool_use: nothing is denied", fix),
         ]),
-    ...(lacking.length > 0 ? [finding("unguarded-agent", `${list(lacking)}: nothing is denied there`, fix)] : []),
+    ...(lacking.length > 0 ? [finding("unguarded-agent", `${joinList(lacking)}: nothing is denied there`, fix)] : []),
     ...(isEnforceable(version) ? preemptFindings(hook, manifest, facts) : unenforceable(version, manifest, facts)),
     ...(partial.length > 0
-      ? [finding("partial-guard", `it only receives some tools: ${list(partial.map(inWords))}`, fix)]
+      ? [finding("partial-guard", `it only receives some tools: ${joinList(partial.map(inWords))}`, fix)]
       : []),
   ];
 }
@@ -71,8 +71,8 @@ function preemptFindings(hook: InstalledHook, manifest: HookSummary, facts: Agen
   const open = places.filter((agent) => !tools.some((entry) => entry.agent === agent && preempts(entry)));
   if (open.length === 0) return allowFindings(manifest, true, facts);
   const where = open.flatMap((agent) => agent ?? []);
-  const at = where.length === 0 ? "" : `${list(where)}: `;
-  const fix = facts.again(hook);
+  const at = where.length === 0 ? "" : `${joinList(where)}: `;
+  const fix = facts.commandToRepeat(hook);
   return [
     finding(
       "unenforced",
@@ -103,7 +103,9 @@ function eventFindings(hook: InstalledHook, facts: AgentsFacts): Finding[] {
     (event) => event !== "pre_tool_use" && !entries.some((entry) => entry.event === event),
   );
   if (missing.length === 0) return [];
-  return [finding("missing-event", `it handles ${list(missing)}, but has no entry there`, facts.again(hook))];
+  return [
+    finding("missing-event", `it handles ${joinList(missing)}, but has no entry there`, facts.commandToRepeat(hook)),
+  ];
 }
 
 const FIX = "remove the rules, so that docker-agent asks the user";
@@ -115,7 +117,7 @@ const FIX = "remove the rules, so that docker-agent asks the user";
 function allowFindings(manifest: HookSummary, asked: boolean, facts: AgentsFacts, fix = FIX): Finding[] {
   const rules = allowRules(facts);
   if (rules.length === 0) return [];
-  const lets = `permissions.allow lets ${list(rules)} run`;
+  const lets = `permissions.allow lets ${joinList(rules)} run`;
   if (!asked) return [finding("allow-rules", `${lets} without calling it`, fix)];
   if (!mayChangeArguments(manifest)) return [];
   const what = `${lets} with the model's arguments: it can deny these calls, but its changes to arguments are lost`;

@@ -1,7 +1,7 @@
 import { HostConfigError } from "../../../host-tools/config-rules.js";
 import type { JsonObject } from "../../../host-tools/config-schema.js";
 import { isObject } from "../../../host-tools/document.js";
-import { holdsOursAlone, hooksOf, isLaunched, withoutOurs } from "../../../host-tools/entry-lists.js";
+import { containsOnlyOurs, hooksOf, isLaunched, withoutOurs } from "../../../host-tools/entry-lists.js";
 import { isEmpty } from "../../../host-tools/json-objects.js";
 import { MATCHED, VERSIONS } from "./events.js";
 import { type Place, placeFor, placeOf } from "./places.js";
@@ -103,7 +103,7 @@ function placed(event: string, entries: readonly unknown[], wanted: readonly Jso
   const below = MATCHED.includes(event);
   const ours = (hook: unknown) => isOurs(hook, name);
   const kept = entries.flatMap((entry) => {
-    if (!holdsOursAlone(entry, below, ours)) return withoutOurs(entry, below, ours);
+    if (!containsOnlyOurs(entry, below, ours)) return withoutOurs(entry, below, ours);
     const index = left.findIndex((one) => isSameVariant(one, entry));
     if (index === -1) return [];
     const [one] = left.splice(index, 1) as [JsonObject];

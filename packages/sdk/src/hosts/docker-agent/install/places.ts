@@ -2,7 +2,7 @@ import { isBefore } from "@agent-hook/protocol/text";
 import { HostConfigError, type Launch } from "../../../host-tools/config-rules.js";
 import type { JsonObject } from "../../../host-tools/config-schema.js";
 import { isObject } from "../../../host-tools/document.js";
-import { list } from "../../../host-tools/words.js";
+import { joinList } from "../../../host-tools/words.js";
 import { isEvent } from "../events.js";
 import { VERSIONS } from "./events.js";
 
@@ -80,7 +80,7 @@ export function lackingSchema(
   if (lacking.length === 0) return undefined;
   const least = Math.max(...lacking.map(([, schema]) => schema));
   return {
-    what: `version ${JSON.stringify(version)} of this file does not support ${list([...new Set(lacking.map(([what]) => what))])}`,
+    what: `version ${JSON.stringify(version)} of this file does not support ${joinList([...new Set(lacking.map(([what]) => what))])}`,
     fix: `make it "${least}" or later, or remove version to use the latest`,
   };
 }
@@ -108,7 +108,7 @@ export function placeNotes(file: JsonObject | undefined, { name, version }: Laun
     "Agents from other files have their own hooks: if this file calls one, it is not guarded.",
     ...(harnessed.length > 0
       ? [
-          `${list(harnessed)}: it runs another agent program ("harness"), which calls no hooks about the model and tools.`,
+          `${joinList(harnessed)}: it runs another agent program ("harness"), which calls no hooks about the model and tools.`,
         ]
       : []),
   ];

@@ -1,7 +1,7 @@
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import type { JsonObject } from "../../../host-tools/config-schema.js";
 import type { HookSummary } from "../../../host-tools/hook-summary.js";
-import { objectAt, overlaid, withAt } from "../../../host-tools/json-objects.js";
+import { mergedObjects, objectAt, withValueAt } from "../../../host-tools/json-objects.js";
 
 /** The keys of `hooks.defaults` that we set, with PicoClaw's defaults. */
 export const DEFAULT_LIMITS: Readonly<Record<string, number>> = {
@@ -16,8 +16,8 @@ const STEP = 10;
 /** Puts a hook's entries into a config. An existing entry keeps fields that we do not set. */
 export function mergeIntoPicoclaw(file: JsonObject, built: JsonObject, name: string): JsonObject {
   const entry = ["hooks", "processes", name];
-  const placed = withAt(built, [...entry, "priority"], priorityOf(file, objectAt(built, entry) ?? {}, name));
-  return overlaid(file, fitted(objectAt(file, ["hooks"]), placed));
+  const placed = withValueAt(built, [...entry, "priority"], priorityOf(file, objectAt(built, entry) ?? {}, name));
+  return mergedObjects(file, fitted(objectAt(file, ["hooks"]), placed));
 }
 
 /** If there are already hooks, raises limits for this hook but never lowers them: other hooks may need them. */
@@ -27,9 +27,9 @@ function fitted(hooks: JsonObject | undefined, built: JsonObject): JsonObject {
   const wanted = Object.entries(objectAt(built, ["hooks", "defaults"]) ?? {});
   const raised = wanted.filter(([key, ms]) => (ms as number) > limit(there[key], key));
   const some = raised.length > 0 ? Object.fromEntries(raised) : undefined;
-  const withLimits = withAt(built, ["hooks", "defaults"], some);
+  const withLimits = withValueAt(built, ["hooks", "defaults"], some);
   // If `enabled` is absent, PicoClaw uses true (from the source code, v0.2.6 and later).
-  return hooks.enabled === undefined ? withAt(withLimits, ["hooks", "enabled"], undefined) : withLimits;
+  return hooks.enabled === undefined ? withValueAt(withLimits, ["hooks", "enabled"], undefined) : withLimits;
 }
 
 function limit(given: unknown, key: string): number {

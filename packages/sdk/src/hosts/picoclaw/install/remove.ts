@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../host-tools/config-schema.js";
-import { isEmpty, objectAt, withAt } from "../../../host-tools/json-objects.js";
+import { isEmpty, objectAt, withValueAt } from "../../../host-tools/json-objects.js";
 import { isHookServer } from "../../../host-tools/mcp-server.js";
 import { DEFAULT_LIMITS } from "./merge.js";
 
@@ -22,14 +22,14 @@ export function removeFromPicoclaw(file: JsonObject, name: string): JsonObject {
 
 function withoutProcess(file: JsonObject, name: string): JsonObject {
   if (objectAt(file, [...PROCESSES, name]) === undefined) return file;
-  const without = withAt(file, [...PROCESSES, name], undefined);
+  const without = withValueAt(file, [...PROCESSES, name], undefined);
   if (!isEmpty(objectAt(without, PROCESSES))) return without;
-  const idle = withAt(without, PROCESSES, undefined);
-  return holdsOnlyOurs(idle) ? withAt(idle, ["hooks"], undefined) : idle;
+  const idle = withValueAt(without, PROCESSES, undefined);
+  return containsOnlyOurs(idle) ? withValueAt(idle, ["hooks"], undefined) : idle;
 }
 
 /** Returns whether `hooks` has only what the first hook added. PicoClaw itself also writes `observer_timeout_ms`. */
-function holdsOnlyOurs(file: JsonObject): boolean {
+function containsOnlyOurs(file: JsonObject): boolean {
   const { enabled, defaults: _limits, ...others } = objectAt(file, ["hooks"]) ?? {};
   const limits = Object.keys(objectAt(file, ["hooks", "defaults"]) ?? {});
   return enabled === true && isEmpty(others) && limits.every((key) => key in DEFAULT_LIMITS);
@@ -38,12 +38,12 @@ function holdsOnlyOurs(file: JsonObject): boolean {
 /** Removes the server with this name if its arguments are those of an agent-hook server. */
 function withoutServer(file: JsonObject, name: string): JsonObject {
   if (!isHookServer(objectAt(file, [...SERVERS, name]))) return file;
-  const without = withAt(file, [...SERVERS, name], undefined);
+  const without = withValueAt(file, [...SERVERS, name], undefined);
   if (!isEmpty(objectAt(without, SERVERS))) return without;
-  const idle = withAt(without, SERVERS, undefined);
+  const idle = withValueAt(without, SERVERS, undefined);
   const { enabled: _ours, ...settings } = objectAt(idle, ["tools", "mcp"]) ?? {};
   // PicoClaw's own file has other settings here, with MCP disabled.
-  if (!isEmpty(settings)) return withAt(idle, ["tools", "mcp", "enabled"], false);
-  const bare = withAt(idle, ["tools", "mcp"], undefined);
-  return isEmpty(objectAt(bare, ["tools"])) ? withAt(bare, ["tools"], undefined) : bare;
+  if (!isEmpty(settings)) return withValueAt(idle, ["tools", "mcp", "enabled"], false);
+  const bare = withValueAt(idle, ["tools", "mcp"], undefined);
+  return isEmpty(objectAt(bare, ["tools"])) ? withValueAt(bare, ["tools"], undefined) : bare;
 }

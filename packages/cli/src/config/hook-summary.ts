@@ -6,10 +6,10 @@ import type { ConfigFlags } from "./config-target.js";
 import { readManifest } from "./read-manifest.js";
 import { snapshotIn } from "./snapshot.js";
 
-const DESCRIBE_LIMIT_MS = 10_000;
+const DESCRIBE_TIMEOUT_MS = 10_000;
 
 /** Returns the hook's manifest or, if the flags describe the hook, the facts from the flags. Throws `CommandError`. */
-export async function factsOf(
+export async function readHookSummary(
   command: readonly string[],
   format: Pick<HostFormat, "needsLauncher">,
   flags: ConfigFlags,
@@ -21,13 +21,13 @@ export async function factsOf(
         "--on-failure needs --intercept or --observe: a hook with a manifest has its own failure policy",
       );
     }
-    return readManifest(command, DESCRIBE_LIMIT_MS, { advice: adviceFor(command, format) });
+    return readManifest(command, DESCRIBE_TIMEOUT_MS, { advice: adviceFor(command, format) });
   }
   return {
-    name: nameOf(command),
-    points: [...(intercept ?? []).map(pointOf), ...(observe ? (["onEvent"] as const) : [])],
+    name: nameFromCommand(command),
+    points: [...(intercept ?? []).map(parsePoint), ...(observe ? (["onEvent"] as const) : [])],
     tools: [],
-    onFailure: policyOf(onFailure),
+    onFailure: parseFailurePolicy(onFailure),
   };
 }
 
@@ -49,11 +49,11 @@ export function assertName(name: string): string {
 }
 
 /** Returns the name of the script's file, or of the program's if no script is given, without its extension. */
-function nameOf([program = "", ...args]: readonly string[]): string {
+function nameFromCommand([program = "", ...args]: readonly string[]): string {
   return basename(args.find((arg) => isAbsolute(arg)) ?? program).replace(/(?<=.)\.\w+$/, "");
 }
 
-function pointOf(text: string): PointName {
+function parsePoint(text: string): PointName {
   const known = Object.entries(POINTS);
   const match = known.find(([, { intercept }]) => intercept === text);
   if (match !== undefined) return match[0] as PointName;
@@ -61,7 +61,7 @@ function pointOf(text: string): PointName {
   throw usageError(`--intercept: unknown point "${text}"${didYouMean(text, names)}; expected ${names.join(", ")}`);
 }
 
-function policyOf(text = "continue"): HookSummary["onFailure"] {
+function parseFailurePolicy(text = "continue"): HookSummary["onFailure"] {
   if (text === "continue" || text === "block") return text;
   throw usageError(`--on-failure: expected continue or block, got "${text}"${didYouMean(text, ["continue", "block"])}`);
 }

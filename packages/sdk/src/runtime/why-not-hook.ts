@@ -3,7 +3,7 @@ import { isMarked } from "../hook/hook-mark.js";
 const EXPECTED = "expected a hook from defineHook";
 
 /** Explains why a value is not a hook, with the most likely mistake. Returns `undefined` for a hook. */
-export function whyNoHook(value: unknown): string | undefined {
+export function whyNotHook(value: unknown): string | undefined {
   if (isMarked(value)) return undefined;
   if (typeof value === "function") return `${EXPECTED}, got a function: pass the hook that it returns`;
   if (Array.isArray(value)) return `${EXPECTED}, got an array`;
@@ -16,7 +16,7 @@ export function whyNoHook(value: unknown): string | undefined {
 }
 
 /** Whether a value is a tool or a promise. For these, a list of the keys that a hook must not have would not help. */
-export function isOther(value: unknown): boolean {
+export function isToolOrPromise(value: unknown): boolean {
   return typeof value === "object" && value !== null && !isMarked(value) && (isTool(value) || "then" in value);
 }
 

@@ -9,7 +9,7 @@ import {
 import { hostName } from "../host-option.js";
 import { startFailure } from "../start-failure.js";
 
-export interface AskOptions {
+export interface CallOptions {
   readonly version: string;
   /** Whether the hook receives the host and version in its environment. */
   readonly passesHost: boolean;
@@ -38,7 +38,11 @@ export interface CallRun {
 }
 
 /** Starts a hook, makes one call and stops the hook. Throws `CommandError` if the hello exchange fails. */
-export async function askOnce(command: readonly string[], message: WireMessage, options: AskOptions): Promise<CallRun> {
+export async function callOnce(
+  command: readonly string[],
+  message: WireMessage,
+  options: CallOptions,
+): Promise<CallRun> {
   const lines: TraceEntry[] = [];
   const host = await start(command, options, lines);
   const { points } = (await host.status()).hello;
@@ -65,7 +69,7 @@ export async function askOnce(command: readonly string[], message: WireMessage, 
 
 async function start(
   command: readonly string[],
-  { version, passesHost, timeoutMs, onSlowStart }: AskOptions,
+  { version, passesHost, timeoutMs, onSlowStart }: CallOptions,
   lines: TraceEntry[],
 ): Promise<PicoClawHost> {
   const slow = setTimeout(onSlowStart, HOST_TIMEOUTS_MS.hello);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortfallOf } from "../src/verdict.js";
+import { shortfallOf } from "../src/shortfall.js";
 
 function shortfall(reply: string, text: string, more: { isError?: boolean; handled?: boolean } = {}) {
   const answer = { tool: "t", text, isError: false, handled: false, forUser: "", ...more };
@@ -14,7 +14,7 @@ test("a reply that rephrases the hook's answer counts", () => {
 });
 
 test("a reply without the answer's numbers, or without its words if it has no numbers, does not count", () => {
-  const reason = "the hook answered t, but the model's reply does not carry it";
+  const reason = "the hook answered t, but the model's reply does not contain it";
   expect(shortfall("It is 5 degrees there.", "temperature 15°C")).toBe(reason);
   expect(shortfall("I do not know the weather in Oslo.", "Oslo weather: cloudy")).toBe(reason);
   expect(shortfall("", "sunny")).toBe(reason);
@@ -28,8 +28,8 @@ test("an error of the hook's tool does not count as an answer", () => {
 
 test("a reply without any answer of the hook does not count", () => {
   const turn = { question: "?", reply: "Sunny, 15°C", answers: [] };
-  expect(shortfallOf({ ...turn, offered: [] })).toBe("the hook brought no tool, so it could not answer");
+  expect(shortfallOf({ ...turn, offered: [] })).toBe("the hook offered no tool, so it could not answer");
   expect(shortfallOf({ ...turn, offered: ["get_weather", "calculate"] })).toBe(
-    "the model called no tool that the hook brought (get_weather, calculate)",
+    "the model called no tool that the hook offered (get_weather, calculate)",
   );
 });

@@ -8,7 +8,7 @@ export interface OneShotResult extends CallAnswer {
 }
 
 /** Calls a hook in this process as a one-shot host does. */
-export async function askOnce(hook: Hook, host: string, payload: Raw): Promise<OneShotResult> {
+export async function callOnce(hook: Hook, host: string, payload: Raw): Promise<OneShotResult> {
   const failures: HookFailure[] = [];
   const running = await runInProcess(hook, {
     host,

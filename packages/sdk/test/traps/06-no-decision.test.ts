@@ -13,7 +13,7 @@ const instead = [
   "a misspelt action",
   "a decision of another point",
   "the function itself",
-  "a rejection with a reason that is no text",
+  "a rejection with a reason that is not text",
   "a throw",
   "a rejected promise",
   "silence for ever",

@@ -2,5 +2,5 @@
 import { defineHook, deny, serve } from "@agent-hook/sdk";
 
 await serve(
-  defineHook({ name: "goes-on", beforeTool: ({ tool }) => (tool === "exec" ? deny("no shell") : undefined) }),
+  defineHook({ name: "continues", beforeTool: ({ tool }) => (tool === "exec" ? deny("no shell") : undefined) }),
 );

@@ -10,7 +10,7 @@ import {
 import { type PortableInput, toWireMessage, type WireMessage } from "@agent-hook/testing/internal/picoclaw";
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
-import { readBytes, reason } from "../files/read-file.js";
+import { causeText, readBytes } from "../files/read-file.js";
 import { isObject } from "../json-object.js";
 import { assertPicoclawCalls, type CallPoint, hostSpelling, type PicoclawPoint, pointNamed } from "./points.js";
 
@@ -26,7 +26,7 @@ export interface CallToMake {
  * Reads a call from a file: `{"point": "before_tool", "tool": ...}`, or a line of a recording. `-` is stdin. Throws a
  * usage error for anything else. `pointArgument` is the point given on the command line, if any.
  */
-export async function callOfFile(
+export async function callFromFile(
   path: string,
   pointArgument: CallPoint | undefined,
   version: string,
@@ -118,7 +118,7 @@ function parseCall(content: string, where: string): JsonObject {
         `${where} has ${lines.length} messages; expected one call. For recordings, use agent-hook replay`,
       );
     }
-    throw usageError(`${where} is not JSON (${reason(cause)}); expected a call, such as ${EXAMPLE}`);
+    throw usageError(`${where} is not JSON (${causeText(cause)}); expected a call, such as ${EXAMPLE}`);
   }
   if (isObject(value)) return value;
   throw usageError(`${where}: expected a JSON object, such as ${EXAMPLE}`);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ask, built, start } from "../../build/run-built.js";
+import { buildHook, runAsHost, shellCallPayload } from "../../build/run-built.js";
 import { agentHook, file } from "../../run-command.js";
 import { folder } from "../../temporary-folder.js";
 
@@ -67,7 +67,13 @@ describe("a hook that cannot be in a snapshot", () => {
     ["a timer", "setInterval(() => {}, 1000);", "hook.ts:3", "setInterval() is used while", "in setup"],
     ["the time", "const started = Date.now();", "hook.ts:3", "Date.now() is used while", "in setup"],
     ["a date", "console.error(new Date());", "hook.ts:3", "new Date is used while", "in setup"],
-    ["chance", "const salt = crypto.randomUUID();", "hook.ts:3", "crypto.randomUUID() is used while", "in setup"],
+    [
+      "a random value",
+      "const salt = crypto.randomUUID();",
+      "hook.ts:3",
+      "crypto.randomUUID() is used while",
+      "in setup",
+    ],
     ["a signal", 'process.on("SIGHUP", () => {});', "hook.ts:3", "process.on() is used while", "in setup"],
     [
       "its own path",
@@ -98,34 +104,36 @@ describe("a hook that cannot be in a snapshot", () => {
       "import() with a computed name",
       "by a literal name",
     ],
-  ])("%s: gets an explanation with place and fix, and a bundle that works", async (_, line, where, what, todo) => {
+  ])("%s: gets an explanation with place and fix, and a bundle that works", async (_, line, where, what, fix) => {
     const path = source(line);
     const out = folder();
     writeFileSync(join(out, "hook.blob"), "of an older hook");
     const { code, stdout, stderr } = await agentHook(["build", "--out", out, path]);
     expect(code).toBe(0);
     expect(stdout).not.toContain("blob");
-    const [note = ""] = stderr.split("\n").filter((said) => said.includes(what));
+    const [note = ""] = stderr.split("\n").filter((output) => output.includes(what));
     expect(note).toMatch(/^note: .*no snapshot: /);
     if (where !== undefined) expect(note).toContain(`${where}: no snapshot: `);
-    expect(note).toContain(todo);
+    expect(note).toContain(fix);
     expect(readdirSync(out)).toEqual(["hook.cjs"]);
-    expect(start([process.execPath, join(out, "hook.cjs")], ask("ls")).stdout).toEqual(DENIAL);
+    expect(runAsHost([process.execPath, join(out, "hook.cjs")], shellCallPayload("ls")).stdout).toEqual(DENIAL);
   });
 
   test("gets all reasons at once, as fields with --json, each with its path from the working directory", async () => {
     const path = source("const key = process.env.KEY;\nconst started = Date.now();");
-    const { snapshot, notes } = await built(["--out", folder(), path]);
+    const { snapshot, notes } = await buildHook(["--out", folder(), path]);
     expect(snapshot).toBeUndefined();
     const file = relative("", path);
     expect(notes.map(({ where }) => where)).toEqual([`${file}:3`, `${file}:4`]);
   });
 
   test("can use the same features in its handlers: a snapshot is made", async () => {
-    const served = "await serve(defineHook({ name: 'no', beforeTool: () => deny(String(process.env.KEY)) }));";
-    const { command, notes } = await built(["--out", folder(), source("", served)]);
+    const serveCall = "await serve(defineHook({ name: 'no', beforeTool: () => deny(String(process.env.KEY)) }));";
+    const { command, notes } = await buildHook(["--out", folder(), source("", serveCall)]);
     expect(notes).toEqual([]);
-    expect(start(command, ask("ls"), { KEY: "told when it runs" }).stdout).toContain("told when it runs");
+    expect(runAsHost(command, shellCallPayload("ls"), { KEY: "read when it runs" }).stdout).toContain(
+      "read when it runs",
+    );
   });
 
   test.each([
@@ -133,7 +141,7 @@ describe("a hook that cannot be in a snapshot", () => {
     ["in a function", "await main();\nasync function main() { await serve(hook); }"],
     ["with a module that is imported later", 'const later = () => import("node:https");\nawait serve(hook);'],
   ])("includes a hook that calls serve %s", async (_, after) => {
-    expect((await built(["--out", folder(), source("", after)])).snapshot).toBeDefined();
+    expect((await buildHook(["--out", folder(), source("", after)])).snapshot).toBeDefined();
   });
 
   test.each(['import { z } from "zod";', 'import * as z from "zod";', 'import z from "zod";'])(
@@ -141,33 +149,33 @@ describe("a hook that cannot be in a snapshot", () => {
     async (statement) => {
       const zod = statement.replace('"zod"', JSON.stringify(file("node_modules/zod/index.js")));
       const tool = 'defineTool({ name: "t", description: "", input: z.object({ city: z.string() }), run: () => "" })';
-      const served = `await serve(defineHook({ name: "tools", tools: [${tool}], beforeTool: () => deny("no") }));`;
-      const path = source(`${zod}\nimport { defineTool } from ${SDK};`, served);
-      const { command, notes } = await built(["--out", folder(), path]);
+      const serveCall = `await serve(defineHook({ name: "tools", tools: [${tool}], beforeTool: () => deny("no") }));`;
+      const path = source(`${zod}\nimport { defineTool } from ${SDK};`, serveCall);
+      const { command, notes } = await buildHook(["--out", folder(), path]);
       expect(notes).toEqual([]);
-      expect(start(command, ask("ls")).stdout).toEqual(DENIAL);
+      expect(runAsHost(command, shellCallPayload("ls")).stdout).toEqual(DENIAL);
     },
   );
 
-  test("finds the files that it reads at load time next to its bundle, and is told where to put them otherwise", async () => {
-    const reads = source(
+  test("finds the files that it reads at load time next to its bundle, or gets a note on where to put them", async () => {
+    const hookFile = source(
       'import { readFileSync } from "node:fs"; readFileSync(new URL("./words.txt", import.meta.url), "utf8");',
     );
     const out = folder();
-    const missing = await agentHook(["build", "--out", out, reads]);
+    const missing = await agentHook(["build", "--out", out, hookFile]);
     expect(missing.code).toBe(3);
     expect(missing.stderr).toContain("now refers to the bundle: put the files that it reads next to the bundle");
     expect(missing.stderr).toContain("words.txt");
     expect(readdirSync(out)).toEqual([]);
     writeFileSync(join(out, "words.txt"), "rm");
-    const { bundle, notes, node } = await built(["--out", out, reads]);
+    const { bundle, notes, node } = await buildHook(["--out", out, hookFile]);
     expect(notes.map(({ text }) => text).join()).toContain("fs.readFileSync() is used while");
-    expect(start([node.path, bundle], ask("ls")).stdout).toEqual(DENIAL);
+    expect(runAsHost([node.path, bundle], shellCallPayload("ls")).stdout).toEqual(DENIAL);
     expect(readdirSync(out).sort()).toEqual(["hook.cjs", "words.txt"]);
   });
 
-  test("is warned that import.meta refers to the new place", async () => {
-    const { notes } = await built([
+  test("gets a warning that import.meta refers to the bundle", async () => {
+    const { notes } = await buildHook([
       "--out",
       folder(),
       source("Object.assign(globalThis, { place: () => import.meta.url });"),
@@ -239,8 +247,13 @@ test("no other command loads esbuild", () => {
   const script = `const { run } = await import(${run}); await run(["--help"]);
     const { _cache } = process.getBuiltinModule("module");
     console.error(Object.keys(_cache).filter((name) => name.includes("esbuild")).length);`;
-  const said = execFileSync("sh", ["-c", '"$0" --input-type=module -e "$1" 2>&1 >/dev/null', process.execPath, script]);
-  expect(said.toString()).toBe("0\n");
+  const output = execFileSync("sh", [
+    "-c",
+    '"$0" --input-type=module -e "$1" 2>&1 >/dev/null',
+    process.execPath,
+    script,
+  ]);
+  expect(output.toString()).toBe("0\n");
 });
 
 function addon(): string {

@@ -5,11 +5,11 @@ export function shortfallOf({ question, reply, answers, offered }: Turn): string
   const good = answers.filter((answer) => !answer.isError);
   if (good.some((answer) => answer.handled || carries(reply, answer.text, question))) return undefined;
   const [first] = good;
-  if (first) return `the hook answered ${first.tool}, but the model's reply does not carry it`;
+  if (first) return `the hook answered ${first.tool}, but the model's reply does not contain it`;
   const [failed] = answers;
   if (failed) return `the hook answered ${failed.tool} with an error`;
-  if (offered.length === 0) return "the hook brought no tool, so it could not answer";
-  return `the model called no tool that the hook brought (${offered.join(", ")})`;
+  if (offered.length === 0) return "the hook offered no tool, so it could not answer";
+  return `the model called no tool that the hook offered (${offered.join(", ")})`;
 }
 
 /**

@@ -22,14 +22,16 @@ const FLAGS = ["tool", "args", "result", "message", "prompt", "kind", "payload"]
 type Flag = (typeof FLAGS)[number];
 
 /** The flags that each point requires and the ones that it also accepts. */
-const FLAGS_OF: { readonly [P in CallPoint]: { readonly needs: readonly Flag[]; readonly may: readonly Flag[] } } = {
-  onPrompt: { needs: ["prompt"], may: [] },
-  beforeLlm: { needs: [], may: ["message"] },
-  afterLlm: { needs: ["message"], may: [] },
-  beforeTool: { needs: ["tool"], may: ["args"] },
-  approveTool: { needs: ["tool"], may: ["args"] },
-  afterTool: { needs: ["tool", "result"], may: ["args"] },
-  onEvent: { needs: ["kind"], may: ["payload"] },
+const POINT_FLAGS: {
+  readonly [P in CallPoint]: { readonly required: readonly Flag[]; readonly optional: readonly Flag[] };
+} = {
+  onPrompt: { required: ["prompt"], optional: [] },
+  beforeLlm: { required: [], optional: ["message"] },
+  afterLlm: { required: ["message"], optional: [] },
+  beforeTool: { required: ["tool"], optional: ["args"] },
+  approveTool: { required: ["tool"], optional: ["args"] },
+  afterTool: { required: ["tool", "result"], optional: ["args"] },
+  onEvent: { required: ["kind"], optional: ["payload"] },
 };
 
 const EXAMPLES: { readonly [F in Flag]: string } = {
@@ -48,7 +50,7 @@ export function callFlags(flags: CallFlags): Flag[] {
 }
 
 /** Returns the input that the flags describe. Throws a usage error for an unsupported or missing flag. */
-export function inputOfFlags(point: CallPoint, flags: CallFlags): PortableInput[PicoclawPoint] {
+export function inputFromFlags(point: CallPoint, flags: CallFlags): PortableInput[PicoclawPoint] {
   assertFlags(point, flags);
   assertPicoclawCalls(point);
   return INPUTS[point](flags);
@@ -56,14 +58,14 @@ export function inputOfFlags(point: CallPoint, flags: CallFlags): PortableInput[
 
 /** Throws a usage error for a flag that the point does not accept, or for a missing one. */
 export function assertFlags(point: CallPoint, flags: CallFlags): void {
-  const { needs, may } = FLAGS_OF[point];
-  const accepted = [...needs, ...may];
+  const { required, optional } = POINT_FLAGS[point];
+  const accepted = [...required, ...optional];
   const stray = callFlags(flags).find((flag) => !accepted.includes(flag));
   if (stray !== undefined) {
     const all = accepted.map((flag) => `--${flag}`).join(", ");
     throw usageError(`--${stray} is not an option of ${hostSpelling(point)}, which accepts ${all}`);
   }
-  const missing = needs.find((flag) => flags[flag] === undefined);
+  const missing = required.find((flag) => flags[flag] === undefined);
   if (missing !== undefined)
     throw usageError(`${hostSpelling(point)} needs --${missing}, such as ${EXAMPLES[missing]}`);
 }

@@ -13,13 +13,17 @@ export interface ReadyHook {
 }
 
 /** Starts a hook and checks that it answers correctly. For `distinct`, see `Wire.calls`. */
-export async function ready({ name, wire, command }: PersistentHook, work: Work, distinct: number): Promise<ReadyHook> {
+export async function startReady(
+  { name, wire, command }: PersistentHook,
+  work: Work,
+  distinct: number,
+): Promise<ReadyHook> {
   const hook = HookProcess.start(command(work));
   const conversation = await wire.open(hook);
   const calls = wire.calls(work, distinct);
   const check = async () => {
-    const answer = await conversation.ask(calls(1));
-    if (!wire.isRight(work, answer)) throw new Error(`${name} is wrong at ${work}: ${answer.slice(0, 500)}`);
+    const answer = await conversation.call(calls(1));
+    if (!wire.isCorrect(work, answer)) throw new Error(`${name} is wrong at ${work}: ${answer.slice(0, 500)}`);
   };
   await check();
   return { hook, conversation, calls, check };
@@ -32,7 +36,7 @@ export async function withHook<T>(
   distinct: number,
   measure: (readyHook: ReadyHook) => Promise<T>,
 ): Promise<T> {
-  const readyHook = await ready(contender, work, distinct);
+  const readyHook = await startReady(contender, work, distinct);
   const measured = await measure(readyHook);
   await readyHook.check();
   await readyHook.conversation.stop();
