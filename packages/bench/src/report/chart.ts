@@ -29,8 +29,8 @@ interface Group {
 /** Draws bars that start at the floor's line: worse to the right, better to the left. The scale is logarithmic. */
 export function chart(results: Results): string {
   const groups = groupsOf(results);
-  const worst = groups.flatMap(({ bars }) => bars.map(({ worse }) => worse));
-  const [low, high] = [Math.min(0.5, ...worst), Math.max(2, ...worst)];
+  const factors = groups.flatMap(({ bars }) => bars.map(({ worse }) => worse));
+  const [low, high] = [Math.min(0.5, ...factors), Math.max(2, ...factors)];
   const x = (value: number) => PLOT.left + (Math.log(value / low) / Math.log(high / low)) * (PLOT.right - PLOT.left);
   const bottom = groups.reduce((y, { bars }) => y + bars.length * STEP + GAP, TOP);
   const height = bottom + 58;

@@ -25,7 +25,7 @@ export interface Row {
    * Whether the row is about one form of the hooks, such as plain files. In such a row, our hook need not be ahead of
    * the peers: another row compares the fastest form of each.
    */
-  readonly oneForm?: true;
+  readonly isUnranked?: true;
   /** The row's label in the chart. Absent if it is not in the chart. */
   readonly chart?: string;
 }
@@ -64,8 +64,8 @@ export const ROWS = {
     tolerance: 0.15,
     chart: "before_llm 0.9 MB, modify",
   },
-  "e.plain": { label: "first answer after start, plain files", unit: "ms", tolerance: 0.15, oneForm: true },
-  "e.bundle": { label: "first answer after start, one file", unit: "ms", tolerance: 0.15, oneForm: true },
+  "e.plain": { label: "first answer after start, plain files", unit: "ms", tolerance: 0.15, isUnranked: true },
+  "e.bundle": { label: "first answer after start, one file", unit: "ms", tolerance: 0.15, isUnranked: true },
   "e.snapshot": {
     label: "first answer after start, snapshot (peers: their fastest form)",
     unit: "ms",
@@ -106,8 +106,8 @@ export const ROWS = {
   "i.1": { label: "a tool round of the host, 1 hook", unit: "µs", tolerance: 0.4 },
   "i.3": { label: "a tool round of the host, 3 hooks", unit: "µs", tolerance: 0.4 },
   "i.10": { label: "a tool round of the host, 10 hooks", unit: "µs", tolerance: 0.4 },
-  "j.plain": { label: "one call, start to exit, plain files", unit: "ms", tolerance: 0.25, oneForm: true },
-  "j.bundle": { label: "one call, start to exit, one file", unit: "ms", tolerance: 0.2, oneForm: true },
+  "j.plain": { label: "one call, start to exit, plain files", unit: "ms", tolerance: 0.25, isUnranked: true },
+  "j.bundle": { label: "one call, start to exit, one file", unit: "ms", tolerance: 0.2, isUnranked: true },
   "j.snapshot": {
     label: "one call, start to exit, snapshot (peers: their fastest form)",
     unit: "ms",

@@ -3,7 +3,8 @@ import type { Values } from "./results.js";
 import { type Goal, type RowId, row } from "./rows.js";
 
 /**
- * How many times worse the figure of a contender is than that of the floor. More is worse, except for calls per second.
+ * How many times worse the figure of a contender is than that of the floor. A higher figure is worse, except
+ * for calls per second.
  */
 export function timesWorse(id: RowId, values: Values, name: ContenderName): number | undefined {
   const { against = "bare", unit } = row(id);
@@ -51,10 +52,10 @@ export function isAbsoluteLimit(goal: Goal | undefined): boolean {
  * The titles of the peers that agent-hook is not ahead of. `undefined` if the row has no peers or does not rank them.
  */
 export function peersAhead(id: RowId, values: Values): readonly string[] | undefined {
-  const { oneForm, unit, goal } = row(id);
+  const { isUnranked, unit, goal } = row(id);
   const ours = values[OURS];
   const peers = PEERS.filter((name) => values[name] !== undefined);
-  if (ours === undefined || peers.length === 0 || oneForm || isAbsoluteLimit(goal)) return undefined;
+  if (ours === undefined || peers.length === 0 || isUnranked || isAbsoluteLimit(goal)) return undefined;
   const isAhead = (figure: number) => (unit === "calls/s" ? ours > figure : ours < figure);
   return peers.filter((name) => !isAhead(values[name] as number)).map((name) => TITLES[name]);
 }

@@ -27,5 +27,5 @@ Writes ~/.config/agent-hook/policy.yaml, or .agent-hook/policy.yaml with --proje
 program that agents start to run the policy. Shows each diff, asks, and keeps a backup. Your comments
 and options in the policy are kept. An unknown name prints a list of all hooks.
 
-If you add hooks to the policy or remove them in an editor, run add again without names: an agent
-calls the policy only at the events in its config.`;
+If you edit the policy by hand, run add again without names: an agent calls the policy only at the
+events in its config.`;

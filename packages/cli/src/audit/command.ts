@@ -6,11 +6,17 @@ export function auditCommand(invocation: Invocation): Command {
   return new Command("audit")
     .description("show what a policy would have denied in the sessions that agents kept on this machine")
     .usage("[hooks...] [paths...] [options]")
-    .argument("[words...]", "ready-made hooks with their defaults, and session files or folders to read instead")
+    .argument(
+      "[hooks|paths...]",
+      "ready-made hooks to judge with, instead of the policy; session files or folders to read, instead of the agents' own",
+    )
     .option("--policy <file>", "the policy file (default: the nearest .agent-hook/policy.yaml, else your own)")
-    .option("--host <host...>", "only the sessions of these agents (default: all that keep any)")
+    .option("--host <host...>", "only the sessions of these agents (default: every agent that keeps sessions)")
     .option("--since <time>", "the oldest call: 7d, 12h, a date, or all (default: 7d, and all for named paths)")
-    .option("--also <hook...>", "also run hooks that act outside of the audit; hook-files are the policy's own")
+    .option(
+      "--also <hook...>",
+      "also run these hooks, which have effects outside of the audit; the word hook-files stands for the hooks in files that the policy names",
+    )
     .option("--json", "print every call and the counts as JSON")
     .addHelpText("after", HELP)
     .action(async (words: string[], flags: AuditFlags) => {

@@ -35,8 +35,8 @@ export function callCommand(invocation: Invocation): Command {
 
 const HELP = `
 A file contains {"point": "before_tool", "tool": "exec", "arguments": {"command": "ls"}},
-or what a one-shot host wrote to a hook's stdin. If that payload does not name its event, put the
-event's name before the options.
+or what a one-shot host wrote to a hook's stdin. If that payload does not name its event, give
+the event's name as [point].
 
 Exits with 0 for any valid answer, including a denial, and with 1 if the hook failed the call,
 even if its onFailure policy gave the answer.`;

@@ -27,7 +27,7 @@ export function configCommand(invocation: Invocation): Command {
     .option("--managed", "print the entry for the file of an administrator, which users cannot change; writes nothing")
     .option(
       "--mcp-tool",
-      `for ${formatList(MCP_TOOL_NAMES)}: make the agent send its tool events to the hook's MCP server, so that one process serves its tools and its handlers`,
+      `for ${formatList(MCP_TOOL_NAMES)}: make the agent send its tool events to the hook's MCP server, so that one process serves the hook's tools and handlers`,
     )
     .option("--remove", "with --write: remove the hook from the file; give its command or --name")
     .option("--yes", "write without asking")

@@ -39,8 +39,8 @@ export function doctorCommand(invocation: Invocation): Command {
 }
 
 const HELP = `
-Sends one harmless call to each hook that uses the SDK, as the agent would: reading a file that does
-not exist, with the session agent-hook-doctor. Commands from a file that is not your own config, such
+Sends each hook that uses the SDK one harmless call in the agent's format: a call to read a file that
+does not exist. Its session is agent-hook-doctor. Commands from a file that is not your own config, such
 as a project's, are shown first and run only if you agree. Without a terminal, they do not run.
 
 Does not change your files. To find out which hooks an agent trusts, doctor may start the agent without

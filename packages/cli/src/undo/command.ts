@@ -19,6 +19,8 @@ export function undoCommand(invocation: Invocation): Command {
 }
 
 const HELP = `
-The project is the nearest folder with a .git above the current folder, else the current folder.
-The present files are recorded first, so an undo can be undone. Ignored files and the project's git stay as they are.
+The project is the nearest folder with a .git: the current folder or one above it. If there is none,
+it is the current folder.
+The present files are recorded first, so an undo can be undone. Ignored files and the project's git
+stay as they are.
 Exits with 1 if some files could not be restored.`;

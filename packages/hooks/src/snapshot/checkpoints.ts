@@ -22,7 +22,7 @@ export interface Checkpoint extends Details {
   readonly id: number;
   /** The files, as git's id of a tree. */
   readonly tree: string;
-  /** Files that were not saved: too large or unreadable. They start at the project. */
+  /** Files that were not saved: too large or unreadable. Paths relative to the project. */
   readonly skipped: readonly string[];
   readonly limits: Limits;
 }
@@ -55,8 +55,9 @@ function parse(line: string): Recorded {
 }
 
 /**
- * Records a state and returns the checkpoint's id. If it equals the newest one, it replaces its details: that call is
- * now the last one before a change. Processes that record at the same time get different ids.
+ * Records a state and returns the checkpoint's id. If the files equal those of the newest checkpoint, none is added: the
+ * newest one gets the details of this call, which is now the last call before a change. Processes that record at the
+ * same time get different ids.
  */
 export async function record(
   store: Store,
@@ -69,31 +70,31 @@ export async function record(
   const newCommit = async () => (await git(["commit-tree", tree], { ...run, input })).trim();
   let commit: string | undefined;
   let ahead = 1;
-  let before = 0;
+  let previousNewest = 0;
   for (let tries = 1; ; tries++) {
     const [last] = await list(store, signal, "--count=1");
     if (last !== undefined && last.tree === tree && String(last.skipped) === String(state.skipped)) {
-      // If another process does the same now, either call may be named.
+      // If another process does this at the same time, the checkpoint gets the details of either call.
       const args = ["update-ref", last.ref];
       if (replace) await git([...args, await newCommit(), last.commit], run).catch(ignoreUnlessAborted(signal));
       return last.id;
     }
     const newest = last?.id ?? 0;
-    // A process that was killed can leave a lock on a number. Then the next number is taken.
-    ahead = newest === before && tries > 1 ? ahead + 1 : 1;
-    before = newest;
+    // If no other process took the number since the last try, a killed one left a lock on it: try the next number.
+    ahead = newest === previousNewest && tries > 1 ? ahead + 1 : 1;
+    previousNewest = newest;
     try {
       commit ??= await newCommit();
-      // The old value makes git refuse if another process took the number.
+      // Because NOTHING is the expected old value, git refuses if another process took the number.
       await git(["update-ref", refOf(newest + ahead), commit, NOTHING], run);
       return newest + ahead;
     } catch (error) {
-      if (signal?.aborted || tries === MOST_TRIES) throw error;
+      if (signal?.aborted || tries === MAX_TRIES) throw error;
     }
   }
 }
 
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 function ignoreUnlessAborted(signal: AbortSignal | undefined) {
   return (error: unknown) => {

@@ -4,14 +4,14 @@ import { dirname, join, resolve, sep } from "node:path";
 import { SnapshotError } from "./snapshot-error.js";
 
 /**
- * Returns the project that a folder belongs to, without links: the nearest folder above with a `.git`, else the folder
- * itself. Throws a `SnapshotError` for a folder that does not exist, and for a folder that contains the user's home.
+ * Returns the project that a folder belongs to, with links resolved: the nearest folder with a `.git`, from the folder
+ * itself upwards, else the folder itself. Throws a `SnapshotError` for a folder that does not exist, and for a folder that contains the user's home.
  */
 export function projectOf(folder: string): string {
   const start = real(folder);
   const home = real(process.env.HOME || homedir(), "/");
   const containsHome = (path: string) => home === path || home.startsWith(path === sep ? sep : path + sep);
-  // A home can be a repository of settings. Its other projects do not belong to it.
+  // Some users keep their settings in a repository that is their home. The projects in the home are not part of it.
   for (let path = start; !containsHome(path) && path !== dirname(path); path = dirname(path)) {
     if (existsSync(join(path, ".git"))) return path;
   }
@@ -32,13 +32,13 @@ function real(path: string, otherwise?: string): string {
 
 /** What the project's own git knows about its files. It is only read. */
 export interface OwnGit {
-  /** The list of tracked files. */
+  /** The path of the list of tracked files. */
   readonly index: string;
-  /** The patterns of ignored files that are not in a `.gitignore`. */
+  /** The path of the patterns of ignored files that are not in a `.gitignore`. */
   readonly exclude: string;
 }
 
-/** Returns the files of the project's own git, or `undefined` if there is none. */
+/** Returns the paths of two files of the project's own git, or `undefined` if there is none. */
 export function ownGitOf(project: string): OwnGit | undefined {
   const dot = join(project, ".git");
   try {

@@ -22,7 +22,7 @@ export class BoundedLines {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       this.#add(chunk.subarray(start, end));
-      lines.push(...this.#finish(1));
+      lines.push(...this.#finish({ newlineBytes: 1 }));
       start = end + 1;
     }
     if (start < chunk.length) this.#add(chunk.subarray(start));
@@ -31,13 +31,14 @@ export class BoundedLines {
 
   /** Returns the last line, if the stream ends without a newline. */
   end(): string[] {
-    return this.#bytes === 0 ? [] : this.#finish(0);
+    return this.#bytes === 0 ? [] : this.#finish({ newlineBytes: 0 });
   }
 
   #add(piece: Buffer): void {
     this.#bytes += piece.length;
+    const hasHead = this.#pieces.length === 1 && this.#pieces[0]?.length === HEAD_BYTES;
     if (this.#bytes < this.maxBytes) this.#pieces.push(piece);
-    else if (this.#pieces.length !== 1 || this.#pieces[0]?.length !== HEAD_BYTES) this.#keepHead(piece);
+    else if (!hasHead) this.#keepHead(piece);
   }
 
   #keepHead(piece: Buffer): void {
@@ -45,9 +46,9 @@ export class BoundedLines {
     this.#pieces = [Buffer.from(Buffer.concat([...this.#pieces, piece]).subarray(0, HEAD_BYTES))];
   }
 
-  #finish(newline: number): string[] {
+  #finish({ newlineBytes }: { readonly newlineBytes: 0 | 1 }): string[] {
     const bytes = this.#pieces.length === 1 ? (this.#pieces[0] as Buffer) : Buffer.concat(this.#pieces);
-    const tooLong = this.#bytes + newline >= this.maxBytes;
+    const tooLong = this.#bytes + newlineBytes >= this.maxBytes;
     this.#pieces = [];
     this.#bytes = 0;
     if (!tooLong) return [bytes.toString("utf8")];

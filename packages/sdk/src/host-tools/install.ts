@@ -16,7 +16,7 @@ import type {
 import type { SampleCall } from "./simulation.js";
 import type { ToolMatchers } from "./tool-matcher.js";
 
-/** How a hook is installed in a host, by the form of the host's config, and what prevents the host from starting it. */
+/** How a hook is installed in a host, and what prevents the host from starting it. One type for each form of config. */
 export type Install = EventListsInstall | AgentsInstall | ProcessesInstall | ToolsInstall;
 
 /** What an installed host reports about the hooks in its files. */
@@ -45,7 +45,7 @@ export interface EventListsInstall extends ConfigFormat {
   readonly kind: "event-lists";
   /** The command that a user types. */
   readonly program: string;
-  /** How the paths of the host's folders end. Every file in such a folder counts as one of its files. */
+  /** The last part of the path of each of the host's folders, such as `.claude`. Every file in it is a file of the host. */
   readonly folders: readonly string[];
   /** The time limit of an entry that sets none, in seconds. */
   readonly defaultTimeout: number;
@@ -69,7 +69,7 @@ export interface EventListsInstall extends ConfigFormat {
   };
 }
 
-/** The hooks in a file of a host whose files configure agents. */
+/** The hooks in one file of an `AgentsInstall` host. */
 export interface AgentsFile {
   /** Empty if the hooks apply to every agent. */
   readonly agents: readonly string[];

@@ -8,9 +8,9 @@ const EXIT_MS = 1950;
 type StopHook = (graceMs: number) => Promise<void>;
 
 /**
- * Waits until the process is told to end by `listen`'s callback, SIGTERM or SIGINT. Until then, uncaught exceptions and
- * unhandled rejections are logged and do not end the process. The returned function runs `finish` and exits with 0, or
- * with `process.exitCode` if it is set.
+ * Listens for the end of the process: `listen`'s callback, SIGTERM or SIGINT. From now on, uncaught exceptions and
+ * unhandled rejections are logged and do not end the process. The returned function waits for the end, runs `finish`,
+ * and exits with 0, or with `process.exitCode` if it is set.
  */
 export function untilStopped(log: Log, listen: (ended: () => void) => void): (finish: StopHook) => Promise<never> {
   const logStray = (kind: string) => (error: unknown) =>

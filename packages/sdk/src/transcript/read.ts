@@ -19,7 +19,7 @@ export function readTranscript(text: string): TranscriptEntry[] {
     if (value === undefined) {
       const cutOff = line === lines.length;
       const what = cutOff ? "is cut off" : "is not JSON";
-      const hint = cutOff ? "; remove the line, or continue without it" : "";
+      const hint = cutOff ? "; remove the line" : "";
       throw new TranscriptError(
         cutOff ? "half-line" : "bad-entry",
         `line ${line} of the transcript ${what}: expected one JSON object per line${hint}`,
@@ -40,7 +40,7 @@ export function readTranscript(text: string): TranscriptEntry[] {
   return entries;
 }
 
-/** Keeps no cause: V8's message quotes the line. */
+/** Drops the error of `JSON.parse`: its message quotes the line, which can contain a secret. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -26,23 +26,22 @@ function netcat(run: Run): Content {
   return contentOf(undefined, { remote: true });
 }
 
-/** Reports a shell for whoever connects, and judges any other program. */
+/** Reports a program that gives a shell to whoever connects. Judges what the program runs in any case. */
 function serveProgram(code: string, run: Run): void {
-  const before = run.state.subshell();
   if (endsInShell(code)) reportRemoteShell(run);
-  run.shell.source(code, before, EMPTY);
+  run.shell.source(code, run.state.subshell(), EMPTY);
 }
 
 /** `env -u X nice -n 5 sh` starts a shell, too. */
 function endsInShell(code: string): boolean {
   const words = code.trim().split(/\s+/);
-  const last = words.findLastIndex((word) => !word.startsWith("-"));
-  return SHELL.test(words[0] ?? "")
-    ? !words.includes("-c")
-    : last > 0 &&
-        SHELL.test(words[last] ?? "") &&
-        /^(?:\S*\/)?(?:env|exec|nice|nohup|setsid|sudo|stdbuf|timeout)$/.test(words[0] ?? "");
+  const [first = ""] = words;
+  if (SHELL.test(first)) return !words.includes("-c");
+  const last = words.findLast((word) => !word.startsWith("-")) ?? "";
+  return STARTS_ANOTHER.test(first) && SHELL.test(last);
 }
+
+const STARTS_ANOTHER = /^(?:\S*\/)?(?:env|exec|nice|nohup|setsid|sudo|stdbuf|timeout)$/;
 
 function socat(run: Run): Content {
   const { operands } = parseOptions(run.args, { short: "bdtTlLW" });
@@ -76,7 +75,6 @@ function readFrom(address: string, isNetwork: boolean, run: Run): Content {
     case "OPEN":
     case "FILE":
     case "GOPEN":
-      return run.shell.read(argument.split(",")[0] ?? "", run);
     case "PIPE":
       return run.shell.read(argument.split(",")[0] ?? "", run);
     default:

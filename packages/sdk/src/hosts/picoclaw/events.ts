@@ -11,7 +11,7 @@ import type { CallSource } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
 import { origin, source, sourceOf } from "./origin.js";
 
-/** Our names for some of PicoClaw's kinds: portable names for kinds that other hosts also have, and shorter names. */
+/** Our names for some of PicoClaw's kinds: the portable name if other hosts have the kind too, else a shorter name. */
 const RENAMED: Readonly<Record<string, string>> = {
   "turn.start": "prompt",
   "context.compress": "compact.end",
@@ -53,23 +53,24 @@ export function decodeEvent(method: string, params: unknown): HookEvent | undefi
  * capitalised.
  */
 function oldEvent(params: EventParams): HookEvent {
+  // Both lists have the same order, and an integer is the position in it.
   const index = typeof params.Kind === "number" ? params.Kind : EVENT_KINDS.indexOf(params.Kind as never);
   const kind = RUNTIME_EVENT_KINDS[index];
-  const from = sourceOf({ meta: params.Meta, context: params.Context });
-  return build(kind ?? String(params.Kind), params.Time, params.Payload, params, from);
+  const callSource = sourceOf({ meta: params.Meta, context: params.Context });
+  return build(kind ?? String(params.Kind), params.Time, params.Payload, params, callSource);
 }
 
 /** Decodes the form of v0.2.9 and later. */
 function newEvent(params: RuntimeEventParams): HookEvent {
   const scope = (params.scope ?? {}) as Readonly<Record<string, string | undefined>>;
-  const from = origin({
+  const callOrigin = origin({
     agentId: scope.agent_id,
     turnId: scope.turn_id,
     channel: scope.channel,
     chatId: scope.chat_id,
     senderId: scope.sender_id,
   });
-  return build(params.kind, params.time, params.payload, params, source(scope.session_key, from));
+  return build(params.kind, params.time, params.payload, params, source(scope.session_key, callOrigin));
 }
 
 function build(
