@@ -16,7 +16,7 @@ export function isExample(value: string): boolean {
 }
 
 /** Whether half of the text is a part of the alphabet, as in `ABCDEFGHIJKLMNOPQRSTUVWXYZ0123`. */
-function isSequence(text: string): boolean {
+export function isSequence(text: string): boolean {
   let [run, longest] = [1, 1];
   for (let at = 1; at < text.length; at++) {
     run = text.charCodeAt(at) - text.charCodeAt(at - 1) === 1 ? run + 1 : 1;

@@ -1,5 +1,5 @@
 import type { FindingSink } from "./finding.js";
-import { isExample } from "./random-values.js";
+import { isExample, isSequence } from "./random-values.js";
 import { isWordy } from "./words.js";
 
 /** What follows a prefix, as the vendor documents it. After a tail of fixed length, the token must end. */
@@ -246,8 +246,9 @@ function addToken(text: string, at: number, start: string, add: FindingSink): nu
     const [rest] = tail.exec(text) ?? [];
     if (rest === undefined) continue;
     const end = at + prefix.length + rest.length;
-    // The prefix of age is unambiguous, and its keys use so few letters that they can look like examples.
-    if (rule === "age" || !(isExample(rest) || isWordy(rest, 5))) add(rule, at, end);
+    // The prefix of age is unambiguous, and its keys use so few letters that they can look like examples. A part of the
+    // alphabet is what people try a redactor with.
+    if (rule === "age" || isSequence(rest) || !(isExample(rest) || isWordy(rest, 5))) add(rule, at, end);
     return end;
   }
   return undefined;
