@@ -18,7 +18,7 @@ const EFFECTS: Readonly<Partial<Record<NeededDecision, string>>> = {
   "afterLlm modify.content": "changes replies",
   "beforeLlm modify.tools": "changes tools",
   "tools modify.tools": "changes tools",
-  "onEvent events": "follows events",
+  "onEvent events": "follows sessions",
   "onEvent addContext": "adds to sessions",
   "onPrompt addContext": "adds to prompts",
 };
@@ -26,11 +26,8 @@ const EFFECTS: Readonly<Partial<Record<NeededDecision, string>>> = {
 /** Returns what each ready-made hook can do on each host, from the capabilities of the newest version. */
 export function policyTable(hosts: readonly DocumentedHost[]): string {
   return table(
-    ["host", ...Object.keys(REGISTRY).map((name) => `\`${name}\``)],
-    hosts.map((host) => [
-      `[${host.title}](${host.page.replace("docs/", "")})`,
-      ...Object.values(REGISTRY).map((hook) => effectsOf(hook, host)),
-    ]),
+    ["hook", ...hosts.map(({ title, page }) => `[${title}](${page.replace("docs/", "")})`)],
+    Object.entries(REGISTRY).map(([name, hook]) => [`\`${name}\``, ...hosts.map((host) => effectsOf(hook, host))]),
   );
 }
 

@@ -24,7 +24,6 @@ const COMMANDS: readonly (readonly [command: string, findings: readonly string[]
   ["echo hello", []],
   ["git clean -fdx", ["call: deny"]],
   ["cat .env", ["call: deny"]],
-  ["git -C /nowhere push --force origin main", ["call: deny"]],
   ["cat notes.txt", ["result: change"]],
   // Claude Code does not let a hook change the error of a failed tool.
   ["cat notes.txt; exit 3", undefined],
