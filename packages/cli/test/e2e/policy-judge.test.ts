@@ -35,7 +35,12 @@ async function shell(baseUrl: string, packages: readonly string[]) {
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(file(`packages/hooks/node_modules/${name}`), link);
   }
-  await using host = await startTestHost([process.execPath, hook, policy], { host: "claude-code", launcher: "block" });
+  await using host = await startTestHost([process.execPath, hook, policy], {
+    host: "claude-code",
+    launcher: "block",
+    // The package manager that runs the tests may have set it, and Node would find the packages there.
+    env: { NODE_PATH: "" },
+  });
   return { ...(await host.shell("ls")), place };
 }
 

@@ -147,6 +147,7 @@ const SDK_ENTRIES = [
     .filter((file) => /^hosts\/[^/]+\/native\.ts$/.test(file))
     .map((file) => file.replace(/\.ts$/, "")),
   "hosts/installs",
+  "hosts/sessions",
   "launcher/index",
   "redaction/index",
   "serve/adapter",
@@ -855,6 +856,7 @@ describe("a project that installed the packages", () => {
         ],
         "values": [
           "CommandHost",
+          "InProcessHook",
           "commandHost",
           "effectOfAnswer",
           "hostFlag",
