@@ -15,9 +15,9 @@ import { runAgent } from "../src/run-agent.js";
 
 const HOOK = fileURLToPath(new URL("../hooks/recorded-policy.mjs", import.meta.url));
 const POLICY = "version: 1\nhooks:\n  guard-shell: {}\n  protect-files: {}\n  redact-secrets: {}\n";
-// Built from parts, because secret scanners read this file.
-const SECRET = `ghp_${["x7Kq2mZp9Tr4", "Wd8sLb3NvY6c", "Hf1gJt5RaE0u"].join("")}`;
-const FILES = { "notes.txt": `the key is ${SECRET}, keep it\n`, ".env": `KEY=${SECRET}\n` };
+// Not a vendor's token: Copilot CLI masks those in its session files. Built from parts, because secret scanners read this.
+const SECRET = ["x7Kq2mZp9Tr4", "Wd8sLb3NvY6c"].join("");
+const FILES = { "notes.txt": `db_password = "${SECRET}"\nkeep it\n`, ".env": `KEY=${SECRET}\n` };
 
 /** Commands that do no harm when nothing denies them, each with what the policy does if that is the same everywhere. */
 const COMMANDS: readonly (readonly [command: string, findings: readonly string[] | undefined])[] = [
