@@ -109,9 +109,15 @@ function hooksLayers(): Layer[] {
   const layer = (folder: string, ...parts: string[]): Layer => ({
     folder: `${HOOKS}/${folder}`,
     mayImport: [
-      ...["check-options.ts", "level.ts", "unless-aborted.ts", "warm-in-snapshot.ts", ...parts].map(
-        (part) => `${HOOKS}/${part}`,
-      ),
+      ...[
+        "check-options.ts",
+        "decide.ts",
+        "level.ts",
+        "tool-kinds.ts",
+        "unless-aborted.ts",
+        "warm-in-snapshot.ts",
+        ...parts,
+      ].map((part) => `${HOOKS}/${part}`),
       "@agent-hook/sdk",
     ],
   });

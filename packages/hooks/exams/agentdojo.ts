@@ -5,13 +5,13 @@
 // { kind: "clean" | "result", suite, task, tool, arguments, result, injection?, attack? }
 // "user" and "injection" have the calls that solve a task. "clean" and "result" have what a tool returned, the second
 // with an attack in it.
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { gunzipSync } from "node:zlib";
 import { compose } from "@agent-hook/sdk";
 import { createTestHost } from "@agent-hook/testing";
 import { z } from "zod";
 import { guardShell, limitResults, protectFiles, redactSecrets, scanResults } from "../src/index.js";
+import { readRows } from "./rows.js";
 
 const callSchema = z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) });
 const where = { suite: z.string(), task: z.string() };
@@ -62,7 +62,7 @@ const agent = createTestHost(policy, { host: "claude-code", cwd: "/home/me/proje
 const PERSON = "a person decides";
 const READS = /^(?:get|read|search|list|check)_/;
 const named = (suite: string, tool: string) => `mcp__${suite}__${tool}`;
-for (const row of rowsIn(file)) {
+for (const row of readRows(file, rowSchema)) {
   const { kind, suite, task } = row;
   if (kind === "user" || kind === "injection") {
     for (const call of row.calls) {
@@ -95,11 +95,4 @@ for (const { group, of, harmful, stopped, all } of scores.values()) {
 if (values.write) {
   const text = `${JSON.stringify({ scores: [...scores.values()] }, undefined, 2)}\n`;
   writeFileSync(new URL("agentdojo-results.json", import.meta.url), text);
-}
-
-function rowsIn(path: string) {
-  const content = readFileSync(path);
-  const text = (content[0] === 0x1f && content[1] === 0x8b ? gunzipSync(content) : content).toString("utf8");
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  return lines.map((line) => rowSchema.parse(JSON.parse(line)));
 }

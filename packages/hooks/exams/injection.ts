@@ -1,12 +1,12 @@
-// Scores `scanText` on rows of others: `npx tsx packages/hooks/exams/injection.ts ROWS... [--list] [--write]`. Each file
+// Scores `scanText` on published examples: `npx tsx packages/hooks/exams/injection.ts ROWS... [--list] [--write]`. Each file
 // has one JSON object per line, optionally gzipped: { suite, id, kind: "injection" | "harmless", text }. Scores are per
 // file and suite: hold some rows out in a file of their own.
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 import { scanText } from "../src/injection/scan-text.js";
+import { readRows } from "./rows.js";
 
 const rowSchema = z.object({
   suite: z.string(),
@@ -39,7 +39,7 @@ let bytes = 0;
 let took = 0;
 for (const path of positionals) {
   const file = basename(path).split(".")[0] ?? path;
-  for (const { suite, id, kind, text } of rowsIn(path)) {
+  for (const { suite, id, kind, text } of readRows(path, rowSchema)) {
     const start = process.cpuUsage().user;
     const { findings } = scanText(text);
     took += process.cpuUsage().user - start;
@@ -71,11 +71,4 @@ console.log(`${(bytes / 1e6).toFixed(1)} MB, ${((1e3 * took) / bytes).toFixed(1)
 if (values.write) {
   const text = `${JSON.stringify({ scores: [...scores.values()] }, undefined, 2)}\n`;
   writeFileSync(new URL("injection-results.json", import.meta.url), text);
-}
-
-function rowsIn(path: string) {
-  const content = readFileSync(path);
-  const text = (content[0] === 0x1f && content[1] === 0x8b ? gunzipSync(content) : content).toString("utf8");
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  return lines.map((line) => rowSchema.parse(JSON.parse(line)));
 }

@@ -1,28 +1,18 @@
-// Scores the redaction on rows of others: `npx tsx packages/hooks/exams/secrets.ts FILE [--misses]`. FILE has one JSON
+// Scores the redaction on published examples: `npx tsx packages/hooks/exams/secrets.ts FILE [--misses]`. FILE has one JSON
 // object per line, optionally gzipped: { kind: "tp" | "fp", rule, secret, text }. A "tp" row counts if its secret is not
 // in the redacted text, an "fp" row if its text does not change.
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { z } from "zod";
 import { redactText } from "../../sdk/src/redaction/index.js";
+import { readRows } from "./rows.js";
 
-interface Row {
-  readonly kind: "tp" | "fp";
-  readonly rule: string;
-  readonly secret: string;
-  readonly text: string;
-}
+const rowSchema = z.object({ kind: z.enum(["tp", "fp"]), rule: z.string(), secret: z.string(), text: z.string() });
 
 const [file, ...flags] = process.argv.slice(2);
 if (file === undefined) {
   console.error("expected a file of rows: npx tsx packages/hooks/exams/secrets.ts FILE [--misses]");
   process.exit(2);
 }
-const bytes = readFileSync(file);
-const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString("utf8");
-const rows: Row[] = text
-  .split("\n")
-  .filter((line) => line !== "")
-  .map((line) => JSON.parse(line));
+const rows = readRows(file, rowSchema);
 
 const total = { hidden: 0, secrets: 0, changed: 0, harmless: 0 };
 const rules = new Map<string, typeof total>();

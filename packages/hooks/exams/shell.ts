@@ -4,8 +4,9 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { judgeCommand } from "../src/shell/index.js";
+import { readRows } from "./rows.js";
 import { type Guard, nah, safetyNet } from "./shell/guards.js";
-import { readRows } from "./shell/rows.js";
+import { rowSchema } from "./shell/rows.js";
 import { type Score, scoresOf } from "./shell/scores.js";
 
 const { values, positionals } = parseArgs({
@@ -24,7 +25,7 @@ if (file === undefined) {
   console.error("expected the path of a file with one row per line");
   process.exit(2);
 }
-const rows = readRows(file);
+const rows = readRows(file, rowSchema);
 const guards: Guard[] = [
   {
     name: "agent-hook",

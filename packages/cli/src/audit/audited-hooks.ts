@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { importHook, PolicyError, REGISTRY, type RegisteredHook, readPolicy } from "@agent-hook/hooks/policy";
+import { importHook, REGISTRY, type RegisteredHook } from "@agent-hook/hooks/policy";
 import { didYouMean } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
 import { usageError } from "../command-error.js";
-import { readBytes } from "../files/read-file.js";
 import { formatList } from "../format-list.js";
 import { nearestPolicy } from "../policy/policy-path.js";
+import { readPolicyAt } from "../policy/read-policy.js";
 
 /** What is audited without a policy. */
 const DEFAULTS = ["guard-shell", "protect-files", "redact-secrets"];
@@ -83,7 +83,7 @@ async function wantedHooks(path: string | undefined, named: readonly string[]) {
     const hooks = new Map<string, Options>(ordered.map((name) => [name, {}]));
     return { mode: "enforce", hooks, hookFiles: [] };
   }
-  return usable(() => readPolicy(readBytes(path).toString("utf8"), resolve(path)));
+  return readPolicyAt(path);
 }
 
 async function readyMade(name: string, options: Options): Promise<AuditedHook> {
@@ -98,14 +98,6 @@ async function ownHook(name: string, policy: string): Promise<AuditedHook> {
     return { name, hook: await importHook(name, resolve(policy)) };
   } catch (error) {
     throw usageError(`${policy}: ${name} ${(error as Error).message}`, error);
-  }
-}
-
-async function usable<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw error instanceof PolicyError ? usageError(error.message, error) : error;
   }
 }
 

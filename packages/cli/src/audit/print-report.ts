@@ -5,8 +5,8 @@ import type { AuditedHooks } from "./audited-hooks.js";
 import { type AuditedCall, type Report, sorted } from "./report.js";
 
 /** The newest calls that are listed without `--json`. */
-const MOST_CALLS = 50;
-const MOST_PROBLEMS = 20;
+const MAX_CALLS = 50;
+const MAX_PROBLEMS = 20;
 const COLOURS = { allow: "green", change: "cyan", ask: "yellow", deny: "red" } as const;
 const MEANINGS = {
   deny: "would not have run, or would have been withheld",
@@ -52,8 +52,8 @@ export function printReport(terminal: Terminal, report: Report, audited: Audited
   printCounts(terminal, "By hook", report.byHook);
   printCounts(terminal, "By rule", report.byRule);
   printCounts(terminal, "By tool", report.byTool);
-  for (const call of report.sortedCalls.slice(-MOST_CALLS)) printCall(terminal, call);
-  const more = report.calls.length - MOST_CALLS;
+  for (const call of report.sortedCalls.slice(-MAX_CALLS)) printCall(terminal, call);
+  const more = report.calls.length - MAX_CALLS;
   if (more > 0) terminal.print(`\n${more} older ones are not shown: --json lists all.`);
   printNotes(terminal, report, audited);
 }
@@ -84,7 +84,7 @@ function printNotes(terminal: Terminal, report: Report, { notRun, observing }: A
     );
   }
   if (report.duplicates > 0) terminal.note(`Calls that were in two files and counted once: ${report.duplicates}.`);
-  for (const { file, problem } of report.problems.slice(0, MOST_PROBLEMS)) terminal.note(`${file}: ${problem}`);
-  const more = report.problems.length - MOST_PROBLEMS;
+  for (const { file, problem } of report.problems.slice(0, MAX_PROBLEMS)) terminal.note(`${file}: ${problem}`);
+  const more = report.problems.length - MAX_PROBLEMS;
   if (more > 0) terminal.note(`${more} more files were not read completely: --json lists all.`);
 }

@@ -18,9 +18,9 @@ export interface Unread {
 }
 
 /** The largest line, and the largest file that is one document. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** Enough to see that a host writes something new. */
-const MOST_TYPES = 50;
+const MAX_TYPES = 50;
 const NEWLINE = 10;
 
 /** Reads one session file as a stream, so that its size does not matter. */
@@ -31,11 +31,11 @@ export class SessionReading {
   #tooLong = 0;
   readonly #unknown = new Map<string, number>();
 
-  /** `mostBytes` limits a line, and a file that is one document. Default: 64 MiB. */
+  /** `maxBytes` limits a line, and a file that is one document. Default: 64 MiB. */
   constructor(
     private readonly path: string,
     host: SessionHost | undefined,
-    private readonly mostBytes = MOST_BYTES,
+    private readonly maxBytes = MAX_BYTES,
   ) {
     this.host = host;
   }
@@ -67,7 +67,7 @@ export class SessionReading {
 
   #count(type: string): void {
     const key = type.slice(0, 60);
-    if (this.#unknown.size < MOST_TYPES || this.#unknown.has(key)) {
+    if (this.#unknown.size < MAX_TYPES || this.#unknown.has(key)) {
       this.#unknown.set(key, (this.#unknown.get(key) ?? 0) + 1);
     }
   }
@@ -86,7 +86,7 @@ export class SessionReading {
   async *#document() {
     const descriptor = openSync(this.path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      if (fstatSync(descriptor).size > this.mostBytes) this.#tooLong++;
+      if (fstatSync(descriptor).size > this.maxBytes) this.#tooLong++;
       else yield { text: readFileSync(descriptor, "utf8"), isCut: false };
     } finally {
       closeSync(descriptor);
@@ -98,7 +98,7 @@ export class SessionReading {
     let parts: Buffer[] = [];
     let size = 0;
     const take = (isCut: boolean) => {
-      const isTooLong = size > this.mostBytes;
+      const isTooLong = size > this.maxBytes;
       if (isTooLong) this.#tooLong++;
       const text = isTooLong ? "" : Buffer.concat(parts).toString("utf8");
       parts = [];
@@ -107,7 +107,7 @@ export class SessionReading {
     };
     const add = (part: Buffer) => {
       size += part.length;
-      if (size > this.mostBytes) parts = [];
+      if (size > this.maxBytes) parts = [];
       else parts.push(part);
     };
     for await (const chunk of createReadStream(this.path, { highWaterMark: 1024 * 1024 })) {
@@ -139,13 +139,13 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-const MOST_TEXT_BYTES = 65_536;
+const MAX_TEXT_BYTES = 65_536;
 
 function smallText(path: string): string | undefined {
   try {
     if (!isRegular(path)) return undefined;
     const text = readFileSync(path);
-    return text.length > MOST_TEXT_BYTES ? undefined : text.toString("utf8");
+    return text.length > MAX_TEXT_BYTES ? undefined : text.toString("utf8");
   } catch {
     return undefined;
   }

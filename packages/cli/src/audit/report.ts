@@ -24,7 +24,7 @@ export interface FileProblem {
 }
 
 const STRICTNESS: readonly Decision[] = ["allow", "change", "ask", "deny"];
-const LONGEST_REASON = 400;
+const MAX_REASON_LENGTH = 400;
 
 /** Collects what was read and found. */
 export class Report {
@@ -52,7 +52,7 @@ export class Report {
     const tool = toolOf(host, call);
     const findings = found.map((finding) => ({
       ...finding,
-      reason: finding.reason === undefined ? undefined : shown(finding.reason, LONGEST_REASON),
+      reason: finding.reason === undefined ? undefined : shown(finding.reason, MAX_REASON_LENGTH),
     }));
     const decisions = findings.map(({ decision }) => decision);
     const decision = STRICTNESS.findLast((one) => one === "allow" || decisions.includes(one as never)) ?? "allow";

@@ -5,7 +5,7 @@ import { isObject } from "../json-object.js";
 import { oneLine } from "../terminal/show-value.js";
 import type { SessionHost } from "./read-session.js";
 
-const LONGEST = 120;
+const MAX_SUBJECT_LENGTH = 120;
 
 /** The arguments that say most about a call, in this order. */
 const TELLING = ["command", "cmd", "file_path", "path", "absolute_path", "notebook_path", "url", "pattern", "query"];
@@ -24,12 +24,12 @@ export function subjectOf(host: SessionHost, { before: { payload } }: RecordedCa
 }
 
 /** Returns a text on one line, shortened, and without secrets. */
-export function shown(text: string, longest = LONGEST): string {
+export function shown(text: string, longest = MAX_SUBJECT_LENGTH): string {
   // A secret that is cut off would no longer be recognised.
-  return oneLine(redactText(text.slice(0, MOST_CHARACTERS)).text, longest);
+  return oneLine(redactText(text.slice(0, MAX_CHARACTERS)).text, longest);
 }
 
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 function textIn(input: unknown): string {
   if (typeof input === "string") return input;

@@ -1,12 +1,9 @@
 import { homedir } from "node:os";
-import { resolve } from "node:path";
-import { PolicyError, readPolicy } from "@agent-hook/hooks/policy";
 import { type Judgement, type JudgeOptions, judgeCommand, programsOf } from "@agent-hook/hooks/shell";
-import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
-import { readBytes } from "../files/read-file.js";
 import type { Invocation } from "../invocation.js";
 import { nearestPolicy } from "../policy/policy-path.js";
+import { readPolicyAt } from "../policy/read-policy.js";
 import type { Terminal } from "../terminal/terminal.js";
 
 /** The options of `explain`. */
@@ -42,9 +39,7 @@ async function readGuard(policy: string | undefined): Promise<Guard> {
   if (policy === undefined) {
     return { policy, options: {}, notes: ["There is no policy file here: these are the defaults."] };
   }
-  const { hooks, mode } = await readPolicy(readBytes(policy).toString("utf8"), resolve(policy)).catch((error) => {
-    throw error instanceof PolicyError ? usageError(error.message, error) : error;
-  });
+  const { hooks, mode } = await readPolicyAt(policy);
   const options = hooks.get(GUARD);
   if (options === undefined) {
     return { policy, options: {}, notes: [`${policy} has no ${GUARD}: agents run the command. This is its default.`] };

@@ -1,4 +1,4 @@
-import { PolicyError, REGISTRY, readPolicy } from "@agent-hook/hooks/policy";
+import { REGISTRY } from "@agent-hook/hooks/policy";
 import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import { type ConfigFile, editedText, readConfigFile } from "../config/config-file.js";
@@ -6,13 +6,14 @@ import { assertInside } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
 import { isObject } from "../json-object.js";
 import { policyPath } from "./policy-path.js";
+import { checkPolicy } from "./read-policy.js";
 import { SCHEMA_FILE } from "./runner-files.js";
 
 /** Reads the policy of the user or of the project in this folder, which may not exist. Throws `CommandError`. */
 export async function readPolicyFile(project: boolean): Promise<ConfigFile> {
   const file = readConfigFile(policyPath(project), yaml, true);
   if (project) assertInside(process.cwd(), file);
-  if (file.before !== undefined) await assertValid(file.text, file.name);
+  if (file.before !== undefined) await checkPolicy(file.text, file.name);
   return file;
 }
 
@@ -40,7 +41,7 @@ export function withSchemaComment(file: ConfigFile): ConfigFile {
 
 /** Throws `CommandError` if a changed policy would be invalid. */
 export async function assertValidChange(file: ConfigFile, newValue: JsonObject): Promise<void> {
-  await assertValid(editedText(file, newValue, yaml), file.name);
+  await checkPolicy(editedText(file, newValue, yaml), file.name);
 }
 
 /** Throws a `CommandError` if no name is given, or if a name is not that of a ready-made hook. */
@@ -54,13 +55,4 @@ export function assertHookNames(names: readonly string[]): void {
 
 function hooksIn({ hooks }: JsonObject): JsonObject {
   return isObject(hooks) ? hooks : {};
-}
-
-async function assertValid(text: string, name: string): Promise<void> {
-  try {
-    await readPolicy(text, name);
-  } catch (error) {
-    if (error instanceof PolicyError) throw usageError(error.message, error);
-    throw error;
-  }
 }

@@ -44,13 +44,12 @@ export function sharedLists() {
 /** The globs that decide, parsed once. */
 export class FileRules {
   readonly secrets = sharedLists().secrets;
-  readonly settings = sharedLists().settings;
-  readonly moved: PlaceList;
+  readonly settings: readonly PlaceList[];
   readonly rules: readonly PlaceList[];
 
   constructor(readonly options: ProtectFilesSettings) {
     const moved = movedSettings(process.env);
-    this.moved = new PlaceList(moved, moved.length === 0 ? [] : NOT_SETTINGS);
+    this.settings = [sharedLists().settings, ...(moved.length === 0 ? [] : [new PlaceList(moved, NOT_SETTINGS)])];
     this.rules = options.rules.map(({ paths }) => new PlaceList(paths, [], "own"));
   }
 }
@@ -61,20 +60,18 @@ export class FileJudge {
   readonly #options: ProtectFilesSettings;
   readonly #writable: readonly string[];
   readonly #secrets: Places;
-  readonly #settings: Places;
-  readonly #moved: Places;
+  readonly #settings: readonly Places[];
   readonly #own: Places;
   readonly #rules: readonly Places[];
 
   constructor(
-    { options, secrets, settings, moved, rules }: FileRules,
+    { options, secrets, settings, rules }: FileRules,
     private readonly project: string | undefined,
   ) {
     const bases = { home: this.#home, project };
     this.#options = options;
     this.#secrets = secrets.at(bases);
-    this.#settings = settings.at(bases);
-    this.#moved = moved.at(bases);
+    this.#settings = settings.map((list) => list.at(bases));
     this.#own = new PlaceList(hookFiles(process.argv, project)).at(bases);
     this.#rules = rules.map((list) => list.at(bases));
     const folders = options.folders.map((folder) => atHome(folder, this.#home));
@@ -116,7 +113,7 @@ export class FileJudge {
     if (rule !== undefined) return rule.finding;
     if (isIn(this.#secrets)) return this.#secret(use);
     if (use.access === "write") {
-      if (isIn(this.#settings) || isIn(this.#moved) || isIn(this.#own)) return this.#setting(use);
+      if (this.#settings.some(isIn) || isIn(this.#own)) return this.#setting(use);
       if (!use.isLocal && !isOnThisDisk(written)) return undefined;
       if (ends.includes(undefined)) {
         return this.#unknown(`${use.named} leads through a link that cannot be followed. Name the file itself.`);
@@ -135,7 +132,7 @@ export class FileJudge {
     const rule = this.#ruleFor(use, (places, level) => level !== "allow" && places.couldEnd(path));
     if (rule !== undefined) return rule.finding;
     if (this.#secrets.couldEnd(path)) return this.#secret(use);
-    const isSetting = this.#settings.couldEnd(path) || this.#moved.couldEnd(path);
+    const isSetting = this.#settings.some((places) => places.couldEnd(path));
     return use.access === "write" && isSetting ? this.#setting(use) : undefined;
   }
 

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
-import { approve, ask, type Context, defineHook, deny, type Hook, type ToolCall } from "@agent-hook/sdk";
+import { approve, type Context, defineHook, type Hook, type ToolCall } from "@agent-hook/sdk";
 import { checkOptions } from "../check-options.js";
+import { decide } from "../decide.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { fileUses } from "./file-uses.js";
 import { atHome, FileJudge, FileRules, type Finding, projectAround, sharedLists } from "./judge.js";
@@ -55,8 +56,7 @@ export function protectFiles(options: ProtectFilesOptions = {}): Hook<{}> {
     onFailure: "block",
     async approveTool(call) {
       const finding = await judge(call);
-      if (finding === undefined) return approve();
-      return finding.level === "ask" ? ask(finding.reason) : deny(finding.reason);
+      return finding === undefined ? approve() : decide(finding.level, finding.reason);
     },
   });
 }

@@ -6,8 +6,8 @@ export interface DecodedText extends Match {
 }
 
 /** The shortest run that is decoded, and the longest: a longer one is a file. */
-const SHORTEST = 32;
-const LONGEST = 20_000;
+const MIN_LENGTH = 32;
+const MAX_LENGTH = 20_000;
 const HEX = /^(?:[0-9a-f]{2})+$/i;
 /** What a decoded sentence consists of. */
 const SENTENCE = /^[\t\n\r -~\u00a0-\u024f\u2010-\u2026]*$/;
@@ -44,12 +44,12 @@ function runs(text: string): DecodedText[] {
   const decoded: DecodedText[] = [];
   const isCode = (at: number) => at < text.length && (ALPHABET[text.charCodeAt(at)] ?? 0) === 1;
   // Each run has one of the characters that are looked at, because they are closer than its length.
-  for (let probe = SHORTEST - 1; probe < text.length; probe += SHORTEST) {
+  for (let probe = MIN_LENGTH - 1; probe < text.length; probe += MIN_LENGTH) {
     if (!isCode(probe)) continue;
     let [start, end] = [probe, probe + 1];
-    while (isCode(start - 1) && probe - start < SHORTEST) start--;
+    while (isCode(start - 1) && probe - start < MIN_LENGTH) start--;
     while (isCode(end)) end++;
-    if (end - start >= SHORTEST && end - start <= LONGEST) {
+    if (end - start >= MIN_LENGTH && end - start <= MAX_LENGTH) {
       const code = text.slice(start, end);
       const plain = Buffer.from(code, HEX.test(code) ? "hex" : "base64").toString("utf8");
       if (plain.includes(" ") && SENTENCE.test(plain)) decoded.push({ text: plain, start, end });

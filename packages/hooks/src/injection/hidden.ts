@@ -1,8 +1,8 @@
 import type { Match } from "./rule.js";
 
 /** The longest tag and the longest hidden text that are looked at. */
-const LONGEST_TAG = 600;
-const LONGEST_TEXT = 2000;
+const MAX_TAG_LENGTH = 600;
+const MAX_TEXT_LENGTH = 2000;
 /** Styles and attributes with which readers of a page do not see a text. */
 const UNSEEN =
   /display ?: ?none|visibility ?: ?hidden|font-size ?: ?[01](?:\.\d)?(?:px|pt|em|%)? ?[;"']|opacity ?: ?0(?:\.0\d?)? ?[;"']|(?<!-)color ?: ?(?:white|#fff(?:fff)?|transparent|rgba?\(255, ?255, ?255) ?[;"'),]|(?:left|top|text-indent) ?: ?-\d{3,5}(?:px|em)|<[a-z]{1,12} (?:[^>]{0,200} )?hidden(?:=["'a-z]{0,10})?[ >]|color=["']?(?:white|#fff)/;
@@ -33,7 +33,7 @@ function comments(text: string): readonly Match[] {
     const close = text.indexOf("-->", start + 4);
     // An open comment hides the rest of a page.
     const end = close === -1 ? text.length : close;
-    if (isOrder(text.slice(start + 4, Math.min(end, start + LONGEST_TEXT)))) matches.push({ start, end });
+    if (isOrder(text.slice(start + 4, Math.min(end, start + MAX_TEXT_LENGTH)))) matches.push({ start, end });
     start = text.indexOf("<!--", end);
   }
   return matches;
@@ -44,10 +44,10 @@ function unseenElements(text: string): readonly Match[] {
   for (let start = text.indexOf("<"); start !== -1; ) {
     const next = text.indexOf("<", start + 1);
     const end = next === -1 ? text.length : next;
-    const tag = text.slice(start, Math.min(end, start + LONGEST_TAG));
+    const tag = text.slice(start, Math.min(end, start + MAX_TAG_LENGTH));
     const close = tag.indexOf(">");
     if (close !== -1 && tag.length > 20 && UNSEEN.test(tag.slice(0, close + 1))) {
-      const content = text.slice(start + close + 1, Math.min(end, start + LONGEST_TEXT));
+      const content = text.slice(start + close + 1, Math.min(end, start + MAX_TEXT_LENGTH));
       if (isOrder(content) || (YOU.test(content) && ORDER.test(content))) matches.push({ start, end });
     }
     start = next;

@@ -41,7 +41,7 @@ export function phrase(template: string): RegExp {
 }
 
 /** More matches of one rule tell nothing new. */
-const MOST_MATCHES = 500;
+const MAX_MATCHES = 500;
 
 /** Returns the matches of a rule in parts of a lower-case text. */
 export function matchesIn({ pattern, accepts }: Rule, text: string, parts: readonly Part[]): readonly Match[] {
@@ -50,7 +50,7 @@ export function matchesIn({ pattern, accepts }: Rule, text: string, parts: reado
     for (const { 0: found, index } of text.slice(from, to).matchAll(pattern)) {
       if (accepts?.(found) === false) continue;
       matches.push({ start: from + index, end: from + index + found.length });
-      if (matches.length === MOST_MATCHES) return matches;
+      if (matches.length === MAX_MATCHES) return matches;
     }
   }
   return matches;

@@ -14,8 +14,7 @@ import {
 import { z } from "zod";
 import { checkOptions } from "../check-options.js";
 import { globMatches, namesIn, withoutBraces } from "../paths/glob.js";
-
-const KINDS = ["shell", "read", "write", "edit", "search", "fetch", "mcp", "plugin", "other"] as const;
+import { toolKindSchema } from "../tool-kinds.js";
 
 /** The options of `scanResults`. */
 export interface ScanResultsOptions {
@@ -43,7 +42,7 @@ export interface ScanResultsOptions {
 
 export const optionsSchema = z.strictObject({
   action: z.enum(["mark", "withhold"]).default("mark"),
-  kinds: z.array(z.enum(KINDS)).min(1).optional(),
+  kinds: z.array(toolKindSchema).min(1).optional(),
   tools: z.array(z.string().min(1)).min(1).optional(),
   ignore: z.array(z.string().min(1)).default([]),
   mode: z.enum(["enforce", "observe"]).default("enforce"),
@@ -76,7 +75,7 @@ export function scanResults(options: ScanResultsOptions = {}): Hook<{}> {
       const { scanText } = await import("./scan-text.js");
       const { findings } = scanText(call.result.forLlm);
       if (findings.length === 0) return undefined;
-      const rules = [...new Set(findings.map(({ rule }) => rule))].slice(0, MOST_RULES).join(", ");
+      const rules = [...new Set(findings.map(({ rule }) => rule))].slice(0, MAX_RULES).join(", ");
       if (mode === "observe") {
         context.log.warn(`would ${action} the result of ${call.tool}: ${rules}`);
         return undefined;
@@ -88,7 +87,7 @@ export function scanResults(options: ScanResultsOptions = {}): Hook<{}> {
 }
 
 /** How many rules a warning names. */
-const MOST_RULES = 5;
+const MAX_RULES = 5;
 
 /** Most hosts do not let a hook change the result of a failed tool, but let it add a text. */
 function canOnlyAdd({ result }: ToolOutcome, { host }: Context): boolean {

@@ -137,11 +137,6 @@ function named(rule: string, matches: readonly Match[]): InjectionFinding[] {
 
 /** Sorts findings, and leaves out those that another reading of the text found too. */
 function inOrder(findings: readonly InjectionFinding[]): readonly InjectionFinding[] {
-  const seen = new Set<string>();
-  return [...findings]
-    .sort((a, b) => a.start - b.start || a.end - b.end)
-    .filter(({ rule, start, end }) => {
-      const key = `${rule} ${start} ${end}`;
-      return !seen.has(key) && seen.add(key) !== undefined;
-    });
+  const distinct = new Map(findings.map((finding) => [`${finding.rule} ${finding.start} ${finding.end}`, finding]));
+  return [...distinct.values()].sort((a, b) => a.start - b.start || a.end - b.end);
 }

@@ -22,15 +22,15 @@ export const ANSWER_SCHEMA = {
 } as const;
 
 /** In characters. */
-const LONGEST_ANSWER = 10_000;
-const LONGEST_REASON = 500;
+const MAX_ANSWER_LENGTH = 10_000;
+const MAX_REASON_LENGTH = 500;
 
 /**
  * Returns the decision in an answer. Throws a `JudgeFailure` for everything that is not exactly a decision: JSON that is
  * quoted within prose may be part of the call. Only a code fence around the whole answer is accepted.
  */
 export function verdictIn(answer: string): Verdict {
-  if (answer.length > LONGEST_ANSWER) throw new JudgeFailure("the answer is too long");
+  if (answer.length > MAX_ANSWER_LENGTH) throw new JudgeFailure("the answer is too long");
   const text = withoutFence(answer.trim());
   // For a repeated key, JSON.parse takes the last value. Another reader might take the first.
   if (text.split('"decision"').length > 2) throw new JudgeFailure("the answer has more than one decision");
@@ -57,5 +57,5 @@ function json(text: string): unknown {
 /** A person and the agent's model read the reason: it is short, and cannot control a terminal. */
 function oneLine(reason: string): string {
   const plain = reason.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
-  return plain.length > LONGEST_REASON ? `${plain.slice(0, LONGEST_REASON)}...` : plain;
+  return plain.length > MAX_REASON_LENGTH ? `${plain.slice(0, MAX_REASON_LENGTH)}...` : plain;
 }

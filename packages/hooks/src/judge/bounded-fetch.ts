@@ -1,5 +1,5 @@
 /** The largest response, in bytes. Models that think aloud need some of it. */
-const LARGEST = 1_048_576;
+const MAX_BYTES = 1_048_576;
 
 /** `fetch`, but it rejects redirects, which could lead anywhere, and responses of more than 1 MiB. */
 export async function boundedFetch(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
@@ -8,7 +8,7 @@ export async function boundedFetch(...[url, init]: Parameters<typeof fetch>): Pr
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.byteLength;
-    if (size > LARGEST) throw new Error(`expected a response of at most ${LARGEST} bytes`);
+    if (size > MAX_BYTES) throw new Error(`expected a response of at most ${MAX_BYTES} bytes`);
     parts.push(part);
   }
   const { status, statusText, headers } = response;

@@ -1,4 +1,4 @@
-/** Why there is no decision. The message is for logs and for the agent, and quotes neither the call nor an answer. */
+/** The model made no valid decision. The message says why, and quotes neither the call nor an answer. */
 export class JudgeFailure extends Error {}
 
 /** Describes why a model gave no valid answer, without the texts of the server. */

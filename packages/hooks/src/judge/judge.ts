@@ -1,5 +1,6 @@
-import { approve, ask, type Context, defineHook, deny, type Hook, type ToolCall } from "@agent-hook/sdk";
+import { approve, type Context, defineHook, type Hook, type ToolCall } from "@agent-hook/sdk";
 import { checkOptions } from "../check-options.js";
+import { decide } from "../decide.js";
 import type { Verdict } from "./answer.js";
 import type { ModelJudge } from "./model-judge.js";
 import { instanceOptionsSchema, isModel, type JudgeOptions, optionsSchema } from "./options.js";
@@ -32,7 +33,7 @@ export function judge(options: JudgeOptions): Hook<{}> {
   );
   const { timeoutMs } = settings;
   let loaded: Promise<ModelJudge> | undefined;
-  const decide = async (call: ToolCall, context: Context): Promise<Verdict> => {
+  const judgeCall = async (call: ToolCall, context: Context): Promise<Verdict> => {
     // Loaded with the first call: most processes of a one-shot host never get one.
     loaded ??= import("./model-judge.js").then(({ ModelJudge }) => new ModelJudge(settings));
     return (await loaded).decide(call, context);
@@ -47,7 +48,7 @@ export function judge(options: JudgeOptions): Hook<{}> {
       ...shared,
       deadlines: { interceptMs: timeoutMs + OBSERVE_MARGIN_MS },
       async beforeTool(call, context: Context) {
-        const { decision, reason } = await decide(call, context);
+        const { decision, reason } = await judgeCall(call, context);
         if (decision !== "allow") context.log.warn(`would ${decision}: ${reason}`);
       },
     });
@@ -59,9 +60,8 @@ export function judge(options: JudgeOptions): Hook<{}> {
     async approveTool(call, context) {
       // A person decides anyway.
       if (call.question !== undefined) return approve();
-      const { decision, reason } = await decide(call, context);
-      if (decision === "allow") return approve();
-      return decision === "ask" ? ask(reason) : deny(reason);
+      const { decision, reason } = await judgeCall(call, context);
+      return decide(decision, reason);
     },
   });
 }

@@ -1,8 +1,7 @@
 import type { ToolKind } from "@agent-hook/sdk";
 import { z } from "zod";
+import { toolKindSchema } from "../tool-kinds.js";
 import { FIELDS, hasUnknownField } from "./template.js";
-
-const KINDS = ["shell", "read", "write", "edit", "search", "fetch", "mcp", "plugin", "other"] as const;
 
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, "expected the name of an environment variable");
 
@@ -32,7 +31,7 @@ const template = z
 const others = {
   instructions: z.string().min(1).optional(),
   prompt: template.optional(),
-  kinds: z.array(z.enum(KINDS)).default(["shell", "write", "edit", "fetch", "mcp", "other"]),
+  kinds: z.array(toolKindSchema).default(["shell", "write", "edit", "fetch", "mcp", "other"]),
   tools: z.array(z.string().min(1)).default([]),
   timeoutMs: z.int().min(100).max(50_000).default(15_000),
   retries: z.int().min(0).max(10).default(1),

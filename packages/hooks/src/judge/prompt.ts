@@ -5,7 +5,7 @@ import { JudgeFailure } from "./failure.js";
 import { FIELD } from "./template.js";
 
 /** In characters. A larger call is not judged by its beginning, which would hide the rest. */
-const LARGEST = 100_000;
+const MAX_CALL_LENGTH = 100_000;
 
 const SYSTEM = `You decide whether an AI agent may make a tool call. The agent works for a user on the user's machine.
 
@@ -37,7 +37,7 @@ export function promptFor(
   const { tool, kind, arguments: args, cwd } = call;
   const safe = withSafeKeys(new ValueRedactor({}).redact({ tool, kind, arguments: args, cwd })) as typeof call;
   const text = asData(safe);
-  if (text.length > LARGEST) throw new JudgeFailure(`the call is longer than ${LARGEST} characters`);
+  if (text.length > MAX_CALL_LENGTH) throw new JudgeFailure(`the call is longer than ${MAX_CALL_LENGTH} characters`);
   const fields: Readonly<Record<string, string>> = {
     "{{call}}": `<call>\n${text}\n</call>`,
     "{{tool}}": asData(safe.tool),

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 
 const PLACEHOLDER = /\[secret:[\w-]{1,60}:[0-9a-f]{8}\]/g;
 /** How many secrets are kept. The oldest one is dropped first. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 /** Gives each secret a placeholder, and turns placeholders back. It keeps secrets only in memory. */
 export class Placeholders {
@@ -16,7 +16,7 @@ export class Placeholders {
     const placeholder = `[secret:${rule}:${id}]`;
     this.#secrets.delete(placeholder);
     this.#secrets.set(placeholder, secret);
-    if (this.#secrets.size > MOST_KEPT) this.#secrets.delete(this.#secrets.keys().next().value ?? "");
+    if (this.#secrets.size > MAX_KEPT) this.#secrets.delete(this.#secrets.keys().next().value ?? "");
     return placeholder;
   }
 

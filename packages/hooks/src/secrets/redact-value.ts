@@ -1,7 +1,7 @@
 import { isMark, isSecretProperty, MARKER, type RedactOptions, redactText } from "@agent-hook/sdk/internal/redaction";
 
 /** A list of more items than this is not the arguments of a command. */
-const MOST_ARGUMENTS = 500;
+const MAX_ARGUMENTS = 500;
 
 /** Redacts the texts of a value at any depth, and remembers the rules of what was found. */
 export class ValueRedactor {
@@ -40,7 +40,7 @@ export class ValueRedactor {
   /** An argument may be a secret because of the one before it, as in `["curl", "-u", "me:secret"]`. */
   #list(items: readonly unknown[]): readonly unknown[] {
     const safe = items.map((item) => this.redact(item));
-    if (items.length < 2 || items.length > MOST_ARGUMENTS || !safe.every((item) => typeof item === "string")) {
+    if (items.length < 2 || items.length > MAX_ARGUMENTS || !safe.every((item) => typeof item === "string")) {
       return safe.some((item, index) => item !== items[index]) ? safe : items;
     }
     const { findings } = redactText(safe.join(" "), this.options);

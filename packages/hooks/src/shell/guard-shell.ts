@@ -1,7 +1,8 @@
 import { homedir } from "node:os";
-import { approve, ask, type Context, commandOf, defineHook, deny, type Hook, type ToolCall } from "@agent-hook/sdk";
+import { type Context, commandOf, defineHook, type Hook, type ToolCall } from "@agent-hook/sdk";
 import { z } from "zod";
 import { checkOptions } from "../check-options.js";
+import { decide } from "../decide.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { type Finding, levelsSchema } from "./classes.js";
 import { commandRuleSchema } from "./command-rules.js";
@@ -59,8 +60,7 @@ export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
     onFailure: "block",
     async approveTool(call) {
       const { decision, findings } = await judge(call);
-      if (decision === "allow") return approve();
-      return decision === "ask" ? ask(reasonOf(findings)) : deny(reasonOf(findings));
+      return decide(decision, reasonOf(findings));
     },
   });
 }

@@ -58,7 +58,7 @@ async function listFiles(index: WorkIndex): Promise<string[]> {
   let lines = await list();
   // A repository in the project is listed as a folder. Git looks into it once the index lists a file there. The entry
   // is removed with the deleted files.
-  for (let round = 0; round < MOST_NESTING && lines.some(isNested); round++) {
+  for (let round = 0; round < MAX_NESTING && lines.some(isNested); round++) {
     const entries = lines.filter(isNested).map((line) => `100644 ${EMPTY_BLOB}\t${line.slice(2)}${PLACEHOLDER}\0`);
     await index.git(["update-index", "-z", "--index-info"], { input: entries.join("") });
     lines = await list();
@@ -68,7 +68,7 @@ async function listFiles(index: WorkIndex): Promise<string[]> {
 }
 
 const isNested = (line: string) => line.endsWith("/");
-const MOST_NESTING = 10;
+const MAX_NESTING = 10;
 const PLACEHOLDER = ".agent-hook-placeholder";
 const EMPTY_BLOB = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391";
 

@@ -17,7 +17,7 @@ export interface GitRun {
 }
 
 /** The most output of one command, in bytes. */
-const MOST_OUTPUT = 2 ** 27;
+const MAX_OUTPUT_BYTES = 2 ** 27;
 
 /**
  * Runs git in the store and returns what it prints. Rejects with a `SnapshotError`.
@@ -41,11 +41,11 @@ export function git(args: readonly string[], run: GitRun): Promise<string> {
     signal?.addEventListener("abort", abort, { once: true });
     child.stdout.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > MOST_OUTPUT) fail(new SnapshotError("the project has too many files"));
+      if (size > MAX_OUTPUT_BYTES) fail(new SnapshotError("the project has too many files"));
       else out.push(chunk);
     });
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      errors = (errors + text).slice(-MOST_ERRORS);
+      errors = (errors + text).slice(-MAX_ERROR_LENGTH);
     });
     // Git can end before it has read everything. Its exit code tells why.
     child.stdin.on("error", () => {});
@@ -62,7 +62,7 @@ export function git(args: readonly string[], run: GitRun): Promise<string> {
   });
 }
 
-const MOST_ERRORS = 4000;
+const MAX_ERROR_LENGTH = 4000;
 
 /** Returns an environment without the user's and the system's settings of git. The store's own settings remain. */
 function environment(store: string, workTree?: string, index?: string): NodeJS.ProcessEnv {

@@ -3,7 +3,7 @@ export class SnapshotError extends Error {
   override readonly name = "SnapshotError";
 }
 
-/** Returns why there is no checkpoint, in plain words. */
+/** Returns a message for a failed checkpoint or undo, without technical details. */
 export function plainReason(error: unknown): string {
   if (error instanceof SnapshotError) return error.message;
   const { code } = (error ?? {}) as NodeJS.ErrnoException;

@@ -55,7 +55,7 @@ export const optionsSchema = z.strictObject({
  */
 export function snapshot(options: SnapshotOptions = {}): Hook<{}> {
   const { folder, kinds, keep, timeoutMs, onFailure, ...limits } = checkOptions("snapshot", optionsSchema, options);
-  /** Returns why there is no checkpoint, or `undefined`. */
+  /** Saves a checkpoint. Returns why that failed, or `undefined`. */
   const save = async (call: ToolCall, { timeout, log, host }: Context): Promise<string | undefined> => {
     const signal = timeout(timeoutMs);
     const { tool, sessionId, cwd = call.raw.cwd } = call;

@@ -88,7 +88,7 @@ export interface UndoResult {
  * Restores the files of a checkpoint. It records the present state first, so that restoring that one undoes the undo.
  * It never changes ignored files or the project's own git, and deletes only files that it recorded.
  *
- * Rejects with a `SnapshotError` if there is no such checkpoint, or if the present state cannot be recorded.
+ * Rejects with a `SnapshotError` if the checkpoint does not exist, or if the present state cannot be recorded.
  *
  * @example const { changes, before } = await undo({ folder: process.cwd() });
  */

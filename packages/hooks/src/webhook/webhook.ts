@@ -1,6 +1,8 @@
-import { type ApproveToolDecision, approve, ask, defineHook, deny, type Hook } from "@agent-hook/sdk";
+import { type ApproveToolDecision, defineHook, deny, type Hook } from "@agent-hook/sdk";
 import { z } from "zod";
 import { checkOptions } from "../check-options.js";
+import { decide } from "../decide.js";
+import { levelSchema } from "../level.js";
 import { unlessAborted } from "../unless-aborted.js";
 import { post } from "./post.js";
 import { addressOf } from "./public-address.js";
@@ -31,7 +33,7 @@ export const optionsSchema = z
 
 /** What the server answers. Everything else is a failure. */
 const answerSchema = z.strictObject({
-  decision: z.enum(["allow", "ask", "deny"]),
+  decision: levelSchema,
   reason: z.string().optional(),
 });
 
@@ -70,8 +72,7 @@ export function webhook(options: WebhookOptions): Hook<{}> {
 
 function decisionIn(text: string): ApproveToolDecision {
   const { decision, reason = "the server that decides on calls does not allow it" } = answerSchema.parse(json(text));
-  if (decision === "allow") return approve();
-  return decision === "ask" ? ask(reason) : deny(reason);
+  return decide(decision, reason);
 }
 
 function json(text: string): unknown {

@@ -43,3 +43,10 @@ export function definedTexts(...texts: readonly (string | undefined)[]): readonl
 export function missingParameter(args: unknown, required: readonly string[] = []): string | undefined {
   return required.find((name) => typeof (isObject(args) ? args[name] : undefined) !== "string");
 }
+
+/** Returns the text of a message: a text, or parts of which some have a text. */
+export function textOfParts(content: unknown): string {
+  if (typeof content === "string") return content;
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [content];
+  return parts.flatMap((part) => (isObject(part) && typeof part.text === "string" ? part.text : [])).join("\n");
+}

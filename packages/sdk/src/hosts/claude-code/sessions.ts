@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { isObject, objectAt, textAt } from "../../host-tools/document.js";
+import { isObject, objectAt, textAt, textOfParts } from "../../host-tools/document.js";
 import type {
   HostMessage,
   RecordedCall,
@@ -79,7 +79,7 @@ class ClaudeCodeReader {
     const call = this.#pending.get(String(id));
     if (call === undefined) return [];
     this.#pending.delete(String(id));
-    const text = textOf(content);
+    const text = textOfParts(content);
     // Claude Code rejects such a call itself, before it calls a hook (observed).
     if (isError === true && text.startsWith("<tool_use_error>")) return [];
     if (wasDenied(entry, text, isError)) return [call];
@@ -135,14 +135,8 @@ const NOT_TYPED = /^(?:<(?:command-|local-command-|bash-|user-memory-)|\[Request
 /** Returns the user's prompt, or `undefined` if no hook gets this message as one. */
 function promptOf(entry: SessionEntry): string | undefined {
   if (entry.isMeta === true || entry.isSidechain === true || entry.isCompactSummary === true) return undefined;
-  const text = textOf(objectAt(entry, "message").content);
+  const text = textOfParts(objectAt(entry, "message").content);
   return text === "" || NOT_TYPED.test(text) ? undefined : text;
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === "string") return content;
-  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
-  return parts.flatMap((part) => (isObject(part) && typeof part.text === "string" ? part.text : [])).join("\n");
 }
 
 /** What the model reads in place of the result of a call that did not run. Older versions have only this text. */

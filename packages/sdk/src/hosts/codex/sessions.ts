@@ -1,5 +1,5 @@
 import { basename, join, resolve } from "node:path";
-import { isObject, objectAt, textAt } from "../../host-tools/document.js";
+import { isObject, objectAt, textAt, textOfParts } from "../../host-tools/document.js";
 import type {
   HostMessage,
   RecordedCall,
@@ -92,9 +92,7 @@ class CodexReader {
     if (item.type === "McpToolCall") return this.#setResponse(id, item.result);
     if (item.type !== "UserMessage") return [];
     this.#hasPromptEvents = true;
-    const parts: readonly unknown[] = Array.isArray(item.content) ? item.content : [];
-    const texts = parts.flatMap((part) => (isObject(part) && typeof part.text === "string" ? part.text : []));
-    return this.#prompt(entry, texts.join("\n"));
+    return this.#prompt(entry, textOfParts(item.content));
   }
 
   #prompt(entry: SessionEntry, prompt: unknown): readonly RecordedCall[] {

@@ -87,7 +87,7 @@ class CopilotReader {
   /** Returns the result as hooks got it. Hooks run shortly before the call is complete. */
   #originalOf({ toolName, toolArgs }: SessionEntry): string | undefined {
     const found = this.#originals.find((one) => one.toolName === toolName && isDeepStrictEqual(one.toolArgs, toolArgs));
-    this.#originals = this.#originals.filter((one) => one !== found).slice(-MOST_PARALLEL);
+    this.#originals = this.#originals.filter((one) => one !== found).slice(-MAX_PARALLEL);
     return found && textAt(objectAt(found, "toolResult"), "textResultForLlm");
   }
 
@@ -100,7 +100,7 @@ class CopilotReader {
 }
 
 /** More calls than this do not end at the same time. */
-const MOST_PARALLEL = 50;
+const MAX_PARALLEL = 50;
 
 function keyOf(entry: SessionEntry, id: unknown): string {
   return `${String(entry.agentId)}/${String(id)}`;

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { isObject, objectAt, textAt } from "../../host-tools/document.js";
+import { isObject, objectAt, textAt, textOfParts } from "../../host-tools/document.js";
 import type { RecordedCall, SessionEntry, SessionFile, SessionFiles } from "../../host-tools/session-files.js";
 
 /** Gemini CLI writes a message again when its tools have ended. Older versions write one JSON document per session. */
@@ -47,7 +47,7 @@ class GeminiReader {
   }
 
   #prompt(entry: SessionEntry): readonly RecordedCall[] {
-    const prompt = textOf(entry.content);
+    const prompt = textOfParts(entry.content);
     // The first message is Gemini CLI's own.
     if (prompt.startsWith("<session_context>")) {
       this.#cwd ||= /^ {2}- (.*)$/m.exec(prompt)?.[1] ?? "";
@@ -102,12 +102,6 @@ class GeminiReader {
     };
     return { event, payload };
   }
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === "string") return content;
-  const parts: readonly unknown[] = Array.isArray(content) ? content : [content];
-  return parts.flatMap((part) => (isObject(part) && typeof part.text === "string" ? part.text : [])).join("\n");
 }
 
 /** The note that Gemini CLI appends to the result of a call that a hook rewrote. */
