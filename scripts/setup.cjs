@@ -5,7 +5,7 @@ var path = require("path");
 var stamp = require("./build-stamp.cjs");
 
 var PNPM = "pnpm@10.34.9";
-var TSC = path.join("node_modules", "typescript", "bin", "tsc");
+var TSC = path.join("node_modules", "typescript-7", "bin", "tsc");
 var TSX = path.join("node_modules", "tsx", "dist", "cli.mjs");
 /** Built together with their dependencies. */
 var DEMO = [path.join("examples", "mini-agent"), path.join("examples", "weather")];

@@ -17,6 +17,8 @@ const child = {
 await serve(
   defineHook({
     name: "noisy",
+    // The tests make 60 calls at once, and each may start a process on a busy machine.
+    deadlines: { interceptMs: 120_000 },
     onFailure: "block",
     beforeTool: async (call) => {
       await { ...print, ...child }[call.tool]?.();

@@ -124,7 +124,7 @@ it("an own tool that runs out of time is an error for the model under both polic
   }
 });
 
-it("trap 8: a signal that is first read after the deadline is aborted", async () => {
+it("a signal that is first read after the deadline is aborted", async () => {
   let aborted = () => false;
   const hook = defineHook({
     name: "looks-late",
@@ -141,7 +141,7 @@ it("trap 8: a signal that is first read after the deadline is aborted", async ()
   expect(aborted()).toBe(true);
 });
 
-it("trap 8: an own tool that blocks the thread past the deadline fails", async () => {
+it("an own tool that blocks the thread past the deadline fails", async () => {
   let block = () => {};
   const run = async () => {
     await undefined;
@@ -157,7 +157,7 @@ it("trap 8: an own tool that blocks the thread past the deadline fails", async (
   expect(JSON.stringify(answer)).not.toContain("LATE");
 });
 
-it("trap 8: a tool's approve that blocks the thread past the deadline does not approve", async () => {
+it("a tool's approve that blocks the thread past the deadline does not approve", async () => {
   let block = () => {};
   let ran = false;
   const tool = defineTool({
@@ -182,7 +182,7 @@ it("trap 8: a tool's approve that blocks the thread past the deadline does not a
   expect(ran).toBe(false);
 });
 
-it("trap 8: a tool's approve that never settles denies at the deadline", async () => {
+it("a tool's approve that never settles denies at the deadline", async () => {
   const tool = defineTool({
     name: "waits",
     description: "Waits",

@@ -15,7 +15,7 @@ import { dispatcherOf, toolCall } from "./dispatcher-of.js";
 const guardOf = (beforeTool: NonNullable<Hook["beforeTool"]>, onFailure: "block" | "continue" = "block") =>
   defineHook({ name: "guard", onFailure, beforeTool, approveTool: () => approve() });
 
-describe("trap 11: a decision of beforeTool that the host did not wait for", () => {
+describe("a decision of beforeTool that the host did not wait for", () => {
   it("denies the approval of the same call, though approveTool would approve", async () => {
     const { dispatcher } = await dispatcherOf(guardOf(() => deny("not this")));
     await dispatcher.ask("beforeTool", toolCall("exec", { command: "rm" }));
@@ -102,7 +102,7 @@ describe("trap 11: a decision of beforeTool that the host did not wait for", () 
   });
 });
 
-describe("trap 11: a second check", () => {
+describe("a second check", () => {
   const prefixing = () => {
     const asked: unknown[] = [];
     const hook = defineHook({

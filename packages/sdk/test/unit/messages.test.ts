@@ -47,7 +47,7 @@ const wireMessage = withHostFields(
   ),
 );
 
-it("trap 1: any message of the host is the same after decoding, spreading and encoding", () => {
+it("any message of the host is the same after decoding, spreading and encoding", () => {
   fc.assert(
     fc.property(wireMessage, (raw) => {
       // A random key may match a known name with a wrong type. The schema never accepts that message.
@@ -59,7 +59,7 @@ it("trap 1: any message of the host is the same after decoding, spreading and en
   );
 });
 
-it("trap 1: any tool definition of the host is the same after decoding, spreading and encoding", () => {
+it("any tool definition of the host is the same after decoding, spreading and encoding", () => {
   const body = withHostFields(
     fc.record(
       { name: fc.string(), description: text, parameters: fc.constantFrom(null, {}, { type: "object" }) },

@@ -13,7 +13,7 @@ async function answerOf(run: () => never, output?: z.ZodType) {
 
 const failed = { action: "respond", result: { isError: true, forLlm: expect.stringMatching(/^The tool odd failed/) } };
 
-it("trap 9: an error that cannot be inspected is an error result of the tool", async () => {
+it("an error that cannot be inspected is an error result of the tool", async () => {
   const error = Object.defineProperty(new Error("SECRET"), "name", {
     get: () => {
       throw new Error("SECRET");

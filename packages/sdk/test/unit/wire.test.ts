@@ -30,7 +30,7 @@ describe("lines", () => {
   });
 });
 
-describe("trap 14: JSON text", () => {
+describe("JSON text", () => {
   it("is one line to every reader: the Unicode line separators are escaped", () => {
     const value = { "a\u2028": "b\u2029c\u0085" };
     expect(stringify(value)).not.toMatch(/[\u2028\u2029]/);
@@ -118,7 +118,7 @@ describe("a peer", () => {
     expect(problems).toEqual([]);
   });
 
-  it("trap 9: never sends the text of a handler's throw, even of a handler that must not throw", async () => {
+  it("never sends the text of a handler's throw, even of a handler that must not throw", async () => {
     const stray: string[] = [];
     const { receive, written } = peer({
       onRequest: () => {

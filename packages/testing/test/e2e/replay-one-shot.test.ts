@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { approve, defineHook, reject } from "@agent-hook/sdk";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { readTranscript, replay, startTestHost, TEST_HOSTS, type TranscriptEntry } from "../../src/index.js";
+
+const HOOK = fileURLToPath(new URL("../hooks/no-shell.mjs", import.meta.url));
+const COMMAND = [process.execPath, HOOK];
+const hook = (reason: string) =>
+  defineHook({
+    name: "no-shell",
+    onFailure: "block",
+    approveTool: ({ kind }) => (kind === "shell" ? reject(reason) : approve()),
+  });
+
+/** Returns what a host and the built hook wrote during two tool calls. */
+async function recordingOf(host: (typeof TEST_HOSTS)[number] | "mcp"): Promise<readonly TranscriptEntry[]> {
+  const folder = mkdtempSync(join(tmpdir(), "agent-hook-recording-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "session.jsonl");
+  await using agent = await startTestHost(COMMAND, { host, env: { AGENT_HOOK_TRACE: file } });
+  await agent.shell("ls");
+  await agent.write("a.txt", "x");
+  await agent.close();
+  return readTranscript(readFileSync(file, "utf8"));
+}
+
+describe.each([...TEST_HOSTS, "mcp"] as const)("a recording of %s", (host) => {
+  it("is replayed by the built hook, and by the hook in process", async () => {
+    const recording = await recordingOf(host);
+    expect(await replay(recording, COMMAND)).toMatchObject({ ok: true, extra: [] });
+    if (host !== "mcp") expect(await replay(recording, hook("no shell"))).toMatchObject({ extra: [] });
+  });
+});
+
+describe.each(SIMULATED_HOSTS)("a hook of %s that answers otherwise", (host) => {
+  it("differs, unless the place is ignored", async () => {
+    const recording = await recordingOf(host);
+    const { ok, answers } = await replay(recording, hook("never"));
+    expect(ok).toBe(false);
+    const [differing] = answers.filter(({ verdict }) => verdict === "different");
+    expect(differing?.differences[0]?.actual).toContain("never");
+    const ignore = differing?.differences.map(({ pointer }) => pointer) ?? [];
+    expect(await replay(recording, hook("never"), { ignore })).toMatchObject({ ok: true });
+  });
+
+  it("lacks an answer if it does not deny, and has an extra one if the recorded hook did not", async () => {
+    const recording = await recordingOf(host);
+    const idle = await replay(recording, defineHook({ name: "idle", afterTool: () => undefined }));
+    expect(idle.answers.map(({ verdict }) => verdict)).toContain("missing");
+    const silent = recording.filter(({ from, exit }) => from === "host" || exit !== undefined);
+    const { ok, extra } = await replay(silent, hook("no shell"));
+    expect(ok).toBe(false);
+    expect(extra[0]).toMatchObject({ call: 0 });
+  });
+});
+
+it("an invalid pointer is an error", async () => {
+  await expect(replay([], hook("no"), { ignore: ["reason"] })).rejects.toThrow("expected a JSON Pointer such as");
+});
