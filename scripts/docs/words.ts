@@ -11,7 +11,7 @@ const TABLE_ROW = /^\|.*$/gm;
 const TARGET = /\]\([^)]*\)/g;
 
 /** Returns the number of words of prose: not of code blocks, tables and generated parts. */
-export function countWords(text: string): number {
+function countWords(text: string): number {
   const prose = [GENERATED, FENCE, COMMENT, TABLE_ROW].reduce((rest, part) => rest.replace(part, ""), text);
   return prose.replace(TARGET, "]").split(/\s+/).filter(isWord).length;
 }
