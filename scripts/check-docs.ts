@@ -3,6 +3,7 @@ import { Snippets } from "./docs/compile.js";
 import { brokenLinks } from "./docs/links.js";
 import { type Block, type Finding, readPages } from "./docs/pages.js";
 import { checks, tryGuard } from "./docs/run.js";
+import { tooManyWords } from "./docs/words.js";
 
 // Compiles and runs every code block of the docs, depending on its language and marks:
 //   ts     compiled, all together; a hook that is served must describe itself
@@ -14,12 +15,12 @@ import { checks, tryGuard } from "./docs/run.js";
 //   json   parses; a PicoClaw config starts the page's hooks with every mode that they need
 //   sh     names scripts and files that exist
 //   any    <!-- run by: FILE -->              a test runs it
-// It needs the built packages. Links are checked too. The text of a link to a test must be the test's title.
+// It needs the built packages. Links are checked too, and the number of words. The text of a link to a test must be the test's title.
 
 const pages = readPages();
 const blocks = pages.flatMap((page) => page.blocks);
 const snippets = new Snippets(pages);
-const findings: Finding[] = [...brokenLinks(pages), ...snippets.compile()];
+const findings: Finding[] = [...brokenLinks(pages), ...tooManyWords(pages), ...snippets.compile()];
 
 async function check(block: Block): Promise<void> {
   const test = block.marks.get("run by");

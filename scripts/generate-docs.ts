@@ -3,7 +3,7 @@ import { chart } from "../packages/bench/src/report/chart.js";
 import { conditions, type Results } from "../packages/bench/src/report/results.js";
 import { floorTable, peersTable, restTable, type Table } from "../packages/bench/src/report/tables.js";
 import { GAPS } from "../packages/civic/test/gaps/gaps.js";
-import { agentList, agentsTable } from "./docs/agents-table.js";
+import { agentList, agentsTable, deadMatrix, decisionMatrix } from "./docs/agents-table.js";
 import { commandReference } from "./docs/command-reference.js";
 import { eventsTables } from "./docs/events-table.js";
 import { dojoExams, injectionExam, shellExam } from "./docs/exam-tables.js";
@@ -51,7 +51,7 @@ const pages: Readonly<Record<string, () => Promise<readonly string[]> | readonly
     ]),
   ),
   "README.md": () => [agentsTable(documentedHosts)],
-  "docs/coding-agents.md": () => [agentList(documentedHosts)],
+  "docs/hosts.md": () => [agentList(documentedHosts), decisionMatrix(documentedHosts), deadMatrix(documentedHosts)],
   "docs/policy-file.md": () => [policyTable(documentedHosts)],
   "docs/redact-secrets.md": () => [redactionTable(documentedHosts)],
   "docs/scan-results.md": () => [scanTable(documentedHosts)],

@@ -3,7 +3,7 @@ import type { CommandEvent } from "../../packages/sdk/src/command-hook/events.js
 import { CAPABILITIES } from "../../packages/sdk/src/hosts/generated/capabilities.js";
 import { HOST_DENIALS } from "../../packages/sdk/src/hosts/generated/host-denials.js";
 import { knownHosts, oneShotHosts } from "../../packages/sdk/src/hosts/registry.js";
-import type { Capability, HostCapabilities, ToolKind } from "../../packages/sdk/src/index.js";
+import type { Capability, HostCapabilities, Support, ToolKind } from "../../packages/sdk/src/index.js";
 import { root } from "./pages.js";
 import { table } from "./table.js";
 
@@ -33,7 +33,6 @@ export async function hostTables({ name, title, capabilities }: DocumentedHost):
   const events = oneShotHosts.find((host) => host.name === name)?.events;
   const tables = [
     decisionTable(capabilities),
-    deadTable(capabilities, title),
     ...(kinds === undefined ? [] : [kindTable(kinds, title)]),
     ...(events === undefined ? [] : [eventTable(events, HOST_DENIALS[name]?.denials ?? {})]),
   ];
@@ -47,30 +46,46 @@ async function toolKindsOf(name: string): Promise<Kinds | undefined> {
   return existsSync(`${root}${path}`) ? (await import(`../../${path}`)).TOOL_KINDS : undefined;
 }
 
+/**
+ * Lists the decisions of a host. Decisions with the same support, versions and note share a row. A point whose decisions
+ * are all in one row is named once.
+ */
 function decisionTable({ decisions }: HostCapabilities): string {
   const byVersion = decisions.some((row) => row.since !== undefined || row.before !== undefined);
+  const groups = grouped(decisions, (row) => JSON.stringify([row.support, versionsOf(row), row.note]));
+  const rows = SUPPORT.flatMap((support) => [...groups.values()].filter(([row]) => row?.support === support));
   return table(
-    ["point", "decision", ...(byVersion ? ["versions"] : []), "supported", "note"],
-    decisions.map((row) => [
-      `\`${row.point}\``,
-      `\`${row.decision}\``,
-      ...(byVersion ? [versionsOf(row)] : []),
-      row.support,
-      row.note ?? "",
-    ]),
+    ["supported", "decision", ...(byVersion ? ["versions"] : []), "note"],
+    rows.map((group) => {
+      const [first = {} as Capability] = group;
+      const texts = decisionsOf(group, decisions);
+      return [first.support, texts, ...(byVersion ? [versionsOf(first)] : []), first.note ?? ""];
+    }),
   );
+}
+
+const SUPPORT: readonly Support[] = ["yes", "partly", "no"];
+
+/** Returns the decisions of some rows, by point: "`beforeTool`: `deny`, `abortTurn`; `beforeLlm`: all". */
+function decisionsOf(rows: readonly Capability[], all: readonly Capability[]): string {
+  const byPoint = grouped(rows, ({ point }) => point);
+  const texts = [...byPoint].map(([point, ofPoint]) => {
+    const isWholePoint = ofPoint.length > 1 && all.every((row) => row.point !== point || rows.includes(row));
+    const names = isWholePoint ? "all" : ofPoint.map(({ decision }) => `\`${decision}\``).join(", ");
+    return `\`${point}\`: ${names}`;
+  });
+  return texts.join("; ");
+}
+
+function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
 }
 
 function versionsOf({ since, before }: Pick<Capability, "since" | "before">): string {
   if (since !== undefined) return before === undefined ? `${since} and later` : `${since} to before ${before}`;
   return before === undefined ? "all" : `before ${before}`;
-}
-
-function deadTable({ whenDead }: HostCapabilities, title: string): string {
-  return table(
-    ["point", `when the hook process is dead, hangs or answers an error, ${title}`],
-    Object.entries(whenDead).map(([point, what]) => [`\`${point}\``, what]),
-  );
 }
 
 function kindTable(kinds: Kinds, title: string): string {

@@ -19,3 +19,12 @@ test("cells are rendered as the page's tables, in the page's order", () => {
 | throws | not run | not run |
 | no launcher | ran |  |`);
 });
+
+test("rows with the same results are one row", () => {
+  const cell = (row: string, text: string) => ({ table: "guard" as const, row, column: "Codex 1", text });
+  const cells = [cell("throws", "not run"), cell("prints", "ran"), cell("hangs", "not run")];
+  expect(renderTables(cells)).toBe(`| ${TABLES.guard} | Codex 1 |
+|---|---|
+| throws<br>hangs | not run |
+| prints | ran |`);
+});

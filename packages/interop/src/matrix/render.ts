@@ -1,18 +1,30 @@
 import type { Cell } from "./cell.js";
 import { TABLES } from "./tables.js";
 
-/** Renders the cells as Markdown, with rows and columns in the order in which they first appear. */
+/**
+ * Renders the cells as Markdown, with rows and columns in the order in which they first appear. Rows with the same
+ * results are one row.
+ */
 export function renderTables(cells: readonly Cell[]): string {
   const tables = Object.entries(TABLES).map(([name, title]) => {
     const tableCells = cells.filter(({ table }) => table === name);
     const columns = valuesOf(tableCells, "column");
-    const rows = valuesOf(tableCells, "row").map((row) => [
+    const rows = valuesOf(tableCells, "row").map((row): readonly [string, ...string[]] => [
       row,
       ...columns.map((column) => textAt(tableCells, row, column)),
     ]);
-    return rows.length === 0 ? [] : [renderTable([title, ...columns], rows)];
+    return rows.length === 0 ? [] : [renderTable([title, ...columns], merged(rows))];
   });
   return tables.flat().join("\n\n");
+}
+
+function merged(rows: readonly (readonly [name: string, ...results: string[]])[]): string[][] {
+  const results = new Map<string, string[]>();
+  for (const [name, ...texts] of rows) {
+    const key = JSON.stringify(texts);
+    results.set(key, [...(results.get(key) ?? []), name]);
+  }
+  return [...results].map(([key, names]) => [names.join("<br>"), ...JSON.parse(key)]);
 }
 
 function textAt(cells: readonly Cell[], row: string, column: string): string {

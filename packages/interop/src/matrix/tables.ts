@@ -1,4 +1,4 @@
-/** The tables of docs/coding-agents.md, in order, each with the heading of its first column. */
+/** The tables of docs/hosts.md, in order, each with the heading of its first column. */
 export const TABLES = {
   oneFile: "one file, unchanged",
   readyMade: "ready-made hooks, from a policy file",
