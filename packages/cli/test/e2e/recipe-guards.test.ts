@@ -28,7 +28,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     expect(result).not.toContain("tulip");
   });
 
-  test("files keeps the agent away from secrets and from other folders", async () => {
+  test("files keeps the agent away from secrets, migrations and other folders", async () => {
     const recipe = new Recipe("files");
     await using agent = await recipe.start("files.mjs", host);
     for (const path of [".env", "config/.env.production"]) {
@@ -39,11 +39,8 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     expect(await agent.write("/etc/motd", "tea")).toMatchObject({ decision: "deny", ran: false });
     // The page says so: commands that write elsewhere are not judged.
     expect(await agent.shell("cp notes.txt ~/")).toMatchObject({ ran: true });
-  });
-
-  test.skipIf(host === "picoclaw")("files lets the agent write in its project, except for migrations", async () => {
-    const recipe = new Recipe("files");
-    await using agent = await recipe.start("files.mjs", host);
+    // PicoClaw does not tell where the project is.
+    if (host === "picoclaw") return;
     expect(await agent.write(recipe.path("src/a.ts"), "tea")).toMatchObject({ ran: true });
     expect(await agent.write(recipe.path("migrations/1.sql"), "tea")).toMatchObject({
       ran: false,
@@ -63,7 +60,12 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     await using headless = await recipe.start("ask-before-publish.mjs", host);
     expect(await headless.shell("npm publish")).toMatchObject({ ran: false });
   });
+});
 
+/** A persistent host, a one-shot host that can ask a person, and one that cannot. */
+const KINDS_OF_HOSTS = ["picoclaw", "claude-code", "gemini"] as const;
+
+describe.each(KINDS_OF_HOSTS)("under %s", (host) => {
   test("model-judge lets the model decide after the rules, and denies if the model is down", async () => {
     const recipe = new Recipe("model-judge");
     const model = await server((body) => {

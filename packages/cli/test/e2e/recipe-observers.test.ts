@@ -69,7 +69,9 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     await agent.event(turnEnd(host));
     expect(JSON.parse(await message)).toEqual({ text: "The agent in shop has finished." });
   });
+});
 
+describe.each(["picoclaw", "claude-code", "copilot"] as const)("under %s", (host) => {
   test.each([
     ["is down", "down"],
     ["answers with 500", 500],
