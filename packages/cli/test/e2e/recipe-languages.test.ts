@@ -1,0 +1,90 @@
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
+import { startTestHost } from "@agent-hook/testing";
+import { describe, expect, test } from "vitest";
+import { folder } from "../config-folder.js";
+import { installPackages, Recipe, readJson } from "../recipe.js";
+
+const isMissing = (program: string) => spawnSync(program, ["--version"]).status !== 0;
+
+test.skipIf(isMissing("python3"))(
+  "the Python guard denies while it lives, and PicoClaw denies when it is killed",
+  async () => {
+    const recipe = new Recipe("python");
+    await using agent = await startTestHost(["python3", recipe.path("guard.py")], { host: "picoclaw" });
+    expect(await agent.shell("npm  publish")).toMatchObject({ ran: false, reason: "Ask the maintainer to publish." });
+    expect(await agent.shell("ls")).toMatchObject({ ran: true });
+    await agent.kill("SIGKILL");
+    expect(await agent.shell("ls")).toMatchObject({ ran: false });
+  },
+);
+
+test.skipIf(isMissing("python3"))("the check finds the mistake that the Python page warns about", async () => {
+  const recipe = new Recipe("python");
+  const command = `sed -i.bak 's/params.get("arguments")/params["arguments"]/' guard.py; npx agent-hook check -- python3 guard.py`;
+  const { code, stdout } = await recipe.run(command);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^✗ dialects\/left-out/m);
+});
+
+describe.skipIf(isMissing("jq"))("the shell script (skipped without jq)", () => {
+  test.each(SIMULATED_HOSTS)("denies under %s and follows its rules", async (host) => {
+    const recipe = new Recipe("shell-script");
+    const command = ["/bin/sh", recipe.path("no-publish.sh")];
+    await using agent = await startTestHost(command, { host });
+    const publish = await agent.shell("npm  publish");
+    expect(publish).toMatchObject({ decision: "deny", ran: false });
+    const reason = host === "copilot" ? "hook exited with code 2" : "Ask the maintainer to publish.";
+    expect(publish.reason).toContain(reason);
+    expect(await agent.shell("ls")).toMatchObject({ decision: "none", ran: true });
+    const { code, stdout } = await recipe.run(`npx agent-hook check --host ${host} -- sh no-publish.sh`);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^✓ the hook: \d+ passed/) });
+  });
+
+  test("denies through the page's settings, also if the script or jq is missing or the event is broken", async () => {
+    const recipe = new Recipe("shell-script");
+    const [entry] = readJson(recipe.path("settings.json")).hooks.PreToolUse;
+    const command = entry.hooks[0].command.replace("/home/ada/hooks", recipe.folder);
+    const run = (event: string, env = process.env) => spawnSync("/bin/sh", ["-c", command], { input: event, env });
+    const event = '{"tool_name":"Bash","tool_input":{"command":"ls"}}';
+    expect(run(event).status).toBe(0);
+    expect(run("{").status).toBe(2);
+    expect(run(event, { PATH: folder() }).status).toBe(2);
+    rmSync(recipe.path("no-publish.sh"));
+    expect(run(event).status).toBe(2);
+  });
+});
+
+test("a teammate gets the guard from the repository with npm install", async () => {
+  const author = new Recipe("share-with-a-team");
+  for (const { code, stderr } of (await author.follow()).slice(0, 1)) expect(code, stderr).toBe(0);
+  const git = "git -c user.name=a -c user.email=a@b.c -c init.defaultBranch=main";
+  await author.run(`printf 'node_modules\n' >> .gitignore; ${git} init -q; ${git} add -A; ${git} commit -qm guard`);
+  const clone = folder();
+  rmSync(clone, { recursive: true });
+  const cloned = await author.run(`git clone -q . '${clone}'; git -C '${clone}' ls-files`);
+  expect(cloned.stdout.trim().split("\n")).toEqual([
+    ".agent-hook/house-rules.mjs",
+    ".agent-hook/policy.yaml",
+    ".gitignore",
+    "package.json",
+  ]);
+  installPackages(clone);
+  const prepared = await author.run(`cd '${clone}' && npm run prepare && git status --short`);
+  expect(prepared.code, prepared.stderr).toBe(0);
+  expect(prepared.stdout).not.toContain("?? .");
+  const settings = readJson(`${clone}/.claude/settings.local.json`);
+  expect(JSON.stringify(settings)).not.toContain(author.folder);
+  const ask = (command: string) => {
+    const input = JSON.stringify({
+      ...{ hook_event_name: "PreToolUse", session_id: "1", cwd: clone, tool_name: "Bash", tool_use_id: "2" },
+      tool_input: { command },
+    });
+    const configured = settings.hooks.PreToolUse[0].hooks[0].command;
+    return spawnSync("/bin/sh", ["-c", configured], { input, cwd: clone, encoding: "utf8" }).stdout;
+  };
+  expect(ask("npm install left-pad")).toContain("This project uses pnpm.");
+  expect(ask("git reset --hard")).toContain("git stash");
+  expect(ask("ls")).toBe("");
+});

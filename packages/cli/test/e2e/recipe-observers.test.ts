@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { TEST_HOSTS } from "@agent-hook/testing";
+import { describe, expect, test } from "vitest";
+import { folder } from "../config-folder.js";
+import { type HostName, Recipe, server } from "../recipe.js";
+
+/** Hosts that do not tell a hook the agent's folder at a tool call. */
+const NO_FOLDER: readonly HostName[] = ["picoclaw", "gemini"];
+/** Hosts where the model reads a note next to a result. */
+const ADDS_NOTES: readonly HostName[] = ["claude-code", "codex", "gemini", "copilot", "qwen"];
+
+const turnEnd = (host: HostName) =>
+  Object.entries(HOST_EVENTS[host] ?? {}).find(([, { kind }]) => kind === "turn.end")?.[0] ?? "agent.turn.end";
+
+describe.each(TEST_HOSTS)("under %s", (host) => {
+  test("context-for-each-prompt gives the model the notes, where the agent calls a hook with a prompt", async () => {
+    const recipe = new Recipe("context-for-each-prompt");
+    await using agent = await recipe.start("context-for-each-prompt.mjs", host, continuing(host));
+    const withoutNotes = (await agent.prompt("What is next?")).context?.join() ?? "";
+    writeFileSync(recipe.path("SPRINT.md"), "Sprint 7: the checkout");
+    const { context = [], turn } = await agent.prompt("What is next?");
+    expect(turn).toBe("continues");
+    expect(context.join().includes("Sprint 7: the checkout")).toBe(host !== "picoclaw");
+    expect(withoutNotes).not.toContain("SPRINT.md");
+  });
+
+  test("format-after-edit formats a file that the agent wrote, if it knows the path", async () => {
+    const recipe = new Recipe("format-after-edit");
+    await using agent = await recipe.start("hooks/format.mjs", host, continuing(host));
+    const write = async (path: string, text: string) => {
+      const target = path.startsWith("/") ? path : recipe.path(path);
+      const outcome = await agent.write(path, text, () => {
+        writeFileSync(target, text);
+        return "written";
+      });
+      expect(outcome).toMatchObject({ ran: true, failures: [] });
+      const note = ADDS_NOTES.includes(host) ? (outcome.context ?? []).join() : outcome.result;
+      return { text: readFileSync(target, "utf8"), note };
+    };
+    const good = await write(recipe.path("a.js"), "const a  = [1,2]");
+    expect(good.text).toBe("const a = [1, 2];\n");
+    expect(good.note).not.toContain("formatter");
+    const relativePath = await write("b.js", "const a  = [1,2]");
+    expect(relativePath.text).toBe(NO_FOLDER.includes(host) ? "const a  = [1,2]" : "const a = [1, 2];\n");
+    const broken = await write(recipe.path("c.js"), "const a  = [1,2");
+    expect(broken.text).toBe("const a  = [1,2");
+    expect(broken.note).toContain(`The formatter failed on ${recipe.path("c.js")}:`);
+    const outside = join(folder(), "d.js");
+    expect((await write(outside, "const a  = [1,2]")).text).toBe("const a  = [1,2]");
+    if (!NO_FOLDER.includes(host)) {
+      expect((await write(relative(recipe.folder, outside), "const a  = [1,2]")).text).toBe("const a  = [1,2]");
+    }
+  });
+
+  test("notify-slack sends one line without anything that the agent said", async () => {
+    let received: (body: string) => void = () => {};
+    const message = new Promise<string>((resolve) => {
+      received = resolve;
+    });
+    const { url } = await server((body) => {
+      received(body);
+      return "ok";
+    });
+    const recipe = new Recipe("notify-slack", folder("shop"));
+    const env = { SLACK_WEBHOOK_URL: url };
+    await using agent = await recipe.start("notify-slack.mjs", host, { ...continuing(host), env });
+    await agent.event(turnEnd(host));
+    expect(JSON.parse(await message)).toEqual({ text: "The agent in shop has finished." });
+  });
+});
+
+describe.each(["picoclaw", "claude-code", "copilot"] as const)("under %s", (host) => {
+  test.each([
+    ["is down", "down"],
+    ["answers with 500", 500],
+    ["hangs", undefined],
+  ])("notify-slack does not stop the agent if Slack %s", async (_, answer) => {
+    const slack = await server(() => (answer === "down" ? "" : (answer as number | undefined)));
+    if (answer === "down") slack.http.close();
+    const env = { SLACK_WEBHOOK_URL: `${slack.url}/s3cret` };
+    const recipe = new Recipe("notify-slack");
+    await using agent = await recipe.start("notify-slack.mjs", host, { ...continuing(host), env });
+    // The agent stops at the end of a turn unless a hook makes it continue.
+    expect((await agent.event(turnEnd(host))).decision).toBe("none");
+    expect(await agent.shell("ls")).toMatchObject({ ran: true });
+    expect(agent.log.join("\n")).not.toContain("s3cret");
+  });
+});
+
+/** How `agent-hook config` starts a hook with `onFailure: "continue"`. */
+function continuing(host: HostName) {
+  return host === "picoclaw" ? {} : { launcher: "continue" as const };
+}
