@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import type { Question, UserDecision } from "@agent-hook/host";
 import { tell } from "./terminal.js";
 
-/** The user whom the agent asks when a hook returns `ask`. */
+/** The user, as asked by the agent when a hook returns `ask`. */
 export interface Person {
   decide(question: Question): Promise<UserDecision>;
   /** Whether the user approved the last call. */

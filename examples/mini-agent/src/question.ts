@@ -3,7 +3,7 @@ const NO_CITY = "What|How|Is|Will|Does|Tell|Please|The|Weather|Today|Tomorrow";
 const CAPITALISED = new RegExp(`(?<!\\p{L})(?!(?:${NO_CITY})\\b)\\p{Lu}[\\p{L}-]+(?:\\s+\\p{Lu}[\\p{L}-]+)*`, "u");
 
 /**
- * Returns the city in a question: the words after "in", "for", "at" or "of", or else a capitalised word that is not a
+ * Returns the city in a question: the words after "in", "for", "at" or "of", or else a capitalized word that is not a
  * question word.
  */
 export function cityIn(question: string): string | undefined {

@@ -6,7 +6,7 @@ const INDENT = 3;
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Prints the run as numbered steps. Colours and wrapped lines only appear on a terminal. */
+/** Prints the run as numbered steps. Colors and wrapped lines only appear on a terminal. */
 export interface Terminal extends Steps {
   /** A line outside the steps. */
   line(text: string, style?: Style): void;
@@ -43,7 +43,7 @@ export function terminalOn(stream: NodeJS.WriteStream): Terminal {
   };
 }
 
-/** Removes control characters: the text of a model or a hook must not move the cursor or set colours. */
+/** Removes control characters: the text of a model or a hook must not move the cursor or set colors. */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   return stripVTControlCharacters(text).replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, " ");

@@ -19,7 +19,7 @@ function colourful() {
 const HOSTILE = "a\x1b[8mb\x9b8mc\u202ed\x07e\u{e0001}f\u2028g\ttab";
 const ESCAPED = "a\\u001b[8mb\\u009b8mc\\u202ed\\u0007e\\udb40\\udc01f\\u2028g\ttab";
 
-test("control and invisible characters are escaped in every line; our colours and line endings stay", () => {
+test("control and invisible characters are escaped in every line; our colors and line endings stay", () => {
   const { terminal, stdout, stderr } = colourful();
   terminal.print(`${terminal.style("red", `x ${HOSTILE}`)} ${HOSTILE}\nnext`);
   expect(stdout()).toBe(`\x1b[31mx ${ESCAPED}\x1b[39m ${ESCAPED}\nnext\n`);

@@ -31,7 +31,7 @@ function edits(a: string, b: string): number {
   return above[b.length] as number;
 }
 
-/** Throws `TypeError` if an object has unknown keys: JavaScript would silently ignore a misspelt one. */
+/** Throws `TypeError` if an object has unknown keys: JavaScript would silently ignore a misspelled one. */
 export function assertKnownKeys(where: string, value: unknown, known: readonly string[]): void {
   const unknown = unknownKeys(where, value, known);
   if (unknown.length > 0) throw new TypeError(unknown.join("\n"));

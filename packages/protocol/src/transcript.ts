@@ -7,7 +7,7 @@ export const END_KINDS: readonly string[] = ["exit", "signal"];
 
 const UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** One line of a transcript, which is a recording of a wire as JSON Lines. Unknown keys are allowed. */
+/** One line of a recording: a wire as JSON Lines. Unknown keys are allowed. */
 export const transcriptEntry = z
   .looseObject({
     /** The sender. */

@@ -57,7 +57,7 @@ export function chart(results: Results): string {
 const TITLE = "How many times the cost of a bare readline loop";
 const NOTE = "The line at 1x is the loop, which checks nothing. Further left is better; the scale is logarithmic.";
 
-/** The chart has its own background in both colour schemes, so that it is readable on any page. */
+/** The chart has its own background in both color schemes, so that it is readable on any page. */
 const STYLE = `<style>
 text { font: 12px system-ui, -apple-system, "Segoe UI", "Liberation Sans", Arial, sans-serif; fill: #1f2328; paint-order: stroke; stroke: #ffffff; stroke-width: 3px }
 .head { font-size: 17px; font-weight: 600 }

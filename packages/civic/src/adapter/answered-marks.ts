@@ -6,7 +6,7 @@ const KEY = "agent-hook/answered";
 const MAX_MARKS = 10_000;
 
 /**
- * Marks the results that the hook answers itself and recognises them later, because the proxy sends them to the hook
+ * Marks the results that the hook answers itself and recognizes them later, because the proxy sends them to the hook
  * too (observed). A mark is valid once, and a tool server cannot guess it.
  */
 export class AnsweredMarks {

@@ -11,7 +11,7 @@ import { METHODS } from "../protocol/methods.js";
 const DEADLINE_MS = 55_000;
 
 /**
- * Whether a value is meant as a Civic hook: an instance of a hook class, even with misspelt methods, or the class
+ * Whether a value is meant as a Civic hook: an instance of a hook class, even with misspelled methods, or the class
  * itself.
  */
 export function isCivicHook(hook: unknown): hook is CivicHook {
@@ -24,7 +24,7 @@ export function isCivicHook(hook: unknown): hook is CivicHook {
 /**
  * Wraps an instance of a Civic hook class as one of our hooks, which works only with Civic's proxy. An error that the
  * instance throws to deny reaches the client; any other error is a failure. Throws a `TypeError` if `civicHook` is not
- * an instance, has no methods of its own or has misspelt methods.
+ * an instance, has no methods of its own or has misspelled methods.
  */
 export function asNative(civicHook: CivicHook): Hook {
   // A member that is not a function fails when it is called: a broken guard must not let calls pass.

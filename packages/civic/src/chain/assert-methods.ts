@@ -7,7 +7,7 @@ import { ownMethods } from "./own-methods.js";
 export const HANDLERS = ["onPrompt", "beforeTool", "afterTool", "approveTool", "beforeLlm", "afterLlm"];
 
 /**
- * Returns the methods that a hook defines itself. Throws a `TypeError` if there are none, or if a method is misspelt: a
+ * Returns the methods that a hook defines itself. Throws a `TypeError` if there are none, or if a method is misspelled: a
  * method that is never called lets everything pass, so the hook would only look like a guard. Also throws if `hook` is
  * not an instance, or has handlers of our hooks too. `by` is the name of the calling function.
  */

@@ -15,7 +15,7 @@ export interface AccessPolicy {
 }
 
 /**
- * Returns why a request is rejected, or `undefined`. Only programs are allowed. Pages in a browser are recognised by
+ * Returns why a request is rejected, or `undefined`. Only programs are allowed. Pages in a browser are recognized by
  * the Origin header that they send.
  */
 export function checkAccess(request: IncomingMessage, policy: AccessPolicy): CallError | undefined {

@@ -25,7 +25,7 @@ export function subjectOf(host: SessionHost, { before: { payload } }: RecordedCa
 
 /** Returns a text on one line, shortened, and without secrets. */
 export function shown(text: string, longest = MAX_SUBJECT_LENGTH): string {
-  // A secret that is cut off would no longer be recognised.
+  // A secret that is cut off would no longer be recognized.
   return oneLine(redactText(text.slice(0, MAX_CHARACTERS)).text, longest);
 }
 

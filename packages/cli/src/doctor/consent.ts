@@ -61,7 +61,7 @@ export function hookFilesOf({ files }: Pick<CommandHookHost, "files">, machine: 
 }
 
 /**
- * Returns whether a path can be the user's own, or the organisation's. If the home folder or a variable is empty or
+ * Returns whether a path can be the user's own, or the organization's. If the home folder or a variable is empty or
  * relative, the path is in doctor's working directory, where a project may have put anything.
  */
 export function canBeOwnPath(path: string): boolean {

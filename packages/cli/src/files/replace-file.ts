@@ -78,7 +78,7 @@ function setOwner(descriptor: number, { uid, gid }: Stats): boolean {
 
 /**
  * Returns a path next to a file, for a new version that replaces it by a rename. The path contains the process id. With
- * it, this function recognises and removes the files that a killed run left behind.
+ * it, this function recognizes and removes the files that a killed run left behind.
  */
 export function stagingPath(path: string): string {
   removeLeftovers(path);

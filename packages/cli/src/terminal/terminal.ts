@@ -6,7 +6,7 @@ type Style = Parameters<typeof styleText>[0];
 
 /**
  * The output of a command. Results go to stdout, progress and errors to stderr. Parts of the output come from hooks,
- * configs and models. So everything that a terminal would interpret is escaped here, except our own colours.
+ * configs and models. So everything that a terminal would interpret is escaped here, except our own colors.
  */
 export class Terminal {
   #progress = false;
@@ -54,7 +54,7 @@ export class Terminal {
     this.#progress = false;
   }
 
-  /** Styles text for the result, if stdout supports colours. */
+  /** Styles text for the result, if stdout supports colors. */
   style(style: Style, text: string): string {
     return this.#styled(style, text, this.stdout);
   }

@@ -136,13 +136,14 @@ describe("what doctor prints", () => {
     ]);
     const [, ...lines] = stdout
       .replaceAll(/in \d+ ms/g, "in N ms")
+      .replaceAll(/sdk \d+\.\d+\.\d+/g, "sdk VERSION")
       .replaceAll(file(""), "/repository/")
       .replaceAll(process.execPath, "/node")
       .split("\n");
     expect(lines.join("\n")).toMatchInlineSnapshot(`
       "
       1. guard  /node /repository/examples/guard/dist/main.js --host picoclaw@v0.2.9
-        ✓ starts, and answers hello in N ms (guard @agent-hook/sdk 0.1.0)
+        ✓ starts, and answers hello in N ms (guard @agent-hook/sdk VERSION)
         ✓ is called at every point that it handles: approveTool
         ✓ answered a harmless call of read_file at approve_tool in N ms: approved
         ✓ when killed, it fails closed: the tool did not run, and the model reads "Tool execution denied by approval hook: tool approval hook "guard" failed"

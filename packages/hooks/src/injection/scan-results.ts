@@ -51,7 +51,7 @@ export const optionsSchema = z.strictObject({
 
 /**
  * Returns a hook that looks for instructions to the model in the results of tools, and marks or withholds such results.
- * It recognises ways of writing, so it misses much: see the page for figures. Throws a `TypeError` if an option is
+ * It recognizes ways of writing, so it misses much: see the page for figures. Throws a `TypeError` if an option is
  * invalid.
  *
  * @example await serve(compose(scanResults({ action: "withhold", kinds: ["fetch", "mcp"] }), redactSecrets()));

@@ -20,7 +20,7 @@ export interface RegisteredHook {
   readonly decisions: readonly (readonly NeededDecision[])[];
   /** It keeps what it needs in memory: under a host that starts a process for each call, it does nothing. */
   readonly inMemory?: true;
-  /** Decides on a call from the call alone: calls no server, starts no process and writes no file. */
+  /** Decides on a call only from the call: calls no server, starts no process and writes no file. */
   readonly onlyDecides?: true;
   load(): Promise<LoadedHook>;
 }

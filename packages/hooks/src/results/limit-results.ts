@@ -27,7 +27,7 @@ export const optionsSchema = z
   })
   .refine(({ maxBytes, keep }) => keep <= maxBytes, { path: ["keep"], error: "expected at most maxBytes" });
 
-/** Part of the name of every file, by which the hook recognises that the model reads one. */
+/** Part of the name of every file, by which the hook recognizes that the model reads one. */
 const MARK = "agent-hook-result-";
 
 /**

@@ -132,7 +132,7 @@ const defaults = z.strictObject({
 const builtin = z.looseObject({ enabled: flag, priority: z.optional(z.number()) });
 
 /**
- * The schema of `HooksConfig`. Unknown fields are rejected: with a misspelt `onFailure`, a guard that fails would let
+ * The schema of `HooksConfig`. Unknown fields are rejected: with a misspelled `onFailure`, a guard that fails would let
  * calls pass.
  */
 export const hooksConfig = z.strictObject({

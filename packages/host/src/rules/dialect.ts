@@ -34,7 +34,7 @@ export function dialectOf(text: string): Dialect {
 }
 
 /**
- * Converts an event to the params of `hook.event`: the keys are capitalised, and a kind that existed then is a number.
+ * Converts an event to the params of `hook.event`: the keys are capitalized, and a kind that existed then is a number.
  */
 function oldEvent({ kind, time, scope, payload }: RuntimeEventParams, hasContext: boolean): EventParams {
   const number = (RUNTIME_EVENT_KINDS as readonly string[]).indexOf(kind);

@@ -4,7 +4,7 @@ import type { Run } from "../agents/agent-runner.js";
 /** A fault of a hook. */
 export interface Fault {
   readonly title: string;
-  /** The handler's behaviour, by its name in `hooks/faulty.mjs`. */
+  /** The handler's behavior, by its name in `hooks/faulty.mjs`. */
   readonly behaviour?: string;
   /** Changes the configured command. */
   readonly edit?: (config: string) => string;

@@ -23,7 +23,7 @@ import type {
 } from "./turn.js";
 
 /**
- * The known fields of each kind's payload. The keys are capitalised in the payloads of both event methods. The schemas
+ * The known fields of each kind's payload. The keys are capitalized in the payloads of both event methods. The schemas
  * accept any object as a payload: an observer should not break if a newer host adds a field.
  */
 export interface EventPayloads {

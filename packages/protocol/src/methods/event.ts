@@ -8,7 +8,7 @@ import { context, meta } from "../shapes/meta.js";
  * `Context` exists from v0.2.7 on. v0.2.9 and later send `hook.runtime_event` instead.
  *
  * Trap: `Kind` is an integer on the wire, the index in `EVENT_KINDS`, although PicoClaw's documentation shows the name
- * of the kind. The schema accepts both. The keys are capitalised.
+ * of the kind. The schema accepts both. The keys are capitalized.
  * Trap: events come from another goroutine. Their order relative to calls is not fixed: `tool_exec_start` was observed
  * after the `hook.after_tool` of the same tool.
  *

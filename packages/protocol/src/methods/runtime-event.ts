@@ -6,7 +6,7 @@ import { optionalJsonObject, optionalString } from "../shapes/fields.js";
  * Reports what the agent, its channels, its gateway and its MCP servers do. There is no answer. `RUNTIME_EVENT_KINDS`
  * lists the known kinds; the first 19 have the same payloads as the kinds at the same index in `EVENT_KINDS`.
  *
- * Trap: the keys are in snake_case, but those inside `payload` are still capitalised.
+ * Trap: the keys are in snake_case, but those inside `payload` are still capitalized.
  * Trap: as with `hook.event`, the order relative to calls is not fixed.
  *
  * Source: observed on v0.2.9 and a snapshot of 2026-06-13; for channels, gateway and MCP servers, from the source code.

@@ -32,7 +32,7 @@ const ANSWER_KEYS: readonly string[] = [
 /**
  * Returns the result of an answer as PicoClaw reads it: the case of known keys does not matter, and if a key occurs in
  * several spellings, the last one counts (observed on v0.2.6 to v0.2.9). Keeps unknown keys. Returns the same object if
- * no known key is misspelt.
+ * no known key is misspelled.
  */
 export function foldAnswerKeys(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { optionalBoolean, optionalJsonObject, optionalNumber, optionalString, optionalStrings } from "./fields.js";
 
 /**
- * Identifies the agent, session and turn that a call or an event belongs to. The keys are capitalised on the wire.
+ * Identifies the agent, session and turn that a call or an event belongs to. The keys are capitalized on the wire.
  * `Iteration` counts the model calls of a turn from 1; events at a turn's start carry 0 (observed on v0.2.6 to v0.2.9).
  */
 export const meta = z.looseObject({
@@ -47,7 +47,7 @@ const scope = z.looseObject({
 
 /**
  * The sender and the routing of the user's message, from v0.2.7 on. The keys of `inbound` and `scope` are in
- * snake_case, those of `route` are capitalised. Model calls of a sub-agent have only `inbound` (observed on v0.2.9).
+ * snake_case, those of `route` are capitalized. Model calls of a sub-agent have only `inbound` (observed on v0.2.9).
  */
 export const context = z.looseObject({
   inbound: z.nullish(inbound),

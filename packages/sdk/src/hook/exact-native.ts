@@ -1,6 +1,6 @@
 import type { NativeHandlers } from "./native.js";
 
-// If a function declares no return type, TypeScript does not report misspelt keys in what it returns. These types do.
+// If a function declares no return type, TypeScript does not report misspelled keys in what it returns. These types do.
 
 type KeyOf<T> = T extends object ? keyof T : never;
 type ValueOf<T, Key> = T extends object ? (Key extends keyof T ? T[Key] : never) : never;
@@ -38,12 +38,12 @@ type HandlersOf<Host extends keyof NativeHandlers<never>> = NonNullable<NativeHa
 
 /**
  * Mentions `Native` only so that TypeScript infers it from what the author wrote. An author never writes `never`, so
- * the result is `unknown`, which requires nothing. With `Native` itself here, every misspelt host and event would be
+ * the result is `unknown`, which requires nothing. With `Native` itself here, every misspelled host and event would be
  * accepted.
  */
 type Inferred<Native> = [Native] extends [never] ? Native : unknown;
 
-/** Handlers of hosts' own events whose answers have no misspelt keys. `Native` is inferred. */
+/** Handlers of hosts' own events whose answers have no misspelled keys. `Native` is inferred. */
 export type ExactNative<Native> = Inferred<Native> & {
   readonly [Host in keyof Native & keyof NativeHandlers<never>]?: {
     readonly [Event in keyof Native[Host] & keyof HandlersOf<Host>]?: Exact<

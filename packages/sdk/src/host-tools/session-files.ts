@@ -43,7 +43,7 @@ export interface SessionFiles {
   folder(env: NodeJS.ProcessEnv, home: string): string;
   /** Returns whether the file with this path in the folder is a session. */
   isSession(path: string): boolean;
-  /** Returns whether an entry is one of this host's, to recognise a file elsewhere. */
+  /** Returns whether an entry is one of this host's, to recognize a file elsewhere. */
   recognise(entry: SessionEntry): boolean;
   open(file: SessionFile): SessionReader;
 }

@@ -24,7 +24,7 @@ const BASIC = /\bbasic\s{1,9}([A-Za-z0-9+/]{4,4000}={0,2})/gi;
 /** Signatures of URLs that grant access: Azure's and AWS's. */
 const SIGNATURE = /[?&;](?:amp;)?(?:sig|X-Amz-Signature|X-Goog-Signature)=([\w%+/=-]{20,200})/gi;
 /**
- * Tokens with their recognisable part in the middle or at the end, and what is before it. Texts without the literal are
+ * Tokens with their recognizable part in the middle or at the end, and what is before it. Texts without the literal are
  * not searched.
  */
 const MIDDLES: readonly (readonly [rule: string, literal: string, middle: RegExp, before: RegExp, longest: number])[] =

@@ -209,7 +209,7 @@ for (const rule of [...RULES].sort((a, b) => a.prefix.length - b.prefix.length))
 }
 const STARTS = alternatives([...BY_START.keys()]);
 const TOKEN = new RegExp(`\\b(?:${STARTS})`, "g");
-/** A token directly after `\n`, `%3D` or a terminal's colour code has no word boundary before it. */
+/** A token directly after `\n`, `%3D` or a terminal's color code has no word boundary before it. */
 const GLUED_TOKEN = new RegExp(STARTS, "y");
 const GLUE = /\\(?:[nrtbf]|u[0-9a-fA-F]{4})|%[0-9a-fA-F]{2}|\[[\d;]{1,20}m/g;
 

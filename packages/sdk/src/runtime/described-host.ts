@@ -3,7 +3,7 @@ import type { Ability, Capability, HostCapabilities } from "../hook/capabilities
 import type { Host } from "../hook/context.js";
 import type { ModifyPoint, Patches } from "../hook/decisions.js";
 
-/** Describes the calling host to handlers. */
+/** Describes the host of a call to handlers. */
 export function describedHost(capabilities: HostCapabilities, version?: string): Host {
   return {
     name: capabilities.host,

@@ -20,7 +20,7 @@ export class HostDetector {
   /** Lines that may together be one JSON document from a one-shot host. */
   #heldLines: string[] | undefined;
   readonly #warn: (message: string) => void;
-  /** Whether the calling host is not the one that `--host` names. */
+  /** Whether the host is not the one that `--host` names. */
   #isWrongHost = false;
 
   constructor(

@@ -30,7 +30,7 @@ export interface SessionSetup {
   readonly output: AnswerSink;
 }
 
-/** Returns a function that opens the service of the calling host. */
+/** Returns a function that opens the service of the host that started the hook. */
 export function sessionOpener(setup: SessionSetup): (adapter: KnownHost) => Promise<Service> {
   const { hook, manifest, configured, event, env, clock } = setup;
   const session: Session = {

@@ -71,7 +71,7 @@ function ownValue(object: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Whether a text matches a redacted one. JSON text was serialised again when it was redacted. */
+/** Whether a text matches a redacted one. JSON text was serialized again when it was redacted. */
 function matchesRedacted(expected: string, actual: unknown): boolean {
   if (typeof actual !== "string") return false;
   const [recorded, received] = [parseJson(expected), parseJson(actual)];

@@ -3,7 +3,7 @@ import { parseJson } from "./json-inside.js";
 import { redactBytes, redactMessage, redactText } from "./redact-message.js";
 
 /**
- * One line of a transcript. It holds exactly one of `message`, `text`, `base64`, `exit` and `signal`; the last two are
+ * One line of a recording. It holds exactly one of `message`, `text`, `base64`, `exit` and `signal`; the last two are
  * the end of the hook's process. The schema is `transcriptEntry` of `@agent-hook/protocol`.
  */
 export interface TranscriptEntry {

@@ -3,7 +3,7 @@ import type { TranscriptEntry } from "./entry.js";
 import { TranscriptError } from "./transcript-error.js";
 
 /**
- * Returns the entries of a transcript, as they were written. Blank lines are skipped.
+ * Returns the entries of a recording, as they were written. Blank lines are skipped.
  *
  * @throws TranscriptError `bad-entry` with the line number, or `half-line` if the last line was cut off. Both errors
  * contain the entries before that line.

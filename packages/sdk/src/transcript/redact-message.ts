@@ -12,7 +12,7 @@ const ENVELOPE = ["jsonrpc", "id", "method"];
 const SCHEMA_TYPES: unknown[] = ["string", "number", "integer", "boolean", "null", "object", "array"];
 
 /**
- * Redacts the secrets of a message, recognised by key and by shape, also in JSON text. `redacted` has a JSON Pointer to
+ * Redacts the secrets of a message, recognized by key and by shape, also in JSON text. `redacted` has a JSON Pointer to
  * each. Returns the same object if there are none, otherwise a copy that keeps keys of any name. The message must come
  * from `JSON.parse`.
  */
@@ -28,7 +28,7 @@ export function redactMessage<T extends Record<string, unknown>>(message: T): { 
 
 /**
  * Redacts everything that looks like a secret: by its shape, or because it is assigned to a secret name. People send
- * transcripts to others, so every value of such a name is redacted, even one that does not look like a secret.
+ * recordings to others, so every value of such a name is redacted, even one that does not look like a secret.
  */
 export function redactText(text: string): string {
   return redact(text, { values: "all" }).text;

@@ -1,6 +1,6 @@
 import type { TranscriptEntry } from "./entry.js";
 
-/** The kind of problem with a transcript. */
+/** The kind of problem with a recording. */
 export type TranscriptErrorCode =
   /** The file cannot be opened for writing, or others could read it. */
   | "unusable-file"

@@ -254,7 +254,7 @@ function isAnswer(value: unknown): value is Answer {
   return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
 }
 
-/** Normalises an error of any shape. vscode-jsonrpc needs a code and a message. */
+/** Normalizes an error of any shape. vscode-jsonrpc needs a code and a message. */
 function errorOf(error: unknown): WireError {
   const { code, message } = error as Partial<WireError>;
   const isValid = typeof code === "number" && typeof message === "string";

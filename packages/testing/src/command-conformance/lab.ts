@@ -19,7 +19,7 @@ export interface CheckedHost {
   /** The host as the hook receives it, in the format of `--host`. */
   hostFlag(event: string): string;
   /**
-   * Summarises the effect that a run for `toolCall` has on the host. Runs with the same effect have equal summaries.
+   * Summarizes the effect that a run for `toolCall` has on the host. Runs with the same effect have equal summaries.
    */
   verdict(run: Run): string;
   /** Whether the run keeps the tool from running. */

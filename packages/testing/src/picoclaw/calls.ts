@@ -93,7 +93,7 @@ const KNOWN = {
   emit: ["kind", "payload", "time", "severity"],
 } as const;
 
-/** Throws for unknown fields: a misspelt field would test nothing. */
+/** Throws for unknown fields: a misspelled field would test nothing. */
 function demand(where: keyof typeof KNOWN, input: unknown): void {
   if (typeof input !== "object" || input === null)
     throw new TypeError(`${where}: expected an object, got ${String(input)}`);

@@ -15,7 +15,7 @@ export type TestHostName = (typeof TEST_HOSTS)[number] | "mcp";
 export interface HostChoice {
   /** Default: `picoclaw`. */
   readonly host?: TestHostName;
-  /** A version whose behaviour was recorded: `v0.2.9`, `v1.58.0`... Default: the newest. */
+  /** A version whose behavior was recorded: `v0.2.9`, `v1.58.0`... Default: the newest. */
   readonly version?: string;
   /** A mode of the host, such as docker-agent's `preempt`. */
   readonly variant?: string;

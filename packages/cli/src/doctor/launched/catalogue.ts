@@ -28,7 +28,7 @@ export const LAUNCHED_FINDINGS = {
   },
   "other-launcher": {
     severity: "warning",
-    means: "the file at the launcher's path is not this version's launcher: its behaviour is unknown",
+    means: "the file at the launcher's path is not this version's launcher: its behavior is unknown",
   },
   "relative-command": {
     severity: "problem",

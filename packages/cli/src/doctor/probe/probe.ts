@@ -15,7 +15,7 @@ export interface Probe {
   readonly failure?: string;
 }
 
-/** How a hook can recognise a probe: by its session id and by the prefix of its folder's name. */
+/** How a hook can recognize a probe: by its session id and by the prefix of its folder's name. */
 export const PROBE_SESSION = "agent-hook-doctor";
 export const PROBE_FOLDER = "agent-hook-doctor-";
 /** Every probe that reads a file names this one. */

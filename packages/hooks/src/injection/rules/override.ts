@@ -1,6 +1,6 @@
 import { phrase, type Rule } from "../rule.js";
 
-/** `instructions`, also misspelt. */
+/** `instructions`, also misspelled. */
 const INSTRUCTIONS = "[a-z]{0,5}nstruc?t?ions?|directives?|guidelines|orders|programming|guardrails";
 const IGNORE = [
   "ignor(?:e|es|ed|ing)|disregard(?:ing)?|forget(?:ting)?|neglect|(?:do not|don t|never|stop|quit|no longer) ",

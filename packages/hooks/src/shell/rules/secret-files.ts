@@ -56,7 +56,7 @@ function secrecyOf(path: string, state: State): Secrecy | undefined {
       if (present !== undefined && glob.literal !== undefined && !present.has(glob.literal)) return false;
       return matches(glob, names, state);
     });
-  // A pattern can match a secret beside its example.
+  // A pattern can match a secret next to its example.
   const isSecret = isListed(secrets()) && (present === undefined || !isListed(exceptions()));
   if (isSecret && !BELONGS_TO_WORK.test(name)) return "secret";
   if (isSecret || BELONGS_TO_WORK.test(name) || SENSITIVE_NAME.test(name) || path === state.userHome)

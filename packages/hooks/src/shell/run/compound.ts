@@ -186,7 +186,7 @@ function runWhile(node: While, state: State, stdin: Content, shell: Shell): Resu
         );
     }
   }
-  // Without a round, the clause alone has run.
+  // Without a round, only the clause has run.
   const none = shell.node(node.clause, state, stdin).filter(({ ok }) => ok !== goal);
   return mergeEqual([...outcomes, ...none]);
 }

@@ -20,7 +20,7 @@ interface Answers extends TypesOf<typeof answerFields> {}
 /** What a native handler may answer to an event, in Claude Code's format. */
 export type ClaudeCodeAnswer<Event extends EventName> = CommonAnswer & Answers[Event];
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` has no opinion
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` makes no decision
 type NativeReply<Event extends EventName> = ClaudeCodeAnswer<Event> | void;
 
 /**

@@ -19,7 +19,7 @@ interface Answers extends AnswersOf<typeof answerFields> {}
 /** What a native handler may answer to an event, in Codex's format. Codex drops a whole answer with an unknown key. */
 export type CodexAnswer<Event extends EventName> = Answers[Event];
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` has no opinion
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` makes no decision
 type NativeReply<Event extends EventName> = CodexAnswer<Event> | void;
 
 /**

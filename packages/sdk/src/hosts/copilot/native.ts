@@ -43,7 +43,7 @@ export interface CopilotTransformedAnswer extends CopilotAnswer<"userPromptTrans
 /** Answer to `subagentStop`. */
 export interface CopilotSubagentStopAnswer extends CopilotAnswer<"subagentStop"> {}
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` has no opinion
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` makes no decision
 type Reply<Event extends EventName> = CopilotAnswer<Event> | void;
 
 /**

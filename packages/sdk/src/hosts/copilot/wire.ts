@@ -137,7 +137,7 @@ export const answerFields = {
 } satisfies Readonly<Record<EventName, () => Fields>>;
 
 /**
- * Returns the schema of an answer to an event. Copilot CLI drops an answer that it does not recognise and continues
+ * Returns the schema of an answer to an event. Copilot CLI drops an answer that it does not recognize and continues
  * (observed), so only answers that match are sent.
  */
 export const answerSchema = answerSchemas({}, answerFields);

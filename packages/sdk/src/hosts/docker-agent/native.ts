@@ -80,7 +80,7 @@ interface Inputs {
   readonly on_tool_approval_decision: DockerAgentApproval;
 }
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` has no opinion
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` makes no decision
 type NativeReply<Event extends EventName> = DockerAgentAnswerAt<Event> | void;
 
 /**

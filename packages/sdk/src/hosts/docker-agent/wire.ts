@@ -117,7 +117,7 @@ export const answerFields = {
 };
 
 /**
- * The schema of an answer. docker-agent treats an answer with a wrong type or a misspelt value as plain text and
+ * The schema of an answer. docker-agent treats an answer with a wrong type or a misspelled value as plain text and
  * continues (observed), so only answers that match are sent.
  */
 export const answerSchema = strictObject(answerFields);

@@ -38,7 +38,7 @@ interface Answers extends AnswersOf<typeof answerFields> {}
 /** What a native handler may answer to an event, in Gemini CLI's format. */
 export type GeminiAnswer<Event extends EventName> = Answers[Event];
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` has no opinion
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` makes no decision
 type Reply<Event extends EventName> = GeminiAnswer<Event> | void;
 
 /**

@@ -50,7 +50,7 @@ export function decodeEvent(method: string, params: unknown): HookEvent | undefi
 
 /**
  * Decodes the form of v0.2.4 to v0.2.8: the kind is an integer (a name, according to the documentation), and keys are
- * capitalised.
+ * capitalized.
  */
 function oldEvent(params: EventParams): HookEvent {
   // Both lists have the same order, and an integer is the position in it.

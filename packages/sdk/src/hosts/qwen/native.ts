@@ -18,7 +18,7 @@ interface Answers extends AnswersOf<typeof answerFields> {}
 /** What a native handler may answer to an event, in Qwen Code's format. */
 export type QwenAnswer<Event extends EventName> = Answers[Event];
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` has no opinion
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` makes no decision
 type Reply<Event extends EventName> = QwenAnswer<Event> | void;
 
 /**

@@ -100,7 +100,7 @@ function rewriteFindings({ hooks }: AgentsFacts): Finding[] {
   });
 }
 
-/** docker-agent's built-in hooks do not count: their behaviour is known. */
+/** docker-agent's built-in hooks do not count: their behavior is known. */
 function unseenFindings({ hooks }: AgentsFacts): Finding[] {
   const allowing = (hook: InstalledHook) =>
     hook.command === undefined &&
