@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, test } from "vitest";
+import { publicPackages } from "../src/entry-points.js";
+import { docs, html } from "../src/folders.js";
+import { linkToRepository } from "../src/repository.js";
+import { sidebar } from "../src/sidebar.js";
+import { brokenLinks, builtPages, fileOf } from "./built-pages.js";
+
+describe("the built site", () => {
+  const pages = builtPages();
+
+  test("is built without a warning", () => {
+    expect(inject("buildLog")).toContain("build complete");
+    expect(inject("buildLog")).not.toMatch(/warn|error|dead link|not found/i);
+  });
+
+  test("has a page for each file of docs and for each module that a program can import", () => {
+    const files = readdirSync(docs, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
+    const modules = publicPackages().flatMap(({ entryPoints }) =>
+      entryPoints.map(({ page }) => `reference/${page}.md`),
+    );
+    const expected = [...files, ...modules, "reference/index.md"].map((name) => name.replace(/\.md$/, ".html"));
+    expect([...pages.keys()].sort()).toEqual([...expected, "404.html"].sort());
+  });
+
+  test("has no link, picture or anchor that leads nowhere", () => {
+    expect([...pages.keys()].flatMap((file) => brokenLinks(file, pages).map((link) => `${file}: ${link}`))).toEqual([]);
+  });
+
+  test("has every page in the sidebar once, except for the page of unknown paths", () => {
+    const links = sidebar().flatMap(({ items }) => items.map(({ link }) => link));
+    const files = links.filter((link) => link.startsWith("/")).map((link) => fileOf(link.slice(1)));
+    expect(files.sort()).toEqual([...pages.keys()].filter((file) => file !== "404.html").sort());
+  });
+
+  test("shows the examples of docstrings, and nothing that is internal", () => {
+    expect(read("reference/hooks-shell.html")).toContain("sudo rm -rf /");
+    expect([...pages.keys()].filter((file) => file.includes("internal"))).toEqual([]);
+  });
+
+  test("has llms.txt, which names the source of every page, and llms-full.txt, which has the text of all guides", () => {
+    const named = [...read("llms.txt").matchAll(/\(https:\/\/agent-hook\.github\.io\/agent-hook\/(.*)\)/g)].map(
+      ([, file]) => file,
+    );
+    const sources = [...pages.keys()]
+      .filter((file) => file !== "404.html")
+      .map((file) => file.replace(/\.html$/, ".md"));
+    expect(named.sort()).toEqual(sources.sort());
+    for (const file of sources) expect(existsSync(join(html, file)), file).toBe(true);
+    expect(read("llms-full.txt")).toContain("# When a hook fails");
+    expect(read("llms-full.txt")).not.toContain("layout: home");
+  });
+});
+
+test("a link out of docs leads to the repository, and other links and code stay as they are", () => {
+  const page = "[a](../examples/weather) [b](../README.md#x) [c](failure.md#y)\n```sh\n[d](../README.md)\n```";
+  expect(linkToRepository(page, "events.md")).toBe(
+    [
+      "[a](https://github.com/agent-hook/agent-hook/tree/main/examples/weather) " +
+        "[b](https://github.com/agent-hook/agent-hook/blob/main/README.md#x) [c](failure.md#y)",
+      "```sh\n[d](../README.md)\n```",
+    ].join("\n"),
+  );
+  expect(linkToRepository("[a](../failure.md)", "recipes/a.md")).toBe("[a](../failure.md)");
+});
+
+function read(file: string): string {
+  return readFileSync(join(html, file), "utf8");
+}
