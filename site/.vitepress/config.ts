@@ -1,10 +1,12 @@
-import { existsSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { defineConfig } from "vitepress";
+import { type DefaultTheme, defineConfig } from "vitepress";
+import { slugify } from "../src/anchors.js";
 import { dist, html, staged } from "../src/folders.js";
 import { writeLlmsFiles } from "../src/llms.js";
 import { repository } from "../src/repository.js";
-import { sidebar } from "../src/sidebar.js";
+import { guideSidebar, referenceSidebar } from "../src/sidebar.js";
+import { replaceEmptyHeaders } from "../src/table-corners.js";
 
 /** The folder of the site on its server, for example `/agent-hook/`. */
 const base = process.env.SITE_BASE ?? "/";
@@ -26,8 +28,8 @@ export default defineConfig({
   head: [["link", { rel: "icon", type: "image/svg+xml", href: `${base}logo.svg` }]],
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-    // As GitHub does, so that a link to a heading works there and here.
     anchor: { slugify },
+    config: ({ core }) => core.ruler.push("table-corners", ({ tokens }) => replaceEmptyHeaders(tokens)),
   },
   themeConfig: {
     logo: { src: "/logo.svg", alt: "" },
@@ -36,24 +38,26 @@ export default defineConfig({
       { text: "Without code", link: "/policy-file" },
       { text: "Reference", link: "/reference/", activeMatch: "/reference/" },
     ],
-    sidebar: sidebar(),
+    sidebar: { "/": guideSidebar(), "/reference/": referenceSidebar() },
     outline: [2, 3],
-    search: { provider: "local" },
+    search: { provider: "local", options: search() },
     socialLinks: [{ icon: "github", link: repository }],
     editLink: { pattern: `${repository}/edit/main/docs/:path`, text: "Edit this page on GitHub" },
     footer: { message: "MIT License" },
     externalLinkIcon: true,
   },
   vite: {
-    define: { HAS_DEMO: existsSync(join(staged, "public/demo.svg")) },
+    define: { PUBLIC_FILES: readdirSync(join(staged, "public")) },
     build: { chunkSizeWarningLimit: 4000 },
   },
   buildEnd: () => writeLlmsFiles(url, title, description),
 });
 
-function slugify(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, "")
-    .replaceAll(" ", "-");
+function search(): DefaultTheme.LocalSearchOptions {
+  return {
+    // The button shows "Search" and the key K. Its name for screen readers has to contain what it shows.
+    translations: { button: { buttonAriaLabel: "Search K" } },
+    // VitePress sends the source of this function to the browser. Guides come before the reference.
+    miniSearch: { searchOptions: { boostDocument: (page) => (String(page).includes("/reference/") ? 0.3 : 1) } },
+  };
 }

@@ -3,7 +3,7 @@ export interface Section {
   readonly title: string;
   /** Pages in reading order: the file below `docs` without `.md`, and the text of the link. */
   readonly pages: Readonly<Record<string, string>>;
-  /** A folder below `docs`. Its pages follow, in the order of their names and with their own titles. */
+  /** A folder below `docs`. Its pages follow with their own titles: `index`, then the others in the order of its links. */
   readonly folder?: string;
 }
 

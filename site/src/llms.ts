@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { html, staged } from "./folders.js";
-import { sidebar } from "./sidebar.js";
+import { sitePages } from "./sidebar.js";
 
 /**
  * Writes what a language model reads: the source of each page next to its HTML, `llms.txt` with a link to each in the
@@ -9,9 +9,9 @@ import { sidebar } from "./sidebar.js";
  */
 export function writeLlmsFiles(url: string, title: string, summary: string): void {
   const intro = `# ${title}\n\n> ${summary}\n`;
-  const groups = sidebar().map(({ text, items }) => ({
+  const groups = sitePages().map(({ text, items }) => ({
     text,
-    pages: items.filter(({ link }) => link.startsWith("/")).map((item) => ({ ...item, file: fileOf(item.link) })),
+    pages: items.map((item) => ({ ...item, file: fileOf(item.link) })),
   }));
   for (const { file } of groups.flatMap(({ pages }) => pages)) copyPage(file);
   const index = groups.map(({ text, pages }) => {

@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Application, Converter, type ProjectReflection, type Reflection, ReflectionKind } from "typedoc";
+import { withAnchors } from "./anchors.js";
 import { type EntryPoint, type PublicPackage, publicPackages } from "./entry-points.js";
 import { dist, root, staged } from "./folders.js";
+import { withoutLongTypes } from "./long-types.js";
 
 const folder = join(staged, "reference");
 
@@ -22,7 +24,7 @@ export async function writeReference(): Promise<void> {
   if (project === undefined) throw new Error("TypeDoc could not read the packages. It printed the reason.");
   await app.generateOutputs(project);
   if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error("TypeDoc found problems. It printed them.");
-  for (const page of readdirSync(folder)) addFrontMatter(join(folder, page));
+  finishPages();
   writeFileSync(join(folder, "index.md"), overview(packages));
 }
 
@@ -59,6 +61,7 @@ function optionsFor(entryPoints: readonly EntryPoint[]): Record<string, unknown>
     hidePageHeader: true,
     hideBreadcrumbs: true,
     useCodeBlocks: true,
+    expandParameters: true,
     sanitizeComments: true,
     tableColumnSettings: { hideModifiers: true },
     parametersFormat: "table",
@@ -83,23 +86,23 @@ function nameOptions(parameter: Reflection): void {
   if (parameter.name === "__namedParameters") parameter.name = "options";
 }
 
-/**
- * Removes what a class or an interface inherits from another one in the reference, and all methods that it inherits:
- * TypeScript expands those of MCP's types to a thousand lines.
- */
+/** Removes the methods that a class or an interface inherits, such as 31 of each Civic hook. Properties stay. */
 function removeInherited(project: ProjectReflection): void {
   for (const type of project.getReflectionsByKind(ReflectionKind.ClassOrInterface)) {
     if (!type.isDeclaration()) continue;
     for (const member of [...(type.children ?? [])]) {
-      const origin = member.implementationOf ?? member.inheritedFrom;
-      if (origin === undefined) continue;
-      if (origin.reflection !== undefined || member.kind === ReflectionKind.Method) project.removeReflection(member);
+      const isInherited = (member.implementationOf ?? member.inheritedFrom) !== undefined;
+      if (isInherited && member.kind === ReflectionKind.Method) project.removeReflection(member);
     }
   }
 }
 
-function addFrontMatter(file: string): void {
-  writeFileSync(file, `---\neditLink: false\n---\n\n${readFileSync(file, "utf8")}`);
+/** Corrects the pages that TypeDoc wrote. */
+function finishPages(): void {
+  const files = readdirSync(folder);
+  const pages = new Map(files.map((file) => [file, withoutLongTypes(readFileSync(join(folder, file), "utf8"))]));
+  for (const [file, text] of pages)
+    writeFileSync(join(folder, file), `---\neditLink: false\n---\n\n${withAnchors(text, file, pages)}`);
 }
 
 function overview(packages: readonly PublicPackage[]): string {

@@ -46,6 +46,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
       test(`${name}, ${view.name}: no error, nothing from another server, no sideways scrolling, no violation`, async () => {
         const { page, problems } = await open(view);
         await page.goto(site.url + path, { waitUntil: "networkidle" });
+        if (name === "table") await page.locator("table").first().scrollIntoViewIfNeeded();
         await page.screenshot({ path: join(screenshots, `${name}-${view.name}.png`) });
         expect(problems.filter((problem) => !(name === "unknown" && problem.includes("404")))).toEqual([]);
         expect(await sidewaysScroll(page)).toBe(0);
@@ -64,9 +65,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
       const results = page.locator(".VPLocalSearchBox .result");
       await results.first().waitFor();
       await page.screenshot({ path: join(screenshots, `search-${view.name}.png`) });
-      expect(await results.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toContainEqual(
-        expect.stringContaining("guard-shell"),
-      );
+      expect(await results.first().getAttribute("href")).toContain("/guard-shell");
       await results.first().click();
       await page.waitForURL((url) => url.href !== site.url);
       expect(problems).toEqual([]);

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { publicPackages } from "../src/entry-points.js";
 import { docs, html } from "../src/folders.js";
+import { withoutLongTypes } from "../src/long-types.js";
 import { linkToRepository } from "../src/repository.js";
-import { sidebar } from "../src/sidebar.js";
-import { brokenLinks, builtPages, fileOf } from "./built-pages.js";
+import { sitePages } from "../src/sidebar.js";
+import { brokenTargets, builtPages, fileOf } from "./built-pages.js";
 
 describe("the built site", () => {
   const pages = builtPages();
@@ -24,13 +25,15 @@ describe("the built site", () => {
     expect([...pages.keys()].sort()).toEqual([...expected, "404.html"].sort());
   });
 
-  test("has no link, picture or anchor that leads nowhere", () => {
-    expect([...pages.keys()].flatMap((file) => brokenLinks(file, pages).map((link) => `${file}: ${link}`))).toEqual([]);
+  test("has no link, picture or script whose file or heading does not exist", () => {
+    expect([...pages.keys()].flatMap((file) => brokenTargets(file, pages).map((link) => `${file}: ${link}`))).toEqual(
+      [],
+    );
   });
 
-  test("has every page in the sidebar once, except for the page of unknown paths", () => {
-    const links = sidebar().flatMap(({ items }) => items.map(({ link }) => link));
-    const files = links.filter((link) => link.startsWith("/")).map((link) => fileOf(link.slice(1)));
+  test("has every page in a sidebar, except for the page of unknown paths", () => {
+    const links = sitePages().flatMap(({ items }) => items.map(({ link }) => link));
+    const files = links.map((link) => fileOf(link.slice(1)));
     expect(files.sort()).toEqual([...pages.keys()].filter((file) => file !== "404.html").sort());
   });
 
@@ -63,6 +66,15 @@ test("a link out of docs leads to the repository, and other links and code stay 
     ].join("\n"),
   );
   expect(linkToRepository("[a](../failure.md)", "recipes/a.md")).toBe("[a](../failure.md)");
+});
+
+test("a reference page shows the start of a type of many lines, and tables and other text as they are", () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join("\n");
+  const table = `| a |${"\n| b |".repeat(40)}`;
+  const page = `# A\n\n\`\`\`ts\n${lines(40)}\n\`\`\`\n\n${table}\n\n${lines(40)}\n\nend\n`;
+  expect(withoutLongTypes(page)).toBe(
+    `# A\n\n\`\`\`ts\n${lines(12)}\n// ...\n\`\`\`\n\n${table}\n\nThe type in the code above.\n\nend\n`,
+  );
 });
 
 function read(file: string): string {

@@ -1,40 +1,40 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { type HTMLElement, parse } from "node-html-parser";
+import { parse } from "node-html-parser";
 import { html } from "../src/folders.js";
 import { BASE } from "./build-once.js";
 
-/** The built pages by file, for example `reference/sdk.html`. */
-export function builtPages(): Map<string, HTMLElement> {
+export interface BuiltPage {
+  readonly ids: ReadonlySet<string>;
+  /** Targets of its links, pictures, scripts and styles. */
+  readonly targets: ReadonlySet<string>;
+}
+
+/** Reads the built pages, by file: for example `reference/sdk.html`. */
+export function builtPages(): Map<string, BuiltPage> {
   const files = readdirSync(html, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
-  return new Map(files.map((file) => [file, parse(readFileSync(join(html, file), "utf8"))]));
+  return new Map(files.map((file) => [file, readPage(file)]));
 }
 
-/** Lists the links and pictures of a page whose file or heading does not exist. */
-export function brokenLinks(file: string, pages: ReadonlyMap<string, HTMLElement>): string[] {
-  const page = pages.get(file);
+function readPage(file: string): BuiltPage {
+  const page = parse(readFileSync(join(html, file), "utf8"));
   const targets = page
-    ?.querySelectorAll("[href], [src]")
-    .map((link) => link.getAttribute("href") ?? link.getAttribute("src"));
-  return [...new Set(targets)].filter(
-    (target): target is string => target !== undefined && isBroken(target, file, pages),
-  );
+    .querySelectorAll("[href], [src]")
+    .map(({ attributes }) => attributes.href ?? attributes.src ?? "");
+  return { ids: new Set(page.querySelectorAll("[id]").map(({ id }) => id)), targets: new Set(targets) };
 }
 
-function isBroken(target: string, file: string, pages: ReadonlyMap<string, HTMLElement>): boolean {
+/** Lists the targets of a page that do not exist: a file of the site, or a heading of a page. */
+export function brokenTargets(file: string, pages: ReadonlyMap<string, BuiltPage>): string[] {
+  return [...(pages.get(file)?.targets ?? [])].filter((target) => isBroken(target, file, pages));
+}
+
+function isBroken(target: string, file: string, pages: ReadonlyMap<string, BuiltPage>): boolean {
   if (/^[a-z]+:/.test(target)) return false;
   const { pathname, hash } = new URL(target, `http://site${BASE}${file}`);
-  if (!pathname.startsWith(BASE)) return true;
-  const path = fileOf(decodeURIComponent(pathname.slice(BASE.length)));
+  const path = pathname.startsWith(BASE) ? fileOf(decodeURIComponent(pathname.slice(BASE.length))) : undefined;
   if (path === undefined) return true;
-  const id = decodeURIComponent(hash.slice(1));
-  return (
-    id !== "" &&
-    !pages
-      .get(path)
-      ?.querySelectorAll("[id]")
-      .some((element) => element.id === id)
-  );
+  return hash !== "" && !pages.get(path)?.ids.has(decodeURIComponent(hash.slice(1)));
 }
 
 /** Returns the file that GitHub Pages sends for a path. */

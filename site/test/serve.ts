@@ -18,11 +18,10 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function serveSite(): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");
-    const file = pathname.startsWith(BASE) ? fileOf(pathname.slice(BASE.length)) : undefined;
-    response.writeHead(file === undefined ? 404 : 200, {
-      "content-type": TYPES[extname(file ?? ".html")] ?? "text/plain",
-    });
-    response.end(readFileSync(join(html, file ?? "404.html")));
+    const found = pathname.startsWith(BASE) ? fileOf(pathname.slice(BASE.length)) : undefined;
+    const file = found ?? "404.html";
+    response.writeHead(found === undefined ? 404 : 200, { "content-type": TYPES[extname(file)] ?? "text/plain" });
+    response.end(readFileSync(join(html, file)));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE}`, close: () => server.close() };

@@ -1,13 +1,15 @@
 import { useData, withBase } from "vitepress";
 import { h } from "vue";
 
-declare const HAS_DEMO: boolean;
+declare const PUBLIC_FILES: readonly string[];
 
-/** The recorded terminal, `docs/public/demo.svg`. `demo` in the front matter describes it to those who cannot see it. */
+/** The recorded terminal: `demo` in the front matter of the home page names a file of `docs/public` and describes it. */
 export default {
   setup() {
     const { frontmatter } = useData();
-    return () =>
-      HAS_DEMO ? h("img", { class: "demo", src: withBase("/demo.svg"), alt: frontmatter.value.demo }) : null;
+    return () => {
+      const { file, alt } = frontmatter.value.demo ?? {};
+      return PUBLIC_FILES.includes(file) ? h("img", { class: "demo", src: withBase(`/${file}`), alt }) : null;
+    };
   },
 };
