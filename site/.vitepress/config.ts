@@ -42,6 +42,13 @@ export default defineConfig({
     outline: [2, 3],
     search: { provider: "local", options: search() },
     socialLinks: [{ icon: "github", link: repository }],
+    // The default label of the link differs from its text.
+    notFound: {
+      title: "Page not found",
+      quote: "Search, or start at the home page.",
+      linkText: "Home",
+      linkLabel: "Home",
+    },
     editLink: { pattern: `${repository}/edit/main/docs/:path`, text: "Edit this page on GitHub" },
     footer: { message: "MIT License" },
     externalLinkIcon: true,
@@ -55,9 +62,13 @@ export default defineConfig({
 
 function search(): DefaultTheme.LocalSearchOptions {
   return {
-    // The button shows "Search" and the key K. Its name for screen readers has to contain what it shows.
-    translations: { button: { buttonAriaLabel: "Search K" } },
-    // VitePress sends the source of this function to the browser. Guides come before the reference.
-    miniSearch: { searchOptions: { boostDocument: (page) => (String(page).includes("/reference/") ? 0.3 : 1) } },
+    miniSearch: {
+      searchOptions: {
+        // Whole pages come before their sections, and guides before the reference. VitePress sends the source of this
+        // function to the browser.
+        boostDocument: (page, _, stored) =>
+          (String(page).includes("/reference/") ? 0.3 : 1) * (String(stored?.titles) === "" ? 2 : 1),
+      },
+    },
   };
 }

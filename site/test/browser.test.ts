@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { screenshots } from "../src/folders.js";
+import { sitePages } from "../src/sidebar.js";
 import { serveSite } from "./serve.js";
 
 const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
@@ -11,12 +12,17 @@ const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
   .find((path) => existsSync(path));
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+const recipe = sitePages()
+  .find(({ text }) => text === "Recipes")
+  ?.items.at(-1)
+  ?.link.slice(1);
 /** By the name of its screenshots. */
 const PAGES: Readonly<Record<string, string>> = {
+  ...(recipe === undefined ? {} : { recipe }),
   home: "",
   guide: "first-hook",
   long: "security",
-  table: "coding-agents",
+  table: "failure",
   reference: "reference/sdk",
   unknown: "no-such-page",
 };
@@ -55,6 +61,18 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
       });
     }
   }
+
+  test("no page scrolls sideways on a phone or has an error", async () => {
+    const { page, problems } = await open(VIEWS[2]);
+    const wide: string[] = [];
+    for (const { link } of sitePages().flatMap(({ items }) => items)) {
+      await page.goto(site.url + link.slice(1), { waitUntil: "networkidle" });
+      if ((await sidewaysScroll(page)) > 0) wide.push(link);
+    }
+    expect(wide).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
   for (const view of [VIEWS[0], VIEWS[2]]) {
     test(`the search finds guardShell, ${view.name}`, async () => {

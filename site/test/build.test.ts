@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
+import { sidebarProblems } from "../../scripts/docs/sidebar.js";
+import { contents } from "../src/contents.js";
 import { publicPackages } from "../src/entry-points.js";
 import { docs, html } from "../src/folders.js";
 import { withoutLongTypes } from "../src/long-types.js";
@@ -54,6 +56,27 @@ describe("the built site", () => {
     expect(read("llms-full.txt")).toContain("# When a hook fails");
     expect(read("llms-full.txt")).not.toContain("layout: home");
   });
+});
+
+test("the link check finds a missing file and a missing heading", () => {
+  const targets = new Set([
+    "/agent-hook/",
+    "/agent-hook/#there",
+    "/agent-hook/#gone",
+    "/agent-hook/gone",
+    "https://x.y/z",
+  ]);
+  const pages = new Map([["index.html", { ids: new Set(["there"]), targets }]]);
+  expect(brokenTargets("index.html", pages)).toEqual(["/agent-hook/#gone", "/agent-hook/gone"]);
+});
+
+test("npm run check-docs finds a page that the sidebar does not list, and a listed page that does not exist", () => {
+  const pages = contents.flatMap((section) => Object.keys(section.pages).map((page) => ({ file: `docs/${page}.md` })));
+  expect(sidebarProblems(pages)).toEqual([]);
+  expect(sidebarProblems([...pages.slice(1), { file: "docs/new.md" }, { file: "docs/recipes/new.md" }])).toEqual([
+    { file: "docs/new.md", line: 1, text: expect.stringContaining("is not in") },
+    { file: "site/src/contents.ts", line: 1, text: expect.stringContaining("docs/index.md, which does not exist") },
+  ]);
 });
 
 test("a link out of docs leads to the repository, and other links and code stay as they are", () => {
