@@ -3,6 +3,7 @@ import { Snippets } from "./docs/compile.js";
 import { brokenLinks } from "./docs/links.js";
 import { type Block, type Finding, readPages } from "./docs/pages.js";
 import { checks, tryGuard } from "./docs/run.js";
+import { sidebarProblems } from "./docs/sidebar.js";
 import { tooManyWords } from "./docs/words.js";
 
 // Compiles and runs every code block of the docs, depending on its language and marks:
@@ -20,7 +21,12 @@ import { tooManyWords } from "./docs/words.js";
 const pages = readPages();
 const blocks = pages.flatMap((page) => page.blocks);
 const snippets = new Snippets(pages);
-const findings: Finding[] = [...brokenLinks(pages), ...tooManyWords(pages), ...snippets.compile()];
+const findings: Finding[] = [
+  ...brokenLinks(pages),
+  ...sidebarProblems(pages),
+  ...tooManyWords(pages),
+  ...snippets.compile(),
+];
 
 async function check(block: Block): Promise<void> {
   const test = block.marks.get("run by");

@@ -1,0 +1,77 @@
+/** A group of the sidebar. */
+export interface Section {
+  readonly title: string;
+  /** Pages in reading order: the file below `docs` without `.md`, and the text of the link. */
+  readonly pages: Readonly<Record<string, string>>;
+  /** A folder below `docs`. Its pages follow with their own titles: `index`, then the others in the order of its links. */
+  readonly folder?: string;
+}
+
+/**
+ * Every page of `docs`, in the order in which a person learns. `npm run check-docs` fails if a page is missing here or
+ * a page that is listed does not exist. The reference and the link to CONTRIBUTING.md are added by the site.
+ */
+export const contents: readonly Section[] = [
+  {
+    title: "Start",
+    pages: {
+      index: "What it is",
+      "first-hook": "Your first hook",
+      "policy-file": "Protect an agent without code",
+    },
+  },
+  { title: "Recipes", pages: {}, folder: "recipes" },
+  {
+    title: "Ready-made hooks",
+    pages: {
+      "guard-shell": "Dangerous commands",
+      "redact-secrets": "Redact secrets",
+      "protect-files": "Protect files",
+      "scan-results": "Scan results",
+      snapshot: "Undo what an agent did",
+      judge: "A model decides",
+      "context-and-results": "Context and results",
+      exams: "Exams",
+    },
+  },
+  {
+    title: "Write a hook",
+    pages: {
+      authoring: "Writing a hook",
+      events: "Events",
+      agents: "Hooks in your own agent",
+      "moving-a-civic-hook": "Moving a Civic hook",
+    },
+  },
+  {
+    title: "Agents",
+    pages: {
+      "coding-agents": "Coding agents",
+      "claude-code": "Claude Code",
+      codex: "Codex",
+      gemini: "Gemini CLI",
+      copilot: "Copilot CLI",
+      qwen: "Qwen Code",
+      picoclaw: "PicoClaw",
+      "docker-agent": "docker-agent",
+      mcp: "MCP clients",
+      civic: "Civic's MCP proxy",
+    },
+  },
+  {
+    title: "When it fails",
+    pages: { failure: "When a hook fails", reliability: "Reliability", security: "Security" },
+  },
+  {
+    title: "Tools",
+    pages: {
+      commands: "Commands",
+      config: "Configuration",
+      testing: "Testing a hook",
+      build: "Building a hook",
+      audit: "What a policy would have denied",
+      performance: "Performance",
+    },
+  },
+  { title: "Contribute", pages: { "adding-a-host": "Adding a host" } },
+];
