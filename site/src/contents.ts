@@ -46,7 +46,7 @@ export const contents: readonly Section[] = [
   {
     title: "Agents",
     pages: {
-      "coding-agents": "Coding agents",
+      hosts: "How hooks behave on each agent",
       "claude-code": "Claude Code",
       codex: "Codex",
       gemini: "Gemini CLI",
