@@ -33,23 +33,15 @@ const DECISIONS: readonly (readonly [Capability["point"], Capability["decision"]
   ["onEvent", "addContext"],
 ];
 
-/** What a hook can do, and the decisions of a capability table that allow it. The best one counts. */
+/** The rows of the README, and the decisions of a capability table that allow each. The best one counts. */
 const FEATURES: readonly (readonly [string, Capability["point"], readonly string[]])[] = [
-  ["deny a tool call, with a reason", "beforeTool", ["deny"]],
+  ["deny a tool call", "beforeTool", ["deny"]],
   ["change its arguments", "beforeTool", ["modify.arguments", "modify"]],
-  ["leave it to the user", "approveTool", ["ask"]],
-  ["answer it instead of the tool", "beforeTool", ["respond"]],
   ["change its result", "afterTool", ["modify.result", "modify"]],
-  ["end the turn before a tool call", "beforeTool", ["abortTurn"]],
-  ["change the request to the model", "beforeLlm", ["modify.messages"]],
-  ["change the model's reply", "afterLlm", ["modify", "modify.content"]],
-  ["add context to a prompt", "onPrompt", ["addContext"]],
-  ["deny a prompt", "onPrompt", ["deny"]],
-  ["tell the model something next to a result", "afterTool", ["addContext"]],
-  ["receive the agent's events", "onEvent", ["events"]],
+  ["ask the user", "approveTool", ["ask"]],
 ];
 
-/** Returns a table of what each agent supports in its newest version: first the agents that can be run. */
+/** Returns the README's table of what each agent supports in its newest version: first the agents that can be run. */
 export function agentsTable(documented: readonly DocumentedHost[]): string {
   const hosts = liveFirst(documented);
   return table(
@@ -60,7 +52,7 @@ export function agentsTable(documented: readonly DocumentedHost[]): string {
         ...hosts.map(({ capabilities }) => support(capabilities, point, decisions)),
       ]),
       [
-        "deny calls even if it crashed, hangs or never started",
+        "deny after a crash",
         ...hosts.map(({ capabilities: { whenDead } }) => (whenDead.approveTool === "denies" ? "yes" : "no")),
       ],
     ],
