@@ -7,6 +7,9 @@ var stamp = require("./build-stamp.cjs");
 var PNPM = "pnpm@10.34.9";
 var TSC = path.join("node_modules", "typescript-7", "bin", "tsc");
 var TSX = path.join("node_modules", "tsx", "dist", "cli.mjs");
+var INSTALL = ["install", "--frozen-lockfile", "--prefer-offline"];
+/** Only lint needs the spelling check, which brings 100 packages. */
+var WITHOUT_TEXT = ["--filter=!@agent-hook/text"];
 /** Built together with their dependencies. */
 var DEMO = [path.join("examples", "mini-agent"), path.join("examples", "weather")];
 var root = path.join(__dirname, "..");
@@ -37,12 +40,7 @@ var rest = process.argv.slice(3);
 var startedMs = Date.now();
 var part = job === "start" ? "demo" : "all";
 if (job === "test" || !stamp.isBuilt(root, part)) {
-  // The spelling check brings 100 packages, which only lint needs.
-  var without = part === "demo" ? ["--filter=!@agent-hook/text"] : [];
-  pnpm(
-    "1/3 Installing what the workspace needs",
-    ["install", "--frozen-lockfile", "--prefer-offline"].concat(without),
-  );
+  pnpm("1/3 Installing what the workspace needs", INSTALL.concat(part === "demo" ? WITHOUT_TEXT : []));
   if (part === "all") pnpm("2/3 Building", ["run", "build"]);
   else {
     step("2/3 Building the mini agent and its hook", process.execPath, [TSC, "-b", "--noCheck"].concat(DEMO));

@@ -79,11 +79,54 @@ it("runs when it is installed", () => {
   );
 });
 
+it("each of our packages has a readme and a license, and no test, source, source map or recording", () => {
+  for (const file of tarballs) {
+    const names = filesOf(file);
+    expect(names, file).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
+    expect(
+      names.filter((name) => /(?<!\.d)\.[cm]?ts$|\.map$|\.test\.|^(src|test)\/|fixtures|tsbuildinfo/.test(name)),
+    ).toEqual([]);
+  }
+});
+
+it("the command contains these files", () => {
+  const command = tarballs.find((file) => /^agent-hook-\d/.test(basename(file))) ?? "";
+  expect(filesOf(command).filter((name) => !name.startsWith("dist/chunks/"))).toEqual([
+    "LICENSE",
+    "README.md",
+    "THIRD_PARTY_NOTICES.md",
+    "bin/agent-hook.js",
+    "dist/doctor/live/probe.js",
+    "dist/doctor/live/record.js",
+    "dist/host-config/event-lists.d.ts",
+    "dist/host-config/host-format.d.ts",
+    "dist/host-config/host-names.d.ts",
+    "dist/host-config/hosts.d.ts",
+    "dist/host-config/index.d.ts",
+    "dist/host-config/index.js",
+    "dist/host-config/installs.d.ts",
+    "dist/host-config/launched.d.ts",
+    "dist/host-config/mcp-tool.d.ts",
+    "dist/host-config/merge-event-lists.d.ts",
+    "dist/host-config/uncalled-points.d.ts",
+    "dist/policy/hook.cjs",
+    "dist/run.js",
+    "package.json",
+  ]);
+});
+
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "prepare"];
 const scriptsOf = ({ scripts = {} }: { readonly scripts?: object }) =>
   INSTALL_SCRIPTS.filter((name) => Object.hasOwn(scripts, name));
 const tar = (flags: string, file: string, ...members: string[]) =>
   execFileSync("tar", [flags, file, ...members], { encoding: "utf8" });
+
+const filesOf = (file: string) =>
+  tar("-tzf", file)
+    .trim()
+    .split("\n")
+    .map((name) => name.replace(/^package\//, ""))
+    .sort();
 
 const installedIn = (user: string, name: string) =>
   new URL(`../../../${user}/node_modules/${name}/package.json`, import.meta.url);
