@@ -66,7 +66,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     const { page, problems } = await open(VIEWS[2]);
     const wide: string[] = [];
     for (const { link } of sitePages().flatMap(({ items }) => items)) {
-      await page.goto(site.url + link.slice(1), { waitUntil: "networkidle" });
+      await page.goto(site.url + link.slice(1));
       if ((await sidewaysScroll(page)) > 0) wide.push(link);
     }
     expect(wide).toEqual([]);

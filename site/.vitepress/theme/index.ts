@@ -9,18 +9,14 @@ export default {
   Layout: {
     setup() {
       const route = useRoute();
-      onMounted(() => watch(() => route.path, describePage, { immediate: true }));
+      onMounted(() => watch(() => route.path, markMain, { immediate: true }));
       return () => h(DefaultTheme.Layout, null, { "home-hero-after": () => h(DemoPicture) });
     },
   },
 };
 
-/**
- * What VitePress leaves out for screen readers: the main part of the home page and of unknown paths is marked, and the
- * keys on the search button are not part of its name.
- */
-async function describePage(): Promise<void> {
+/** VitePress marks the main part of a page for screen readers, but not that of the home page and of unknown paths. */
+async function markMain(): Promise<void> {
   await nextTick();
   document.querySelector(".VPHome, .NotFound")?.setAttribute("role", "main");
-  document.querySelector(".DocSearch-Button-Keys")?.setAttribute("aria-hidden", "true");
 }
