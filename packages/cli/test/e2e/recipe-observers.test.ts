@@ -85,8 +85,16 @@ describe.each(["picoclaw", "claude-code", "copilot"] as const)("under %s", (host
     // The agent stops at the end of a turn unless a hook makes it continue.
     expect((await agent.event(turnEnd(host))).decision).toBe("none");
     expect(await agent.shell("ls")).toMatchObject({ ran: true });
-    expect(agent.log.join("\n")).not.toContain("s3cret");
   });
+});
+
+test("notify-slack logs why Slack did not get the message, without the secret address", async () => {
+  const { url } = await server(() => 500);
+  const command = "npx agent-hook call Stop --host claude-code -- node notify-slack.mjs";
+  const { code, stdout } = await new Recipe("notify-slack").run(command, { SLACK_WEBHOOK_URL: `${url}/s3cret` });
+  expect(code).toBe(1);
+  expect(stdout).toContain("Slack answered with status 500");
+  expect(stdout).not.toContain("s3cret");
 });
 
 /** How `agent-hook config` starts a hook with `onFailure: "continue"`. */
