@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
-export const levelSchema = z.enum(["allow", "ask", "deny"]);
+/** A function, as in `check-options.ts`. */
+export const levelSchema = () => z.enum(["allow", "ask", "deny"]);
 
 /** What happens to a call: it passes, a person decides, or it is denied. */
-export type Level = z.output<typeof levelSchema>;
+export type Level = z.output<ReturnType<typeof levelSchema>>;

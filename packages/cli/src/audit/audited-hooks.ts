@@ -89,7 +89,7 @@ async function wantedHooks(path: string | undefined, named: readonly string[]) {
 async function readyMade(name: string, options: Options): Promise<AuditedHook> {
   const { schema, create } = await registered(name).load();
   const { mode: _, ...enforced } = options;
-  if (!Object.hasOwn(schema.shape, "mode")) return { name, hook: create(options) };
+  if (!Object.hasOwn(schema._zod.def.shape, "mode")) return { name, hook: create(options) };
   return { name, hook: create(enforced), observer: create({ ...enforced, mode: "observe" }) };
 }
 

@@ -10,7 +10,7 @@ import { destinationOf } from "./destination.js";
 import type { FileUse, FileUses } from "./file-uses.js";
 import type { ProtectFilesSettings } from "./options.js";
 import { isPerProcess } from "./per-process.js";
-import { PlaceList, type Places } from "./places.js";
+import { type Bases, Links, PlaceList, type Places } from "./places.js";
 import { readingsOf } from "./readings.js";
 import { hookFiles, movedSettings, NOT_SETTINGS, SETTINGS_FILES } from "./settings-files.js";
 
@@ -60,20 +60,20 @@ export class FileJudge {
   readonly #options: ProtectFilesSettings;
   readonly #writable: readonly string[];
   readonly #secrets: Places;
-  readonly #settings: readonly Places[];
-  readonly #own: Places;
   readonly #rules: readonly Places[];
+  readonly #bases: Bases;
+  readonly #links = new Links();
+  #unwritable: { readonly settings: readonly Places[]; readonly own: Places } | undefined;
 
   constructor(
-    { options, secrets, settings, rules }: FileRules,
+    private readonly fileRules: FileRules,
     private readonly project: string | undefined,
   ) {
-    const bases = { home: this.#home, project };
+    const { options, secrets, rules } = fileRules;
+    this.#bases = { home: this.#home, project };
     this.#options = options;
-    this.#secrets = secrets.at(bases);
-    this.#settings = settings.map((list) => list.at(bases));
-    this.#own = new PlaceList(hookFiles(process.argv, project)).at(bases);
-    this.#rules = rules.map((list) => list.at(bases));
+    this.#secrets = secrets.at(this.#bases, this.#links);
+    this.#rules = rules.map((list) => list.at(this.#bases, this.#links));
     const folders = options.folders.map((folder) => atHome(folder, this.#home));
     this.#writable = [...(project === undefined ? [] : [project]), ...folders, ...temporary()];
   }
@@ -83,6 +83,15 @@ export class FileJudge {
     for (const file of files) findings.push(await this.#judgeFile(file, cwd, isLocal));
     if (missing !== undefined) findings.push(this.#unknown(MISSING[missing], missing === "command" ? "allow" : "deny"));
     return strictest(findings);
+  }
+
+  /** Returns the settings and this hook's own files. Only a write needs them: looking for their links takes time. */
+  #findUnwritable() {
+    this.#unwritable ??= {
+      settings: this.fileRules.settings.map((list) => list.at(this.#bases, this.#links)),
+      own: new PlaceList(hookFiles(process.argv, this.project)).at(this.#bases, this.#links),
+    };
+    return this.#unwritable;
   }
 
   /** Judges every reading of a path. The strictest answer counts. */
@@ -113,7 +122,8 @@ export class FileJudge {
     if (rule !== undefined) return rule.finding;
     if (isIn(this.#secrets)) return this.#secret(use);
     if (use.access === "write") {
-      if (this.#settings.some(isIn) || isIn(this.#own)) return this.#setting(use);
+      const { settings, own } = this.#findUnwritable();
+      if (settings.some(isIn) || isIn(own)) return this.#setting(use);
       if (!use.isLocal && !isOnThisDisk(written)) return undefined;
       if (ends.includes(undefined)) {
         return this.#unknown(`${use.named} leads through a link that cannot be followed. Name the file itself.`);
@@ -132,8 +142,9 @@ export class FileJudge {
     const rule = this.#ruleFor(use, (places, level) => level !== "allow" && places.couldEnd(path));
     if (rule !== undefined) return rule.finding;
     if (this.#secrets.couldEnd(path)) return this.#secret(use);
-    const isSetting = this.#settings.some((places) => places.couldEnd(path));
-    return use.access === "write" && isSetting ? this.#setting(use) : undefined;
+    if (use.access !== "write") return undefined;
+    const isSetting = this.#findUnwritable().settings.some((places) => places.couldEnd(path));
+    return isSetting ? this.#setting(use) : undefined;
   }
 
   /** Returns what the first matching rule of the options decides, or `undefined` if none matches. */

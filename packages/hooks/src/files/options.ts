@@ -1,36 +1,43 @@
 import { isAbsolute } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type Level, levelSchema as level } from "../level.js";
 import { withoutBraces } from "../paths/glob.js";
 
-const folder = z
-  .string()
-  .refine(
-    (path) => isAbsolute(path) || path === "~" || path.startsWith("~/"),
-    "expected an absolute path, or one from ~/",
-  );
+const folder = () =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (path) => isAbsolute(path) || path === "~" || path.startsWith("~/"),
+        "expected an absolute path, or one from ~/",
+      ),
+    );
 
-const glob = z.string().min(1).refine(hasFewBraces, "expected a glob whose braces stand for at most 256 paths");
+const glob = () =>
+  z.string().check(z.minLength(1), z.refine(hasFewBraces, "expected a glob whose braces stand for at most 256 paths"));
 
-const rule = z
-  .strictObject({
-    paths: z.array(glob).min(1),
-    read: level.optional(),
-    write: level.optional(),
-    reason: z.string().min(1).optional(),
-  })
-  .refine(({ read, write }) => read !== undefined || write !== undefined, "expected read or write");
+const rule = () =>
+  z
+    .strictObject({
+      paths: z.array(glob()).check(z.minLength(1)),
+      read: z.optional(level()),
+      write: z.optional(level()),
+      reason: z.optional(z.string().check(z.minLength(1))),
+    })
+    .check(z.refine(({ read, write }) => read !== undefined || write !== undefined, "expected read or write"));
 
-export const optionsSchema = z.strictObject({
-  project: folder.optional(),
-  folders: z.array(folder).default([]),
-  rules: z.array(rule).default([]),
-  secrets: level.default("deny"),
-  settings: level.default("deny"),
-  outside: level.default("ask"),
-  unknown: level.optional(),
-  mode: z.enum(["enforce", "observe"]).default("enforce"),
-});
+/** A function, as in `check-options.ts`. */
+export const optionsSchema = () =>
+  z.strictObject({
+    project: z.optional(folder()),
+    folders: z._default(z.array(folder()), []),
+    rules: z._default(z.array(rule()), []),
+    secrets: z._default(level(), "deny"),
+    settings: z._default(level(), "deny"),
+    outside: z._default(level(), "ask"),
+    unknown: z.optional(level()),
+    mode: z._default(z.enum(["enforce", "observe"]), "enforce"),
+  });
 
 function hasFewBraces(text: string): boolean {
   try {
@@ -40,7 +47,7 @@ function hasFewBraces(text: string): boolean {
   }
 }
 
-export type ProtectFilesSettings = z.output<typeof optionsSchema>;
+export type ProtectFilesSettings = z.output<ReturnType<typeof optionsSchema>>;
 
 /** A rule of `protectFiles` for some paths. */
 export interface FileRule {

@@ -1,6 +1,7 @@
-import { lstatSync, readlinkSync, realpathSync } from "node:fs";
+import { lstatSync, readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { type GlobNames, globMatches, nameMatches, namesIn, withoutBraces } from "../paths/glob.js";
+import { foldedPath } from "../paths/path-names.js";
 
 /** The homes of all users: another user's secrets are secrets, too. */
 const OTHER_HOMES = ["/root", "/var/root", "/home/*", "/Users/*"].map(namesIn);
@@ -13,16 +14,18 @@ export interface Bases {
   readonly project: string | undefined;
 }
 
-/** A glob without braces. */
+/** A glob without braces. Most globs stay text: a startup snapshot loads all of them in every process. */
 interface Glob {
   /** `home`: it starts with `~/`. `anywhere`: it starts with two stars and a slash. */
   readonly start: "home" | "anywhere" | "root" | "project";
-  /** Folded, for comparison. */
-  readonly names: GlobNames;
-  /** A name without wildcards. A path without this name does not match, which saves most comparisons. */
+  /** Without the start, as it is written. */
+  readonly rest: string;
+  /** A folded name without wildcards. A path without this name does not match, which saves most comparisons. */
   readonly literal: string | undefined;
-  /** The names before the first wildcard, as they are written. */
-  readonly folders: readonly string[];
+  /** The first name, folded. `undefined` if it has wildcards. */
+  readonly first: string | undefined;
+  /** Folded, for comparison. Only for a glob without a literal, which is compared with every path. */
+  readonly names: GlobNames | undefined;
 }
 
 /** A list of globs. It reads nothing from the disk, so one list can serve every call. */
@@ -41,8 +44,8 @@ export class PlaceList {
   }
 
   /** Returns the places that the globs name now, also those behind links. */
-  at(bases: Bases): Places {
-    return new Places(this.#globs, this.#exceptions, bases, this.homes === "all" ? OTHER_HOMES : []);
+  at(bases: Bases, links = new Links()): Places {
+    return new Places(this.#globs, this.#exceptions, bases, this.homes === "all" ? OTHER_HOMES : [], links);
   }
 }
 
@@ -58,10 +61,11 @@ export class Places {
     private readonly exceptions: readonly Glob[],
     { home, project }: Bases,
     private readonly otherHomes: readonly GlobNames[],
+    links: Links,
   ) {
     this.#home = namesIn(home);
     this.#project = project === undefined ? undefined : namesIn(project);
-    this.#linked = linkedNames(globs, { home, project });
+    this.#linked = linkedNames(globs, { home, project }, links);
   }
 
   /** Whether an absolute path is one of these places, or in one. */
@@ -75,9 +79,10 @@ export class Places {
     };
     const present = new Set(names);
     const isNamed = (globs: readonly Glob[]) =>
-      globs.some(({ start, names: glob, literal }) => {
-        if (literal !== undefined && !present.has(literal)) return false;
-        return tails[start].some((tail) => globMatches(glob, tail));
+      globs.some((glob) => {
+        if (glob.literal !== undefined && !present.has(glob.literal)) return false;
+        const wanted = namesOf(glob);
+        return tails[glob.start].some((tail) => globMatches(wanted, tail));
       });
     if (!isNamed(this.globs) && !this.#linked.some((glob) => globMatches(glob, names))) return false;
     return !isNamed(this.exceptions);
@@ -86,7 +91,7 @@ export class Places {
   /** Whether a relative path could be one of these places, from any start: whether it ends like one. */
   couldEnd(path: string): boolean {
     const names = namesIn(path).filter((name) => name !== "." && name !== "..");
-    const isNamed = (globs: readonly Glob[]) => globs.some((glob) => endsLike(glob.names, names));
+    const isNamed = (globs: readonly Glob[]) => globs.some((glob) => endsLike(namesOf(glob), names));
     return isNamed(this.globs) && !isNamed(this.exceptions);
   }
 }
@@ -97,15 +102,29 @@ function parsed(glob: string): Glob {
     : glob.startsWith("**/")
       ? (["anywhere", glob.slice(3)] as const)
       : ([isAbsolute(glob) ? "root" : "project", glob] as const);
-  const written = rest.split("/").filter((name) => name !== "" && name !== ".");
-  const wild = written.findIndex((name) => WILD.test(name));
-  const names = namesIn(rest).filter((name) => name !== ".");
+  const names = namesOf({ start, rest });
+  const literal = names.find((name) => !WILD.test(name));
+  const [first] = foldersOf({ rest });
   return {
     start,
-    names: start === "anywhere" ? ["**", ...names] : names,
-    literal: names.find((name) => !WILD.test(name)),
-    folders: wild < 0 ? written : written.slice(0, wild),
+    rest,
+    literal,
+    first: first === undefined ? undefined : foldedPath(first),
+    names: literal === undefined ? names : undefined,
   };
+}
+
+function namesOf({ start, rest, names }: Pick<Glob, "start" | "rest"> & Partial<Pick<Glob, "names">>): GlobNames {
+  if (names !== undefined) return names;
+  const folded = namesIn(rest).filter((name) => name !== ".");
+  return start === "anywhere" ? ["**", ...folded] : folded;
+}
+
+/** Returns the names before the first wildcard, as they are written. */
+function foldersOf({ rest }: Pick<Glob, "rest">): readonly string[] {
+  const written = rest.split("/").filter((name) => name !== "" && name !== ".");
+  const wild = written.findIndex((name) => WILD.test(name));
+  return wild < 0 ? written : written.slice(0, wild);
 }
 
 /** Returns the names after a folder as a list of one item. The list is empty if the path is not in the folder. */
@@ -132,26 +151,35 @@ function endsLike(glob: GlobNames, names: GlobNames): boolean {
  * Returns the globs whose folders are behind links, from where these are stored. A glob for any folder is looked for in
  * the home and in the project: such a file is most often linked from there.
  */
-function linkedNames(globs: readonly Glob[], { home, project }: Bases): GlobNames[] {
-  const links = new Links();
-  return globs.flatMap(({ start, names, folders }) => {
-    const bases = {
-      root: ["/"],
-      home: [home],
-      project: project === undefined ? [] : [project],
-      anywhere: project === undefined ? [home] : [home, project],
-    }[start];
-    const rest = names.slice(folders.length + (start === "anywhere" ? 1 : 0));
-    return bases.flatMap((base) => {
+function linkedNames(globs: readonly Glob[], { home, project }: Bases, links: Links): GlobNames[] {
+  const inProject = project === undefined ? [] : [project];
+  const basesOf = { root: ["/"], home: [home], project: inProject, anywhere: [home, ...inProject] };
+  const linked: GlobNames[] = [];
+  for (const glob of globs) {
+    const { start, first } = glob;
+    if (first === undefined) continue;
+    for (const base of basesOf[start]) {
+      if (!links.mayHave(base, first)) continue;
+      const folders = foldersOf(glob);
       const end = links.follow(base, folders);
-      return end === undefined ? [] : [[...namesIn(end), ...rest]];
-    });
-  });
+      const rest = namesOf(glob).slice(folders.length + (start === "anywhere" ? 1 : 0));
+      if (end !== undefined) linked.push([...namesIn(end), ...rest]);
+    }
+  }
+  return linked;
 }
 
 /** Looks for links. It looks at each place only once. */
-class Links {
+export class Links {
   readonly #kinds = new Map<string, "link" | "other" | "missing">();
+  readonly #listings = new Map<string, ReadonlySet<string> | undefined>();
+
+  /** Whether a folder can contain a folded name. Listing it once is faster than looking for a hundred names in it. */
+  mayHave(folder: string, name: string): boolean {
+    if (name === "..") return true;
+    if (!this.#listings.has(folder)) this.#listings.set(folder, namesInFolder(folder));
+    return this.#listings.get(folder)?.has(name) ?? true;
+  }
 
   /** Returns where a place is stored if one of the names below the base is a link. */
   follow(base: string, names: readonly string[]): string | undefined {
@@ -172,6 +200,15 @@ class Links {
       this.#kinds.set(place, kind);
     }
     return kind;
+  }
+}
+
+/** Returns the folded names in a folder, or `undefined` if they cannot be listed. */
+function namesInFolder(folder: string): ReadonlySet<string> | undefined {
+  try {
+    return new Set(readdirSync(folder).map(foldedPath));
+  } catch {
+    return undefined;
   }
 }
 

@@ -22,7 +22,7 @@ import { optionsSchema, type ProtectFilesOptions } from "./options.js";
  * @example await serve(protectFiles({ rules: [{ paths: ["migrations"], write: "ask" }] }));
  */
 export function protectFiles(options: ProtectFilesOptions = {}): Hook<{}> {
-  const checked = checkOptions("protectFiles", optionsSchema, options);
+  const checked = checkOptions("protectFiles", optionsSchema(), options);
   let rules: FileRules | undefined;
   const judge = async (call: ToolCall): Promise<Finding | undefined> => {
     const project = checked.project === undefined ? projectOf(call) : atHome(checked.project);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { levelSchema } from "../level.js";
 import { JudgeFailure } from "./failure.js";
 
-const verdictSchema = z.strictObject({ decision: levelSchema, reason: z.string() });
+const verdictSchema = z.strictObject({ decision: levelSchema(), reason: z.string() });
 
 /** What a model decided. */
 export type Verdict = z.output<typeof verdictSchema>;

@@ -1,4 +1,5 @@
 import { compose, type Hook } from "@agent-hook/sdk";
+import { z } from "zod";
 import { importHook } from "./import-hook.js";
 import { joinedWithOr, type Problem, problemOf, quotedKey } from "./issues.js";
 import { PolicyError } from "./policy-error.js";
@@ -67,10 +68,10 @@ async function read(text: string, path: string): Promise<{ readonly file: Policy
     if (!Object.hasOwn(data.hooks, name)) continue;
     const { schema } = await load();
     // A name without options is the same as `{}`.
-    const checked = schema.safeParse(data.hooks[name] ?? {});
+    const checked = z.safeParse(schema, data.hooks[name] ?? {});
     if (checked.error !== undefined) throw await invalid(problemOf(checked.error, schema, ["hooks", name]));
     const options = (data.hooks[name] ?? {}) as Record<string, unknown>;
-    const observes = mode === "observe" && options.mode === undefined && Object.hasOwn(schema.shape, "mode");
+    const observes = mode === "observe" && options.mode === undefined && Object.hasOwn(schema._zod.def.shape, "mode");
     hooks.set(name, observes ? { ...options, mode } : options);
   }
   // A policy without hooks would let everything pass, and look as if it guarded.

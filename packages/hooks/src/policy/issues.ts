@@ -7,7 +7,7 @@ export interface Problem {
 }
 
 /** Describes the first thing that a schema rejects. `path` leads to the part of the file that it checked. */
-export function problemOf(error: z.ZodError, schema: z.ZodType, path: readonly string[] = []): Problem {
+export function problemOf(error: z.core.$ZodError, schema: z.core.$ZodType, path: readonly string[] = []): Problem {
   const [issue] = error.issues;
   if (issue === undefined) return { path, text: "is invalid" };
   const fullPath = [...path, ...issue.path];
@@ -40,21 +40,22 @@ function placeOf(path: readonly PropertyKey[]): string {
 }
 
 /** Returns the keys that a schema accepts at a path. */
-function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   let inner = unwrapped(schema);
   for (const key of path) inner = unwrapped(typeof key === "number" ? inner?.element : inner?.shape?.[String(key)]);
   return Object.keys(inner?.shape ?? {});
 }
 
-interface AnySchema {
-  readonly shape?: Readonly<Record<string, AnySchema>>;
-  readonly element?: AnySchema;
-  readonly def?: { readonly innerType?: AnySchema };
+/** What a schema of either of zod's forms is made of. */
+interface Definition {
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly element?: z.core.$ZodType;
+  readonly innerType?: z.core.$ZodType;
 }
 
-/** Returns the schema inside `optional`, `default` and similar ones. */
-function unwrapped(schema: unknown): AnySchema | undefined {
-  let inner = schema as AnySchema | undefined;
-  while (inner?.def?.innerType !== undefined) inner = inner.def.innerType;
+/** Returns the definition of the schema inside `optional`, `default` and similar ones. */
+function unwrapped(schema: z.core.$ZodType | undefined): Definition | undefined {
+  let inner = schema?._zod.def as Definition | undefined;
+  while (inner?.innerType !== undefined) inner = inner.innerType._zod.def as Definition;
   return inner;
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 /** A ready-made hook, once its code is loaded. */
 interface LoadedHook {
-  readonly schema: z.ZodObject;
+  readonly schema: z.core.$ZodObject;
   create(options: unknown): Hook;
 }
 
@@ -40,7 +40,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     onlyDecides: true,
     async load() {
       const { guardShell, optionsSchema } = await import("../shell/guard-shell.js");
-      return loaded(optionsSchema, guardShell);
+      return loaded(optionsSchema(), guardShell);
     },
   },
   "protect-files": {
@@ -53,7 +53,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
         import("../files/protect-files.js"),
         import("../files/options.js"),
       ]);
-      return loaded(optionsSchema, protectFiles);
+      return loaded(optionsSchema(), protectFiles);
     },
   },
   webhook: {
@@ -150,7 +150,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
         import("../secrets/redact-secrets.js"),
         import("../secrets/options.js"),
       ]);
-      return loaded(optionsSchema, redactSecrets);
+      return loaded(optionsSchema(), redactSecrets);
     },
   },
   "dedupe-results": {
@@ -169,12 +169,12 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     decisions: [["afterTool modify.result"]],
     async load() {
       const { limitResults, optionsSchema } = await import("../results/limit-results.js");
-      return loaded(optionsSchema, limitResults);
+      return loaded(optionsSchema(), limitResults);
     },
   },
 };
 
-function loaded<Schema extends z.ZodObject>(
+function loaded<Schema extends z.core.$ZodObject>(
   schema: Schema,
   create: (options: z.input<Schema>) => Hook<{}>,
 ): LoadedHook {

@@ -12,7 +12,7 @@ export const policySchema = z.strictObject({
 
 /** Returns the JSON Schema of a policy file, with the options of every ready-made hook. */
 export async function policyJsonSchema(): Promise<object> {
-  const hooks: Record<string, z.ZodType> = {};
+  const hooks: Record<string, z.core.$ZodType> = {};
   for (const [name, { summary, load }] of Object.entries(REGISTRY)) {
     const { schema } = await load();
     // A name without options is the same as `{}`.

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { defineHook, type Hook, modify, pathsOf, type ToolOutcome } from "@agent-hook/sdk";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { checkOptions } from "../check-options.js";
 import { bytesOf, excerptOf } from "./excerpt.js";
 
@@ -19,13 +19,15 @@ export interface LimitResultsOptions {
   readonly folder?: string | undefined;
 }
 
-export const optionsSchema = z
-  .strictObject({
-    maxBytes: z.int().min(1000).default(20_000),
-    keep: z.int().min(100).default(4000),
-    folder: z.string().min(1).optional(),
-  })
-  .refine(({ maxBytes, keep }) => keep <= maxBytes, { path: ["keep"], error: "expected at most maxBytes" });
+/** A function, as in `check-options.ts`. */
+export const optionsSchema = () =>
+  z
+    .strictObject({
+      maxBytes: z._default(z.int().check(z.gte(1000)), 20_000),
+      keep: z._default(z.int().check(z.gte(100)), 4000),
+      folder: z.optional(z.string().check(z.minLength(1))),
+    })
+    .check(z.refine(({ maxBytes, keep }) => keep <= maxBytes, { path: ["keep"], error: "expected at most maxBytes" }));
 
 /** Part of the name of every file, by which the hook recognizes that the model reads one. */
 const MARK = "agent-hook-result-";
@@ -40,7 +42,7 @@ const MARK = "agent-hook-result-";
  * @example await serve(compose(redactSecrets(), limitResults({ maxBytes: 50_000 })));
  */
 export function limitResults(options: LimitResultsOptions = {}): Hook<{}> {
-  const { maxBytes, keep, folder } = checkOptions("limitResults", optionsSchema, options);
+  const { maxBytes, keep, folder } = checkOptions("limitResults", optionsSchema(), options);
   return defineHook({
     name: "limit-results",
     afterTool(call) {

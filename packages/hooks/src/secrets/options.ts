@@ -1,20 +1,20 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const PLACES = ["arguments", "results", "prompts", "model"] as const;
 
-/** The options of `redactSecrets`, with their defaults. */
-export const optionsSchema = z.strictObject({
-  name: z.string().min(1).default("redact-secrets"),
-  version: z.string().min(1).optional(),
-  in: z
-    .array(z.enum(PLACES))
-    .min(1)
-    .default([...PLACES]),
-  placeholders: z.boolean().default(false),
-  allow: z.array(z.string().min(1)).default([]),
-  mode: z.enum(["enforce", "observe"]).default("enforce"),
-  onFailure: z.enum(["block", "continue"]).default("block"),
-});
+/** The options of `redactSecrets`, with their defaults. A function, as in `check-options.ts`. */
+export const optionsSchema = () =>
+  z.strictObject({
+    name: z._default(name(), "redact-secrets"),
+    version: z.optional(name()),
+    in: z._default(z.array(z.enum(PLACES)).check(z.minLength(1)), [...PLACES]),
+    placeholders: z._default(z.boolean(), false),
+    allow: z._default(z.array(name()), []),
+    mode: z._default(z.enum(["enforce", "observe"]), "enforce"),
+    onFailure: z._default(z.enum(["block", "continue"]), "block"),
+  });
+
+const name = () => z.string().check(z.minLength(1));
 
 /** Options of `redactSecrets`. */
 export interface RedactSecretsOptions {
@@ -42,14 +42,6 @@ export interface RedactSecretsOptions {
   readonly mode?: "enforce" | "observe" | undefined;
   /** What happens to a call if the hook fails. Default: `block`. */
   readonly onFailure?: "block" | "continue" | undefined;
-}
-
-/** Throws a `TypeError` that names each invalid option and what was expected. It shows no value. */
-export function parseOptions(options: unknown): z.infer<typeof optionsSchema> {
-  const parsed = optionsSchema.safeParse(options);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".") || "options"}: ${message}`);
-  throw new TypeError(`redactSecrets: ${problems.join("; ")}`);
 }
 
 /** Returns whether a text is one of the allowed ones. */

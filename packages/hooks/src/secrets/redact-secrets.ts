@@ -1,7 +1,8 @@
 import { type Context, defineHook, deny, type Hook, type Message, modify } from "@agent-hook/sdk";
 import type { RedactOptions } from "@agent-hook/sdk/internal/redaction";
+import { checkOptions } from "../check-options.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
-import { allowed, parseOptions, type RedactSecretsOptions } from "./options.js";
+import { allowed, optionsSchema, type RedactSecretsOptions } from "./options.js";
 import { Placeholders } from "./placeholders.js";
 import { ValueRedactor } from "./redact-value.js";
 
@@ -15,7 +16,15 @@ export type { RedactSecretsOptions } from "./options.js";
  * @example await serve(compose(redactSecrets({ allow: ["test-*"] }), myHook))
  */
 export function redactSecrets(options: RedactSecretsOptions = {}): Hook<{}> {
-  const { name, version, in: places, placeholders, allow, mode, onFailure } = parseOptions(options);
+  const {
+    name,
+    version,
+    in: places,
+    placeholders,
+    allow,
+    mode,
+    onFailure,
+  } = checkOptions("redactSecrets", optionsSchema(), options);
   const kept = placeholders ? new Placeholders() : undefined;
   const engine: RedactOptions = {
     keep: allowed(allow),

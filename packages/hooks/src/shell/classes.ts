@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type Level, levelSchema as level } from "../level.js";
 
 /** The classes that a command can belong to, and what a command of each class does. */
@@ -15,22 +15,24 @@ export const CLASSES = {
 
 export type ShellClass = keyof typeof CLASSES;
 
-export const levelsSchema = z.strictObject({
-  "destroys-system": level.default("deny"),
-  "loses-work": level.default("deny"),
-  "reaches-outside": level.default("ask"),
-  "leaks-data": level.default("deny"),
-  "runs-remote-code": level.default("deny"),
-  "rewrites-history": level.default("deny"),
-  obfuscated: level.default("deny"),
-  unknown: level.default("allow"),
-} satisfies Record<ShellClass, unknown>);
+/** A function, as in `check-options.ts`. */
+export const levelsSchema = () =>
+  z.strictObject({
+    "destroys-system": z._default(level(), "deny"),
+    "loses-work": z._default(level(), "deny"),
+    "reaches-outside": z._default(level(), "ask"),
+    "leaks-data": z._default(level(), "deny"),
+    "runs-remote-code": z._default(level(), "deny"),
+    "rewrites-history": z._default(level(), "deny"),
+    obfuscated: z._default(level(), "deny"),
+    unknown: z._default(level(), "allow"),
+  } satisfies Record<ShellClass, unknown>);
 
 /**
  * The level of each class. A class that is left out has its default: `deny`, but `ask` for `reaches-outside` and
  * `allow` for `unknown`.
  */
-export type Levels = z.input<typeof levelsSchema>;
+export type Levels = z.input<ReturnType<typeof levelsSchema>>;
 
 /** One thing that a rule found in a command. The class `project-rule` is for the project's own rules. */
 export interface Finding {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type Level, levelSchema } from "../level.js";
 
 /** A rule of a project about one program, for example `{ command: "npm publish", level: "ask" }`. */
@@ -13,11 +13,12 @@ export interface CommandRule {
   readonly reason?: string | undefined;
 }
 
-export const commandRuleSchema = z.strictObject({
-  command: z.string().trim().min(1),
-  level: levelSchema,
-  reason: z.string().min(1).optional(),
-});
+export const commandRuleSchema = () =>
+  z.strictObject({
+    command: z.string().check(z.trim(), z.minLength(1)),
+    level: levelSchema(),
+    reason: z.optional(z.string().check(z.minLength(1))),
+  });
 
 /** Returns the first rule that matches the words of a program, or `undefined`. */
 export function ruleFor(words: readonly string[], rules: readonly CommandRule[]): CommandRule | undefined {

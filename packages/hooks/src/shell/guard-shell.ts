@@ -1,17 +1,19 @@
 import { homedir } from "node:os";
 import { type Context, commandOf, defineHook, type Hook, type ToolCall } from "@agent-hook/sdk";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { checkOptions } from "../check-options.js";
 import { decide } from "../decide.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { type Finding, levelsSchema } from "./classes.js";
 import { commandRuleSchema } from "./command-rules.js";
 
-export const optionsSchema = z.strictObject({
-  levels: levelsSchema.prefault({}),
-  rules: z.array(commandRuleSchema).default([]),
-  mode: z.enum(["enforce", "observe"]).default("enforce"),
-});
+/** A function, as in `check-options.ts`. */
+export const optionsSchema = () =>
+  z.strictObject({
+    levels: z.prefault(levelsSchema(), {}),
+    rules: z._default(z.array(commandRuleSchema()), []),
+    mode: z._default(z.enum(["enforce", "observe"]), "enforce"),
+  });
 
 /**
  * All optional.
@@ -21,7 +23,7 @@ export const optionsSchema = z.strictObject({
  * - `rules`: the project's own rules, `{ command, level, reason }`. The first rule that matches a program decides on it
  * - `mode`: `observe` lets every call pass and logs what it would have decided. Default: `enforce`
  */
-export type GuardShellOptions = z.input<typeof optionsSchema>;
+export type GuardShellOptions = z.input<ReturnType<typeof optionsSchema>>;
 
 /**
  * Returns a hook that parses the commands of shell tools. By default, it denies commands that destroy a system, lose
@@ -35,15 +37,15 @@ export type GuardShellOptions = z.input<typeof optionsSchema>;
  * @example await serve(guardShell({ rules: [{ command: "npm publish", level: "ask" }] }));
  */
 export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
-  const { mode, ...judged } = checkOptions("guardShell", optionsSchema, options);
+  const { mode, levels, rules } = checkOptions("guardShell", optionsSchema(), options);
   const judge = async (call: ToolCall) => {
     // The parser is loaded with the first command: most processes of a one-shot host never get one.
-    const { judgeCommand } = await import("./judge.js");
+    const { judgeWithLevels } = await import("./judge.js");
     const cwd = call.cwd ?? call.raw.cwd;
     const folder = typeof cwd === "string" && cwd.startsWith("/") ? { cwd } : {};
-    return judgeCommand(commandOf(call), { ...judged, ...folder, home: homedir() });
+    return judgeWithLevels(commandOf(call), levels, { rules, ...folder, home: homedir() });
   };
-  warmInSnapshot(async () => (await import("./judge.js")).judgeCommand(SAMPLE_COMMAND));
+  warmInSnapshot(async () => (await import("./judge.js")).judgeWithLevels(SAMPLE_COMMAND, levels, {}));
   const shared = { name: "guard-shell", toolFilter: { kinds: ["shell"] } } as const;
   if (mode === "observe") {
     // Without `approveTool`, neither a decision nor a failure can stop a call.

@@ -1,5 +1,5 @@
 import type { Level } from "../level.js";
-import { type Finding, type Levels, levelsSchema } from "./classes.js";
+import { type Finding, type Levels, levelsSchema, type ShellClass } from "./classes.js";
 import { type CommandRule, ruleFor } from "./command-rules.js";
 import { type FoundIn, Interpreter } from "./run/interpreter.js";
 import { UNKNOWN } from "./values/content.js";
@@ -40,8 +40,16 @@ const ORDER: readonly Level[] = ["allow", "ask", "deny"];
  * judgeCommand("sudo rm -rf /").decision; // "deny"
  * judgeCommand("git reset --hard", { levels: { "loses-work": "ask" } }).decision; // "ask"
  */
-export function judgeCommand(text: string, { cwd, home, levels = {}, rules = [] }: JudgeOptions = {}): Judgement {
-  const level = levelsSchema.parse(levels);
+export function judgeCommand(text: string, { levels = {}, ...options }: JudgeOptions = {}): Judgement {
+  return judgeWithLevels(text, levelsSchema().parse(levels), options);
+}
+
+/** The same with the level of every class, which is not checked again. */
+export function judgeWithLevels(
+  text: string,
+  level: Readonly<Record<ShellClass, Level>>,
+  { cwd, home, rules = [] }: Omit<JudgeOptions, "levels">,
+): Judgement {
   const { findings, runs } = interpret(text, cwd, home);
   const decided = findings.map((finding) => withLevel(finding, rules, level[finding.class]));
   const all = [...decided, ...ruleFindings(runs, rules)];

@@ -33,7 +33,7 @@ export const optionsSchema = z
 
 /** What the server answers. Everything else is a failure. */
 const answerSchema = z.strictObject({
-  decision: levelSchema,
+  decision: levelSchema(),
   reason: z.string().optional(),
 });
 

@@ -24,10 +24,13 @@ const PROGRAM =
 /** Finds only the start of the first command. The expression begins with rare letters, so that the search is fast. */
 const FIRST_PROGRAM = new RegExp(PROGRAM.source.replace("(?<![\\w.-])", "\\b"), "g");
 
-/** Every program contains one of these. Most texts contain none. */
+/** Every program contains one of these. Looking for them in a short text takes less time than compiling the expression. */
 const LITERALS = ["curl", "mysql", "mariadb", "sshpass", "redis-cli", "ldap", "login"].concat(
   ["http", "https", "xh", "xhs"].flatMap((program) => [`${program} `, `${program}\t`]),
 );
+
+/** In characters. */
+const SHORT = 20_000;
 
 /** Matches a program, the start of another command or a flag, so that one pass over a command is enough. */
 const STEP = new RegExp(
@@ -47,7 +50,7 @@ const STEP = new RegExp(
  * counts, otherwise only one that can be a password.
  */
 export function findInCommands(text: string, all: boolean, add: FindingSink): void {
-  if (!LITERALS.some((literal) => text.includes(literal))) return;
+  if (text.length < SHORT && !LITERALS.some((literal) => text.includes(literal))) return;
   FIRST_PROGRAM.lastIndex = 0;
   for (let first = FIRST_PROGRAM.exec(text); first !== null; first = FIRST_PROGRAM.exec(text)) {
     FIRST_PROGRAM.lastIndex = findInCommand(text, first.index, all, add);
