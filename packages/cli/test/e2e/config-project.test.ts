@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { commandHost, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
+import { type CommandHostText, commandHost } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { folder, program } from "../config-folder.js";
@@ -86,7 +86,7 @@ async function effectOf(host: string, cwd: string, command: string, env: Readonl
   const bin = join(folder(), "node's folder");
   mkdirSync(bin);
   symlinkSync(process.execPath, join(bin, "node"));
-  const agent = commandHost(host as SimulatedHost, {
+  const agent = commandHost(host as CommandHostText, {
     cwd,
     env: { ...process.env, PATH: `${bin}:/usr/bin:/bin`, CLAUDE_PROJECT_DIR: "", ...env },
   });
