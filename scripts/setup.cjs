@@ -31,6 +31,20 @@ function step(title, command, args) {
   if (done.status !== 0) process.exit(done.status || 1);
 }
 
+/** Runs a step without its output. If it fails, prints the output. */
+function quietStep(command, args) {
+  var done = spawnSync(command, args, { cwd: root, encoding: "utf8", shell: process.platform === "win32" });
+  if (done.status === 0) return;
+  console.error((done.stdout || "") + (done.stderr || "") + (done.error ? done.error.message : ""));
+  process.exit(done.status || 1);
+}
+
+function demo(args) {
+  var main = path.join("examples", "mini-agent", "dist", "main.js");
+  var ended = spawnSync(process.execPath, [main].concat(args), { cwd: root, stdio: "inherit" });
+  return ended.status === null ? 1 : ended.status;
+}
+
 function pnpm(title, args) {
   step(title, "npx", ["--yes", PNPM].concat(args));
 }
@@ -39,17 +53,21 @@ var job = process.argv[2];
 var rest = process.argv.slice(3);
 var startedMs = Date.now();
 var part = job === "start" ? "demo" : "all";
+var INSTALL = ["install", "--frozen-lockfile", "--prefer-offline"];
 if (job === "test" || !stamp.isBuilt(root, part)) {
-  pnpm("1/3 Installing what the workspace needs", INSTALL.concat(part === "demo" ? WITHOUT_TEXT : []));
-  if (part === "all") pnpm("2/3 Building", ["run", "build"]);
-  else {
-    step("2/3 Building the mini agent and its hook", process.execPath, [TSC, "-b", "--noCheck"].concat(DEMO));
-    step("2/3 Bundling what they use", process.execPath, [TSX, path.join("scripts", "bundle.ts"), "packages/sdk"]);
+  if (part === "all") {
+    pnpm("1/3 Installing what the workspace needs", INSTALL);
+    pnpm("2/3 Building", ["run", "build"]);
+  } else {
+    console.error("Installing and building, which takes about 20 s ...");
+    quietStep("npx", ["--yes", PNPM].concat(INSTALL, WITHOUT_TEXT));
+    quietStep(process.execPath, [TSC, "-b", "--noCheck"].concat(DEMO));
+    quietStep(process.execPath, [TSX, path.join("scripts", "bundle.ts"), "packages/sdk"]);
   }
   stamp.writeStamp(root, part, startedMs);
 }
 if (job === "start") {
-  step("3/3 The mini agent", process.execPath, [path.join("examples", "mini-agent", "dist", "main.js")].concat(rest));
+  process.exitCode = demo(rest);
 } else if (job === "registry") {
   step("3/3 A registry on this machine", process.execPath, [TSX, path.join("scripts", "serve-registry.ts")]);
 } else {

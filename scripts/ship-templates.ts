@@ -6,8 +6,8 @@ import type { Template } from "../packages/create-agent-hook/src/shipped.js";
 import { exactVersions } from "./templates/exact-versions.js";
 import { readTemplate } from "./templates/read-template.js";
 
-/** In the order in which they are offered. */
-const TEMPLATES = ["weather", "tools", "guard", "redact", "observer"];
+/** In the order in which they are offered. The first is the default. */
+const TEMPLATES = ["guard", "redact", "observer", "weather", "tools"];
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const exact = exactVersions(root);

@@ -13,7 +13,8 @@
 
 # Unset first, because a variable from the environment stays exported, and the hook must not see the values set here.
 unset FUNCNEST TMOUT mode host event seconds newline hint label word key end random document hook session code program
-unset bundle self value attempt expected length receiver parent relay head timer sleep late finished line verdict
+unset bundle self value attempt expected length receiver parent relay head timer sleep late finished line verdict folder
+unset folders
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
 # bash also reads options from the environment.
@@ -318,7 +319,7 @@ describe() {
   shift
   for word; do
     case $word in
-    /*)
+    /* | ./*)
       label=$word
       break
       ;;
@@ -328,6 +329,22 @@ describe() {
   *[\"\\]* | *[[:cntrl:]]*) ;;
   *) hint=" ($label); to find out why, run: npx agent-hook doctor $host" ;;
   esac
+}
+
+# Sets program to the path of a program on the PATH, without the folders in which a project or a package often puts programs.
+find_program() {
+  folders=${PATH-}:
+  while [ -n "$folders" ]; do
+    folder=${folders%%:*} folders=${folders#*:}
+    case $folder in
+    */node_modules/.bin | */node_modules/.bin/) ;;
+    /*)
+      program=$folder/$1
+      [ ! -f "$program" ] || [ ! -x "$program" ] || return 0
+      ;;
+    esac
+  done
+  return 1
 }
 
 # Two values that cannot be guessed: a hook may print what a model wrote, and its children inherit its descriptors. The key
@@ -348,6 +365,14 @@ secrets() {
   [ $# -gt 4 ] || deny "expected MODE HOST EVENT SECONDS PROGRAM"
   shift 4
   describe "$@"
+  case $1 in
+  */*) ;;
+  *)
+    find_program "$1" || deny "$1 is not on the PATH"
+    shift
+    set -- "$program" "$@"
+    ;;
+  esac
   self=/proc/self/stat
   random=/proc/sys/kernel/random/uuid
   if [ -r "$random" ]; then

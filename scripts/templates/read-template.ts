@@ -55,7 +55,7 @@ function assertForm(name: string, files: Files): void {
     if (!holds) throw new Error(`templates/${name}: ${what}`);
   };
   assertThat(
-    files["src/hook.ts"]?.split(`({\n  name: "${name}",`).length === 2,
+    files["src/hook.ts"]?.split(`name: "${name}",`).length === 2,
     "src/hook.ts must name the hook exactly once",
   );
   assertThat(

@@ -3,6 +3,7 @@ import { HookError, HooksStartError } from "@agent-hook/host";
 import { TurnEnded } from "./agent.js";
 import { BUILT_IN_TOOLS } from "./built-in-tools.js";
 import { readCommandLine, type Settings } from "./command-line.js";
+import { demonstrateGuard } from "./guard-demo.js";
 import { McpServerError } from "./mcp-server-error.js";
 import { type Model, ModelError } from "./model.js";
 import { openAiModel } from "./openai-model.js";
@@ -15,12 +16,20 @@ import { runTurn } from "./turn.js";
 // Exits if nobody reads the output any more, for example after `| head`.
 process.stdout.on("error", () => process.exit(1));
 
-const settings = readCommandLine(process.argv.slice(2));
+const args = process.argv.slice(2);
+const settings = readCommandLine(args);
 process.exitCode = typeof settings === "number" ? settings : await run(settings);
 
 async function run(settings: Settings): Promise<number> {
   const terminal = terminalOn(process.stdout);
   const model = modelOf(settings);
+  // The launcher is a POSIX shell script.
+  if (args.length === 0 && process.platform !== "win32") {
+    const problem = await demonstrateGuard(terminal);
+    terminal.line("");
+    if (problem !== undefined) terminal.line(`Not OK: ${problem}.`, "red");
+    if (problem !== undefined) return 1;
+  }
   terminal.line("mini-agent: one question, through a model, a hook and its tools", "bold");
   terminal.fact("question", settings.question);
   terminal.fact("model", model.label);

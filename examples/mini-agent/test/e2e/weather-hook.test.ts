@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
 import { runAgent } from "../agent-process.js";
 
-test("the default question is answered through the hook, and each step is printed", async () => {
+test("a guard denies a command, also when it is killed, then the hook answers the default question", async () => {
   const { code, stdout, stderr } = await runAgent([]);
+  expect(stdout.trimEnd().split("\n").length).toBeLessThanOrEqual(30);
   expect(stdout.replace(/after \d+ ms/, "after N ms").replace(/(hook +)node .*/, "$1node main.js")).toBe(
-    `mini-agent: one question, through a model, a hook and its tools
+    `A guard, started through its launcher as Claude Code starts it
+   agent          wants to run: rm -rf project
+   guard          denied: rm -r deletes for good: move the folder instead
+   agent          tries again, and the guard gets kill -9 while it decides
+   launcher       denied: the hook failed
+   project        is still there
+
+mini-agent: one question, through a model, a hook and its tools
    question       What's the weather in Beijing today?
    model          scripted, inside this program (no network, no key)
    hook           node main.js

@@ -1,7 +1,7 @@
 import { changeFile } from "../config/change-file.js";
 import { yaml } from "../config/yaml.js";
 import type { Invocation } from "../invocation.js";
-import { type InstallFlags, install, namedHosts } from "../policy/install.js";
+import { type InstallFlags, install, namedHosts, removeCommandFor } from "../policy/install.js";
 import {
   assertHookNames,
   assertValidChange,
@@ -29,5 +29,7 @@ export async function add(invocation: Invocation, names: readonly string[], flag
   if (!flags.json) for (const path of runner.written) terminal.print(`wrote ${path}`);
   const results: unknown[] = [];
   for (const host of hosts) results.push(await install(invocation, host, runner, file.path, flags));
-  if (flags.json) terminal.printJson({ policy, written: runner.written, hosts: results });
+  const undo = removeCommandFor(names, flags);
+  if (flags.json) terminal.printJson({ policy, written: runner.written, hosts: results, undo });
+  else terminal.note(`To undo it: ${undo}`);
 }

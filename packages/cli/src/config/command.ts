@@ -23,7 +23,10 @@ export function configCommand(invocation: Invocation): Command {
       "--write [file]",
       `merge the entry into this file (default for ${formatList(COMMAND_HOOK_NAMES)}: your own config); shows the diff, asks, and keeps a backup`,
     )
-    .option("--project", "use this folder's project config instead of your own")
+    .option(
+      "--project",
+      "use this folder's project config instead of your own, with paths that also work in a copy of the project",
+    )
     .option("--managed", "print the entry for the file of an administrator, which users cannot change; writes nothing")
     .option(
       "--mcp-tool",

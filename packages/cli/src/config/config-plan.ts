@@ -14,6 +14,7 @@ import type { ConfigFlags, InstallOverrides } from "./config-target.js";
 import { findLauncher } from "./find-program.js";
 import { assertName, readHookSummary } from "./hook-summary.js";
 import type { Language } from "./language.js";
+import { projectCommand, projectLauncher } from "./project-command.js";
 import { resolveCommand } from "./resolve-command.js";
 
 /** The config to print or write. */
@@ -24,6 +25,8 @@ export interface ConfigPlan {
   readonly host: string;
   readonly config: JsonObject;
   readonly notes: readonly string[];
+  /** With `--project`: the paths that other machines do not have. */
+  readonly outside?: readonly string[];
 }
 
 /** Reads the hook's manifest and builds its config. Throws `CommandError`. */
@@ -35,7 +38,7 @@ export async function planConfig(
 ): Promise<ConfigPlan> {
   const { terminal } = invocation;
   terminal.progress("reading the hook's manifest");
-  const { command, launcher, facts } = await hookOf(invocation, format, flags, overrides);
+  const { command, launcher, project, facts } = await hookOf(invocation, format, flags, overrides);
   terminal.clearProgress();
   assertPlatformTested(facts, format, process.platform);
   const name = assertName(flags.name ?? facts.name);
@@ -44,11 +47,13 @@ export async function planConfig(
     command,
     ...(version === undefined ? {} : { version }),
     ...launcher,
+    ...(project !== undefined && "project" in project ? project : {}),
     ...(flags.mcpTool ? { mcpTool: true } : {}),
   };
   const { config, notes } = orUsageError(() => format.build(facts, launch));
   const host = version === undefined ? format.name : `${format.name}@${version}`;
-  return { format, language: await languageOf(format), launch, host, config, notes };
+  const outside = project !== undefined && "outside" in project ? { outside: project.outside } : {};
+  return { format, language: await languageOf(format), launch, host, config, notes, ...outside };
 }
 
 /** Returns the hook after `--`. Throws `CommandError`. */
@@ -59,14 +64,21 @@ export async function hookOf(
   overrides: InstallOverrides = {},
 ) {
   const alternative = flags.remove ? "; or the entry's name, such as: --name my-hook" : "";
-  const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`, alternative));
-  const launcher = format.needsLauncher ? { launcher: overrides.launcher ?? findLauncher(command) } : {};
+  const given = invocation.hookCommand(`config ${format.name}`, alternative);
+  const command = await resolveCommand(given, { inProject: flags.project === true });
+  const launcherOf = () =>
+    overrides.launcher ?? (flags.project ? projectLauncher(process.cwd(), command) : findLauncher(command));
+  const launcher: Pick<Launch, "launcher"> = format.needsLauncher ? { launcher: launcherOf() } : {};
   if (format.needsLauncher) orUsageError(() => assertCommand(format.name, { command, ...launcher }));
   const facts = await readHookSummary(command, format, flags);
   if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {
     throw usageError("remove --host from the hook's command: config adds it");
   }
-  return { command, launcher, facts };
+  const project =
+    flags.project && launcher.launcher !== undefined
+      ? projectCommand(process.cwd(), given[0], command, launcher.launcher)
+      : undefined;
+  return { command, launcher, project, facts };
 }
 
 /** Throws `CommandError` for a host or a failure policy that was not tested on the platform. */

@@ -34,6 +34,8 @@ export interface InstallOverrides {
   readonly launcher?: string;
   /** The host's file. Its folder may not exist yet. */
   readonly file?: string | undefined;
+  /** The command that undoes the installation. Empty if the other command prints it itself. */
+  readonly undo?: string;
 }
 
 type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool" | "managed">;
@@ -51,7 +53,13 @@ export function assertHost(host: string | undefined, { write }: Pick<Flags, "wri
 
 /** Throws `CommandError` for flags that cannot be combined. */
 export function assertTarget(
-  { name, places, callsMcpServers }: Pick<HostFormat, "name" | "places" | "callsMcpServers">,
+  {
+    name,
+    places,
+    callsMcpServers,
+    needsLauncher,
+    exampleFile = "FILE",
+  }: Pick<HostFormat, "name" | "places" | "callsMcpServers" | "needsLauncher" | "exampleFile">,
   fileArgument: string | undefined,
   { write, remove, yes, project, mcpTool, managed }: Flags,
 ): void {
@@ -64,9 +72,11 @@ export function assertTarget(
   if (write === undefined && (remove || yes)) {
     throw usageError(`${remove ? "--remove" : "--yes"} needs --write`);
   }
-  if (project && places === undefined)
-    throw usageError(`--project: ${name} has no project config; name the file instead`);
-  if (project && namedFile(fileArgument, write) !== undefined)
+  if (project && places === undefined && !needsLauncher)
+    throw usageError(`--project: ${name} needs absolute paths in its config; name the file instead`);
+  if (project && places === undefined && namedFile(fileArgument, write) === undefined)
+    throw usageError(`--project: name the project's file, such as: --write ${exampleFile} --project`);
+  if (project && places !== undefined && namedFile(fileArgument, write) !== undefined)
     throw usageError("expected --project or a file name, not both");
   if (write === true && fileArgument === undefined && places === undefined) {
     throw usageError("--write: expected a file name");

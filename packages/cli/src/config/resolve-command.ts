@@ -12,12 +12,17 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Returns the command in a form that a host can start from anywhere: with absolute paths, Node itself instead of a
- * version manager's shim, and an installed bin as Node and its file. Throws `CommandError`.
+ * version manager's shim, and an installed bin as Node and its file. With `inProject`, prefers the bins of the project's
+ * dependencies to programs on the PATH, and keeps their links. Throws `CommandError`.
  */
-export async function resolveCommand(command: readonly [string, ...string[]]): Promise<string[]> {
+export async function resolveCommand(
+  command: readonly [string, ...string[]],
+  { inProject = false }: { readonly inProject?: boolean } = {},
+): Promise<string[]> {
   assertPrebuilt(command);
   const [name, ...rawArgs] = command;
-  const program = findTrustedProgram(name, installedBin);
+  const bin = inProject ? installedBin(name) : undefined;
+  const program = bin ?? findTrustedProgram(name, installedBin);
   const args = rawArgs.map(toAbsolute);
   if (isNode(name)) {
     const nodeCommand = [await nodeExecPath(program), ...withBundle(withExistingScript(args))];
@@ -27,7 +32,9 @@ export async function resolveCommand(command: readonly [string, ...string[]]): P
   const script = nodeScript(program);
   assertPrebuilt(script ? [script.interpreter, ...script.flags, script.file] : shebang(program));
   if (script === undefined) return [program, ...withExistingScript(args)];
-  return [await nodeExecPath(findTrustedProgram(script.interpreter)), ...script.flags, script.file, ...args];
+  // The real path of an installed package may have a version, which other machines do not have.
+  const file = bin ?? script.file;
+  return [await nodeExecPath(findTrustedProgram(script.interpreter)), ...script.flags, file, ...args];
 }
 
 async function nodeExecPath(program: string): Promise<string> {

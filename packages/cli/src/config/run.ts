@@ -1,4 +1,5 @@
 import type { JsonObject } from "@agent-hook/protocol";
+import { quoted } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
 import { formatList } from "../format-list.js";
 import { type HostFormat, type NamedHost, parseHost } from "../host-config/index.js";
@@ -45,7 +46,7 @@ async function add(
   else {
     assertReadable(plan.format, file, plan.language);
     if (flags.write === undefined) printFile(plan, file, invocation, flags);
-    else await write(plan, file, invocation, flags);
+    else await write(plan, file, invocation, flags, overrides);
   }
 }
 
@@ -59,7 +60,11 @@ function fileOf(
 ): ConfigFile | undefined {
   if (overrides.file !== undefined) return readConfigFile(overrides.file, language, true);
   const named = namedFile(fileArgument, flags.write);
-  if (named !== undefined) return readConfigFile(named, language);
+  if (named !== undefined) {
+    const file = readConfigFile(named, language);
+    if (flags.project) assertInside(process.cwd(), file);
+    return file;
+  }
   const ownFile = flags.write === undefined ? undefined : hostFile(format, name, flags);
   if (ownFile === undefined) return undefined;
   const file = readConfigFile(ownFile, language, true);
@@ -119,7 +124,13 @@ function printFile(plan: ConfigPlan, file: ConfigFile, { terminal }: Invocation,
   }
 }
 
-async function write(plan: ConfigPlan, file: ConfigFile, invocation: Invocation, flags: ConfigFlags): Promise<void> {
+async function write(
+  plan: ConfigPlan,
+  file: ConfigFile,
+  invocation: Invocation,
+  flags: ConfigFlags,
+  { undo = undoCommand(plan, flags) }: InstallOverrides,
+): Promise<void> {
   const { format, language, launch, host, config } = plan;
   const { terminal } = invocation;
   const changed = await changeFile(file, mergedValue(plan, file), language, invocation, {
@@ -131,16 +142,31 @@ async function write(plan: ConfigPlan, file: ConfigFile, invocation: Invocation,
   const isPlain = file.bom === "" && language.extrasOf(file.text).length === 0;
   const plainNotes = isPlain || format.plainJsonOnly === undefined ? [] : [format.plainJsonOnly];
   const notes = [...notesIn(plan, file, flags), ...plainNotes];
-  if (flags.json) terminal.printJson({ host, config, notes, ...changed });
-  else for (const note of changed.changed || plainNotes.length > 0 ? notes : inactiveNotes(plan)) terminal.note(note);
+  if (flags.json) {
+    terminal.printJson({ host, config, notes, ...changed, ...(changed.changed && undo && { undo }) });
+    return;
+  }
+  for (const note of changed.changed || plainNotes.length > 0 ? notes : inactiveNotes(plan)) terminal.note(note);
+  if (changed.changed && undo) terminal.note(`To undo it, remove the hook: ${undo}`);
+}
+
+/** Returns the command that removes what `--write` wrote. */
+function undoCommand({ format, launch }: ConfigPlan, { write, project }: ConfigFlags): string {
+  const target = [...(typeof write === "string" ? [write] : []), ...(project ? ["--project"] : [])];
+  const words = ["npx", "agent-hook", "config", format.name, "--write", ...target, "--remove", "--name", launch.name];
+  return words.map(quoted).join(" ");
 }
 
 function mergedValue({ format, config, launch }: ConfigPlan, file: ConfigFile): JsonObject {
   return orUsageError(() => format.merge(file.value, config, launch.name, launch.version), file.name);
 }
 
-/** The note on a project's file, which others may check out. */
-const PATHS_NOTE = "Its paths are from this machine: on other machines, run the same command there.";
+/** Describes the paths in a project's file, which others may check out. */
+function pathsNote({ outside }: Pick<ConfigPlan, "outside">): string {
+  if (outside === undefined)
+    return "To share it, commit it with the hook. Node comes from the PATH, paths from the project: until they exist on a machine, the calls of a guard are denied there.";
+  return `Its paths are from this machine, because ${formatList(outside)} is not in this folder: do not commit it. Move it here, or install it as a dependency of this project, and run this again.`;
+}
 
 function notesIn(plan: ConfigPlan, file: ConfigFile, flags: ConfigFlags): string[] {
   const { format, launch, notes } = plan;
@@ -153,10 +179,15 @@ function notesIn(plan: ConfigPlan, file: ConfigFile, flags: ConfigFlags): string
   ];
 }
 
-function lastNotes(plan: Pick<ConfigPlan, "format" | "launch">, { project }: ConfigFlags): string[] {
+function lastNotes(plan: Pick<ConfigPlan, "format" | "launch" | "outside">, { project }: ConfigFlags): string[] {
   const { places } = plan.format;
-  return [...(project && places ? [places.projectNote, PATHS_NOTE] : []), ...inactiveNotes(plan)];
+  if (!project) return inactiveNotes(plan);
+  return [places?.projectNote ?? STARTED_HERE, pathsNote(plan), ...inactiveNotes(plan)];
 }
+
+/** The note for a host whose file the user names: nothing tells the hook where that file is. */
+const STARTED_HERE =
+  "The hook is found only if the agent starts in this folder or below it; elsewhere, a guard denies.";
 
 function inactiveNotes({ format, launch }: Pick<ConfigPlan, "format" | "launch">): string[] {
   return format.inactive === undefined ? [] : [format.inactive(launch.name)];

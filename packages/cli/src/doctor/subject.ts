@@ -128,7 +128,7 @@ function agentsByContent(file: string): readonly CommandHookHost[] {
   const events = Object.keys(value.hooks);
   const byEvents = COMMAND_HOOK_HOSTS.filter(({ name }) => events.some((event) => event in (HOST_EVENTS[name] ?? {})));
   const byLauncher = byEvents.filter((agent) =>
-    entriesOf(agent, { path: file, scope: "user", value }).some(
+    entriesOf(agent, { path: file, scope: "user", value }, process.cwd()).some(
       (one) => "launched" in one && one.launched?.host === agent.name,
     ),
   );

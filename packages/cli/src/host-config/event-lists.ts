@@ -121,7 +121,10 @@ function toolsOf(host: CommandHookHost, hook: HookSummary, launch: Launch) {
       ],
     };
   }
-  const tools = host.tools(launch.name, hookServer(launch));
+  const { project } = launch;
+  // A server in the project's file starts in the project's folder. A note is for the user's own config.
+  const own = host.tools(launch.name, hookServer(launch));
+  const tools = project && "config" in own ? host.tools(launch.name, hookServer(project)) : own;
   return "config" in tools ? { config: tools.config, notes: [] } : { config: {}, notes: [tools.note] };
 }
 

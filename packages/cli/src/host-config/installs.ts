@@ -40,7 +40,14 @@ export function eventsForHook(host: string, hook: HookSummary, optIn: readonly s
   return handledEvents(host, HOST_EVENTS[host] ?? {}, hook, optIn);
 }
 
-/** Returns the host's part of an event's entry: the value of the hook's `--host`, and the longest wait in seconds. */
-export function entrySettings({ name, maxTimeouts }: Pick<CommandHookHost, "name" | "maxTimeouts">, event: string) {
-  return { hostValue: hostFlag(name, event), maxSeconds: maxTimeouts?.[event] ?? Number.POSITIVE_INFINITY };
+/** Returns the host's part of an event's entry: the value of the hook's `--host`, the longest wait in seconds, and the variable with the project's folder. */
+export function entrySettings(
+  { name, maxTimeouts, places: { projectVariable } }: Pick<CommandHookHost, "name" | "maxTimeouts" | "places">,
+  event: string,
+) {
+  return {
+    hostValue: hostFlag(name, event),
+    maxSeconds: maxTimeouts?.[event] ?? Number.POSITIVE_INFINITY,
+    ...(projectVariable === undefined ? {} : { projectVariable }),
+  };
 }

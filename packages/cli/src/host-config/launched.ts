@@ -19,23 +19,29 @@ const SHORT_MARGIN_SECONDS = 1;
 
 /**
  * Returns the launcher command for a hook at one event. `hostValue` is the value of the hook's `--host`. `maxSeconds`
- * is the host's longest wait. Throws `HostConfigError`.
+ * is the host's longest wait. `projectVariable` names the environment variable with the project's folder. Throws `HostConfigError`.
  */
 export function launchedAt(
   host: string,
   event: string,
   hook: LaunchOptions,
-  { command, launcher = "" }: Pick<Launch, "command" | "launcher">,
+  { command, launcher = "", project }: Pick<Launch, "command" | "launcher" | "project">,
   {
     hostValue = host,
     maxSeconds = Number.POSITIVE_INFINITY,
-  }: { readonly hostValue?: string; readonly maxSeconds?: number } = {},
+    projectVariable: variable,
+  }: { readonly hostValue?: string; readonly maxSeconds?: number; readonly projectVariable?: string } = {},
 ): LaunchedCommand {
   const neededSeconds = Math.ceil(deadlineMs(host, event, hook) / 1000 + START_UP_SECONDS);
   const seconds = Math.min(neededSeconds, maxSeconds - SHORT_MARGIN_SECONDS);
   const mode = modeOf(host, event, hook);
   return {
-    command: launcherText({ launcher, mode, host, event, seconds, command: [...command, "--host", hostValue] }),
+    command: launcherText({
+      ...{ mode, host, event, seconds },
+      launcher: project?.launcher ?? launcher,
+      command: [...(project?.command ?? command), "--host", hostValue],
+      ...(project && { project: variable === undefined ? {} : { variable } }),
+    }),
     mode,
     timeout: Math.min(seconds + MARGIN_SECONDS, maxSeconds),
   };

@@ -1,4 +1,5 @@
 import { POLICY_HOOK } from "@agent-hook/hooks/policy";
+import { quoted } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
 import { orUsageError } from "../config/config-plan.js";
 import type { ConfigFlags, InstallOverrides } from "../config/config-target.js";
@@ -31,6 +32,12 @@ export function namedHosts({ host: names = [], config }: InstallFlags): readonly
   return names;
 }
 
+/** Returns the command that undoes `add`, for people. */
+export function removeCommandFor(names: readonly string[], { host = [], project, config }: InstallFlags): string {
+  const options = [...(project ? ["--project"] : []), ...(config === undefined ? [] : ["--config", config])];
+  return ["npx", "agent-hook", "remove", ...names, "--host", ...host, ...options].map(quoted).join(" ");
+}
+
 /** Puts a policy's hook into the config of a host, as `agent-hook config HOST --write` does. */
 export async function install(
   outer: Invocation,
@@ -39,7 +46,7 @@ export async function install(
   policy: string,
   flags: InstallFlags,
 ): Promise<unknown> {
-  return change(outer, host, [process.execPath, hook, policy], flags, {}, { launcher });
+  return change(outer, host, [process.execPath, hook, policy], flags, {}, { launcher, undo: "" });
 }
 
 /** Removes a policy's hook from the config of a host. */
@@ -67,7 +74,7 @@ async function change(
     );
   const flags: ConfigFlags = {
     write: true,
-    ...(project && configFlag === undefined ? { project } : {}),
+    ...(project && (configFlag === undefined || isAgentsHost(host)) ? { project } : {}),
     ...(yes ? { yes } : {}),
     ...(json ? { json } : {}),
     ...extraFlags,
@@ -87,6 +94,11 @@ function defaultFile({ format: { name }, version }: NamedHost, project: boolean)
   const processes = PROCESSES_HOSTS.find(isNamed(name));
   if (processes !== undefined) return processes.defaultFile(process.env);
   return AGENTS_HOSTS.find(isNamed(name))?.fileForHook(process.env, POLICY_HOOK, version);
+}
+
+/** Returns whether the file of a host is always named, also that of a project. */
+function isAgentsHost(host: string): boolean {
+  return AGENTS_HOSTS.some(isNamed(orUsageError(() => parseHost(host)).format.name));
 }
 
 function isNamed(name: string): (host: { readonly name: string }) => boolean {

@@ -289,7 +289,7 @@ test("config codex lists the hooks of others that lose their trust when ours lea
 test.each<[flags: readonly string[], message: string]>([
   [["claude-code", "x.json", "--project"], "expected --project or a file name, not both"],
   [["claude-code", "--project", "--write", "x.json"], "expected --project or a file name, not both"],
-  [["picoclaw", "--project"], "--project: picoclaw has no project config; name the file instead"],
+  [["picoclaw", "--project"], "--project: picoclaw needs absolute paths in its config; name the file instead"],
   [["claude-code@2.1.330"], '"2.1.330" is not a version of claude-code; remove it: claude-code'],
 ])("config %j is rejected", async (flags, message) => {
   const { code: ended, stderr } = await agentHook(["config", ...flags, "--", "true"]);

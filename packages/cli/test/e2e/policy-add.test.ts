@@ -144,12 +144,15 @@ describe("add", () => {
     expect(contents(path)).toEqual(before);
   });
 
-  test("adds a project's policy to the project's config", async () => {
+  test("adds a project's policy to the project's config, so that the whole folder can be committed", async () => {
     const { path, cwd, run } = home();
     const { code, stderr } = await run(["add", "guard-shell", "--host", "claude-code", "--project", "--yes"]);
     expect(code, stderr).toBe(0);
     const config = readFileSync(join(cwd, agentNamed("claude-code").places.project("agent-hook")), "utf8");
-    expect(config).toContain(join(cwd, ".agent-hook/policy.yaml"));
+    expect(config).toContain("'./.agent-hook/guard.sh'");
+    expect(config).toContain("'node' './.agent-hook/hook.cjs' './.agent-hook/policy.yaml'");
+    expect(config).not.toContain(path);
+    expect(stderr).toContain("To undo it: npx agent-hook remove guard-shell --host claude-code --project\n");
     expect(Object.keys(contents(path)).filter((name) => !name.startsWith(cwd))).toEqual([]);
   });
 

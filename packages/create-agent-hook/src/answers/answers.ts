@@ -17,18 +17,15 @@ export interface Answers {
   readonly force: boolean;
 }
 
-/** Returns the answers that the flags give. Everything but the folder and the template has a default. */
+/** Returns the answers that the flags give. Everything but the folder has a default. */
 export function answersFromFlags(flags: Flags, templates: readonly Template[], caller: PackageManagerName): Answers {
-  const template = templateNamed(flags.template, templates);
-  const names = templates.map(({ name }) => name);
-  if (flags.folder === undefined || template === undefined) {
-    const missing = [
-      ...(flags.folder === undefined ? ["the folder"] : []),
-      ...(template === undefined ? [`--template (${names.join(", ")})`] : []),
-    ];
-    const example = createCommand(packageManager(caller), flags.folder ?? "my-hook", [`--template ${names[0]}`]);
+  const template = templateNamed(flags.template, templates) ?? templates[0];
+  // npm consumed the flags: the project would be another one than the user named.
+  const isMisread = flags.template === undefined && npmHint() !== "";
+  if (flags.folder === undefined || template === undefined || isMisread) {
+    const example = createCommand(packageManager(caller), flags.folder ?? "my-hook", [`--template ${template?.name}`]);
     throw new UsageError(
-      `without a terminal, in CI or with --yes, there are no prompts: pass ${missing.join(" and ")}, such as: ${example}${npmHint()}`,
+      `without a terminal, in CI or with --yes, there are no prompts: pass the folder, such as: ${example}${npmHint()}`,
     );
   }
   const place = checkedPlace(flags.folder, flags, templates);

@@ -60,7 +60,11 @@ function commandLine({ version, templates }: Shipped): Command {
     .version(version, "--version", "print the version")
     .helpOption("--help", "show help")
     .argument("[folder]", 'a new folder, a scoped name such as @me/my-hook, or "." for the current folder')
-    .option("--template <name>", "the template; see below", oneOf(templates.map(({ name }) => name)))
+    .option(
+      "--template <name>",
+      "the template; see below (default: the first)",
+      oneOf(templates.map(({ name }) => name)),
+    )
     .option("--javascript", "use JavaScript instead of TypeScript")
     .option(
       "--package-manager <name>",
@@ -82,10 +86,10 @@ function help(templates: readonly Template[]): string {
 ${list.join("\n")}
 
 With a package manager:
-  npm create agent-hook@latest my-hook -- --template weather
-  pnpm create agent-hook@latest my-hook --template weather
-  yarn create agent-hook my-hook --template weather
-  bun create agent-hook my-hook --template weather
+  npm create agent-hook@latest my-hook -- --template guard
+  pnpm create agent-hook@latest my-hook --template guard
+  yarn create agent-hook my-hook --template guard
+  bun create agent-hook my-hook --template guard
 
 Exit codes:
     0  the project was created

@@ -8,7 +8,7 @@ import { PACKAGE, packageJsonOf } from "../projects.js";
 import { BIN, createWorkspace, runProgram } from "../start-program.js";
 
 const DRY = ["--no-install", "--no-git"];
-const TEMPLATES = "weather, tools, guard, redact, observer";
+const TEMPLATES = "guard, redact, observer, weather, tools";
 
 describe("exit code 0", () => {
   it("is returned after the project is created, without a path of this machine in it and with output that fits on a screen", async () => {
@@ -38,13 +38,19 @@ describe("exit code 0", () => {
   });
 });
 
+it("creates the guard if no template is named", async () => {
+  const here = createWorkspace();
+  const { code, stdout, stderr } = await runProgram(here, ["my-hook", ...DRY]);
+  expect(code, stderr).toBe(0);
+  expect(stdout).toContain("(template guard, TypeScript).");
+});
+
 describe("exit code 1 or 2, with an explanation, and nothing is written", () => {
-  const example = "such as: npm create agent-hook@latest my-hook -- --template weather";
+  const example = "such as: npm create agent-hook@latest my-hook -- --template guard";
 
   it.each([
-    [[], `pass the folder and --template (${TEMPLATES}), ${example}`],
+    [[], `pass the folder, ${example}`],
     [["--template", "guard"], `pass the folder, ${example}`],
-    [["my-hook"], `pass --template (${TEMPLATES}), ${example}`],
     [["", "--template", "guard"], "pass the folder"],
     [["~/x", "--template", "guard"], "~/x: only a shell expands ~"],
     [["x", "--template", "gard"], `Expected one of ${TEMPLATES} (did you mean "guard"?)`],
@@ -62,10 +68,10 @@ describe("exit code 1 or 2, with an explanation, and nothing is written", () => 
   });
 
   it("the message uses the package manager that started the program", async () => {
-    const { stderr } = await runProgram(createWorkspace(), ["x"], {
+    const { stderr } = await runProgram(createWorkspace(), [], {
       npm_config_user_agent: "pnpm/10.34.9 npm/? node/v20",
     });
-    expect(stderr).toContain("such as: pnpm create agent-hook@latest x --template weather\n");
+    expect(stderr).toContain("such as: pnpm create agent-hook@latest my-hook --template guard\n");
   });
 
   it("the message explains that npm consumed a flag", async () => {

@@ -29,7 +29,7 @@ describe.each(TEMPLATES)("the template %s, built", (name) => {
 
   test("has its name where the scaffolder inserts another", () => {
     const source = readFileSync(join(folder(`templates/${name}`), "src/hook.ts"), "utf8");
-    const start = new RegExp(`\\nexport const hook = \\w+\\(\\{\\n  name: "${name}",\\n`);
+    const start = new RegExp(`\\nexport const hook = \\w+\\(\\s*\\{\\s*name: "${name}",`);
     expect(source.split(start)).toHaveLength(2);
   });
 
@@ -83,14 +83,9 @@ describe("on all recordings of PicoClaw", () => {
     }
   });
 
-  test.each(recordings)("guard approves read-only tools and denies sub-agents (%s, %s)", async (version, name) => {
-    for (const { method, params, result } of await answers(guard, version, name)) {
-      if (method !== "hook.approve_tool" || params.tool === "list_dir") expect(result).toEqual(unchangedResult(method));
-      else {
-        expect(params.tool).toBe("subagent");
-        expect(result).toEqual({ approved: false, reason: expect.stringContaining("does not know the tool subagent") });
-      }
-    }
+  test.each(recordings)("guard stops nothing that PicoClaw was recorded doing (%s, %s)", async (version, name) => {
+    for (const { method, result } of await answers(guard, version, name))
+      expect(result).toEqual(unchangedResult(method));
   });
 
   test.each(recordings)("redact changes nothing without a secret (%s, %s)", async (version, name) => {

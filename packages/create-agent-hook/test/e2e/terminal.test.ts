@@ -124,8 +124,8 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
     ["where CI is set", [], { CI: "true" }],
   ])("it does not prompt %s", async (_, args, env) => {
     const here = createWorkspace();
-    const terminal = Terminal.start(here, ["x", ...args], env);
-    await terminal.waitFor("pass --template (weather, tools, guard, redact, observer)");
+    const terminal = Terminal.start(here, args, env);
+    await terminal.waitFor("pass the folder, such as:");
     expect(await terminal.ended).toBe(2);
     expect(here.tree()).toEqual({});
   });

@@ -10,6 +10,11 @@ export interface HostPlaces {
   project(name: string): string;
   /** Describes when the host reads a project's file. */
   readonly projectNote: string;
+  /**
+   * The environment variable with the project's folder, for a host whose hooks also run in other folders. Without it,
+   * hooks run in the folder where the host was started.
+   */
+  readonly projectVariable?: string;
 }
 
 /** Features of a JSON text that not every parser accepts. */

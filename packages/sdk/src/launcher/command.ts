@@ -4,7 +4,7 @@ import { HOST_DENIALS } from "../hosts/generated/host-denials.js";
 
 /** The arguments of the launcher, and its path. */
 export interface LauncherCommand {
-  /** The absolute path of guard.sh: `launcherPath()`. */
+  /** The absolute path of guard.sh: `launcherPath()`. With `project`, its path in the project, after `./`. */
   readonly launcher: string;
   /** What the launcher answers if the hook fails: the host's denial, or nothing. */
   readonly mode: "block" | "continue";
@@ -14,6 +14,16 @@ export interface LauncherCommand {
   readonly seconds: number;
   /** The program and its arguments. A startup snapshot comes first: `[node, "--snapshot-blob", blob, bundle, ...]`. */
   readonly command: readonly string[];
+  /**
+   * Set if the command must also work in a copy of the project in another folder. Paths then start with `./`, and a
+   * program without a path is looked up on the PATH, without its relative folders and `node_modules/.bin`. The command
+   * changes to the nearest folder that has the launcher, upwards from the folder in `variable` or, without one, from
+   * the folder in which the host runs hooks.
+   */
+  readonly project?: {
+    /** The environment variable with the project's folder, such as `CLAUDE_PROJECT_DIR`. */
+    readonly variable?: string;
+  };
 }
 
 /** A command that the hosts' shells cannot run safely. The message explains what to change. */
@@ -27,30 +37,47 @@ const SCRIPT = /\.([cm]?[jt]s|blob|py|rb|sh)$|^\.{1,2}\//;
  * Creates the command line for a host's configuration. It starts the launcher, and prints the host's denial if the
  * launcher is missing. Works in `sh`, `bash`, `zsh` and `fish`. Throws `LauncherCommandError`.
  */
-export function launcherCommand({ launcher, mode, host, event, seconds, command }: LauncherCommand): string {
+export function launcherCommand({ launcher, mode, host, event, seconds, command, project }: LauncherCommand): string {
   const document = denial(host, event)?.replaceAll(DENIED, () => DENIED + hint(host, command));
   if (!Number.isSafeInteger(seconds) || seconds < 1) {
     throw new LauncherCommandError(`expected a whole number of seconds, at least 1, got ${seconds}`);
   }
-  assertAbsolute("the launcher", launcher);
-  assertAbsolute("the program", command[0] ?? "");
-  const hook = command.slice(1).find((word) => SCRIPT.test(word));
-  if (hook !== undefined) assertAbsolute("the hook", hook);
-  const start = ["/bin/sh", quote(launcher), mode, host, event, seconds, ...command.map(quote)].join(" ");
+  const [program = "", ...args] = command;
+  const assertPath = project === undefined ? assertAbsolute : assertInProject;
+  assertPath("the launcher", launcher);
+  if (project === undefined || /^$|\//.test(program)) assertPath("the program", program);
+  const hook = args.find((word) => SCRIPT.test(word));
+  if (hook !== undefined) assertPath("the hook", hook);
+  const shell = project === undefined ? "/bin/sh" : `/bin/sh -c ${quote(findProject(project))}`;
+  const start = [shell, quote(launcher), mode, host, event, seconds, ...command.map(quote)].join(" ");
   return `${start} || ${mode === "continue" || document === undefined ? ":" : `printf '%s' ${quote(document)}`}`;
+}
+
+/**
+ * Returns the shell code that starts the launcher of a project. It ends in the root folder at the latest. Gemini CLI and
+ * Qwen Code replace `$NAME` and `${NAME}` in their settings, so this only uses the names of parameters.
+ */
+function findProject({ variable }: NonNullable<LauncherCommand["project"]>): string {
+  if (variable !== undefined && !/^[A-Z_]+$/.test(variable)) {
+    throw new LauncherCommandError(`expected the name of an environment variable, got "${variable}"`);
+  }
+  const enter = variable === undefined ? "" : `cd "\${${variable}:-.}" && `;
+  return `${enter}until [ -f "$0" ] || [ . -ef .. ]; do cd .. || exit; done; exec /bin/sh "$0" "$@"`;
 }
 
 /** Like `describe` in the launcher. Contains nothing that JSON must escape, since fish interprets backslashes. */
 function hint(host: string, [program = "", ...args]: readonly string[]): string {
-  const label = args.find((word) => word.startsWith("/")) ?? program;
+  const label = args.find((word) => /^\.?\//.test(word)) ?? program;
   if (/["\\\p{Cc}]/u.test(label)) return "";
   return ` (${label}); to find out why, run: npx agent-hook doctor ${host}`;
 }
 
 /** Parses a command that this or an older `launcherCommand` created. Returns `undefined` for any other text. */
 export function parseLauncherCommand(text: string): LauncherCommand | undefined {
-  const [whole, launcher = "", mode, host = "", event = "", seconds, command = ""] = FORM.exec(text) ?? [];
+  const [whole, code, launcher = "", mode, host = "", event = "", seconds, command = ""] = FORM.exec(text) ?? [];
   if (whole === undefined) return undefined;
+  const project = code === undefined ? undefined : parseProject(unquote(code));
+  if (code !== undefined && project === undefined) return undefined;
   const words = command.match(new RegExp(WORD, "g")) ?? [];
   return {
     launcher: unquote(launcher),
@@ -59,12 +86,19 @@ export function parseLauncherCommand(text: string): LauncherCommand | undefined 
     event,
     seconds: Number(seconds),
     command: words.map(unquote),
+    ...(project && { project }),
   };
+}
+
+function parseProject(code: string): LauncherCommand["project"] {
+  const [, variable] = /^cd "\$\{([A-Z_]+):-\.\}" && /.exec(code) ?? [];
+  const project = variable === undefined ? {} : { variable };
+  return findProject(project) === code ? project : undefined;
 }
 
 const WORD = "'[^']*'(?:\\\\''[^']*')*";
 const FORM = new RegExp(
-  `^/bin/sh (${WORD}) (block|continue) ([\\w-]+) (\\w+) ([1-9]\\d*)((?: ${WORD})+) \\|\\| (?::|printf '%s' ${WORD})$`,
+  `^/bin/sh (?:-c (${WORD}) )?(${WORD}) (block|continue) ([\\w-]+) (\\w+) ([1-9]\\d*)((?: ${WORD})+) \\|\\| (?::|printf '%s' ${WORD})$`,
 );
 
 /** Returns the document that denies an event, or `undefined` if the event cannot be denied. */
@@ -84,6 +118,12 @@ function denial(host: string, event: string): string | undefined {
 function assertAbsolute(what: string, path: string): void {
   if (path.startsWith("/")) return;
   throw new LauncherCommandError(`${what} must be an absolute path, got "${path}"`);
+}
+
+/** Throws if a path does not lead into the project. */
+function assertInProject(what: string, path: string): void {
+  if (path.startsWith("./") && !path.split("/").includes("..")) return;
+  throw new LauncherCommandError(`${what} must be a path in the project that starts with ./, got "${path}"`);
 }
 
 /** Quotes a word. Rejects backslashes, which fish interprets even in single quotes. */

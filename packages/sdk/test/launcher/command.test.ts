@@ -1,5 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
@@ -23,6 +23,11 @@ const guard: LauncherCommand = {
   event: "pre_tool_use",
   seconds: 6,
   command: ["/usr/bin/node", "/hooks/it's mine.js", "--host", "docker-agent@v1.58.0"],
+};
+
+const TEAM: Pick<LauncherCommand, "launcher" | "command"> = {
+  launcher: "./node_modules/@agent-hook/sdk/launcher/guard.sh",
+  command: ["node", "./hooks/it's mine.js", "--host", "docker-agent"],
 };
 
 const ODD = ["'", '"', " ", "$", "`", "!", "#", "&", "|", ";", "*", "?", "~", "{", "(", "<", "-", "é", "天", "🌧", "a"];
@@ -61,6 +66,24 @@ describe("the command for a host's config", () => {
     fc.assert(fc.property(parts, readBack));
   });
 
+  it("of a project can be parsed into its parts", () => {
+    const inProject = (text: string) => `./${text.replaceAll("..", "-")}`;
+    const named = fc.constantFrom({}, { variable: "CLAUDE_PROJECT_DIR" });
+    const readBack = (given: LauncherCommand, project: LauncherCommand["project"] & {}) => {
+      const [, ...args] = given.command;
+      const command = ["node", inProject(given.launcher), ...args];
+      const portable = { ...given, launcher: inProject(given.launcher), command, project };
+      expect(parseLauncherCommand(launcherCommand(portable))).toEqual(portable);
+    };
+    fc.assert(fc.property(parts, named, readBack));
+    const other = launcherCommand({ ...guard, ...TEAM, project: {} }).replace("exec /bin/sh", "id; exec /bin/sh");
+    expect(parseLauncherCommand(other)).toBeUndefined();
+  });
+
+  it("of a project contains no $NAME, which Gemini CLI and Qwen Code replace in their settings", () => {
+    expect(launcherCommand({ ...guard, ...TEAM, project: {} }).replaceAll("$0", "")).not.toMatch(/\$[\w{]/);
+  });
+
   it("is recognised only if it is complete", () => {
     const text = launcherCommand(guard);
     const others = [
@@ -89,6 +112,23 @@ describe("the command for a host's config", () => {
       { command: ["/usr/bin/node", "--snapshot-blob", "a.blob"] },
       /the hook must be .* "a.blob"/,
     ],
+    [
+      "a launcher outside of the project",
+      { project: {} },
+      /the launcher must be a path in the project .*"\/sdk\/guard.sh"/,
+    ],
+    [
+      "a program outside of the project",
+      { ...TEAM, command: ["/usr/bin/node"], project: {} },
+      /the program must be a path/,
+    ],
+    [
+      "a hook outside of the project",
+      { ...TEAM, command: ["node", "/a.js"], project: {} },
+      /the hook must be a path .*"\/a.js"/,
+    ],
+    ["a way out of the project", { ...TEAM, command: ["node", "./../a.js"], project: {} }, /the hook must be a path/],
+    ["code instead of a variable", { ...TEAM, project: { variable: "A;id" } }, /the name of an environment variable/],
     ["a part of a second", { seconds: 4.5 }, /a whole number of seconds, at least 1, got 4.5/],
     ["no second", { seconds: 0 }, /got 0/],
     ["an unknown host", { host: "constructor" }, /does not support the host "constructor"; expected docker-agent/],
@@ -108,6 +148,28 @@ describe("the command for a host's config", () => {
       for (const { command } of sampled) {
         const { stdout } = await run(launcherCommand({ ...guard, launcher, command }), { caller });
         expect(stdout.toString()).toBe(`${command.join("\n")}\n`);
+      }
+    });
+
+    it.skipIf(caller === "")("finds the project from a folder in it, or by the variable", async () => {
+      const project = temporaryFolder("it's a $HOME");
+      const below = join(project, "a b", "c");
+      mkdirSync(below, { recursive: true });
+      mkdirSync(dirname(join(project, TEAM.launcher)), { recursive: true });
+      writeFileSync(join(project, TEAM.launcher), "pwd -P; shift 4\nprintf '%s\\n' \"$@\"\n");
+      const printed = `${[realpathSync(project), ...TEAM.command].join("\n")}\n`;
+      const runFrom = (cwd: string, variable?: string, value = project) =>
+        run(launcherCommand({ ...guard, ...TEAM, project: variable === undefined ? {} : { variable } }), {
+          caller,
+          cwd,
+          ...(variable === undefined ? {} : { env: { ...process.env, [variable]: value } }),
+        });
+      for (const cwd of [project, below]) expect((await runFrom(cwd)).stdout.toString()).toBe(printed);
+      expect((await runFrom("/", "THE_PROJECT")).stdout.toString()).toBe(printed);
+      expect((await runFrom("/", "THE_PROJECT", below)).stdout.toString()).toBe(printed);
+      expect((await runFrom(below, "THE_PROJECT", "")).stdout.toString()).toBe(printed);
+      for (const done of [await runFrom("/"), await runFrom("/", "THE_PROJECT", "/no/such/folder")]) {
+        expect(done.stdout.toString()).toContain("denied: the hook failed (./hooks/it's mine.js)");
       }
     });
   });

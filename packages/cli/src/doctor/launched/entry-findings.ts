@@ -62,12 +62,12 @@ export function launcherProblems(entry: Entry, hook: Hook, host: OneShotHost, re
 }
 
 function commandProblems(entry: Entry, { bare }: Hook, host: OneShotHost, rewriteCommand: string): EntryProblem[] {
-  const { launched, event, command } = entry;
-  if (launched === undefined) return bare.includes(entry) ? bareProblems(entry, host) : [];
+  const { launched, written, event, command } = entry;
+  if (launched === undefined || written === undefined) return bare.includes(entry) ? bareProblems(entry, host) : [];
   if (launched.host !== host.name || launched.event !== event) {
     return [["wrong-event", `the launcher receives ${launched.host} ${launched.event}`]];
   }
-  const expected = expectedCommand(launched);
+  const expected = expectedCommand(written);
   if ("fault" in expected) return [["unsafe-command", expected.fault, `in the hook's folder: ${rewriteCommand}`]];
   if (expected.text === command.trim()) return [];
   return [["wrong-denial", `the fallback for a missing launcher is not a denial for ${host.title}`]];

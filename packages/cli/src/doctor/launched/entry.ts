@@ -9,6 +9,7 @@ import {
 } from "@agent-hook/sdk/launcher";
 import { isMatcher } from "@agent-hook/testing/internal/command-hosts";
 import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
+import { onThisMachine } from "./on-this-machine.js";
 
 /** An agent that starts hooks through the launcher. */
 export type OneShotHost = Pick<AgentsHost, "name" | "title" | "matchers"> & Pick<CommandHookHost, "maxTimeouts">;
@@ -20,8 +21,10 @@ interface MatcherRules {
 
 /** A command that an agent starts for one of its events. */
 export interface Entry extends StartedEntry {
-  /** Absent if the command does not use the launcher. */
+  /** Absent if the command does not use the launcher. All paths are absolute, also for an entry that a team shares. */
   readonly launched?: LauncherCommand;
+  /** The parts of the command as they are in the file. */
+  readonly written?: LauncherCommand;
   readonly host?: NamedHost;
 }
 
@@ -30,14 +33,20 @@ export interface FileEntry extends Entry {
   readonly file: ReadFile;
 }
 
-/** Returns what a command and a matcher mean to an agent. */
+/** Returns what a command and a matcher mean to an agent that was started in a folder. */
 export function readEntry(
   { command, matcher }: Pick<Entry, "command" | "matcher">,
   host: MatcherRules,
-): Pick<Entry, "launched" | "host" | "badMatcher"> {
-  const launched = launchedIn(command);
+  folder: string,
+): Pick<Entry, "launched" | "written" | "host" | "badMatcher"> {
+  const written = launchedIn(command);
+  const launched = written && onThisMachine(written, folder);
   const named = launched && hostOf(launched.command);
-  return { ...(launched && { launched }), ...(named && { host: named }), ...matcherFault(matcher, host) };
+  return {
+    ...(written && launched && { written, launched }),
+    ...(named && { host: named }),
+    ...matcherFault(matcher, host),
+  };
 }
 
 export function launchedIn(command: string): LauncherCommand | undefined {

@@ -21,8 +21,11 @@ export interface McpToolEntry {
 /** A valid or invalid entry. */
 export type ParsedEntry = FileEntry | McpToolEntry | EntryFault;
 
-/** Returns the hooks of a file that run a command or call our MCP servers, and the invalid entries. */
-export function entriesOf(agent: CommandHookHost, file: ReadFile): ParsedEntry[] {
+/**
+ * Returns the hooks of a file that an agent in `folder` reads: those that run a command or call our MCP servers, and the invalid
+ * entries.
+ */
+export function entriesOf(agent: CommandHookHost, file: ReadFile, folder: string): ParsedEntry[] {
   if (file.settingsOnly) return [];
   const { hooks } = file.value;
   const faults = skippedEntries(agent.configSchema, file.value).map(
@@ -31,15 +34,23 @@ export function entriesOf(agent: CommandHookHost, file: ReadFile): ParsedEntry[]
   const parsed = Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, items]) => {
     const place = `${file.path}: hooks.${event}`;
     if (!Array.isArray(items)) return [];
-    const parsed = items.flatMap((item, index) => hooksIn(agent, item, `${place}[${index}]`, event, file));
+    const parsed = items.flatMap((item, index) => hooksIn(agent, item, `${place}[${index}]`, event, file, folder));
     return [...eventFaults(agent, event, place, parsed), ...parsed];
   });
   return [...faults, ...parsed];
 }
 
-function hooksIn(agent: CommandHookHost, item: unknown, where: string, event: string, file: ReadFile): ParsedEntry[] {
-  if (!agent.grouped) return entryOf(agent, item, where, event, file, item);
-  return hooksOf(item).flatMap((hook, index) => entryOf(agent, hook, `${where}.hooks[${index}]`, event, file, item));
+function hooksIn(
+  agent: CommandHookHost,
+  item: unknown,
+  where: string,
+  event: string,
+  file: ReadFile,
+  folder: string,
+): ParsedEntry[] {
+  if (!agent.grouped) return entryOf(agent, item, where, event, file, item, folder);
+  const at = (index: number) => `${where}.hooks[${index}]`;
+  return hooksOf(item).flatMap((hook, index) => entryOf(agent, hook, at(index), event, file, item, folder));
 }
 
 /** Ignores hooks that ask a model, and hooks that call other MCP servers. */
@@ -50,6 +61,7 @@ function entryOf(
   event: string,
   file: ReadFile,
   group: unknown,
+  folder: string,
 ): ParsedEntry[] {
   if (!isObject(raw)) return [];
   const { type = defaultType, env, [keys.command]: command, [keys.name]: name, [limit.key]: timeout } = raw;
@@ -70,7 +82,7 @@ function entryOf(
       ...(typeof name === "string" && name !== "" ? { name } : {}),
       timeout: typeof timeout === "number" && timeout > 0 ? timeout / limit.perSecond : defaultTimeout,
       env: Object.fromEntries(Object.entries(isObject(env) ? env : {}).map(([key, value]) => [key, String(value)])),
-      ...readEntry({ command, ...matcher }, { matchers }),
+      ...readEntry({ command, ...matcher }, { matchers }, folder),
     },
   ];
 }

@@ -40,7 +40,7 @@ export async function gather(
   onProgress: (what: string) => void,
 ): Promise<Facts> {
   const files = readFiles(agent, hookFiles);
-  const parsed = files.flatMap((file) => entriesOf(agent, file));
+  const parsed = files.flatMap((file) => entriesOf(agent, file, machine.folder));
   const entries = parsed.flatMap((one) => ("command" in one ? [one] : []));
   const mcpToolEntries = parsed.flatMap((one) => ("server" in one ? [one] : []));
   const faults = parsed.flatMap((one) => ("id" in one ? [one] : []));
@@ -71,7 +71,7 @@ export async function gatherFile(
   onProgress: (what: string) => void,
 ): Promise<FileFacts> {
   const { path, value, agents, faults } = file;
-  const entries: Entry[] = file.entries.map((entry) => ({ ...entry, ...readEntry(entry, agent) }));
+  const entries: Entry[] = file.entries.map((entry) => ({ ...entry, ...readEntry(entry, agent, process.cwd()) }));
   const isOwn = isInOwnFolder(path, agent.ownFolder(process.env));
   const mayRun = isOwn || (await consent(path, entries.map(withEnvironment)));
   const hooks = await hooksOf(agent, entries, { mayRun, project: process.cwd(), onProgress });
@@ -79,9 +79,11 @@ export async function gatherFile(
   const host = agentVersion === undefined ? agent.name : `${agent.name}@${agentVersion}`;
   return {
     ...{ agent, file: path, value, agents, entries, faults, hooks, version: agentVersion },
-    commandToRepeat({ command = [], entries, name }) {
-      const nameFlag = entries.some((entry) => entry.name === name) ? ["--name", name] : [];
-      return ["agent-hook", "config", host, "--write", path, ...nameFlag, "--", ...command].map(quoted).join(" ");
+    commandToRepeat({ command = [], entries: own, name }) {
+      const nameFlag = own.some((entry) => entry.name === name) ? ["--name", name] : [];
+      const isShared = entries.some((entry) => entry.name === name && entry.written?.project !== undefined);
+      const options = [...(isShared ? ["--project"] : []), ...nameFlag];
+      return ["agent-hook", "config", host, "--write", path, ...options, "--", ...command].map(quoted).join(" ");
     },
   };
 }

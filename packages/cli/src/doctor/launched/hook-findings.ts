@@ -33,7 +33,9 @@ function configCommand({ command = [], entries, name }: Hook<FileEntry>, { agent
   const asServer = mcpToolEntries.some(({ server, file }) => server === name && file.path === path)
     ? ["--mcp-tool"]
     : [];
-  return ["agent-hook", "config", agent.name, "--write", path, ...asServer, ...nameFlag, "--", ...command]
+  // `--project` names the same file, and keeps the entry portable.
+  const target = entries.some(({ written }) => written?.project) ? ["--project"] : [path];
+  return ["agent-hook", "config", agent.name, "--write", ...target, ...asServer, ...nameFlag, "--", ...command]
     .map(quoted)
     .join(" ");
 }

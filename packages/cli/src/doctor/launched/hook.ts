@@ -86,12 +86,12 @@ async function hookOf<E extends Entry>(
   entries: readonly E[],
   mayRun: boolean,
 ): Promise<Hook<E>> {
-  const launched = entries.find((entry) => entry.launched !== undefined)?.launched;
+  const { launched, written } = entries.find((entry) => entry.launched !== undefined) ?? {};
   const bare = await bareEntries(host, entries, mayRun);
-  if (launched === undefined) return { name, entries, missing: [], bare };
+  if (launched === undefined || written === undefined) return { name, entries, missing: [], bare };
   const command = withoutHost(launched.command);
   // What the command starts depends on the agent's folder and shell: here, it may be another program.
-  if ("fault" in expectedCommand({ ...launched, host: host.name })) {
+  if ("fault" in expectedCommand({ ...written, host: host.name })) {
     return { name, entries, command, missing: [], bare };
   }
   const [program = "", ...args] = command;

@@ -6,7 +6,7 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { quoted } from "@agent-hook/sdk/internal/installs";
 import { callPrompt, type LiveAgent, runAgent, setFields } from "@agent-hook/sdk/internal/live-agents";
 import { SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/internal/simulations";
-import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { HOST_EVENTS, launcherCommand } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { beforeTool, type FileEntry } from "../launched/entry.js";
 import type { Hook } from "../launched/hook.js";
@@ -91,6 +91,11 @@ export async function tryHook(
   }
 }
 
+/** The agent runs in another folder, where the command of an entry that a team shares finds no project. */
+function startOf({ command, written, launched }: FileEntry): string {
+  return written?.project && launched ? launcherCommand(launched) : command;
+}
+
 /**
  * Returns a whole hooks file with the entries of one hook, each with the recorder as its command, and an observer that
  * is called after tools.
@@ -101,7 +106,10 @@ function withRecorder(
   folder: string,
 ): { readonly file: JsonObject; readonly recorderCommands: RecorderCommands } {
   const { grouped, keys, initialFields, name } = agent;
-  const commands = [...entries.map(({ event, command }) => ({ event, command })), { event: "", command: ":" }];
+  const commands = [
+    ...entries.map((entry) => ({ event: entry.event, command: startOf(entry) })),
+    { event: "", command: ":" },
+  ];
   const start = (commandIndex: number) =>
     [process.execPath, RECORDER, folder, String(commandIndex)].map(quoted).join(" ");
   const lists: Record<string, JsonObject[]> = {};

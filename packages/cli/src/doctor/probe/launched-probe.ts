@@ -22,7 +22,10 @@ const EXTRA_WAIT_S = 1;
 /** The settings for calling an entry. */
 interface CallSetting {
   readonly host: OneShotHost;
-  /** The entry's folder or, without one, a new folder: no command may depend on doctor's working directory. */
+  /**
+   * The entry's folder or, without one, a new folder: no command may depend on doctor's working directory, except one
+   * that is for the project.
+   */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly timeout: number;
@@ -65,7 +68,7 @@ function isFolderKnown({ workingDir }: Entry): boolean {
 
 function settingFor(
   host: OneShotHost,
-  { env, timeout, workingDir, launched }: Entry,
+  { env, timeout, workingDir, launched, written }: Entry,
   project: string,
   cwd: string,
 ): Omit<CallSetting, "signal"> {
@@ -73,7 +76,8 @@ function settingFor(
   const variables = (simulationOf(host.name).projectVariables ?? []).map((name) => [name, project]);
   return {
     host,
-    cwd: workingDir ?? cwd,
+    // The command of an entry that a team shares finds the project from the agent's folder.
+    cwd: workingDir ?? (written?.project === undefined ? cwd : project),
     // Inspecting a hook must not record anything.
     env: { ...process.env, ...Object.fromEntries([...variables, ...known]), AGENT_HOOK_TRACE: "" },
     // A timeout below the launcher's limit is reported separately.

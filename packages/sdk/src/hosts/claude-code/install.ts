@@ -16,6 +16,7 @@ const places: HostPlaces = {
   user: (_, { CLAUDE_CONFIG_DIR }, home) => join(CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
   locationVariable: "CLAUDE_CONFIG_DIR",
   project: () => join(".claude", "settings.json"),
+  projectVariable: "CLAUDE_PROJECT_DIR",
   projectNote:
     "Claude Code only reads it in that folder, and with -p it does not ask whether to trust the folder. Copilot CLI also runs it if it trusts the folder, and denies what the hook cannot answer there.",
 };

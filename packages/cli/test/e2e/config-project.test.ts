@@ -1,0 +1,202 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type CommandHostText, commandHost } from "@agent-hook/testing/internal/command-hosts";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { folder, program } from "../config-folder.js";
+import { AGENTS, agentNamed, eventBeforeTool, NOT_MOVED } from "../doctor/agents.js";
+import { agentHook, file } from "../run-command.js";
+
+const HOOK = `#!/usr/bin/env node
+import { defineHook, deny, approve, serve } from "@agent-hook/sdk";
+const hook = defineHook({
+  name: "team-guard",
+  onFailure: "block",
+  approveTool({ arguments: { command } }) {
+    if (command === "die") process.kill(process.pid, "SIGKILL");
+    return command === "ls" ? approve() : deny("not " + command + " in " + process.cwd());
+  },
+});
+await serve(hook);
+`;
+const LAUNCHER_DENIAL = "denied: the hook failed (./hooks/guard.mjs)";
+const DOCKER_AGENT_FILE = "agent.yaml";
+const HOSTS: readonly string[] = [...AGENTS, "docker-agent"];
+
+/** The options that write the project's file of a host. */
+const target = (host: string) =>
+  host === "docker-agent" ? ["--write", DOCKER_AGENT_FILE, "--project"] : ["--write", "--project"];
+
+/** Creates a project with a hook and an installed SDK, as one member of a team has it. */
+function project() {
+  const path = folder();
+  const cwd = join(path, "ada's home", "the project");
+  install(cwd);
+  mkdirSync(join(cwd, "hooks"));
+  writeFileSync(join(cwd, "hooks/guard.mjs"), HOOK);
+  writeFileSync(join(cwd, DOCKER_AGENT_FILE), "agents:\n  root:\n    model: openai/gpt-5\n");
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    agentHook(args, { cwd, env: { ...NOT_MOVED, HOME: path, ...env } });
+  return { path, cwd, run };
+}
+
+function install(cwd: string): void {
+  mkdirSync(join(cwd, "node_modules/@agent-hook"), { recursive: true });
+  symlinkSync(file("packages/sdk"), join(cwd, "node_modules/@agent-hook/sdk"));
+}
+
+/** Copies what the team commits into another member's folder, and installs it there. */
+function clone({ path, cwd }: ReturnType<typeof project>): string {
+  const copy = join(path, 'grace "$USER"', "clone");
+  const isCommitted = (name: string) => !name.includes("node_modules");
+  cpSync(cwd, copy, { recursive: true, filter: isCommitted });
+  rmSync(dirname(cwd), { recursive: true });
+  install(copy);
+  return copy;
+}
+
+/** Returns the command before tools in a project's file. */
+function commandIn(cwd: string, host: string): string {
+  if (host === "docker-agent") {
+    const { agents } = parse(readFileSync(join(cwd, DOCKER_AGENT_FILE), "utf8"));
+    return agents.root.hooks.pre_tool_use[0].hooks[0].command;
+  }
+  const { places, keys, grouped } = agentNamed(host);
+  const { hooks } = JSON.parse(readFileSync(join(cwd, places.project("team-guard")), "utf8"));
+  const [item] = hooks[eventBeforeTool(host)];
+  return (grouped ? item.hooks[0] : item)[keys.command];
+}
+
+/** Returns a PATH with the shells of the hosts only. */
+function withoutNode(): string {
+  const bin = folder();
+  for (const name of ["bash", "sh"]) symlinkSync(`/bin/${name}`, join(bin, name));
+  return bin;
+}
+
+const SHELL_TOOL: Readonly<Record<string, string>> = {
+  gemini: "run_shell_command",
+  copilot: "bash",
+  qwen: "run_shell_command",
+  "docker-agent": "shell",
+};
+
+/** Calls the shell tool in a folder, with another Node on the PATH, and returns the effect. */
+async function effectOf(host: string, cwd: string, command: string, env: Readonly<Record<string, string>> = {}) {
+  const bin = join(folder(), "node's folder");
+  mkdirSync(bin);
+  symlinkSync(process.execPath, join(bin, "node"));
+  const agent = commandHost(host as CommandHostText, {
+    cwd,
+    env: { ...process.env, PATH: `${bin}:/usr/bin:/bin`, CLAUDE_PROJECT_DIR: "", ...env },
+  });
+  const root = env.ROOT ?? cwd;
+  return (await agent.beforeTool(commandIn(root, host), { tool: SHELL_TOOL[host] ?? "Bash", input: { command } }))
+    .effect;
+}
+
+describe.each(HOSTS)("config %s --project", (host) => {
+  const config = (made: ReturnType<typeof project>) =>
+    made.run(["config", host, ...target(host), "--yes", "--", "node", "hooks/guard.mjs"]);
+
+  test("writes an entry that works in a copy of the project, in its subfolders, and with another Node", async () => {
+    const made = project();
+    const { code, stderr } = await config(made);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("To share it, commit it");
+    expect(commandIn(made.cwd, host)).not.toContain(made.path);
+    const copy = clone(made);
+    // docker-agent itself asks about a shell command.
+    expect((await effectOf(host, copy, "ls")).tool).toBe(host === "docker-agent" ? "asks" : "runs");
+    expect((await effectOf(host, copy, "rm")).reason).toContain(`not rm in ${copy}`);
+    expect((await effectOf(host, copy, "die")).reason).toContain(LAUNCHER_DENIAL);
+    const below = join(copy, "a b", "c");
+    mkdirSync(below, { recursive: true });
+    expect((await effectOf(host, below, "rm", { ROOT: copy })).reason).toContain(`not rm in ${copy}`);
+  });
+
+  test("denies while something is missing on a machine", async () => {
+    const made = project();
+    await config(made);
+    const denied = { tool: "does not run", reason: expect.stringContaining(LAUNCHER_DENIAL) };
+    expect(await effectOf(host, made.cwd, "ls", { PATH: withoutNode() })).toMatchObject(denied);
+    const outside = folder();
+    expect(await effectOf(host, outside, "ls", { ROOT: made.cwd })).toMatchObject(denied);
+    rmSync(join(made.cwd, "hooks"), { recursive: true });
+    expect(await effectOf(host, made.cwd, "ls")).toMatchObject(denied);
+    rmSync(join(made.cwd, "node_modules"), { recursive: true });
+    expect(await effectOf(host, made.cwd, "ls")).toMatchObject(denied);
+  });
+
+  test("is in order for doctor, also in a copy", async () => {
+    const made = project();
+    await config(made);
+    const copy = clone(made);
+    const subject = host === "docker-agent" ? [DOCKER_AGENT_FILE] : [host];
+    const { code, stdout, stderr } = await agentHook(["doctor", ...subject, "--run-project-hooks", "--json"], {
+      cwd: copy,
+      env: { ...NOT_MOVED, HOME: made.path, PATH: `${dirname(process.execPath)}:/usr/bin:/bin` },
+    });
+    expect([0, 1], stderr).toContain(code);
+    const report = JSON.parse(stdout);
+    const [hook] = (report.configs?.[0] ?? report).hooks;
+    expect(hook).toMatchObject({ name: "team-guard", started: true });
+    expect(hook.command.slice(1)).toEqual([join(copy, "hooks/guard.mjs")]);
+    expect(hook.findings.filter(({ severity }: { severity: string }) => severity !== "note")).toEqual([]);
+  });
+
+  test("is undone by the command that it prints", async () => {
+    const made = project();
+    const { stderr } = await config(made);
+    const [, undo = ""] = /^To undo it, remove the hook: npx agent-hook (.*)$/m.exec(stderr) ?? [];
+    const { code, stdout } = await made.run([...undo.split(" "), "--yes"]);
+    expect(code, stdout).toBe(0);
+    const where = host === "docker-agent" ? DOCKER_AGENT_FILE : agentNamed(host).places.project("team-guard");
+    expect(readFileSync(join(made.cwd, where), "utf8")).not.toContain("team-guard");
+    expect(stdout).toContain(`wrote ${where}`);
+  });
+
+  test("keeps this machine's paths, and says why, if the hook is not in the project", async () => {
+    const made = project();
+    const hook = join(made.path, "elsewhere.mjs");
+    symlinkSync(join(made.cwd, "node_modules"), join(made.path, "node_modules"));
+    writeFileSync(hook, HOOK);
+    const { code, stderr } = await made.run(["config", host, ...target(host), "--yes", "--", "node", hook]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain(
+      `Its paths are from this machine, because ${hook} is not in this folder: do not commit it.`,
+    );
+    expect(commandIn(made.cwd, host)).toContain(hook);
+  });
+});
+
+test("config --project starts the bin of a dependency by its path in node_modules, not one on the PATH", async () => {
+  const made = project();
+  const { cwd, path } = made;
+  writeFileSync(join(cwd, "package.json"), JSON.stringify({ dependencies: { "@team/guard": "*" } }));
+  program(join(cwd, "store/guard@1.0.0/main.mjs"), HOOK);
+  writeFileSync(
+    join(cwd, "store/guard@1.0.0/package.json"),
+    JSON.stringify({ name: "@team/guard", bin: { "team-guard": "main.mjs" } }),
+  );
+  // As pnpm links packages.
+  mkdirSync(join(cwd, "node_modules/@team"));
+  symlinkSync("../../store/guard@1.0.0", join(cwd, "node_modules/@team/guard"));
+  program(join(path, "bin/team-guard"), HOOK);
+  const { code, stderr } = await made.run(
+    ["config", "claude-code", "--write", "--project", "--yes", "--", "team-guard"],
+    { PATH: `${join(path, "bin")}:${process.env.PATH}` },
+  );
+  expect(code, stderr).toBe(0);
+  expect(commandIn(cwd, "claude-code")).toContain("'node' './node_modules/@team/guard/main.mjs'");
+  expect((await effectOf("claude-code", cwd, "rm")).reason).toContain("not rm in");
+});
+
+test("a project's own node is not started instead of the one on the PATH", async () => {
+  const made = project();
+  await made.run(["config", "claude-code", "--write", "--project", "--yes", "--", "node", "hooks/guard.mjs"]);
+  program(join(made.cwd, "node_modules/.bin/node"), "#!/bin/sh\necho planted >&2\n");
+  program(join(made.cwd, "node"), "#!/bin/sh\necho planted >&2\n");
+  const PATH = `.:${join(made.cwd, "node_modules/.bin")}:${dirname(process.execPath)}:/usr/bin:/bin`;
+  expect((await effectOf("claude-code", made.cwd, "rm", { PATH })).reason).toContain("not rm in");
+});
