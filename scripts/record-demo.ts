@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { writeConfig } from "../packages/interop/src/configure.js";
 import { install, programOf } from "../packages/interop/src/install.js";
 import { writeFiles } from "../packages/sdk/src/host-tools/live/folders.js";
+import { endLeftBehind } from "../packages/sdk/src/host-tools/live/left-behind.js";
 import { anthropic } from "../packages/sdk/src/host-tools/live/model-servers/anthropic.js";
 import { type ModelServer, startModelServer } from "../packages/sdk/src/host-tools/live/model-servers/model-server.js";
 import type { ModelInput, ModelReply } from "../packages/sdk/src/host-tools/live/model-servers/script.js";
@@ -35,7 +36,7 @@ const AGENT = { rows: 18, visibleRows: 13 };
 const SHELL = { rows: 4, visibleRows: 4 };
 
 const PROMPT = "Delete the photos folder.";
-const GIVES_UP = "The guard denied it. I left the folder alone.";
+const GIVES_UP = "The call was denied. I left the folder alone.";
 
 const agent = liveHosts.find(({ name }) => name === "claude-code") as LiveHost;
 await install(agent);
@@ -50,8 +51,10 @@ try {
   await mkdir(dirname(OUTPUT), { recursive: true });
   await writeFile(OUTPUT, picture);
   const seconds = frames.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
-  console.log(`wrote ${OUTPUT}: ${frames.length} frames, ${seconds.toFixed(1)} s, ${picture.length} bytes`);
+  console.log(`wrote ${OUTPUT}: ${frames.length} frames, ${seconds.toFixed(1)} s, ${Buffer.byteLength(picture)} bytes`);
 } finally {
+  // Claude Code still writes files when its terminal is gone.
+  await endLeftBehind(HOME);
   await rm(HOME, { recursive: true, force: true });
 }
 // A pane that failed may still have its shell.
@@ -68,6 +71,7 @@ async function prepareHome(): Promise<void> {
   const project = { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true };
   const state = {
     hasCompletedOnboarding: true,
+    hasSeenAutoDefaultNotice: true,
     theme: "dark",
     customApiKeyResponses: { approved: ["dummy"], rejected: [] },
     projects: { [PROJECT]: project },
@@ -75,7 +79,7 @@ async function prepareHome(): Promise<void> {
   await writeFiles(HOME, {
     ".claude.json": JSON.stringify(state),
     // Without the guard, Claude Code would run every command.
-    [agent.hooksFile]: JSON.stringify({ permissions: { allow: ["Bash"], defaultMode: "default" } }),
+    [agent.hooksFile]: JSON.stringify({ permissions: { allow: ["Bash"] } }),
     "package.json": JSON.stringify({ type: "module" }),
     "album/photos/2026.jpg": "the only copy",
   });
@@ -126,7 +130,7 @@ function assertFacts({ requests }: ModelServer, frames: readonly Frame[]): void 
     "the guard was killed": !isRunning(Number(readFileSync(PID_FILE, "utf8"))),
     "the model read one result, a denial": results.length === 1 && /denied: the hook failed/.test(results[0] ?? ""),
     "the folder is there": existsSync(PHOTO),
-    "the last frame shows it": /denied[\s\S]*kill -9[\s\S]*ls\nphotos/.test(last),
+    "the last frame shows it": /rm -rf photos[\s\S]*denied: the hook failed[\s\S]*kill -9[\s\S]*ls\nphotos/.test(last),
     "nothing of this machine is shown": ![root, homedir(), hostname()].some((word) => all.includes(word)),
   };
   for (const [fact, holds] of Object.entries(facts)) {

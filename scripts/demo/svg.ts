@@ -2,7 +2,7 @@ import type { Frame } from "./frames.js";
 import type { Line, Run } from "./screen.js";
 
 const [CHARACTER, LINE, FONT] = [8.4, 19, 14];
-const [PADDING, LABEL] = [16, 30];
+const [PADDING, LABEL] = [16, 36];
 const FONTS = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace";
 
 export interface Picture {
@@ -31,18 +31,18 @@ export function renderSvg({ title, description, columns, panes, frames }: Pictur
     return `<g transform="translate(0 ${frame * height})">${uses}</g>`;
   });
   const labels = panes.map(({ label }, index) => {
-    const y = (tops[index] ?? 0) - LABEL / 2;
-    const rule = index === 0 ? "" : `<path d="M0 ${y - 17}H${width}" stroke="#30363d"/>`;
+    const y = (tops[index] ?? 0) - 12;
+    const rule = index === 0 ? "" : `<path d="M0 ${y - 18}H${width}" stroke="#30363d"/>`;
     return `${rule}<text x="${PADDING}" y="${y}" class="label">${escapeText(label)}</text>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title desc">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" fill="#e6edf3" role="img" aria-labelledby="title desc">
 <title id="title">${escapeText(title)}</title>
 <desc id="desc">${escapeText(description)}</desc>
 <style>${styles(frames, height)}</style>
 <defs>${[...shapes].map(([shape, id]) => `<g id="${id}">${shape}</g>`).join("\n")}</defs>
 <rect width="${width - 1}" height="${height - 1}" x=".5" y=".5" rx="8" fill="#0d1117" stroke="#30363d"/>
 ${labels.join("\n")}
-<svg width="${width}" height="${height}"><g id="strip">${strip.join("\n")}</g></svg>
+<g id="strip">${strip.join("\n")}</g>
 </svg>
 `;
 }
@@ -61,7 +61,7 @@ function styles(frames: readonly Frame[], height: number): string {
     return step;
   });
   const last = `translateY(${-(frames.length - 1) * height}px)`;
-  return `text{font:${FONT}px ${FONTS};fill:#e6edf3;white-space:pre}.label{font-size:12px;fill:#8b949e}
+  return `text{font:${FONT}px ${FONTS};white-space:pre}.label{font-size:12px;fill:#8b949e}
 #strip{transform:${last}}
 @media (prefers-reduced-motion:no-preference){#strip{animation:play ${(totalMs / 1000).toFixed(1)}s step-end infinite}}
 @keyframes play{${steps.join("")}100%{transform:${last}}}`;
@@ -90,6 +90,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
+/** Also replaces a corner that many fonts do not have by the one that they have. */
 function escapeText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("⎿", "└");
 }
