@@ -17,18 +17,35 @@ declare module "vitest" {
   }
 }
 
-/** Defines a row of a table: a test per agent. The docs show what `check` returns; `undefined` means not applicable. */
+/** A column of a row: a test. `undefined` is an empty cell. */
+interface Column {
+  readonly title: string;
+  /** Whether the program that the test runs is installed. */
+  readonly available: boolean;
+  check(): Promise<string | undefined>;
+}
+
+/** Defines a row of a table: a test per column. The docs show what `check` returns. */
+export function tableRow(table: TableName, row: string, columns: readonly Column[]): void {
+  describe.concurrent(`${TABLES[table]}: ${row}`, () => {
+    for (const { title, available, check } of columns) {
+      test.skipIf(!available)(title, async ({ task }) => {
+        task.meta.cell = { table, row, column: title, text: (await check()) ?? "" };
+      });
+    }
+  });
+}
+
+/** Defines a row with a column per agent. */
 export function matrixRow(
   table: TableName,
   row: string,
   check: (agent: AgentRunner) => Promise<string | undefined>,
 ): void {
-  describe.concurrent(`${TABLES[table]}: ${row}`, () => {
-    for (const agent of AGENTS) {
-      const name = `${agent.title} ${agent.version}`;
-      test.skipIf(!agent.available)(name, async ({ task }) => {
-        task.meta.cell = { table, row, column: name, text: (await check(agent)) ?? "" };
-      });
-    }
-  });
+  const columns = AGENTS.map((agent) => ({
+    title: `${agent.title} ${agent.version}`,
+    available: agent.available,
+    check: () => check(agent),
+  }));
+  tableRow(table, row, columns);
 }

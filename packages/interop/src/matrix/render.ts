@@ -3,9 +3,9 @@ import { TABLES } from "./tables.js";
 
 /**
  * Renders the cells as Markdown, with rows and columns in the order in which they first appear. Rows with the same
- * results are one row.
+ * results are one row, unless `sameResults` is `"separate"`.
  */
-export function renderTables(cells: readonly Cell[]): string {
+export function renderTables(cells: readonly Cell[], sameResults: "merged" | "separate" = "merged"): string {
   const tables = Object.entries(TABLES).map(([name, title]) => {
     const tableCells = cells.filter(({ table }) => table === name);
     const columns = valuesOf(tableCells, "column");
@@ -13,7 +13,7 @@ export function renderTables(cells: readonly Cell[]): string {
       row,
       ...columns.map((column) => textAt(tableCells, row, column)),
     ]);
-    return rows.length === 0 ? [] : [renderTable([title, ...columns], merged(rows))];
+    return rows.length === 0 ? [] : [renderTable([title, ...columns], sameResults === "merged" ? merged(rows) : rows)];
   });
   return tables.flat().join("\n\n");
 }

@@ -1,4 +1,4 @@
-/** The tables of docs/hosts.md, in order, each with the heading of its first column. */
+/** The tables of the docs, each with the heading of its first column. */
 export const TABLES = {
   oneFile: "one file, unchanged",
   readyMade: "ready-made hooks, from a policy file",
@@ -6,6 +6,8 @@ export const TABLES = {
   guard: 'a guard, `onFailure: "block"`',
   observer: 'an observer, `onFailure: "continue"`',
   redactor: 'a redactor, `onFailure: "block"`, after the tool ran',
+  brokenGuard: "asked about `rm -rf victim`, the guard",
+  brokenGuardOnFailure: 'the same, with `"onFailure": "block"` in Claude Code\'s settings',
 } as const;
 
 export type TableName = keyof typeof TABLES;

@@ -3,8 +3,8 @@ import { type ModelInput, type ModelReply, replyTo } from "./script.js";
 
 const USAGE = { input_tokens: 1, output_tokens: 1 };
 
-/** Simulates the Anthropic Messages API. */
-export function anthropic(): ModelApi {
+/** Simulates the Anthropic Messages API. `reply` is the model's script. */
+export function anthropic(reply: (input: ModelInput) => ModelReply = replyTo): ModelApi {
   let replies = 0;
   return {
     readInput: (method, path, body) => (method === "POST" && path.endsWith("/messages") ? lastTurn(body) : undefined),
@@ -13,8 +13,8 @@ export function anthropic(): ModelApi {
       if (input === undefined) return { status: 404, document: { type: "error", error: { type: "not_found_error" } } };
       replies += 1;
       // Requests for titles and summaries have no tools.
-      const reply: ModelReply = body.tools?.length > 0 ? replyTo(input) : { text: "hello" };
-      const message = messageOf(reply, replies, body.model);
+      const made: ModelReply = body.tools?.length > 0 ? reply(input) : { text: "hello" };
+      const message = messageOf(made, replies, body.model);
       return body.stream === true ? streamed(message) : { document: message };
     },
   };

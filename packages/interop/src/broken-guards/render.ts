@@ -1,0 +1,31 @@
+import type { Cell } from "../matrix/cell.js";
+import { renderTables } from "../matrix/render.js";
+import { BREAKAGES, WORKS } from "./breakages.js";
+import { AGENT } from "./contenders.js";
+
+export const DENIED = "denied";
+export const DELETED = "**deleted**";
+
+const VERSIONS = `Tested with ${AGENT.title} ${AGENT.version}.`;
+
+/** Renders both tables, with all rows. */
+export function renderForPage(cells: readonly Cell[]): string {
+  return `${renderTables(cells, "separate")}\n\n${VERSIONS}`;
+}
+
+/** Renders the rows that the readme shows, and what Claude Code's own setting changes in all rows. */
+export function renderForReadme(cells: readonly Cell[]): string {
+  const shown = [WORKS, ...BREAKAGES].filter(({ inReadme }) => inReadme).map(({ title }) => title);
+  const table = renderTables(
+    cells.filter(({ table, row }) => table === "brokenGuard" && shown.includes(row)),
+    "separate",
+  );
+  return `${table}\n\n${VERSIONS} ${onFailureNote(cells.filter((cell) => cell.table === "brokenGuardOnFailure"))}`;
+}
+
+function onFailureNote(cells: readonly Cell[]): string {
+  const open = BREAKAGES.filter(({ title }) => cells.some(({ row, text }) => row === title && text === DELETED));
+  const closed = `${BREAKAGES.length - open.length} of ${BREAKAGES.length}`;
+  const stays = new Intl.ListFormat("en", { type: "disjunction" }).format(open.map(({ title }) => title));
+  return `With Claude Code's own setting \`"onFailure": "block"\`, all of them deny in ${closed} tested cases. It does not help all of them if the guard ${stays}.`;
+}
