@@ -53,7 +53,6 @@ var job = process.argv[2];
 var rest = process.argv.slice(3);
 var startedMs = Date.now();
 var part = job === "start" ? "demo" : "all";
-var INSTALL = ["install", "--frozen-lockfile", "--prefer-offline"];
 if (job === "test" || !stamp.isBuilt(root, part)) {
   if (part === "all") {
     pnpm("1/3 Installing what the workspace needs", INSTALL);

@@ -3,7 +3,7 @@ import { builtinModules } from "node:module";
 import { basename, dirname, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Message, type Plugin } from "esbuild";
 import { usageError } from "../command-error.js";
-import { importedByName, shareBuiltins } from "./builtin-imports.js";
+import { importedByExport, shareBuiltins } from "./builtin-imports.js";
 import { makeHookModule } from "./hook-module.js";
 import { type Chunks, lazyChunks, MINIFIED } from "./lazy-chunks.js";
 
@@ -20,8 +20,8 @@ export interface Bundle {
 export async function bundle(file: string): Promise<Bundle> {
   const builtins = new Map<string, string>();
   const chunks = await treeShake(resolve(file), builtins);
-  const byName = importedByName(chunks.files.values());
   const { entry, files } = await lazyChunks(chunks);
+  const byExport = importedByExport([...chunks.files.values(), ...files.values()]);
   const { outputFiles } = await build({
     ...SHARED_OPTIONS,
     entryPoints: [entry],
@@ -33,7 +33,7 @@ export async function bundle(file: string): Promise<Bundle> {
   const [code, map] = [".js", ".js.map"].map(
     (end) => outputFiles.find(({ path }) => path.endsWith(`hook${end}`))?.text ?? "",
   ) as [string, string];
-  return { code: `${bundleHead(code)}${shareBuiltins(code, byName)}})();\n`, map, builtins };
+  return { code: `${bundleHead(code)}${shareBuiltins(code, byExport)}})();\n`, map, builtins };
 }
 
 const SHARED_OPTIONS = {

@@ -7,7 +7,8 @@ export interface HookModule {
 
 /**
  * Makes `import.meta` of a built hook. A snapshot freezes `__filename`, so in a snapshot the location comes from the
- * snapshot file that Node was started with. Otherwise a hook that was moved would use its old folder.
+ * snapshot file that Node was started with. Otherwise a hook that was moved would use its old folder. Most calls need no
+ * location, so links are followed when it is first read.
  *
  * The text of this function is put into the bundle on one line. The function must not use anything else in this file,
  * and must not contain comments or named functions: for a named function, some compilers add a call of their own
@@ -19,13 +20,14 @@ export function makeHookModule(require: NodeJS.Require, builtFile: string): Hook
   const { pathToFileURL } = require("node:url") as typeof import("node:url");
   const { startupSnapshot } = require("node:v8") as typeof import("node:v8");
   let file: string | undefined = builtFile;
+  let blobPath: string | undefined;
   if (startupSnapshot.isBuildingSnapshot()) {
     startupSnapshot.addDeserializeCallback(() => {
       const args = process.execArgv;
-      const at = args.findIndex((arg) => /^--snapshot-blob(=|$)/.test(arg));
+      const at = args.findIndex((arg) => arg === "--snapshot-blob" || arg.startsWith("--snapshot-blob="));
       const blob = args[at]?.slice("--snapshot-blob=".length) || args[at + 1];
-      const { realpathSync } = require("node:fs") as typeof import("node:fs");
-      file = at < 0 || blob === undefined ? undefined : realpathSync(resolve(blob)).replace(/\.blob$/, ".cjs");
+      file = undefined;
+      blobPath = at < 0 || blob === undefined ? undefined : resolve(blob);
     });
   }
   return {
@@ -34,6 +36,10 @@ export function makeHookModule(require: NodeJS.Require, builtFile: string): Hook
     },
     get filename() {
       (Reflect.get(globalThis, "agentHookLocationRead") as (() => void) | undefined)?.();
+      if (file === undefined && blobPath !== undefined) {
+        const { realpathSync } = require("node:fs") as typeof import("node:fs");
+        file = realpathSync(blobPath).replace(/\.blob$/, ".cjs");
+      }
       if (file === undefined) {
         throw new Error("this hook cannot find its files: start its snapshot with --snapshot-blob FILE");
       }

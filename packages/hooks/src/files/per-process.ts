@@ -16,9 +16,11 @@ export async function isPerProcess(path: string, followed = { links: 0 }): Promi
   if (PER_PROCESS.test(path.normalize("NFKC"))) return true;
   const folder = dirname(path);
   if (folder === path) return false;
+  const end = await realpath(path).catch(() => undefined);
+  // Without links, the folders around it have the same answers, apart from where they are mounted.
+  if (end === path) return (await Promise.all(selfAndFolders(path).map(isOnProc))).includes(true);
   if (await isPerProcess(folder, followed)) return true;
 
-  const end = await realpath(path).catch(() => undefined);
   if (end !== undefined && (PER_PROCESS.test(end) || (await isOnProc(end)))) return true;
   const target = await readlink(path).catch(() => undefined);
   if (target === undefined) return false;
@@ -26,6 +28,12 @@ export async function isPerProcess(path: string, followed = { links: 0 }): Promi
   // Not joined with `join`, which would resolve `link/..` to the link's own folder instead of its target's.
   const next = isAbsolute(target) ? target : `${await realpath(folder)}${sep}${target}`;
   return followed.links > MAX_LINKS || isPerProcess(next, followed);
+}
+
+/** Returns a path and the folders around it, without the root. */
+function selfAndFolders(path: string): string[] {
+  const folder = dirname(path);
+  return folder === path ? [] : [path, ...selfAndFolders(folder)];
 }
 
 async function isOnProc(path: string): Promise<boolean> {

@@ -2,11 +2,17 @@ import type { ToolCall } from "./calls.js";
 
 type ToolRequest = Pick<ToolCall, "kind" | "arguments">;
 
+/** The last words of names of arguments with a file or a folder. */
+const PATH_ENDS = [
+  ...["path", "paths", "file", "files", "filename", "dir", "directory", "folder"],
+  ...["destination", "source", "target", "cwd", "workdir"],
+];
 /**
  * Names that hosts and models use for arguments with a file or a folder. Not `new_source`, which is a notebook's code.
  */
-const PATH_KEY =
-  /^(?!newsource$)(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
+const PATH_KEY = new RegExp(
+  `^(?!newsource$)(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)?(?:${PATH_ENDS.join("|")})$`,
+);
 
 /** Names of arguments with addresses. */
 const URL_KEY = /(?:ur[li]|href|link|endpoint|webhook)s?$/;
@@ -64,8 +70,13 @@ function pathsIn(value: unknown, inShell: boolean): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsIn(item, inShell));
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    PATH_KEY.test(normalizedKey(key)) ? textsIn(inner) : pathsIn(inner, inShell),
+    isPathKey(normalizedKey(key)) ? textsIn(inner) : pathsIn(inner, inShell),
   );
+}
+
+/** Most names have another end: then a one-shot process need not compile the expression. */
+function isPathKey(key: string): boolean {
+  return PATH_ENDS.some((end) => key.endsWith(end)) && PATH_KEY.test(key);
 }
 
 /** docker-agent accepts a list as an array, a string, JSON text or an object with one key (from the source code). */
