@@ -56,7 +56,7 @@ describe.skipIf(isMissing("jq"))("the shell script (skipped without jq)", () => 
   });
 });
 
-test("a teammate gets the guard from the repository with npm install", async () => {
+test("a teammate gets the guard with the repository, and it denies until the packages are installed", async () => {
   const author = new Recipe("share-with-a-team");
   for (const { code, stderr } of (await author.follow()).slice(0, 1)) expect(code, stderr).toBe(0);
   const git = "git -c user.name=a -c user.email=a@b.c -c init.defaultBranch=main";
@@ -65,16 +65,16 @@ test("a teammate gets the guard from the repository with npm install", async () 
   rmSync(clone, { recursive: true });
   const cloned = await author.run(`git clone -q . '${clone}'; git -C '${clone}' ls-files`);
   expect(cloned.stdout.trim().split("\n")).toEqual([
+    ".agent-hook/guard.sh",
+    ".agent-hook/hook.cjs",
     ".agent-hook/house-rules.mjs",
+    ".agent-hook/policy.schema.json",
     ".agent-hook/policy.yaml",
+    ".claude/settings.json",
     ".gitignore",
     "package.json",
   ]);
-  installPackages(clone);
-  const prepared = await author.run(`cd '${clone}' && npm run prepare && git status --short`);
-  expect(prepared.code, prepared.stderr).toBe(0);
-  expect(prepared.stdout).not.toContain("?? .");
-  const settings = readJson(`${clone}/.claude/settings.local.json`);
+  const settings = readJson(`${clone}/.claude/settings.json`);
   expect(JSON.stringify(settings)).not.toContain(author.folder);
   const ask = (command: string) => {
     const input = JSON.stringify({
@@ -84,6 +84,8 @@ test("a teammate gets the guard from the repository with npm install", async () 
     const configured = settings.hooks.PreToolUse[0].hooks[0].command;
     return spawnSync("/bin/sh", ["-c", configured], { input, cwd: clone, encoding: "utf8" }).stdout;
   };
+  expect(ask("ls")).toContain("deny");
+  installPackages(clone);
   expect(ask("npm install left-pad")).toContain("This project uses pnpm.");
   expect(ask("git reset --hard")).toContain("git stash");
   expect(ask("ls")).toBe("");
