@@ -30,11 +30,11 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
       await terminal.waitFor(question);
       terminal.type(...keys);
     }
-    await terminal.waitFor(`Created my-hook in ${join(here.folder, "my hook")} (template tools, JavaScript).`);
+    await terminal.waitFor(`Created my-hook in ${join(here.folder, "my hook")} (template redact, JavaScript).`);
     await terminal.waitFor("For PicoClaw: run, in the project\n  npx agent-hook config picoclaw -- node src/main.js\n");
     await terminal.waitFor("The same without prompts:\n");
     const command = (await terminal.waitFor("\n\n")).trimEnd().split("\n").at(-1) ?? "";
-    const flags = ["--template tools", "--javascript", "--no-install", "--no-git", "--yes"];
+    const flags = ["--template redact", "--javascript", "--no-install", "--no-git", "--yes"];
     expect(command).toBe(`  pnpm create agent-hook@latest 'my hook' ${flags.join(" ")}`);
     expect(await terminal.unreadOutput()).toBe("Next:\n  cd 'my hook'\n  pnpm install\n  pnpm test\n  pnpm run dev\n");
     expect(await terminal.ended).toBe(0);
