@@ -15,6 +15,8 @@ export const checks: Readonly<Record<string, Check>> = {
   json: checkJson,
   sh: checkShell,
   text: checkOutput,
+  // GitHub draws it.
+  mermaid: async () => [],
 };
 
 const SCRIPTS = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
