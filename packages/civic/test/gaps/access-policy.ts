@@ -23,7 +23,7 @@ export const DOOR: readonly Gap[] = [
   {
     gap: "The server listens",
     stock: "at all addresses of the machine",
-    ours: "at 127.0.0.1 alone",
+    ours: "only at 127.0.0.1",
     observe: async (side, scene) => {
       const { port } = new URL(await open(side, scene));
       // An address of this machine other than 127.0.0.1, which a server on all addresses also accepts.
@@ -33,7 +33,7 @@ export const DOOR: readonly Gap[] = [
         () => true,
         () => false,
       );
-      return reached ? "at all addresses of the machine" : "at 127.0.0.1 alone";
+      return reached ? "at all addresses of the machine" : "only at 127.0.0.1";
     },
   },
   {
