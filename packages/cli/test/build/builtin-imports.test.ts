@@ -9,7 +9,7 @@ const WRAPPED = "import_node_fs=__toESM(require_node_fs())";
 test("a file that imports functions of a built-in module uses the module itself, at the same columns", () => {
   const code = `${BUILTINS.join("")}${WRAPPED};(0,import_node_fs.readFileSync)("a")`;
   const shared = shareBuiltins(code, importedByExport(['import { readFileSync } from "node:fs";']));
-  expect(shared).toContain('import_node_fs=        require_node_fs();(0,import_node_fs.readFileSync)("a")');
+  expect(shared).toMatch(/;import_node_fs= +require_node_fs\(\);\(0,import_node_fs\.readFileSync\)\("a"\)$/);
   expect(shared).toHaveLength(code.length);
 });
 
