@@ -5,7 +5,8 @@ import { type Level, levelSchema } from "../level.js";
 export interface CommandRule {
   /**
    * The program and its first arguments, as they would run: without `sudo` and other wrappers, with variables resolved.
-   * A `*` stands for any one word.
+   * A `*` stands for any one word. For `ask` and `deny`, options between these words are skipped, so `git push` also
+   * fits `git -C site push`. An `allow` fits only these words, because an option can run a program.
    */
   readonly command: string;
   readonly level: Level;
@@ -22,8 +23,36 @@ export const commandRuleSchema = () =>
 
 /** Returns the first rule that matches the words of a program, or `undefined`. */
 export function ruleFor(words: readonly string[], rules: readonly CommandRule[]): CommandRule | undefined {
-  return rules.find(({ command }) => {
+  return rules.find(({ command, level }) => {
     const wanted = command.trim().split(/\s+/);
-    return wanted.length <= words.length && wanted.every((word, index) => word === "*" || word === words[index]);
+    return level === "allow" ? startsWith(words, wanted) : matches(words, wanted);
   });
+}
+
+function startsWith(words: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.length <= words.length && wanted.every((word, index) => fits(word, words[index]));
+}
+
+/** Skips options that are not wanted, each with the word after it. Takes linear time for a rule. */
+function matches(words: readonly string[], wanted: readonly string[]): boolean {
+  const isSkipped = (index: number) => index > 0 && (isOption(words[index]) || isOption(words[index - 1]));
+  let starts = new Set([0]);
+  for (const next of wanted) {
+    const ends = new Set<number>();
+    words.forEach((word, index) => {
+      if (!starts.has(index)) return;
+      if (fits(next, word)) ends.add(index + 1);
+      if (isSkipped(index)) starts.add(index + 1);
+    });
+    starts = ends;
+  }
+  return starts.size > 0;
+}
+
+function fits(wanted: string, word: string | undefined): boolean {
+  return word !== undefined && (wanted === "*" || wanted === word);
+}
+
+function isOption(word: string | undefined): boolean {
+  return word?.startsWith("-") ?? false;
 }

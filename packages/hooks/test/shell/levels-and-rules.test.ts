@@ -42,6 +42,20 @@ describe("rules of the project", () => {
     expect(judgeCommand("P=prod; kubectl delete $P", { rules }).decision).toBe("deny");
   });
 
+  it("that ask or deny fit whatever options stand between their words", () => {
+    const judge = (command: string) => judgeCommand(command, { rules }).decision;
+    expect(judge("npm --workspace a publish")).toBe("ask");
+    expect(judge("npm --workspace=a --silent publish --tag next")).toBe("ask");
+    expect(judge("kubectl -n shop delete prod")).toBe("deny");
+    expect(judge("npm run publish")).toBe("allow");
+    expect(judge("npm --workspace a run publish")).toBe("allow");
+    expect(judge(`npm ${"--a ".repeat(50_000)}run`)).toBe("allow");
+  });
+
+  it("that allow fit only their words, because an option can run a program", () => {
+    expect(judgeCommand("git -C site reset --hard", { rules }).decision).toBe("deny");
+  });
+
   it("allow what a class denies", () => {
     expect(judgeCommand("git reset --hard HEAD", { rules }).decision).toBe("allow");
     expect(judgeCommand("git reset --hard && rm -rf /", { rules }).decision).toBe("deny");
