@@ -52,8 +52,10 @@ export function agentsTable(documented: readonly DocumentedHost[]): string {
         ...hosts.map(({ capabilities }) => support(capabilities, point, decisions)),
       ]),
       [
-        "deny after a crash",
-        ...hosts.map(({ capabilities: { whenDead } }) => (whenDead.approveTool === "denies" ? "yes" : "no")),
+        "deny a tool call after a crash",
+        ...hosts.map(({ capabilities }) =>
+          capabilities.whenDead.approveTool === "denies" ? support(capabilities, "beforeTool", ["deny"]) : "no",
+        ),
       ],
     ],
   );
