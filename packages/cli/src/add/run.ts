@@ -1,4 +1,6 @@
 import { changeFile } from "../config/change-file.js";
+import type { ConfigFile } from "../config/config-file.js";
+import { assertProjectFolder } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
 import type { Invocation } from "../invocation.js";
 import { type InstallFlags, install, namedHosts, removeCommandFor } from "../policy/install.js";
@@ -14,6 +16,7 @@ import { writeRunnerFiles } from "../policy/runner-files.js";
 /** Adds hooks to a policy file, then adds the policy to the config of each host. */
 export async function add(invocation: Invocation, names: readonly string[], flags: InstallFlags): Promise<void> {
   const { terminal } = invocation;
+  if (flags.project) assertProjectFolder();
   const file = withSchemaComment(await readPolicyFile(flags.project === true));
   if (names.length > 0 || file.before === undefined) assertHookNames(names);
   const hosts = namedHosts(flags);
@@ -29,7 +32,15 @@ export async function add(invocation: Invocation, names: readonly string[], flag
   if (!flags.json) for (const path of runner.written) terminal.print(`wrote ${path}`);
   const results: unknown[] = [];
   for (const host of hosts) results.push(await install(invocation, host, runner, file.path, flags));
-  const undo = removeCommandFor(names, flags);
+  const undo = undoCommand(file, names, flags);
   if (flags.json) terminal.printJson({ policy, written: runner.written, hosts: results, undo });
-  else terminal.note(`To undo it: ${undo}`);
+  else if (undo !== undefined) terminal.note(`To undo it: ${undo}`);
+}
+
+/** Returns the command that removes what was not in the policy before, or `undefined` if everything was. */
+function undoCommand(file: ConfigFile, names: readonly string[], flags: InstallFlags): string | undefined {
+  if (file.before === undefined) return removeCommandFor([], flags);
+  const before = Object.keys(file.value.hooks ?? {});
+  const added = names.filter((name) => !before.includes(name));
+  return added.length === 0 ? undefined : removeCommandFor(added, flags);
 }

@@ -75,7 +75,7 @@ function blockingFile(path: string): string {
   return existsSync(path) ? path : blockingFile(dirname(path));
 }
 
-function realFolder(path: string): string {
+export function realFolder(path: string): string {
   if (existsSync(path) || path === dirname(path)) return realpathSync(path);
   return join(realFolder(dirname(path)), basename(path));
 }

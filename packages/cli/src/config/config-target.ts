@@ -6,7 +6,7 @@ import { formatList } from "../format-list.js";
 import { MCP_TOOL_NAMES } from "../host-config/host-names.js";
 import { HOSTS, type HostFormat } from "../host-config/index.js";
 import { COMMAND_HOOK_HOSTS } from "../host-config/installs.js";
-import type { ConfigFile } from "./config-file.js";
+import { type ConfigFile, realFolder } from "./config-file.js";
 import { isInside } from "./find-program.js";
 
 /** The options of `config`. */
@@ -72,6 +72,7 @@ export function assertTarget(
   if (write === undefined && (remove || yes)) {
     throw usageError(`${remove ? "--remove" : "--yes"} needs --write`);
   }
+  if (project && !remove) assertProjectFolder();
   if (project && places === undefined && !needsLauncher)
     throw usageError(`--project: ${name} needs absolute paths in its config; name the file instead`);
   if (project && places === undefined && namedFile(fileArgument, write) === undefined)
@@ -86,6 +87,17 @@ export function assertTarget(
       `expected one file: ${fileArgument} would be printed with the hook added, --write would change ${write}`,
     );
   }
+}
+
+/**
+ * Throws `CommandError` in the home folder and above it: agents read a project's file there as the user's own, and the
+ * paths of an entry for a project start at whatever folder the agent is in.
+ */
+export function assertProjectFolder(): void {
+  const home = realFolder(process.env.HOME || homedir());
+  const folder = realFolder(process.cwd());
+  if (folder !== home && !home.startsWith(folder === "/" ? "/" : `${folder}/`)) return;
+  throw usageError(`--project: expected the folder of a project, not the home folder or one above it: ${folder}`);
 }
 
 /** Returns the file that the user named, if any. */

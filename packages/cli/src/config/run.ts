@@ -46,7 +46,7 @@ async function add(
   else {
     assertReadable(plan.format, file, plan.language);
     if (flags.write === undefined) printFile(plan, file, invocation, flags);
-    else await write(plan, file, invocation, flags, overrides);
+    else await write(plan, file, invocation, flags, { undo: undoCommand(plan, fileArgument, flags), ...overrides });
   }
 }
 
@@ -129,7 +129,7 @@ async function write(
   file: ConfigFile,
   invocation: Invocation,
   flags: ConfigFlags,
-  { undo = undoCommand(plan, flags) }: InstallOverrides,
+  { undo }: InstallOverrides,
 ): Promise<void> {
   const { format, language, launch, host, config } = plan;
   const { terminal } = invocation;
@@ -151,8 +151,13 @@ async function write(
 }
 
 /** Returns the command that removes what `--write` wrote. */
-function undoCommand({ format, launch }: ConfigPlan, { write, project }: ConfigFlags): string {
-  const target = [...(typeof write === "string" ? [write] : []), ...(project ? ["--project"] : [])];
+function undoCommand(
+  { format, launch }: ConfigPlan,
+  fileArgument: string | undefined,
+  { write, project }: ConfigFlags,
+): string {
+  const named = namedFile(fileArgument, write);
+  const target = [...(named === undefined ? [] : [named]), ...(project ? ["--project"] : [])];
   const words = ["npx", "agent-hook", "config", format.name, "--write", ...target, "--remove", "--name", launch.name];
   return words.map(quoted).join(" ");
 }

@@ -40,14 +40,21 @@ export function eventsForHook(host: string, hook: HookSummary, optIn: readonly s
   return handledEvents(host, HOST_EVENTS[host] ?? {}, hook, optIn);
 }
 
-/** Returns the host's part of an event's entry: the value of the hook's `--host`, the longest wait in seconds, and the variable with the project's folder. */
+/** Returns the host's part of an event's entry: the value of the hook's `--host`, the longest wait in seconds, and how its command finds a project. */
 export function entrySettings(
-  { name, maxTimeouts, places: { projectVariable } }: Pick<CommandHookHost, "name" | "maxTimeouts" | "places">,
+  {
+    name,
+    maxTimeouts,
+    places: { projectVariable, readsFromRepository },
+  }: Pick<CommandHookHost, "name" | "maxTimeouts" | "places">,
   event: string,
 ) {
   return {
     hostValue: hostFlag(name, event),
     maxSeconds: maxTimeouts?.[event] ?? Number.POSITIVE_INFINITY,
-    ...(projectVariable === undefined ? {} : { projectVariable }),
+    inProject: {
+      ...(projectVariable !== undefined && { variable: projectVariable }),
+      ...(readsFromRepository && { repository: readsFromRepository }),
+    },
   };
 }

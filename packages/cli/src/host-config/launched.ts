@@ -19,7 +19,7 @@ const SHORT_MARGIN_SECONDS = 1;
 
 /**
  * Returns the launcher command for a hook at one event. `hostValue` is the value of the hook's `--host`. `maxSeconds`
- * is the host's longest wait. `projectVariable` names the environment variable with the project's folder. Throws `HostConfigError`.
+ * is the host's longest wait. `inProject` tells how the host's command finds a project. Throws `HostConfigError`.
  */
 export function launchedAt(
   host: string,
@@ -29,8 +29,12 @@ export function launchedAt(
   {
     hostValue = host,
     maxSeconds = Number.POSITIVE_INFINITY,
-    projectVariable: variable,
-  }: { readonly hostValue?: string; readonly maxSeconds?: number; readonly projectVariable?: string } = {},
+    inProject = { repository: true },
+  }: {
+    readonly hostValue?: string;
+    readonly maxSeconds?: number;
+    readonly inProject?: NonNullable<LauncherCommand["project"]>;
+  } = {},
 ): LaunchedCommand {
   const neededSeconds = Math.ceil(deadlineMs(host, event, hook) / 1000 + START_UP_SECONDS);
   const seconds = Math.min(neededSeconds, maxSeconds - SHORT_MARGIN_SECONDS);
@@ -40,7 +44,7 @@ export function launchedAt(
       ...{ mode, host, event, seconds },
       launcher: project?.launcher ?? launcher,
       command: [...(project?.command ?? command), "--host", hostValue],
-      ...(project && { project: variable === undefined ? {} : { variable } }),
+      ...(project && { project: inProject }),
     }),
     mode,
     timeout: Math.min(seconds + MARGIN_SECONDS, maxSeconds),

@@ -21,13 +21,15 @@ export interface InstallFlags {
 }
 
 /** Returns the hosts that the user named. Throws `CommandError`. */
-export function namedHosts({ host: names = [], config }: InstallFlags): readonly string[] {
+export function namedHosts({ host: names = [], config, project }: InstallFlags): readonly string[] {
   if (names.length === 0) throw usageError("expected --host, such as: --host claude-code");
   if (config !== undefined && names.length > 1) throw usageError("--config is one host's file: name one --host");
   for (const name of names) {
     const { format } = orUsageError(() => parseHost(name));
     const callsHooks = format.places !== undefined || [...PROCESSES_HOSTS, ...AGENTS_HOSTS].some(isNamed(format.name));
     if (!callsHooks) throw usageError(`${format.title} calls no hooks: a policy has no effect there`);
+    if (project && config === undefined && AGENTS_HOSTS.some(isNamed(format.name)))
+      throw usageError(`--project: name ${format.title}'s file, such as: --config ${format.exampleFile ?? "FILE"}`);
   }
   return names;
 }

@@ -110,9 +110,37 @@ describe.each(HOSTS)("config %s --project", (host) => {
     expect((await effectOf(host, copy, "ls")).tool).toBe(host === "docker-agent" ? "asks" : "runs");
     expect((await effectOf(host, copy, "rm")).reason).toContain(`not rm in ${copy}`);
     expect((await effectOf(host, copy, "die")).reason).toContain(LAUNCHER_DENIAL);
+    mkdirSync(join(copy, ".git"));
     const below = join(copy, "a b", "c");
     mkdirSync(below, { recursive: true });
-    expect((await effectOf(host, below, "rm", { ROOT: copy })).reason).toContain(`not rm in ${copy}`);
+    const environment = { ROOT: copy, ...(host === "claude-code" && { CLAUDE_PROJECT_DIR: copy }) };
+    const { tool, reason } = await effectOf(host, below, "rm", environment);
+    expect(tool).toBe("does not run");
+    // They read a project's file only in the folder in which they were started.
+    expect(reason).toContain(["gemini", "qwen"].includes(host) ? LAUNCHER_DENIAL : `not rm in ${copy}`);
+  });
+
+  test("starts no launcher of another project, below or above", async () => {
+    const made = project();
+    await config(made);
+    const plant = (folder: string) => {
+      mkdirSync(join(folder, "node_modules/@agent-hook/sdk/launcher"), { recursive: true });
+      writeFileSync(join(folder, "node_modules/@agent-hook/sdk/launcher/guard.sh"), "echo planted\n");
+    };
+    const below = join(made.cwd, "vendor/dep");
+    plant(below);
+    const environment = { ROOT: made.cwd, ...(host === "claude-code" && { CLAUDE_PROJECT_DIR: made.cwd }) };
+    mkdirSync(join(made.cwd, ".git"));
+    const { tool, reason } = await effectOf(host, below, "rm", environment);
+    if (["gemini", "qwen"].includes(host)) return;
+    expect(tool).toBe("does not run");
+    expect(reason).toContain(`not rm in ${made.cwd}`);
+    rmSync(join(made.cwd, "node_modules"), { recursive: true });
+    plant(made.path);
+    expect(await effectOf(host, made.cwd, "ls", environment)).toMatchObject({
+      tool: "does not run",
+      reason: expect.stringContaining(LAUNCHER_DENIAL),
+    });
   });
 
   test("denies while something is missing on a machine", async () => {

@@ -21,12 +21,24 @@ export const commandRuleSchema = () =>
     reason: z.optional(z.string().check(z.minLength(1))),
   });
 
-/** Returns the first rule that matches the words of a program, or `undefined`. */
-export function ruleFor(words: readonly string[], rules: readonly CommandRule[]): CommandRule | undefined {
-  return rules.find(({ command, level }) => {
-    const wanted = command.trim().split(/\s+/);
-    return level === "allow" ? startsWith(words, wanted) : matches(words, wanted);
-  });
+/** Returns the first rule whose words are the first words of a program, or `undefined`. */
+export function exactRuleFor(words: readonly string[], rules: readonly CommandRule[]): CommandRule | undefined {
+  return rules.find(({ command }) => startsWith(words, wordsOf(command)));
+}
+
+/**
+ * Returns the rule that asks about a program or denies it, or `undefined`. If no rule is exact, rules also match
+ * programs with options between the words, and the strictest counts.
+ */
+export function stopRuleFor(words: readonly string[], rules: readonly CommandRule[]): CommandRule | undefined {
+  const exact = exactRuleFor(words, rules);
+  if (exact !== undefined) return exact.level === "allow" ? undefined : exact;
+  const matching = rules.filter(({ command, level }) => level !== "allow" && matches(words, wordsOf(command)));
+  return matching.find(({ level }) => level === "deny") ?? matching[0];
+}
+
+function wordsOf(command: string): readonly string[] {
+  return command.trim().split(/\s+/);
 }
 
 function startsWith(words: readonly string[], wanted: readonly string[]): boolean {

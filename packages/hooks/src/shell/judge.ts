@@ -1,6 +1,6 @@
 import type { Level } from "../level.js";
 import { type Finding, type Levels, levelsSchema, type ShellClass } from "./classes.js";
-import { type CommandRule, ruleFor } from "./command-rules.js";
+import { type CommandRule, exactRuleFor, stopRuleFor } from "./command-rules.js";
 import { type FoundIn, Interpreter } from "./run/interpreter.js";
 import { UNKNOWN } from "./values/content.js";
 import { State } from "./values/state.js";
@@ -60,14 +60,14 @@ export function judgeWithLevels(
 }
 
 function withLevel({ words, ...finding }: FoundIn, rules: readonly CommandRule[], level: Level): Finding {
-  return { ...finding, level: ruleFor(words, rules)?.level ?? level };
+  return { ...finding, level: exactRuleFor(words, rules)?.level ?? level };
 }
 
 /** Returns a finding for each program that a rule of the project asks about or denies. */
 function ruleFindings(runs: Interpreter["runs"], rules: readonly CommandRule[]): readonly Finding[] {
   return runs.flatMap((words) => {
-    const rule = ruleFor(words, rules);
-    if (rule === undefined || rule.level === "allow") return [];
+    const rule = stopRuleFor(words, rules);
+    if (rule === undefined) return [];
     const reason = rule.reason ?? `The project's rules do not let it run "${rule.command}" by itself. Ask the user.`;
     return [
       { class: "project-rule", rule: rule.command, reason, level: rule.level, command: words.join(" ") } as const,

@@ -52,6 +52,18 @@ describe("rules of the project", () => {
     expect(judge(`npm ${"--a ".repeat(50_000)}run`)).toBe("allow");
   });
 
+  it("that ask do not make a class of harm milder if other words stand between their words", () => {
+    const asks = [
+      { command: "git push", level: "ask" },
+      { command: "rm build", level: "ask" },
+    ] as const;
+    for (const command of ["git -C . push --force", "rm -rf / build"]) {
+      expect(judgeCommand(command, { rules: asks }).decision, command).toBe("deny");
+    }
+    const both = [...asks, { command: "git push origin", level: "deny" }] as const;
+    expect(judgeCommand("git -C . push origin", { rules: both }).decision).toBe("deny");
+  });
+
   it("that allow fit only their words, because an option can run a program", () => {
     expect(judgeCommand("git -C site reset --hard", { rules }).decision).toBe("deny");
   });

@@ -15,6 +15,8 @@ export interface HostPlaces {
    * hooks run in the folder where the host was started.
    */
   readonly projectVariable?: string;
+  /** Whether the host also reads a project's file if it was started below the project, in the same repository. */
+  readonly readsFromRepository?: true;
 }
 
 /** Features of a JSON text that not every parser accepts. */

@@ -16,13 +16,14 @@ export interface LauncherCommand {
   readonly command: readonly string[];
   /**
    * Set if the command must also work in a copy of the project in another folder. Paths then start with `./`, and a
-   * program without a path is looked up on the PATH, without its relative folders and `node_modules/.bin`. The command
-   * changes to the nearest folder that has the launcher, upwards from the folder in `variable` or, without one, from
-   * the folder in which the host runs hooks.
+   * program without a path is looked up on the PATH, without its relative folders and `node_modules/.bin`. The project
+   * is the folder in which the host runs hooks, unless the host has other rules.
    */
   readonly project?: {
     /** The environment variable with the project's folder, such as `CLAUDE_PROJECT_DIR`. */
     readonly variable?: string;
+    /** The project is the nearest folder with a `.git`, upwards from the folder in which the host runs hooks. */
+    readonly repository?: true;
   };
 }
 
@@ -53,16 +54,20 @@ export function launcherCommand({ launcher, mode, host, event, seconds, command,
   return `${start} || ${mode === "continue" || document === undefined ? ":" : `printf '%s' ${quote(document)}`}`;
 }
 
+const TO_REPOSITORY =
+  'd=.; until [ -e "$d/.git" ] || [ "$d" -ef / ]; do d=$d/..; done; [ ! -e "$d/.git" ] || cd "$d" || exit; ';
+
 /**
- * Returns the shell code that starts the launcher of a project. It ends in the root folder at the latest. Gemini CLI and
- * Qwen Code replace `$NAME` and `${NAME}` in their settings, so this only uses the names of parameters.
+ * Returns the shell code that starts the launcher of a project. It does not search for a launcher: one in a folder
+ * between would be another project's. Gemini CLI and Qwen Code replace `$NAME` and `${NAME}` in their settings, so
+ * without options, the code only uses the names of parameters.
  */
-function findProject({ variable }: NonNullable<LauncherCommand["project"]>): string {
+function findProject({ variable, repository }: NonNullable<LauncherCommand["project"]>): string {
   if (variable !== undefined && !/^[A-Z_]+$/.test(variable)) {
     throw new LauncherCommandError(`expected the name of an environment variable, got "${variable}"`);
   }
-  const enter = variable === undefined ? "" : `cd "\${${variable}:-.}" && `;
-  return `${enter}until [ -f "$0" ] || [ . -ef .. ]; do cd .. || exit; done; exec /bin/sh "$0" "$@"`;
+  const enter = variable === undefined ? "" : `cd "\${${variable}:-.}" || exit; `;
+  return `${enter}${repository ? TO_REPOSITORY : ""}exec /bin/sh "$0" "$@"`;
 }
 
 /** Like `describe` in the launcher. Contains nothing that JSON must escape, since fish interprets backslashes. */
@@ -91,8 +96,11 @@ export function parseLauncherCommand(text: string): LauncherCommand | undefined 
 }
 
 function parseProject(code: string): LauncherCommand["project"] {
-  const [, variable] = /^cd "\$\{([A-Z_]+):-\.\}" && /.exec(code) ?? [];
-  const project = variable === undefined ? {} : { variable };
+  const [, variable] = /^cd "\$\{([A-Z_]+):-\.\}" \|\| exit; /.exec(code) ?? [];
+  const project = {
+    ...(variable !== undefined && { variable }),
+    ...(code.includes(TO_REPOSITORY) && { repository: true as const }),
+  };
   return findProject(project) === code ? project : undefined;
 }
 

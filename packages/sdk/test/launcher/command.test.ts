@@ -68,7 +68,11 @@ describe("the command for a host's config", () => {
 
   it("of a project can be parsed into its parts", () => {
     const inProject = (text: string) => `./${text.replaceAll("..", "-")}`;
-    const named = fc.constantFrom({}, { variable: "CLAUDE_PROJECT_DIR" });
+    const named = fc.constantFrom<LauncherCommand["project"] & {}>(
+      {},
+      { variable: "CLAUDE_PROJECT_DIR" },
+      { repository: true },
+    );
     const readBack = (given: LauncherCommand, project: LauncherCommand["project"] & {}) => {
       const [, ...args] = given.command;
       const command = ["node", inProject(given.launcher), ...args];
@@ -151,26 +155,32 @@ describe("the command for a host's config", () => {
       }
     });
 
-    it.skipIf(caller === "")("finds the project from a folder in it, or by the variable", async () => {
+    it.skipIf(caller === "")("finds the project by the variable, by the repository, or as the folder", async () => {
       const project = temporaryFolder("it's a $HOME");
       const below = join(project, "a b", "c");
       mkdirSync(below, { recursive: true });
       mkdirSync(dirname(join(project, TEAM.launcher)), { recursive: true });
       writeFileSync(join(project, TEAM.launcher), "pwd -P; shift 4\nprintf '%s\\n' \"$@\"\n");
       const printed = `${[realpathSync(project), ...TEAM.command].join("\n")}\n`;
-      const runFrom = (cwd: string, variable?: string, value = project) =>
-        run(launcherCommand({ ...guard, ...TEAM, project: variable === undefined ? {} : { variable } }), {
-          caller,
-          cwd,
-          ...(variable === undefined ? {} : { env: { ...process.env, [variable]: value } }),
-        });
-      for (const cwd of [project, below]) expect((await runFrom(cwd)).stdout.toString()).toBe(printed);
-      expect((await runFrom("/", "THE_PROJECT")).stdout.toString()).toBe(printed);
-      expect((await runFrom("/", "THE_PROJECT", below)).stdout.toString()).toBe(printed);
-      expect((await runFrom(below, "THE_PROJECT", "")).stdout.toString()).toBe(printed);
-      for (const done of [await runFrom("/"), await runFrom("/", "THE_PROJECT", "/no/such/folder")]) {
-        expect(done.stdout.toString()).toContain("denied: the hook failed (./hooks/it's mine.js)");
-      }
+      const runFrom = async (cwd: string, rule: LauncherCommand["project"] & {}, variable = project) => {
+        const env = { ...process.env, THE_PROJECT: variable };
+        const { stdout } = await run(launcherCommand({ ...guard, ...TEAM, project: rule }), { caller, cwd, env });
+        return stdout.toString();
+      };
+      const denied = expect.stringContaining("denied: the hook failed (./hooks/it's mine.js)");
+      const byVariable = { variable: "THE_PROJECT" };
+      expect(await runFrom(project, {})).toBe(printed);
+      expect(await runFrom(below, {})).toEqual(denied);
+      expect(await runFrom("/", byVariable)).toBe(printed);
+      expect(await runFrom(project, byVariable, "")).toBe(printed);
+      expect(await runFrom(project, byVariable, "/no/such/folder")).toEqual(denied);
+      expect(await runFrom(below, byVariable, below)).toEqual(denied);
+      expect(await runFrom(project, { repository: true })).toBe(printed);
+      expect(await runFrom(below, { repository: true })).toEqual(denied);
+      mkdirSync(join(project, ".git"));
+      expect(await runFrom(below, { repository: true })).toBe(printed);
+      mkdirSync(join(dirname(below), ".git"));
+      expect(await runFrom(below, { repository: true })).toEqual(denied);
     });
   });
 });

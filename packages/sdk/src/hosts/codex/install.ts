@@ -13,6 +13,7 @@ const places: HostPlaces = {
   locationVariable: "CODEX_HOME",
   project: () => join(".codex", "hooks.json"),
   projectNote: "Codex only reads it in a trusted project: trust_level in its config.toml.",
+  readsFromRepository: true,
 };
 
 /** Codex's `hooks.json`. */

@@ -14,6 +14,7 @@ const places: HostPlaces = {
   locationVariable: "COPILOT_HOME",
   project: (name) => join(".github", "hooks", `${name}.json`),
   projectNote: "Copilot CLI silently skips it unless the folder is trusted; with -p, use --trust-folder.",
+  readsFromRepository: true,
 };
 
 const hook = z.looseObject({
