@@ -105,7 +105,7 @@ export function hostFile(
   const home = process.env.HOME || homedir();
   const path = user(name, process.env, home);
   if (isAbsolute(path)) {
-    // Only root could create this folder, and no agent would look there.
+    // Only root could create this folder, and no agent would look for a config in it.
     if (write !== undefined && !process.env[locationVariable] && !existsSync(home)) {
       throw usageError(
         `HOME is ${home}, which does not exist: expected the home folder of the user who runs the agent`,

@@ -25,7 +25,7 @@ const THROWN = [
 ];
 const thrown = (random: Random) => ({ thrown: random.pick(THROWN) });
 
-/** Passes on the given number of bytes and leaves the rest for the next reader. */
+/** Returns a shell command that copies this number of bytes to stdout, and leaves the other input to the next reader. */
 const copyBytes = (bytes: number) => `dd bs=1 count=${bytes} 2>/dev/null`;
 
 function fault(name: string, draw: Fault["draw"]): Fault {

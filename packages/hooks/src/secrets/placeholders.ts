@@ -20,7 +20,7 @@ export class Placeholders {
     return placeholder;
   }
 
-  /** Replaces the placeholders in a text by their secrets. Adds a placeholder whose secret is not known to `unknown`. */
+  /** Replaces the placeholders in a text by their secrets. Adds placeholders without a known secret to `unknown`. */
   restore(text: string, unknown: string[]): string {
     return text.replace(PLACEHOLDER, (placeholder) => {
       const secret = this.#secrets.get(placeholder);

@@ -59,7 +59,7 @@ export async function listCheckpoints(folder: string): Promise<ProjectCheckpoint
 
 /** What `undo` restores. */
 export interface UndoOptions {
-  /** A folder of the project. Relative paths start there. */
+  /** A folder of the project. Relative paths start in this folder. */
   readonly folder: string;
   /** The checkpoint's id. Default: the newest one that differs from the present files. */
   readonly id?: number | undefined;

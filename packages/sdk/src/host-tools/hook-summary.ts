@@ -10,7 +10,7 @@ export interface HookSummary {
   readonly name: string;
   /** The points at which a host must call the hook. */
   readonly points: readonly (Point | "onEvent")[];
-  /** The points that the hook handles only for its own tools. A host that accepts no tools need not call these points. */
+  /** The points that the hook handles only for its own tools. A host that accepts no tools can leave them out. */
   readonly forTools?: readonly Point[];
   /** The tool calls that the hook needs, by point. A point is absent if the hook needs all calls at this point. */
   readonly toolFilters?: ToolFilters;
@@ -20,7 +20,7 @@ export interface HookSummary {
   readonly onFailure: "continue" | "block";
   /** The hosts that can run the hook. Default: only PicoClaw. */
   readonly hosts?: readonly string[];
-  /** In milliseconds. Absent for a hook without a manifest. Such a hook does not understand the flag `--host` either. */
+  /** In milliseconds. Absent for a hook without a manifest: such a hook does not accept the flag `--host` either. */
   readonly deadlines?: { readonly interceptMs: number; readonly approveMs: number; readonly oneCallMs?: number };
   /** The hosts' own events that the hook handles with `native` handlers, by host. */
   readonly native?: Readonly<Record<string, readonly string[]>>;

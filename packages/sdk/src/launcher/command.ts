@@ -17,8 +17,8 @@ export interface LauncherCommand {
   /**
    * Set if the command must also work in a copy of the project in another folder. Paths then start with `./`, and a
    * program without a path is looked up on the PATH, without its relative folders and `node_modules/.bin`. The command
-   * changes to the nearest folder that has the launcher, upwards from the folder in `variable` or, without one, from
-   * the folder in which the host runs hooks.
+   * changes to the nearest folder that has the launcher. The search goes upwards, from the folder that `variable` names
+   * or, if `variable` is absent, from the folder in which the host runs hooks.
    */
   readonly project?: {
     /** The environment variable with the project's folder, such as `CLAUDE_PROJECT_DIR`. */

@@ -26,7 +26,7 @@ export interface LauncherPipe {
   readonly event?: string;
 }
 
-/** Sends the hook's answer to the launcher that started the process. Without a launcher, writes the answer to stdout. */
+/** Sends the hook's answer to the launcher that started the process, or to stdout if no launcher started it. */
 export class OneShotOutput implements AnswerSink {
   #answered = false;
 
@@ -88,8 +88,8 @@ export class OneShotOutput implements AnswerSink {
   }
 
   /**
-   * Handles an answer that follows other output on stdout. Hosts do not parse such an answer, and continue as if the hook
-   * had made no decision.
+   * Handles an answer that follows other output on stdout. Hosts do not parse such an answer, and continue as if the
+   * hook had made no decision.
    */
   #onDirtyStdout({ document, denial }: CallAnswer): void {
     if (denial !== undefined) this.#deny(denial);
@@ -109,8 +109,8 @@ export class OneShotOutput implements AnswerSink {
 }
 
 /**
- * Returns the launcher's pipe, and removes it from the environment: child processes must not know the key or write to the
- * descriptor. Returns `undefined` if no launcher started the process. Throws `DescriptorError`.
+ * Returns the launcher's pipe, and removes it from the environment: child processes must not know the key or write to
+ * the descriptor. Returns `undefined` if no launcher started the process. Throws `DescriptorError`.
  */
 export function takeLauncherPipe(env: NodeJS.ProcessEnv): LauncherPipe | undefined {
   const { [DESCRIPTOR]: text, [KEY]: key = "", [EVENT]: event } = env;
@@ -127,8 +127,8 @@ export function takeLauncherPipe(env: NodeJS.ProcessEnv): LauncherPipe | undefin
 }
 
 /**
- * Returns whether a descriptor is a pipe or a socket, so that a launcher can be at its other end. Any other descriptor is
- * an unrelated file, or one that Node opened for itself.
+ * Returns whether a descriptor is a pipe or a socket, so that a launcher can be at its other end. Any other descriptor
+ * is an unrelated file, or one that Node opened for itself.
  */
 function isPipe(descriptor: number): boolean {
   try {

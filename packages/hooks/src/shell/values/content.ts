@@ -18,8 +18,8 @@ export interface Content extends Marks {
 }
 
 /**
- * One argument of a program. Private-use characters in its text stand for unknown parts (holes) and for unquoted pattern
- * characters such as `*`: see `text.ts`.
+ * One argument of a program. Private-use characters in its text stand for unknown parts (holes) and for unquoted
+ * pattern characters such as `*`: see `text.ts`.
  */
 export interface Arg extends Marks {
   readonly text: string;
