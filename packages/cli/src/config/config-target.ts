@@ -132,7 +132,7 @@ export function managedFile({ name, title }: Pick<HostFormat, "name" | "title">)
   if (file !== undefined) return file;
   const others = COMMAND_HOOK_HOSTS.filter((host) => managed(host) !== undefined).map((host) => host.name);
   throw usageError(
-    `--managed: agent-hook knows no config file of ${title} for administrators; expected ${formatList(others, "or")}`,
+    `--managed: agent-hook knows no config file of ${title} for administrators, only the files of ${formatList(others)}`,
   );
 }
 
