@@ -38,5 +38,6 @@ A file contains {"point": "before_tool", "tool": "exec", "arguments": {"command"
 that starts the hook for each event, such as Claude Code, it can also contain the JSON that the host
 writes to the hook's stdin. If that JSON does not name the event, give the event's name as [point].
 
-Exits with 0 if a handler made a valid decision, including a denial. Exits with 1 if the hook failed,
-such as by an error or a timeout. If its onFailure policy then answers the call, the exit code is still 1.`;
+Exits with 0 if the hook gave a valid answer, even if the answer is a denial. Exits with 1 if the hook
+failed, such as by an error or a timeout. If its onFailure policy then answers the call, the exit code
+is still 1.`;

@@ -17,5 +17,5 @@ export function runCommand(_invocation: Invocation): Command {
 
 const HELP = `
 If the file is missing or invalid, every call is denied, with a reason that names the line.
-agent-hook add writes another command into the agents' configs: node hook.cjs FILE. It does the same,
-and works even if the package agent-hook is not installed.`;
+agent-hook add writes another command into the agents' configs: node hook.cjs FILE. That command does the
+same, and works even if the package agent-hook is not installed.`;

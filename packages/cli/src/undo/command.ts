@@ -4,7 +4,7 @@ import type { UndoFlags } from "./run.js";
 
 export function undoCommand(invocation: Invocation): Command {
   return new Command("undo")
-    .description("restore the project's files from a checkpoint that the ready-made hook snapshot saved")
+    .description('restore the project\'s files from a checkpoint saved by the ready-made hook "snapshot"')
     .usage("[checkpoint] [options]")
     .argument(
       "[checkpoint]",
