@@ -23,6 +23,6 @@ const HELP = `
 Write this command in the agent's config, in front of the hook's command. It passes on the hook's stdin,
 stdout and stderr. Exits as the hook does, or with 3 if the hook cannot be started.
 
-A launcher is the script through which some agents start a hook, so that calls are denied if the hook
-dies. A hook that a launcher started does not answer on stdout, but on a file descriptor (AGENT_HOOK_FD).
-trace then records this descriptor, and passes stdout on without recording it.`;
+A launcher is the script through which some agents start a hook. If the hook dies, the launcher can still
+deny the call. A hook that a launcher started does not answer on stdout, but on a file descriptor
+(AGENT_HOOK_FD). trace then records this descriptor, and passes stdout on without recording it.`;
