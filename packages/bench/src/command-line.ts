@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 export interface CommandLineOptions {
   /** Names of the measures to run; empty means all. */
   readonly names: readonly string[];
-  /** What to do with the figures in addition to printing them: nothing, write them, or check them. */
+  /** What to do with the figures. They are always printed. They can also be written, or checked. */
   readonly use: "print" | "write" | "check";
 }
 

@@ -16,8 +16,8 @@ export interface LaunchedHook {
 
 const DESCRIBE_TIMEOUT_MS = 10_000;
 /**
- * The timeout for a hook without a manifest. It is the same for every host, although some wait longer by default, and
- * some only 30 s.
+ * The timeout for a hook that does not use the SDK. It is the same for every host, although some hosts wait longer by
+ * default, and some wait only 30 s.
  */
 const DEFAULT_TIMEOUT_S = 60;
 

@@ -84,9 +84,11 @@ describe("the events of a hook in a config", () => {
   it("include model events only for Gemini CLI; other hosts get a note", () => {
     const redactor: HookSummary = { ...guard, points: ["beforeLlm", "afterLlm", "afterTool"] };
     expect(eventsOf("gemini", redactor).sort()).toEqual(["AfterModel", "AfterTool", "BeforeModel"]);
-    expect(notes("gemini", redactor)).not.toContain("no event");
+    expect(notes("gemini", redactor)).not.toContain("no such event");
     for (const host of ["claude-code", "codex", "copilot"] as const) {
-      expect(notes(host, redactor)).toContain('no event for beforeLlm and afterLlm: "guard" is not called there.');
+      expect(notes(host, redactor)).toContain(
+        'never calls "guard" for beforeLlm and afterLlm, because it has no such event.',
+      );
       expect(() => build(host, { ...redactor, points: ["beforeLlm"] })).toThrow("handles no events of");
     }
   });

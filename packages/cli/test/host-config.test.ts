@@ -188,7 +188,7 @@ describe("a config of an MCP client", () => {
   });
 
   it("has a note that a guard has no effect there", () => {
-    expect(build("mcp", { ...weather, onFailure: "block" }).notes[0]).toContain("guards nothing else there");
+    expect(build("mcp", { ...weather, onFailure: "block" }).notes[0]).toContain("guards no other tool of this client");
   });
 
   it("is rejected for a hook without tools", () => {

@@ -61,14 +61,14 @@ const faults = {
     await new Promise(setImmediate);
     throw thrown[what]();
   },
-  "returns it as the decision": ({ thrown: what }) => ({ decision: thrown[what]() }),
-  "throws outside": ({ thrown: what }) => {
+  "returns, as its decision, a value that another fault throws": ({ thrown: what }) => ({ decision: thrown[what]() }),
+  "throws outside of its call": ({ thrown: what }) => {
     setImmediate(() => {
       throw thrown[what]();
     });
     void Promise.reject(thrown[what]());
   },
-  "returns what throws when it is awaited": () => ({
+  "returns a decision that throws when it is awaited": () => ({
     // biome-ignore lint/suspicious/noThenProperty: that is the fault.
     decision: Object.defineProperty({}, "then", { get: trap }),
   }),

@@ -8,7 +8,7 @@ import { withHook } from "./with-hook.js";
 
 const ROUNDS = 5;
 const LEVELS = [1, 10, 100, 1000] as const;
-/** Calls at each level above 1. At level 1, so many calls would take too long. */
+/** The number of calls at each level above 1. At level 1, this number of calls would take too long. */
 const CALLS = 20_000;
 const ONE_BY_ONE = 5000;
 

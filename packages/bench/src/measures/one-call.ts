@@ -63,7 +63,7 @@ async function inTurns(without: string, withMore: string): Promise<Values> {
   return time;
 }
 
-/** The same for the other one-shot hosts, only with a bare script and our snapshot. */
+/** Measures a denied call of the other one-shot hosts, with only two guards: a bare script and our snapshot. */
 export const otherHosts: Measure = {
   name: "hosts",
   pinned: false,

@@ -6,7 +6,7 @@ import { isMet, timesWorse } from "./verdict.js";
 /**
  * Returns what became worse: each ratio that exceeds its tolerance and, for memory without a tolerance, each goal that
  * is no longer met. Times themselves are never compared, since they depend on the machine. A row with a tolerance but
- * without a usable committed ratio is reported, too.
+ * without a usable committed ratio is also reported.
  */
 export function regressions(committed: Figures, measured: Figures): readonly string[] {
   return ROW_IDS.flatMap((id) => {

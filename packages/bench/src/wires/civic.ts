@@ -11,7 +11,7 @@ const SERVES = /^serves http:\/\/127\.0\.0\.1:(\d+)$/;
 
 /**
  * Civic's wire: HTTP on one persistent connection. The bytes equal those of Civic's own `RemoteHookClient`, which also
- * batches calls that are sent at once. Unlike there, the answers do not pass through an HTTP client.
+ * batches calls that are sent at once. Unlike in that client, the answers are read without an HTTP client.
  */
 export const civic: Wire = {
   maxInFlight: 10 * BATCH,

@@ -29,7 +29,7 @@ export interface ClientRequest {
 export interface RequestOutcome {
   /** The request after the hooks. The target receives it, and so do the result methods and the error methods. */
   readonly client: ClientRequest;
-  /** The index of the last hook that ran. Results and errors start their way back there. */
+  /** The index of the last hook that ran. Results and errors pass back through the hooks, starting with this one. */
   readonly last: number;
   /** If `undefined`, the target is called. */
   readonly ending?: Ending;

@@ -29,7 +29,7 @@ export function checkOptions(options: ServeCivicOptions): CheckedOptions {
     isText(host) ? undefined : `host: expected an address such as "127.0.0.1", got ${describeValue(host)}`,
     token === undefined || isToken(token)
       ? undefined
-      : `token: expected a non-empty string that is not only dots, got ${describeValue(token)}; leave it out to serve without one`,
+      : `token: expected a non-empty string that is not only dots, got ${describeValue(token)}; leave out token to serve without a token`,
     Array.isArray(hosts) && hosts.every(isName)
       ? undefined
       : `hosts: expected an array of names without a port, such as ["hook"], got ${describeValue(hosts)}`,

@@ -12,7 +12,10 @@ export function addCommand(invocation: Invocation): Command {
     )
     .option("--host <host...>", "the agents to protect, such as claude-code or picoclaw@v0.2.9")
     .option("--project", "use the policy and the config of this folder instead of your own")
-    .option("--config <file>", "the agent's config file (default: the one that it always reads)")
+    .option(
+      "--config <file>",
+      "the agent's config file (default: your own config of the agent, or this folder's with --project)",
+    )
     .option("--yes", "write without asking")
     .option("--json", "print the written files as JSON")
     .addHelpText("after", HELP)
@@ -23,9 +26,10 @@ export function addCommand(invocation: Invocation): Command {
 }
 
 const HELP = `
-Writes ~/.config/agent-hook/policy.yaml, or .agent-hook/policy.yaml with --project, and next to it the
-program that agents start to run the policy. Shows each diff, asks, and keeps a backup. Your comments
-and options in the policy are kept. An unknown name prints a list of all hooks.
+Writes the policy: ~/.config/agent-hook/policy.yaml, or .agent-hook/policy.yaml with --project. Next to
+the policy, it writes a program, hook.cjs. Then it changes the agents' configs, so that agents start
+hook.cjs, which runs the policy. Shows each diff, asks, and keeps a backup. Your comments and options in
+the policy are kept. An unknown name prints a list of all hooks.
 
 If you edit the policy by hand, run add again without names: an agent calls the policy only at the
-events in its config.`;
+events that are listed in the agent's config.`;

@@ -8,14 +8,17 @@ export function auditCommand(invocation: Invocation): Command {
     .usage("[hooks...] [paths...] [options]")
     .argument(
       "[hooks|paths...]",
-      "ready-made hooks to judge with, instead of the policy; session files or folders to read, instead of the agents' own",
+      "ready-made hooks to use instead of the policy; session files or folders to read instead of the agents' own folders",
     )
     .option("--policy <file>", "the policy file (default: the nearest .agent-hook/policy.yaml, else your own)")
     .option("--host <host...>", "only the sessions of these agents (default: every agent that keeps sessions)")
-    .option("--since <time>", "the oldest call: 7d, 12h, a date, or all (default: 7d, and all for named paths)")
+    .option(
+      "--since <time>",
+      "judge only calls since this time: 7d or 12h ago, a date, or all for every call (default: 7d; all if you name files or folders)",
+    )
     .option(
       "--also <hook...>",
-      "also run these hooks, which have effects outside of the audit; the word hook-files stands for the hooks in files that the policy names",
+      "also run these hooks of the policy; they are skipped by default, because they may act outside of the audit, such as send requests; hook-files stands for every hook file that the policy lists",
     )
     .option("--json", "print every call and the counts as JSON")
     .addHelpText("after", HELP)
@@ -27,5 +30,6 @@ export function auditCommand(invocation: Invocation): Command {
 
 const HELP = `
 Nothing is changed, and no tool runs. Without a policy, guard-shell, protect-files and redact-secrets
-run with their defaults. A hook that only observes is judged as if it enforced. Files and links are
-looked up as they are now.`;
+run with their defaults. If the policy has a hook in the mode observe, the audit shows what the hook
+would deny in the mode enforce. Hooks that look up files and links see them as they are now, not as they
+were at the time of the call.`;

@@ -62,7 +62,7 @@ export class Judge {
     const effect = effectOfAnswer(this.#host.text, event, payload as Payload, answer);
     const done = doneBy(effect, at);
     if (done === undefined) return { effect, finding: undefined };
-    // The last one that does what was done: later hooks see the changes of earlier ones, and a denial ends the call.
+    // The last hook that decided: later hooks see the changes of earlier ones, and a denial ends the call.
     const { hook, action, rules } = this.#decisions.at(-1) ?? {
       hook: failure?.hook ?? POLICY_HOOK,
       action: "",

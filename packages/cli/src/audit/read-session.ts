@@ -6,7 +6,7 @@ import { isObject } from "../json-object.js";
 /** A host whose sessions can be read. */
 export type SessionHost = keyof typeof SESSION_FILES;
 
-/** The lines of one file that were not read, by why. */
+/** How many lines of one file were not read, by the reason. */
 export interface Unread {
   /** Not JSON, or not a JSON object. */
   readonly invalid: number;

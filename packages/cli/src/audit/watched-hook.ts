@@ -5,7 +5,7 @@ import type { AuditedHook } from "./audited-hooks.js";
 export interface HookDecision {
   readonly hook: string;
   readonly action: string;
-  /** The rules that led to it, as the hook names them. Empty if it names none. */
+  /** The rules that led to the decision, as the hook names them. Empty if the hook names no rules. */
   readonly rules: readonly string[];
 }
 

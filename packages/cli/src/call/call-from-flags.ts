@@ -21,7 +21,7 @@ export interface CallFlags {
 const FLAGS = ["tool", "args", "result", "message", "prompt", "kind", "payload"] as const;
 type Flag = (typeof FLAGS)[number];
 
-/** The flags that each point requires and the ones that it also accepts. */
+/** The flags that each point requires, and the optional flags that it accepts. */
 const POINT_FLAGS: {
   readonly [P in CallPoint]: { readonly required: readonly Flag[]; readonly optional: readonly Flag[] };
 } = {

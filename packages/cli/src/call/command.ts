@@ -34,9 +34,10 @@ export function callCommand(invocation: Invocation): Command {
 }
 
 const HELP = `
-A file contains {"point": "before_tool", "tool": "exec", "arguments": {"command": "ls"}},
-or what a one-shot host wrote to a hook's stdin. If that payload does not name its event, give
-the event's name as [point].
+A file contains {"point": "before_tool", "tool": "exec", "arguments": {"command": "ls"}}. For a host
+that starts the hook for each event, such as Claude Code, it can also contain the JSON that the host
+writes to the hook's stdin. If that JSON does not name the event, give the event's name as [point].
 
-Exits with 0 for any valid answer, including a denial, and with 1 if the hook failed the call,
-even if its onFailure policy gave the answer.`;
+Exits with 0 if the hook gave a valid answer, even if the answer is a denial. Exits with 1 if the hook
+failed, such as by an error or a timeout. If its onFailure policy then answers the call, the exit code
+is still 1.`;

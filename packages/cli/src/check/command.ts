@@ -17,7 +17,7 @@ export function checkCommand(invocation: Invocation): Command {
     )
     .option(
       "--timeout <ms>",
-      "how long an answer may take; approvals get 12 times as long (default: 5000; 10000 for one-shot hosts)",
+      "how long an answer may take; approvals get 12 times as long (default: 5000; 10000 for a host that starts the hook for each event, as all except PicoClaw do)",
       milliseconds,
     )
     .option("--json", "print the report as JSON")

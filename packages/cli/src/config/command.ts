@@ -7,18 +7,21 @@ import type { ConfigFlags } from "./config-target.js";
 
 export function configCommand(invocation: Invocation): Command {
   return new Command("config")
-    .description("print a hook's entry for a host's config, or write it there")
+    .description("print a hook's entry for a host's config, or write the entry to the config file")
     .usage("<host> [file] [options] -- <hook command...>")
     .argument("[host]", `${formatList(CONFIG_NAMES, "or")}, with or without a version, such as picoclaw@v0.2.9`)
-    .argument("[file]", "a config file; prints the whole file with the hook added, instead of only the entry")
+    .argument("[file]", "a config file: prints this file with the hook added, instead of only the entry")
     .option("--name <name>", "the name of the entry (default: the hook's name)")
     .option(
       "--intercept <points>",
-      "for a hook without a manifest: the points to call it at, such as before_tool,approve_tool",
+      "for a hook without the SDK, which cannot describe itself: the points at which the host calls the hook, such as before_tool,approve_tool",
       commaList,
     )
-    .option("--observe", "for a hook without a manifest: send it events")
-    .option("--on-failure <policy>", "for a hook without a manifest: continue or block (default: continue)")
+    .option("--observe", "for a hook without the SDK: send it events")
+    .option(
+      "--on-failure <policy>",
+      "for a hook without the SDK: what happens to a call if the hook fails: continue or block (default: continue)",
+    )
     .option(
       "--write [file]",
       `merge the entry into this file (default for ${formatList(COMMAND_HOOK_NAMES)}: your own config); shows the diff, asks, and keeps a backup`,
@@ -27,7 +30,10 @@ export function configCommand(invocation: Invocation): Command {
       "--project",
       "use this folder's project config instead of your own, with paths that also work in a copy of the project",
     )
-    .option("--managed", "print the entry for the file of an administrator, which users cannot change; writes nothing")
+    .option(
+      "--managed",
+      "print the entry for the host's managed config file: an administrator writes this file, and users cannot change it. Writes nothing",
+    )
     .option(
       "--mcp-tool",
       `for ${formatList(MCP_TOOL_NAMES)}: make the agent send its tool events to the hook's MCP server, so that one process serves the hook's tools and handlers`,
@@ -37,7 +43,7 @@ export function configCommand(invocation: Invocation): Command {
     .option("--json", "print the host, the config, the notes and the written file as JSON")
     .addHelpText(
       "after",
-      "\nOnly the config goes to stdout. Notes go to stderr.\n\nSome hosts do not run a hook until you trust it. A note then explains how; the exit code is still 0.",
+      "\nOnly the config goes to stdout. Notes go to stderr.\n\nSome hosts do not run a hook until you trust it. A note then explains how to do so, and the exit code is 0.",
     )
     .action(async (host: string | undefined, file: string | undefined, flags: ConfigFlags) => {
       const { config } = await import("./run.js");

@@ -117,7 +117,7 @@ export function hostFile(
   const home = process.env.HOME || homedir();
   const path = user(name, process.env, home);
   if (isAbsolute(path)) {
-    // Only root could create this folder, and no agent would look there.
+    // Only root could create this folder, and no agent would look for a config in it.
     if (write !== undefined && !process.env[locationVariable] && !existsSync(home)) {
       throw usageError(
         `HOME is ${home}, which does not exist: expected the home folder of the user who runs the agent`,
@@ -144,7 +144,7 @@ export function managedFile({ name, title }: Pick<HostFormat, "name" | "title">)
   if (file !== undefined) return file;
   const others = COMMAND_HOOK_HOSTS.filter((host) => managed(host) !== undefined).map((host) => host.name);
   throw usageError(
-    `--managed: no file of an administrator is known for ${title}; there is one for ${formatList(others)}`,
+    `--managed: agent-hook knows no config file of ${title} for administrators, only the files of ${formatList(others)}`,
   );
 }
 

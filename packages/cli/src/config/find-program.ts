@@ -31,7 +31,7 @@ export function findTrustedProgram(
 
 /**
  * Returns whether a package may have put the program at a path. npm and npx put `node_modules/.bin` first on the PATH,
- * and any package of a project may put programs there, even `node`. Exception: the Node that runs this process, if it
+ * and any package of a project may put programs in it, even `node`. Exception: the Node that runs this process, if it
  * comes from npx.
  */
 export function isFromPackages(path: string): boolean {

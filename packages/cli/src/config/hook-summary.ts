@@ -37,7 +37,7 @@ function adviceFor(
 ): string | undefined {
   if (snapshotIn(command) !== undefined) return "If its bundle starts, rebuild the snapshot: agent-hook build";
   if (needsLauncher) return undefined;
-  return "For a hook without one, name its points, such as: --intercept before_tool,approve_tool";
+  return "If the hook does not use the SDK, it has no manifest: name its points, such as: --intercept before_tool,approve_tool";
 }
 
 /** Returns the name if every config can use it as a key and it is readable in a log. Throws `CommandError`. */

@@ -7,8 +7,8 @@ import { isNode } from "./script.js";
 
 /**
  * Returns the file of a bin that a dependency of the project in this folder declares, or `undefined`. Reads only the
- * packages that the project's own package.json names, and not `node_modules/.bin`: any package may put a program of any
- * name there. Throws `CommandError` if more than one dependency declares the bin.
+ * packages that the project's own package.json names, and not `node_modules/.bin`: any package may put a program with
+ * any name into that folder. Throws `CommandError` if more than one dependency declares the bin.
  */
 export function installedBin(name: string, folder: string = process.cwd()): string | undefined {
   const project = folderAbove(folder, "package.json");

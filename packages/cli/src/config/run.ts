@@ -169,7 +169,7 @@ function mergedValue({ format, config, launch }: ConfigPlan, file: ConfigFile): 
 /** Describes the paths in a project's file, which others may check out. */
 function pathsNote({ outside }: Pick<ConfigPlan, "outside">): string {
   if (outside === undefined)
-    return "To share it, commit it with the hook. Node comes from the PATH, paths from the project: until they exist on a machine, the calls of a guard are denied there.";
+    return "To share it, commit it with the hook. Node comes from the PATH, paths from the project: while one of them is missing on a machine, a guard denies every call on that machine.";
   return `Its paths are from this machine, because ${formatList(outside)} is not in this folder: do not commit it. Move it here, or install it as a dependency of this project, and run this again.`;
 }
 

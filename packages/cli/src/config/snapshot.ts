@@ -24,7 +24,7 @@ export async function nodeVersion(program: string): Promise<string> {
 }
 
 /**
- * Throws `CommandError` if a command starts a snapshot with another Node than the one that made it, or if the file is
+ * Throws `CommandError` if a command starts a snapshot with another Node than the Node that made it, or if the file is
  * not a snapshot.
  */
 export async function assertSnapshotNode(command: readonly string[]): Promise<void> {

@@ -15,11 +15,11 @@ export function doctorCommand(invocation: Invocation): Command {
     )
     .option(
       "--host <host>",
-      "host that reads this file, such as picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: detected from the file's path or events, and the version from the commands in the file)",
+      "host that reads this file, such as picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: the host is detected from the file's path or from the events in the file, and the host's version from the hook commands in the file)",
     )
     .option(
       "--live",
-      "also run the installed agents, each with a mock model, an empty home and a probe instead of the hook, to check that a denied call stays denied",
+      "also run the installed agents, to check that a tool call that a hook denies does not run. Each agent runs with a mock model and in an empty home. Instead of your hook, it calls a probe: a small test hook that denies the call",
     )
     .option(
       "--tool <name>",
@@ -40,11 +40,12 @@ export function doctorCommand(invocation: Invocation): Command {
 
 const HELP = `
 Sends each hook that uses the SDK one harmless call in the agent's format: a call to read a file that
-does not exist. Its session is agent-hook-doctor. Commands from a file that is not your own config, such
-as a project's, are shown first and run only if you agree. Without a terminal, they do not run.
+does not exist. A hook can recognize this call: its session id is agent-hook-doctor. Commands from a file
+that is not your own config, such as a project's, are shown first and run only if you agree. Without a
+terminal, they do not run.
 
 Does not change your files. To find out which hooks an agent trusts, doctor may start the agent without
-network on a temporary copy of its settings. PicoClaw's config is $PICOCLAW_CONFIG, or else config.json
-in $PICOCLAW_HOME or ~/.picoclaw.
+network, with a temporary copy of the agent's settings. PicoClaw's config is the file $PICOCLAW_CONFIG.
+If that is not set, it is config.json in $PICOCLAW_HOME or ~/.picoclaw.
 
 Exits with 1 if there is a problem or a warning; notes do not count.`;

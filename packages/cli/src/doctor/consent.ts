@@ -37,7 +37,7 @@ export function withEnvironment({ command, env }: Pick<Entry, "command" | "env">
   return [...Object.entries(env).map(([name, value]) => `${name}=${value}`), command].join(" ");
 }
 
-/** Returns whether a file is the one that an agent reads by default, as the user's config. */
+/** Returns whether a file is the user's config that an agent reads by default. */
 export function isOwnFile(file: string, own: string): boolean {
   return canBeOwnPath(own) && resolve(file) === resolve(own);
 }

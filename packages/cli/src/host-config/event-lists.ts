@@ -140,7 +140,7 @@ function notesOf(host: CommandHookHost, hook: HookSummary, launch: Launch, event
       ? [`While "${launch.name}" is dead or hangs, ${title} denies every prompt.`]
       : []),
     ...(uncalled.length > 0
-      ? [`${title} has no event for ${formatList(uncalled)}: "${launch.name}" is not called there.`]
+      ? [`${title} never calls "${launch.name}" for ${formatList(uncalled)}, because it has no such event.`]
       : []),
     ...Object.entries(optInEvents).flatMap(([event, why]) =>
       events.includes(event) ? [`Warning: ${event}: ${why}.`] : [],

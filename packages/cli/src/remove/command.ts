@@ -12,7 +12,10 @@ export function removeCommand(invocation: Invocation): Command {
     )
     .option("--host <host...>", "the agents, such as claude-code or picoclaw@v0.2.9")
     .option("--project", "use the policy and the config of this folder instead of your own")
-    .option("--config <file>", "the agent's config file (default: the one that it always reads)")
+    .option(
+      "--config <file>",
+      "the agent's config file (default: your own config of the agent, or this folder's with --project)",
+    )
     .option("--yes", "write without asking")
     .option("--json", "print the written files as JSON")
     .addHelpText("after", HELP)
@@ -23,5 +26,6 @@ export function removeCommand(invocation: Invocation): Command {
 }
 
 const HELP = `
-Everything else in the files is kept byte for byte. The policy and its program are not deleted, because
-other agents may use them. If no hook would be left, the policy is not changed: the agents stop calling it.`;
+Everything else in the files is kept byte for byte. The policy and its program, hook.cjs, are not
+deleted, because other agents may use them. If you name every hook of the policy, the policy file stays
+unchanged, and the agents that you name stop calling it.`;

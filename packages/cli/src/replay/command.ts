@@ -5,7 +5,9 @@ import type { ReplayFlags } from "./send-recording.js";
 
 export function replayCommand(invocation: Invocation): Command {
   return new Command("replay")
-    .description("send a hook the host's side of a recording, and compare its answers")
+    .description(
+      "send a hook the messages of the host in a recording, and compare the hook's answers with the recorded ones",
+    )
     .usage("[options] <file> -- <hook command...>")
     .argument("<file>", "a recording, written by `agent-hook trace` or AGENT_HOOK_TRACE")
     .option("--hook <name>", "the hook to replay, if the recording has several")
@@ -27,9 +29,9 @@ function collect(pointer: string, before: readonly string[] = []): readonly stri
 }
 
 const HELP = `
-Redacted values match any value, and so do those that --ignore names, such as
---ignore /result/reason. An answer with a different form but the same effect on
-the host is fine.
+A redacted value in the recording matches any value. So does a value that --ignore
+names, such as --ignore /result/reason. An answer with a different form but the same
+effect on the host is fine.
 
-Exits with 1 if an answer differs or is missing, or if the hook sends one without a
+Exits with 1 if an answer differs or is missing, or if the hook sends an answer to no
 call. Exits with 0 after --update.`;

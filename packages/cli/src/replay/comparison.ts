@@ -17,7 +17,7 @@ export interface ComparedAnswer {
 
 /** An answer that is not in the recording. */
 export interface ExtraAnswer {
-  /** The line of the call that it answers. Absent if it answers none. */
+  /** The line of the call that the message answers. Absent if the message answers no call. */
   readonly line?: number;
   readonly method?: string;
   readonly message: Readonly<Record<string, unknown>>;

@@ -6,7 +6,10 @@ const MIN_WIDTH = 40;
 const MAX_TEXT_LENGTH = 300;
 const MAX_LINES = 40;
 
-/** Formats JSON over several lines. What fits on one line stays there. Long texts and documents are shortened. */
+/**
+ * Formats JSON over several lines. An object or array that fits on one line stays on one line. Long texts and documents
+ * are shortened.
+ */
 export function showJson(value: unknown): string[] {
   const lines = linesOf(withShortTexts(value), WIDTH);
   if (lines.length <= MAX_LINES) return lines;

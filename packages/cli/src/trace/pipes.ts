@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 
-/** The descriptors at both ends of a hook's pipes. */
+/** The descriptors at both ends of a hook's pipes: the ends that the hook gets, and the ends that `trace` keeps. */
 export interface Pipes {
   readonly hook: PipeEnds;
   readonly ours: PipeEnds;
@@ -14,14 +14,14 @@ export interface Pipes {
 interface PipeEnds {
   readonly stdin: number;
   readonly stdout: number;
-  /** Where a hook that a launcher started writes its answer. */
+  /** The pipe for the answer. Set only if a launcher starts the hook: such a hook does not answer on stdout. */
   readonly answer?: number;
 }
 
 /**
  * Creates pipes like those that hosts give to hooks. Node would create sockets, which a hook can detect (`/dev/stdin`
- * cannot be opened) and which are slower. Returns `undefined` if that fails: without `mkfifo`, or without a folder for
- * temporary files.
+ * cannot be opened) and which are slower. Returns `undefined` if the pipes cannot be created: the program `mkfifo` or a
+ * folder for temporary files is missing.
  */
 export function makePipes(forAnswer: boolean): Pipes | undefined {
   let folder: string | undefined;
@@ -43,7 +43,7 @@ export function makePipes(forAnswer: boolean): Pipes | undefined {
   }
 }
 
-/** Opens the pipes. The hook's ends block, as programs expect. Ours never do. */
+/** Opens the pipes. Reads and writes at the hook's ends block, as programs expect. At our ends, they never block. */
 function open(stdin: string, stdout: string, answer: string | undefined): Pipes {
   const toHook = openToHook(stdin);
   const fromHook = openFromHook(stdout);
@@ -60,7 +60,7 @@ interface Ends {
 }
 
 function openToHook(path: string): Ends {
-  // Opening a pipe blocks until both ends exist. This descriptor opens both.
+  // Opening one end of a pipe blocks until the other end is open. This descriptor opens both ends at once.
   const bothEnds = openSync(path, "r+");
   const hook = openSync(path, O_RDONLY);
   const ours = openSync(path, O_WRONLY | O_NONBLOCK);

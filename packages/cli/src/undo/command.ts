@@ -4,9 +4,12 @@ import type { UndoFlags } from "./run.js";
 
 export function undoCommand(invocation: Invocation): Command {
   return new Command("undo")
-    .description("restore the project's files from a checkpoint of the hook snapshot")
+    .description('restore the project\'s files from a checkpoint saved by the ready-made hook "snapshot"')
     .usage("[checkpoint] [options]")
-    .argument("[checkpoint]", "its id (default: the newest checkpoint that differs from the files)")
+    .argument(
+      "[checkpoint]",
+      "the checkpoint's id, from --list (default: the newest checkpoint that differs from the files)",
+    )
     .option("--list", "list the checkpoints and change nothing")
     .option("--path <path...>", "restore only these files and folders")
     .option("--dry-run", "show what would change")
@@ -19,8 +22,8 @@ export function undoCommand(invocation: Invocation): Command {
 }
 
 const HELP = `
-The project is the nearest folder with a .git: the current folder or one above it. If there is none,
-it is the current folder.
-The present files are recorded first, so an undo can be undone. Ignored files and the project's git
-stay as they are.
+The project is the nearest folder with a .git: the current folder or one above it. If no such folder
+exists, the project is the current folder.
+The current files are saved as a checkpoint first, so you can undo an undo. Ignored files and the
+project's git repository are not changed.
 Exits with 1 if some files could not be restored.`;

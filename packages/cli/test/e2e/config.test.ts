@@ -59,7 +59,7 @@ describe("agent-hook config", () => {
     expect(JSON.parse(stdout)).toEqual({
       host: "mcp",
       config: { mcpServers: { x: { command: node, args: [join(cwd, "hook.js"), "--host", "mcp"] } } },
-      notes: [expect.stringContaining("guards nothing else"), expect.stringContaining("restart")],
+      notes: [expect.stringContaining("guards no other tool"), expect.stringContaining("restart")],
     });
   });
 

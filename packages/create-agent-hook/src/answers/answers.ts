@@ -44,7 +44,7 @@ export function templateNamed(templateName: string | undefined, templates: reado
   return templates.find(({ name }) => name === templateName);
 }
 
-/** Returns the requested place. Throws if a project may not be written there. */
+/** Returns the requested place. Throws if a project may not be written to this place. */
 export function checkedPlace(folder: string, { force }: Flags, templates: readonly Template[]): Place {
   const place = placeOf(folder, templates.flatMap(dependenciesOf));
   assertEmpty(place.folder, force === true);

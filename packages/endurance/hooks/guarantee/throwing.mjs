@@ -46,7 +46,7 @@ export const throwing = {
     await new Promise(setImmediate);
     throw thrownBy(fault, scene);
   },
-  "throws outside": (fault, scene) => {
+  "throws outside of its call": (fault, scene) => {
     setImmediate(() => {
       throw thrownBy(fault, scene);
     });

@@ -17,7 +17,7 @@ export interface Scale {
 }
 
 export interface FaultSetup {
-  /** The fault in the hook, see `hooks/faulty.mjs`. Without `at`, the round draws the call at which it strikes. */
+  /** The fault in the hook, see `hooks/faulty.mjs`. Without `at`, the round draws the call in which the fault occurs. */
   readonly inHook?: { readonly what: string; readonly at?: "start" } & Readonly<Record<string, unknown>>;
   readonly nodeOptions?: readonly string[];
   /** Returns a shell command to run instead of the hook's own command. `hook` is the hook's own command, quoted. */
@@ -31,7 +31,7 @@ export interface FaultSetup {
   readonly limitMs?: number;
   /** Makes the answers too large for a pipe. */
   readonly large?: true;
-  /** What must happen to later calls. If unset, it depends on the fault whether allowed calls run. */
+  /** What must happen to later calls. If unset, allowed calls may run or not. */
   readonly later?: "answers" | "denies";
   /** Set if the agent must not start with this fault. */
   readonly starts?: false;

@@ -25,7 +25,7 @@ const THROWN = [
 ];
 const thrown = (random: Random) => ({ thrown: random.pick(THROWN) });
 
-/** Passes on the given number of bytes and leaves the rest for the next reader. */
+/** Returns a shell command that copies this number of bytes to stdout, and leaves the other input to the next reader. */
 const copyBytes = (bytes: number) => `dd bs=1 count=${bytes} 2>/dev/null`;
 
 function fault(name: string, draw: Fault["draw"]): Fault {
@@ -108,9 +108,9 @@ const handlers: readonly Fault[] = [
   throws("throws"),
   throws("rejects"),
   throws("rejects later"),
-  throws("returns it as the decision"),
-  throws("throws outside"),
-  throws("returns what throws when it is awaited"),
+  throws("returns, as its decision, a value that another fault throws"),
+  throws("throws outside of its call"),
+  throws("returns a decision that throws when it is awaited"),
   fault("process.exit in a handler", (random) => ({
     inHook: { what: random.pick(["exits", "exits later"]), code: random.below(3) },
     later: "denies",
@@ -120,7 +120,7 @@ const handlers: readonly Fault[] = [
   fault("a handler never settles", (random) => ({
     inHook: { what: "never settles", deadlineMs: 200 + random.below(300) },
   })),
-  fault("a handler is later than the host waits", (random) => ({
+  fault("a handler answers after the host stopped waiting", (random) => ({
     inHook: { what: "settles late", lateMs: SOON_MS + random.below(SOON_MS) },
     limitMs: SOON_MS,
   })),

@@ -14,7 +14,7 @@ import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder in which a hook runs, with files that show what happened there. */
+/** A folder in which a hook runs, with files that show what the hook did. */
 export class Scene {
   readonly folder = mkdtempSync(join(tmpdir(), "agent-hook-endurance-"));
   readonly #lifeline: number;

@@ -33,7 +33,7 @@ export async function runCivic(one: GuaranteeCase, shell: string, stage: Stage):
 const { log } = console;
 let mutedCalls = 0;
 
-/** Mutes `console.log` while calls run, because the proxy logs each step there. */
+/** Mutes `console.log` while calls run, because the proxy logs each step with it. */
 function mute(more: 1 | -1): void {
   mutedCalls += more;
   console.log = mutedCalls > 0 ? () => {} : log;

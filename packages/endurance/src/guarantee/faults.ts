@@ -23,12 +23,12 @@ export interface FaultKind {
 const ANY: readonly Moment[] = ["first", "load", "start", "asked", "later"];
 const ASKED: readonly Moment[] = ["asked"];
 
-const throwing = ["throws", "rejects", "rejects later", "throws outside"].map(
+const throwing = ["throws", "rejects", "rejects later", "throws outside of its call"].map(
   (name): FaultKind => ({
     name,
     at: ASKED,
     draw: (random) => ({ value: random.pick(THROWN) }),
-    ...(name === "throws outside" ? {} : { decides: true }),
+    ...(name === "throws outside of its call" ? {} : { decides: true }),
   }),
 );
 

@@ -34,7 +34,7 @@ function pids(): number[] {
   }
 }
 
-/** Kills the processes that a case left behind, and those that they start meanwhile. */
+/** Kills the processes that a case left behind, and the processes that these start meanwhile. */
 export function endAll(tag: string): void {
   for (let tries = 0; tries < 10; tries++) {
     const left = processesOf(tag);

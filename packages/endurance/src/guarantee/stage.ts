@@ -15,7 +15,7 @@ import { find } from "../../../sdk/test/launcher/find-program.js";
 import type { GuaranteeCase } from "./case.js";
 import { endAll } from "./processes.js";
 
-/** Where a case runs: a folder, possibly with an odd name, and the processes that start there. */
+/** Where a case runs: a folder, possibly with an odd name, and the processes that start in this folder. */
 export class Stage {
   readonly tag = randomUUID();
   readonly #root = mkdtempSync(join(tmpdir(), "agent-hook-guarantee-"));
@@ -59,7 +59,7 @@ export class Stage {
     return link;
   }
 
-  /** A project folder whose programs shadow those that a launcher needs. */
+  /** A project folder with programs that have the names of the programs that a launcher needs. */
   get planted(): string {
     return join(this.#root, "bin");
   }

@@ -8,7 +8,7 @@ import { overlays } from "./overlays.js";
 import { civicEchoes } from "./round-trips/civic.js";
 import { picoclawEchoes } from "./round-trips/picoclaw.js";
 
-/** Properties that must hold for any generated input. fast-check shrinks an input for which one fails. */
+/** Properties that must hold for any generated input. If a property fails for an input, fast-check shrinks it. */
 export const properties: readonly StressTest[] = [
   lines,
   answers,

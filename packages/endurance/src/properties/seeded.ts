@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { type Json, jsonObject } from "./json.js";
 import type { Raw } from "./overlays/edits.js";
 
-/** Unknown fields, and the index of the object in a value that gets them. */
+/** Unknown fields to add to one of the objects in a recorded value. */
 export interface Seed {
+  /** Selects the object: an index into all objects of the value, modulo their number. */
   readonly at: number;
   readonly fields: Readonly<Record<string, Json>>;
 }

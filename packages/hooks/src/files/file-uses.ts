@@ -19,7 +19,7 @@ export interface FileUses {
   readonly isLocal: boolean;
 }
 
-/** Words in the names of tools that change files. A tool with none of these or of `READS` counts as such a tool. */
+/** Words in the names of tools that change files. A tool without a word of this list or of `READS` counts too. */
 const WRITES = new Set(
   [
     "write edit create make mkdir delete remove rm move mv rename copy cp append patch save put set replace insert update",

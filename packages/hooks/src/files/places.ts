@@ -149,7 +149,7 @@ function endsLike(glob: GlobNames, names: GlobNames): boolean {
 
 /**
  * Returns the globs whose folders are behind links, from where these are stored. A glob for any folder is looked for in
- * the home and in the project: such a file is most often linked from there.
+ * the home and in the project, because these two folders most often have the link to such a file.
  */
 function linkedNames(globs: readonly Glob[], { home, project }: Bases, links: Links): GlobNames[] {
   const inProject = project === undefined ? [] : [project];

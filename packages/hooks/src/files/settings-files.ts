@@ -38,11 +38,11 @@ export const SETTINGS_FILES: readonly string[] = [
   "~/.config/agent-hook",
   "**/node_modules/*/**/*",
   "**/node_modules/.package-lock.json",
-  // Git runs code from there. Its other files, such as index.lock, are the agent's work.
+  // Git runs code that these files name. The other files in `.git`, such as index.lock, change when the agent works.
   "**/.git/{hooks,config,config.worktree,info}",
   "**/.git/{modules,worktrees}/**/{hooks,config,config.worktree}",
   "~/.{gitconfig,config/git}",
-  // Shells and the system run code from there.
+  // Shells and the system run code from these files.
   "~/.{profile,bashrc,bash_profile,bash_login,bash_logout,bash_aliases,zshrc,zshenv,zprofile,zlogin,zlogout,zsh_aliases}",
   "~/.{kshrc,mkshrc,cshrc,tcshrc,login,logout,inputrc,pam_environment,xprofile,xinitrc,xsessionrc,Xresources}",
   "~/.config/{fish,zsh,bash,environment.d,autostart,systemd,direnv}",

@@ -40,7 +40,7 @@ export function phrase(template: string): RegExp {
   return new RegExp(`(?<![a-z0-9])(?:${source})(?![a-z0-9])`, "g");
 }
 
-/** More matches of one rule tell nothing new. */
+/** How many matches of one rule are returned at most. Further matches of the same rule tell nothing new. */
 const MAX_MATCHES = 500;
 
 /** Returns the matches of a rule in parts of a lower-case text. */

@@ -135,7 +135,7 @@ function named(rule: string, matches: readonly Match[]): InjectionFinding[] {
   return matches.map(({ start, end }) => ({ rule, start, end }));
 }
 
-/** Sorts findings, and leaves out those that another reading of the text found too. */
+/** Sorts findings, and leaves out each finding that another reading of the text found too. */
 function inOrder(findings: readonly InjectionFinding[]): readonly InjectionFinding[] {
   const distinct = new Map(findings.map((finding) => [`${finding.rule} ${finding.start} ${finding.end}`, finding]));
   return [...distinct.values()].sort((a, b) => a.start - b.start || a.end - b.end);

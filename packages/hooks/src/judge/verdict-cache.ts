@@ -4,7 +4,7 @@ import type { Verdict } from "./answer.js";
 
 /** Remembers the decisions on the latest calls. It keeps hashes of the calls, because calls may contain secrets. */
 export class VerdictCache {
-  /** By the hash of a call, the one that was not needed for the longest time first. */
+  /** By the hash of a call. The first entry is the one that was not needed for the longest time. */
   readonly #verdicts = new Map<string, Verdict>();
 
   constructor(private readonly size: number) {}

@@ -44,7 +44,7 @@ export function judgeCommand(text: string, { levels = {}, ...options }: JudgeOpt
   return judgeWithLevels(text, levelsSchema().parse(levels), options);
 }
 
-/** The same with the level of every class, which is not checked again. */
+/** Like the function above, but with the level of every class. The levels are not checked again. */
 export function judgeWithLevels(
   text: string,
   level: Readonly<Record<ShellClass, Level>>,

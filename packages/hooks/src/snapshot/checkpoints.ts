@@ -102,7 +102,7 @@ function ignoreUnlessAborted(signal: AbortSignal | undefined) {
   };
 }
 
-/** Returns the checkpoint with an id. Throws a `SnapshotError` if there is none. */
+/** Returns the checkpoint with an id. Throws a `SnapshotError` if the id is unknown. */
 export function findCheckpoint(checkpoints: readonly Checkpoint[], id: number): Checkpoint {
   const found = checkpoints.find((one) => one.id === id);
   if (found !== undefined) return found;
@@ -113,7 +113,7 @@ export function findCheckpoint(checkpoints: readonly Checkpoint[], id: number): 
 export async function prune(store: Store, keep: number, signal?: AbortSignal): Promise<void> {
   const old = (await list(store, signal)).slice(keep);
   const input = old.map(({ ref }) => `delete ${ref}\n`).join("");
-  // Another process can be removing the same ones.
+  // Another process can be removing the same checkpoints.
   if (input !== "") await git(["update-ref", "--stdin"], { store: store.folder, input, signal }).catch(() => undefined);
   const refs = join(store.folder, REFS);
   removeOld(refs, (name) => name.endsWith(".lock"));

@@ -38,7 +38,7 @@ export interface OwnGit {
   readonly exclude: string;
 }
 
-/** Returns the paths of two files of the project's own git, or `undefined` if there is none. */
+/** Returns the paths of two files of the project's own git repository, or `undefined` if the project has none. */
 export function ownGitOf(project: string): OwnGit | undefined {
   const dot = join(project, ".git");
   try {

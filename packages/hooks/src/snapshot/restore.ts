@@ -11,7 +11,7 @@ import { WorkIndex } from "./work-index.js";
 export interface FileChange {
   /** Starts at the project. */
   readonly path: string;
-  /** `restore` writes the old content, `recreate` a file that is gone, `delete` removes a file that was not there. */
+  /** `restore` writes the old content, `recreate` a file that is gone, `delete` removes a file that did not exist. */
   readonly change: "restore" | "recreate" | "delete";
 }
 
@@ -84,7 +84,7 @@ export async function applyChanges(store: Store, tree: string, changes: readonly
   return kept;
 }
 
-/** Writes files as they are in `tree`. Returns those that could not be written. */
+/** Writes files as they are in `tree`. Returns the files that could not be written. */
 async function writeFiles(store: Store, tree: string, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return [];
   const index = new WorkIndex(store, undefined, true);

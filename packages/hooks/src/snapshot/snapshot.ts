@@ -4,7 +4,7 @@ import { checkOptions } from "../check-options.js";
 
 /** The options of `snapshot`. */
 export interface SnapshotOptions {
-  /** A folder of the project. Default: the agent's folder, or that of the hook's process if the host reports none. */
+  /** A folder of the project. Default: the agent's folder. If the host does not report it, the hook's own folder. */
   readonly folder?: string | undefined;
   /** The kinds of tools before which a checkpoint is made. Default: `shell`, `write` and `edit`. */
   readonly kinds?: readonly ("shell" | "write" | "edit" | "mcp" | "plugin" | "other")[] | undefined;

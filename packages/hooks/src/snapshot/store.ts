@@ -65,7 +65,7 @@ export async function openStore(project: string, signal?: AbortSignal): Promise<
 
 async function create({ folder, project }: Store, signal: AbortSignal | undefined): Promise<void> {
   mkdirSync(stateFolder(), { recursive: true, mode: 0o700 });
-  // A complete store gets its name at once, so that no process sees a part of one.
+  // A complete store gets its name at once, so that no process sees an incomplete store.
   const draft = mkdtempSync(join(stateFolder(), DRAFT_STORE));
   try {
     await git(["init", "--quiet", "--bare", "--template="], { store: draft, signal });

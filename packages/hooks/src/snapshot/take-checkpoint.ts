@@ -27,7 +27,7 @@ export async function takeCheckpoint(folder: string, details: Details, options: 
     index.share();
     return { id, added };
   });
-  // The checkpoint is there, so a failure here is none of the call.
+  // The checkpoint is already saved. If the cleanup fails, the tool call must not fail.
   if (saved.added > MANY || saved.id % PRUNE_EVERY === 0) await prune(store, keep, signal).catch(() => undefined);
   return saved.id;
 }

@@ -59,7 +59,7 @@ export async function listCheckpoints(folder: string): Promise<ProjectCheckpoint
 
 /** What `undo` restores. */
 export interface UndoOptions {
-  /** A folder of the project. Relative paths start there. */
+  /** A folder of the project. Relative paths start in this folder. */
   readonly folder: string;
   /** The checkpoint's id. Default: the newest one that differs from the present files. */
   readonly id?: number | undefined;
@@ -133,7 +133,7 @@ function isBelow(path: string, folder: string): boolean {
   return path !== folder && path.startsWith(folder + sep);
 }
 
-/** What the hook skips, `undo` skips too. But a project that has grown can still be recorded. */
+/** Like the hook, `undo` skips files that are too large. But it records the project even if it has grown too large. */
 function presentLimits(checkpoints: readonly Checkpoint[]) {
   const { maxFileBytes } = (checkpoints[0] as Checkpoint).limits;
   return { maxFileBytes, maxFiles: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER };

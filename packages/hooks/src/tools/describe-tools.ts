@@ -12,7 +12,8 @@ export interface DescribeToolsOptions {
 export const optionsSchema = z.strictObject({ tools: z.record(z.string(), z.string().min(1)) });
 
 /**
- * Returns a hook that gives tools other descriptions for the model. Tools without one here keep theirs.
+ * Returns a hook that gives tools other descriptions for the model. A tool that `tools` does not name keeps its
+ * description.
  *
  * Few hosts let a hook change tools: Civic's proxy, and PicoClaw before v0.2.8. Under other hosts, it does not start,
  * and the error says why. Throws a `TypeError` if an option is invalid.

@@ -1,6 +1,6 @@
 /**
- * Fields whose contents the model or a tool defines. Zero values are kept there; elsewhere PicoClaw treats them as
- * missing.
+ * Fields whose contents the model or a tool defines. Zero values in these fields are kept. In other fields, PicoClaw
+ * treats zero values as missing.
  */
 const OPEN: ReadonlySet<string> = new Set(["arguments", "options", "parameters", "extra_content"]);
 

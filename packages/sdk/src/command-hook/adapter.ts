@@ -41,8 +41,8 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   /** Returns why a document denies its event, or `undefined` if it does not. */
   whyDenied(document: Document, event: Event): string | undefined;
   /**
-   * Returns why the host would ignore a native answer, or `undefined`. `isDecidedElsewhere`: whether another handler
-   * decides too.
+   * Returns why the host would ignore a native handler's answer, or `undefined`. `isDecidedElsewhere`: whether another
+   * handler also decides on the call.
    */
   whyNativeUnsupported(
     event: Event,
@@ -52,7 +52,7 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   ): string | undefined;
   /** Returns the payload with the changes of an answer, for the next handler. */
   applyChanges(payload: Payload, document: Document): Payload;
-  /** Returns why the last answer conflicts with the others, or `undefined`. */
+  /** Returns why the last answer conflicts with the earlier answers, or `undefined`. */
   conflict(documents: readonly Document[], event: Event): string | undefined;
   /** Merges several answers to one event. */
   mergeDocuments(event: Event, documents: readonly Document[]): Document | undefined;

@@ -7,16 +7,17 @@ export type CommandEvent = AnsweredEvent & ObservedEvent;
 /** How a one-shot host treats the answer to one of its events. */
 interface AnsweredEvent {
   /**
-   * The point of the event. With a point other than `onPrompt`, `onEvent` receives the event only if it names the kind.
+   * The point of the event, if it has one. An event with a point other than `onPrompt` is sent to `onEvent` only if
+   * `onEvent` names the kind of the event.
    */
   readonly point?: Point;
-  /** Set if the host passes context in the answer on to the model, at an event without a point. */
+  /** For an event without a point: set if the host passes `addContext` in the answer on to the model. */
   readonly takesContext?: true;
   /** The form of a denial, by its name in the host's adapter. Without a form, the event cannot be denied. */
   readonly denial?: string;
   /** The first version with the event. Default: all versions that the SDK knows. */
   readonly since?: string;
-  /** Set if headless runs hang at the event when a hook handles it. Only hooks that name the event are added there. */
+  /** Set if headless runs hang at the event when a hook handles it. `config` adds only hooks that name the event. */
   readonly hangs?: true;
 }
 

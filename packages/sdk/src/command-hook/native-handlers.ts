@@ -23,7 +23,7 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
     return this.dispatcher.hook.members.some((member) => this.#handlerOf(member, event) !== undefined);
   }
 
-  /** Adds the members' answers to those that an event has so far. Each member sees earlier changes. */
+  /** Adds the members' answers to the earlier answers of an event. Each member sees the changes in earlier answers. */
   async addAnswers(event: Event, payload: Payload, documents: readonly Document[]): Promise<readonly Document[]> {
     let all = documents;
     for (const member of this.dispatcher.hook.members) {
@@ -34,7 +34,8 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
   }
 
   /**
-   * Wraps the answer in an object. If a replaced `Promise` loses the object, that is an error and not "no decision".
+   * Returns the answer inside an object. A dependency may have replaced `Promise` by one that loses results. The caller
+   * then gets `undefined` instead of the object, which throws. Without the object, it would look like "no decision".
    */
   #answer(
     member: Member,

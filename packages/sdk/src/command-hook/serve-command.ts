@@ -67,7 +67,8 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   }
 
   /**
-   * Wraps the answer in an object. If a replaced `Promise` loses the object, that is an error and not "no decision".
+   * Returns the answer inside an object. A dependency may have replaced `Promise` by one that loses results. The caller
+   * then gets `undefined` instead of the object, which throws. Without the object, it would look like "no decision".
    */
   async function documentFor(
     event: Event,
@@ -86,7 +87,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     }
     const { outcome } = await awaitable(portableOutcome(event, payload));
     const document = outcome && adapter.encode(event, outcome, payload);
-    // Some hosts encode a changed result like a denial. It is not one here.
+    // Some hosts encode a changed result in the form of a denial, so `whyDenied` cannot tell the two apart.
     const denies = outcome?.action !== "modify" && outcome?.action !== "addContext";
     if (denies && document !== undefined && adapter.whyDenied(document, event) !== undefined) return { document };
     const documents = await native.addAnswers(event, payload, document === undefined ? [] : [document]);
@@ -100,7 +101,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return error === undefined ? undefined : describeIssues(error.issues, payload);
   }
 
-  /** Finds numbers in the tool's input that JavaScript cannot represent: a handler would receive other numbers. */
+  /** Finds numbers in the tool's input that JavaScript cannot represent: a handler would receive different numbers. */
   function inexactInput(event: Event, text: string): string | undefined {
     if (events[event].point === "afterTool") return undefined;
     const inexact = inexactJson(text);
@@ -109,7 +110,10 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return path === undefined ? undefined : inexactProblem(path === "" ? "the tool's input" : path);
   }
 
-  /** Handlers get copies, since the payload is read again. Wraps the outcome for the same reason as `documentFor`. */
+  /**
+   * Calls the portable handlers. They get copies of the payload, because the payload is read again later. Returns the
+   * outcome inside an object for the same reason as `documentFor`.
+   */
   async function portableOutcome(
     event: Event,
     payload: Payload,
@@ -138,11 +142,12 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   }
 
   /**
-   * A call is also an event for members that name its kind. Their event handlers run concurrently and decide nothing.
+   * Sends a call as an event to the members of a composed hook whose `onEvent` names the kind of the call, such as
+   * `tool.start`. These event handlers run at the same time as the call's own handlers, and cannot decide anything.
    */
   function notifyOfCall(event: Event, point: Point, payload: Payload): Promise<unknown> | undefined {
     const { kind } = events[event];
-    // A function in `onEvent` receives prompts too.
+    // If `onEvent` is a function, it receives every prompt, although a prompt is also a call of `onPrompt`.
     if (point === "onPrompt") return dispatcher.notify(eventOf(event, copyOf(payload)));
     if (kind === undefined || !dispatcher.names(kind)) return undefined;
     const copy = copyOf(payload);
@@ -155,7 +160,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return decodeEvent(name, rules, fields, adapter.sourceOf(payload), adapter.commonFields);
   }
 
-  /** Whether the hook can answer an event, or only receives it. */
+  /** Returns whether the hook can answer an event. Otherwise, it only receives the event. */
   function canAnswer(event: Event): boolean {
     const { point } = events[event];
     if (point === "onPrompt") return hook.members.some((member) => member.hook.onPrompt) || native.handles(event);
@@ -167,7 +172,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return afterFailure(failure, hook, mustDeny, () => adapter.denial(event, failure, payload));
   }
 
-  /** Handles a payload from another host. Denies in the format of the event if that is known, else by the exit code. */
+  /** Handles a payload from another host. Denies in the format of the event. If the event is unknown, by exit code. */
   function rejectUnrecognised(value: unknown): CallAnswer {
     const problem = `expected an event of ${host} with ${adapter.identifyingFields}`;
     const eventName = typeof value === "object" && value !== null ? adapter.eventOf(value as Payload) : undefined;
@@ -204,11 +209,11 @@ export function serveCommand<Event extends string, Payload extends object, Docum
 
   function answerWith(event: Event, document: Document | undefined): CallAnswer {
     if (document === undefined) return {};
-    // The launcher rejects control characters, and JSON does not escape this one.
+    // The launcher rejects control characters, and `JSON.stringify` does not escape this one.
     const text = stringify(document).replaceAll("\u007f", "\\u007f");
     const reason = adapter.whyDenied(document, event);
     if (reason === undefined) return { document: text };
-    // A denial is parsed again: a dependency may have replaced the functions that write it.
+    // Parses a denial again before it is sent: a dependency may have replaced the functions that wrote the text.
     const written = parseJson(text) as Document | undefined;
     const denies = typeof written === "object" && written !== null && adapter.whyDenied(written, event) !== undefined;
     return { ...(denies ? { document: text } : {}), denial: withoutJson(reason) };

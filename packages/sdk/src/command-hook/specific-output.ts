@@ -90,7 +90,7 @@ export function joinedDocuments<Document extends SpecificDocument>(
   };
 }
 
-/** Keeps only the last reason that replaces a result: it already includes the changes of the others. */
+/** Keeps only the last reason that replaces a result: this reason already includes the changes of the earlier ones. */
 export function withLastReason<Document extends SpecificDocument>(
   merged: Document | undefined,
   documents: readonly Document[],

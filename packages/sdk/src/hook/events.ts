@@ -57,7 +57,7 @@ export interface EventPayloads {
     readonly summaryLen?: number;
     readonly omittedOversized?: boolean;
   };
-  /** The host asks the user, or would ask if a person were there. */
+  /** The host asks the user, or would ask if the run had a user. */
   readonly "permission.request": ToolFields;
   /** A tool is about to run. Outside PicoClaw, a hook or the user can still deny it. */
   readonly "tool.start": ToolFields;

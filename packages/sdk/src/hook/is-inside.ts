@@ -8,7 +8,8 @@ const MAX_LINKS = 40;
 /** The type that `statfs` returns for Linux's process file system, wherever it is mounted. */
 const PROC_TYPE = 0x9fa0;
 /**
- * Paths that lead elsewhere in each process: the hook cannot tell what the agent would find there. macOS ignores case.
+ * Paths that lead elsewhere in each process: the hook cannot tell what the agent would find at such a path. macOS
+ * ignores case.
  */
 const PER_PROCESS = /^\/(?:proc|dev\/(?:fd|std(?:in|out|err)))(?:\/|$)/i;
 const SEPARATORS = process.platform === "win32" ? /[\\/]+/ : /\/+/;

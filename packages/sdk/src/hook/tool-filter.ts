@@ -8,19 +8,19 @@ import type { Context } from "./context.js";
 export interface ToolFilter {
   /**
    * Kinds, independent of the host. A tool that the SDK does not know is `other`. Copilot CLI and docker-agent do not
-   * mark the tools of MCP servers before a call, so these tools are `other` there too.
+   * mark the tools of MCP servers before a call, so for these two hosts, such tools are `other` too.
    */
   readonly kinds?: readonly ToolKind[];
   /** The hosts' own names, exact and case-sensitive: `Bash` for Claude Code, `bash` for Copilot CLI. */
   readonly names?: readonly string[];
 }
 
-/** The points about tool calls. A filter applies only there. */
+/** The points about tool calls. A filter applies only to these points. */
 export const TOOL_POINTS = ["beforeTool", "approveTool", "afterTool"] as const;
 
 export type ToolPoint = (typeof TOOL_POINTS)[number];
 
-/** The calls that handlers receive, by point. A point without a filter receives all. */
+/** The calls that handlers receive, by point. The handler of a point without a filter receives all calls. */
 export type ToolFilters = { readonly [P in ToolPoint]?: ToolFilter };
 
 /** All kinds, for checks. */

@@ -84,7 +84,7 @@ export interface AnsweredCall {
   readonly variant?: string;
 }
 
-/** The changes that an answer makes to what the host would do without one. */
+/** How an answer changes what the host would do without an answer. */
 export type Change = Partial<Omit<Effect, "answer">>;
 
 /** What an event is about, as far as it matters for an answer. */

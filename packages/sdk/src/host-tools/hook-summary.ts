@@ -2,24 +2,27 @@ import type { CommandEvent } from "../command-hook/events.js";
 import type { Point } from "../hook/calls.js";
 import type { ToolFilters } from "../hook/tool-filter.js";
 
-/** The required facts about a hook, from its manifest or from command-line flags. */
+/**
+ * What a host's config must know about a hook. It comes from the hook's manifest, which the SDK prints for
+ * `--describe`, or from command-line flags for a hook that does not use the SDK.
+ */
 export interface HookSummary {
   readonly name: string;
-  /** The points at which it must be called. */
+  /** The points at which a host must call the hook. */
   readonly points: readonly (Point | "onEvent")[];
-  /** The points that it handles only for its own tools: a host that accepts no tools need not call it there. */
+  /** The points that the hook handles only for its own tools. A host that accepts no tools can leave them out. */
   readonly forTools?: readonly Point[];
-  /** The tool calls that the hook needs, by point. A point is absent if the hook needs all calls there. */
+  /** The tool calls that the hook needs, by point. A point is absent if the hook needs all calls at this point. */
   readonly toolFilters?: ToolFilters;
-  /** The kinds of events that it names. Missing if `onEvent` receives every event. */
+  /** The kinds of events that `onEvent` names. Absent if `onEvent` is a function, which receives every event. */
   readonly events?: readonly string[];
   readonly tools: readonly { readonly name: string }[];
   readonly onFailure: "continue" | "block";
-  /** The hosts that can run it. Defaults to PicoClaw only. */
+  /** The hosts that can run the hook. Default: only PicoClaw. */
   readonly hosts?: readonly string[];
-  /** In milliseconds. Absent for a hook without a manifest, which does not support `--host` either. */
+  /** In milliseconds. Absent for a hook without a manifest: such a hook does not accept the flag `--host` either. */
   readonly deadlines?: { readonly interceptMs: number; readonly approveMs: number; readonly oneCallMs?: number };
-  /** The host events that it handles in addition to its points, by host. */
+  /** The hosts' own events that the hook handles with `native` handlers, by host. */
   readonly native?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -28,12 +31,12 @@ export function isGuard({ onFailure, points }: HookSummary): boolean {
   return onFailure === "block" || points.includes("approveTool");
 }
 
-/** Returns the points at which a host must call the hook if it accepts no tools from it. */
+/** Returns the points at which a host that accepts no tools from hooks must call this hook. */
 export function pointsOf({ points, forTools = [] }: HookSummary): HookSummary["points"] {
   return points.filter((point) => !(forTools as typeof points).includes(point));
 }
 
-/** Returns whether its tools are available through an MCP server. */
+/** Returns whether the hook can run as an MCP server, which makes its tools available. */
 export function servesMcp({ hosts = [] }: HookSummary): boolean {
   return hosts.includes("mcp");
 }
@@ -43,8 +46,9 @@ export const NO_MCP =
   "This hook was built with an SDK that does not serve MCP: build it with a newer SDK, and run this again.";
 
 /**
- * Returns the events of a host that a hook handles, in the order of the host's table. Leaves out all others, since each
- * event costs a process. Includes events in `optIn` only if the hook names them or their kind.
+ * Returns the events of a host that a hook handles, in the order of the host's table. All other events are left out,
+ * because the host would start a process for each. An event in `optIn` is included only if the hook names the event or
+ * its kind.
  */
 export function handledEvents(
   host: string,
@@ -57,7 +61,7 @@ export function handledEvents(
   const observesAll = points.includes("onEvent") && hook.events === undefined;
   return Object.entries(events).flatMap(([event, { point, kind }]) => {
     if (named.includes(event) || (kind !== undefined && hook.events?.includes(kind))) return [event];
-    // A function receives prompts as well as the events without a point.
+    // If `onEvent` is a function, it receives each event without a point, and each prompt.
     const isEvent = point === undefined || point === "onPrompt";
     if (isEvent && observesAll && !optIn.includes(event)) return [event];
     if (point === undefined) return [];

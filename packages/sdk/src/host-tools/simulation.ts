@@ -69,7 +69,7 @@ export interface Simulation {
   readonly older?: Readonly<Record<string, Readonly<Record<string, Payload>>>>;
   /** Set if the payloads of a version contain all its events. */
   readonly allEvents?: true;
-  /** The modes in addition to the default, by name: the setting in the config, and the version that introduced it. */
+  /** The host's modes except the default, by name: the setting in the config, and the version that introduced it. */
   readonly variants?: Readonly<Record<string, { readonly setting: string; readonly since: string }>>;
   /** Runs a hook's command. */
   readonly shell: readonly [program: string, ...args: string[]];
@@ -97,7 +97,7 @@ export interface Simulation {
     readonly input: string;
     readonly result: string;
   };
-  /** The characters that the host writes as `\uXXXX`, in addition to those that JSON requires. */
+  /** The characters that the host writes as `\uXXXX`, although JSON does not require it. */
   readonly escaped?: RegExp;
   /** Set if the keys of a tool's input are sorted, and an empty input is left out. */
   readonly sortedInput?: true;

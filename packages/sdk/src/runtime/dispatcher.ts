@@ -60,7 +60,7 @@ export class Dispatcher {
     return withDeadline(deadline, () => this.#chain.run(state) as Awaitable<ToolCallOutcome>);
   }
 
-  /** Runs the own tool of a call after all decisions on it, for adapters that do not run own tools at `beforeTool`. */
+  /** Runs the hook's own tool after all decisions on a call of it. For adapters that do not run it at `beforeTool`. */
   runTool(call: ToolCall): Awaitable<Outcome<"beforeTool">> {
     const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
     return withDeadline(deadline, () => this.#chain.runOwnTool(call, deadline));
@@ -86,19 +86,22 @@ export class Dispatcher {
   }
 
   /**
-   * Sends an event to every member. Resolves when all members have handled it, to the texts that they add for the
-   * model. `takesContext`: whether the host passes these texts on.
+   * Sends an event to every member. Resolves when all members have handled the event, to the texts that the members add
+   * for the model. `takesContext`: whether the host passes these texts on.
    */
   notify(event: HookEvent, takesContext = false): Promise<readonly string[]> {
     return this.#lifecycle.notify(event, { named: false, takesContext });
   }
 
-  /** Whether any member names a kind of event. */
+  /** Returns whether the `onEvent` of any member names a kind of event. */
   names(kind: string): boolean {
     return this.hook.members.some((member) => eventHandlerOf(member.hook, kind, true) !== undefined);
   }
 
-  /** Sends the event of a call to only the members that name its kind. Resolves when all of them have handled it. */
+  /**
+   * Sends the event of a call to only the members whose `onEvent` names the kind of the event. Resolves when all these
+   * members have handled it.
+   */
   notifyNamed(event: HookEvent): Promise<unknown> {
     return this.#lifecycle.notify(event, { named: true, takesContext: false });
   }

@@ -68,7 +68,7 @@ const CONTINUED = "the host was told to continue";
 
 /**
  * Decides what a host is told after a failure, and logs it. `denies`: whether the policy of the hook, or of the member
- * that failed, requires a denial. `denial` returns the host's denial, or `undefined` if the host cannot deny there.
+ * that failed, requires a denial. `denial` returns the host's denial, or `undefined` if the host cannot deny this call.
  */
 export function afterFailure<Denial>(
   failure: Failure,

@@ -72,7 +72,7 @@ function failureLog(log: Log, onFailure: (failure: Failure) => void): FailureLog
   };
 }
 
-/** Parses the environment with a schema. Returns `{}` without one. */
+/** Parses the environment with a schema. Returns `{}` if the hook has no schema. */
 async function readSettings(owner: string, schema: Schema | undefined, env: NodeJS.ProcessEnv): Promise<unknown> {
   if (schema === undefined) return {};
   const checked = await schema["~standard"].validate({ ...env });

@@ -6,13 +6,13 @@ import type { ToolFilters } from "../hook/tool-filter.js";
 import type { FailureLog } from "./failure.js";
 import type { Manifest } from "./manifest.js";
 
-/** A member of a composed hook, ready to be called. A hook that is not composed is its own only member. */
+/** A member of a composed hook, ready to be called. A hook that is not composed has one member: the hook itself. */
 export interface Member extends FailureLog {
   readonly hook: Hook;
   readonly policy: FailurePolicy;
-  /** The tool calls that its handlers receive. */
+  /** The tool calls that the member's handlers receive. */
   readonly filters: ToolFilters;
-  /** The settings that its `env` schema parsed. */
+  /** The settings that the member's `env` schema parsed. */
   readonly env: unknown;
   readonly log: Log;
 }

@@ -10,7 +10,7 @@ export interface Session {
   readonly version?: string;
   /** The variant of the host, if it has several and one is configured. */
   readonly variant?: string;
-  /** The event of a one-shot host for which the hook is configured, if the launcher passed it. */
+  /** For a one-shot host: the event for which the host's config starts the hook, if the launcher passed the event. */
   readonly event?: string;
   /** `AGENT_HOOK_ALLOW_PARTIAL=1`: serve even if the host does not call all points that a `block` hook needs. */
   readonly allowPartial: boolean;
@@ -34,7 +34,7 @@ export interface CallSession extends Session {
 export interface Service {
   /** Receives the lines of one chunk of input. `first`: the value of the first line, if that was parsed already. */
   receive(lines: readonly string[], first?: unknown): void;
-  /** The input ended: a one-shot host gets its answer now. */
+  /** Called when the input ended. A one-shot host gets its answer now. */
   inputEnded?(): Promise<void>;
   /** Accepts no new calls. Running calls get `graceMs`, then are answered as failures. Settles when all is written. */
   end(graceMs: number): Promise<void>;
@@ -42,17 +42,17 @@ export interface Service {
 
 /** What a one-shot host sent. */
 export interface OneShotInput {
-  /** The JSON value, or `undefined` if the text is not one. */
+  /** The JSON value, or `undefined` if the text is not a JSON value. */
   readonly value: unknown;
-  /** Missing if the value was not sent as a text of its own. */
+  /** The text from which the value was parsed. Absent if the value was a part of a larger text. */
   readonly text?: string;
 }
 
-/** The answer to a one-shot host. Without either field, it contains no decision. */
+/** The answer to a one-shot host. An answer with neither field contains no decision. */
 export interface CallAnswer {
   /** One JSON object as text, on one line. */
   readonly document?: string;
-  /** The reason of a denial. Without `document`, the exit code must deny: the host has no document for it. */
+  /** The reason of a denial. Without `document`, the exit code must deny: this host has no document for a denial. */
   readonly denial?: string;
 }
 

@@ -22,7 +22,7 @@ export function filtersOf(hook: Hook): ToolFilters {
   return filters;
 }
 
-/** Whether a member decides on a call at a point: it has a handler there, whose filter matches. */
+/** Returns whether a member decides on a call: it has a handler for the point, and the handler's filter matches. */
 export function receives(
   { hook, filters }: { readonly hook: Hook; readonly filters: ToolFilters },
   point: Point,
@@ -35,7 +35,7 @@ export function receives(
 
 /**
  * Returns the calls for which a host must call a hook, by point: the union over its members. A point is absent if the
- * hook needs all calls there. Calls of its own tools are needed in any case.
+ * hook needs all calls at this point. Calls of the hook's own tools are always needed.
  */
 export function neededCalls(members: readonly Hook[]): ToolFilters {
   const needed: { [P in ToolPoint]?: ToolFilter } = {};
@@ -48,8 +48,8 @@ export function neededCalls(members: readonly Hook[]): ToolFilters {
 }
 
 /**
- * A `block` hook is asked for approval of all calls that any of its handlers receives: a tool must not run if the hook
- * is dead, and its `beforeTool` decides again on a call that changed.
+ * A host must ask a `block` hook to approve all calls that any handler of the hook receives. Otherwise, the tool would
+ * run if the hook is dead, and `beforeTool` could not decide again on a call that another hook changed.
  */
 function filtersAt(member: Hook, point: ToolPoint): readonly (ToolFilter | "all calls")[] {
   const approves = point === "approveTool" && member.onFailure === "block";

@@ -11,7 +11,7 @@ export type Open = (host: KnownHost) => Promise<Service>;
 
 /**
  * Reads lines until one identifies the host, and then connects the host's service to the input. Answers earlier
- * messages as JSON-RPC requires. If the host is named, detects nothing. No line is lost while an adapter loads.
+ * messages as JSON-RPC requires. If `--host` names the host, detects nothing. No line is lost while an adapter loads.
  */
 export class HostDetector {
   /** Receives the lines of one chunk of input. Once the host's service is open, this is the service's own method. */
@@ -20,7 +20,7 @@ export class HostDetector {
   /** Lines that may together be one JSON document from a one-shot host. */
   #heldLines: string[] | undefined;
   readonly #warn: (message: string) => void;
-  /** Whether the host is not the one that `--host` names. */
+  /** Whether the messages are from another host than `--host` names. */
   #isWrongHost = false;
 
   constructor(
@@ -48,13 +48,13 @@ export class HostDetector {
     return service !== undefined;
   }
 
-  /** Settles when the service has ended, immediately if there is none. */
+  /** Settles when the service has ended. If no service was opened, settles immediately. */
   async end(graceMs: number): Promise<void> {
     const service = await this.#opening;
     await service?.end(graceMs);
   }
 
-  /** Checks the first message if a persistent host is named: a one-shot host would not understand the answer. */
+  /** Checks the first message if `--host` names a persistent host: a one-shot host would not understand the answer. */
   #checkCaller(namedHost: KnownHost, opening: Promise<Service>, lines: readonly string[]): void {
     const at = lines.findIndex((line) => line.trim() !== "");
     if (at === -1) return;

@@ -30,8 +30,8 @@ export function namedHost(args: readonly string[], env: NodeJS.ProcessEnv): Name
 }
 
 /**
- * Returns the value of `--host` for a hook at an event. A one-shot host whose payloads do not name their event has its
- * events as variants.
+ * Returns the value of `--host` for a hook at an event. If the payloads of a one-shot host do not name their event, the
+ * value names the event, as a variant of the host.
  */
 export function hostFlag(name: string, event: string, version?: string): string {
   const { variants = [] } = oneShotHosts.find((host) => host.name === name) ?? {};
@@ -48,7 +48,8 @@ export function oneShotHostOf(message: unknown): string | undefined {
 }
 
 /**
- * Like `host.can`, for a host that is not the caller. Returns `true` only if all of its versions support the ability.
+ * Like `host.can`, but for any host, not only for the host that calls. Returns `true` only if all versions of the host
+ * support the ability.
  */
 export function hostCan(host: string, ability: Ability, point?: Capability["point"]): boolean {
   const capabilities = Object.entries<HostCapabilities>(CAPABILITIES).find(([name]) => name === host)?.[1];

@@ -9,7 +9,8 @@ const KEY = "AGENT_HOOK_KEY";
 const EVENT = "AGENT_HOOK_EVENT";
 /** The exit code that hosts treat as a denial. */
 const DENIED_EXIT_CODE = 2;
-const DIRTY_STDOUT = "something was printed to stdout before serve was called, so the host could not read an answer";
+const DIRTY_STDOUT =
+  "something was printed to stdout before serve was called, so the host cannot read the hook's answer";
 
 /** Thrown if `AGENT_HOOK_FD` or `AGENT_HOOK_KEY` is invalid. */
 export class DescriptorError extends Error {
@@ -21,11 +22,11 @@ export interface LauncherPipe {
   readonly descriptor: number;
   /** Proves that an answer is from the hook: its children inherit the descriptor, but do not know the key. */
   readonly key: string;
-  /** The event that the hook was configured for. */
+  /** The event for which the host's config starts the hook. */
   readonly event?: string;
 }
 
-/** Sends the answer to the launcher that started the process, or to stdout without one. */
+/** Sends the hook's answer to the launcher that started the process, or to stdout if no launcher started it. */
 export class OneShotOutput implements AnswerSink {
   #answered = false;
 
@@ -36,7 +37,7 @@ export class OneShotOutput implements AnswerSink {
     private readonly traceOutput: (text: string) => void,
   ) {}
 
-  /** From now on, a guard denies the call if its process ends before it answers. */
+  /** From now on, if the hook is a guard and its process ends before it answers, it denies the call by exit code. */
   arm(): void {
     process.on("exit", () => {
       if (this.#answered || !this.hook.guards) return;
@@ -44,7 +45,7 @@ export class OneShotOutput implements AnswerSink {
     });
   }
 
-  /** The input ended, but no host was detected. */
+  /** Called if stdin ended, but no host was detected. */
   onNoHost(): void {
     if (this.hook.guards) this.#deny(`hook "${this.hook.name}" received no call that it supports`);
   }
@@ -54,7 +55,7 @@ export class OneShotOutput implements AnswerSink {
     if (document === undefined && denial !== undefined) this.#deny(denial);
     else if (this.launcher === undefined && this.output.hasEarlierOutput) this.#onDirtyStdout(answer);
     else this.#write(answer);
-    // Last: if anything above throws, the exit handler denies the call.
+    // Set last: if anything above throws, the exit handler still denies the call.
     this.#answered = true;
   }
 
@@ -78,7 +79,7 @@ export class OneShotOutput implements AnswerSink {
     }
   }
 
-  /** The host did not receive the answer. Many hosts then continue as if there were no decision. */
+  /** Handles an answer that did not reach the host. Many hosts would continue as if the hook had made no decision. */
   #onLost({ document, denial }: CallAnswer, where: string): void {
     const message = `hook "${this.hook.name}": its answer could not be written to ${where}`;
     if (denial !== undefined) this.#deny(`${message}: ${denial}`);
@@ -86,16 +87,19 @@ export class OneShotOutput implements AnswerSink {
     else if (document !== undefined) this.hook.log.error(message);
   }
 
-  /** Hosts do not parse an answer after other output, and continue as if there were no decision. */
+  /**
+   * Handles an answer that follows other output on stdout. Hosts do not parse such an answer, and continue as if the
+   * hook had made no decision.
+   */
   #onDirtyStdout({ document, denial }: CallAnswer): void {
     if (denial !== undefined) this.#deny(denial);
     else if (this.hook.blocks) this.#deny(`hook "${this.hook.name}": ${DIRTY_STDOUT}`);
-    else if (document !== undefined) this.hook.log.error(`${DIRTY_STDOUT}: it was dropped`);
+    else if (document !== undefined) this.hook.log.error(`${DIRTY_STDOUT}; the answer was dropped`);
   }
 
   /**
-   * Denies by exit code. Some hosts read stdout regardless of the exit code. Therefore, this writes nothing there, or
-   * makes earlier output invalid JSON.
+   * Denies by exit code. Some hosts also read stdout, whatever the exit code is, and obey JSON that they find on it.
+   * Therefore, this method writes no JSON to stdout. If stdout has earlier output, it adds a word that is not JSON.
    */
   #deny(reason: string): void {
     process.exitCode = DENIED_EXIT_CODE;
@@ -104,7 +108,10 @@ export class OneShotOutput implements AnswerSink {
   }
 }
 
-/** Removes the launcher's pipe from the environment: children must not know the key or write to the descriptor. */
+/**
+ * Returns the launcher's pipe, and removes it from the environment: child processes must not know the key or write to
+ * the descriptor. Returns `undefined` if no launcher started the process. Throws `DescriptorError`.
+ */
 export function takeLauncherPipe(env: NodeJS.ProcessEnv): LauncherPipe | undefined {
   const { [DESCRIPTOR]: text, [KEY]: key = "", [EVENT]: event } = env;
   for (const name of [DESCRIPTOR, KEY, EVENT]) delete env[name];
@@ -120,8 +127,8 @@ export function takeLauncherPipe(env: NodeJS.ProcessEnv): LauncherPipe | undefin
 }
 
 /**
- * Whether a launcher may read from a descriptor. Other descriptors belong to the process itself or to an unrelated
- * file.
+ * Returns whether a descriptor is a pipe or a socket, so that a launcher can be at its other end. Any other descriptor
+ * is an unrelated file, or one that Node opened for itself.
  */
 function isPipe(descriptor: number): boolean {
   try {

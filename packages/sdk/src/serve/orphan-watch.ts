@@ -3,9 +3,10 @@ import type { Socket } from "node:net";
 const SHELL = "/bin/bash";
 
 /**
- * Checks the hook's ancestors every 5 s. If one of them is gone, or the process group receives a signal, it pings the
- * hook and kills it after 20 s without an answer. Ends with the hook, when its stdin closes. Uses only bash builtins,
- * so that it starts no other processes. Other shells may lack `read -t`.
+ * A script that checks the hook's ancestors every 5 s. If an ancestor is gone, or the process group receives a signal,
+ * the script pings the hook, and kills the hook after 20 s without an answer. The script ends when the hook ends,
+ * because its stdin then closes. It uses only bash builtins, so that it starts no other processes. Other shells may lack
+ * `read -t`.
  */
 const SCRIPT = `
 hook=$1 known=$2 signalled=
@@ -47,7 +48,7 @@ export function watchForDeadHost(): void {
   try {
     // Not imported: one-shot processes do not need it.
     const { spawn } = process.getBuiltinModule("child_process");
-    // Read now: bash takes a while to start, and would not notice a host that is killed in the meantime.
+    // The ancestors are read now: bash takes a while to start, and would not notice a host that is killed before that.
     const args = ["-c", SCRIPT, "agent-hook-watch", String(process.pid), ancestorsOf(process.pid)];
     const watch = spawn(SHELL, args, { cwd: "/", env: {}, stdio: ["pipe", "pipe", "ignore"] });
     const { stdin, stdout } = watch;

@@ -133,7 +133,7 @@ function exitCannotStart(hook: Hook, error: unknown): never {
   process.exit(isGuard(hook) ? 2 : 1);
 }
 
-/** Whether a call that no handler checked must be denied. The definition may be invalid in any way. */
+/** Returns whether a call that no handler checked must be denied. `hook` may be an invalid definition of any kind. */
 function isGuard(hook: unknown): boolean {
   if (typeof hook !== "object" || hook === null) return false;
   return membersOf(hook as Hook).some((member) => member?.onFailure === "block" || member?.approveTool !== undefined);

@@ -56,7 +56,7 @@ export function sessionOpener(setup: SessionSetup): (adapter: KnownHost) => Prom
   };
 }
 
-/** Wraps a one-shot call in a service. All lines together are one JSON value, which is answered when the input ends. */
+/** Wraps a one-shot call in a service. All lines together are one JSON value. It is answered when the input ends. */
 function oneShotService(call: CallService, sink: AnswerSink): Service {
   const lines: string[] = [];
   let first: unknown;

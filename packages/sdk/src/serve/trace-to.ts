@@ -1,8 +1,8 @@
 import type { Trace } from "../transcript/trace.js";
 
 /**
- * Creates the trace that `AGENT_HOOK_TRACE` requests. If it cannot be written, now or later, prints a line to stderr
- * and continues: a guard must start without it.
+ * Creates the trace that `AGENT_HOOK_TRACE` requests. If the trace cannot be written, now or later, prints a line to
+ * stderr and continues: a guard must start even without a trace.
  */
 export async function openTrace(
   env: NodeJS.ProcessEnv,

@@ -4,12 +4,12 @@ import { createInterface } from "node:readline";
 import { undoAtExit } from "../../driver/leftovers.js";
 
 export interface Program {
-  /** The text that the program printed when it was ready, captured by the first group of `ready`. */
+  /** The part of the ready line that the first capture group of `ready` matched, such as a port. */
   readonly readyText: string;
   stop(): Promise<void>;
 }
 
-/** Starts a Node program and waits for a line that reports that it is ready. */
+/** Starts a Node program and waits for the line with which the program reports that it is ready. `ready` matches it. */
 export async function start(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

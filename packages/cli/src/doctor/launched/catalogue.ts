@@ -2,7 +2,8 @@
 export const LAUNCHED_FINDINGS = {
   "unknown-event": {
     severity: "problem",
-    means: "the agent does not support an event: it skips the hooks there, or does not start",
+    means:
+      "a hook is configured for an event that the agent does not support: the agent skips the hook, or does not start",
   },
   "not-a-hook": { severity: "problem", means: "an entry is invalid for the agent" },
   "other-type": {
@@ -91,7 +92,7 @@ export const COMMAND_HOOK_FINDINGS = {
   "switched-off": { severity: "problem", means: "a setting disables hooks: the agent silently starts none" },
   "trust-undecided": {
     severity: "note",
-    means: "the agent asks whether to trust the folder: if you decline, it starts no hooks there",
+    means: "the agent asks whether to trust the folder: if you decline, it starts no hooks in this folder",
   },
   "trust-unknown": { severity: "note", means: "doctor could not find out whether the agent trusts the hooks" },
   "timeout-unit": {

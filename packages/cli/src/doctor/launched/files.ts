@@ -20,7 +20,7 @@ function isExistingFile(path: string): boolean {
   return existsSync(path) && !statSync(path).isDirectory();
 }
 
-/** Reads a TOML file, which has no hooks but may switch them off. Throws `CommandError`. */
+/** Reads a TOML file. It contains no hooks, but may switch hooks off. Throws `CommandError`. */
 function readToml(path: string): JsonObject {
   try {
     return parse(readBytes(path, path).bytes.toString("utf8")) as JsonObject;

@@ -31,7 +31,7 @@ export interface Facts {
   readonly trust: Trust;
 }
 
-/** Inspects every hook in an agent's files once, and reads the manifests of those that the launcher starts. */
+/** Inspects every hook in an agent's files once, and reads the manifest of each hook that the launcher starts. */
 export async function gather(
   agent: CommandHookHost,
   hookFiles: readonly HookFile[],

@@ -47,7 +47,7 @@ interface HookReadOptions {
 
 const TIMEOUT_MS = 10_000;
 
-/** Inspects every hook once, and reads the manifests of those that the launcher starts. */
+/** Inspects every hook once, and reads the manifest of each hook that the launcher starts. */
 export async function hooksOf<E extends Entry>(
   host: OneShotHost,
   entries: readonly E[],

@@ -23,8 +23,8 @@ const EXTRA_WAIT_S = 1;
 interface CallSetting {
   readonly host: OneShotHost;
   /**
-   * The entry's folder or, without one, a new folder: no command may depend on doctor's working directory, except one
-   * that is for the project.
+   * The entry's folder. If the entry names no folder, a new folder: no command may depend on the working directory of
+   * doctor, except a command that is for the project.
    */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;

@@ -29,7 +29,7 @@ export function versionsFindings({ host, hooks, version }: Facts): Finding[] {
     finding(
       "host-differs",
       `the hooks receive different versions of ${host.title}: ${formatList(hookVersions)}`,
-      `give all hooks the version that runs; agent-hook doctor --host ${host.name}@VERSION lists those that differ`,
+      `give all hooks the version that runs; agent-hook doctor --host ${host.name}@VERSION lists the hooks with another version`,
     ),
   ];
 }

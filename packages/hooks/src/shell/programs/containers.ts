@@ -100,7 +100,7 @@ function mountsOf(parsed: Parsed): readonly Mount[] {
   return [...volumes, ...binds].filter(({ target }) => target.startsWith("/"));
 }
 
-/** Replaces absolute paths of a container by those that they stand for here. Its other files are temporary. */
+/** Replaces absolute paths in a container by the paths on this machine that are mounted there, or by temporary ones. */
 function onThisMachine(text: string, mounts: readonly Mount[]): string {
   return text.replace(ABSOLUTE_PATH, (path) => {
     const mount = mounts.find(({ target }) => path === target || path.startsWith(`${target.replace(/\/$/, "")}/`));

@@ -45,7 +45,7 @@ export function judgeDeletion(text: string, run: Run, rule: string): void {
   run.shell.report(run, { class: found.class, rule, reason: found.reason(path) });
 }
 
-/** Reports the deletion of paths that are not in the command, such as those that xargs reads. */
+/** Reports the deletion of paths that are not in the command, such as paths that xargs reads from stdin. */
 export function judgeUnseenDeletion(run: Run, rule: string): void {
   const reason = "It deletes folders whose names are not in the command. Look at the list first, then name them.";
   run.shell.report(run, { class: "loses-work", rule, reason });

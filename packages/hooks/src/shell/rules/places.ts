@@ -84,7 +84,7 @@ function isHome(folder: string, { userHome: home }: State): boolean {
   return own.some((path) => canMatch(folder, path)) || /^\/(?:home|Users)\/[^/]+$/.test(folder);
 }
 
-/** Whether a path is a repository's `.git` or a part of it that holds history. Hooks, for example, hold none. */
+/** Whether a path is a repository's `.git` or a part of it with history. The folder `hooks`, for example, has none. */
 function isHistory(path: string): boolean {
   return /\/\.git(?:\/(?:(?:objects|refs|logs|HEAD|packed-refs|worktrees|modules|config|index)(?:\/.*)?|[\uE001]))?$/.test(
     path,

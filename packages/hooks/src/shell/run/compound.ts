@@ -162,7 +162,7 @@ function runFor(node: Pick<For, "name" | "wordlist" | "body">, state: State, std
   return isSure ? done : mergeEqual([...done, { state, out: EMPTY, ok: true }]);
 }
 
-/** Leaves out numbers after the first ones: rounds that differ by a number are judged alike. */
+/** Keeps only the first numbers: rounds of a loop that differ only by a number are judged alike. */
 function roundsOf(words: readonly Arg[], shell: Shell): readonly Arg[] {
   if (words.length === 0) return [argOf(HOLE)];
   let numbers = 0;

@@ -96,7 +96,7 @@ export class Interpreter implements Shell {
     });
   }
 
-  /** Takes a step, unless the command has taken too many or is too deep. */
+  /** Takes a step, unless the command has taken too many steps or is nested too deeply. */
   #step(state: State, take: () => Result[]): Result[] {
     this.#depth++;
     try {

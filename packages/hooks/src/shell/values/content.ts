@@ -1,14 +1,14 @@
 import { HOLE } from "./text.js";
 
-/** Where a text comes from, as far as it matters to a rule. */
+/** Where the content of a file, a pipe, a variable or an argument comes from, as far as it matters to a rule. */
 export interface Marks {
-  /** It was fetched over the network. */
+  /** The content was fetched over the network. */
   readonly remote?: boolean | undefined;
-  /** It was decoded or scrambled, so that a reader of the command does not see it. */
+  /** The content was decoded or scrambled, so that a reader of the command does not see it. */
   readonly decoded?: boolean | undefined;
-  /** It contains, or may contain, a secret. */
+  /** The content contains, or may contain, a secret. */
   readonly sensitive?: boolean | undefined;
-  /** It is a file of secrets, under another name. */
+  /** The content was copied or linked from a file of secrets, such as a private key. The new file's name hides that. */
   readonly secret?: boolean | undefined;
 }
 
@@ -17,14 +17,17 @@ export interface Content extends Marks {
   readonly text: string | undefined;
 }
 
-/** One argument of a program. Its text may contain holes and pattern marks. */
+/**
+ * One argument of a program. Private-use characters in its text stand for unknown parts (holes) and for unquoted
+ * pattern characters such as `*`: see `text.ts`.
+ */
 export interface Arg extends Marks {
   readonly text: string;
 }
 
 export const EMPTY: Content = { text: "" };
 export const UNKNOWN: Content = { text: undefined };
-/** The longest text that rules look at, in characters. A longer one counts as unknown and as decoded. */
+/** The longest text that rules look at, in characters. A longer text counts as unknown and as decoded. */
 const MAX_LENGTH = 1_048_576;
 
 export function argOf(text: string, marks: Marks = {}): Arg {
@@ -55,7 +58,7 @@ export function mergedMarks(all: readonly Marks[]): Marks {
   });
 }
 
-/** Concatenates contents. The text is unknown if a part of it is. */
+/** Concatenates contents. The resulting text is unknown if the text of a part is unknown. */
 export function joined(all: readonly Content[]): Content {
   const texts = all.map(({ text }) => text);
   const text = texts.includes(undefined) ? undefined : texts.join("");

@@ -36,7 +36,9 @@ export const install: EventListsInstall = {
     timeout,
     ...(mode === "block" ? { onFailure: "block" } : {}),
   }),
-  optInEvents: { WorktreeCreate: "with a hook there, the hook must create the worktree instead of Claude Code" },
+  optInEvents: {
+    WorktreeCreate: "if a hook handles this event, the hook must create the worktree instead of Claude Code",
+  },
   whySwitchedOff: ({ disableAllHooks }) =>
     disableAllHooks === true ? "disableAllHooks is true, so Claude Code starts no hooks: remove it first" : undefined,
   mcpTool: {

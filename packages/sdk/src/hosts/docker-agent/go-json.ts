@@ -79,7 +79,7 @@ function anyOf(node: Node): unknown {
   return members;
 }
 
-/** Returns what Go writes for a value that was read: without empty fields, except those that are always written. */
+/** Returns what Go writes for a value that it read. Empty fields are left out, except fields that Go always writes. */
 export function writeAsGo(type: GoType, value: unknown): unknown {
   if (typeof type === "string") return value ?? ZERO[type];
   if ("fields" in type) return writeStruct(type, value as Members | undefined);

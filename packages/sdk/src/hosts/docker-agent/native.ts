@@ -56,7 +56,7 @@ type Common<Event extends EventName> =
   | (Event extends SilentEvent ? never : "system_message");
 type ReadAt<Event> = Event extends keyof typeof SPECIFIC_MEMBERS ? (typeof SPECIFIC_MEMBERS)[Event][number] : never;
 
-/** What a native handler may answer at an event, in docker-agent's format: only what docker-agent reads there. */
+/** What a native handler may answer at an event, in docker-agent's format: only fields that docker-agent then reads. */
 export type DockerAgentAnswerAt<Event extends EventName> = Reading<
   Omit<DockerAgentAnswer, "hook_specific_output">,
   Common<Event>

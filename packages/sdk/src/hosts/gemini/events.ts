@@ -6,7 +6,7 @@ export type EventRules = CommandEvent & { readonly denial?: "deny" | "stop" };
 
 /**
  * Gemini CLI's events, observed on 0.61.0. At `AfterModel`, a denial still shows the piece of the reply and runs its
- * tool call, so only a stop denies there. At `AfterAgent`, a denial requests another try and a stop ends the turn.
+ * tool call, so only a stop denies this event. At `AfterAgent`, a denial requests another try and a stop ends the turn.
  * `AfterModel` occurs for each piece of a reply and `PreCompress` before every model call, so these have no kind.
  */
 export const EVENTS = {

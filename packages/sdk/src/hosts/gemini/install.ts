@@ -83,10 +83,10 @@ function trustFindings(read: readonly ReadFile[], { env, folder }: Machine, isHo
   if (!isHooked || trusted) return [];
   const fix = "start gemini in that folder and trust it, or set GEMINI_CLI_TRUST_WORKSPACE=true";
   if (trusted === undefined) {
-    const what = `Gemini CLI asks whether to trust ${folder}: if you decline, it starts no hooks there, not even your own`;
+    const what = `Gemini CLI asks whether to trust ${folder}: if you decline, it starts no hooks in this folder, not even your own`;
     return [["trust-undecided", what, fix]];
   }
-  const what = `Gemini CLI is set not to trust ${folder}: it silently starts no hooks there, not even your own`;
+  const what = `Gemini CLI is set not to trust ${folder}: it silently starts no hooks in this folder, not even your own`;
   return [["not-trusted", what, fix]];
 }
 

@@ -17,7 +17,9 @@ export const install: ToolsInstall = {
       config: { mcpServers: { [name]: hookServer(launch) } },
       notes: [
         ...(servesMcp(hook) ? [] : [NO_MCP]),
-        ...(isGuard(hook) ? [`An MCP client only calls the tools of "${name}": it guards nothing else there.`] : []),
+        ...(isGuard(hook)
+          ? [`An MCP client only calls the tools of "${name}": the hook guards no other tool of this client.`]
+          : []),
         "Most clients read their config when they start: restart the client.",
       ],
     };

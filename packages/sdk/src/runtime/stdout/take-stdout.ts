@@ -81,7 +81,7 @@ function openStderrAgain(): number {
 
 /**
  * For a file, or if Node cannot duplicate a socket. The output of this process is redirected, but a child that
- * inherited stdout can still leave an incomplete line there. After earlier output, and once a child was started, each
+ * inherited stdout can still write an incomplete line to it. After earlier output, and once a child was started, each
  * answer therefore starts with a newline, which ends such a line.
  */
 function shareStdout(): Output {

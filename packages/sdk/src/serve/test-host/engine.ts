@@ -28,7 +28,7 @@ export interface Engine {
   offeredTools(): Promise<readonly string[]>;
   /** Resolves when the hook has started, or, if the host starts it for each event, when its definition is checked. */
   started(): Promise<void>;
-  /** Kills the process of the hook. Throws if the host starts one for each event, or if there is none. */
+  /** Kills the hook's process. Throws if the host starts a process for each event, or if the hook has no process. */
   kill(signal: NodeJS.Signals): Promise<void>;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export type TestDecision = "none" | "allow" | "ask" | "deny" | "modify" | "respo
 export interface HookEventCall {
   /** The host's name for the event: `PreToolUse`, `hook.before_tool`... */
   readonly event: string;
-  /** `none`: no answer, or one that decides nothing. `dropped`: an answer that has no effect on this host. */
+  /** `none`: no answer, or an answer without a decision. `dropped`: an answer that has no effect on this host. */
   readonly answer: "none" | "taken" | "dropped";
 }
 
@@ -26,7 +26,7 @@ export interface TestOutcome {
   readonly decision: TestDecision;
   /** Why the hook denied, asked or ended the turn. */
   readonly reason?: string;
-  /** The texts that the hook added for the model, in addition to the result or the prompt. */
+  /** The texts that the hook added for the model to the result or the prompt. */
   readonly context: readonly string[];
   /** Whether the model is called again in this turn. */
   readonly turn: "continues" | "ends";
@@ -38,7 +38,7 @@ export interface TestOutcome {
 
 /** The outcome of a tool call. */
 export interface ToolTestOutcome extends TestOutcome {
-  /** Whether the host's tool ran. `false` also if the hook answered instead. */
+  /** Whether the host's tool ran. If the hook answered instead of the tool, this is `false`. */
   readonly ran: boolean;
   /** The host's name for the tool that ran or would have run. */
   readonly tool: string;

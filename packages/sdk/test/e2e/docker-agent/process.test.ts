@@ -131,7 +131,7 @@ describe("noise", () => {
 
     it("drops only a rewrite under continue, with an explanation", async () => {
       const rewrite = await runHook(result("text"), { env: before, policy: "continue" });
-      expect(rewrite).toMatchObject({ code: 0, stderr: expect.stringContaining("it was dropped") });
+      expect(rewrite).toMatchObject({ code: 0, stderr: expect.stringContaining("the answer was dropped") });
       expect(rewrite.stdout.trim()).toBe("NOISE before");
       expect(await runHook(call("x"), { env: before, policy: "continue" })).toMatchObject({ code: 0, stderr: "" });
     });

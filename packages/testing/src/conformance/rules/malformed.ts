@@ -12,7 +12,7 @@ interface Malformed extends Omit<Rule, "why" | "check"> {
   lines(method: CallMethod): readonly (string | Uint8Array)[];
 }
 
-/** An id far above those that `nextId` returns. */
+/** An id far above every id that `nextId` returns. */
 const STRAY_ID = 9_000_001;
 const request = (fields: object): string => JSON.stringify({ jsonrpc: "2.0", id: STRAY_ID, ...fields });
 const ofProbe = (text: string): string =>

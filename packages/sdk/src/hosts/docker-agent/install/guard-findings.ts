@@ -52,7 +52,9 @@ function guardFindings(hook: InstalledHook, manifest: HookSummary, facts: Agents
       : [
           finding("missing-event", "it may deny tool calls, but has no entry for pre_tool_use: nothing is denied", fix),
         ]),
-    ...(lacking.length > 0 ? [finding("unguarded-agent", `${joinList(lacking)}: nothing is denied there`, fix)] : []),
+    ...(lacking.length > 0
+      ? [finding("unguarded-agent", `${joinList(lacking)}: this hook denies nothing for these agents`, fix)]
+      : []),
     ...(isEnforceable(version) ? preemptFindings(hook, manifest, facts) : unenforceable(version, manifest, facts)),
     ...(partial.length > 0
       ? [finding("partial-guard", `it only receives some tools: ${joinList(partial.map(inWords))}`, fix)]
