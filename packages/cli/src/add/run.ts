@@ -39,7 +39,6 @@ export async function add(invocation: Invocation, names: readonly string[], flag
 
 /** Returns the command that removes what was not in the policy before, or `undefined` if everything was. */
 function undoCommand(file: ConfigFile, names: readonly string[], flags: InstallFlags): string | undefined {
-  if (file.before === undefined) return removeCommandFor([], flags);
   const before = Object.keys(file.value.hooks ?? {});
   const added = names.filter((name) => !before.includes(name));
   return added.length === 0 ? undefined : removeCommandFor(added, flags);
