@@ -63,7 +63,7 @@ export const contents: readonly Section[] = [
     pages: { failure: "When a hook fails", reliability: "Reliability", security: "Security" },
   },
   {
-    title: "Tools",
+    title: "Tooling",
     pages: {
       commands: "Commands",
       config: "Configuration",
