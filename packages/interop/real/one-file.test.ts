@@ -25,9 +25,12 @@ function whatModelReads(toolResult: string, reason: string): string {
 }
 
 matrixRow("oneFile", "a guard denies a command", async (column) => {
-  const { project, toolResult } = await column.run({ hook: template("guard"), command: "echo ran > ran.txt" });
+  const { project, toolResult } = await column.run({
+    hook: template("guard"),
+    command: "echo ran > ran.txt; git reset --hard",
+  });
   expect("ran.txt" in project).toBe(false);
-  expect(toolResult).toContain("This agent runs no commands.");
+  expect(toolResult).toContain("It discards changes that are not committed.");
   return "not run, the model reads why";
 });
 
