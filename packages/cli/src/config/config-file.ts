@@ -75,6 +75,7 @@ function blockingFile(path: string): string {
   return existsSync(path) ? path : blockingFile(dirname(path));
 }
 
+/** Returns a folder's path without links. The last parts of the path need not exist. */
 export function realFolder(path: string): string {
   if (existsSync(path) || path === dirname(path)) return realpathSync(path);
   return join(realFolder(dirname(path)), basename(path));

@@ -96,7 +96,7 @@ export function assertTarget(
 export function assertProjectFolder(): void {
   const home = realFolder(process.env.HOME || homedir());
   const folder = realFolder(process.cwd());
-  if (folder !== home && !home.startsWith(folder === "/" ? "/" : `${folder}/`)) return;
+  if (!isInside(folder, home)) return;
   throw usageError(`--project: expected the folder of a project, not the home folder or one above it: ${folder}`);
 }
 

@@ -40,7 +40,10 @@ export function eventsForHook(host: string, hook: HookSummary, optIn: readonly s
   return handledEvents(host, HOST_EVENTS[host] ?? {}, hook, optIn);
 }
 
-/** Returns the host's part of an event's entry: the value of the hook's `--host`, the longest wait in seconds, and how its command finds a project. */
+/**
+ * Returns the host's part of an event's entry: the value of the hook's `--host`, the longest wait in seconds, and how
+ * its command finds a project.
+ */
 export function entrySettings(
   {
     name,

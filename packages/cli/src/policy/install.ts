@@ -28,7 +28,7 @@ export function namedHosts({ host: names = [], config, project }: InstallFlags):
     const { format } = orUsageError(() => parseHost(name));
     const callsHooks = format.places !== undefined || [...PROCESSES_HOSTS, ...AGENTS_HOSTS].some(isNamed(format.name));
     if (!callsHooks) throw usageError(`${format.title} calls no hooks: a policy has no effect there`);
-    if (project && config === undefined && AGENTS_HOSTS.some(isNamed(format.name)))
+    if (project && config === undefined && isAgentsHost(name))
       throw usageError(`--project: name ${format.title}'s file, such as: --config ${format.exampleFile ?? "FILE"}`);
   }
   return names;

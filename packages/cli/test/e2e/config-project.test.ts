@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type CommandHostText, commandHost } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, test } from "vitest";
@@ -227,4 +227,19 @@ test("a project's own node is not started instead of the one on the PATH", async
   program(join(made.cwd, "node"), "#!/bin/sh\necho planted >&2\n");
   const PATH = `.:${join(made.cwd, "node_modules/.bin")}:${dirname(process.execPath)}:/usr/bin:/bin`;
   expect((await effectOf("claude-code", made.cwd, "rm", { PATH })).reason).toContain("not rm in");
+});
+
+test.each(["config", "add"])("%s --project is refused in the home folder and above it", async (command) => {
+  const { path, cwd } = project();
+  const args = {
+    config: ["config", "claude-code", "--write", "--project", "--yes", "--", "node", "hooks/guard.mjs"],
+    add: ["add", "guard-shell", "--host", "claude-code", "--project", "--yes"],
+  }[command];
+  for (const home of [cwd, join(cwd, "hooks")]) {
+    const { code, stderr } = await agentHook(args ?? [], { cwd, env: { ...NOT_MOVED, HOME: home } });
+    expect(stderr).toContain("--project: expected the folder of a project");
+    expect(code).toBe(2);
+  }
+  expect(existsSync(join(path, ".claude"))).toBe(false);
+  expect(existsSync(join(cwd, ".claude"))).toBe(false);
 });
