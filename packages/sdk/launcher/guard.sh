@@ -365,20 +365,41 @@ describe() {
   esac
 }
 
-# Sets program to the path of a program on the PATH, without the folders in which a project or a package often puts programs.
+# Sets program to the path of a program on the PATH, and otherwise label to what is wrong. findTrustedProgram of agent-hook
+# has the same rule.
 find_program() {
-  folders=${PATH-}:
+  folders=${PATH-}: label='is not on the PATH'
   while [ -n "$folders" ]; do
     folder=${folders%%:*} folders=${folders#*:}
-    case $folder in
-    */node_modules/.bin | */node_modules/.bin/) ;;
-    /*)
-      program=$folder/$1
-      [ ! -f "$program" ] || [ ! -x "$program" ] || return 0
-      ;;
-    esac
+    program=$folder/$1
+    if [ -f "$program" ] && [ -x "$program" ]; then
+      ! is_trusted "$folder" || return 0
+      label='is on the PATH only in folders in which the project, its packages or other users may put programs'
+    fi
   done
   return 1
+}
+
+# Returns whether neither the project, which is the current folder, nor its packages nor other users may put programs into
+# a folder.
+is_trusted() {
+  case $1 in
+  */node_modules/.bin | */node_modules/.bin/) return 1 ;;
+  /*) [ ! "$1" -ef "$1/../../node_modules/.bin" ] || return 1 ;;
+  *) return 1 ;;
+  esac
+  # First as the path is written, because the project can change its own links, then without links.
+  value=$1
+  while [ -n "$value" ]; do
+    [ ! "$value" -ef . ] || return 1
+    value=${value%/*}
+  done
+  value=$1
+  until [ "$value" -ef / ]; do
+    [ -e "$value" ] && [ ! "$value" -ef . ] || return 1
+    value=$value/..
+  done
+  case $(PATH=/usr/bin:/bin:$PATH ls -ldL "$1/") in '' | ????????w*) return 1 ;; esac
 }
 
 # Two values that cannot be guessed: a hook may print what a model wrote, and its children inherit its descriptors. The key
@@ -402,7 +423,7 @@ secrets() {
   case $1 in
   */*) ;;
   *)
-    find_program "$1" || deny "$1 is not on the PATH"
+    find_program "$1" || deny "$1 $label"
     shift
     set -- "$program" "$@"
     ;;

@@ -5,6 +5,7 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import { NotRegularFileError, readRegular } from "../files/regular-file.js";
 import type { HostFormat } from "../host-config/index.js";
+import { realFolder } from "./inside.js";
 import { EditError, type Language } from "./language.js";
 
 /** A config file as it was read. */
@@ -73,12 +74,6 @@ function isLink(path: string): boolean {
 /** Returns the existing file where the path expects a folder. */
 function blockingFile(path: string): string {
   return existsSync(path) ? path : blockingFile(dirname(path));
-}
-
-/** Returns a folder's path without links. The last parts of the path need not exist. */
-export function realFolder(path: string): string {
-  if (existsSync(path) || path === dirname(path)) return realpathSync(path);
-  return join(realFolder(dirname(path)), basename(path));
 }
 
 /** Throws `CommandError`. */

@@ -6,8 +6,8 @@ import { formatList } from "../format-list.js";
 import { MCP_TOOL_NAMES } from "../host-config/host-names.js";
 import { HOSTS, type HostFormat } from "../host-config/index.js";
 import { COMMAND_HOOK_HOSTS } from "../host-config/installs.js";
-import { type ConfigFile, realFolder } from "./config-file.js";
-import { isInside } from "./find-program.js";
+import type { ConfigFile } from "./config-file.js";
+import { containsHome, isInside, realFolder } from "./inside.js";
 
 /** The options of `config`. */
 export interface ConfigFlags {
@@ -94,9 +94,8 @@ export function assertTarget(
  * paths of an entry for a project start at whatever folder the agent is in.
  */
 export function assertProjectFolder(): void {
-  const home = realFolder(process.env.HOME || homedir());
+  if (!containsHome(process.cwd())) return;
   const folder = realFolder(process.cwd());
-  if (!isInside(folder, home)) return;
   throw usageError(`--project: expected the folder of a project, not the home folder or one above it: ${folder}`);
 }
 

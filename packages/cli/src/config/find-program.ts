@@ -1,8 +1,9 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { delimiter, dirname, isAbsolute, resolve } from "node:path";
 import { launcherPath } from "@agent-hook/sdk/launcher";
 import { notRunError } from "../command-error.js";
+import { containsHome, isInside, realFolder } from "./inside.js";
 
 /** Returns the file that `spawn` starts for a program name. Throws `CommandError` if there is none. */
 export function findProgram(program: string): string {
@@ -12,21 +13,48 @@ export function findProgram(program: string): string {
 }
 
 /**
- * Like `findProgram`, but skips PATH folders in which a project or package often puts programs: `node_modules/.bin` and
- * every folder that is not absolute. Falls back to the file that `fallback` finds.
+ * Like `findProgram`, but skips PATH folders in which the project, its packages or other users may put programs: folders
+ * in the project, `node_modules/.bin`, folders that are not absolute, and folders that every user may write. The launcher
+ * has the same rule. Falls back to the file that `fallback` finds. The default project is the current folder, unless it
+ * contains the home folder.
  */
 export function findTrustedProgram(
   program: string,
-  fallback: (program: string) => string | undefined = () => undefined,
+  {
+    fallback = () => undefined,
+    project = currentProject(),
+  }: { readonly fallback?: (program: string) => string | undefined; readonly project?: string | undefined } = {},
 ): string {
   if (isPath(program)) return findProgram(program);
   const all = programsIn(pathFolders(), program);
-  const trusted = programsIn(pathFolders().filter(isAbsolute), program).find((path) => !isFromPackages(path));
-  const programFile = trusted ?? fallback(program);
+  const programFile =
+    programsIn(pathFolders().filter(isAbsolute), program).find((path) => isTrusted(path, project)) ?? fallback(program);
   if (programFile !== undefined) return programFile;
   if (all[0] === undefined) throw notFound(program, "it is not on the PATH");
-  const where = `it is on the PATH only in ${dirname(all[0])}, where any package or project may put one`;
+  const where = `it is on the PATH only in ${dirname(all[0])}, where the project, its packages or other users may put programs`;
   throw notFound(program, `${where}: use its full path`);
+}
+
+function currentProject(): string | undefined {
+  return containsHome(process.cwd()) ? undefined : process.cwd();
+}
+
+function isTrusted(path: string, project: string | undefined): boolean {
+  if (isOwnNode(path)) return true;
+  const folder = dirname(path);
+  if (isFromPackages(path) || isWritableByAll(folder)) return false;
+  return project === undefined || !leadsThrough(realFolder(project), folder);
+}
+
+/** Returns whether a path is in a folder or has a link that is: whoever changes the folder can change where it leads. */
+function leadsThrough(folder: string, path: string): boolean {
+  if (isInside(folder, realFolder(path))) return true;
+  return path !== dirname(path) && leadsThrough(folder, dirname(path));
+}
+
+/** On Windows, the mode does not tell. */
+function isWritableByAll(folder: string): boolean {
+  return process.platform !== "win32" && (statSync(folder).mode & 0o002) !== 0;
 }
 
 /**
@@ -57,10 +85,6 @@ function notFound(program: string, why: string): Error {
   return notRunError(`the hook cannot be started: ${program}: ${why}`);
 }
 
-function realFolder(folder: string): string {
-  return existsSync(folder) ? realpathSync(folder) : folder;
-}
-
 function isOwnNode(path: string): boolean {
   const own = realpathSync(process.execPath);
   return /[\\/]node_modules[\\/]/.test(own) && existsSync(path) && realpathSync(path) === own;
@@ -88,10 +112,4 @@ export function findLauncher([, ...args]: readonly string[]): string {
   } catch {
     return launcherPath();
   }
-}
-
-/** Returns whether a path is a folder or inside it. Both must be real paths, with links resolved. */
-export function isInside(folder: string, path: string): boolean {
-  const relativePath = relative(folder, path);
-  return relativePath !== ".." && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
 }

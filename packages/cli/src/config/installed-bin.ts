@@ -2,7 +2,8 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { notRunError } from "../command-error.js";
 import { readRegular } from "../files/regular-file.js";
-import { isInside, isProgram } from "./find-program.js";
+import { isProgram } from "./find-program.js";
+import { isInside } from "./inside.js";
 import { isNode } from "./script.js";
 
 /**

@@ -1,7 +1,8 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import type { Launch } from "../host-config/index.js";
-import { findLauncher, isInside } from "./find-program.js";
+import { findLauncher } from "./find-program.js";
+import { isInside } from "./inside.js";
 import { isNode } from "./script.js";
 
 /** How a project's file starts a hook, or the paths that a copy of the project would not have. */

@@ -22,7 +22,7 @@ export async function resolveCommand(
   assertPrebuilt(command);
   const [name, ...rawArgs] = command;
   const bin = inProject ? installedBin(name) : undefined;
-  const program = bin ?? findTrustedProgram(name, installedBin);
+  const program = bin ?? findTrustedProgram(name, { fallback: installedBin });
   const args = rawArgs.map(toAbsolute);
   if (isNode(name)) {
     const nodeCommand = [await nodeExecPath(program), ...withBundle(withExistingScript(args))];

@@ -96,7 +96,7 @@ test("asks for the file of a bin that two dependencies have", async () => {
 test("prefers a program on the PATH to a bin of a dependency", async () => {
   const { cwd, install } = project("my-hook");
   install("my-hook", "main.js");
-  const global = program(join(cwd, "bin/my-hook"), HOOK);
+  const global = program(join(folder(), "bin/my-hook"), HOOK);
   const env = { PATH: `${dirname(global)}${delimiter}${process.env.PATH}` };
   expect(await started(agentHook(["config", "picoclaw", "--", "my-hook"], { cwd, env }))).toEqual([node, global]);
 });

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { type CommandHostText, commandHost } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -72,6 +72,13 @@ function withoutNode(): string {
   const bin = folder();
   for (const name of ["bash", "sh"]) symlinkSync(`/bin/${name}`, join(bin, name));
   return bin;
+}
+
+const PLANTED = "#!/bin/sh\n: >planted\n";
+
+function linked(link: string, target: string): string {
+  symlinkSync(target, link);
+  return link;
 }
 
 const SHELL_TOOL: Readonly<Record<string, string>> = {
@@ -220,13 +227,35 @@ test("config --project starts the bin of a dependency by its path in node_module
   expect((await effectOf("claude-code", cwd, "rm")).reason).toContain("not rm in");
 });
 
-test("a project's own node is not started instead of the one on the PATH", async () => {
+test.each<[where: string, put: (cwd: string, outside: string) => string]>([
+  ["folder with any name", (cwd) => dirname(program(join(cwd, "bin/node"), PLANTED))],
+  [
+    "folder that a link outside leads to",
+    (cwd, outside) => linked(outside, dirname(program(join(cwd, "bin/node"), PLANTED))),
+  ],
+  [
+    "link that leads out of it",
+    (cwd, outside) => linked(join(cwd, "tools"), dirname(program(join(outside, "node"), PLANTED))),
+  ],
+  ["node_modules/.bin", (cwd) => dirname(program(join(cwd, "node_modules/.bin/node"), PLANTED))],
+  ["relative folder", (cwd) => relative(cwd, dirname(program(join(cwd, "tools/node"), PLANTED)))],
+])("a node in the project is never started: in a %s", async (_, put) => {
   const made = project();
-  await made.run(["config", "claude-code", "--write", "--project", "--yes", "--", "node", "hooks/guard.mjs"]);
-  program(join(made.cwd, "node_modules/.bin/node"), "#!/bin/sh\necho planted >&2\n");
-  program(join(made.cwd, "node"), "#!/bin/sh\necho planted >&2\n");
-  const PATH = `.:${join(made.cwd, "node_modules/.bin")}:${dirname(process.execPath)}:/usr/bin:/bin`;
-  expect((await effectOf("claude-code", made.cwd, "rm", { PATH })).reason).toContain("not rm in");
+  const bin = put(made.cwd, join(made.path, "outside"));
+  const env = { PATH: `${bin}:${dirname(process.execPath)}:/usr/bin:/bin` };
+  const args = ["config", "claude-code", "--write", "--project", "--yes", "--", "node", "hooks/guard.mjs"];
+  const onlyThere = await made.run(args, { PATH: `${bin}:/usr/sbin` });
+  expect(onlyThere.stderr).toContain("where the project, its packages or other users may put programs");
+  const { code, stderr } = await made.run(args, env);
+  expect(code, stderr).toBe(0);
+  expect((await effectOf("claude-code", made.cwd, "rm", env)).reason).toContain("not rm in");
+  const diagnose = async (variables: Readonly<Record<string, string>>) => {
+    const { stdout } = await made.run(["doctor", "claude-code", "--run-project-hooks", "--json"], variables);
+    return JSON.parse(stdout).configs[0].hooks[0];
+  };
+  expect(await diagnose(env)).toMatchObject({ started: true });
+  expect((await diagnose({ PATH: `${bin}:/usr/sbin` })).findings[0]).toMatchObject({ id: "program-missing" });
+  expect(existsSync(join(made.cwd, "planted"))).toBe(false);
 });
 
 test.each(["config", "add"])("%s --project is refused in the home folder and above it", async (command) => {

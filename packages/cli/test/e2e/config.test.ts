@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { HookManager, type HooksConfig } from "@agent-hook/host";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readManifest } from "../../src/config/read-manifest.js";
@@ -109,8 +109,8 @@ describe("the command that config prints", () => {
 
   test("finds a program on the PATH and keeps one that is not JavaScript unchanged", async () => {
     const cwd = folder();
-    const script = program(join(cwd, "bin/my-hook"), `#!/bin/sh\necho '${JSON.stringify(GUARD)}'\n`);
-    const env = { PATH: `${join(cwd, "bin")}${delimiter}${process.env.PATH}` };
+    const script = program(join(folder(), "bin/my-hook"), `#!/bin/sh\necho '${JSON.stringify(GUARD)}'\n`);
+    const env = { PATH: `${dirname(script)}${delimiter}${process.env.PATH}` };
     const { stdout } = await agentHook(["config", "picoclaw", "--", "my-hook"], { cwd, env });
     expect(JSON.parse(stdout).hooks.processes.guard.command).toEqual([script, "--host", "picoclaw"]);
   });

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import { launcherPath } from "@agent-hook/sdk/launcher";
 import { CommandError } from "../../command-error.js";
 import { isProgram } from "../../config/find-program.js";
@@ -98,7 +99,7 @@ async function hookOf<E extends Entry>(
   const script = scriptOf(args);
   const missing = [
     ...(existsSync(launched.launcher) ? [] : ["launcher" as const]),
-    ...(isProgram(program) ? [] : ["program" as const]),
+    ...(isAbsolute(program) && isProgram(program) ? [] : ["program" as const]),
     ...(script === undefined || existsSync(script) ? [] : ["hook" as const]),
   ];
   const other =

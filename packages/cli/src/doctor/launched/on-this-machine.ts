@@ -17,7 +17,7 @@ export function onThisMachine(written: LauncherCommand, folder: string): Launche
     return path.startsWith("./") ? flag + join(root, path) : word;
   };
   const [program = "", ...args] = written.command.map(absolute);
-  return { ...rest, launcher: absolute(written.launcher), command: [onPath(program), ...args] };
+  return { ...rest, launcher: absolute(written.launcher), command: [onPath(program, root), ...args] };
 }
 
 /** Returns the nearest folder that has the launcher, upwards from the agent's. */
@@ -26,10 +26,10 @@ function projectFolder({ launcher }: Pick<LauncherCommand, "launcher">, folder: 
   return folder === dirname(folder) ? top : projectFolder({ launcher }, dirname(folder), top);
 }
 
-function onPath(program: string): string {
+function onPath(program: string, project: string): string {
   if (program.includes("/")) return program;
   try {
-    return findTrustedProgram(program);
+    return findTrustedProgram(program, { project });
   } catch (error) {
     if (error instanceof CommandError) return program;
     throw error;

@@ -1,5 +1,5 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DENIALS } from "../../../src/hosts/docker-agent/documents.js";
 import { launcherPath } from "../../../src/launcher/index.js";
@@ -76,6 +76,43 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     });
   });
 
+  tested.each<[where: string, place: (folders: { cwd: string; away: string }) => string]>([
+    ["in the project", ({ cwd }) => join(cwd, "bin")],
+    ["in the project, through a link to it", ({ cwd, away }) => linked(join(away, "to-project"), cwd, "bin")],
+    ["that a link outside of the project leads to", ({ cwd, away }) => linked(join(away, "to-bin"), join(cwd, "bin"))],
+    ["that a link in the project leads to", ({ cwd, away }) => linked(join(cwd, "link"), join(away, "bin"))],
+    [
+      "that a link to node_modules/.bin leads to",
+      ({ away }) => linked(join(away, "l"), join(away, "node_modules/.bin")),
+    ],
+    ["that every user may write", ({ away }) => join(away, "for all")],
+    ["that is relative", () => "bin"],
+  ])("starts no program on the PATH from a folder %s", async (_, place) => {
+    const [cwd, away] = [temporaryFolder(), temporaryFolder()];
+    for (const folder of [
+      join(cwd, "bin"),
+      ...["bin", "node_modules/.bin", "for all"].map((name) => join(away, name)),
+    ]) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, "node"), "#!/bin/sh\necho planted >&2\n");
+      chmodSync(join(folder, "node"), 0o755);
+    }
+    chmodSync(join(away, "for all"), 0o777);
+    copyFileSync(HOOK, join(cwd, "hook.mjs"));
+    copyFileSync(launcherPath(), join(cwd, "guard.sh"));
+    const command = commandFor("", { launcher: "./guard.sh", command: ["node", "./hook.mjs", "deny"], project: {} });
+    // The first is the shell that runs the code which finds the project.
+    const start = command.replace("exec /bin/sh", `exec ${path}`);
+    const folder = place({ cwd, away });
+    const onlyThere = await run(start, { cwd, env: { ...process.env, PATH: `${folder}:/usr/sbin` } });
+    expect(withoutHint(onlyThere.stdout)).toBe(REFUSED);
+    expect(onlyThere.stderr).toContain("node is on the PATH only in folders in which the project");
+    expect(onlyThere.stderr).not.toContain("planted");
+    const real = `${folder}:${dirname(process.execPath)}`;
+    const elsewhereToo = await run(start, { cwd, env: { ...process.env, PATH: real } });
+    expect({ ...elsewhereToo, stdout: elsewhereToo.stdout.toString() }).toMatchObject({ stdout: DENY, stderr: "" });
+  });
+
   tested("denies and lists its arguments when some are missing", async () => {
     const { stdout, stderr } = await run(`/bin/sh '${launcherPath()}' block docker-agent pre_tool_use 6`, {
       sh: path ?? "",
@@ -104,3 +141,9 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     expect(stderr).toContain("the hook ended with 137; the host accepts no denial for this event");
   });
 });
+
+/** Creates a link, and returns the path of a name behind it. */
+function linked(link: string, target: string, name = ""): string {
+  symlinkSync(target, link);
+  return join(link, name);
+}
