@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { describeIssues, foldAnswerKeys, type MethodName, methods } from "@agent-hook/protocol";
+import { typeName } from "@agent-hook/protocol/text";
 import { createPeer, ErrorReply, inexactResult, type Peer } from "@agent-hook/sdk/internal/wire";
 import { HookError, type HookErrorCode } from "./hook-error.js";
 import { Slots } from "./slots.js";
@@ -100,7 +101,7 @@ export class HookClient {
   #checkHello(result: unknown): object {
     if (result === null) return {};
     if (typeof result === "object" && !Array.isArray(result)) return result;
-    throw this.error("bad-result", `answered hook.hello wrongly: expected an object, got ${JSON.stringify(result)}`);
+    throw this.error("bad-result", `answered hook.hello wrongly: result: expected an object, got ${typeName(result)}`);
   }
 
   /** Sends a notification without waiting. Throws a `HookError` if it cannot be sent. */

@@ -105,10 +105,17 @@ describe("a start that fails", () => {
     expect(lives(pid)).toBe(false);
   });
 
-  test.each(["yes", 1, []])("rejects an answer to hello that is not an object: %j", async (result) => {
+  test.each([
+    ["a secret", "string"],
+    [1, "number"],
+    [["a secret"], "array"],
+  ])("rejects an answer to hello that is not an object, and does not quote it: %j", async (result, type) => {
     const error = await failureOf(startHook({ env: { HELLO: JSON.stringify({ result }) } }));
     expect(error.code).toBe("hello-failed");
-    expect(error.message).toContain(`answered hook.hello wrongly: expected an object, got ${JSON.stringify(result)}`);
+    expect(error.message).toMatch(
+      new RegExp(`answered hook.hello wrongly: result: expected an object, got ${type}\\b`),
+    );
+    expect(error.message).not.toContain("a secret");
   });
 
   test.each([null, {}, { ok: "yes", name: 5 }])("accepts any fields in the answer to hello: %j", async (result) => {
