@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -24,7 +24,7 @@ export async function demonstrateGuard(terminal: Terminal): Promise<string | und
     terminal.fact("guard", await run(folder));
     terminal.fact("agent", "tries again, and the guard gets kill -9 while it decides");
     const pidFile = join(folder, "pid");
-    const kill = killOnceWritten(folder, pidFile);
+    const kill = killOnceWritten(pidFile);
     terminal.fact("launcher", await run(folder, { GUARD_PID_FILE: pidFile }));
     const wasKilled = kill.stop();
     const isLeft = existsSync(join(folder, "project", "work.txt"));
@@ -70,17 +70,20 @@ function output(command: string, cwd: string, stdin: string, env: NodeJS.Process
   return text(child.stdout);
 }
 
-/** Kills the process whose id is written into a file. `stop` returns whether one was killed. */
-function killOnceWritten(folder: string, file: string): { stop(): boolean } {
+/**
+ * Kills the process whose id is written into a file. `stop` returns whether one was killed. Does not watch the file: the
+ * system may have no watches left.
+ */
+function killOnceWritten(file: string): { stop(): boolean } {
   let wasKilled = false;
-  const watcher = watch(folder, () => {
+  const timer = setInterval(() => {
     const pid = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
     if (pid === 0 || wasKilled) return;
     wasKilled = process.kill(pid, "SIGKILL");
-  });
+  }, 20);
   return {
     stop: () => {
-      watcher.close();
+      clearInterval(timer);
       return wasKilled;
     },
   };

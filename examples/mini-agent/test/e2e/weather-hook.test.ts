@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { runAgent } from "../agent-process.js";
 
 test("a guard denies a command, also when it is killed, then the hook answers the default question", async () => {
@@ -38,6 +41,22 @@ OK: the answer came through the hook.
   );
   expect(stderr).toBe("");
   expect(code).toBe(0);
+});
+
+test("works on a system without watches for files", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mini-agent-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const preload = join(folder, "no-watches.cjs");
+  // What Node throws if fs.inotify.max_user_watches is reached.
+  writeFileSync(
+    preload,
+    `require("node:fs").watch = () => {
+       throw Object.assign(new Error("ENOSPC: System limit for number of file watchers reached"), { code: "ENOSPC" });
+     };
+     require("node:module").syncBuiltinESMExports();`,
+  );
+  const { code, stderr } = await runAgent([], { NODE_OPTIONS: `--require=${preload}` });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
 test("another city and arithmetic are answered too", async () => {
