@@ -33,6 +33,9 @@ const READS = new Set(
   ].flatMap((words) => words.split(" ")),
 );
 
+/** Words in the names of tools that give files another place. */
+const MOVES = new Set(["move", "mv", "rename"]);
+
 /** Arguments that select files by pattern. */
 const SELECTS = /^(?:glob|globs|include|includes|includepattern|filepattern|filter)$/i;
 
@@ -60,8 +63,10 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
     case "fetch":
       return { files: read(addressed), cwd, isLocal: true };
     default: {
-      const access = accessIn(call.tool);
-      const files = pathsOf(call).map((path): FileUse => ({ path, access }));
+      const words = wordsIn(call.tool);
+      const access = accessIn(words);
+      const moves = words.some((word) => MOVES.has(word)) ? "always" : undefined;
+      const files = pathsOf(call).map((path): FileUse => ({ path, access, moves }));
       return { files: [...files, ...read(addressed)], cwd, isLocal: false };
     }
   }
@@ -80,12 +85,15 @@ function selections({ arguments: args }: ToolCall): string[] {
   });
 }
 
-/** Judges by the words in a tool's name: `mcp__files__read_file`, `createDirectory`. */
-function accessIn(tool: string): FileUse["access"] {
-  const words = tool
+/** Returns the words in a tool's name: `mcp__files__read_file`, `createDirectory`. */
+function wordsIn(tool: string): readonly string[] {
+  return tool
     .replaceAll(/[a-z](?=[A-Z])/g, "$& ")
     .toLowerCase()
     .split(/[^a-z]+/);
+}
+
+function accessIn(words: readonly string[]): FileUse["access"] {
   if (words.some((word) => WRITES.has(word))) return "write";
   return words.some((word) => READS.has(word)) ? "read" : "write";
 }

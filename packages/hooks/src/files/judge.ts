@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, normalize } from "node:path";
 import { isInside } from "@agent-hook/sdk";
@@ -8,7 +8,7 @@ import { foldedPath } from "../paths/path-names.js";
 import { NOT_SECRETS, SECRET_FILES } from "../paths/secret-files.js";
 import { destinationOf } from "./destination.js";
 import type { FileUse, FileUses } from "./file-uses.js";
-import type { ProtectFilesSettings } from "./options.js";
+import { globsSchema, type ProtectFilesSettings } from "./options.js";
 import { isPerProcess } from "./per-process.js";
 import { type Bases, Links, PlaceList, type Places } from "./places.js";
 import { readingsOf } from "./readings.js";
@@ -50,7 +50,10 @@ export class FileRules {
   constructor(readonly options: ProtectFilesSettings) {
     const moved = movedSettings(process.env);
     this.settings = [sharedLists().settings, ...(moved.length === 0 ? [] : [new PlaceList(moved, NOT_SETTINGS)])];
-    this.rules = options.rules.map(({ paths }) => new PlaceList(paths, [], "own"));
+    this.rules = options.rules.map(({ paths }) => {
+      const globs = typeof paths === "function" ? globsSchema().parse(paths()) : paths;
+      return new PlaceList(globs, [], "own");
+    });
   }
 }
 
@@ -95,8 +98,17 @@ export class FileJudge {
   }
 
   /** Judges every reading of a path. The strictest answer counts. */
-  async #judgeFile({ path, access }: FileUse, cwd: string | undefined, isLocal: boolean): Promise<Finding | undefined> {
-    const use = { access, isLocal, named: JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}...` : path) };
+  async #judgeFile(
+    { path, access, moves }: FileUse,
+    cwd: string | undefined,
+    isLocal: boolean,
+  ): Promise<Finding | undefined> {
+    const use = {
+      access,
+      moves,
+      isLocal,
+      named: JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}...` : path),
+    };
     const { paths, relative, isUnclear } = readingsOf(path, cwd, this.#home);
     const findings = await Promise.all(paths.map((reading) => this.#judgeReading(reading, use)));
     findings.push(...relative.map((reading) => this.#judgeEnd(reading, use)));
@@ -115,7 +127,9 @@ export class FileJudge {
     if (DEVICES.test(written)) return undefined;
     const ends = await Promise.all([...new Set([path, written])].map(destinationOf));
     const names = [...new Set([written, ...ends.filter((end) => end !== undefined)])];
-    const isIn = (places: Places) => names.some((name) => places.has(name));
+    // Whoever moves a folder moves all files in it.
+    const isMoved = use.moves === "always" || (use.moves === "unless-folder" && !isFolder(written));
+    const isIn = (places: Places) => names.some((name) => places.has(name) || (isMoved && places.canBeIn(name)));
     // A link with an allowed name can lead to another file, so all of its names must be allowed.
     const isAllowedIn = (places: Places) => !ends.includes(undefined) && names.every((name) => places.has(name));
     const rule = this.#ruleFor(use, (places, level) => (level === "allow" ? isAllowedIn(places) : isIn(places)));
@@ -190,6 +204,7 @@ export class FileJudge {
 /** How a call uses a file. `named` is the path for people. */
 interface Use {
   readonly access: FileUse["access"];
+  readonly moves: FileUse["moves"];
   readonly isLocal: boolean;
   readonly named: string;
 }
@@ -225,6 +240,15 @@ function realOf(folder: string): string {
     return realpathSync.native(folder);
   } catch {
     return folder;
+  }
+}
+
+/** Whether a folder is there. A link to a folder can be replaced like a file. */
+function isFolder(path: string): boolean {
+  try {
+    return lstatSync(path).isDirectory();
+  } catch {
+    return false;
   }
 }
 

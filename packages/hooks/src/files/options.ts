@@ -16,22 +16,38 @@ const folder = () =>
 const glob = () =>
   z.string().check(z.minLength(1), z.refine(hasFewBraces, "expected a glob whose braces stand for at most 256 paths"));
 
-const rule = () =>
+/** The globs of a rule. */
+export const globsSchema = () => z.array(glob()).check(z.minLength(1));
+
+const rule = <Paths extends z.ZodMiniType>(paths: Paths) =>
   z
     .strictObject({
-      paths: z.array(glob()).check(z.minLength(1)),
+      paths,
       read: z.optional(level()),
       write: z.optional(level()),
       reason: z.optional(z.string().check(z.minLength(1))),
     })
     .check(z.refine(({ read, write }) => read !== undefined || write !== undefined, "expected read or write"));
 
-/** A function, as in `check-options.ts`. */
-export const optionsSchema = () =>
+/** The options in a policy file. A function, as in `check-options.ts`. */
+export const optionsSchema = () => optionsWith(globsSchema());
+
+/** The options in code. */
+export const codeOptionsSchema = () => optionsWith(globsOrFunction());
+
+/** Not a union: its error would not say what is wrong with a glob. */
+const globsOrFunction = () =>
+  z.custom<FileRule["paths"]>().check((parsed) => {
+    if (typeof parsed.value === "function") return;
+    const issues = globsSchema().safeParse(parsed.value).error?.issues ?? [];
+    parsed.issues.push(...(issues as z.core.$ZodRawIssue[]));
+  });
+
+const optionsWith = <Paths extends z.ZodMiniType>(paths: Paths) =>
   z.strictObject({
     project: z.optional(folder()),
     folders: z._default(z.array(folder()), []),
-    rules: z._default(z.array(rule()), []),
+    rules: z._default(z.array(rule(paths)), []),
     secrets: z._default(level(), "deny"),
     settings: z._default(level(), "deny"),
     outside: z._default(level(), "ask"),
@@ -47,15 +63,18 @@ function hasFewBraces(text: string): boolean {
   }
 }
 
-export type ProtectFilesSettings = z.output<ReturnType<typeof optionsSchema>>;
+export type ProtectFilesSettings = z.output<ReturnType<typeof codeOptionsSchema>>;
 
 /** A rule of `protectFiles` for some paths. */
 export interface FileRule {
   /**
    * Globs. Relative ones start at the project, `~` is the home, `*` stands for text within a name, `**` for any
    * folders, `{a,b}` for `a` or `b`. A folder stands for everything in it.
+   *
+   * A function returns paths that are only known when the hook runs, such as those next to `import.meta.url`. It is
+   * called once, with the first call that needs it. If it throws, the call is denied.
    */
-  readonly paths: readonly string[];
+  readonly paths: readonly string[] | (() => readonly string[]);
   /** What happens to a call that reads them. Without it, the rule does not apply to reading. */
   readonly read?: Level | undefined;
   /** What happens to a call that writes them. Without it, the rule does not apply to writing. */

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readlinkSync, realpathSync } from "node:fs";
+import { lstatSync, opendirSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { type GlobNames, globMatches, nameMatches, namesIn, withoutBraces } from "../paths/glob.js";
 import { foldedPath } from "../paths/path-names.js";
@@ -88,6 +88,22 @@ export class Places {
     return !isNamed(this.exceptions);
   }
 
+  /**
+   * Whether one of these places can be in a folder. Globs that start anywhere can be in any folder, so they count only
+   * for a folder that they name, such as `.git`: one whose name begins with a dot.
+   */
+  canBeIn(folder: string): boolean {
+    const names = namesIn(folder);
+    const homes = [this.#home, ...this.otherHomes];
+    const bases = { root: [[]], home: homes, project: this.#project === undefined ? [] : [this.#project] };
+    const isNamed = (glob: Glob) => {
+      const wanted = namesOf(glob);
+      if (glob.start === "anywhere") return endsInFolder(wanted.slice(1), names);
+      return bases[glob.start].some((base) => beginsWith([...base, ...wanted], names));
+    };
+    return this.globs.some(isNamed) || this.#linked.some((glob) => beginsWith(glob, names));
+  }
+
   /** Whether a relative path could be one of these places, from any start: whether it ends like one. */
   couldEnd(path: string): boolean {
     const names = namesIn(path).filter((name) => name !== "." && name !== "..");
@@ -133,6 +149,25 @@ function below(folder: GlobNames, names: GlobNames): GlobNames[] {
   return isIn ? [names.slice(folder.length)] : [];
 }
 
+/** Whether what a glob matches can be in a folder. */
+function beginsWith(glob: GlobNames, folder: GlobNames): boolean {
+  const wild = glob.indexOf("**");
+  const known = wild < 0 ? folder : folder.slice(0, wild);
+  const isSame = known.every((name, at) => nameMatches(glob[at] ?? "", name));
+  return isSame && (glob.length > folder.length || wild >= 0);
+}
+
+/** Whether a folder ends with the first names of a glob, one of which begins with a dot. */
+function endsInFolder(glob: GlobNames, folder: GlobNames): boolean {
+  const wild = glob.findIndex((name) => WILD.test(name));
+  const named = glob.slice(0, wild < 0 ? -1 : wild);
+  return named.some((_, last) => {
+    const wanted = named.slice(0, last + 1);
+    const tail = folder.slice(-wanted.length);
+    return wanted.some((name) => name.startsWith(".")) && wanted.every((name, at) => name === tail[at]);
+  });
+}
+
 /**
  * Compares from the end: `.kube/config` could be `~/.kube/config`. A mere `config` is too common to be taken for it, so
  * the end must be the whole glob or contain a name that begins with a dot.
@@ -169,6 +204,9 @@ function linkedNames(globs: readonly Glob[], { home, project }: Bases, links: Li
   return linked;
 }
 
+/** Looking for each name is faster than listing a folder with more names than this. */
+const MAX_LISTED = 1000;
+
 /** Looks for links. It looks at each place only once. */
 export class Links {
   readonly #kinds = new Map<string, "link" | "other" | "missing">();
@@ -203,10 +241,21 @@ export class Links {
   }
 }
 
-/** Returns the folded names in a folder, or `undefined` if they cannot be listed. */
+/** Returns the folded names in a folder, or `undefined` if they are many or cannot be listed. */
 function namesInFolder(folder: string): ReadonlySet<string> | undefined {
   try {
-    return new Set(readdirSync(folder).map(foldedPath));
+    const names = new Set<string>();
+    const directory = opendirSync(folder, { bufferSize: MAX_LISTED });
+    try {
+      for (let read = 0; read <= MAX_LISTED; read += 1) {
+        const entry = directory.readSync();
+        if (entry === null) return names;
+        names.add(foldedPath(entry.name));
+      }
+      return undefined;
+    } finally {
+      directory.closeSync();
+    }
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import { decide } from "../decide.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { fileUses } from "./file-uses.js";
 import { atHome, FileJudge, FileRules, type Finding, projectAround, sharedLists } from "./judge.js";
-import { optionsSchema, type ProtectFilesOptions } from "./options.js";
+import { codeOptionsSchema, type ProtectFilesOptions } from "./options.js";
 
 /**
  * Returns a hook that keeps an agent away from files, whatever its host calls the tools:
@@ -22,7 +22,7 @@ import { optionsSchema, type ProtectFilesOptions } from "./options.js";
  * @example await serve(protectFiles({ rules: [{ paths: ["migrations"], write: "ask" }] }));
  */
 export function protectFiles(options: ProtectFilesOptions = {}): Hook<{}> {
-  const checked = checkOptions("protectFiles", optionsSchema(), options);
+  const checked = checkOptions("protectFiles", codeOptionsSchema(), options);
   let rules: FileRules | undefined;
   const judge = async (call: ToolCall): Promise<Finding | undefined> => {
     const project = checked.project === undefined ? projectOf(call) : atHome(checked.project);

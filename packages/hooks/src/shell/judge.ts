@@ -90,7 +90,12 @@ export function programsOf(
 
 /** The files that a command uses, as far as its text shows them. */
 export interface CommandFiles {
-  readonly files: readonly { readonly path: string; readonly access: "read" | "write" }[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly access: "read" | "write";
+    /** Something else gets the place of the file or of the whole folder. `unless-folder`: unless a folder is there. */
+    readonly moves?: "always" | "unless-folder" | undefined;
+  }[];
   /** Whether the text does not show what a part of the command does, such as `"$TOOL" a.txt`. */
   readonly unresolved: boolean;
 }
@@ -100,10 +105,10 @@ export interface CommandFiles {
  * folder are relative to it. Paths may contain patterns, and `…` for unknown text.
  */
 export function filesOf(text: string, { cwd, home }: Pick<JudgeOptions, "cwd" | "home">): CommandFiles {
-  const { files, findings, unresolved } = interpret(text, cwd, home);
+  const { files, moved, findings, unresolved } = interpret(text, cwd, home);
   const named = (path: string) => (cwd === undefined ? path.replace(`${DEFAULT_PROJECT}/`, "") : path);
   return {
-    files: [...files].map(([path, access]) => ({ path: plain(named(path)), access })),
+    files: [...files].map(([path, access]) => ({ path: plain(named(path)), access, moves: moved.get(path) })),
     unresolved: unresolved || findings.some(({ class: kind }) => kind === "unknown"),
   };
 }

@@ -9,7 +9,7 @@ const call = (kind: ToolCall["kind"], tool: string, args: Record<string, unknown
   kind,
   tool,
   arguments: args,
-  cwd: "/work",
+  cwd: "/project",
   origin: {},
   raw: {},
 });
@@ -20,7 +20,7 @@ describe("the files of a command", () => {
     const seen: unknown[] = [];
     const filesOf: FilesOf = (command, place) => {
       seen.push([command, place]);
-      return { files: [{ path: "/work/app/.env", access: "read" }], unresolved: true };
+      return { files: [{ path: "/project/app/.env", access: "read" }], unresolved: true };
     };
     const uses = fileUses(
       call("shell", "exec", { command: "cat .env", workdir: "app" }),
@@ -28,11 +28,11 @@ describe("the files of a command", () => {
       "/home/me",
       filesOf,
     );
-    expect(seen).toEqual([["cat .env", { cwd: "/work/app", home: "/home/me" }]]);
-    expect(uses).toMatchObject({ missing: "command", cwd: "/work/app" });
+    expect(seen).toEqual([["cat .env", { cwd: "/project/app", home: "/home/me" }]]);
+    expect(uses).toMatchObject({ missing: "command", cwd: "/project/app" });
     expect(uses.files).toEqual([
       { path: "app", access: "read" },
-      { path: "/work/app/.env", access: "read" },
+      { path: "/project/app/.env", access: "read" },
     ]);
   });
 
@@ -55,7 +55,7 @@ it.each([
   ["mcp__files__read_text_file", "read"],
   ["mcp__files__listDirectory", "read"],
   ["create_or_update_file", "write"],
-  ["moveFile", "write"],
+  ["copyFile", "write"],
   ["frobnicate", "write"],
 ])("an unknown tool %s counts as one that may %s", (tool, access) => {
   expect(fileUses(call("mcp", tool, { path: "/x" }), undefined, "/home/me", noFiles).files).toEqual([

@@ -1,6 +1,7 @@
+import { Dir } from "node:fs";
 import { type ProtectFilesOptions, protectFiles } from "@agent-hook/hooks";
 import { createTestHost } from "@agent-hook/testing";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { makeMachine } from "./machine.js";
 
 type Machine = ReturnType<typeof makeMachine>;
@@ -92,6 +93,19 @@ describe("secret files", () => {
     "%s is read",
     async (path) => expect(await deciding(makeMachine()).read(path)).toBe("passes"),
   );
+
+  it("a link is found in a home with many files, which are not all listed", async () => {
+    const machine = makeMachine();
+    for (let number = 0; number < 1500; number += 1) machine.file(`${number}.txt`);
+    machine.file("dotfiles/aws/credentials");
+    machine.link(".aws", `${machine.home}/dotfiles/aws`);
+    const read = vi.spyOn(Dir.prototype, "readSync");
+    onTestFinished(() => read.mockRestore());
+    const agent = deciding(machine, { project: machine.home });
+    expect(await agent.read(`${machine.home}/dotfiles/aws/credentials`)).toEqual(SECRET);
+    expect(read.mock.calls.length).toBeGreaterThan(0);
+    expect(read.mock.calls.length).toBeLessThan(1500);
+  });
 
   it("a secret that is stored elsewhere and linked into the home is found under both names", async () => {
     const machine = makeMachine();
@@ -277,6 +291,27 @@ describe("options", () => {
     expect(await agent.read("migrations/2024/x.sql")).toBe("passes");
     expect(await agent.write("pnpm.lock")).toBe("Migrations are made by a person.");
     expect(await agent.write("~/notes/x.md")).toBe("passes");
+  });
+
+  it("a rule can have a function that returns its paths at the first call", async () => {
+    const machine = makeMachine();
+    const paths = vi.fn(() => [`${machine.project}/own`]);
+    const agent = deciding(machine, { rules: [{ paths, write: "deny", reason: "own" }] });
+    expect(paths).not.toHaveBeenCalled();
+    expect(await agent.write(`${machine.project}/own/hook.js`)).toBe("own");
+    expect(await agent.write(`${machine.project}/src/hook.js`)).toBe("passes");
+    expect(paths).toHaveBeenCalledTimes(1);
+  });
+
+  it("a rule whose function returns something else denies every call for files", async () => {
+    const machine = makeMachine();
+    for (const paths of [() => [], () => "x" as never, () => [""]]) {
+      const hook = protectFiles({ rules: [{ paths, write: "deny" }] });
+      const agent = createTestHost(hook, { host: "claude-code", cwd: machine.project });
+      const { ran, failures } = await agent.read(`${machine.project}/a.ts`);
+      expect(ran).toBe(false);
+      expect(failures).toHaveLength(1);
+    }
   });
 
   it("a rule that allows a link does not allow where it leads", async () => {

@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path/posix";
 import { parseOptions } from "../options.js";
 import { judgeDeletion } from "../rules/deletions.js";
+import { noteMoves, noteTarget } from "../rules/moves.js";
 import { targetOf } from "../rules/places.js";
 import { readsOperands } from "../rules/readers.js";
 import { isSecretFile } from "../rules/secret-files.js";
@@ -53,7 +54,9 @@ function copy(run: Run, isLink: boolean): Content {
   const { sources, target } = sourcesAndTarget(run);
   for (const source of sources) {
     const content = isLink ? linked(source, run) : run.shell.read(source.text, run);
-    if (target) put(content, source, target, run);
+    if (!target) continue;
+    noteTarget(source, target, run);
+    put(content, source, target, run);
   }
   return EMPTY;
 }
@@ -87,7 +90,7 @@ function move(run: Run): Content {
     const staysInPlace = target && absolute(target.text, run.state) === absolute(dirname(source.text), run.state);
     if (staysInPlace) continue;
     if (hit.is === "system" || hit.is === "home" || hit.is === "history") judgeDeletion(source.text, run, "move-away");
-    run.shell.changes(source.text, run);
+    noteMoves([source], target, run);
     const path = absolute(source.text, run.state);
     const content = linked(source, run);
     if (path !== undefined && !hasPattern(path)) run.state.files.delete(path);

@@ -2,6 +2,7 @@ import { basename } from "node:path/posix";
 import { parse } from "unbash";
 import { parseOptions } from "../options.js";
 import { judgeDeletion } from "../rules/deletions.js";
+import { noteTarget } from "../rules/moves.js";
 import { targetOf } from "../rules/places.js";
 import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
@@ -62,6 +63,7 @@ function carry(run: Run, spec: { short?: string }): Content {
       run,
     );
   else if (sources.some(isRemote)) receive(sources, target, run);
+  if (!isRemote(target)) for (const source of sources) noteTarget(source, target, run);
   return UNKNOWN;
 }
 

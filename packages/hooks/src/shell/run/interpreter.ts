@@ -35,6 +35,8 @@ export class Interpreter implements Shell {
   readonly #findings = new Map<string, FoundIn>();
   /** The files that the command reads and writes, as absolute paths. */
   readonly files = new Map<string, "read" | "write">();
+  /** The places that get another file or folder, as absolute paths. */
+  readonly moved = new Map<string, "always" | "unless-folder">();
   /** The programs that run, with their arguments, in order. Wrappers come before what they start. */
   readonly runs: (readonly string[])[] = [];
   /** Whether the command reads files that its text does not name. */
@@ -144,6 +146,15 @@ export class Interpreter implements Shell {
   changes(path: string, run: Run): void {
     const absolutePath = absolute(path, run.state);
     if (absolutePath !== undefined) this.files.set(absolutePath, "write");
+  }
+
+  moves(path: string, when: "always" | "unless-folder", run: Run): void {
+    const absolutePath = absolute(path, run.state);
+    if (absolutePath === undefined) return;
+    // The command may have removed the folder before.
+    const isCertain = when === "always" || this.files.get(absolutePath) === "write";
+    if (isCertain || !this.moved.has(absolutePath)) this.moved.set(absolutePath, isCertain ? "always" : when);
+    this.files.set(absolutePath, "write");
   }
 
   send(content: Marks, run: Run): void {

@@ -39,6 +39,11 @@ export interface Shell {
   write(path: string, content: Content, run: Run, append?: boolean): void;
   /** Notes that a program changes or removes a file. Its new content is not followed. */
   changes(path: string, run: Run): void;
+  /**
+   * Notes that something else gets the place of a file, or of a whole folder with all files in it. `unless-folder`: a
+   * folder that is there keeps its place.
+   */
+  moves(path: string, when: "always" | "unless-folder", run: Run): void;
   /** Reports sensitive content that leaves the machine. */
   send(content: Marks, run: Run): void;
   /** Reports that the command is too large or too deep to judge. */

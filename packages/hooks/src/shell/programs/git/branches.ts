@@ -1,5 +1,4 @@
 import { parseOptions } from "../../options.js";
-import { runText } from "../../run/run-text.js";
 import { type GitCommand, isOn, report, splitAtSeparator } from "./run.js";
 
 /** Commands that delete branches or change those of others. */
@@ -59,10 +58,6 @@ export const branches: Readonly<Record<string, GitCommand>> = {
         "It overwrites commits that others may have pushed. Use git push --force-with-lease, or push a new branch.";
       report(run, "git-push", reason, "rewrites-history");
     }
-  },
-  config: (run) => {
-    // An alias that begins with `!` is a command line for a shell.
-    for (const { text } of run.args) if (text.startsWith("!")) runText(text.slice(1), run);
   },
   "update-ref": (run) => {
     if (parseOptions(run.args, { short: "m" }).has("d"))

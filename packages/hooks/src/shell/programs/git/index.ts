@@ -8,10 +8,11 @@ import { branches } from "./branches.js";
 import { code } from "./code.js";
 import { history } from "./history.js";
 import type { GitCommand, GitRun } from "./run.js";
+import { noteOtherHooks, settings } from "./settings.js";
 import { worktree } from "./worktree.js";
 
 const COMMANDS: ReadonlyMap<string, GitCommand> = new Map(
-  [branches, code, history, worktree].flatMap((commands) => Object.entries(commands)),
+  [branches, code, history, settings, worktree].flatMap((commands) => Object.entries(commands)),
 );
 
 /** Options before the command. */
@@ -49,6 +50,8 @@ function start(run: Run, aliases: number): Content | Result[] {
     return start({ ...run, args: [...alias.split(/\s+/).map((word) => argOf(word)), ...args], state }, aliases + 1);
   }
   runConfigured(config, { ...run, state });
+  const fromVariables = parsed.valuesOf("config-env").map(({ text }) => entryOf(text)[0]);
+  noteOtherHooks([...config.keys(), ...fromVariables], { ...run, state });
   // `git reset -h` shows help. After `--`, nothing is an option.
   const until = args.findIndex(({ text }) => text === "--");
   const options = until < 0 ? args : args.slice(0, until);

@@ -1,4 +1,5 @@
 import { parseOptions } from "../../options.js";
+import { noteMoves } from "../../rules/moves.js";
 import { runForeach } from "./code.js";
 import { type GitCommand, type GitRun, isOn, report, splitAtSeparator } from "./run.js";
 
@@ -27,6 +28,10 @@ export const worktree: Readonly<Record<string, GitCommand>> = {
       report(run, "git-reset", `It discards changes that are not committed. ${STASH}`);
   },
   checkout,
+  mv: (run) => {
+    const { operands } = parseOptions(run.args);
+    noteMoves(operands.slice(0, -1), operands.at(-1), run);
+  },
   switch: (run) => {
     const { options } = parseOptions(splitAtSeparator(run.args).before, {
       short: "cC",
