@@ -6,6 +6,9 @@ import { createTestHost, TEST_HOSTS, type TestHostName } from "@agent-hook/testi
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hook } from "../src/hook.js";
 
+/** The folder of the guard. */
+const OWN = fileURLToPath(new URL("..", import.meta.url));
+
 /** Creates a repository and returns the guard under a host that works in it. */
 function guarded(host: TestHostName) {
   const project = realpathSync(mkdtempSync(join(tmpdir(), "guard-")));
@@ -36,7 +39,20 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     expect(await agent.shell(command)).toMatchObject({ decision: "deny", ran: false, failures: [] });
   });
 
-  test.each(["npm publish", "cd app && git push origin main"])("a person decides on: %s", async (command) => {
+  test.each([
+    ...["npm publish", "npm --prefix app publish", "npm exec -- npm publish", "npx npm publish", "pnpm -r publish"],
+    ...["yarn publish", "yarn npm publish", "yarn workspace app publish", "yarn workspaces foreach -A npm publish"],
+    ...[
+      "corepack pnpm publish",
+      "bun publish",
+      "npx lerna publish",
+      "yarn lerna publish",
+      "pnpm exec changeset publish",
+    ],
+    ...["pnpm changeset publish", "cargo publish", "twine upload dist/a.whl", "python3 -m twine upload dist/a.whl"],
+    ...["gh release create v1", "docker push ada/app", "git subtree push --prefix app origin main"],
+    "cd app && git push origin main",
+  ])("a person decides on: %s", async (command) => {
     const { agent } = guarded(host);
     const outcome = await agent.shell(command);
     expect(outcome).toMatchObject({ ran: false, failures: [] });
@@ -63,5 +79,26 @@ describe.each(WITH_FOLDER)("under %s", (host) => {
     for (const path of [join(project, ".claude/settings.json"), own]) {
       expect(await agent.write(path, "x")).toMatchObject({ ran: false, failures: [] });
     }
+  });
+
+  test.each(["mv src s2 && mv evil src", "rm -rf src; ln -s evil src", "git mv src s2"])(
+    "its own folder is not replaced without a person: %s",
+    async (command) => {
+      const { agent } = guarded(host);
+      const outcome = await agent.shell(`cd "${OWN}" && ${command}`);
+      expect(outcome).toMatchObject({ ran: false, failures: [] });
+      expect(outcome.reason).toContain("It is the code of the guard.");
+    },
+  );
+
+  test.each([
+    "git config core.hooksPath evil",
+    "git -c core.hooksPath=/dev/null commit -m x",
+    "mv .claude c && mv evil .claude",
+  ])("git and agents get no other hooks: %s", async (command) => {
+    const { agent } = guarded(host);
+    const outcome = await agent.shell(command);
+    expect(outcome).toMatchObject({ decision: "deny", ran: false, failures: [] });
+    expect(outcome.reason).toContain("configures the agent");
   });
 });

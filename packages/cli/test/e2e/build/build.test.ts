@@ -202,6 +202,15 @@ describe.each(Object.entries(START_COMMANDS))("a built hook, started from %s", (
 });
 
 describe("the files of a built hook", () => {
+  test("of the template guard include a snapshot, which asks before the guard's own folders change", async () => {
+    const place = folder();
+    const built = await buildHook(["--out", join(place, "dist"), file("templates/guard/src/main.ts")]);
+    expect(built.snapshot).toBeDefined();
+    const call = shellCallPayload(`echo evil > ${place}/src/hook.ts`);
+    const { stdout, stderr } = runAsHost(built.command, call);
+    expect({ stderr, reason: reasonIn(stdout) }).toEqual({ stderr: "", reason: "It is the code of the guard." });
+  });
+
   test("find their own location after being moved, also when started from the snapshot", async () => {
     const [place, moved] = [folder(), join(folder(), "moved")];
     const sdk = JSON.stringify(file("packages/sdk/dist/index.js"));
