@@ -45,7 +45,10 @@ for (const fault of FAULTS) {
     }
     expect(done.sent).not.toContain(SECRET);
     if (fault.answers) expect(done.toolResult).toContain("replaced on purpose");
-    return "withheld";
+    // The agent sends nothing to the model after the result.
+    if (done.toolResult === undefined) return "withheld, the turn ends";
+    // The hook's entry before the tool fails, too.
+    return done.toolResult.includes("denied: the hook failed") ? "not run" : "withheld";
   });
 }
 
