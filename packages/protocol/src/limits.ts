@@ -7,5 +7,8 @@ export const PROTOCOL_VERSION = 1;
  */
 export const MAX_LINE_BYTES = 1_048_576;
 
-/** How long the host waits by default, in milliseconds (`hooks.defaults`). `event` is the time to write an event. */
+/**
+ * How long the host waits by default, in milliseconds (`hooks.defaults`). `event` is the time to write an event. `hello` is
+ * the limit of `@agent-hook/host`: PicoClaw itself waits without a limit (observed for two minutes).
+ */
 export const HOST_TIMEOUTS_MS = { hello: 5000, intercept: 5000, approve: 60000, event: 500 } as const;
