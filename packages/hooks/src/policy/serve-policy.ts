@@ -32,7 +32,7 @@ async function hookAt(path: string): Promise<Hook> {
 
 /** Denies at every point where the policy could deny: which hooks it has is not known. */
 function denyAll(reason: string): Hook {
-  const no = () => deny(reason);
+  const no = () => deny(reason, { rule: "invalid-policy" });
   return defineHook({
     name: POLICY_HOOK,
     onFailure: "block",

@@ -1,5 +1,6 @@
 import type { Point } from "../hook/calls.js";
 import { CallEnded } from "./deadline.js";
+import { DENIED, type Observation } from "./observation.js";
 
 /** Describes each failure in words that may cross the wire. */
 const DESCRIPTIONS = {
@@ -62,22 +63,24 @@ export interface FailureLog {
   failed(failure: Failure, consequence: string): void;
 }
 
-const DENIED = "the call was denied";
 const CANNOT_DENY = "this host cannot stop here";
 const CONTINUED = "the host was told to continue";
 
 /**
  * Decides what a host is told after a failure, and logs it. `denies`: whether the policy of the hook, or of the member
  * that failed, requires a denial. `denial` returns the host's denial, or `undefined` if the host cannot deny this call.
+ * `observation`: the call that failed, if it is recorded.
  */
 export function afterFailure<Denial>(
   failure: Failure,
   owner: FailureLog,
   denies: boolean,
   denial: () => Denial | undefined,
+  observation?: Observation,
 ): Denial | undefined {
   const result = denies ? denial() : undefined;
-  if (result !== undefined) owner.failed(failure, DENIED);
-  else owner.failed(failure, denies ? CANNOT_DENY : CONTINUED);
+  const consequence = result !== undefined ? DENIED : denies ? CANNOT_DENY : CONTINUED;
+  owner.failed(failure, consequence);
+  observation?.failed(failure, consequence);
   return result;
 }
