@@ -30,9 +30,8 @@ export class DecisionRecorder implements Recorder {
   constructor(private readonly options: RecorderOptions) {}
 
   ended(observation: Observation): void {
-    if (this.options.beforeAnswer) return this.#record(observation);
-    this.#waiting.add(observation);
-    if (this.#waiting.size === 1) setImmediate(() => this.flush());
+    if (this.options.beforeAnswer) this.#record(observation);
+    else if (this.#waiting.add(observation).size === 1) setImmediate(() => this.flush());
   }
 
   /** Records everything that waits. Call it before the process ends. */

@@ -1,6 +1,5 @@
 import type { Point } from "../hook/calls.js";
 import { CallEnded } from "./deadline.js";
-import { DENIED, type Observation } from "./observation.js";
 
 /** Describes each failure in words that may cross the wire. */
 const DESCRIPTIONS = {
@@ -63,6 +62,8 @@ export interface FailureLog {
   failed(failure: Failure, consequence: string): void;
 }
 
+/** The consequence of a failure that denies the call. */
+export const DENIED = "the call was denied";
 const CANNOT_DENY = "this host cannot stop here";
 const CONTINUED = "the host was told to continue";
 
@@ -76,7 +77,7 @@ export function afterFailure<Denial>(
   owner: FailureLog,
   denies: boolean,
   denial: () => Denial | undefined,
-  observation?: Observation,
+  observation?: FailureLog,
 ): Denial | undefined {
   const result = denies ? denial() : undefined;
   const consequence = result !== undefined ? DENIED : denies ? CANNOT_DENY : CONTINUED;

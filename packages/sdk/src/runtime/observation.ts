@@ -1,8 +1,7 @@
 import type { CallSource, Point } from "../hook/calls.js";
-import type { Host } from "../hook/context.js";
+import type { Host, Log } from "../hook/context.js";
 import type { Clock } from "./clock.js";
-import type { Failure } from "./failure.js";
-import type { Member, PreparedHook } from "./prepared-hook.js";
+import { DENIED, type Failure } from "./failure.js";
 
 /** What a decision can have. The outcomes of all points have this form. */
 export interface ObservedOutcome {
@@ -19,6 +18,11 @@ export interface Recorder {
   ended(observation: Observation): void;
 }
 
+/** A member of a hook, as far as a record needs it. */
+interface Decider {
+  readonly hook: { readonly name: string };
+}
+
 /** What is known about one call of a hook at a point. An adapter creates it if the hook has a recorder. */
 export class Observation {
   /** In milliseconds since 1970. */
@@ -29,7 +33,7 @@ export class Observation {
   /** The host's name for the event. */
   event: string | undefined;
   /** The member whose decision counts. */
-  member: Member | undefined;
+  member: Decider | undefined;
   rule: string | undefined;
   /** The action that the member decided on. The host may get another one: a denial, if it cannot ask a person. */
   action: string | undefined;
@@ -40,7 +44,7 @@ export class Observation {
 
   constructor(
     public point: Point | "onEvent" | "setup",
-    readonly hook: PreparedHook,
+    readonly hook: { readonly name: string; readonly log: Log },
     readonly host: Host,
     private readonly clock: Clock,
     private readonly recorder: Recorder,
@@ -49,7 +53,7 @@ export class Observation {
   }
 
   /** Notes a member's decision. The last one counts: a denial ends the call, and a later change sees the earlier ones. */
-  decided(member: Member, decision: { readonly action: string; readonly rule?: string | undefined }): void {
+  decided(member: Decider, decision: { readonly action: string; readonly rule?: string | undefined }): void {
     this.member = member;
     this.rule = decision.rule;
     this.action = decision.action;
@@ -74,6 +78,3 @@ export class Observation {
     this.recorder.ended(this);
   }
 }
-
-/** The consequence of a failure that denies the call. */
-export const DENIED = "the call was denied";
