@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import type { CallSource, ToolCall } from "../hook/calls.js";
-import type { Failure } from "../runtime/failure.js";
+import { DENIED, Failure, type FailureKind } from "../runtime/failure.js";
 import type { Observation, ObservedOutcome, Recorder } from "../runtime/observation.js";
 import type { DecisionObserver, DecisionRecord, RecordedDecision, RecordedFailure } from "./decision-record.js";
 import { safeText } from "./safe-text.js";
@@ -23,6 +23,16 @@ export interface RecorderOptions {
   readonly beforeAnswer: boolean;
 }
 
+/** What happened to a hook outside of a call. */
+export interface Mishap {
+  readonly kind: FailureKind;
+  readonly where: string;
+  readonly message: string;
+  readonly cause?: unknown;
+  /** Whether the host was told to deny. */
+  readonly denies: boolean;
+}
+
 /** Makes the record of each decision, and passes it to the observers. */
 export class DecisionRecorder implements Recorder {
   #waiting = new Set<Observation>();
@@ -41,14 +51,31 @@ export class DecisionRecorder implements Recorder {
     for (const observation of waiting) this.#record(observation);
   }
 
-  /** Passes a record on that no call of the host belongs to, such as that of a hook that cannot start. */
-  note(record: DecisionRecord): void {
+  /** Records that a hook could not start, or could not send its answer. */
+  failed(hook: string, host: string, mishap: Mishap): void {
+    const { kind, where, message, cause, denies } = mishap;
+    const failure = new Failure(kind, hook, where, message, cause);
+    this.#note({
+      id: failure.id,
+      time: new Date().toISOString(),
+      host: { name: host },
+      hook,
+      ...defined("file", this.options.file),
+      point: "start",
+      decision: denies ? "deny" : "none",
+      ms: 0,
+      failure: recordedFailure(failure, denies ? DENIED : "the host received no answer"),
+      pid: process.pid,
+    });
+  }
+
+  #note(record: DecisionRecord): void {
     for (const observer of this.options.observers) observer.decided(record);
   }
 
   #record(observation: Observation): void {
     try {
-      this.note(recordOf(observation, this.options.file));
+      this.#note(recordOf(observation, this.options.file));
     } catch (error) {
       // For example, a getter of a decision that throws. A decision never depends on its record.
       observation.hook.log.warn("this decision could not be recorded", error);

@@ -13,6 +13,7 @@ const DESCRIPTIONS = {
   "too-large": "returned an answer that is too large",
   undecodable: "received a call that it cannot read",
   "not-started": "could not start",
+  "not-sent": "could not send its answer",
 } as const;
 
 export type FailureKind = keyof typeof DESCRIPTIONS;

@@ -21,18 +21,18 @@ export async function recorded(hook: Hook, host: string, messages: readonly obje
     file: "/hooks/hook.js",
     beforeAnswer: configured.adapter.lifetime === "one-shot",
   });
-  const prepared = { ...opened.hook, recorder };
   const write = (text: string) => lines.push(text);
   const open = sessionOpener({
-    hook: prepared,
+    hook: opened.hook,
     manifest: opened.manifest,
     configured,
     env: {},
     clock: systemClock,
     write,
     output: { arm() {}, deliver: (answer) => answers.push(answer) },
+    openRecorder: async () => recorder,
   });
-  const detector = new HostDetector(open, write, prepared.log, configured.adapter);
+  const detector = new HostDetector(open, write, opened.hook.log, configured.adapter);
   detector.receive(messages.map((message) => JSON.stringify(message)));
   await detector.inputEnded();
   await detector.end(1000);
