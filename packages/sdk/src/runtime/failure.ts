@@ -36,14 +36,15 @@ export class Failure extends Error {
     super(detail, cause === undefined ? undefined : { cause });
   }
 
-  /** A generic sentence with the id. It reveals nothing about the error. */
+  /** A generic sentence with the id and the command that explains it. It reveals nothing about the error. */
   get publicText(): string {
-    return `hook "${this.hook}" ${DESCRIPTIONS[this.kind]} at ${this.where} (id ${this.id})`;
+    const what = `hook "${this.hook}" ${DESCRIPTIONS[this.kind]} at ${this.where} (id ${this.id})`;
+    return `${what}; to find out why, run: npx agent-hook why ${this.id}`;
   }
 
   /** Replaces the result of a tool that the hook failed to check. */
   get withheldText(): string {
-    return `[withheld: hook failed, ${this.id}]`;
+    return `[withheld: hook "${this.hook}" failed; to find out why, run: npx agent-hook why ${this.id}]`;
   }
 
   static is(value: unknown): value is Failure {
