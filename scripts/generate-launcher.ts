@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { DENIED, type HostDenials } from "../packages/sdk/src/command-hook/denials.js";
 import { HOST_DENIALS } from "../packages/sdk/src/hosts/generated/host-denials.js";
+import { oneShotHosts } from "../packages/sdk/src/hosts/registry.js";
 
 const template = new URL("launcher/guard.template.sh", import.meta.url);
 const launcher = new URL("../packages/sdk/launcher/guard.sh", import.meta.url);
@@ -12,7 +13,19 @@ export function launcherScript(): string {
   const hosts = Object.entries(HOST_DENIALS).map(([host, events]) => arms(host, events));
   return readFileSync(template, "utf8")
     .replace("#!/bin/sh\n", `#!/bin/sh\n${NOTICE}\n`)
-    .replace("@HOSTS@", () => hosts.join("\n"));
+    .replace("@HOSTS@", () => hosts.join("\n"))
+    .replace("@POINTS@", () => pointArms().join("\n"));
+}
+
+/** Returns the `case` arms that print the point of an event. */
+function pointArms(): string[] {
+  const eventsOf = new Map<string, string[]>();
+  for (const { name, events } of oneShotHosts) {
+    for (const [event, { point }] of Object.entries(events)) {
+      if (point !== undefined) eventsOf.set(point, [...(eventsOf.get(point) ?? []), `${name}/${event}`]);
+    }
+  }
+  return [...eventsOf].map(([point, events]) => `  ${events.join(" | ")}) printf ${point} ;;`);
 }
 
 /** Returns the `case` arms of one host. */

@@ -14,7 +14,7 @@
 # Unset first, because a variable from the environment stays exported, and the hook must not see the values set here.
 unset FUNCNEST TMOUT mode host event seconds newline hint label word key end random document hook session code program
 unset bundle self value attempt expected length receiver parent relay head timer sleep late finished line verdict folder
-unset folders
+unset folders id file now kind place
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
 # bash also reads options from the environment.
@@ -41,14 +41,86 @@ drain() {
   ) <&6 >/dev/null 2>&1 &
 }
 
+# Chooses an id for a line in the decision log, and the file for the line. Sets the hint to the command that explains the
+# line. If there is no log, the hint names another command, and note writes nothing.
+prepare_note() {
+  id='' file=''
+  case $label in
+  *[\"\\]* | *[[:cntrl:]]*) label='' ;;
+  ?*) hint=" ($label); to find out why, run: npx agent-hook doctor $host" ;;
+  esac
+  case ${AGENT_HOOK_LOG-}/$1 in off/* | *'starts no more processes') return ;; esac
+  case ${XDG_STATE_HOME-}:${HOME-} in
+  /*:*) folder=$XDG_STATE_HOME/agent-hook/decisions ;;
+  *:/*) folder=$HOME/.local/state/agent-hook/decisions ;;
+  *) return ;;
+  esac
+  [ -d "$folder" ] || (umask 077 && PATH=/usr/bin:/bin:$PATH mkdir -p "$folder") >/dev/null 2>&1 || return
+  # The newest file is the last one. Nothing that is not a file is opened: it could block.
+  for file in "$folder"/decisions-[0-9][0-9][0-9][0-9][0-9][0-9].jsonl; do :; done
+  [ -e "$file" ] || file=$folder/decisions-000001.jsonl
+  if [ -L "$file" ] || { [ -e "$file" ] && [ ! -f "$file" ]; }; then file=''; fi
+  [ -n "$file" ] && [ -w "$folder" ] || return
+  if [ -r /proc/sys/kernel/random/uuid ]; then
+    read -r id </proc/sys/kernel/random/uuid
+    id=${id%%-*}
+  else
+    id=$(PATH=/usr/bin:/bin od -An -N4 -v -tx4 /dev/urandom)
+    id=${id##* }
+  fi
+  case $id in *[!0-9a-f]*) id='' ;; ????????) ;; *) id='' ;; esac
+  [ -z "$id" ] || hint=" (${label:+$label, }id $id); to find out why, run: npx agent-hook why $id"
+}
+
+# Writes the line. A value that JSON would have to escape, or a long one, is left out. The line is one write, so that lines of
+# other processes do not mix with it.
+note() {
+  [ -n "$id" ] || return 0
+  now=$(PATH=/usr/bin:/bin:$PATH date -u +%Y-%m-%dT%H:%M:%S.000Z 2>/dev/null)
+  case $now in ????-??-??T??:??:??.000Z) ;; *) return 0 ;; esac
+  value=$1
+  case $value in *[\"\\]* | *[[:cntrl:]]*) value='the hook failed' ;; esac
+  place=$PWD
+  case $place in *[\"\\]* | *[[:cntrl:]]*) place='' ;; esac
+  [ "${#place}" -lt 1000 ] || place=''
+  [ "${#label}" -lt 1000 ] || label=''
+  [ "${#value}" -lt 1000 ] || value='the hook failed'
+  case $host$event in *[!a-zA-Z0-9_-]*) return 0 ;; esac
+  case $1 in
+  'the hook ended with 129' | 'the hook ended with 1'[3-9]? | 'the hook ended with 2'??) kind=killed ;;
+  'the hook ended with '*) kind=exit ;;
+  'the hook did not end'*) kind=timeout ;;
+  *answer*) kind=no-answer ;;
+  *PATH) kind=unstarted ;;
+  *) kind=disturbed ;;
+  esac
+  (
+    umask 077
+    printf '{"id":"%s","time":"%s","host":{"name":"%s"},"hook":"%s","by":"launcher"%s%s,"point":"%s","event":"%s","decision":"%s"%s,"ms":0,"failure":{"kind":"%s","where":"%s","message":"%s","consequence":"%s"},"pid":%s}\n' \
+      "$id" "$now" "$host" "${label:-unknown}" "${label:+,\"file\":\"$label\"}" "${place:+,\"cwd\":\"$place\"}" \
+      "$(point)" "$event" "$2" "${4:+,\"reason\":\"$4\"}" "$kind" "$event" "$value" "$3" "$$" >>"$file"
+  ) >/dev/null 2>&1 || :
+}
+
+# Prints the point of the event.
+point() {
+  case $host/$event in
+@POINTS@
+  *) printf onEvent ;;
+  esac
+}
+
 deny() {
   drain
   [ "$mode" != continue ] || {
     # Exits with 0 even if the system cannot start more processes.
     trap 'exit 0' EXIT
     say "$1; the host continues"
+    prepare_note "$1"
+    note "$1" none 'the host was told to continue'
     exit 0
   }
+  prepare_note "$1"
   case $host/$event in
 @HOSTS@
   *)
@@ -60,11 +132,15 @@ deny() {
   # denies.
   say "$1: denied"
   printf '%s\n' "$document" || exit 2
+  # Last: the host has its denial, whatever happens to the log.
+  exec >/dev/null
+  note "$1" deny 'the call was denied' 'denied: the hook failed'
   exit 0
 }
 
 pass() {
   say "$1; the host accepts no denial for this event"
+  note "$1" none 'this host cannot stop here'
   exit 0
 }
 
@@ -313,7 +389,7 @@ judge() {
   esac
 }
 
-# Sets the hint, which names the hook to the user who reads the denial. Sets none if JSON would need an escape.
+# Sets the label, which names the hook to the user who reads the denial.
 describe() {
   label=$1
   shift
@@ -325,10 +401,6 @@ describe() {
       ;;
     esac
   done
-  case $label in
-  *[\"\\]* | *[[:cntrl:]]*) ;;
-  *) hint=" ($label); to find out why, run: npx agent-hook doctor $host" ;;
-  esac
 }
 
 # Sets program to the path of a program on the PATH, and otherwise label to what is wrong. findTrustedProgram of agent-hook
@@ -378,6 +450,7 @@ secrets() {
 # open as 6: `exec 6<&0` would replace it, and the shell would run the host's call as its script.
 {
   hint=
+  label=
   # The shell's own message is dropped, because writing it could block on a stderr that nobody reads.
   { command exec 6<&0; } 2>/dev/null || {
     exec 6</dev/null

@@ -5,6 +5,7 @@ import type { ToolSpec } from "../hook/message.js";
 import type { ToolFilters } from "../hook/tool-filter.js";
 import type { FailureLog } from "./failure.js";
 import type { Manifest } from "./manifest.js";
+import type { Recorder } from "./observation.js";
 import type { StoreSource } from "./store/source.js";
 
 /** A member of a composed hook, ready to be called. A hook that is not composed has one member: the hook itself. */
@@ -40,6 +41,8 @@ export interface PreparedHook extends FailureLog {
   readonly guards: boolean;
   readonly log: Log;
   readonly store: StoreSource;
+  /** Receives each final decision, if decisions are recorded. */
+  readonly recorder?: Recorder | undefined;
 }
 
 /** Whether a tool call may run only in the form that the member's `beforeTool` accepted. */

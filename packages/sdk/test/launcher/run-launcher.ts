@@ -50,7 +50,7 @@ export function withoutHint(stdout: Buffer): string {
   return stdout
     .toString()
     .trimEnd()
-    .replace(/ \([^"]*\); to find out why, run: npx agent-hook doctor [\w-]+/g, "");
+    .replace(/ \([^"]*\); to find out why, run: npx agent-hook (?:doctor [\w-]+|why \w+)/g, "");
 }
 
 /** Runs a command in a shell as a host does, and waits until the shell has ended and its pipes are closed. */
