@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -10,6 +12,8 @@ export default defineConfig({
     ],
     // `npm run test:e2e` runs the others.
     exclude: [...configDefaults.exclude, "**/test/e2e/**", "packages/endurance/**"],
+    // Hooks that tests start must not write to the log of whoever runs the tests.
+    env: { XDG_STATE_HOME: join(tmpdir(), "agent-hook-test-state") },
     setupFiles: ["./scripts/property-seed.ts"],
     // For tests that hang. None takes a twentieth of this, but the machine may be busy.
     testTimeout: 1_200_000,

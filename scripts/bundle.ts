@@ -27,6 +27,7 @@ const bundles: readonly Bundle[] = [
       "hosts/installs",
       "hosts/sessions",
       "launcher/index",
+      "record/index",
       "redaction/index",
       "serve/adapter",
       "serve/hosts",

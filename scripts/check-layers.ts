@@ -16,6 +16,10 @@ const layers: readonly Layer[] = [
   { folder: `${SDK}/redaction`, mayImport: [] },
   { folder: `${SDK}/transcript`, mayImport: [`${SDK}/redaction`, "@agent-hook/protocol"] },
   { folder: `${SDK}/runtime`, mayImport: [`${SDK}/hook`, `${SDK}/sdk-version.ts`, "@agent-hook/protocol"] },
+  {
+    folder: `${SDK}/record`,
+    mayImport: [...["hook", "runtime", "transcript"].map((name) => `${SDK}/${name}`), "@agent-hook/protocol"],
+  },
   { folder: `${SDK}/codec`, mayImport: [`${SDK}/hook`] },
   {
     folder: `${SDK}/command-hook`,
@@ -39,7 +43,7 @@ const layers: readonly Layer[] = [
   { folder: `${SDK}/launcher`, mayImport: [`${SDK}/command-hook`, `${SDK}/hosts`] },
   {
     folder: `${SDK}/serve`,
-    mayImport: ["hook", "codec", "runtime", "hosts", "wire", "transcript"]
+    mayImport: ["hook", "codec", "runtime", "hosts", "wire", "transcript", "record"]
       .map((name) => `${SDK}/${name}`)
       .concat("@agent-hook/protocol"),
   },

@@ -16,6 +16,8 @@ export async function run(argv: readonly string[]): Promise<number> {
   // Without a reader on stderr, the exit code still shows a failure.
   process.stderr.on("error", () => {});
   if (!HANDLES_SIGNALS.includes(own[0] ?? "")) exitOnSignals();
+  // The other commands call hooks themselves, and only the calls of agents belong into the log.
+  if (own[0] !== "trace") process.env.AGENT_HOOK_LOG ??= "off";
   const terminal = new Terminal(stdoutIsWire ? process.stderr : process.stdout, process.stderr);
   const invocation = new Invocation(terminal, hook);
   const program = createProgram(invocation, version());

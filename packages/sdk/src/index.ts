@@ -30,6 +30,7 @@ export {
   type BeforeLlmDecision,
   type BeforeToolDecision,
   type Decision,
+  type DecisionOptions,
   type Decisions,
   type Deny,
   deny,

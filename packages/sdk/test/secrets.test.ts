@@ -55,7 +55,7 @@ async function outputOf(hook: Hook, host: string, text: string): Promise<Output>
   const stderr: string[] = [];
   const running = await runInProcess(hook, {
     host,
-    env: { AGENT_HOOK_LOG: "debug" },
+    env: { AGENT_HOOK_LOG_LEVEL: "debug" },
     write: (line) => written.push(line),
     writeError: (line) => stderr.push(line),
   });

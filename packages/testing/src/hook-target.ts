@@ -6,6 +6,7 @@ import { endTogether } from "@agent-hook/host/internal/process-group";
 import type { Hook } from "@agent-hook/sdk";
 import { type InProcessOptions, runInProcess } from "@agent-hook/sdk/in-process";
 import { LineSplitter } from "@agent-hook/sdk/internal/wire";
+import { NOT_LOGGED } from "./run-process.js";
 
 /** A running hook. It receives each line unchanged, byte for byte. */
 export interface Target {
@@ -57,7 +58,12 @@ export async function processTarget(
   { onLine, onStderr = () => {}, cwd }: OutputListeners,
 ): Promise<Target> {
   const [program = "", ...args] = command;
-  const child = spawn(program, args, { ...(cwd === undefined ? {} : { cwd }), env, stdio: "pipe", detached: true });
+  const child = spawn(program, args, {
+    ...(cwd === undefined ? {} : { cwd }),
+    env: { ...NOT_LOGGED, ...env },
+    stdio: "pipe",
+    detached: true,
+  });
   endTogether(child);
   const exited = new Promise<Exit>((resolve) => {
     child.once("exit", (code, signal) => {

@@ -19,6 +19,9 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Calls of a test are not decisions on the calls of an agent, so a hook does not log them. */
+export const NOT_LOGGED = { AGENT_HOOK_LOG: "off" };
+
 /** How a process ended. */
 export interface Ended {
   readonly stdout: string;
@@ -37,7 +40,11 @@ export function runProcess(options: RunOptions): Promise<Ended> {
   const { program, args, stdin, cwd, env, timeoutMs, heldMs, patienceMs = 0, signal: end } = options;
   return new Promise((resolve, reject) => {
     // The process runs in its own process group, so that its descendants end with it.
-    const child = spawn(program, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true });
+    const child = spawn(program, args, {
+      ...(cwd === undefined ? {} : { cwd }),
+      env: { ...NOT_LOGGED, ...env },
+      detached: true,
+    });
     const stdout = textOf(child.stdout);
     const stderr = textOf(child.stderr);
     child.stdin.on("error", () => {});

@@ -56,7 +56,7 @@ export function protectFiles(options: ProtectFilesOptions = {}): Hook<{}> {
     onFailure: "block",
     async approveTool(call) {
       const finding = await judge(call);
-      return finding === undefined ? approve() : decide(finding.level, finding.reason);
+      return finding === undefined ? approve() : decide(finding.level, finding.reason, finding.rule);
     },
   });
 }

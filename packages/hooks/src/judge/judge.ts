@@ -61,7 +61,7 @@ export function judge(options: JudgeOptions): Hook<{}> {
       // A person decides anyway.
       if (call.question !== undefined) return approve();
       const { decision, reason } = await judgeCall(call, context);
-      return decide(decision, reason);
+      return decide(decision, reason, "model");
     },
   });
 }

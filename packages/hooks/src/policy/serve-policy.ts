@@ -4,6 +4,9 @@ import { defineHook, deny, type Hook, serve } from "@agent-hook/sdk";
 import { hookOf, POLICY_HOOK } from "./hook-of.js";
 import { PolicyError } from "./policy-error.js";
 
+/** The key under which the SDK finds the file that the decision log names. */
+const SOURCE_FILE = Symbol.for("agent-hook.source-file");
+
 /** A longer file is not a policy. */
 const MAX_BYTES = 1_048_576;
 
@@ -14,7 +17,8 @@ const MAX_BYTES = 1_048_576;
  * @example await servePolicy(".agent-hook/policy.yaml");
  */
 export async function servePolicy(path: string): Promise<void> {
-  await serve(await hookAt(resolve(path)));
+  const file = resolve(path);
+  await serve({ ...(await hookAt(file)), [SOURCE_FILE]: file } as Hook);
 }
 
 async function hookAt(path: string): Promise<Hook> {
@@ -32,7 +36,7 @@ async function hookAt(path: string): Promise<Hook> {
 
 /** Denies at every point where the policy could deny: which hooks it has is not known. */
 function denyAll(reason: string): Hook {
-  const no = () => deny(reason);
+  const no = () => deny(reason, { rule: "invalid-policy" });
   return defineHook({
     name: POLICY_HOOK,
     onFailure: "block",

@@ -46,7 +46,7 @@ export function dedupeResults(options: DedupeResultsOptions = {}): Hook<{}> {
         if (seen.size <= maxCalls) break;
         seen.delete(oldest);
       }
-      return isSame ? modify({ result: SAME }) : undefined;
+      return isSame ? modify({ result: SAME }, { rule: "same-result" }) : undefined;
     },
     onEvent: {
       "compact.end": () => seen.clear(),

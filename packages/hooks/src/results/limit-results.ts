@@ -53,7 +53,7 @@ export function limitResults(options: LimitResultsOptions = {}): Hook<{}> {
       // Otherwise, reading a file of this hook without a limit would write a copy of it, and so on.
       const path = pathsOf(call).find((one) => one.includes(MARK)) ?? save(text, call, folder);
       const note = `[... ${omittedBytes} bytes are left out. The whole result is in ${path}. Read it in parts, or search in it.]`;
-      return modify({ result: `${head}\n${note}\n${tail}` });
+      return modify({ result: `${head}\n${note}\n${tail}` }, { rule: "too-large" });
     },
   });
 }

@@ -59,17 +59,28 @@ export function redactSecrets(options: RedactSecretsOptions = {}): Hook<{}> {
               const unknown: string[] = [];
               const restored = mapTexts(call.arguments, (text) => kept.restore(text, unknown));
               if (unknown.length > 0) {
-                return deny(`${unknown[0]} has no secret in this process of the hook: name where the secret is stored`);
+                return deny(
+                  `${unknown[0]} has no secret in this process of the hook: name where the secret is stored`,
+                  {
+                    rule: "unknown-placeholder",
+                  },
+                );
               }
               if (restored === call.arguments) return undefined;
-              return canModify ? modify({ arguments: restored }) : deny(NO_CHANGE);
+              return canModify
+                ? modify({ arguments: restored }, { rule: "placeholder" })
+                : deny(NO_CHANGE, { rule: "placeholder" });
             }
             // The model already knows the text that it writes, and a changed file is broken.
             if (call.kind === "write" || call.kind === "edit") return undefined;
             const safe = redacted(call.arguments, `the arguments of ${call.tool}`, context);
             if (safe === undefined) return undefined;
-            if (canModify) return modify({ arguments: safe.value });
-            return deny(`the arguments contain a secret (${safe.found}): read it from a file or a variable instead`);
+            const rule = { rule: safe.found };
+            if (canModify) return modify({ arguments: safe.value }, rule);
+            return deny(
+              `the arguments contain a secret (${safe.found}): read it from a file or a variable instead`,
+              rule,
+            );
           },
         }
       : {}),
@@ -80,8 +91,9 @@ export function redactSecrets(options: RedactSecretsOptions = {}): Hook<{}> {
             if (safe === undefined) return undefined;
             const canModify = context.host.can("modify.result", "afterTool");
             // A host that can do neither fails the call, and `onFailure` applies.
-            if (canModify || !context.host.can("deny", "afterTool")) return modify({ result: safe.value });
-            return deny(`the result contains a secret (${safe.found})`);
+            if (canModify || !context.host.can("deny", "afterTool"))
+              return modify({ result: safe.value }, { rule: safe.found });
+            return deny(`the result contains a secret (${safe.found})`, { rule: safe.found });
           },
         }
       : {}),
@@ -91,7 +103,9 @@ export function redactSecrets(options: RedactSecretsOptions = {}): Hook<{}> {
             const isRedactedLater = places.includes("model") && context.host.can("modify.messages", "beforeLlm");
             if (isRedactedLater || !context.host.can("deny", "onPrompt")) return undefined;
             const safe = redacted(prompt, "the prompt", context);
-            return safe && deny(`the prompt contains a secret (${safe.found}): remove it, or name where it is stored`);
+            if (safe === undefined) return undefined;
+            const reason = `the prompt contains a secret (${safe.found}): remove it, or name where it is stored`;
+            return deny(reason, { rule: safe.found });
           },
         }
       : {}),
@@ -103,7 +117,8 @@ export function redactSecrets(options: RedactSecretsOptions = {}): Hook<{}> {
             const texts = messages.map((message) => (message.role === "system" ? {} : textsOf(message)));
             const safe = redacted(texts, "the messages", context);
             if (safe === undefined) return undefined;
-            return modify({ messages: messages.map((message, index) => ({ ...message, ...safe.value[index] })) });
+            const changed = messages.map((message, index) => ({ ...message, ...safe.value[index] }));
+            return modify({ messages: changed }, { rule: safe.found });
           },
           afterLlm: ({ content, reasoning, toolCalls }, context) => {
             // PicoClaw sends only the ids of a reply's tool calls, so any change to such a reply would lose the tools'
@@ -112,7 +127,7 @@ export function redactSecrets(options: RedactSecretsOptions = {}): Hook<{}> {
             if (!context.host.can("modify.content", "afterLlm")) return undefined;
             const reply = reasoning === undefined ? { content } : { content, reasoning };
             const safe = redacted(reply, "the reply", context);
-            return safe && modify(safe.value);
+            return safe && modify(safe.value, { rule: safe.found });
           },
         }
       : {}),

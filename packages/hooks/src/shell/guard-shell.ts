@@ -3,6 +3,7 @@ import { type Context, commandOf, defineHook, type Hook, type ToolCall } from "@
 import * as z from "zod/mini";
 import { checkOptions } from "../check-options.js";
 import { decide } from "../decide.js";
+import type { Level } from "../level.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { type Finding, levelsSchema } from "./classes.js";
 import { commandRuleSchema } from "./command-rules.js";
@@ -62,7 +63,7 @@ export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
     onFailure: "block",
     async approveTool(call) {
       const { decision, findings } = await judge(call);
-      return decide(decision, reasonOf(findings));
+      return decide(decision, reasonOf(findings), ruleOf(findings, decision));
     },
   });
 }
@@ -71,6 +72,12 @@ export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
 function reasonOf(findings: readonly Finding[]): string {
   const relevant = findings.filter(({ level }) => level !== "allow");
   return [...new Set(relevant.map(({ reason }) => reason))].slice(0, MAX_REASONS).join(" ");
+}
+
+/** Returns the rule of the first finding of the level that decides. */
+function ruleOf(findings: readonly Finding[], decision: Level): string | undefined {
+  const finding = findings.find(({ level }) => level === decision);
+  return finding && `${finding.class}/${finding.rule}`;
 }
 
 function rulesOf(findings: readonly Finding[]) {

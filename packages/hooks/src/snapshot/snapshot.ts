@@ -91,7 +91,7 @@ export function snapshot(options: SnapshotOptions = {}): Hook<{}> {
       const reason = await save(call, context);
       return reason === undefined
         ? approve()
-        : deny(`No checkpoint could be made, so this call did not run: ${reason}`);
+        : deny(`No checkpoint could be made, so this call did not run: ${reason}`, { rule: "no-checkpoint" });
     },
   });
 }

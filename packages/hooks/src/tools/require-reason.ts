@@ -45,10 +45,12 @@ export function requireReason(options: RequireReasonOptions = {}): Hook<{}> {
       if (except.includes(tool) || ownTool !== undefined) return;
       const { [argument]: reason, ...others } = args;
       if (typeof reason !== "string" || reason.trim() === "") {
-        return deny(`Say why: call the tool again with the argument ${argument}. ${description}`);
+        return deny(`Say why: call the tool again with the argument ${argument}. ${description}`, {
+          rule: "no-reason",
+        });
       }
       log.info(`${tool}: ${reason}`);
-      return modify({ arguments: others });
+      return modify({ arguments: others }, { rule: "reason" });
     },
   });
 }

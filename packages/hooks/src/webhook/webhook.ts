@@ -64,7 +64,7 @@ export function webhook(options: WebhookOptions): Hook<{}> {
         return decisionIn(await post({ url: target, address, headers, body, signal }));
       } catch (error) {
         log.error(`no decision: ${error instanceof Error ? error.message : "unknown error"}`);
-        return deny("The server that decides on calls gave no valid answer. Tell the user.");
+        return deny("The server that decides on calls gave no valid answer. Tell the user.", { rule: "no-answer" });
       }
     },
   });
@@ -72,7 +72,7 @@ export function webhook(options: WebhookOptions): Hook<{}> {
 
 function decisionIn(text: string): ApproveToolDecision {
   const { decision, reason = "the server that decides on calls does not allow it" } = answerSchema.parse(json(text));
-  return decide(decision, reason);
+  return decide(decision, reason, "server");
 }
 
 function json(text: string): unknown {

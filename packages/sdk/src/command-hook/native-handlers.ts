@@ -4,6 +4,7 @@ import { type Awaitable, after, awaitable } from "../runtime/awaitable.js";
 import { copyOf, frozenCopy } from "../runtime/copies.js";
 import type { Dispatcher } from "../runtime/dispatcher.js";
 import { afterFailure, Failure } from "../runtime/failure.js";
+import type { Observation } from "../runtime/observation.js";
 import { decidesOnCalls, type Member } from "../runtime/prepared-hook.js";
 import type { OneShotAdapter } from "./adapter.js";
 
@@ -24,10 +25,15 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
   }
 
   /** Adds the members' answers to the earlier answers of an event. Each member sees the changes in earlier answers. */
-  async addAnswers(event: Event, payload: Payload, documents: readonly Document[]): Promise<readonly Document[]> {
+  async addAnswers(
+    event: Event,
+    payload: Payload,
+    documents: readonly Document[],
+    observation?: Observation,
+  ): Promise<readonly Document[]> {
     let all = documents;
     for (const member of this.dispatcher.hook.members) {
-      const { document } = await awaitable(this.#answer(member, event, payload, all));
+      const { document } = await awaitable(this.#answer(member, event, payload, all, observation));
       if (document !== undefined) all = [...all, document];
     }
     return all;
@@ -42,6 +48,7 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
     event: Event,
     original: Payload,
     earlier: readonly Document[],
+    observation: Observation | undefined,
   ): Awaitable<{ readonly document: Document | undefined }> {
     const handler = this.#handlerOf(member, event);
     if (handler === undefined) return { document: undefined };
@@ -53,9 +60,13 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
     return after(this.dispatcher.runNative(member, where, run), (value) => {
       if (value === undefined) return { document: undefined };
       const answer = Failure.is(value) ? value : this.#checked(member, where, event, value, payload, earlier);
-      if (!Failure.is(answer)) return { document: answer };
+      if (!Failure.is(answer)) {
+        if (answer !== undefined)
+          observation?.decided(member, { action: this.#denies(event, answer) ? "deny" : "native" });
+        return { document: answer };
+      }
       const denial = () => this.adapter.denial(event, answer, payload);
-      return { document: afterFailure(answer, member, member.policy === "block", denial) };
+      return { document: afterFailure(answer, member, member.policy === "block", denial, observation) };
     });
   }
 

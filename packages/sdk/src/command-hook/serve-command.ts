@@ -7,7 +7,8 @@ import type { Outcome, ToolCallOutcome } from "../runtime/call-state.js";
 import { copyOf } from "../runtime/copies.js";
 import { describedHost } from "../runtime/described-host.js";
 import { Dispatcher } from "../runtime/dispatcher.js";
-import { afterFailure, Failure } from "../runtime/failure.js";
+import { afterFailure, DENIED, Failure } from "../runtime/failure.js";
+import type { Observation } from "../runtime/observation.js";
 import type { CallAnswer, CallService, CallSession, OneShotInput } from "../runtime/session.js";
 import { inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 import { parseJson } from "../wire/message.js";
@@ -36,26 +37,54 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   );
   const native = new NativeHandlers(dispatcher, adapter);
 
-  async function answer({ value, text = "" }: OneShotInput, problem?: string): Promise<CallAnswer> {
-    if (value === undefined)
-      return rejectUndecodableEvent(`expected one JSON object on stdin, got ${describeInput(text)}`);
+  async function answer(input: OneShotInput, problem?: string): Promise<CallAnswer> {
+    const observation = dispatcher.observe("onEvent");
+    const result = await answerTo(input, problem, observation);
+    if (observation !== undefined) endObservation(observation, result);
+    return result;
+  }
+
+  async function answerTo(
+    { value, text = "" }: OneShotInput,
+    problem: string | undefined,
+    observation: Observation | undefined,
+  ): Promise<CallAnswer> {
+    if (value === undefined) {
+      const expected = `expected one JSON object on stdin, got ${describeInput(text)}`;
+      return rejectUndecodableEvent(expected, observation);
+    }
     const payload = value as Payload;
     const event = isFromHost(value) ? adapter.eventOf(payload) : "";
-    if (event === "") return rejectUnrecognised(value);
+    if (event === "") return rejectUnrecognised(value, observation);
     if (isKnown(configuredEvent) && event !== configuredEvent) {
       return rejectUndecodable(
         configuredEvent,
         `the hook is configured for the event ${configuredEvent}, got ${event}`,
         payload,
+        observation,
       );
     }
-    if (!isKnown(event)) return handleUnknownEvent(event, payload);
+    if (!isKnown(event)) return handleUnknownEvent(event, payload, observation);
+    if (observation !== undefined) {
+      observation.event = event;
+      observation.point = events[event].point ?? "onEvent";
+    }
     try {
-      const { document } = await awaitable(documentFor(event, payload, text, problem));
+      const { document } = await awaitable(documentFor(event, payload, text, problem, observation));
       return answerWith(event, checked(event, document));
     } catch (thrown) {
-      return answerWith(event, failedAnswer(event, Failure.of(thrown, hook.name, event), payload));
+      return answerWith(event, failedAnswer(event, Failure.of(thrown, hook.name, event), payload, observation));
     }
+  }
+
+  /** Records what the host was told. Most events have no decision, and are not recorded. */
+  function endObservation(observation: Observation, { denial }: CallAnswer): void {
+    const { point, outcome, action, failure, consequence } = observation;
+    const isDenied = consequence === DENIED || (action === "deny" && outcome?.action !== "deny");
+    if (isDenied || (outcome === undefined && denial !== undefined)) {
+      observation.end({ action: "deny", reason: denial ?? failure?.publicText });
+    } else if (action === "native") observation.end({ action });
+    else if (point !== "onEvent" || outcome !== undefined || failure !== undefined) observation.end(outcome);
   }
 
   /** Checks the whole answer: hosts may drop it for one wrong type. */
@@ -75,22 +104,26 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     payload: Payload,
     text: string,
     knownProblem: string | undefined,
+    observation: Observation | undefined,
   ): Promise<{ readonly document: Document | undefined }> {
     const problem = knownProblem ?? payloadProblem(event, payload) ?? inexactInput(event, text);
     if (problem !== undefined) {
-      return { document: failedAnswer(event, new Failure("undecodable", hook.name, event, problem), payload) };
+      const undecodable = new Failure("undecodable", hook.name, event, problem);
+      return { document: failedAnswer(event, undecodable, payload, observation) };
     }
     const failure = await awaitable(dispatcher.start());
     if (failure !== undefined) {
       const startFailure = new Failure("not-started", hook.name, event, "setup has failed", failure);
-      return { document: failedAnswer(event, startFailure, payload) };
+      if (observation !== undefined) observation.call = adapter.decodeCall(event, payload);
+      return { document: failedAnswer(event, startFailure, payload, observation) };
     }
-    const { outcome } = await awaitable(portableOutcome(event, payload));
+    const { outcome } = await awaitable(portableOutcome(event, payload, observation));
+    if (observation !== undefined) observation.outcome = outcome;
     const document = outcome && adapter.encode(event, outcome, payload);
     // Some hosts encode a changed result in the form of a denial, so `whyDenied` cannot tell the two apart.
     const denies = outcome?.action !== "modify" && outcome?.action !== "addContext";
     if (denies && document !== undefined && adapter.whyDenied(document, event) !== undefined) return { document };
-    const documents = await native.addAnswers(event, payload, document === undefined ? [] : [document]);
+    const documents = await native.addAnswers(event, payload, document === undefined ? [] : [document], observation);
     return { document: adapter.mergeDocuments(event, documents) };
   }
 
@@ -117,9 +150,11 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   async function portableOutcome(
     event: Event,
     payload: Payload,
+    observation: Observation | undefined,
   ): Promise<{ readonly outcome: Outcome | ToolCallOutcome }> {
     const { point, takesContext } = events[event];
     if (point === undefined) {
+      if (observation !== undefined) observation.call = adapter.sourceOf(payload);
       const texts = await dispatcher.notify(eventOf(event, copyOf(payload)), takesContext);
       return { outcome: texts.length === 0 ? undefined : addContext(texts.join("\n\n")) };
     }
@@ -134,8 +169,8 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     }
     const outcomeOrPromise: Awaitable<Outcome | ToolCallOutcome> =
       point === "beforeTool"
-        ? dispatcher.askToolCall(call as Calls["beforeTool"])
-        : dispatcher.ask<Point>(point, call, { copies: true });
+        ? dispatcher.askToolCall(call as Calls["beforeTool"], observation)
+        : dispatcher.ask<Point>(point, call, { copies: true, observation });
     const wrapped = await awaitable(after(outcomeOrPromise, (outcome) => ({ outcome })));
     await notified;
     return wrapped;
@@ -167,44 +202,70 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return point !== undefined || native.handles(event);
   }
 
-  function failedAnswer(event: Event, failure: Failure, payload: Payload): Document | undefined {
+  function failedAnswer(
+    event: Event,
+    failure: Failure,
+    payload: Payload,
+    observation: Observation | undefined,
+  ): Document | undefined {
     const mustDeny = (hook.blocks && canAnswer(event)) || (events[event].point === "beforeTool" && hook.guards);
-    return afterFailure(failure, hook, mustDeny, () => adapter.denial(event, failure, payload));
+    return afterFailure(failure, hook, mustDeny, () => adapter.denial(event, failure, payload), observation);
   }
 
   /** Handles a payload from another host. Denies in the format of the event. If the event is unknown, by exit code. */
-  function rejectUnrecognised(value: unknown): CallAnswer {
+  function rejectUnrecognised(value: unknown, observation: Observation | undefined): CallAnswer {
     const problem = `expected an event of ${host} with ${adapter.identifyingFields}`;
     const eventName = typeof value === "object" && value !== null ? adapter.eventOf(value as Payload) : undefined;
     const event = isKnown(configuredEvent) ? configuredEvent : eventName;
-    return isKnown(event) ? rejectUndecodable(event, problem, value as Payload) : rejectUndecodableEvent(problem);
+    return isKnown(event)
+      ? rejectUndecodable(event, problem, value as Payload, observation)
+      : rejectUndecodableEvent(problem, observation);
   }
 
   function isKnown(name: string | undefined): name is Event {
     return typeof name === "string" && Object.hasOwn(events, name);
   }
 
-  function rejectUndecodable(event: Event, problem: string, payload: Payload): CallAnswer {
-    return answerWith(event, failedAnswer(event, new Failure("undecodable", hook.name, event, problem), payload));
+  function rejectUndecodable(
+    event: Event,
+    problem: string,
+    payload: Payload,
+    observation: Observation | undefined,
+  ): CallAnswer {
+    if (observation !== undefined) {
+      observation.event = event;
+      observation.point = events[event].point ?? "onEvent";
+    }
+    const failure = new Failure("undecodable", hook.name, event, problem);
+    return answerWith(event, failedAnswer(event, failure, payload, observation));
   }
 
   /** Handles a payload without a known event, which only the exit code can deny. */
-  function rejectUndecodableEvent(problem: string): CallAnswer {
-    return denyByExitCode(hook.guards, problem) ?? {};
+  function rejectUndecodableEvent(problem: string, observation: Observation | undefined): CallAnswer {
+    return denyByExitCode(hook.guards, problem, observation) ?? {};
   }
 
   /** Handles an unknown event, which a later version of the host may have. */
-  async function handleUnknownEvent(name: string, payload: Payload): Promise<CallAnswer> {
+  async function handleUnknownEvent(
+    name: string,
+    payload: Payload,
+    observation: Observation | undefined,
+  ): Promise<CallAnswer> {
     const problem = `unknown ${host} event "${name}"`;
-    const denied = denyByExitCode(hook.blocks, problem);
+    const denied = denyByExitCode(hook.blocks, problem, observation);
     if (denied !== undefined) return denied;
     await dispatcher.notify(eventOf(name, payload));
     return {};
   }
 
-  function denyByExitCode(denies: boolean, problem: string): CallAnswer | undefined {
+  function denyByExitCode(
+    denies: boolean,
+    problem: string,
+    observation: Observation | undefined,
+  ): CallAnswer | undefined {
     const failure = new Failure("undecodable", hook.name, "start", problem);
-    return afterFailure(failure, hook, denies, () => ({ denial: `${failure.publicText}: ${problem}` }));
+    const denial = () => ({ denial: `${failure.publicText}: ${problem}` });
+    return afterFailure(failure, hook, denies, denial, observation);
   }
 
   function answerWith(event: Event, document: Document | undefined): CallAnswer {

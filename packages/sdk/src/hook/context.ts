@@ -1,6 +1,6 @@
 import type { Ability, Capability, HostCapabilities } from "./capabilities.js";
 
-/** Writes lines to stderr. Only `warn` and `error` are written, unless `AGENT_HOOK_LOG` is `debug` or `info`. */
+/** Writes lines to stderr. Only `warn` and `error` are written, unless `AGENT_HOOK_LOG_LEVEL` is `debug` or `info`. */
 export interface Log {
   debug(message: string, data?: unknown): void;
   info(message: string, data?: unknown): void;

@@ -1,6 +1,15 @@
 import { recordDecision } from "./handler-run.js";
 import type { LlmOptions, Message, RequestedCall, ToolResult, ToolSpec } from "./message.js";
 
+/** What a decision can have in addition. */
+export interface DecisionOptions {
+  /**
+   * The name of the rule by which the hook decides, such as `rm-recursive`. It is written to the decision log, and never
+   * sent to the host. Keep secrets out of it.
+   */
+  readonly rule?: string | undefined;
+}
+
 /** What `modify` may change in `beforeLlm`. `options` is merged one level deep; other fields are replaced. */
 export interface LlmRequestPatch {
   readonly model?: string;
@@ -38,7 +47,7 @@ export interface Patches {
 /** A point whose handler may `modify`. */
 export type ModifyPoint = keyof Patches;
 
-export interface Modify<P extends ModifyPoint = ModifyPoint> {
+export interface Modify<P extends ModifyPoint = ModifyPoint> extends DecisionOptions {
   readonly action: "modify";
   readonly patch: Patches[P];
   /**
@@ -47,19 +56,19 @@ export interface Modify<P extends ModifyPoint = ModifyPoint> {
    */
   readonly otherwise?: string | undefined;
 }
-export interface Respond {
+export interface Respond extends DecisionOptions {
   readonly action: "respond";
   readonly result: ToolResult;
 }
-export interface AddContext {
+export interface AddContext extends DecisionOptions {
   readonly action: "addContext";
   readonly text: string;
 }
-export interface Deny {
+export interface Deny extends DecisionOptions {
   readonly action: "deny";
   readonly reason: string;
 }
-export interface Abort {
+export interface Abort extends DecisionOptions {
   readonly action: "abortTurn" | "hardAbort";
   readonly reason: string;
 }
@@ -67,7 +76,7 @@ export interface Approve {
   readonly action: "approve";
 }
 /** Leaves the decision to the user. If the host cannot ask anyone, the call is denied: `needs a person: REASON`. */
-export interface Ask {
+export interface Ask extends DecisionOptions {
   readonly action: "ask";
   readonly reason: string;
 }
@@ -105,8 +114,9 @@ type PatchFor<A, P extends ModifyPoint> = [A] extends [never] ? A : Patches[[P] 
  */
 export function modify<A, P extends ModifyPoint = FieldPoint[keyof A & keyof FieldPoint]>(
   patch: PatchFor<A, P>,
+  options?: DecisionOptions,
 ): Modify<P> {
-  return recordDecision({ action: "modify", patch: patch as Patches[P] });
+  return recordDecision({ action: "modify", patch: patch as Patches[P], ...ruleIn(options) });
 }
 
 /**
@@ -115,8 +125,9 @@ export function modify<A, P extends ModifyPoint = FieldPoint[keyof A & keyof Fie
  *
  * @example beforeTool: (call) => (cache.has(call.tool) ? respond(cache.get(call.tool)) : undefined)
  */
-export function respond(result: string | ToolResult): Respond {
-  return recordDecision({ action: "respond", result: typeof result === "string" ? { forLlm: result } : result });
+export function respond(result: string | ToolResult, options?: DecisionOptions): Respond {
+  const whole = typeof result === "string" ? { forLlm: result } : result;
+  return recordDecision({ action: "respond", result: whole, ...ruleIn(options) });
 }
 
 /**
@@ -126,8 +137,8 @@ export function respond(result: string | ToolResult): Respond {
  *
  * @example onPrompt: () => addContext(`Today is ${new Date().toDateString()}.`)
  */
-export function addContext(text: string): AddContext {
-  return recordDecision({ action: "addContext", text });
+export function addContext(text: string, options?: DecisionOptions): AddContext {
+  return recordDecision({ action: "addContext", text, ...ruleIn(options) });
 }
 
 /**
@@ -141,20 +152,22 @@ export function addContext(text: string): AddContext {
  * An empty reason becomes `denied by hook "NAME"`. If the host cannot stop at a point, the call fails with an
  * explanation.
  *
+ * `rule` names the rule by which the hook denies, for the decision log. The host does not receive it.
+ *
  * @example approveTool: (call) => (call.kind === "shell" ? deny("no shell for this agent") : approve())
  */
-export function deny(reason: string): Deny {
-  return recordDecision({ action: "deny", reason });
+export function deny(reason: string, options?: DecisionOptions): Deny {
+  return recordDecision({ action: "deny", reason, ...ruleIn(options) });
 }
 
 /** Ends the turn with an error. */
-export function abortTurn(reason: string): Abort {
-  return recordDecision({ action: "abortTurn", reason });
+export function abortTurn(reason: string, options?: DecisionOptions): Abort {
+  return recordDecision({ action: "abortTurn", reason, ...ruleIn(options) });
 }
 
 /** Stops the whole agent loop, including sub-agents. */
-export function hardAbort(reason: string): Abort {
-  return recordDecision({ action: "hardAbort", reason });
+export function hardAbort(reason: string, options?: DecisionOptions): Abort {
+  return recordDecision({ action: "hardAbort", reason, ...ruleIn(options) });
 }
 
 /** Lets a tool call pass. It grants nothing: other hooks and the host's own approval can still deny the call. */
@@ -168,11 +181,16 @@ export function approve(): Approve {
  *
  * @example approveTool: (call) => (call.kind === "shell" ? ask("it runs a command") : approve())
  */
-export function ask(reason: string): Ask {
-  return recordDecision({ action: "ask", reason });
+export function ask(reason: string, options?: DecisionOptions): Ask {
+  return recordDecision({ action: "ask", reason, ...ruleIn(options) });
 }
 
 /** Another name for `deny`. */
-export function reject(reason: string): Deny {
-  return deny(reason);
+export function reject(reason: string, options?: DecisionOptions): Deny {
+  return deny(reason, options);
+}
+
+/** A decision without a rule has no such field, so that it equals one that was written by hand. */
+function ruleIn(options: DecisionOptions | undefined): DecisionOptions {
+  return options?.rule === undefined ? {} : { rule: options.rule };
 }

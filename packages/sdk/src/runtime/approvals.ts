@@ -1,5 +1,5 @@
 import type { ApprovalRequest, ToolCall } from "../hook/calls.js";
-import { type Deny, deny, type Patches } from "../hook/decisions.js";
+import { type Ask, type Deny, deny, type Patches } from "../hook/decisions.js";
 import { type Awaitable, after, firstResult, isPromise, whenSettled } from "./awaitable.js";
 import { callHandler, type HandlerResult } from "./call-handler.js";
 import { CallMemory, keyOf } from "./call-memory.js";
@@ -25,8 +25,8 @@ type Rejection = Deny | undefined;
  * change, it asks about the changed call. If it asks about the original call, the guard's decision came too late.
  */
 export class Approvals {
-  /** For guards with `approveTool`: why a call must not run, by the key of the call. */
-  readonly #rejections = new Map<Member, CallMemory<Awaitable<string | undefined>>>();
+  /** For guards with `approveTool`: the denial of a call that must not run, by the key of the call. */
+  readonly #rejections = new Map<Member, CallMemory<Awaitable<Rejection>>>();
   /** For guards that do not approve every call: the calls that they let pass. They need not decide on these again. */
   readonly #passed = new Map<Member, CallMemory<true>>();
 
@@ -56,12 +56,12 @@ export class Approvals {
     if (rejections === undefined) return;
     const call = state.call as ToolCall;
     const key = keyIn(state);
-    const reason = after(result, (settled) => reasonAgainst(member, call, key, settled));
-    if (reason === undefined) rejections.delete(key);
-    else rejections.set(key, reason);
-    if (!isPromise(reason)) return;
-    void whenSettled(reason, (settled) => {
-      if (settled === undefined && rejections.get(key) === reason) rejections.delete(key);
+    const denial = after(result, (settled) => denialOf(member, call, key, settled));
+    if (denial === undefined) rejections.delete(key);
+    else rejections.set(key, denial);
+    if (!isPromise(denial)) return;
+    void whenSettled(denial, (settled) => {
+      if (settled === undefined && rejections.get(key) === denial) rejections.delete(key);
     });
   }
 
@@ -78,8 +78,8 @@ export class Approvals {
     return firstResult(this.members, (member) => {
       const rejections = state.point === "approveTool" ? this.#rejections.get(member) : undefined;
       const undelivered = rejections && rejections.size > 0 ? rejections.get(keyIn(state)) : undefined;
-      return after(undelivered, (reason): Awaitable<Rejection> => {
-        if (reason !== undefined) return deny(reason);
+      return after(undelivered, (denial): Awaitable<Rejection> => {
+        if (denial !== undefined) return noted(state, member, denial);
         if (receives(member, "approveTool", state.call)) return this.#approval(state, member);
         const decides = isGuard(member) && receives(member, "beforeTool", state.call);
         return decides && !this.#hasDecided(state, member) ? this.#decideAgain(state, member) : undefined;
@@ -89,10 +89,10 @@ export class Approvals {
 
   #approval(state: CallState, member: Member): Awaitable<Rejection> {
     return after(callHandler("approveTool", withQuestion(state), member, this.rules), (result) => {
-      if (Failure.is(result)) return rejectFor(result, member);
+      if (Failure.is(result)) return rejectFor(state, result, member);
       if (result?.action === "approve") return undefined;
-      if (result?.action !== "ask") return withReason(result as Deny, member.hook.name);
-      state.question ??= withReason(result, member.hook.name);
+      if (result?.action !== "ask") return noted(state, member, withReason(result as Deny, member.hook.name));
+      if (state.question === undefined) state.question = noted(state, member, withReason(result, member.hook.name));
       return undefined;
     });
   }
@@ -108,9 +108,9 @@ export class Approvals {
     const call = state.call as ToolCall;
     const key = keyIn(state);
     return after(callHandler("beforeTool", state, member, this.rules), (result) => {
-      if (Failure.is(result)) return rejectFor(result, member);
-      const reason = reasonAgainst(member, call, key, result);
-      return reason === undefined ? undefined : deny(reason);
+      if (Failure.is(result)) return rejectFor(state, result, member);
+      const rejection = denialOf(member, call, key, result);
+      return rejection && noted(state, member, rejection);
     });
   }
 }
@@ -122,27 +122,30 @@ function withQuestion(state: CallState): CallState {
 }
 
 /** A failure of an approver is always a denial, whatever the member's policy is. */
-function rejectFor(failure: Failure, member: Member): Rejection {
-  return afterFailure(failure, member, true, () => deny(failure.publicText));
+function rejectFor({ observation }: CallState, failure: Failure, member: Member): Rejection {
+  return afterFailure(failure, member, true, () => deny(failure.publicText), observation);
 }
 
-/** Explains why a decision does not let the call run unchanged. Returns `undefined` if it does. */
-function reasonAgainst(
-  member: Member,
-  call: ToolCall,
-  key: string,
-  result: HandlerResult<"beforeTool">,
-): string | undefined {
+/** Returns a member's decision on a call, and notes it for the record. */
+function noted<D extends Deny | Ask>({ observation }: CallState, member: Member, decision: D): D {
+  observation?.decided(member, decision);
+  return decision;
+}
+
+/** Returns the denial of a call that a decision does not let run unchanged, or `undefined` if it does. */
+function denialOf(member: Member, call: ToolCall, key: string, result: HandlerResult<"beforeTool">): Rejection {
   const { name } = member.hook;
   if (result === undefined) return undefined;
-  if (Failure.is(result)) return result.publicText;
+  if (Failure.is(result)) return deny(result.publicText);
   switch (result.action) {
     case "modify":
-      return changesNothing(call, key, result.patch) ? undefined : `hook "${name}" would change this call`;
+      return changesNothing(call, key, result.patch)
+        ? undefined
+        : deny(`hook "${name}" would change this call`, result);
     case "respond":
-      return `hook "${name}" answers this call itself`;
+      return deny(`hook "${name}" answers this call itself`, result);
     default:
-      return withReason(result, name).reason;
+      return deny(withReason(result, name).reason, result);
   }
 }
 

@@ -76,7 +76,9 @@ function checked<P extends Point>(
 /** Returns the denial that replaces an unsupported decision, or `undefined` if the decision is a failure. */
 function denialInstead(decision: Decision, hook: string): Deny | undefined {
   if (decision.action === "ask") return denyForPerson(withReason(decision, hook));
-  return decision.action === "modify" && decision.otherwise !== undefined ? deny(decision.otherwise) : undefined;
+  return decision.action === "modify" && decision.otherwise !== undefined
+    ? deny(decision.otherwise, decision)
+    : undefined;
 }
 
 /** `respond` works only for own tools and the names in `respondsTo`. */

@@ -2,6 +2,7 @@ import type { Calls, Point, ToolCall } from "../hook/calls.js";
 import type { ToolContext } from "../hook/context.js";
 import type { Ask, Decisions, Patches, Respond } from "../hook/decisions.js";
 import type { Deadline } from "./deadline.js";
+import type { Observation } from "./observation.js";
 import type { Member } from "./prepared-hook.js";
 
 /** The outcome of a point, or `undefined` if the host continues unchanged. */
@@ -19,6 +20,8 @@ export interface CallState {
   /** Whether each handler gets a copy of the call, because other handlers or the adapter read it afterwards. */
   readonly copies: boolean;
   readonly progress: ToolContext["progress"] | undefined;
+  /** Notes who decides, for the record. */
+  readonly observation?: Observation | undefined;
   /** The call with all changes so far. A change creates another object. */
   call: Calls[Point];
   /** The key of the call, once it is needed. Computed before a handler runs that can change the call in place. */

@@ -40,6 +40,7 @@ function findNonJson(
 }
 
 const reason = z.optional(text);
+const rule = z.optional(text);
 
 export const resultRules = lazily({
   /** The result of a tool. Text is already converted to `{ forLlm }`. */
@@ -125,8 +126,10 @@ const patches = {
     }),
 };
 
-const decision = <const Action extends string>(action: Action) => z.strictObject({ action: z.literal(action), reason });
-const modifyOf = (patch: () => z.ZodMiniType) => () => z.strictObject({ action: z.literal("modify"), patch: patch() });
+const decision = <const Action extends string>(action: Action) =>
+  z.strictObject({ action: z.literal(action), reason, rule });
+const modifyOf = (patch: () => z.ZodMiniType) => () =>
+  z.strictObject({ action: z.literal("modify"), patch: patch(), rule });
 const denials = {
   deny: () => decision("deny"),
   abortTurn: () => decision("abortTurn"),
@@ -136,7 +139,7 @@ const denials = {
 /** Hosts drop a blank text: what the author meant to tell the model would be lost. */
 const nonBlankText = () =>
   text.check(z.refine((value) => value.trim() !== "", { error: "expected text that is not blank" }));
-const addContext = () => z.strictObject({ action: z.literal("addContext"), text: nonBlankText() });
+const addContext = () => z.strictObject({ action: z.literal("addContext"), text: nonBlankText(), rule });
 
 /** The schemas of the decisions that are valid at each point. */
 export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P]["action"], z.ZodMiniType>> } = {
@@ -149,8 +152,9 @@ export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P
         action: z.literal("modify"),
         patch: patches.beforeTool(),
         otherwise: z.optional(nonBlankText()),
+        rule,
       }),
-    respond: () => z.strictObject({ action: z.literal("respond"), result: resultRules.toolResult }),
+    respond: () => z.strictObject({ action: z.literal("respond"), result: resultRules.toolResult, rule }),
     ...denials,
   }),
   afterTool: lazily({ modify: modifyOf(patches.afterTool), addContext, ...denials }),

@@ -14,8 +14,8 @@ const VERBS: Readonly<Record<(Denial | Ask)["action"], string>> = {
  * Returns the denial of a call that is left to the user, for a host that cannot ask anyone. The model learns what a
  * person must decide.
  */
-export function denyForPerson({ reason }: Ask): Deny {
-  return deny(`needs a person: ${reason}`);
+export function denyForPerson({ reason, rule }: Ask): Deny {
+  return deny(`needs a person: ${reason}`, { rule });
 }
 
 /** Fills in an empty reason, so that the model learns who denied the call. */

@@ -12,6 +12,7 @@ import { afterFailure, Failure } from "./failure.js";
 import { HandlerChain } from "./handler-chain.js";
 import type { HostRules } from "./host-rules.js";
 import { Lifecycle } from "./lifecycle.js";
+import { Observation } from "./observation.js";
 import type { Member, PreparedHook } from "./prepared-hook.js";
 import { RunningCalls } from "./running-calls.js";
 
@@ -23,6 +24,8 @@ export interface CallOptions {
   readonly progress?: ToolContext["progress"];
   /** Set if the adapter reads the call again afterwards. Handlers then get copies. */
   readonly copies?: boolean;
+  /** Notes who decides. The adapter ends it once the answer is final. */
+  readonly observation?: Observation | undefined;
 }
 
 /** Calls the handlers of a hook's members under deadlines and applies the failure policy. */
@@ -37,26 +40,42 @@ export class Dispatcher {
     private readonly clock: Clock,
   ) {
     this.#chain = new HandlerChain(hook, rules, new Approvals(hook.members, rules, clock));
-    this.#lifecycle = new Lifecycle(hook, rules, clock, this.#running);
+    this.#lifecycle = new Lifecycle(hook, rules, clock, this.#running, (point) => this.observe(point));
+  }
+
+  /** Starts to observe a call of the host, if decisions are recorded. */
+  observe(point: Observation["point"]): Observation | undefined {
+    const { recorder } = this.hook;
+    return recorder && new Observation(point, this.hook, this.rules.host, this.clock, recorder);
   }
 
   /** Runs the handlers of a point. */
   ask<P extends Point>(point: P, call: Calls[P], options: CallOptions = {}): Awaitable<Outcome<P>> {
-    const { cancelled, progress, copies = false } = options;
+    const { cancelled, progress, copies = false, observation } = options;
     const { approveMs, interceptMs } = this.hook.deadlines;
     const deadline = this.#deadline(point === "approveTool" ? approveMs : interceptMs);
     if (cancelled?.aborted) deadline.end("cancelled");
     cancelled?.addEventListener("abort", () => deadline.end("cancelled"), { once: true });
     const isShared = copies || this.hook.members.length > 1;
-    const state: CallState = { point, call, deadline, progress, approves: false, copies: isShared };
+    if (observation !== undefined) observation.call = call;
+    const state: CallState = { point, call, deadline, progress, approves: false, copies: isShared, observation };
     return withDeadline(deadline, () => this.#chain.run(state) as Awaitable<Outcome<P>>);
   }
 
   /** For one-shot hosts: runs `beforeTool`, then `approveTool` with the final arguments. */
-  askToolCall(call: ToolCall): Awaitable<ToolCallOutcome> {
+  askToolCall(call: ToolCall, observation?: Observation): Awaitable<ToolCallOutcome> {
     const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
     const progress = undefined;
-    const state: CallState = { point: "beforeTool", call, deadline, progress, approves: true, copies: true };
+    if (observation !== undefined) observation.call = call;
+    const state: CallState = {
+      point: "beforeTool",
+      call,
+      deadline,
+      progress,
+      approves: true,
+      copies: true,
+      observation,
+    };
     return withDeadline(deadline, () => this.#chain.run(state) as Awaitable<ToolCallOutcome>);
   }
 
@@ -75,9 +94,10 @@ export class Dispatcher {
   }
 
   /** The outcome of a call that cannot be decoded or answered: a denial if any member blocks, otherwise `undefined`. */
-  giveUp<P extends Point>(point: P, failure: Failure): Outcome<P> {
+  giveUp<P extends Point>(point: P, failure: Failure, observation?: Observation): Outcome<P> {
     const denies = this.hook.blocks || point === "approveTool";
-    return afterFailure(failure, this.hook, denies, () => this.rules.denial(point, failure) as Outcome<P>);
+    const denial = () => this.rules.denial(point, failure) as Outcome<P>;
+    return afterFailure(failure, this.hook, denies, denial, observation);
   }
 
   /** Runs `setup` once. It must end before the host gets its first answer. Returns why it failed, or `undefined`. */

@@ -13,6 +13,7 @@ const DESCRIPTIONS = {
   "too-large": "returned an answer that is too large",
   undecodable: "received a call that it cannot read",
   "not-started": "could not start",
+  "not-sent": "could not send its answer",
 } as const;
 
 export type FailureKind = keyof typeof DESCRIPTIONS;
@@ -62,22 +63,26 @@ export interface FailureLog {
   failed(failure: Failure, consequence: string): void;
 }
 
-const DENIED = "the call was denied";
+/** The consequence of a failure that denies the call. */
+export const DENIED = "the call was denied";
 const CANNOT_DENY = "this host cannot stop here";
 const CONTINUED = "the host was told to continue";
 
 /**
  * Decides what a host is told after a failure, and logs it. `denies`: whether the policy of the hook, or of the member
  * that failed, requires a denial. `denial` returns the host's denial, or `undefined` if the host cannot deny this call.
+ * `observation`: the call that failed, if it is recorded.
  */
 export function afterFailure<Denial>(
   failure: Failure,
   owner: FailureLog,
   denies: boolean,
   denial: () => Denial | undefined,
+  observation?: FailureLog,
 ): Denial | undefined {
   const result = denies ? denial() : undefined;
-  if (result !== undefined) owner.failed(failure, DENIED);
-  else owner.failed(failure, denies ? CANNOT_DENY : CONTINUED);
+  const consequence = result !== undefined ? DENIED : denies ? CANNOT_DENY : CONTINUED;
+  owner.failed(failure, consequence);
+  observation?.failed(failure, consequence);
   return result;
 }

@@ -8,6 +8,7 @@ import type { Deadline } from "./deadline.js";
 import { type Denial, denyForPerson, withReason } from "./denial.js";
 import { afterFailure, Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
+import type { Observation } from "./observation.js";
 import { normalizedPatch, overlay } from "./overlay.js";
 import { runOwnTool } from "./own-tool.js";
 import { isGuard, type Member, type PreparedHook } from "./prepared-hook.js";
@@ -39,11 +40,13 @@ export class HandlerChain {
     { ownTool, arguments: args }: ToolCall,
     deadline: Deadline,
     progress: ToolContext["progress"] = () => {},
+    observation?: Observation,
   ): Awaitable<Outcome<"beforeTool">> {
     const own = ownTool === undefined ? undefined : this.hook.tools.get(ownTool);
     if (own === undefined) return undefined;
+    observation?.decided(own.member, RESPONDS);
     const context = contextOf({ env: own.env, log: own.member.log }, deadline, this.rules);
-    return runOwnTool(own, args, Object.assign(context, { progress }), deadline);
+    return runOwnTool(own, args, Object.assign(context, { progress }), deadline, observation);
   }
 
   /** Calls one member. Its decision changes the state, or is a denial. */
@@ -61,8 +64,10 @@ export class HandlerChain {
     return after(result, (decision) => {
       if (Failure.is(decision)) {
         const denies = member.policy === "block";
-        return afterFailure(decision, member, denies, () => this.rules.denial(point, decision, call));
+        const denial = () => this.rules.denial(point, decision, call);
+        return afterFailure(decision, member, denies, denial, state.observation);
       }
+      if (decision !== undefined) state.observation?.decided(member, decision);
       if (decision?.action === "respond") state.response ??= decision;
       else if (decision?.action === "modify") this.#change(state, normalizedPatch(decision.patch));
       else if (decision?.action === "addContext") state.contexts = [...(state.contexts ?? []), decision.text];
@@ -89,7 +94,7 @@ export class HandlerChain {
    * call that the hook answers itself, so `approveTool` runs first.
    */
   #finishToolCall(state: CallState, change: Outcome): Awaitable<Outcome | ToolCallOutcome> {
-    const { response, deadline, progress } = state;
+    const { response, deadline, progress, observation } = state;
     const call = state.call as ToolCall;
     // A response can arrive too late. If the host then asks for approval, the guards decide again.
     if (response === undefined && !state.approves) this.approvals.recordPassedCall(state);
@@ -102,10 +107,12 @@ export class HandlerChain {
       // The host cannot ask the user about a call that the hook answers itself.
       if (rejection !== undefined) return rejection;
       if (state.question !== undefined) return denyForPerson(state.question);
-      return response ?? this.runOwnTool(call, deadline, progress);
+      return response ?? this.runOwnTool(call, deadline, progress, observation);
     });
   }
 }
+
+const RESPONDS = { action: "respond" };
 
 /** Returns all changes and texts of the members as one decision. After a tool, the decision can have both. */
 function changeOf({ patch, contexts }: CallState): Outcome {

@@ -7,6 +7,7 @@ import { contextIn } from "./event-context.js";
 import { eventHandlerOf } from "./event-handlers.js";
 import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
+import type { Observation } from "./observation.js";
 import type { Member, PreparedHook } from "./prepared-hook.js";
 import { RunningCalls } from "./running-calls.js";
 import { timeoutSignal } from "./timeout-signal.js";
@@ -38,6 +39,7 @@ export class Lifecycle {
     private readonly rules: HostRules,
     private readonly clock: Clock,
     private readonly running: RunningCalls,
+    private readonly observe: (point: "setup" | "onEvent") => Observation | undefined,
   ) {}
 
   /** Runs `setup` once. Returns why it failed, or `undefined`. */
@@ -47,10 +49,15 @@ export class Lifecycle {
       this.#started = undefined;
       return undefined;
     }
+    const observation = this.observe("setup");
     const starting = this.#run("setup", new Deadline(START_MS, this.clock, this.running));
     this.#started = starting;
     void starting.then((failure) => {
-      if (failure !== undefined) this.hook.failed(failure, "the hook does not start");
+      if (failure !== undefined) {
+        this.hook.failed(failure, "the hook does not start");
+        observation?.failed(failure, "the hook does not start");
+        observation?.end(undefined);
+      }
       this.#started = failure;
     });
     return starting;
@@ -108,6 +115,7 @@ export class Lifecycle {
     if (handler === undefined) return undefined;
     const where = typeof member.hook.onEvent === "function" ? "onEvent" : `onEvent["${event.kind}"]`;
     const deadline = new Deadline(this.hook.deadlines.interceptMs, this.clock, this.running);
+    const observation = this.observe("onEvent");
     try {
       const handled = handler(event, contextOf(member, this.#limit, this.rules) as never);
       const value = isThenable(handled) ? await deadline.race(promiseOf(handled)) : handled;
@@ -116,7 +124,12 @@ export class Lifecycle {
       const unsupported = `${this.rules.host.name} adds no context at this event (${event.hostKind}): use onPrompt`;
       throw new Failure("unsupported", member.hook.name, where, unsupported);
     } catch (thrown) {
-      member.failed(Failure.of(thrown, member.hook.name, where), "ignored");
+      const failure = Failure.of(thrown, member.hook.name, where);
+      member.failed(failure, "ignored");
+      if (observation !== undefined) observation.call = event;
+      observation?.failed(failure, "ignored");
+      // Events are not decisions: only their failures are recorded.
+      observation?.end(undefined);
       return undefined;
     } finally {
       deadline.close();

@@ -9,6 +9,7 @@ import { checkDecision, resultRules } from "./decision-rules.js";
 import { denyForPerson, withReason } from "./denial.js";
 import { afterFailure, Failure, type FailureLog } from "./failure.js";
 import { whyContentUnsupported } from "./host-rules.js";
+import type { Observation } from "./observation.js";
 import type { OwnTool } from "./prepared-hook.js";
 
 /**
@@ -20,6 +21,7 @@ export function runOwnTool(
   args: unknown,
   context: ToolContext<never>,
   deadline: Deadline,
+  observation?: Observation,
 ): Awaitable<Respond | Deny> {
   const { tool } = own;
   const runIfValid = (parsed: SchemaResult<unknown>): Awaitable<Respond | Deny> => {
@@ -27,7 +29,7 @@ export function runOwnTool(
       return error(`Invalid arguments for ${tool.name}: ${describeIssues(parsed.issues, args)}`);
     }
     const input = parsed.value as never;
-    return after(approval(own, input, context, deadline), (denial) => denial ?? answer(input));
+    return after(approval(own, input, context, deadline, observation), (denial) => denial ?? answer(input));
   };
   const answer = (input: never): Awaitable<Respond> => {
     const value: Awaitable<unknown> = deadline.inTime(() => tool.run(input, context));
@@ -37,18 +39,33 @@ export function runOwnTool(
   };
   return attempt<Respond | Deny>(
     () => after(parse(tool.input, args, deadline), runIfValid),
-    (thrown) => error(textFor(own, thrown)),
+    (thrown) => error(textFor(own, thrown, observation)),
   );
 }
 
 /** Returns the error result that replaces a result that cannot be sent. */
-export function replaceUnsendable(hook: FailureLog, tool: string, failure: Failure): Respond {
-  hook.failed(failure, "the model was told that the tool failed");
+export function replaceUnsendable(
+  hook: FailureLog,
+  tool: string,
+  failure: Failure,
+  observation?: Observation,
+): Respond {
+  hook.failed(failure, TOOL_FAILED);
+  observation?.failed(failure, TOOL_FAILED);
   const what = failure.kind === "too-large" ? "is too large" : "cannot be sent";
   return error(`The result of the tool ${tool} ${what} (id ${failure.id}).`);
 }
 
-function approval(own: OwnTool, args: never, context: Context<never>, deadline: Deadline): Awaitable<Deny | undefined> {
+/** The consequence of a failure of an own tool. */
+export const TOOL_FAILED = "the model was told that the tool failed";
+
+function approval(
+  own: OwnTool,
+  args: never,
+  context: Context<never>,
+  deadline: Deadline,
+  observation: Observation | undefined,
+): Awaitable<Deny | undefined> {
   const { tool, member } = own;
   if (tool.approve === undefined) return undefined;
   const where = `approve of tool ${tool.name}`;
@@ -58,6 +75,7 @@ function approval(own: OwnTool, args: never, context: Context<never>, deadline: 
     const { decision } = checked;
     if (decision.action === "approve") return undefined;
     const decisionWithReason = withReason(decision, member.hook.name);
+    observation?.decided(member, decisionWithReason);
     return decisionWithReason.action === "ask" ? denyForPerson(decisionWithReason) : decisionWithReason;
   };
   return attempt(
@@ -68,7 +86,7 @@ function approval(own: OwnTool, args: never, context: Context<never>, deadline: 
       ),
     (thrown) => {
       const failure = Failure.of(thrown, member.hook.name, where);
-      return afterFailure(failure, member, true, () => deny(failure.publicText));
+      return afterFailure(failure, member, true, () => deny(failure.publicText), observation);
     },
   );
 }
@@ -105,12 +123,13 @@ function parse(schema: Schema, value: unknown, deadline: Deadline): Awaitable<Sc
 }
 
 /** Returns the text for the model: that of a `ToolError`, otherwise a generic one with the id of the line on stderr. */
-function textFor(own: OwnTool, thrown: unknown): string {
+function textFor(own: OwnTool, thrown: unknown, observation: Observation | undefined): string {
   const { tool, member } = own;
   const modelText = toolErrorText(thrown);
   if (modelText !== undefined) return modelText || `The tool ${tool.name} failed.`;
   const failure = Failure.of(thrown, member.hook.name, `tool ${tool.name}`);
-  member.failed(failure, "the model was told that the tool failed");
+  member.failed(failure, TOOL_FAILED);
+  observation?.failed(failure, TOOL_FAILED);
   const why = failure.kind === "timed-out" ? "did not answer in time" : "failed";
   return `The tool ${tool.name} ${why} (id ${failure.id}).`;
 }

@@ -33,7 +33,7 @@ export async function prepareHook(
   const tools = new Map<string, OwnTool>();
   const specs = new Map(manifest.tools.map((spec) => [spec.name, spec]));
   for (const part of membersOf(hook)) {
-    const log = createLog(part.name, env.AGENT_HOOK_LOG, write);
+    const log = createLog(part.name, env.AGENT_HOOK_LOG_LEVEL, write);
     const member: Member = {
       ...failureLog(log, onFailure),
       hook: part,
@@ -50,7 +50,7 @@ export async function prepareHook(
   }
   if (problems.length > 0) throw new SettingsError(problems.join("\n"));
 
-  const log = createLog(hook.name, env.AGENT_HOOK_LOG, write);
+  const log = createLog(hook.name, env.AGENT_HOOK_LOG_LEVEL, write);
   return {
     ...failureLog(log, onFailure),
     name: hook.name,

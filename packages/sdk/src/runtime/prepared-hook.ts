@@ -5,6 +5,7 @@ import type { ToolSpec } from "../hook/message.js";
 import type { ToolFilters } from "../hook/tool-filter.js";
 import type { FailureLog } from "./failure.js";
 import type { Manifest } from "./manifest.js";
+import type { Recorder } from "./observation.js";
 
 /** A member of a composed hook, ready to be called. A hook that is not composed has one member: the hook itself. */
 export interface Member extends FailureLog {
@@ -37,6 +38,8 @@ export interface PreparedHook extends FailureLog {
   /** Whether a tool call that could not be checked must be denied, because a member blocks or approves. */
   readonly guards: boolean;
   readonly log: Log;
+  /** Receives each final decision, if decisions are recorded. */
+  readonly recorder?: Recorder | undefined;
 }
 
 /** Whether a tool call may run only in the form that the member's `beforeTool` accepted. */

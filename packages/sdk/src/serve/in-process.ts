@@ -31,7 +31,7 @@ export interface InProcessOptions {
   write(text: string): void;
   /** `NAME[@VERSION][/VARIANT]`, as for `--host`. Default: detected from the first message. */
   readonly host?: string;
-  /** Settings and `AGENT_HOOK_LOG`. Default: `process.env`. */
+  /** Settings and `AGENT_HOOK_LOG_LEVEL`. Default: `process.env`. */
   readonly env?: NodeJS.ProcessEnv;
   /** Default: the system clock. */
   readonly clock?: Clock;

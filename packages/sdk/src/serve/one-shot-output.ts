@@ -2,6 +2,7 @@ import fs from "node:fs";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
 import type { CallAnswer } from "../runtime/session.js";
 import type { Output } from "../runtime/stdout/output.js";
+import type { Recording } from "./recording.js";
 import type { AnswerSink } from "./session-opener.js";
 
 const DESCRIPTOR = "AGENT_HOOK_FD";
@@ -35,12 +36,14 @@ export class OneShotOutput implements AnswerSink {
     private readonly output: Output,
     private readonly launcher: LauncherPipe | undefined,
     private readonly traceOutput: (text: string) => void,
+    private readonly recording: Recording,
   ) {}
 
   /** From now on, if the hook is a guard and its process ends before it answers, it denies the call by exit code. */
   arm(): void {
     process.on("exit", () => {
       if (this.#answered || !this.hook.guards) return;
+      this.#record("stopped", "the process ended before it answered", true);
       this.#deny(`hook "${this.hook.name}" ended before it answered`);
     });
   }
@@ -82,6 +85,7 @@ export class OneShotOutput implements AnswerSink {
   /** Handles an answer that did not reach the host. Many hosts would continue as if the hook had made no decision. */
   #onLost({ document, denial }: CallAnswer, where: string): void {
     const message = `hook "${this.hook.name}": its answer could not be written to ${where}`;
+    this.#record("not-sent", `the answer could not be written to ${where}`, denial !== undefined || this.hook.blocks);
     if (denial !== undefined) this.#deny(`${message}: ${denial}`);
     else if (this.hook.blocks) this.#deny(message);
     else if (document !== undefined) this.hook.log.error(message);
@@ -92,9 +96,14 @@ export class OneShotOutput implements AnswerSink {
    * hook had made no decision.
    */
   #onDirtyStdout({ document, denial }: CallAnswer): void {
+    if (document !== undefined) this.#record("not-sent", DIRTY_STDOUT, denial !== undefined || this.hook.blocks);
     if (denial !== undefined) this.#deny(denial);
     else if (this.hook.blocks) this.#deny(`hook "${this.hook.name}": ${DIRTY_STDOUT}`);
     else if (document !== undefined) this.hook.log.error(`${DIRTY_STDOUT}; the answer was dropped`);
+  }
+
+  #record(kind: "stopped" | "not-sent", message: string, denies: boolean): void {
+    this.recording.failed({ kind, where: "exit", message, denies });
   }
 
   /**

@@ -13,6 +13,7 @@ import { assertToolNames, HOST_NAMES, NATIVE_EVENTS } from "./host-names.js";
 import { untilStopped } from "./lifecycle.js";
 import { DescriptorError, OneShotOutput, takeLauncherPipe } from "./one-shot-output.js";
 import { watchForDeadHost } from "./orphan-watch.js";
+import { Recording } from "./recording.js";
 import { sessionOpener } from "./session-opener.js";
 import { isBuildingSnapshot, serveFromSnapshot } from "./snapshot.js";
 import { openTrace } from "./trace-to.js";
@@ -40,7 +41,7 @@ const IMPORTED = Symbol.for("agent-hook.imported");
 export async function serve(hook: Hook): Promise<void> {
   const imported: unknown = Reflect.get(globalThis, IMPORTED);
   if (typeof imported === "string") throw new DefinitionError(imported);
-  const manifest = tryStart(hook, () => {
+  const manifest = await tryStart(hook, () => {
     if (serving) throw new DefinitionError("serve was called twice: one process serves one hook; see compose");
     serving = true;
     checkDefinition(hook, NATIVE_EVENTS);
@@ -53,7 +54,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
   const { argv, env, stdin } = process;
   // A process that starts from a snapshot has no script before its arguments, unless the command names one.
   const args = argv.slice(1);
-  const { launcher, wanted: configured } = tryStart(hook, () => {
+  const { launcher, wanted: configured } = await tryStart(hook, () => {
     const host = configuredHost(args, env);
     assertToolNames(manifest, host);
     return { launcher: takeLauncherPipe(env), wanted: host };
@@ -73,7 +74,9 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
     setImmediate(watchForDeadHost);
   };
   const prepared = await prepareHook(hook, manifest, env, writeError).catch((error) => exitCannotStart(hook, error));
-  const oneShotOutput = new OneShotOutput(prepared, output, launcher, (text) => trace?.recordOutput(text));
+  const recording = new Recording(hook.name, hook, env, writeError);
+  const traceOutput = (text: string) => trace?.recordOutput(text);
+  const oneShotOutput = new OneShotOutput(prepared, output, launcher, traceOutput, recording);
   const event = launcher?.event;
   const open = sessionOpener({
     hook: prepared,
@@ -84,6 +87,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
     clock: systemClock,
     write,
     output: oneShotOutput,
+    openRecorder: (host, isPersistent) => recording.open(host, isPersistent),
   });
   const detector = new HostDetector(open, write, prepared.log, configured?.adapter);
 
@@ -115,7 +119,7 @@ async function answerAtEnd(detector: HostDetector, oneShotOutput: OneShotOutput,
   }
 }
 
-function tryStart<T>(hook: Hook, start: () => T): T {
+async function tryStart<T>(hook: Hook, start: () => T): Promise<T> {
   try {
     return start();
   } catch (error) {
@@ -124,13 +128,36 @@ function tryStart<T>(hook: Hook, start: () => T): T {
 }
 
 /** Prints only the message of an author's or a configuration error, and the stack of any other error. */
-function exitCannotStart(hook: Hook, error: unknown): never {
+async function exitCannotStart(hook: Hook, error: unknown): Promise<never> {
   const expected = [DefinitionError, SettingsError, HostNameError, DescriptorError].some(
     (kind) => error instanceof kind,
   );
   const text = expected ? (error as Error).message : error instanceof Error ? error.stack : String(error);
   writeError(`agent-hook: the hook cannot start:\n${text}\n`);
-  process.exit(isGuard(hook) ? 2 : 1);
+  const denies = isGuard(hook);
+  // Before anything is recorded: a launcher or a host may not wait long.
+  process.exitCode = denies ? 2 : 1;
+  await recordStart(hook, expected ? (error as Error).message : "an error was thrown", error, denies);
+  process.exit();
+}
+
+/** Records why a hook cannot start. It may be an invalid definition of any kind, and a person may have started it. */
+async function recordStart(hook: Hook, message: string, cause: unknown, denies: boolean): Promise<void> {
+  const { argv, env, stdin } = process;
+  if (stdin.isTTY || argv.includes("--describe")) return;
+  const name: unknown = Object(hook).name;
+  const recording = new Recording(typeof name === "string" ? name : "unknown", Object(hook), env, writeError);
+  await recording.open(hostNameIn(argv.slice(1), env), false);
+  recording.failed({ kind: "not-started", where: "start", message, cause, denies });
+}
+
+/** Returns the configured host. The configuration may be the reason why the hook cannot start. */
+function hostNameIn(args: readonly string[], env: NodeJS.ProcessEnv): string {
+  try {
+    return configuredHost(args, env)?.adapter.name ?? "unknown";
+  } catch {
+    return "unknown";
+  }
 }
 
 /** Returns whether a call that no handler checked must be denied. `hook` may be an invalid definition of any kind. */

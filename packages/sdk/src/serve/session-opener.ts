@@ -3,6 +3,7 @@ import { oneShotHosts } from "../hosts/registry.js";
 import { awaitable } from "../runtime/awaitable.js";
 import type { Clock } from "../runtime/clock.js";
 import type { Manifest } from "../runtime/manifest.js";
+import type { Recorder } from "../runtime/observation.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
 import type { CallAnswer, CallService, Service, Session } from "../runtime/session.js";
 import { parseJson } from "../wire/message.js";
@@ -28,6 +29,8 @@ export interface SessionSetup {
   write(text: string): void;
   /** The output to a one-shot host. */
   readonly output: AnswerSink;
+  /** Opens the recorder of decisions. Default: decisions are not recorded. */
+  openRecorder?(host: string, isPersistent: boolean): Promise<Recorder | undefined>;
 }
 
 /** Returns a function that opens the service of the host that started the hook. */
@@ -46,13 +49,16 @@ export function sessionOpener(setup: SessionSetup): (adapter: KnownHost) => Prom
   return async (adapter) => {
     if (adapter.lifetime === "one-shot") {
       setup.output.arm();
-      const open = await adapter.load();
+      const [open, recorder] = await Promise.all([adapter.load(), setup.openRecorder?.(adapter.name, false)]);
       // If no host was named, the host was detected from this message.
       const isFromHost = (message: unknown) => configured === undefined || isFrom(adapter, message, oneShotHosts);
-      return oneShotService(open({ ...session, isFromHost }), setup.output);
+      return oneShotService(open({ ...session, hook: { ...hook, recorder }, isFromHost }), setup.output);
     }
-    const open = await adapter.load(session.variant);
-    return open({ ...session, write: (text) => setup.write(text) });
+    const [open, recorder] = await Promise.all([
+      adapter.load(session.variant),
+      setup.openRecorder?.(adapter.name, true),
+    ]);
+    return open({ ...session, hook: { ...hook, recorder }, write: (text) => setup.write(text) });
   };
 }
 

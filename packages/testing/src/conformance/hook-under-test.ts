@@ -63,7 +63,12 @@ export class HookUnderTest {
   private constructor(launch: Launch) {
     const [program = "", ...args] = launch.command;
     const { cwd, env } = launch;
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe", detached: true });
+    const child = spawn(program, args, {
+      cwd,
+      env: { AGENT_HOOK_LOG: "off", ...process.env, ...env },
+      stdio: "pipe",
+      detached: true,
+    });
     endTogether(child);
     this.#child = child;
     child.stdout.on("data", (chunk: Buffer) => {

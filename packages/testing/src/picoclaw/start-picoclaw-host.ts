@@ -91,7 +91,7 @@ export async function startPicoClawHost(
         onFailure: "continue",
         ...(cwd === undefined ? {} : { dir: cwd }),
         // PicoClaw does not pass its version to hooks.
-        env: { AGENT_HOOK_HOST: "", ...env },
+        env: { AGENT_HOOK_HOST: "", AGENT_HOOK_LOG: "off", ...env },
       },
     },
   };

@@ -66,7 +66,7 @@ describe("a built hook", () => {
 
   it("has its log lines", async () => {
     await using host = await startPicoClawHost(weather, {
-      env: { AGENT_HOOK_LOG: "debug" },
+      env: { AGENT_HOOK_LOG_LEVEL: "debug" },
       intercept: ["before_tool"],
     });
     expect(host.stderr.join("\n")).toContain("before_llm");

@@ -13,7 +13,8 @@ import type { ToolResult } from "../../hook/message.js";
 import type { Outcome } from "../../runtime/call-state.js";
 import type { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
-import { replaceUnsendable } from "../../runtime/own-tool.js";
+import type { Observation } from "../../runtime/observation.js";
+import { replaceUnsendable, TOOL_FAILED } from "../../runtime/own-tool.js";
 import type { Answer, EncodeFailure } from "../../wire/answer.js";
 import { CallProgress } from "./progress.js";
 import { encodeResult, errorResult, OmittedFields } from "./tool-result.js";
@@ -21,6 +22,8 @@ import { encodeResult, errorResult, OmittedFields } from "./tool-result.js";
 /** Answers `tools/call`: calls the handlers about the hook's own tool, and runs the tool if none denies the call. */
 export class ToolCalls {
   readonly #leftOut: OmittedFields;
+  /** The calls that were just answered. Their answer may not fit the wire. */
+  readonly #answered = new Map<string | number, Observation>();
 
   constructor(
     private readonly dispatcher: Dispatcher,
@@ -39,19 +42,27 @@ export class ToolCalls {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}; ${known}`);
     }
     const progress = new CallProgress(mcpReq, log);
+    const observation = this.dispatcher.observe("beforeTool");
+    let outcome: Outcome<"beforeTool">;
     try {
       const call = callOf(params, mcpReq.id);
-      const line = { cancelled: mcpReq.signal, progress: progress.send };
-      return await this.#resultOf(params.name, await this.dispatcher.ask("beforeTool", call, line));
+      outcome = await this.dispatcher.ask("beforeTool", call, {
+        cancelled: mcpReq.signal,
+        progress: progress.send,
+        observation,
+      });
+      return await this.#resultOf(params.name, outcome, observation);
     } catch (thrown) {
-      return this.#failed(Failure.of(thrown, this.dispatcher.hook.name, `tool ${params.name}`));
+      return this.#failed(Failure.of(thrown, this.dispatcher.hook.name, `tool ${params.name}`), observation);
     } finally {
+      if (observation !== undefined) this.#ended(mcpReq.id, observation, outcome);
       progress.close();
     }
   }
 
   /** Replaces a result that does not fit the wire. */
-  fallback({ method, params }: JSONRPCRequest, encodeFailure: EncodeFailure): Answer {
+  fallback({ id, method, params }: JSONRPCRequest, encodeFailure: EncodeFailure): Answer {
+    const observation = this.#answered.get(id);
     const { hook } = this.dispatcher;
     const name = method === "tools/call" ? String(params?.name) : "";
     const where = name === "" ? method : `tool ${name}`;
@@ -59,30 +70,51 @@ export class ToolCalls {
       encodeFailure.reason === "too-large"
         ? new Failure("too-large", hook.name, where, `${encodeFailure.bytes} bytes, at most ${MAX_LINE_BYTES - 1} fit`)
         : new Failure("invalid-decision", hook.name, where, "it cannot be written as JSON", encodeFailure.cause);
-    if (name !== "") return { result: errorResult(replaceUnsendable(hook, name, failure).result.forLlm) };
+    if (name !== "") {
+      const replaced = replaceUnsendable(hook, name, failure, observation);
+      observation?.end(replaced);
+      return { result: errorResult(replaced.result.forLlm) };
+    }
     hook.failed(failure, "the host received an error");
     return { error: { code: ProtocolErrorCode.InternalError, message: failure.publicText } };
   }
 
-  async #resultOf(tool: string, outcome: Outcome<"beforeTool">): Promise<CallToolResult> {
+  /** Records a call. Its answer is written soon, and only then is it known whether it fits. */
+  #ended(id: string | number, observation: Observation, outcome: Outcome<"beforeTool">): void {
+    observation.end(outcome);
+    this.#answered.set(id, observation);
+    setImmediate(() => this.#answered.delete(id));
+  }
+
+  async #resultOf(
+    tool: string,
+    outcome: Outcome<"beforeTool">,
+    observation: Observation | undefined,
+  ): Promise<CallToolResult> {
     if (outcome !== undefined && "reason" in outcome) return errorResult(outcome.reason);
     const { hook } = this.dispatcher;
     if (outcome?.action !== "respond") {
-      return this.#failed(new Failure("unsupported", hook.name, `tool ${tool}`, "nothing answered the call"));
+      const unanswered = new Failure("unsupported", hook.name, `tool ${tool}`, "nothing answered the call");
+      return this.#failed(unanswered, observation);
     }
     this.#leftOut.note(tool, outcome.result);
     const result = encodeResult(outcome.result, this.structured.has(tool));
     if (result?.structuredContent !== undefined && this.isHandlers(outcome.result)) {
-      return this.#checked(tool, result.structuredContent, outcome.result);
+      return this.#checked(tool, result.structuredContent, outcome.result, observation);
     }
     if (result !== undefined) return result;
     const wrong =
       "its `output` is an object, but a handler responded without `structured` and with text that is not a JSON object";
-    return this.#failed(new Failure("unsupported", hook.name, `tool ${tool}`, wrong));
+    return this.#failed(new Failure("unsupported", hook.name, `tool ${tool}`, wrong), observation);
   }
 
   /** Validates a handler's result against the tool's `output`: a client rejects a result that does not match. */
-  async #checked(name: string, value: unknown, result: ToolResult): Promise<CallToolResult> {
+  async #checked(
+    name: string,
+    value: unknown,
+    result: ToolResult,
+    observation: Observation | undefined,
+  ): Promise<CallToolResult> {
     const { hook } = this.dispatcher;
     const parsed = await hook.tools.get(name)?.tool.output?.["~standard"].validate(value);
     if (parsed?.issues === undefined) {
@@ -93,12 +125,13 @@ export class ToolCalls {
     }
     const wrong = `a handler responded with a value that does not match \`output\`: ${describeIssues(parsed.issues, value)}`;
     const failure = new Failure("invalid-decision", hook.name, `tool ${name}`, wrong);
-    this.#failed(failure);
+    this.#failed(failure, observation);
     return errorResult(`The tool ${name} failed (id ${failure.id}).`);
   }
 
-  #failed(failure: Failure): CallToolResult {
-    this.dispatcher.hook.failed(failure, "the model was told that the tool failed");
+  #failed(failure: Failure, observation: Observation | undefined): CallToolResult {
+    this.dispatcher.hook.failed(failure, TOOL_FAILED);
+    observation?.failed(failure, TOOL_FAILED);
     return errorResult(failure.publicText);
   }
 }

@@ -7,6 +7,7 @@ import { describedHost } from "../../runtime/described-host.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
 import { createRepeatLimiter } from "../../runtime/log.js";
+import type { Observation } from "../../runtime/observation.js";
 import { replaceUnsendable } from "../../runtime/own-tool.js";
 import type { LineSession, Service } from "../../runtime/session.js";
 import {
@@ -64,35 +65,47 @@ export function serveHook(session: LineSession): Service {
 
   /** Turns anything that is thrown into a failure at the point: an error reply would let the tool run. */
   function ask(point: CalledPoint, params: Params): Awaitable<Answer> {
+    const observation = dispatcher.observe(point);
     return attempt(
-      () => answerTo(point, params),
-      (thrown) => giveUp(point, Failure.of(thrown, hook.name, point)),
+      () => answerTo(point, params, observation),
+      (thrown) => giveUp(point, Failure.of(thrown, hook.name, point), observation),
     );
   }
 
-  function answerTo(point: CalledPoint, params: Params): Awaitable<Answer> {
+  function answerTo(point: CalledPoint, params: Params, observation: Observation | undefined): Awaitable<Answer> {
     const decoded = decodeCall(point, params, (name) => ownTools.identify(name));
     if ("issues" in decoded) {
       const text = `Invalid params: ${describeIssues(decoded.issues, params)}`;
-      return undecodable(point, { code: ErrorCode.invalidParams, message: text });
+      return undecodable(point, { code: ErrorCode.invalidParams, message: text }, observation);
     }
     const inexact = point === "beforeTool" || point === "approveTool" ? inexactArguments(params) : undefined;
     // The hook would approve a different call than the one that runs.
-    if (inexact !== undefined) return giveUp(point, new Failure("undecodable", hook.name, point, inexact));
-    return after(dispatcher.ask(point, decoded.call), (outcome) => answerFor(point, params as Raw, outcome));
+    if (inexact !== undefined) return giveUp(point, new Failure("undecodable", hook.name, point, inexact), observation);
+    return after(dispatcher.ask(point, decoded.call, { observation }), (outcome) =>
+      answerFor(point, params as Raw, outcome, observation),
+    );
   }
 
-  function giveUp(point: CalledPoint, failure: Failure): Answer {
-    return { result: encodeDecision(point, {}, dispatcher.giveUp(point, failure)) };
+  function giveUp(point: CalledPoint, failure: Failure, observation = dispatcher.observe(point)): Answer {
+    const outcome = dispatcher.giveUp(point, failure, observation);
+    observation?.end(outcome);
+    return { result: encodeDecision(point, {}, outcome) };
   }
 
-  function answerFor(point: CalledPoint, raw: Raw, outcome: Outcome): Answer {
+  function answerFor(point: CalledPoint, raw: Raw, outcome: Outcome, observation: Observation | undefined): Answer {
     const result = encodeDecision(point, raw, outcome);
-    const plain: Answer = { result, fallback: (misfit) => misfitAnswer(point, raw, outcome, misfit) };
+    observation?.end(outcome);
+    const plain: Answer = { result, fallback: (misfit) => misfitAnswer(point, raw, outcome, misfit, observation) };
     return point === "beforeLlm" ? ownTools.offered(raw, result, plain) : plain;
   }
 
-  function misfitAnswer(point: CalledPoint, raw: Raw, outcome: Outcome, misfit: EncodeFailure): Answer {
+  function misfitAnswer(
+    point: CalledPoint,
+    raw: Raw,
+    outcome: Outcome,
+    misfit: EncodeFailure,
+    observation: Observation | undefined,
+  ): Answer {
     const failure =
       misfit.reason === "too-large"
         ? new Failure(
@@ -105,18 +118,20 @@ export function serveHook(session: LineSession): Service {
     const tool = String(raw.tool);
     const { ownTool } = ownTools.identify(tool);
     const own = outcome?.action === "respond" && ownTool !== undefined && ownTools.runs(ownTool);
-    return own
-      ? { result: encodeDecision(point, raw, replaceUnsendable(hook, tool, failure)) }
-      : giveUp(point, failure);
+    if (!own) return giveUp(point, failure, observation);
+    const replaced = replaceUnsendable(hook, tool, failure, observation);
+    observation?.end(replaced);
+    return { result: encodeDecision(point, raw, replaced) };
   }
 
   /** If any member blocks, answers with the point's denial: an error reply would let the tool run. */
-  function undecodable(point: CalledPoint, error: WireError): Answer {
-    if (!hook.blocks) {
-      warn(`${point}: ${error.message}`);
-      return { error };
-    }
-    return giveUp(point, new Failure("undecodable", hook.name, point, error.message));
+  function undecodable(point: CalledPoint, error: WireError, observation = dispatcher.observe(point)): Answer {
+    const failure = new Failure("undecodable", hook.name, point, error.message);
+    if (hook.blocks) return giveUp(point, failure, observation);
+    warn(`${point}: ${error.message}`);
+    observation?.failed(failure, "the host received an error");
+    observation?.end(undefined);
+    return { error };
   }
 
   function unstarted(point: CalledPoint, cause: Failure): Answer {

@@ -1,0 +1,30 @@
+import { stringify } from "@agent-hook/protocol/text";
+import type { DecisionRecord } from "./decision-record.js";
+
+/** In bytes, with the newline. */
+export const MAX_LINE_BYTES = 8192;
+
+/** Returns a record as one line. If it is too long, what a reader can do without is left out. */
+export function lineOf(record: DecisionRecord): Buffer {
+  const { changed, arguments: args, ...rest } = record;
+  const whole = lineIfFits(record) ?? lineIfFits({ ...rest, arguments: args, ...(changed === undefined ? {} : CUT) });
+  const line = whole ?? lineIfFits({ ...rest, ...(args === undefined ? {} : { arguments: "…" }) });
+  return line ?? lineIfFits(withoutTexts(record)) ?? Buffer.alloc(0);
+}
+
+const CUT = { changed: "…" };
+
+function lineIfFits(value: object): Buffer | undefined {
+  const line = Buffer.from(`${stringify(value)}\n`);
+  return line.length <= MAX_LINE_BYTES ? line : undefined;
+}
+
+/** Every other field is an id, a name or a path of at most 200 characters. */
+function withoutTexts({ changed: _, arguments: __, failure, reason, ...rest }: DecisionRecord): object {
+  const { cause: ___, message, ...kept } = failure ?? { message: "" };
+  return {
+    ...rest,
+    ...(reason === undefined ? {} : { reason: reason.slice(0, 200) }),
+    ...(failure === undefined ? {} : { failure: { ...kept, message: message.slice(0, 200) } }),
+  };
+}

@@ -1,0 +1,150 @@
+import { inspect } from "node:util";
+import type { CallSource, ToolCall } from "../hook/calls.js";
+import { DENIED, Failure, type FailureKind } from "../runtime/failure.js";
+import type { Observation, ObservedOutcome, Recorder } from "../runtime/observation.js";
+import type { DecisionObserver, DecisionRecord, RecordedDecision, RecordedFailure } from "./decision-record.js";
+import { safeText } from "./safe-text.js";
+import { safeValue } from "./safe-value.js";
+
+/** In characters. */
+const MAX_ID = 200;
+const MAX_REASON = 1000;
+const MAX_CAUSE = 2000;
+
+/** What a recorder knows about the process. */
+export interface RecorderOptions {
+  readonly observers: readonly DecisionObserver[];
+  /** The hook's file, or the policy file. */
+  readonly file?: string | undefined;
+  /**
+   * Records a decision before the answer is sent. Otherwise, decisions are recorded right after the answers of the same
+   * chunk of input, so that no host waits for the record.
+   */
+  readonly beforeAnswer: boolean;
+}
+
+/** What happened to a hook outside of a call. */
+export interface Mishap {
+  readonly kind: FailureKind;
+  readonly where: string;
+  readonly message: string;
+  readonly cause?: unknown;
+  /** Whether the host was told to deny. */
+  readonly denies: boolean;
+}
+
+/** Makes the record of each decision, and passes it to the observers. */
+export class DecisionRecorder implements Recorder {
+  #waiting = new Set<Observation>();
+
+  constructor(private readonly options: RecorderOptions) {}
+
+  ended(observation: Observation): void {
+    if (this.options.beforeAnswer) this.#record(observation);
+    else if (this.#waiting.add(observation).size === 1) setImmediate(() => this.flush());
+  }
+
+  /** Records everything that waits. Call it before the process ends. */
+  flush(): void {
+    const waiting = this.#waiting;
+    this.#waiting = new Set();
+    for (const observation of waiting) this.#record(observation);
+  }
+
+  /** Records that a hook could not start, or could not send its answer. */
+  failed(hook: string, host: string, mishap: Mishap): void {
+    const { kind, where, message, cause, denies } = mishap;
+    const failure = new Failure(kind, hook, where, message, cause);
+    this.#note({
+      id: failure.id,
+      time: new Date().toISOString(),
+      host: { name: host },
+      hook,
+      ...defined("file", this.options.file),
+      point: "start",
+      decision: denies ? "deny" : "none",
+      ms: 0,
+      failure: recordedFailure(failure, denies ? DENIED : "the host received no answer"),
+      pid: process.pid,
+    });
+  }
+
+  #note(record: DecisionRecord): void {
+    for (const observer of this.options.observers) observer.decided(record);
+  }
+
+  #record(observation: Observation): void {
+    try {
+      this.#note(recordOf(observation, this.options.file));
+    } catch (error) {
+      // For example, a getter of a decision that throws. A decision never depends on its record.
+      observation.hook.log.warn("this decision could not be recorded", error);
+    }
+  }
+}
+
+/** Returns the record of a final decision. */
+function recordOf(observation: Observation, file: string | undefined): DecisionRecord {
+  const { hook, host, call, member, failure, outcome, point, event, rule } = observation;
+  const { sessionId, origin, cwd, ...fields }: CallSource & Partial<ToolCall> = call ?? { origin: {} };
+  const decider = member?.hook.name ?? failure?.hook ?? hook.name;
+  const { tool } = fields;
+  const changed = outcome === undefined ? undefined : changeIn(outcome);
+  return {
+    id: failure?.id ?? crypto.randomUUID().slice(0, 8),
+    time: new Date(observation.time).toISOString(),
+    host: { name: host.name, ...(host.version === undefined ? {} : { version: host.version }) },
+    hook: decider,
+    ...(decider === hook.name ? {} : { by: hook.name }),
+    ...defined("file", file),
+    ...defined("session", sessionId),
+    ...defined("agent", origin.agentId),
+    ...defined("turn", origin.turnId),
+    ...defined("call", tool === undefined ? undefined : fields.id),
+    ...defined("cwd", cwd),
+    point,
+    ...(event === undefined ? {} : { event }),
+    ...defined("tool", tool),
+    ...(tool === undefined || fields.kind === undefined ? {} : { kind: fields.kind }),
+    decision: (outcome?.action ?? "none") as RecordedDecision,
+    ...(outcome?.reason === undefined ? {} : { reason: safeText(outcome.reason, MAX_REASON) }),
+    ...defined("rule", rule ?? outcome?.rule),
+    ms: Math.round(observation.ms * 100) / 100,
+    ...(failure === undefined ? {} : { failure: recordedFailure(failure, observation.consequence) }),
+    ...(tool === undefined || fields.arguments === undefined ? {} : { arguments: safeValue(fields.arguments) }),
+    ...(changed === undefined ? {} : { changed: safeValue(changed) }),
+    pid: process.pid,
+  };
+}
+
+/** Returns a field with an id, which may still be anything, or no field. */
+function defined<Name extends string>(name: Name, value: unknown): { readonly [N in Name]?: string } {
+  return (typeof value === "string" ? { [name]: safeText(value, MAX_ID) } : {}) as { readonly [N in Name]?: string };
+}
+
+function changeIn({ patch, text, result }: ObservedOutcome): unknown {
+  if (patch !== undefined) return text === undefined ? patch : { ...patch, context: text };
+  return text === undefined ? result : { context: text };
+}
+
+function recordedFailure(failure: Failure, consequence: string): RecordedFailure {
+  const { kind, where, message, cause } = failure;
+  return {
+    kind,
+    where,
+    message: safeText(message, MAX_REASON),
+    ...(cause === undefined ? {} : { cause: safeText(describeCause(cause), MAX_CAUSE) }),
+    consequence,
+  };
+}
+
+/** Returns the stack of an error with its causes. Another value that was thrown is described. */
+function describeCause(cause: unknown): string {
+  try {
+    if (!(cause instanceof Error)) return inspect(cause, { depth: 2, breakLength: Number.POSITIVE_INFINITY });
+    const text = cause.stack ?? String(cause);
+    return cause.cause === undefined ? text : `${text}\ncaused by ${describeCause(cause.cause)}`;
+  } catch {
+    return "(a value that cannot be shown)";
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { DecisionLog } from "../../src/record/decision-log.js";
+import type { DecisionRecord } from "../../src/record/decision-record.js";
+import { isLogOn, logFolder } from "../../src/record/log-files.js";
+import { readLog, UNREADABLE } from "../../src/record/read-log.js";
+import { temporaryFolder } from "../launcher/temporary-folder.js";
+
+const problems: string[] = [];
+
+function logIn(folder: string, options: { maxFileBytes?: number; maxFiles?: number; keepsOpen?: boolean } = {}) {
+  return new DecisionLog(folder, { keepsOpen: false, onProblem: (problem) => problems.push(problem), ...options });
+}
+
+function record(id: string, fields: Partial<DecisionRecord> = {}): DecisionRecord {
+  const time = "2026-01-31T09:30:00.000Z";
+  return { id, time, host: { name: "h" }, hook: "k", point: "beforeTool", decision: "none", ms: 1, pid: 1, ...fields };
+}
+
+async function idsIn(folder: string): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const entry of readLog(folder)) ids.push(entry === UNREADABLE ? "unreadable" : entry.id);
+  return ids;
+}
+
+describe("the folder of the log", () => {
+  it.each([
+    [{ XDG_STATE_HOME: "/state", HOME: "/home/me" }, "/state/agent-hook/decisions"],
+    [{ XDG_STATE_HOME: "relative", HOME: "/home/me" }, "/home/me/.local/state/agent-hook/decisions"],
+    [{ HOME: "" }, undefined],
+  ])("follows the XDG specification: %j", (env, folder) => {
+    expect(logFolder(env)).toBe(folder);
+  });
+
+  it("is used unless the log is off", () => {
+    expect(isLogOn({})).toBe(true);
+    expect(isLogOn({ AGENT_HOOK_LOG: "off" })).toBe(false);
+  });
+});
+
+describe("the writer of the log", () => {
+  it("creates a folder and a file that only the user can read", async () => {
+    const folder = join(temporaryFolder(), "state", "decisions");
+    logIn(folder).decided(record("one"));
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, "decisions-000001.jsonl")).mode & 0o777).toBe(0o600);
+    expect(await idsIn(folder)).toEqual(["one"]);
+  });
+
+  it.each([true, false])(
+    "goes on with the next file when one is full, and deletes old ones (keepsOpen: %s)",
+    async (keepsOpen) => {
+      const folder = temporaryFolder();
+      const log = logIn(folder, { maxFileBytes: 400, maxFiles: 3, keepsOpen });
+      for (let at = 0; at < 40; at += 1) {
+        log.decided(record(`id${at}`));
+        for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
+      }
+      log.close();
+      const names = readdirSync(folder);
+      expect(names).toHaveLength(3);
+      for (const name of names) expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(400);
+      expect((await idsIn(folder)).at(-1)).toBe("id39");
+    },
+  );
+
+  it("keeps a file that is young, even if there are too many", async () => {
+    const folder = temporaryFolder();
+    const log = logIn(folder, { maxFileBytes: 400, maxFiles: 3 });
+    const ids = Array.from({ length: 40 }, (_, at) => `id${at}`);
+    for (const id of ids) log.decided(record(id));
+    expect(await idsIn(folder)).toEqual(ids);
+  });
+
+  it("writes to a new file if its open one was deleted", async () => {
+    const folder = join(temporaryFolder(), "decisions");
+    const log = logIn(folder, { keepsOpen: true });
+    log.decided(record("lost"));
+    const { rmSync } = await import("node:fs");
+    rmSync(folder, { recursive: true });
+    log.decided(record("kept"));
+    expect(await idsIn(folder)).toEqual(["kept"]);
+  });
+
+  it("goes on when another process has started the next file", async () => {
+    const folder = temporaryFolder();
+    const old = logIn(folder, { maxFileBytes: 400, keepsOpen: true });
+    old.decided(record("first"));
+    const other = logIn(folder, { maxFileBytes: 400 });
+    for (let at = 0; at < 10; at += 1) other.decided(record(`other${at}`));
+    old.decided(record("last"));
+    expect((await idsIn(folder)).at(-1)).toBe("last");
+  });
+
+  it("ends a line that was cut off, so that only this line is lost", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "decisions-000001.jsonl"), '{"id":"torn","ti');
+    logIn(folder).decided(record("whole"));
+    expect(await idsIn(folder)).toEqual(["unreadable", "whole"]);
+  });
+
+  it("writes lines of at most 8 KB, whatever is in a record", () => {
+    const folder = temporaryFolder();
+    const log = logIn(folder);
+    const long = "\u0001日".repeat(2000);
+    const failure = { kind: "threw", where: "beforeTool", message: long, cause: long, consequence: "x" } as const;
+    log.decided(record("a", { arguments: { long }, changed: long, reason: long }));
+    log.decided(record("b", { arguments: { long }, reason: long, failure }));
+    const lines = readFileSync(join(folder, "decisions-000001.jsonl"), "utf8").trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line).id)).toEqual(["a", "b"]);
+    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThan(8192);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("reports once that it cannot write, and never throws", () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o500);
+    problems.length = 0;
+    const log = logIn(join(folder, "decisions"));
+    log.decided(record("a"));
+    log.decided(record("b"));
+    expect(problems).toEqual([expect.stringContaining("cannot be written (EACCES)")]);
+  });
+
+  it("reports a folder that is a file, and a log file that is a folder", () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "file"), "");
+    mkdirSync(join(folder, "decisions-000001.jsonl"));
+    problems.length = 0;
+    logIn(join(folder, "file")).decided(record("a"));
+    logIn(folder).decided(record("a"));
+    expect(problems).toHaveLength(2);
+    expect(existsSync(join(folder, "decisions-000002.jsonl"))).toBe(false);
+  });
+});
+
+describe("the reader of the log", () => {
+  it("skips lines of others, and reads a missing folder as an empty log", async () => {
+    const folder = temporaryFolder();
+    const other = ["null", "[]", "text", '{"id":"x"}', "", JSON.stringify(record("good"))];
+    writeFileSync(join(folder, "decisions-000001.jsonl"), `${other.join("\n")}\n`);
+    writeFileSync(join(folder, "notes.txt"), "unrelated");
+    expect(await idsIn(folder)).toEqual(["unreadable", "unreadable", "unreadable", "unreadable", "good"]);
+    expect(await idsIn(join(folder, "missing"))).toEqual([]);
+  });
+});
