@@ -4,9 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { DecisionObserver, DecisionRecord } from "./decision-record.js";
 
-const PACKAGE = "@agent-hook/telemetry";
-/** Variables of OpenTelemetry that turn telemetry on. */
-const ENDPOINTS = ["", "TRACES_", "METRICS_"].map((signal) => `OTEL_EXPORTER_OTLP_${signal}ENDPOINT`);
+const PROGRAM = "@agent-hook/telemetry/main";
 /** The program touches its lock more often. */
 const LOCK_FRESH_MS = 10_000;
 /** How often a persistent hook looks whether the program is running. */
@@ -15,55 +13,55 @@ const CHECK_MS = 5000;
 export interface TelemetryOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly logFolder: string;
-  /** The hook's file. The package is looked up from there, then from the SDK. */
+  /** The hook's file. The program is looked up from there, then from the SDK. */
   readonly file: string | undefined;
-  /** Receives why the program cannot be started. */
-  readonly onProblem: (problem: string) => void;
-}
-
-/** Whether the environment asks for telemetry. */
-export function isTelemetryOn(env: NodeJS.ProcessEnv): boolean {
-  return env.OTEL_SDK_DISABLED !== "true" && ENDPOINTS.some((name) => env[name]);
 }
 
 /**
- * Starts the program that sends the decision log to OpenTelemetry, unless it is running. No decision waits for it: it
- * runs on its own, and reads the log.
+ * Starts the program that sends the decision log to OpenTelemetry, unless it is running or not installed. No decision
+ * waits for it: it starts after the answer, and reads the log.
  */
 export class TelemetryStarter implements DecisionObserver {
-  #nextCheck = 0;
+  #checkedAt = 0;
+  /** The time of a decision after which the program was not looked for yet. */
+  #since: string | undefined;
 
-  constructor(private readonly options: TelemetryOptions) {}
+  constructor(private readonly options: TelemetryOptions) {
+    process.on("exit", () => this.#startIfNeeded());
+  }
 
   decided({ time }: DecisionRecord): void {
+    if (this.#since === undefined) setImmediate(() => this.#startIfNeeded());
+    this.#since ??= time;
+  }
+
+  #startIfNeeded(): void {
+    const since = this.#since;
+    this.#since = undefined;
     const now = Date.now();
-    if (now < this.#nextCheck) return;
-    this.#nextCheck = now + CHECK_MS;
-    const { env, logFolder, onProblem } = this.options;
+    if (since === undefined || now - this.#checkedAt < CHECK_MS) return;
+    this.#checkedAt = now;
+    const { env, logFolder } = this.options;
     if (isRunning(logFolder, now)) return;
-    const program = this.#program();
-    if (program === undefined) {
-      onProblem(`OpenTelemetry is configured, but ${PACKAGE} is not installed: npm install ${PACKAGE}`);
-      return;
-    }
-    // Detached: the launcher ends the process group of a one-shot hook.
-    const child = spawn(process.execPath, [program, logFolder, String(Date.parse(time))], {
+    const program = this.#findProgram();
+    if (program === undefined) return;
+    // Detached, because the launcher ends the process group of a one-shot hook.
+    const child = spawn(process.execPath, [program, logFolder, String(Date.parse(since))], {
       detached: true,
       stdio: "ignore",
       cwd: logFolder,
       env,
     });
-    child.on("error", (error) => onProblem(`${PACKAGE} cannot be started (${error.message})`));
+    // Without telemetry, the hook goes on.
+    child.on("error", () => {});
     child.unref();
   }
 
-  /** Never looks in the agent's working folder, in which others may write. */
-  #program(): string | undefined {
-    const { file } = this.options;
-    for (const from of [file, import.meta.url]) {
-      if (from === undefined) continue;
+  /** Does not look in the agent's working folder, in which the agent may write. */
+  #findProgram(): string | undefined {
+    for (const from of [this.options.file, import.meta.url]) {
       try {
-        return createRequire(from).resolve(`${PACKAGE}/main`);
+        if (from !== undefined) return createRequire(from).resolve(PROGRAM);
       } catch {
         // Not installed there.
       }
