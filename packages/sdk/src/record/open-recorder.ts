@@ -1,4 +1,5 @@
 import { DecisionLog } from "./decision-log.js";
+import type { DecisionObserver } from "./decision-record.js";
 import { logFolder } from "./log-files.js";
 import { DecisionRecorder } from "./recorder.js";
 
@@ -12,13 +13,30 @@ interface RecorderSetup {
   writeError(text: string): void;
 }
 
-/** Returns a recorder that writes the decision log. */
-export function openRecorder({ env, file, isPersistent, writeError }: RecorderSetup): DecisionRecorder {
-  const onProblem = (problem: string) => writeError(`agent-hook: the decision log: ${problem}; the hook continues\n`);
-  const folder = logFolder(env);
-  if (folder === undefined) onProblem("there is no home folder to write it to");
-  const log = folder === undefined ? [] : [new DecisionLog(folder, { onProblem, keepsOpen: isPersistent })];
-  const recorder = new DecisionRecorder({ observers: log, file, beforeAnswer: !isPersistent });
+/** Returns a recorder that writes the decision log, and sends it to OpenTelemetry if the environment asks for it. */
+export async function openRecorder(setup: RecorderSetup): Promise<DecisionRecorder> {
+  const { file, isPersistent } = setup;
+  const recorder = new DecisionRecorder({ observers: await observers(setup), file, beforeAnswer: !isPersistent });
   process.on("exit", () => recorder.flush());
   return recorder;
+}
+
+async function observers({ env, file, isPersistent, writeError }: RecorderSetup): Promise<DecisionObserver[]> {
+  const onProblem = (problem: string) => writeError(`agent-hook: the decision log: ${problem}; the hook continues\n`);
+  const folder = logFolder(env);
+  if (folder === undefined) {
+    onProblem("there is no home folder to write it to");
+    return [];
+  }
+  const log = new DecisionLog(folder, { onProblem, keepsOpen: isPersistent });
+  if (!isTelemetryOn(env)) return [log];
+  const { TelemetryStarter } = await import("./telemetry.js");
+  return [log, new TelemetryStarter({ env, logFolder: folder, file })];
+}
+
+/** The endpoints by which a receiver of OpenTelemetry is configured. */
+const ENDPOINTS = ["", "TRACES_", "METRICS_"].map((signal) => `OTEL_EXPORTER_OTLP_${signal}ENDPOINT`);
+
+function isTelemetryOn(env: NodeJS.ProcessEnv): boolean {
+  return env.OTEL_SDK_DISABLED !== "true" && ENDPOINTS.some((name) => env[name]);
 }

@@ -26,7 +26,7 @@ export class Recording {
     if (this.#recorder !== undefined || !isLogOn(this.env)) return this.#recorder;
     try {
       const { openRecorder } = await import("../record/open-recorder.js");
-      this.#recorder = openRecorder({
+      this.#recorder = await openRecorder({
         env: this.env,
         file: fileOf(this.hook),
         isPersistent,

@@ -1,0 +1,93 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from "node:fs";
+import { type DecisionRecord, logFiles, recordIn, UNREADABLE } from "@agent-hook/sdk/internal/record";
+
+/** How much of each file of the log has been sent, in bytes. */
+type Positions = Readonly<Record<string, number>>;
+
+/** Records that were not sent yet, and what to note once they are. */
+export interface Batch {
+  readonly records: readonly DecisionRecord[];
+  readonly positions: Positions;
+}
+
+/** In bytes. A batch has at least one line of each file, and lines are shorter. */
+const BATCH_SIZE = 256 * 1024;
+
+/**
+ * The records of the decision log that were not sent yet. Its files are told apart by inode: if the log was deleted, it
+ * uses the names again.
+ */
+export class UnsentRecords {
+  #positions: Positions;
+
+  /** `since`: in milliseconds since 1970. Older records are not sent if nothing was sent before. */
+  constructor(
+    private readonly logFolder: string,
+    private readonly positionFile: string,
+    private readonly since: number,
+  ) {
+    this.#positions = readPositions(positionFile);
+  }
+
+  next(): Batch {
+    const records: DecisionRecord[] = [];
+    const positions: Record<string, number> = {};
+    let left = BATCH_SIZE;
+    for (const { path } of logFiles(this.logFolder)) {
+      const file = openIfPresent(path);
+      if (file === undefined) continue;
+      try {
+        const { ino, birthtimeMs, size } = fstatSync(file);
+        const key = `${ino}-${Math.trunc(birthtimeMs)}`;
+        const from = this.#positions[key] ?? 0;
+        const bytes = Buffer.alloc(Math.max(0, Math.min(left, size - from)));
+        const length = readSync(file, bytes, 0, bytes.length, from);
+        // The rest of a line that is not complete is read with the next batch.
+        const end = bytes.subarray(0, length).lastIndexOf("\n") + 1;
+        records.push(...parseLines(bytes.toString("utf8", 0, end)));
+        positions[key] = from + end;
+        left -= end;
+      } finally {
+        closeSync(file);
+      }
+    }
+    const isRecent = ({ time }: DecisionRecord) => Date.parse(time) >= this.since;
+    return { records: records.filter(isRecent), positions };
+  }
+
+  /** Notes that a batch was sent. The next process goes on after it. */
+  sent({ positions }: Batch): void {
+    this.#positions = positions;
+    const draft = `${this.positionFile}.${process.pid}`;
+    writeFileSync(draft, JSON.stringify(positions), { mode: 0o600 });
+    renameSync(draft, this.positionFile);
+  }
+}
+
+/** A file that cannot be read counts as empty: records are then sent twice, with the same ids. */
+function readPositions(file: string): Positions {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
+    return Object.fromEntries(entries.filter(([, position]) => Number.isSafeInteger(position) && position >= 0));
+  } catch {
+    return {};
+  }
+}
+
+/** Between the listing and this call, the log can remove a file. */
+function openIfPresent(path: string): number | undefined {
+  try {
+    return openSync(path, "r");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Skips lines that are not records, such as one that was cut off when the disk was full. */
+function parseLines(text: string): DecisionRecord[] {
+  return text.split("\n").flatMap((line) => {
+    const record = recordIn(line);
+    return record === UNREADABLE ? [] : [record];
+  });
+}
