@@ -3,7 +3,7 @@ import type { ConfigFile } from "../config/config-file.js";
 import { assertProjectFolder } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
 import type { Invocation } from "../invocation.js";
-import { type InstallFlags, install, namedHosts, removeCommandFor } from "../policy/install.js";
+import { assertShareable, type InstallFlags, install, namedHosts, removeCommandFor } from "../policy/install.js";
 import {
   assertHookNames,
   assertValidChange,
@@ -20,6 +20,7 @@ export async function add(invocation: Invocation, names: readonly string[], flag
   const file = withSchemaComment(await readPolicyFile(flags.project === true));
   if (names.length > 0 || file.before === undefined) assertHookNames(names);
   const hosts = namedHosts(flags);
+  assertShareable(hosts, flags);
   const newValue = withHooks(file, names);
   await assertValidChange(file, newValue);
   const policy = await changeFile(file, newValue, yaml, invocation, {

@@ -34,8 +34,8 @@ export interface InstallOverrides {
   readonly launcher?: string;
   /** The host's file. Its folder may not exist yet. */
   readonly file?: string | undefined;
-  /** The command that undoes the installation. Empty if the other command prints it itself. */
-  readonly undo?: string;
+  /** The other command prints how to undo the installation. */
+  readonly printsUndo?: true;
 }
 
 type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool" | "managed">;

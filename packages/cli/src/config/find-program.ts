@@ -43,7 +43,9 @@ function isTrusted(path: string, project: string | undefined): boolean {
   if (isOwnNode(path)) return true;
   const folder = dirname(path);
   if (isFromPackages(path) || isWritableByAll(folder)) return false;
-  return project === undefined || !leadsThrough(realFolder(project), folder);
+  // Every program is in a project that is the whole system, as in a container. The launcher then starts any, too.
+  const isPart = project !== undefined && project !== dirname(project);
+  return !isPart || !leadsThrough(realFolder(project), folder);
 }
 
 /** Returns whether a path is in a folder or has a link that is: whoever changes the folder can change where it leads. */

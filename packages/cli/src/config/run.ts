@@ -1,9 +1,9 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { quoted } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
 import { formatList } from "../format-list.js";
 import { type HostFormat, type NamedHost, parseHost } from "../host-config/index.js";
 import type { Invocation } from "../invocation.js";
+import { shownCommand } from "../shown-command.js";
 import { changeFile } from "./change-file.js";
 import { type ConfigFile, editedText, languageOf, readConfigFile } from "./config-file.js";
 import { type ConfigPlan, hookOf, orUsageError, planConfig } from "./config-plan.js";
@@ -46,7 +46,10 @@ async function add(
   else {
     assertReadable(plan.format, file, plan.language);
     if (flags.write === undefined) printFile(plan, file, invocation, flags);
-    else await write(plan, file, invocation, flags, { undo: undoCommand(plan, fileArgument, flags), ...overrides });
+    else {
+      const undo = overrides.printsUndo ? undefined : undoCommand(plan, fileArgument, flags);
+      await write(plan, file, invocation, flags, undo);
+    }
   }
 }
 
@@ -129,7 +132,7 @@ async function write(
   file: ConfigFile,
   invocation: Invocation,
   flags: ConfigFlags,
-  { undo }: InstallOverrides,
+  undo: string | undefined,
 ): Promise<void> {
   const { format, language, launch, host, config } = plan;
   const { terminal } = invocation;
@@ -141,7 +144,7 @@ async function write(
   if (changed === undefined) return;
   const isPlain = file.bom === "" && language.extrasOf(file.text).length === 0;
   const plainNotes = isPlain || format.plainJsonOnly === undefined ? [] : [format.plainJsonOnly];
-  const notes = [...notesIn(plan, file, flags), ...plainNotes];
+  const notes = [...notesIn(plan, file, flags), ...sessionNotes(format), ...plainNotes];
   if (flags.json) {
     terminal.printJson({ host, config, notes, ...changed, ...(changed.changed && undo && { undo }) });
     return;
@@ -158,8 +161,7 @@ function undoCommand(
 ): string {
   const named = namedFile(fileArgument, write);
   const target = [...(named === undefined ? [] : [named]), ...(project ? ["--project"] : [])];
-  const words = ["npx", "agent-hook", "config", format.name, "--write", ...target, "--remove", "--name", launch.name];
-  return words.map(quoted).join(" ");
+  return shownCommand("config", format.name, "--write", ...target, "--remove", "--name", launch.name);
 }
 
 function mergedValue({ format, config, launch }: ConfigPlan, file: ConfigFile): JsonObject {
@@ -194,6 +196,10 @@ function lastNotes(plan: Pick<ConfigPlan, "format" | "launch" | "outside">, { pr
 const STARTED_HERE =
   "The hook is found only if the agent starts in this folder or below it; elsewhere, a guard denies.";
 
+function sessionNotes({ places }: Pick<HostFormat, "places">): string[] {
+  return places === undefined ? [] : [places.sessionNote];
+}
+
 function inactiveNotes({ format, launch }: Pick<ConfigPlan, "format" | "launch">): string[] {
   return format.inactive === undefined ? [] : [format.inactive(launch.name)];
 }
@@ -215,7 +221,7 @@ async function remove(
     noChangeMessage: `nothing to remove: ${file.name} has no "${name}"${otherNamesText(format, file)}`,
   });
   if (changed === undefined) return;
-  const notes = format.removalNotes?.(file.value, name) ?? [];
+  const notes = [...(format.removalNotes?.(file.value, name) ?? []), ...(changed.changed ? sessionNotes(format) : [])];
   if (flags.json) invocation.terminal.printJson({ host: format.name, ...(notes.length > 0 && { notes }), ...changed });
   else for (const note of notes) invocation.terminal.note(note);
 }

@@ -1,5 +1,4 @@
 import { POLICY_HOOK } from "@agent-hook/hooks/policy";
-import { quoted } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
 import { orUsageError } from "../config/config-plan.js";
 import type { ConfigFlags, InstallOverrides } from "../config/config-target.js";
@@ -7,6 +6,7 @@ import { config } from "../config/run.js";
 import { type NamedHost, parseHost } from "../host-config/index.js";
 import { AGENTS_HOSTS, PROCESSES_HOSTS } from "../host-config/installs.js";
 import { Invocation } from "../invocation.js";
+import { shownCommand } from "../shown-command.js";
 import { Terminal } from "../terminal/terminal.js";
 import type { RunnerFiles } from "./runner-files.js";
 
@@ -34,10 +34,25 @@ export function namedHosts({ host: names = [], config, project }: InstallFlags):
   return names;
 }
 
+/**
+ * Throws `CommandError` if the paths in the config would be this machine's, although the policy is the project's: an
+ * agent that has a file for projects reads paths of a project only there.
+ */
+export function assertShareable(hosts: readonly string[], { project, config }: InstallFlags): void {
+  if (!project || config === undefined) return;
+  for (const name of hosts) {
+    const { places, title } = orUsageError(() => parseHost(name)).format;
+    if (places === undefined) continue;
+    throw usageError(
+      `expected --project or --config, not both: with --project, the entry is written to ${title}'s file in this folder, with paths that work on every machine`,
+    );
+  }
+}
+
 /** Returns the command that undoes `add`, for people. */
 export function removeCommandFor(names: readonly string[], { host = [], project, config }: InstallFlags): string {
   const options = [...(project ? ["--project"] : []), ...(config === undefined ? [] : ["--config", config])];
-  return ["npx", "agent-hook", "remove", ...names, "--host", ...host, ...options].map(quoted).join(" ");
+  return shownCommand("remove", ...names, "--host", ...host, ...options);
 }
 
 /** Puts a policy's hook into the config of a host, as `agent-hook config HOST --write` does. */
@@ -48,7 +63,7 @@ export async function install(
   policy: string,
   flags: InstallFlags,
 ): Promise<unknown> {
-  return change(outer, host, [process.execPath, hook, policy], flags, {}, { launcher, undo: "" });
+  return change(outer, host, [process.execPath, hook, policy], flags, {}, { launcher, printsUndo: true });
 }
 
 /** Removes a policy's hook from the config of a host. */

@@ -77,7 +77,8 @@ describe.each(AGENTS)("config %s --managed", (host) => {
 });
 
 describe.each(AGENTS)("config %s", (host) => {
-  const { initialFields = {}, activationNote, rejectsJson } = agentNamed(host);
+  const { initialFields = {}, activationNote, rejectsJson, places } = agentNamed(host);
+  const sessionNote = `${places.sessionNote}\n`;
 
   test("prints the file's content and where it belongs", async () => {
     const { path, run } = home();
@@ -123,7 +124,10 @@ describe.each(AGENTS)("config %s", (host) => {
     });
     expect(again.stderr.includes("Not active until trusted")).toBe(activationNote !== undefined);
     expect(read(file)).toBe(text);
-    expect(await run(host, ["--write", "--yes", "--remove", "--name", "guard"])).toMatchObject({ code: 0, stderr: "" });
+    const removed = await run(host, ["--write", "--yes", "--remove", "--name", "guard"]);
+    expect(removed).toMatchObject({ code: 0, stderr: sessionNote });
+    // What open sessions do matters only if the file has changed.
+    expect([stderr, again.stderr].map((text) => text.includes(sessionNote))).toEqual([true, false]);
     expect(JSON.parse(read(file))).toEqual(initialFields);
   });
 
@@ -280,7 +284,9 @@ test("config codex lists the hooks of others that lose their trust when ours lea
   writeFileSync(file, JSON.stringify(value));
   const note =
     'Codex trusts a hook by its position: hooks after "guard" in its group at PreToolUse must be trusted again.\n';
-  expect((await run("codex", ["--write", file, "--remove", "--yes", "--name", "guard"])).stderr).toBe(note);
+  expect((await run("codex", ["--write", file, "--remove", "--yes", "--name", "guard"])).stderr).toBe(
+    `${note}${agentNamed("codex").places.sessionNote}\n`,
+  );
   writeFileSync(file, JSON.stringify(value));
   expect((await run("codex", ["--write", "--yes"])).stderr).toContain(note);
   expect((await run("codex", ["--write", "--yes"])).stderr).not.toContain(note);

@@ -113,6 +113,7 @@ describe("add", () => {
     [["add", "guard-shell", "--host", "mcp"], "calls no hooks"],
     [["add", "guard-shell", "--host", "codex", "gemini", "--config", "x.json"], "name one --host"],
     [["add", "guard-shell", "--host", "codex"], "add --yes"],
+    [["add", "guard-shell", "--host", "codex", "--config", "x.json", "--project"], "--project or --config, not both"],
   ])("%j explains itself and writes nothing", async (args, expected) => {
     const { path, run } = home();
     const { code, stderr } = await run(args);

@@ -10,6 +10,8 @@ export interface HostPlaces {
   project(name: string): string;
   /** Describes when the host reads a project's file. */
   readonly projectNote: string;
+  /** Describes when sessions that are already open use a file that has changed. */
+  readonly sessionNote: string;
   /**
    * The environment variable with the project's folder, for a host whose hooks also run in other folders. Without it,
    * hooks run in the folder where the host was started.

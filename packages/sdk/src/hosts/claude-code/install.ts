@@ -19,6 +19,8 @@ const places: HostPlaces = {
   projectVariable: "CLAUDE_PROJECT_DIR",
   projectNote:
     "Claude Code only reads it in that folder, and with -p it does not ask whether to trust the folder. Copilot CLI also runs it if it trusts the folder, and denies what the hook cannot answer there.",
+  // Observed in its terminal.
+  sessionNote: "Sessions of Claude Code that are open use it within seconds.",
 };
 
 /** Claude Code's `settings.json`. */

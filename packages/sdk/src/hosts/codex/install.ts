@@ -13,6 +13,8 @@ const places: HostPlaces = {
   locationVariable: "CODEX_HOME",
   project: () => join(".codex", "hooks.json"),
   projectNote: "Codex only reads it in a trusted project: trust_level in its config.toml.",
+  // Observed in its terminal.
+  sessionNote: "Restart sessions of Codex that are open: they do not read it.",
   readsFromRepository: true,
 };
 

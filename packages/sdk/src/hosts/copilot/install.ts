@@ -14,6 +14,8 @@ const places: HostPlaces = {
   locationVariable: "COPILOT_HOME",
   project: (name) => join(".github", "hooks", `${name}.json`),
   projectNote: "Copilot CLI silently skips it unless the folder is trusted; with -p, use --trust-folder.",
+  // Observed in its terminal.
+  sessionNote: "Restart sessions of Copilot CLI that are open: they do not read it.",
   readsFromRepository: true,
 };
 

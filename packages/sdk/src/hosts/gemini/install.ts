@@ -15,6 +15,8 @@ const places: HostPlaces = {
   locationVariable: "GEMINI_CLI_HOME",
   project: () => join(".gemini", "settings.json"),
   projectNote: "Gemini CLI only reads it in that folder, and only if the folder is trusted.",
+  // Observed in its terminal.
+  sessionNote: "Restart sessions of Gemini CLI that are open: they do not read it.",
 };
 
 const hook = z.looseObject({

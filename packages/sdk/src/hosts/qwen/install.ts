@@ -27,6 +27,8 @@ const places: HostPlaces = {
   project: () => join(".qwen", "settings.json"),
   projectNote:
     "Qwen Code only reads it in that folder, and skips its hooks if folder trust is on and the folder is not trusted.",
+  // Observed in its terminal.
+  sessionNote: "Restart sessions of Qwen Code that are open: they do not read it.",
 };
 
 const hook = z.looseObject({
