@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import "./scripts/no-extra-certificates.js";
 
 export default defineConfig({
   test: {
