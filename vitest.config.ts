@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
+import "./scripts/no-extra-certificates.js";
 
 export default defineConfig({
   test: {

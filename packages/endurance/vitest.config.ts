@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import "../../scripts/no-extra-certificates.js";
 
 // By itself: what floods, fills and hangs here would make others late.
 export default defineConfig({

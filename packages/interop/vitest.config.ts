@@ -10,9 +10,9 @@ export default defineConfig({
     // For tests that hang. None takes a twentieth of this, but the machine may be busy.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
-    // A case is an agent, its hooks and a shell: more at a time than this, and they wait for each other.
+    // A case is an agent, its hooks and a shell. Half of its time, it waits for a limit or for its parts.
     maxWorkers: 1,
-    maxConcurrency: 3,
+    maxConcurrency: 5,
     reporters: ["default", new DocsReporter()],
   },
 });

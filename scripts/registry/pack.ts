@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { npmEnvironment } from "./npm-environment.js";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -11,10 +12,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export async function packAll(folder: string): Promise<string[]> {
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const filters = publicPackages().flatMap((name) => ["--filter", name]);
-  // Under `npx --package node@24 ...`, the inner npx would look for its command in that package.
-  const { npm_config_package: _outer, ...env } = process.env;
   const args = ["--yes", packageManager, "-r", ...filters, "pack", "--pack-destination", folder];
-  await run("npx", args, { cwd: root, env, maxBuffer: 2 ** 24 });
+  await run("npx", args, { cwd: root, env: npmEnvironment(), maxBuffer: 2 ** 24 });
   return readdirSync(folder)
     .filter((file) => file.endsWith(".tgz"))
     .map((file) => join(folder, file));

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { npmEnvironment } from "../../../../scripts/registry/npm-environment.js";
 
 export interface CommandResult {
   readonly code: number | null;
@@ -15,10 +16,12 @@ export function run(
   cwd: string,
   env: NodeJS.ProcessEnv,
 ): Promise<CommandResult> {
-  // Under `npx --package node@24 ...`, an inner npx would look for its command in that package.
-  const { npm_config_package: _outer, ...inherited } = process.env;
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: { ...inherited, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...npmEnvironment(), ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { npmEnvironment } from "../../../../scripts/registry/npm-environment.js";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -101,7 +102,5 @@ async function repack(user: PackageName, name: string, folder: string): Promise<
 }
 
 function npmCommand(command: "npm" | "npx", args: readonly string[], cwd: string) {
-  // Under `npx --package node@24 ...`, the inner npx would look for its command in that package.
-  const { npm_config_package: _outer, ...env } = process.env;
-  return run(command, args, { cwd, env, shell: process.platform === "win32", maxBuffer: 2 ** 24 });
+  return run(command, args, { cwd, env: npmEnvironment(), shell: process.platform === "win32", maxBuffer: 2 ** 24 });
 }
