@@ -2,8 +2,9 @@ import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 import { usageError } from "../command-error.js";
 import { readDecisions } from "../log/records.js";
 
-/** How long before a launcher's denial the hook may have logged why it failed. Longer than any host waits for a hook. */
-const RELATED_MS = 600_000;
+/** How long before a launcher's denial the hook may have logged why it failed: longer than hosts wait for a hook. */
+const SAME_FILE_MS = 600_000;
+const SAME_HOST_MS = 60_000;
 const MAX_RELATED = 3;
 
 /** A decision, and the failures that the hook itself logged before a launcher answered for it. */
@@ -32,18 +33,14 @@ export async function findDecision(folder: string, id: string): Promise<FoundDec
 }
 
 /** Returns the last failures of the same hook before a launcher answered. */
-async function relatedTo(folder: string, { file, time }: DecisionRecord): Promise<readonly DecisionRecord[]> {
-  if (file === undefined) return [];
+async function relatedTo(folder: string, { file, host, time }: DecisionRecord): Promise<readonly DecisionRecord[]> {
   const end = Date.parse(time) + 1000;
   const isRelated = (record: DecisionRecord) => {
-    const at = Date.parse(record.time);
-    return (
-      record.failure !== undefined &&
-      record.by !== "launcher" &&
-      record.file === file &&
-      at <= end &&
-      at > end - RELATED_MS
-    );
+    const age = end - Date.parse(record.time);
+    if (record.failure === undefined || record.by === "launcher" || age < 0) return false;
+    // The launcher knows the program that runs a policy, and the hook knows the policy.
+    const isSame = file !== undefined && record.file === file;
+    return age < (isSame ? SAME_FILE_MS : SAME_HOST_MS) && (isSame || record.host.name === host.name);
   };
   return (await readDecisions(folder, isRelated, MAX_RELATED)).records;
 }
