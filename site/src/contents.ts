@@ -60,7 +60,12 @@ export const contents: readonly Section[] = [
   },
   {
     title: "When it fails",
-    pages: { failure: "When a hook fails", reliability: "Reliability", security: "Security" },
+    pages: {
+      "decision-log": "What hooks decided",
+      failure: "When a hook fails",
+      reliability: "Reliability",
+      security: "Security",
+    },
   },
   {
     title: "Tooling",

@@ -9,11 +9,14 @@ import { doctorCommand } from "./doctor/command.js";
 import { EXIT_CODE_MEANINGS } from "./exit-codes.js";
 import { explainCommand } from "./explain/command.js";
 import type { Invocation } from "./invocation.js";
+import { logCommand } from "./log/command.js";
 import { removeCommand } from "./remove/command.js";
 import { replayCommand } from "./replay/command.js";
 import { runCommand } from "./run-policy/command.js";
+import { statsCommand } from "./stats/command.js";
 import { traceCommand } from "./trace/command.js";
 import { undoCommand } from "./undo/command.js";
+import { whyCommand } from "./why/command.js";
 
 /** Creates the command line, also for the reference in the docs. A command's code is loaded when it runs. */
 export function createProgram(invocation: Invocation, version: string): Command {
@@ -31,6 +34,9 @@ export function createProgram(invocation: Invocation, version: string): Command 
     removeCommand,
     explainCommand,
     undoCommand,
+    logCommand,
+    whyCommand,
+    statsCommand,
     auditCommand,
     runCommand,
     checkCommand,

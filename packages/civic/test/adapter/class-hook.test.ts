@@ -24,7 +24,14 @@ class Blocker extends AbstractHook {
 const failedAtRequest = {
   resultType: "respond",
   response: {
-    content: [{ type: "text", text: expect.stringMatching(/^hook "blocker" threw an error at \S+ \(id \w+\)$/) }],
+    content: [
+      {
+        type: "text",
+        text: expect.stringMatching(
+          /^hook "blocker" threw an error at \S+ \(id \w+\); to find out why, run: npx agent-hook why \w+$/,
+        ),
+      },
+    ],
     isError: true,
   },
 };

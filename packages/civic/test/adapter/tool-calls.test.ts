@@ -123,7 +123,14 @@ describe("a tool call", () => {
     const { ask, log } = await asking(hook);
     const answer = await ask("processCallToolRequest", request("look"));
     if (onFailure === "continue") expect(answer).toMatchObject({ resultType: "continue" });
-    else expect(answer).toEqual(refused(expect.stringMatching(/^hook "h" threw an error at beforeTool \(id \w+\)$/)));
+    else
+      expect(answer).toEqual(
+        refused(
+          expect.stringMatching(
+            /^hook "h" threw an error at beforeTool \(id \w+\); to find out why, run: npx agent-hook why \w+$/,
+          ),
+        ),
+      );
     expect(JSON.stringify(answer)).not.toContain("hunter2");
     expect(log.join("")).toContain("hunter2");
   });
@@ -229,7 +236,14 @@ describe("the result of a tool call", () => {
     const { ask, log } = await asking(hook);
     expect(await ask("processCallToolResult", result(text("secret")))).toEqual({
       resultType: "continue",
-      response: { ...text(expect.stringMatching(/^\[withheld: hook failed, \w+\]$/) as never), isError: true },
+      response: {
+        ...text(
+          expect.stringMatching(
+            /^\[withheld: hook "[^"]+" failed; to find out why, run: npx agent-hook why \w+\]$/,
+          ) as never,
+        ),
+        isError: true,
+      },
     });
     expect(log.join("")).toContain("modify changed media of a result");
   });

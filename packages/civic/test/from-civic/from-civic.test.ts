@@ -85,7 +85,9 @@ describe("the request of a tool call", () => {
 
   const failed = {
     outcome: "denied",
-    reason: expect.stringMatching(/^hook "civic" threw an error at \S+ \(id \w+\)$/),
+    reason: expect.stringMatching(
+      /^hook "civic" threw an error at \S+ \(id \w+\); to find out why, run: npx agent-hook why \w+$/,
+    ),
   };
 
   test("with an invalid answer is denied with a general message, and the log says what was expected", async () => {

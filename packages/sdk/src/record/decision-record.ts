@@ -6,7 +6,7 @@ import type { FailureKind } from "../runtime/failure.js";
  * Where a decision was made: a point, `onEvent` for an event without a point, `setup` for a hook that could not prepare
  * itself, or `start` for a hook that could not start.
  */
-export type RecordedPoint = Point | "onEvent" | "setup" | "start";
+type RecordedPoint = Point | "onEvent" | "setup" | "start";
 
 /**
  * What was decided: `none` if the host continues unchanged, otherwise the action of the decision. `native`: a handler of
@@ -31,7 +31,7 @@ export interface RecordedFailure {
  * Why a launcher answered for a hook: it was killed, it exited with an error, it did not answer in time, it ended
  * without an answer, it could not be started, or something disturbed the launcher.
  */
-export type LauncherFailureKind = "killed" | "exit" | "timeout" | "no-answer" | "unstarted" | "disturbed";
+type LauncherFailureKind = "killed" | "exit" | "timeout" | "no-answer" | "unstarted" | "disturbed";
 
 /**
  * One decision of a hook, after it is final. Texts that came from a call, a decision or an error contain no secrets that

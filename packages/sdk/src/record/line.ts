@@ -2,7 +2,7 @@ import { stringify } from "@agent-hook/protocol/text";
 import type { DecisionRecord } from "./decision-record.js";
 
 /** In bytes, with the newline. */
-export const MAX_LINE_BYTES = 8192;
+const MAX_LINE_BYTES = 8192;
 
 /** Returns a record as one line. If it is too long, what a reader can do without is left out. */
 export function lineOf(record: DecisionRecord): Buffer {

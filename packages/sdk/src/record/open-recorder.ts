@@ -1,7 +1,10 @@
 import { DecisionLog } from "./decision-log.js";
 import type { DecisionObserver } from "./decision-record.js";
+import { lineOf } from "./line.js";
 import { logFolder } from "./log-files.js";
 import { DecisionRecorder } from "./recorder.js";
+import { safeText } from "./safe-text.js";
+import { safeValue } from "./safe-value.js";
 
 interface RecorderSetup {
   readonly env: NodeJS.ProcessEnv;
@@ -11,6 +14,15 @@ interface RecorderSetup {
   readonly isPersistent: boolean;
   /** Writes a line to stderr. */
   writeError(text: string): void;
+}
+
+/** Runs the code that records a call, so that a snapshot contains it compiled. Writes nothing. */
+export function warmUpRecorder(): void {
+  lineOf({
+    ...{ id: "warm-up", time: new Date().toISOString(), host: { name: "warm-up" }, hook: "warm-up", pid: 1, ms: 0 },
+    ...{ point: "beforeTool", decision: "deny", reason: safeText("no: /home/me/file.txt", 100) },
+    arguments: safeValue({ command: "git status --short | head -n 3", list: ["a", "b"] }),
+  });
 }
 
 /** Returns a recorder that writes the decision log, and sends it to OpenTelemetry if the environment asks for it. */

@@ -1,6 +1,7 @@
 import { membersOf } from "../hook/compose.js";
 import type { Log } from "../hook/context.js";
 import type { Hook } from "../hook/define-hook.js";
+import { isPromise } from "../runtime/awaitable.js";
 import { systemClock } from "../runtime/clock.js";
 import { checkDefinition, DefinitionError } from "../runtime/definition-rules.js";
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
@@ -42,12 +43,14 @@ const IMPORTED = Symbol.for("agent-hook.imported");
 export async function serve(hook: Hook): Promise<void> {
   const imported: unknown = Reflect.get(globalThis, IMPORTED);
   if (typeof imported === "string") throw new DefinitionError(imported);
-  const manifest = await tryStart(hook, () => {
+  const manifest = tryStart(hook, () => {
     if (serving) throw new DefinitionError("serve was called twice: one process serves one hook; see compose");
     serving = true;
     checkDefinition(hook, NATIVE_EVENTS);
     return manifestOf(hook, HOST_NAMES);
   });
+  // Not awaited: a snapshot is possible only if nothing was before this line.
+  if (isPromise(manifest)) return manifest;
   await (isBuildingSnapshot() ? serveFromSnapshot((stdout) => run(hook, manifest, stdout)) : run(hook, manifest));
 }
 
@@ -123,7 +126,7 @@ async function answerAtEnd(detector: HostDetector, oneShotOutput: OneShotOutput,
   }
 }
 
-async function tryStart<T>(hook: Hook, start: () => T): Promise<T> {
+function tryStart<T>(hook: Hook, start: () => T): T | Promise<never> {
   try {
     return start();
   } catch (error) {

@@ -17,4 +17,6 @@ export async function warmUp(): Promise<void> {
     await running.inputEnded();
     await running.end(0);
   }
+  const { warmUpRecorder } = await import("../record/open-recorder.js");
+  warmUpRecorder();
 }

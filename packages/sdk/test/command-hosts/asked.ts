@@ -71,4 +71,4 @@ export async function handledCall(payload: object): Promise<Readonly<Record<stri
   return received;
 }
 
-export const WITHHELD = /^\[withheld: hook failed, [0-9a-f]{8}\]$/;
+export const WITHHELD = /^\[withheld: hook "[^"]+" failed; to find out why, run: npx agent-hook why [0-9a-f]{8}\]$/;

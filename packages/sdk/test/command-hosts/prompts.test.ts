@@ -124,7 +124,9 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
     const onPrompt = () => {
       throw new Error("secret");
     };
-    const words = expect.stringMatching(/^hook "h" threw an error at onPrompt \(id [0-9a-f]{8}\)$/);
+    const words = expect.stringMatching(
+      /^hook "h" threw an error at onPrompt \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+$/,
+    );
     expect((await ask(host, defineHook({ name: "h", onFailure: "block", onPrompt }), promptOf(host))).document).toEqual(
       denial(words),
     );

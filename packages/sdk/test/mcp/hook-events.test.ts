@@ -16,7 +16,7 @@ const PRE = payloadOf("claude-code", "PreToolUse");
 const POST = payloadOf("claude-code", "PostToolUse");
 const nothing = { content: [] };
 /** Removes the ids of failures, which differ each time. */
-const withoutIds = (answer: unknown) => JSON.stringify(answer).replaceAll(/\(id [0-9a-f]+\)/g, "(id)");
+const withoutIds = (answer: unknown) => JSON.stringify(answer).replaceAll(/\(id [0-9a-f]+\)|why [0-9a-f]{8}/g, "(id)");
 
 const hooks: Readonly<Record<string, Hook>> = {
   silent: defineHook({ name: "silent", onFailure: "block", beforeTool: () => {}, afterTool: () => {} }),

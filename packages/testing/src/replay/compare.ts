@@ -25,6 +25,6 @@ export function assertPointers(source: string, pointers: readonly string[]): voi
 /** Masks the id in a failure message. */
 export function withoutFailureIds(entry: TranscriptEntry): TranscriptEntry {
   if (entry.message === undefined) return entry;
-  const text = stringify(entry.message).replaceAll(/\(id [0-9a-f]{8}\)/g, "(id ...)");
+  const text = stringify(entry.message).replaceAll(/\(id [0-9a-f]{8}\)|agent-hook why [0-9a-f]{8}/g, "(id ...)");
   return { ...entry, message: JSON.parse(text) };
 }

@@ -38,7 +38,9 @@ const everywhere = [...everyVersion, preempt];
 const boom = () => {
   throw new Error("boom");
 };
-const failed = expect.stringMatching(/^hook "h" threw an error at .* \(id \w+\)$/);
+const failed = expect.stringMatching(
+  /^hook "h" threw an error at .* \(id \w+\); to find out why, run: npx agent-hook why \w+$/,
+);
 /** The tool goes on to the next check. */
 const goesOn = expect.stringMatching(/^(asks|runs)$/);
 
@@ -107,7 +109,7 @@ describe.each(everyVersion)("docker-agent $version uses the author's changes", (
 
   it("withholds a result when a block hook fails at it", async () => {
     const held = await effect("tool_response_transform", { onFailure: "block", afterTool: boom }, place);
-    expect(held.result).toMatch(/^\[withheld: hook failed, \w+\]$/);
+    expect(held.result).toMatch(/^\[withheld: hook "[^"]+" failed; to find out why, run: npx agent-hook why \w+\]$/);
   });
 
   it("accepts native answers: a prompt is denied, and context is added", async () => {

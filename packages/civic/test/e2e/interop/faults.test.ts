@@ -86,7 +86,9 @@ describe("a hook that hides secrets in results, behind Civic's proxy", () => {
     for (const fault of FAULTS) {
       const { text, isError } = await call(client, "echo", { ...secret, fault });
       expect({ text, isError }, fault).toEqual({
-        text: expect.stringMatching(/^\[withheld: hook failed, [0-9a-f]{8}\]$/),
+        text: expect.stringMatching(
+          /^\[withheld: hook "[^"]+" failed; to find out why, run: npx agent-hook why [0-9a-f]{8}\]$/,
+        ),
         isError: true,
       });
       expect(await call(client, "echo", secret), fault).toEqual({ text: "the [hidden]", isError: false });

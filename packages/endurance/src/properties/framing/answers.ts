@@ -119,7 +119,7 @@ async function check(bytes: Buffer, ids: readonly unknown[], cutPoints: Cuts, pa
 
 /** Removes the id of a failure, which is different each time. */
 function withoutFailureId(line: string): string {
-  return line.replace(/\(id [0-9a-f]{8}\)/, "(id)");
+  return line.replaceAll(/\(id [0-9a-f]{8}\)|why [0-9a-f]{8}/g, "(id)");
 }
 
 export const answers: StressTest = {

@@ -49,7 +49,7 @@ describe("a handler that throws", () => {
 
   it("has an id in the withheld result that is also on stderr", async () => {
     const { document, failures } = await asked(hook("block"), result);
-    expect(document?.hook_specific_output?.updated_tool_response).toBe(`[withheld: hook failed, ${failures[0]?.id}]`);
+    expect(document?.hook_specific_output?.updated_tool_response).toContain(`npx agent-hook why ${failures[0]?.id}]`);
   });
 
   it("in approveTool denies under both policies", async () => {

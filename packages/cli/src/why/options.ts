@@ -1,0 +1,4 @@
+/** The options of `why`. */
+export interface WhyFlags {
+  readonly json?: true;
+}
