@@ -44,10 +44,10 @@ class CivicEngine implements Engine {
   #events: HookEventCall[] = [];
   #failures: HookFailure[] = [];
 
-  constructor(hook: Hook, { env, clock, log }: TestHostEnvironment) {
+  constructor(hook: Hook, { env, clock, log, store }: TestHostEnvironment) {
     const writeError = (text: string) => log.push(...text.trimEnd().split("\n"));
     const onFailure = (failure: HookFailure) => this.#failures.push(failure);
-    this.#opened = openHook(hook, { env, writeError, onFailure }).then(async ({ hook: prepared }) => {
+    this.#opened = openHook(hook, { env, writeError, onFailure, store }).then(async ({ hook: prepared }) => {
       const answering = new HookAnswering(prepared, clock);
       await answering.start();
       return answering;

@@ -80,6 +80,16 @@ export type {
 } from "./hook/message.js";
 export type { NativeHandlers } from "./hook/native.js";
 export type { Schema, SchemaIssue, SchemaResult } from "./hook/schema.js";
+export {
+  type Store,
+  type StoreKey,
+  type StoreKeyOptions,
+  type StoreScope,
+  storeKey,
+  type WindowOptions,
+  type WindowUse,
+} from "./hook/store.js";
+export { StoreError, type StoreErrorCode } from "./hook/store-error.js";
 export { pathsOf, urlsOf } from "./hook/tool-arguments.js";
 export { forTools, type ToolFilter } from "./hook/tool-filter.js";
 export type * from "./hosts/generated/native-handlers.js";

@@ -31,7 +31,7 @@ export class NativeHandlers {
     const handler = this.handler(member, method);
     if (handler === undefined) return undefined;
     const where = `native.civic.${method}`;
-    const value = await this.dispatcher.runNative(member, where, (context) =>
+    const value = await this.dispatcher.runNative(member, where, {}, (context) =>
       handler(copyOf(input) as never, context as never),
     );
     if (value === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Hook } from "@agent-hook/sdk";
-import { type Log, openHook, systemClock } from "@agent-hook/sdk/internal/adapter";
+import { configuredStore, type Log, openHook, systemClock } from "@agent-hook/sdk/internal/adapter";
 import { asNative, isCivicHook } from "../adapter/class-hook.js";
 import { HookAnswering } from "../adapter/hook-answering.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
@@ -42,8 +42,9 @@ const GRACE_MS = 1500;
  */
 export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOptions): Promise<CivicServer> {
   const { port, access } = checkOptions(options);
+  const store = configuredStore(process.env, systemClock);
   const ourHook = isCivicHook(hook) ? asNative(hook) : hook;
-  const { hook: prepared } = await openHook(ourHook, { env: process.env, writeError });
+  const { hook: prepared } = await openHook(ourHook, { env: process.env, writeError, store });
   const answering = new HookAnswering(prepared, systemClock);
   await answering.start();
   const policy: AccessPolicy = { ...access, onReject: onceForEach(answering.log) };

@@ -1,5 +1,6 @@
 import { POLICY_HOOK } from "@agent-hook/hooks/policy";
 import { compose } from "@agent-hook/sdk";
+import { memoryStore } from "@agent-hook/sdk/in-process";
 import type { HostMessage, RecordedCall } from "@agent-hook/sdk/internal/sessions";
 import type { Effect, Payload } from "@agent-hook/sdk/internal/simulations";
 import {
@@ -39,7 +40,12 @@ export class Judge {
     this.#host = simulatedHost("audit", host);
     const members = hooks.map((hook) => watched(hook, (decision) => this.#decisions.push(decision)));
     const hook = compose({ name: POLICY_HOOK }, ...members);
-    this.#hook = new InProcessHook(hook, this.#host, { env: process.env, clock: undefined, log: this.#log });
+    this.#hook = new InProcessHook(hook, this.#host, {
+      env: process.env,
+      clock: undefined,
+      store: memoryStore(),
+      log: this.#log,
+    });
   }
 
   /** Returns what the policy would have done. A denied call has no result to judge. */

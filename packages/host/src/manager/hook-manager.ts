@@ -248,7 +248,7 @@ export class HookManager {
 
 const HELLO_MS = 30_000;
 const OPTIONS = ["version", "helloTimeoutMs", "onAsk", "ownGroups", "onReport", "onStderr", "onTrace", "transcript"];
-const MOUNT_OPTIONS = ["priority", "env", "clock"];
+const MOUNT_OPTIONS = ["priority", "env", "clock", "store"];
 
 /**
  * Returns a copy of the call as JSON, so that the tool runs exactly what the hooks decided on. A call that is not JSON

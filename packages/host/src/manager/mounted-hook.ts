@@ -8,7 +8,7 @@ import {
   type RuntimeEventParams,
 } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
-import { type Clock, type InProcessHook, runInProcess } from "@agent-hook/sdk/in-process";
+import { type Clock, type InProcessHook, runInProcess, type StoreSource } from "@agent-hook/sdk/in-process";
 import { HookClient } from "../connection/hook-client.js";
 import type { HookError } from "../connection/hook-error.js";
 import type { Dialect } from "../rules/dialect.js";
@@ -23,6 +23,8 @@ export interface MountOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** The clock for its deadlines. Default: the system's. */
   readonly clock?: Clock;
+  /** What `context.store` uses, as in `runInProcess`. Default: `AGENT_HOOK_STORE` in `env`, or a new store in memory. */
+  readonly store?: StoreSource;
 }
 
 /** Time that running calls have to finish when a mounted hook is closed. */
@@ -50,12 +52,13 @@ export class MountedHook implements ChainHook {
     reporter: HookReporter,
     options: MountOptions,
   ): Promise<MountedHook> {
-    const { priority = 0, env, clock } = options;
+    const { priority = 0, env, clock, store } = options;
     let stderr = "";
     const running = await runInProcess(hook, {
       host: `picoclaw@${dialect.version}`,
       ...(env === undefined ? {} : { env }),
       ...(clock === undefined ? {} : { clock }),
+      ...(store === undefined ? {} : { store }),
       write: (text) => client.receive(text.split("\n").slice(0, -1)),
       writeError: (text) => {
         stderr = text;

@@ -50,7 +50,7 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
     const where = /^\w+$/.test(host) ? `native.${host}.${event}` : `native["${host}"].${event}`;
     // A copy: the handler can change the object that it receives.
     const run = (context: unknown) => handler(copyOf(payload) as never, context as never);
-    return after(this.dispatcher.runNative(member, where, run), (value) => {
+    return after(this.dispatcher.runNative(member, where, this.adapter.sourceOf(original), run), (value) => {
       if (value === undefined) return { document: undefined };
       const answer = Failure.is(value) ? value : this.#checked(member, where, event, value, payload, earlier);
       if (!Failure.is(answer)) return { document: answer };

@@ -1,4 +1,5 @@
 import type { Ability, Capability, HostCapabilities } from "./capabilities.js";
+import type { Store } from "./store.js";
 
 /** Writes lines to stderr. Only `warn` and `error` are written, unless `AGENT_HOOK_LOG` is `debug` or `info`. */
 export interface Log {
@@ -46,6 +47,12 @@ export interface Context<Env = {}> {
   readonly host: Host;
   /** The settings that the hook's or the tool's `env` declares, read once at startup. */
   readonly env: Env;
+  /**
+   * Values that outlive the call, with keys of `storeKey`. Loaded at the first operation.
+   *
+   * @example if ((await store.increment(calls)) > 100) return deny("100 calls are enough for a session");
+   */
+  readonly store: Store;
 }
 
 /** What a tool's `run` receives in addition to its arguments. */

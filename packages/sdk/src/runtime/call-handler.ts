@@ -12,6 +12,8 @@ import { denyForPerson, withReason } from "./denial.js";
 import { Failure } from "./failure.js";
 import { type HostRules, whyContentUnsupported } from "./host-rules.js";
 import type { Member } from "./prepared-hook.js";
+import type { StoreBinding } from "./store/binding.js";
+import { boundStore } from "./store/bound-store.js";
 import { watchDecisions } from "./watch-decisions.js";
 
 /** A handler's decision, or `undefined` if it made none. */
@@ -32,7 +34,7 @@ export function callHandler<P extends Point>(
   const handler = member.hook[point] as (call: Calls[P], context: Context<never>) => OptionalDecision<Decisions[P]>;
   const run: HandlerRun = {};
   const decide = () =>
-    watchDecisions(run, () => handler(state.copies ? cloneCall(call) : call, contextOf(member, deadline, rules)));
+    watchDecisions(run, () => handler(state.copies ? cloneCall(call) : call, contextOf(member, deadline, rules, call)));
   return attempt<HandlerResult<P>>(
     () =>
       after<unknown, HandlerResult<P>>(deadline.inTime<unknown>(decide), (decision) =>
@@ -88,12 +90,24 @@ function whyCannotRespond(call: Calls[Point], member: Member, decision: Decision
 }
 
 /** The fields of a context that limit how long a handler works. */
-type Limit = Pick<Deadline, "signal" | "timeout">;
+type Limit = Pick<Deadline, "signal" | "timeout"> & Partial<Pick<Deadline, "remainingMs">>;
+
+/** Whose context it is: for a tool, the member that has it. */
+type Owner = Pick<Member, "env" | "log" | "hook" | "store">;
 
 /** The key of a context's limit. Its `signal` is created on first use. */
 const LIMIT = Symbol("limit");
+/** The keys of what `store` is bound to. */
+const OWNER = Symbol("owner");
+const CALL = Symbol("call");
 
-type Getter = PropertyDescriptor & ThisType<{ readonly [LIMIT]: Limit }>;
+interface Hidden {
+  readonly [LIMIT]: Limit;
+  readonly [OWNER]: Owner;
+  readonly [CALL]: StoreBinding["call"];
+}
+
+type Getter = PropertyDescriptor & ThisType<Hidden>;
 
 const signal: Getter = {
   enumerable: true,
@@ -109,14 +123,20 @@ const timeout: Getter = {
     return (ms: number) => this[LIMIT].timeout(ms);
   },
 };
+const store: Getter = {
+  enumerable: true,
+  configurable: true,
+  get() {
+    const { hook, store: source } = this[OWNER];
+    return boundStore({ hook: hook.name, source, call: this[CALL], limit: this[LIMIT] });
+  },
+};
 /** Shared by all contexts: a getter per context costs 0.5 µs, as much as `JSON.stringify` of an answer. */
-const GETTERS = { signal, timeout };
+const GETTERS = { signal, timeout, store };
 
-/** The second argument of a handler. */
-export function contextOf(
-  { log, env }: Pick<Member, "env" | "log">,
-  limit: Limit,
-  { host }: HostRules,
-): Context<never> {
-  return Object.defineProperties({ log, host, env, [LIMIT]: limit }, GETTERS) as unknown as Context<never>;
+/** The second argument of a handler. `call`: the call or the event, if there is one. */
+export function contextOf(owner: Owner, limit: Limit, { host }: HostRules, call: StoreBinding["call"]): Context<never> {
+  const { log, env } = owner;
+  const hidden: Hidden = { [LIMIT]: limit, [OWNER]: owner, [CALL]: call };
+  return Object.defineProperties({ log, host, env, ...hidden }, GETTERS) as unknown as Context<never>;
 }

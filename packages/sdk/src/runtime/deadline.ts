@@ -54,6 +54,11 @@ export class Deadline {
     return timeoutSignal(this.signal, ms, this.clock);
   }
 
+  /** How long until the call is abandoned. */
+  get remainingMs(): number {
+    return this.#endsAt - this.clock.now();
+  }
+
   /** Why the call ended, if it did. Also checks the clock: a handler that blocks the thread blocks the timer. */
   get ended(): CallEnded | undefined {
     if (this.#ended === undefined && this.clock.now() >= this.#endsAt) this.end("timed-out");

@@ -1,4 +1,4 @@
-import type { Calls, Point, ToolCall } from "../hook/calls.js";
+import type { CallSource, Calls, Point, ToolCall } from "../hook/calls.js";
 import type { Context, ToolContext } from "../hook/context.js";
 import type { HookEvent } from "../hook/events.js";
 import { Approvals } from "./approvals.js";
@@ -66,11 +66,19 @@ export class Dispatcher {
     return withDeadline(deadline, () => this.#chain.runOwnTool(call, deadline));
   }
 
-  /** Runs a native handler under its deadline. Returns a `Failure` if it fails. */
-  runNative(member: Member, where: string, run: (context: Context<never>) => unknown): Awaitable<unknown> {
+  /**
+   * Runs a native handler under its deadline. Returns a `Failure` if it fails. `source`: where the event comes from, as
+   * far as the host reports it.
+   */
+  runNative(
+    member: Member,
+    where: string,
+    source: Partial<CallSource>,
+    run: (context: Context<never>) => unknown,
+  ): Awaitable<unknown> {
     const deadline = this.#deadline(this.hook.deadlines.interceptMs);
     const failed = (thrown: unknown) => Failure.of(thrown, member.hook.name, where);
-    const answer = () => deadline.inTime(() => run(contextOf(member, deadline, this.rules)));
+    const answer = () => deadline.inTime(() => run(contextOf(member, deadline, this.rules, source)));
     return withDeadline(deadline, () => attempt(answer, failed));
   }
 

@@ -1,9 +1,11 @@
 import type { Point } from "../hook/calls.js";
+import { StoreError } from "../hook/store-error.js";
 import { CallEnded } from "./deadline.js";
 
 /** Describes each failure in words that may cross the wire. */
 const DESCRIPTIONS = {
   threw: "threw an error",
+  "store-failed": "could not use its store",
   "timed-out": "took too long",
   cancelled: "was cancelled",
   stopped: "was stopped before it answered",
@@ -53,6 +55,8 @@ export class Failure extends Error {
   static of(thrown: unknown, hook: string, where: string): Failure {
     if (Failure.is(thrown)) return thrown;
     if (CallEnded.is(thrown)) return new Failure(thrown.ending, hook, where, thrown.message);
+    if (StoreError.is(thrown))
+      return new Failure("store-failed", hook, where, `the store failed (${thrown.code})`, thrown);
     return new Failure("threw", hook, where, "an error was thrown", thrown);
   }
 }

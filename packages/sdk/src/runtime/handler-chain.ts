@@ -36,13 +36,14 @@ export class HandlerChain {
 
   /** Runs an own tool. Returns `undefined` if the call is not for an own tool. */
   runOwnTool(
-    { ownTool, arguments: args }: ToolCall,
+    call: ToolCall,
     deadline: Deadline,
     progress: ToolContext["progress"] = () => {},
   ): Awaitable<Outcome<"beforeTool">> {
+    const { ownTool, arguments: args } = call;
     const own = ownTool === undefined ? undefined : this.hook.tools.get(ownTool);
     if (own === undefined) return undefined;
-    const context = contextOf({ env: own.env, log: own.member.log }, deadline, this.rules);
+    const context = contextOf({ ...own.member, env: own.env }, deadline, this.rules, call);
     return runOwnTool(own, args, Object.assign(context, { progress }), deadline);
   }
 

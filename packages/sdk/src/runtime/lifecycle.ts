@@ -90,7 +90,7 @@ export class Lifecycle {
 
   async #runStep(step: "setup" | "teardown", member: Member, deadline: Deadline): Promise<Failure | undefined> {
     try {
-      const result = member.hook[step]?.(contextOf(member, deadline, this.rules));
+      const result = member.hook[step]?.(contextOf(member, deadline, this.rules, undefined));
       if (isThenable(result)) await deadline.race(promiseOf(result));
       if (deadline.ended !== undefined) throw deadline.ended;
       return undefined;
@@ -109,7 +109,7 @@ export class Lifecycle {
     const where = typeof member.hook.onEvent === "function" ? "onEvent" : `onEvent["${event.kind}"]`;
     const deadline = new Deadline(this.hook.deadlines.interceptMs, this.clock, this.running);
     try {
-      const handled = handler(event, contextOf(member, this.#limit, this.rules) as never);
+      const handled = handler(event, contextOf(member, this.#limit, this.rules, event) as never);
       const value = isThenable(handled) ? await deadline.race(promiseOf(handled)) : handled;
       const context = contextIn(value, member.hook.name, where);
       if (context === undefined || takesContext) return context;

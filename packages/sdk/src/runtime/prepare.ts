@@ -7,6 +7,7 @@ import type { Failure, FailureLog } from "./failure.js";
 import { createLog, logFailure, type WriteText } from "./log.js";
 import type { Manifest } from "./manifest.js";
 import type { Member, OwnTool, PreparedHook } from "./prepared-hook.js";
+import type { StoreSource } from "./store/source.js";
 import { filtersOf } from "./tool-filters.js";
 
 /** Environment variables that do not match the hook's schema. The message names each one, but never a value. */
@@ -20,6 +21,7 @@ export async function prepareHook(
   manifest: Manifest,
   env: NodeJS.ProcessEnv,
   write: WriteText,
+  store: StoreSource,
   onFailure: (failure: Failure) => void = () => {},
 ): Promise<PreparedHook> {
   const problems: string[] = [];
@@ -41,6 +43,7 @@ export async function prepareHook(
       filters: filtersOf(part),
       env: await settings(`hook "${part.name}"`, part.env),
       log,
+      store,
     };
     members.push(member);
     for (const tool of part.tools ?? []) {
@@ -60,6 +63,7 @@ export async function prepareHook(
     blocks: manifest.onFailure === "block",
     guards: manifest.onFailure === "block" || members.some((member) => member.hook.approveTool !== undefined),
     log,
+    store,
   };
 }
 

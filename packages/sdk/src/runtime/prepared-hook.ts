@@ -5,6 +5,7 @@ import type { ToolSpec } from "../hook/message.js";
 import type { ToolFilters } from "../hook/tool-filter.js";
 import type { FailureLog } from "./failure.js";
 import type { Manifest } from "./manifest.js";
+import type { StoreSource } from "./store/source.js";
 
 /** A member of a composed hook, ready to be called. A hook that is not composed has one member: the hook itself. */
 export interface Member extends FailureLog {
@@ -15,6 +16,7 @@ export interface Member extends FailureLog {
   /** The settings that the member's `env` schema parsed. */
   readonly env: unknown;
   readonly log: Log;
+  readonly store: StoreSource;
 }
 
 /** A tool that the hook provides, ready to be called. */
@@ -37,6 +39,7 @@ export interface PreparedHook extends FailureLog {
   /** Whether a tool call that could not be checked must be denied, because a member blocks or approves. */
   readonly guards: boolean;
   readonly log: Log;
+  readonly store: StoreSource;
 }
 
 /** Whether a tool call may run only in the form that the member's `beforeTool` accepted. */

@@ -18,6 +18,7 @@ export { describedHost } from "../runtime/described-host.js";
 export { Dispatcher } from "../runtime/dispatcher.js";
 export { Failure } from "../runtime/failure.js";
 export { decidesOnCalls, type Member, type PreparedHook } from "../runtime/prepared-hook.js";
+export { configuredStore, memoryStore, StoreSource } from "../runtime/store/source.js";
 export { type InexactJson, inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 export { type OpenedHook, openHook } from "./open-hook.js";
 export type { Engine, OnAsk, SimulatedTestHost, TestHostEnvironment, TestQuestion } from "./test-host/engine.js";

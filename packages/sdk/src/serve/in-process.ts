@@ -3,13 +3,15 @@ import { type Clock, systemClock } from "../runtime/clock.js";
 import type { FailureKind } from "../runtime/failure.js";
 import type { Manifest } from "../runtime/manifest.js";
 import type { CallAnswer } from "../runtime/session.js";
+import { configuredStore, memoryStore, type StoreSource } from "../runtime/store/source.js";
 import { parseHost } from "./configured-host.js";
 import { HostDetector } from "./host-detector.js";
 import { assertToolNames } from "./host-names.js";
 import { openHook } from "./open-hook.js";
 import { type AnswerSink, sessionOpener } from "./session-opener.js";
 
-export type { CallAnswer, Clock, FailureKind, Manifest };
+export type { CallAnswer, Clock, FailureKind, Manifest, StoreSource };
+export { memoryStore };
 
 /** A failure of a hook that runs in the caller's process. */
 export interface HookFailure {
@@ -38,6 +40,11 @@ export interface InProcessOptions {
   /** Receives the hook's log. Default: stderr. */
   writeError?(text: string): void;
   onFailure?(failure: HookFailure): void;
+  /**
+   * What `context.store` uses, such as `memoryStore()`. Default: the store that `AGENT_HOOK_STORE` in `env` names, or a
+   * new one in memory. The store of this option is not closed.
+   */
+  readonly store?: StoreSource;
 }
 
 /** A hook that runs in this process, with lines instead of stdin and stdout. */
@@ -61,7 +68,10 @@ export async function runInProcess(hook: Hook, options: InProcessOptions): Promi
   const configured = options.host === undefined ? undefined : parseHost("host", options.host);
   const env = options.env ?? process.env;
   const writeError = options.writeError ?? ((text: string) => process.stderr.write(text));
-  const { manifest, hook: prepared } = await openHook(hook, { env, writeError, onFailure: options.onFailure });
+  const clock = options.clock ?? systemClock;
+  const store = options.store ?? configuredStore({ AGENT_HOOK_STORE: "memory:", ...env }, clock);
+  const { onFailure } = options;
+  const { manifest, hook: prepared } = await openHook(hook, { env, writeError, onFailure, store });
   assertToolNames(manifest, configured);
   const write = (text: string) => options.write(text);
   let lastAnswer: CallAnswer | undefined;
@@ -77,7 +87,7 @@ export async function runInProcess(hook: Hook, options: InProcessOptions): Promi
     manifest,
     configured,
     env,
-    clock: options.clock ?? systemClock,
+    clock,
     write,
     output,
   });
@@ -89,6 +99,9 @@ export async function runInProcess(hook: Hook, options: InProcessOptions): Promi
       await detector.inputEnded();
       return lastAnswer;
     },
-    end: (graceMs) => detector.end(graceMs),
+    async end(graceMs) {
+      await detector.end(graceMs);
+      if (options.store === undefined) await store.close();
+    },
   };
 }

@@ -4,6 +4,7 @@ import type { Failure } from "../runtime/failure.js";
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook } from "../runtime/prepare.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
+import type { StoreSource } from "../runtime/store/source.js";
 import { HOST_NAMES, NATIVE_EVENTS } from "./host-names.js";
 
 /** The environment and the outputs of a hook. */
@@ -12,6 +13,8 @@ export interface HookEnvironment {
   /** Receives the hook's log, as complete lines. */
   writeError(text: string): void;
   onFailure?: ((failure: Failure) => void) | undefined;
+  /** What `context.store` uses. The caller closes it. */
+  readonly store: StoreSource;
 }
 
 /** A checked hook with its settings. */
@@ -21,8 +24,11 @@ export interface OpenedHook {
 }
 
 /** Checks a hook and reads its settings. Rejects with `DefinitionError` or `SettingsError`, which list all problems. */
-export async function openHook(hook: Hook, { env, writeError, onFailure }: HookEnvironment): Promise<OpenedHook> {
+export async function openHook(
+  hook: Hook,
+  { env, writeError, onFailure, store }: HookEnvironment,
+): Promise<OpenedHook> {
   checkDefinition(hook, NATIVE_EVENTS);
   const manifest = manifestOf(hook, HOST_NAMES);
-  return { manifest, hook: await prepareHook(hook, manifest, env, writeError, onFailure) };
+  return { manifest, hook: await prepareHook(hook, manifest, env, writeError, store, onFailure) };
 }

@@ -6,6 +6,7 @@ import { checkDefinition, DefinitionError } from "../runtime/definition-rules.js
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook, SettingsError } from "../runtime/prepare.js";
 import { type LazyStdout, takeStdout } from "../runtime/stdout/take-stdout.js";
+import { configuredStore } from "../runtime/store/source.js";
 import { LineSplitter } from "../wire/line-splitter.js";
 import { configuredHost, HostNameError } from "./configured-host.js";
 import { HostDetector } from "./host-detector.js";
@@ -72,7 +73,10 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
     // The first answer does not wait for the watch.
     setImmediate(watchForDeadHost);
   };
-  const prepared = await prepareHook(hook, manifest, env, writeError).catch((error) => exitCannotStart(hook, error));
+  const store = configuredStore(env, systemClock);
+  const prepared = await prepareHook(hook, manifest, env, writeError, store).catch((error) =>
+    exitCannotStart(hook, error),
+  );
   const oneShotOutput = new OneShotOutput(prepared, output, launcher, (text) => trace?.recordOutput(text));
   const event = launcher?.event;
   const open = sessionOpener({
@@ -100,7 +104,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
   await ending(async (graceMs) => {
     stdin.destroy();
     await detector.end(graceMs);
-    await output.whenFlushed();
+    await Promise.all([output.whenFlushed(), store.close()]);
   });
 }
 

@@ -4,6 +4,7 @@ import { Dispatcher } from "../../src/runtime/dispatcher.js";
 import type { HostRules } from "../../src/runtime/host-rules.js";
 import { manifestOf } from "../../src/runtime/manifest.js";
 import { prepareHook } from "../../src/runtime/prepare.js";
+import { memoryStore } from "../../src/runtime/store/source.js";
 import { ManualClock } from "./manual-clock.js";
 
 /** Dispatches a hook with a manual clock and collects its stderr. */
@@ -11,7 +12,7 @@ export async function dispatcherOf(hook: Hook, env: NodeJS.ProcessEnv = {}) {
   const clock = new ManualClock();
   const stderr: string[] = [];
   const manifest = manifestOf(hook, []);
-  const prepared = await prepareHook(hook, manifest, env, (text) => stderr.push(text));
+  const prepared = await prepareHook(hook, manifest, env, (text) => stderr.push(text), memoryStore(clock));
   const rules: HostRules = {
     host: describedHost({ host: "test", decisions: [], whenDead: {} as never }),
     runsOwnTool: () => true,

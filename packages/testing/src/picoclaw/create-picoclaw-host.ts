@@ -1,6 +1,8 @@
 import { HookManager, type HookManagerOptions, type Report } from "@agent-hook/host";
 import { assertKnownKeys, NEWEST_VERSION } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
+import type { StoreSource } from "@agent-hook/sdk/in-process";
+import { testStore } from "../test-store.js";
 import { ManualClock } from "./manual-clock.js";
 import { PicoClawHost } from "./picoclaw-host.js";
 
@@ -13,6 +15,8 @@ export interface PicoClawHostOptions {
   readonly time?: "real" | "manual";
   /** A clock that the caller advances, used instead of `time`. */
   readonly clock?: ManualClock | undefined;
+  /** What `context.store` uses. Default: a new store in memory, or `AGENT_HOOK_STORE` if `env` has it. */
+  readonly store?: StoreSource;
   /** Receives each line that the hook logs. */
   readonly log?: string[];
   /** A file to record the wire in, without secrets, for `replay`. */
@@ -36,11 +40,13 @@ export interface PicoClawHostOptions {
 export function createPicoClawHost(hook: Hook, options: PicoClawHostOptions = {}): PicoClawHost {
   const { version = NEWEST_VERSION, env, time, transcript, onTrace, onAsk } = options;
   const clock = options.clock ?? (time === "manual" ? new ManualClock() : undefined);
+  const store = options.store ?? testStore(env, clock);
   assertKnownKeys("createPicoClawHost", options, [
     "version",
     "env",
     "time",
     "clock",
+    "store",
     "log",
     "transcript",
     "onTrace",
@@ -63,7 +69,7 @@ export function createPicoClawHost(hook: Hook, options: PicoClawHostOptions = {}
         ...(onAsk ? { onAsk } : {}),
       },
     );
-    await manager.mount(hook, { ...(env ? { env } : {}), ...(clock ? { clock } : {}) });
+    await manager.mount(hook, { ...(env ? { env } : {}), ...(clock ? { clock } : {}), store });
     return manager;
   };
   return new PicoClawHost({ version, opened: open(), stderr, reports, clock });

@@ -103,12 +103,14 @@ async function answerTo(
   event: string | undefined,
   hook: Hook | readonly string[],
   host: SimulatedHost,
-  { env, timeoutMs, onStderr, isHostNamed }: Replay,
+  { env, store, timeoutMs, onStderr, isHostNamed }: Replay,
 ): Promise<HookAnswer> {
   const stdin = message === undefined ? (text ?? Buffer.from(base64 ?? "", "base64").toString()) : stringify(message);
   const flag = event === undefined ? host.text : hostFlag(host.text, event);
   if (!Array.isArray(hook)) {
-    return new InProcessHook(hook as Hook, host, { env, clock: undefined, log: [] }).commandAt(event ?? "")(stdin);
+    return new InProcessHook(hook as Hook, host, { env, clock: undefined, store, log: [] }).commandAt(event ?? "")(
+      stdin,
+    );
   }
   const [program = "", ...args] = hook as readonly string[];
   const told = isHostNamed || host.simulation.fields.event === undefined ? { AGENT_HOOK_HOST: flag } : {};

@@ -1,3 +1,4 @@
+import type { StoreSource } from "@agent-hook/sdk/in-process";
 import type { TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 import type { HostChoice } from "../test-host/test-host-name.js";
 import type { ReplayedAnswer } from "./report.js";
@@ -36,6 +37,8 @@ export interface Replay extends Pick<ReplayOptions, "onAnswer"> {
   /** Whether the caller named the host. If so, the command of a one-shot host receives it in `AGENT_HOOK_HOST`. */
   readonly isHostNamed: boolean;
   readonly env: NodeJS.ProcessEnv;
+  /** What `context.store` of a hook in this process uses, during the whole replay. */
+  readonly store: StoreSource;
   readonly ignore: readonly string[];
   readonly timeoutMs: number;
   readonly helloTimeoutMs: number;

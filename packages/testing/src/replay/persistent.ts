@@ -52,12 +52,12 @@ export async function replayPersistent(entries: readonly Indexed[], hook: Hook |
 
 function targetOf(
   hook: Hook | readonly string[],
-  { host, env, onStderr }: Replay,
+  { host, env, store, onStderr }: Replay,
   onLine: (line: string | undefined) => void,
 ): Promise<Target> {
   if (isCommand(hook)) return processTarget(hook, { ...process.env, ...env }, { onLine, onStderr });
   const text = host.version === undefined ? host.name : `${host.name}@${host.version}`;
-  return hookTarget(hook, { host: text, env }, onLine);
+  return hookTarget(hook, { host: text, env, store }, onLine);
 }
 
 function isCommand(hook: Hook | readonly string[]): hook is readonly string[] {

@@ -4,6 +4,7 @@ import { oneShotHostOf } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
 import type { TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 import type { TestHostName } from "../test-host/test-host-name.js";
+import { testStore } from "../test-store.js";
 import { assertPointers } from "./compare.js";
 import { replayOneShot } from "./one-shot.js";
 import type { Indexed, Replay, ReplayOptions } from "./options.js";
@@ -39,6 +40,7 @@ export async function replay(
     },
     isHostNamed: options.host !== undefined,
     env,
+    store: testStore(options.env),
     ignore,
     timeoutMs,
     helloTimeoutMs,

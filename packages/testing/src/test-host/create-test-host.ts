@@ -5,6 +5,7 @@ import { type Engine, type OnAsk, type SimulatedTestHost, systemClock } from "@a
 import { hookTarget } from "../hook-target.js";
 import { createPicoClawHost } from "../picoclaw/create-picoclaw-host.js";
 import { ManualClock } from "../picoclaw/manual-clock.js";
+import { testStore } from "../test-store.js";
 import { askPerson } from "./ask-person.js";
 import { InProcessHook } from "./in-process-hook.js";
 import { McpConnection } from "./mcp-connection.js";
@@ -70,15 +71,24 @@ interface Parts {
 
 function engineOf(hook: Hook, chosen: ChosenHost, options: TestHostOptions, { clock, log }: Parts): Engine {
   const { env, cwd, permitted, onAsk } = options;
+  const store = testStore(env, clock);
   if (chosen.name === "custom") {
-    return chosen.simulation.open(hook, { env: env ?? process.env, clock: clock ?? systemClock, log });
+    return chosen.simulation.open(hook, { env: env ?? process.env, clock: clock ?? systemClock, log, store });
   }
   if (chosen.name === "picoclaw") {
     const watch = new PicoClawWatch();
     const { version } = chosen;
     const { onTrace } = watch;
     const onQuestion = askPerson(watch, onAsk);
-    const host = createPicoClawHost(hook, { version, ...(env && { env }), clock, log, onTrace, onAsk: onQuestion });
+    const host = createPicoClawHost(hook, {
+      version,
+      ...(env && { env }),
+      clock,
+      store,
+      log,
+      onTrace,
+      onAsk: onQuestion,
+    });
     return new PicoClawEngine(host, watch);
   }
   if (chosen.name === "mcp") {
@@ -87,6 +97,7 @@ function engineOf(hook: Hook, chosen: ChosenHost, options: TestHostOptions, { cl
       host: "mcp",
       ...(env && { env }),
       ...(clock && { clock }),
+      store,
       writeError: (text: string) => log.push(...text.trimEnd().split("\n")),
       onFailure: (failure: HookFailure) => failures.push(failure),
     };
@@ -99,5 +110,8 @@ function engineOf(hook: Hook, chosen: ChosenHost, options: TestHostOptions, { cl
   }
   const { simulated } = chosen;
   const situation = { ...(permitted === undefined ? {} : { permitted }), ...(cwd === undefined ? {} : { cwd }) };
-  return new OneShotEngine(simulated, new InProcessHook(hook, simulated, { env, clock, log }), { ...situation, onAsk });
+  return new OneShotEngine(simulated, new InProcessHook(hook, simulated, { env, clock, log, store }), {
+    ...situation,
+    onAsk,
+  });
 }

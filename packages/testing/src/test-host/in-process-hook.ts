@@ -1,5 +1,11 @@
 import type { Hook } from "@agent-hook/sdk";
-import { type CallAnswer, type Clock, type HookFailure, runInProcess } from "@agent-hook/sdk/in-process";
+import {
+  type CallAnswer,
+  type Clock,
+  type HookFailure,
+  runInProcess,
+  type StoreSource,
+} from "@agent-hook/sdk/in-process";
 import type { HookAnswer } from "@agent-hook/sdk/internal/simulations";
 import type { RunHook } from "../command-hosts/command-host.js";
 import { hostFlag } from "../command-hosts/effect-of-answer.js";
@@ -10,6 +16,8 @@ export interface InProcessOptions {
   readonly env: NodeJS.ProcessEnv | undefined;
   readonly clock: Clock | undefined;
   readonly log: string[];
+  /** All events of a host share it, as the processes of a one-shot host share a file. */
+  readonly store: StoreSource;
 }
 
 /** A hook in this process for a one-shot host: a new session for each event, with the real adapter. */
@@ -44,11 +52,12 @@ export class InProcessHook implements OneShotHook {
   }
 
   #open(host: string) {
-    const { env, clock, log } = this.options;
+    const { env, clock, log, store } = this.options;
     return runInProcess(this.hook, {
       host,
       ...(env === undefined ? {} : { env }),
       ...(clock === undefined ? {} : { clock }),
+      store,
       write() {},
       writeError: (text) => log.push(...text.trimEnd().split("\n")),
       onFailure: (failure) => this.#failures.push(failure),

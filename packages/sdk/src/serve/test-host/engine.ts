@@ -1,5 +1,6 @@
 import type { Hook } from "../../hook/define-hook.js";
 import type { Clock } from "../../runtime/clock.js";
+import type { StoreSource } from "../../runtime/store/source.js";
 import type { LlmInput, ToolInput } from "./input.js";
 import type { LlmTestOutcome, PromptTestOutcome, TestOutcome, ToolTestOutcome } from "./outcome.js";
 
@@ -13,6 +14,8 @@ export interface SimulatedTestHost {
 
 export interface TestHostEnvironment {
   readonly env: NodeJS.ProcessEnv;
+  /** What `context.store` uses. */
+  readonly store: StoreSource;
   readonly clock: Clock;
   /** Receives each line that the hook logs. */
   readonly log: string[];
