@@ -29,7 +29,8 @@ export class DayCounters {
       for (const [measure, most] of measuresOf(limit)) {
         // Limits of the same scope and measure share a counter, and the lowest decides.
         const other = lowest.get(`${scope} ${measure}`);
-        if (other === undefined || most < other.most) lowest.set(`${scope} ${measure}`, { scope, measure, limit, most });
+        if (other === undefined || most < other.most)
+          lowest.set(`${scope} ${measure}`, { scope, measure, limit, most });
       }
     }
     this.#counters = [...lowest.values()];

@@ -50,6 +50,7 @@ export class LedgerUpdate {
     private readonly turn: string,
     private readonly now: number,
     private readonly prices: Prices,
+    private readonly needsTokens: boolean,
   ) {}
 
   /** Starts the turn, or, if time matters, counts the time since it was last seen. */
@@ -92,7 +93,7 @@ export class LedgerUpdate {
     const { unmeasured, unpriced } = this.ledger;
     this.ledger = {
       ...this.ledger,
-      unmeasured: unknown.tokens ? unmeasured + 1 : 0,
+      unmeasured: unknown.tokens && this.needsTokens ? unmeasured + 1 : 0,
       unpriced: unpriced || unknown.price,
     };
     const time = use.time === undefined ? this.now : Date.parse(use.time);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Context, type HookEvent, type LlmReply, type Store, type StoreKey, storeKey, type ToolCall } from "@agent-hook/sdk";
+import { type Context, type HookEvent, type LlmReply, type StoreKey, storeKey, type ToolCall } from "@agent-hook/sdk";
 import type { ModelUse, UsageSource } from "@agent-hook/sdk/internal/usage";
 import { type Amounts, type Measure, measuresOf, NONE } from "./amounts.js";
 import { DayCounters } from "./day-counters.js";
@@ -80,7 +80,8 @@ export class Meter {
       const isNewTurn = moment === "prompt" && (call.sessionId ?? "") === session;
       const prompts = start.prompts + (isNewTurn ? 1 : 0);
       const turn = call.origin.turnId ?? `prompt ${prompts}`;
-      const update = new LedgerUpdate({ ...start, prompts }, turn, Date.now(), this.prices);
+      const needsTokens = this.#measures.has("tokens") || this.#measures.has("cost");
+      const update = new LedgerUpdate({ ...start, prompts }, turn, Date.now(), this.prices, needsTokens);
       update.seen(this.#measures.has("minutes"));
       const hasMore = await this.#readFiles(call, source, update);
       if (use !== undefined) update.modelCall(use);
@@ -114,7 +115,8 @@ export class Meter {
       if (limit.per === "day") continue;
       const amounts = limit.per === "turn" ? ofTurn : used;
       for (const [measure, most] of measuresOf(limit)) {
-        if (isStopped(moment, measure) && amounts[measure] >= most) return reasonOf(limit, measure, most, amounts[measure]);
+        if (isStopped(moment, measure) && amounts[measure] >= most)
+          return reasonOf(limit, measure, most, amounts[measure]);
       }
     }
     return undefined;

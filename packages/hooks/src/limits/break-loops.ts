@@ -42,16 +42,23 @@ export const optionsSchema = z
   })
   .refine(({ tellAt, denyAt }) => tellAt < denyAt, { path: ["denyAt"], error: "expected more than tellAt" });
 
-const repeatsSchema = z.strictObject({
+const runSchema = z.strictObject({
   result: z.string(),
   /** How many runs in a row had this result. */
   count: z.int(),
-  /** The host's id of the last of them. Some hosts report the same run again, with more of its result. */
-  id: z.string().optional(),
-  /** How often something changed in the session before the last run. */
+  /** How often something changed in the session before the last of them. */
   changes: z.number(),
 });
 
+const repeatsSchema = z.strictObject({
+  last: runSchema,
+  /** The host's id of the last run. Some hosts report a run in pieces, with the same id. */
+  id: z.string().optional(),
+  /** The run before the last one. */
+  before: runSchema.optional(),
+});
+
+type Run = z.output<typeof runSchema>;
 type Repeats = z.output<typeof repeatsSchema>;
 
 /**
@@ -85,20 +92,25 @@ export function breakLoops(options: BreakLoopsOptions = {}): Hook<{}> {
     ...toolDenials(checked, async (call, { store }) => {
       if (ignore.includes(call.tool)) return undefined;
       const before = await store.get(keyOf(call));
-      if (before === undefined || before.count < denyAt - 1) return undefined;
-      const isStale = before.changes !== ((await store.get(changes(call))) ?? 0);
-      return isStale ? undefined : reasonOf(before.count, forgetAfterMinutes);
+      if (before?.id !== undefined && before.id === call.id) {
+        // A call that is about to run is a new run, whatever its id is.
+        await store.set(keyOf(call), { ...before, id: undefined });
+      }
+      if (before === undefined || before.last.count < denyAt - 1) return undefined;
+      const isStale = before.last.changes !== ((await store.get(changes(call))) ?? 0);
+      return isStale ? undefined : reasonOf(before.last.count, forgetAfterMinutes);
     }),
     async afterTool(call, context): Promise<AfterToolDecision | undefined> {
       if (ignore.includes(call.tool)) return undefined;
       const { store, log } = context;
       const text = exact ? call.result.forLlm : withoutVolatileParts(call.result.forLlm);
       const result = hashOf(`${call.result.isError === true ? "error" : "ok"} ${text}`);
-      const ofSession = (await store.get(changes(call))) ?? 0;
-      const count = await countRun(store, keyOf(call), { result, id: call.id, changes: ofSession });
+      const known = (await store.get(changes(call))) ?? 0;
+      const id = call.partial === true ? call.id : undefined;
+      const { count, isNew } = await countRun(store, keyOf(call), { result, id, changes: known });
+      // The same write again changes nothing.
       const isChange = (call.kind === "write" || call.kind === "edit") && call.result.isError !== true;
-      // The same write again is a loop too, and changes nothing.
-      if (isChange && count === 1) await store.increment(changes(call));
+      if (isChange && isNew) await store.increment(changes(call));
       if (count < tellAt) return undefined;
       if (checked.mode === "enforce") return tell(call, context, count);
       log.warn(`would tell the model: ${call.tool} had the same result ${count} times`);
@@ -111,21 +123,20 @@ function reasonOf(count: number, minutes: number): string {
   return `Loop: this call ran ${count} times with the same result, so it does not run again. Do something else: use the result that you have, change something first, or tell the user what is missing. The same call may run again after ${minutes} minutes.`;
 }
 
-/** Counts a run, and returns how many in a row had the same result. */
+/** Counts a run. Returns how many in a row had the same result, and whether the run before had another one or none. */
 async function countRun(
   store: Store,
   key: StoreKey<Repeats>,
-  run: { readonly result: string; readonly id: string | undefined; readonly changes: number },
-): Promise<number> {
+  { id, ...run }: Omit<Run, "count"> & { readonly id: string | undefined },
+): Promise<{ readonly count: number; readonly isNew: boolean }> {
   for (;;) {
-    const before = await store.get(key);
-    const isReportedAgain = before?.id !== undefined && before.id === run.id;
-    const isSame = before?.result === run.result && before.changes === run.changes;
-    const count = isReportedAgain ? (isSame ? before.count : 1) : isSame ? before.count + 1 : 1;
-    const { id, ...rest } = run;
-    const after = { ...rest, count, ...(id === undefined ? {} : { id }) };
+    const stored = await store.get(key);
+    const isNextPiece = id !== undefined && stored?.id === id;
+    const before = isNextPiece ? stored.before : stored?.last;
+    const isNew = before?.result !== run.result;
+    const count = before === undefined || isNew || before.changes !== run.changes ? 1 : before.count + 1;
     // Another process can count at the same time. The deadline of the call ends this.
-    if (await store.compareAndSet(key, before, after)) return count;
+    if (await store.compareAndSet(key, stored, { last: { ...run, count }, id, before })) return { count, isNew };
   }
 }
 

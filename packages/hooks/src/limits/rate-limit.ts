@@ -1,4 +1,12 @@
-import { defineHook, type Hook, type Store, type StoreKey, storeKey, type ToolCall, type ToolKind } from "@agent-hook/sdk";
+import {
+  defineHook,
+  type Hook,
+  type Store,
+  type StoreKey,
+  storeKey,
+  type ToolCall,
+  type ToolKind,
+} from "@agent-hook/sdk";
 import { z } from "zod";
 import { checkOptions } from "../check-options.js";
 import { toolKindSchema } from "../tool-kinds.js";

@@ -1,4 +1,12 @@
-import { type BeforeToolDecision, defineHook, deny, type Hook, respond, storeKey, type ToolOutcome } from "@agent-hook/sdk";
+import {
+  type BeforeToolDecision,
+  defineHook,
+  deny,
+  type Hook,
+  respond,
+  storeKey,
+  type ToolOutcome,
+} from "@agent-hook/sdk";
 import { z } from "zod";
 import { checkOptions } from "../check-options.js";
 import { callId } from "../limits/same-call.js";

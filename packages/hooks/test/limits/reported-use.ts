@@ -23,6 +23,8 @@ interface Asked {
 export interface ReportingAgent {
   /** Ends a model call. `id` is the host's id of the call or the message. */
   modelCall(tokens: Tokens, model?: string, id?: string): Promise<void>;
+  /** Starts a turn. `id` is its id, if the host has ids of turns. */
+  prompt(id?: string): Promise<Asked>;
   tool(): Promise<Asked>;
   readonly host: TestHost;
 }
@@ -30,6 +32,9 @@ export interface ReportingAgent {
 type Start = (hook: Hook) => ReportingAgent;
 
 const SESSION = "0c4f1a52-6d0e-4f0b-9d5e-000000000001";
+
+/** Recorded payloads are of different sessions. */
+const OF_SESSION = { session_id: SESSION };
 
 /** The hosts that report tokens to one-shot hooks, each with how it does that. */
 export const REPORTING_HOSTS: Readonly<Record<string, Start>> = {
@@ -75,7 +80,9 @@ export const REPORTING_HOSTS: Readonly<Record<string, Start>> = {
       type: "session.usage_record",
       id,
       timestamp: new Date().toISOString(),
-      data: { usage: { model, inputTokens: input, cacheReadTokens: cached, cacheWriteTokens: 0, outputTokens: output } },
+      data: {
+        usage: { model, inputTokens: input, cacheReadTokens: cached, cacheWriteTokens: 0, outputTokens: output },
+      },
     })),
   codex: (hook) => {
     const host = createTestHost(hook, { host: "codex" });
@@ -88,9 +95,11 @@ export const REPORTING_HOSTS: Readonly<Record<string, Start>> = {
           cache_write_input_tokens: 0,
           output_tokens: output,
         };
-        await host.event("PostModelRequest", { token_usage, ...(model === undefined ? {} : { model }) });
+        const more = model === undefined ? {} : { model };
+        await host.event("PostModelRequest", { ...OF_SESSION, turn_id: "1", token_usage, ...more });
       },
-      tool: () => host.shell("ls"),
+      prompt: () => host.event("UserPromptSubmit", { ...OF_SESSION, turn_id: "1" }),
+      tool: () => host.event("PreToolUse", { ...OF_SESSION, turn_id: "1" }),
     };
   },
   gemini: (hook) => {
@@ -104,13 +113,15 @@ export const REPORTING_HOSTS: Readonly<Record<string, Start>> = {
           candidatesTokenCount: output,
         };
         const piece = (more: object) => ({
+          ...OF_SESSION,
           llm_request: { model, messages: [{ role: "user", content: "hi" }] },
           llm_response: { candidates: [{ content: { role: "model", parts: ["hi"] }, ...more }], usageMetadata },
         });
         await host.event("AfterModel", piece({}));
         await host.event("AfterModel", piece({ finishReason: "STOP" }));
       },
-      tool: () => host.shell("ls"),
+      prompt: () => host.event("BeforeAgent", OF_SESSION),
+      tool: () => host.event("BeforeTool", OF_SESSION),
     };
   },
   "docker-agent": (hook) => {
@@ -118,10 +129,16 @@ export const REPORTING_HOSTS: Readonly<Record<string, Start>> = {
     return {
       host,
       async modelCall({ input, cached, output }, model = "openai/fake") {
-        const usage = { input_tokens: input, cached_input_tokens: cached, cached_write_tokens: 0, output_tokens: output };
-        await host.event("after_llm_call", { usage, model_id: model, cost: undefined });
+        const usage = {
+          input_tokens: input,
+          cached_input_tokens: cached,
+          cached_write_tokens: 0,
+          output_tokens: output,
+        };
+        await host.event("after_llm_call", { ...OF_SESSION, usage, model_id: model, cost: undefined });
       },
-      tool: () => host.shell("ls"),
+      prompt: () => host.event("user_prompt_submit", OF_SESSION),
+      tool: () => host.event("pre_tool_use", OF_SESSION),
     };
   },
 };
@@ -140,13 +157,18 @@ function withFile(hook: Hook, name: "claude-code" | "qwen" | "copilot", file: st
   });
   const host = createTestHost(hook, { host: name });
   const isCopilot = name === "copilot";
-  const fields = isCopilot ? { sessionId: SESSION } : { session_id: SESSION, transcript_path: path };
+  const fields = isCopilot ? { sessionId: SESSION } : { ...OF_SESSION, transcript_path: path };
   let calls = 0;
+  let turn = "1";
   return {
     host,
     async modelCall(tokens, model = "claude-opus-5", id = `call-${++calls}`) {
       appendFileSync(path, `{"type":"other"}\n${JSON.stringify(line(tokens, model, id))}\n`);
     },
-    tool: () => host.event(isCopilot ? "preToolUse" : "PreToolUse", fields),
+    prompt(id = turn) {
+      turn = id;
+      return host.event(isCopilot ? "userPromptSubmitted" : "UserPromptSubmit", { ...fields, prompt_id: turn });
+    },
+    tool: () => host.event(isCopilot ? "preToolUse" : "PreToolUse", { ...fields, prompt_id: turn }),
   };
 }

@@ -19,7 +19,7 @@ const NEWLINE = 0x0a;
  * `maxBytes`. A file that is shorter than the offset is another file, so it is read from its start. A missing file has
  * no lines.
  */
-export function readMarkedLines(path: string, from: number, mark: string, maxBytes = 64 * CHUNK_BYTES): MarkedLines {
+export function readMarkedLines(path: string, from: number, mark: string, maxBytes = 32 * CHUNK_BYTES): MarkedLines {
   let file: number;
   try {
     file = openSync(path, "r");

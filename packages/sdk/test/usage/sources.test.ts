@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { USAGE_SOURCES } from "../../src/hosts/usage.js";
 
 const hosts = fileURLToPath(new URL("../../src/hosts/", import.meta.url));
@@ -63,10 +64,24 @@ describe("Claude Code", () => {
     });
   });
 
-  it.each([{ type: "user", message: { id: "a", usage: {} } }, { type: "assistant" }, { type: "assistant", message: [] }])(
-    "an entry without a reply has no use: %j",
-    (entry) => expect(read(entry)).toBeUndefined(),
-  );
+  it.each([
+    { type: "user", message: { id: "a", usage: {} } },
+    { type: "assistant" },
+    { type: "assistant", message: [] },
+  ])("an entry without a reply has no use: %j", (entry) => expect(read(entry)).toBeUndefined());
+});
+
+it("Claude Code's sub-agents have files of their own next to the session's", () => {
+  const folder = mkdtempSync(join(tmpdir(), "session-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "a.jsonl");
+  const { paths } = filesOf("claude-code");
+  expect(paths({ transcript_path: path }, {})).toEqual([path]);
+  const subAgent = join(folder, "a/subagents/agent-1.jsonl");
+  mkdirSync(dirname(subAgent), { recursive: true });
+  writeFileSync(subAgent, "");
+  expect(paths({ transcript_path: path }, {})).toEqual([path, subAgent]);
+  expect(paths({}, {})).toEqual([]);
 });
 
 describe("Copilot CLI", () => {

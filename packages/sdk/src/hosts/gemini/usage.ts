@@ -5,8 +5,8 @@ export const usage: UsageSource = {
   reply({ finishReason, model, usage: tokens = {} }) {
     if (finishReason === undefined) return undefined;
     const [all, cacheRead] = [count(tokens.promptTokenCount), count(tokens.cachedContentTokenCount)];
-    if (all === 0) return { model };
     const output = count(tokens.candidatesTokenCount) + count(tokens.thoughtsTokenCount);
+    if (all + output === 0) return { model };
     return { model, tokens: { input: Math.max(0, all - cacheRead), cacheRead, cacheWrite: 0, output } };
   },
 };
