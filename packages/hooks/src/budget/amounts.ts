@@ -65,8 +65,8 @@ export function counted({ model, tokens, cost }: ModelUse, prices: Prices): Coun
   };
 }
 
-/** Some hosts put the provider before the name, as in `openai/gpt-5`. */
-function priceOf(model: string, prices: Prices): Prices[string] | undefined {
+/** Returns the price of a model, or `undefined`. Some hosts put the provider before the name, as in `openai/gpt-5`. */
+export function priceOf(model: string, prices: Prices): Prices[string] | undefined {
   const names = [model, model.slice(model.lastIndexOf("/") + 1)];
   const [best] = Object.keys(prices)
     .filter((start) => names.some((name) => name.startsWith(start)))

@@ -28,13 +28,13 @@ export const ledgerSchema = z.strictObject({
   files: z.record(z.string(), fileSchema),
   /** How often in a row something happened that must have used tokens, and none were reported. */
   unmeasured: z.number(),
-  /** A model call had no price. */
-  unpriced: z.boolean(),
+  /** Models that were called and had no price. */
+  unpriced: z.array(z.string()),
 });
 
 export type Ledger = z.output<typeof ledgerSchema>;
 
-export const EMPTY: Ledger = { used: NONE, turns: [], prompts: 0, files: {}, unmeasured: 0, unpriced: false };
+export const EMPTY: Ledger = { used: NONE, turns: [], prompts: 0, files: {}, unmeasured: 0, unpriced: [] };
 
 const MAX_TURNS = 5;
 const MAX_RECENT = 5;
@@ -94,7 +94,7 @@ export class LedgerUpdate {
     this.ledger = {
       ...this.ledger,
       unmeasured: unknown.tokens && this.needsTokens ? unmeasured + 1 : 0,
-      unpriced: unpriced || unknown.price,
+      unpriced: unknown.price && !unpriced.includes(use.model) ? [...unpriced, use.model] : unpriced,
     };
     const time = use.time === undefined ? this.now : Date.parse(use.time);
     this.#add(minus(amounts, before), Number.isNaN(time) ? this.now : time);

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Context, type HookEvent, type LlmReply, type StoreKey, storeKey, type ToolCall } from "@agent-hook/sdk";
 import type { ModelUse, UsageSource } from "@agent-hook/sdk/internal/usage";
-import { type Amounts, type Measure, measuresOf, NONE } from "./amounts.js";
+import { type Amounts, type Measure, measuresOf, NONE, priceOf } from "./amounts.js";
 import { DayCounters } from "./day-counters.js";
 import { EMPTY, type Ledger, LedgerUpdate, ledgerSchema } from "./ledger.js";
 import type { Limit, Prices } from "./options.js";
-import { reasonOf, UNMEASURED, UNPRICED, UNREAD } from "./reasons.js";
+import { reasonOf, UNMEASURED, UNREAD, unpricedReason } from "./reasons.js";
 import { readSessionFiles } from "./session-files.js";
 
 /** A call or an event, with what the meter needs of it. */
@@ -108,7 +108,9 @@ export class Meter {
   }
 
   #whyStop(moment: Moment, { used, turns, unmeasured, unpriced }: Ledger, turn: string): string | undefined {
-    if (unpriced && this.#measures.has("cost")) return UNPRICED;
+    // The user may have added the price since.
+    const unknown = unpriced.find((model) => priceOf(model, this.prices) === undefined);
+    if (unknown !== undefined && this.#measures.has("cost")) return unpricedReason(unknown);
     if (this.#needsReports() && unmeasured > MAX_UNMEASURED) return UNMEASURED;
     const ofTurn: Amounts = turns.find(({ id }) => id === turn)?.used ?? NONE;
     for (const limit of this.limits) {

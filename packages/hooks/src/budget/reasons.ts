@@ -31,7 +31,11 @@ function rounded(value: number): string {
 
 export const UNMEASURED = `The agent must stop: there is a budget, and the host reports no tokens to count. ${STOP} The user can limit toolCalls or minutes instead.`;
 
-export const UNPRICED = `The agent must stop: there is a budget for the cost, and a model without a price is in use. ${STOP} The user can add its price to the option prices of the budget.`;
+/** Returns the reason for a model without a price. */
+export function unpricedReason(model: string): string {
+  const name = model === "" ? "a model without a name" : model;
+  return `The agent must stop: there is a budget for the cost, and no price for ${name}. ${STOP} The user can add the price to the option prices of the budget.`;
+}
 
 export const UNREAD =
   "The session's file has more than can be read at once to count what was used. Try again: reading goes on where it stopped.";

@@ -66,8 +66,8 @@ type Repeats = z.output<typeof repeatsSchema>;
  * the same result, in one session. At the third run, the model is told, and the fourth is denied. Another result, a
  * successful change of a file, and a new prompt of the user start the count again.
  *
- * The counts are in `context.store`. If the store fails, the call is denied, unless `onFailure` is `continue`. Needs a
- * host that sends a session id. Throws a `TypeError` if an option is invalid.
+ * The counts are in `context.store`. If the store fails, the call is denied, unless `onFailure` is `continue`. Where the
+ * host sends no session id, the calls of a user count together. Throws a `TypeError` if an option is invalid.
  *
  * @example await serve(compose(guardShell(), breakLoops({ denyAt: 6, ignore: ["wait_for_build"] })));
  */

@@ -75,7 +75,7 @@ describe.each(Object.entries(REPORTING_HOSTS))("under %s", (_, start) => {
 
     const other = start(budget({ ...perSession({ cost: 1 }), prices }));
     await other.modelCall({ input: 1, cached: 0, output: 1 }, "unknown-model");
-    expect((await other.tool()).reason).toContain("a model without a price");
+    expect((await other.tool()).reason).toContain("no price for unknown-model");
   });
 
   it("maxIterations ends the turn after so many model calls", async () => {
