@@ -5,7 +5,7 @@ import { writeConfig } from "../src/configure.js";
 import { isInstalled } from "../src/install.js";
 import { runAgent } from "../src/run-agent.js";
 
-const HOOK = fileURLToPath(new URL("../../cli/dist/policy/hook.cjs", import.meta.url));
+const HOOK = fileURLToPath(new URL("../hooks/limited.mjs", import.meta.url));
 
 /** How often the model repeats its call if nothing stops it. */
 const REPETITIONS = 7;
