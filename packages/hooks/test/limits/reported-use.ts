@@ -6,7 +6,7 @@ import { createTestHost, type TestHost } from "@agent-hook/testing";
 import { onTestFinished, vi } from "vitest";
 
 /** The tokens of a model call. */
-export interface Tokens {
+interface Tokens {
   readonly input: number;
   readonly cached: number;
   readonly output: number;
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** An agent under a host that reports its model calls as the real one does. */
-export interface ReportingAgent {
+interface ReportingAgent {
   /** Ends a model call. `id` is the host's id of the call or the message. */
   modelCall(tokens: Tokens, model?: string, id?: string): Promise<void>;
   /** Starts a turn. `id` is its id, if the host has ids of turns. */
