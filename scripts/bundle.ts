@@ -26,6 +26,7 @@ const bundles: readonly Bundle[] = [
       ...nativeTypes(),
       "hosts/installs",
       "hosts/sessions",
+      "hosts/usage",
       "launcher/index",
       "record/index",
       "redaction/index",

@@ -130,15 +130,18 @@ function hooksLayers(): Layer[] {
     layer("shell", "paths"),
     layer("files", "paths", "shell"),
     layer("context", "results"),
-    ...["results", "secrets", "snapshot", "webhook"].map((name) => layer(name)),
+    layer("limits"),
+    layer("budget", "limits"),
+    layer("results", "limits"),
+    ...["secrets", "snapshot", "webhook"].map((name) => layer(name)),
     layer("judge", "secrets"),
     layer("tools"),
     layer("injection", "paths"),
     layer("models", "webhook"),
     layer(
       "policy",
-      ...["context", "files", "injection", "judge", "models", "results", "secrets", "shell", "snapshot", "tools"],
-      "webhook",
+      ...["budget", "context", "files", "injection", "judge", "limits", "models", "results", "secrets", "shell"],
+      ...["snapshot", "tools", "webhook"],
     ),
   ];
 }

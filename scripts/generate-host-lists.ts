@@ -70,6 +70,14 @@ const PARTS: readonly Part[] = [
     isKeyed: true,
   },
   {
+    file: "usage",
+    name: "usage",
+    list: "USAGE_SOURCES",
+    contract: { type: "UsageSource", from: "../../host-tools/model-usage.js" },
+    doc: "How each host reports the use of models.",
+    isKeyed: false,
+  },
+  {
     file: "install",
     name: "install",
     list: "INSTALLS",

@@ -1,4 +1,5 @@
 import { type NeededDecision, REGISTRY, type RegisteredHook } from "../../packages/hooks/src/policy/registry.js";
+import { USAGE_SOURCES } from "../../packages/sdk/src/hosts/generated/usage-sources.js";
 import { oneShotHosts } from "../../packages/sdk/src/hosts/registry.js";
 import type { Capability } from "../../packages/sdk/src/index.js";
 import type { DocumentedHost } from "./host-tables.js";
@@ -13,6 +14,10 @@ const EFFECTS: Readonly<Partial<Record<NeededDecision, string>>> = {
   "beforeTool modify.arguments": "changes arguments",
   "afterTool modify.result": "changes results",
   "afterTool deny": "withholds results",
+  "afterTool addContext": "tells the model",
+  "beforeLlm abortTurn": "ends turns",
+  "beforeTool abortTurn": "ends turns",
+  "beforeTool respond": "answers calls",
   "onPrompt deny": "denies prompts",
   "beforeLlm modify.messages": "changes messages to the model",
   "afterLlm modify.content": "changes replies",
@@ -31,7 +36,9 @@ export function policyTable(hosts: readonly DocumentedHost[]): string {
   );
 }
 
-function effectsOf({ decisions, inMemory }: RegisteredHook, { name, capabilities }: DocumentedHost): string {
+function effectsOf({ decisions, inMemory, requires }: RegisteredHook, { name, capabilities }: DocumentedHost): string {
+  if (requires === "model calls" && !Object.hasOwn(USAGE_SOURCES, name)) return "-";
+  if (requires === "results" && newest(capabilities, "afterTool", "modify.result") === "no") return "-";
   if (inMemory && oneShotHosts.some((host) => host.name === name)) return "-";
   const supported = decisions.flatMap((alternatives) => {
     const withSupport = alternatives.map((decision) => ({ decision, support: supportOf(decision) }));

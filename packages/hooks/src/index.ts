@@ -1,8 +1,15 @@
+export { budget } from "./budget/budget.js";
+export { type MaxIterationsOptions, maxIterations } from "./budget/max-iterations.js";
+export type { BudgetLimit, BudgetOptions, ModelPrice } from "./budget/options.js";
 export { type ProvideContextOptions, provideContext } from "./context/provide-context.js";
 export { type FileRule, type ProtectFilesOptions, protectFiles } from "./files/index.js";
 export { type ScanResultsOptions, scanResults } from "./injection/scan-results.js";
 export type { Level } from "./level.js";
+export { type BreakLoopsOptions, breakLoops } from "./limits/break-loops.js";
+export type { LimitOptions } from "./limits/denials.js";
+export { type RateLimitOptions, type RateLimitRule, rateLimit } from "./limits/rate-limit.js";
 export { type UnloadModelOptions, unloadModel } from "./models/unload-model.js";
+export { type CacheResultsOptions, cacheResults } from "./results/cache-results.js";
 export { type DedupeResultsOptions, dedupeResults } from "./results/dedupe-results.js";
 export { type LimitResultsOptions, limitResults } from "./results/limit-results.js";
 export { type RedactSecretsOptions, redactSecrets } from "./secrets/redact-secrets.js";

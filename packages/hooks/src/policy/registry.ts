@@ -20,6 +20,8 @@ export interface RegisteredHook {
   readonly decisions: readonly (readonly NeededDecision[])[];
   /** It keeps what it needs in memory: under a host that starts a process for each call, it does nothing. */
   readonly inMemory?: true;
+  /** What a host must give it. Under a host that does not, it does nothing, or does not start. */
+  readonly requires?: "results" | "model calls";
   /** Decides on a call only from the call: calls no server, starts no process and writes no file. */
   readonly onlyDecides?: true;
   load(): Promise<LoadedHook>;
@@ -107,6 +109,48 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
       return loaded(optionsSchema, judge);
     },
   },
+  budget: {
+    summary: "stops the agent when a turn, a session or a day has used its tokens, cost, calls or time",
+    stage: "last",
+    decisions: [["approveTool deny"], ["beforeLlm abortTurn", "beforeTool abortTurn"], ["onPrompt deny"]],
+    async load() {
+      const [{ budget }, { optionsSchema }] = await Promise.all([
+        import("../budget/budget.js"),
+        import("../budget/options.js"),
+      ]);
+      return loaded(optionsSchema, budget);
+    },
+  },
+  "max-iterations": {
+    summary: "ends a turn in which the model is called too often",
+    stage: "last",
+    decisions: [["approveTool deny"], ["beforeLlm abortTurn", "beforeTool abortTurn"]],
+    requires: "model calls",
+    async load() {
+      const { maxIterations, optionsSchema } = await import("../budget/max-iterations.js");
+      return loaded(optionsSchema, maxIterations);
+    },
+  },
+  "break-loops": {
+    summary: "stops an agent that repeats a call with the same result",
+    stage: "last",
+    decisions: [["approveTool deny"], ["afterTool addContext", "afterTool modify.result"]],
+    requires: "results",
+    async load() {
+      const { breakLoops, optionsSchema } = await import("../limits/break-loops.js");
+      return loaded(optionsSchema, breakLoops);
+    },
+  },
+  // After the hooks that deny: only what runs counts.
+  "rate-limit": {
+    summary: "limits how many calls run in a time",
+    stage: "last",
+    decisions: [["approveTool deny"]],
+    async load() {
+      const { rateLimit, optionsSchema } = await import("../limits/rate-limit.js");
+      return loaded(optionsSchema, rateLimit);
+    },
+  },
   "unload-model": {
     summary: "frees the memory of a local model at the end of a session",
     stage: "guard",
@@ -170,6 +214,17 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     async load() {
       const { limitResults, optionsSchema } = await import("../results/limit-results.js");
       return loaded(optionsSchema(), limitResults);
+    },
+  },
+  // Last: it keeps results as the other hooks changed them.
+  "cache-results": {
+    summary: "answers a repeated call of a tool with its stored result",
+    stage: "last",
+    decisions: [["beforeTool respond"]],
+    requires: "results",
+    async load() {
+      const { cacheResults, optionsSchema } = await import("../results/cache-results.js");
+      return loaded(optionsSchema, cacheResults);
     },
   },
 };

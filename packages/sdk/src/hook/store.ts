@@ -45,7 +45,7 @@ export interface WindowOptions {
   readonly windowMs: number;
   /** The largest sum of the amounts in the window, from 0. */
   readonly limit: number;
-  /** What is added, more than 0. Default: 1. */
+  /** What is added, from 0. With 0, the window is only looked at. Default: 1. */
   readonly amount?: number;
 }
 

@@ -19,6 +19,7 @@ export function addTo(
   const additions = liveAdditions(windows, windowMs, now);
   const used = sumOf(additions);
   if (used + amount <= limit) {
+    if (amount === 0) return { use: { allowed: true, used, retryAfterMs: 0 } };
     const use = { allowed: true, used: used + amount, retryAfterMs: 0 };
     return { windows: changed(windows, windowMs, withAddition(additions, [now, amount], windowMs), now), use };
   }

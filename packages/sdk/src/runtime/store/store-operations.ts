@@ -47,7 +47,7 @@ export class StoreOperations implements Store {
       throw new TypeError("addToWindow: windowMs: expected a whole number of milliseconds, from 1");
     }
     if (!(most >= 0)) throw new TypeError("addToWindow: limit: expected a number from 0");
-    if (!(amount > 0 && Number.isFinite(amount))) throw new TypeError("addToWindow: amount: expected more than 0");
+    if (!(amount >= 0 && Number.isFinite(amount))) throw new TypeError("addToWindow: amount: expected a number from 0");
     const window = { windowMs, limit: most, amount };
     return this.#run(key, (engine, name, limit) => engine.addToWindow(name, window, limit));
   }

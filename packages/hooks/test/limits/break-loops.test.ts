@@ -1,0 +1,160 @@
+import { type BreakLoopsOptions, breakLoops } from "@agent-hook/hooks";
+import { compose, defineHook } from "@agent-hook/sdk";
+import { hostCan } from "@agent-hook/sdk/hosts";
+import { createTestHost, TEST_HOSTS, type TestHostName } from "@agent-hook/testing";
+import { describe, expect, it } from "vitest";
+import { withoutVolatileParts } from "../../src/limits/volatile-parts.js";
+import { BROKEN_STORE, moveTime } from "./store.js";
+
+const denied = { ran: false, decision: "deny", failures: [], result: expect.stringContaining("Loop: this call ran 3") };
+const NOTE = "This call had the same result 3 times";
+
+function agentWith(host: TestHostName, options: BreakLoopsOptions = {}) {
+  return createTestHost(breakLoops(options), { host });
+}
+
+describe.each(TEST_HOSTS)("under %s", (host) => {
+  const untouched = { ran: true, result: "tea", context: [], failures: [] };
+  /** The note is next to the result, or in it. */
+  const told = hostCan(host, "addContext", "afterTool")
+    ? { ran: true, result: "tea", failures: [], context: [expect.stringContaining(NOTE)] }
+    : { ran: true, failures: [], result: expect.stringMatching(new RegExp(`^tea\\n\\n.*${NOTE}`)) };
+
+  it("the model is told at the third run with the same result, and the fourth is denied", async () => {
+    const agent = agentWith(host);
+    expect(await agent.shell("ls", "tea")).toMatchObject(untouched);
+    expect(await agent.shell("ls", "tea")).toMatchObject(untouched);
+    expect(await agent.shell("ls", "tea")).toMatchObject(told);
+    expect(await agent.shell("ls", "tea")).toMatchObject(denied);
+    expect(await agent.shell("ls -a", "tea")).toMatchObject(untouched);
+    expect(await agent.shell("ls", "tea")).toMatchObject(denied);
+  });
+
+  it("another result starts the count again", async () => {
+    const agent = agentWith(host);
+    for (const result of ["tea", "tea", "milk", "tea", "tea"]) {
+      expect(await agent.shell("ls", result)).toMatchObject({ ...untouched, result });
+    }
+    expect(await agent.shell("ls", "tea")).toMatchObject(told);
+  });
+
+  it("other calls between the repetitions change nothing", async () => {
+    const agent = agentWith(host);
+    for (let at = 0; at < 2; at++) {
+      await agent.shell("ls", "tea");
+      await agent.shell(`pwd ${at}`, "tea");
+    }
+    expect(await agent.shell("ls", "tea")).toMatchObject(told);
+  });
+
+  it("a changed file starts the count again, and the same write again does not", async () => {
+    const agent = agentWith(host);
+    for (let at = 0; at < 3; at++) await agent.shell("make", "tea");
+    await agent.write("/tmp/a.txt", "x", "ok");
+    expect(await agent.shell("make", "tea")).toMatchObject(untouched);
+    for (let at = 0; at < 2; at++) {
+      await agent.write("/tmp/a.txt", "x", "ok");
+      await agent.shell("make", "tea");
+    }
+    expect(await agent.shell("make", "tea")).toMatchObject(denied);
+  });
+
+  it("times and ids in results do not hide a loop", async () => {
+    const agent = agentWith(host);
+    for (let at = 0; at < 3; at++) {
+      await agent.shell("make", `failed in ${at}.${at} s at 12:00:0${at}\nProcess Group PGID: ${at}`);
+    }
+    expect(await agent.shell("make")).toMatchObject(denied);
+  });
+
+  it("if the store fails, the call is denied, or runs with onFailure: continue", async () => {
+    const broken = { host, env: BROKEN_STORE };
+    expect(await createTestHost(breakLoops(), broken).shell("ls")).toMatchObject({ ran: false });
+    const open = await createTestHost(breakLoops({ onFailure: "continue" }), broken).shell("ls", "tea");
+    expect(open).toMatchObject({ ran: true, result: "tea" });
+    expect(open.failures).not.toEqual([]);
+  });
+
+  it("observe mode changes nothing and logs it", async () => {
+    const agent = agentWith(host, { mode: "observe" });
+    for (let at = 0; at < 4; at++) expect(await agent.shell("ls", "tea")).toMatchObject(untouched);
+    expect(agent.log.join("\n")).toMatch(/would tell the model[\s\S]*would deny: Loop/);
+  });
+});
+
+describe("breakLoops", () => {
+  it("takes other numbers", async () => {
+    const agent = agentWith("claude-code", { tellAt: 2, denyAt: 5 });
+    await agent.shell("ls", "tea");
+    for (let at = 0; at < 3; at++) expect((await agent.shell("ls", "tea")).context).toHaveLength(1);
+    expect(await agent.shell("ls")).toMatchObject({ ran: false });
+  });
+
+  it("counts arguments in any order, and errors too", async () => {
+    const agent = agentWith("picoclaw");
+    const result = { forLlm: "no such file", isError: true };
+    const [one, other] = [
+      { path: "/a", limit: 3 },
+      { limit: 3, path: "/a" },
+    ];
+    for (const args of [one, other, one]) await agent.tool({ tool: "read_file", arguments: args, result });
+    expect(await agent.tool({ tool: "read_file", arguments: other, result })).toMatchObject(denied);
+  });
+
+  it("a new prompt of the user starts the count again, and so does time", async () => {
+    const time = moveTime();
+    let session: string | undefined;
+    const watch = defineHook({
+      name: "watch",
+      beforeTool: ({ sessionId }) => {
+        session = sessionId;
+      },
+    });
+    const agent = createTestHost(compose({ name: "house" }, watch, breakLoops()), { host: "claude-code" });
+    for (let at = 0; at < 3; at++) await agent.shell("ls", "tea");
+    // The recorded payload is of another session.
+    await agent.event("UserPromptSubmit", { session_id: session });
+    for (let at = 0; at < 3; at++) expect(await agent.shell("ls", "tea")).toMatchObject({ ran: true });
+    expect(await agent.shell("ls")).toMatchObject({ ran: false });
+    time.advance(10 * 60_000 + 1);
+    expect(await agent.shell("ls", "tea")).toMatchObject({ ran: true, context: [] });
+  });
+
+  it("a tool in `ignore` may repeat", async () => {
+    const agent = agentWith("claude-code", { ignore: ["Bash"] });
+    for (let at = 0; at < 6; at++) {
+      expect(await agent.shell("sleep 60", "tea")).toMatchObject({ ran: true, context: [], failures: [] });
+    }
+  });
+
+  it("compares results exactly with `exact`", async () => {
+    const agent = agentWith("claude-code", { exact: true });
+    for (let at = 0; at < 6; at++) expect(await agent.shell("make", `took ${at} ms`)).toMatchObject({ ran: true });
+  });
+
+  it("keeps what matters when it ignores times and ids", () => {
+    expect(withoutVolatileParts("3 tests failed")).toBe("3 tests failed");
+    expect(withoutVolatileParts("line 12 of 40, version 1.2.3")).toBe("line 12 of 40, version 1.2.3");
+    expect(withoutVolatileParts("2026-01-31T09:30:00.123Z done in 12.5ms <shellId: 3 completed>")).toBe(
+      "~ done in ~ <~ completed>",
+    );
+  });
+
+  it.each(["1", "1.", "0x", "a-", "pid ", "2026-01-31 ", "12:", "1 m"])("a result of %j takes linear time", (part) => {
+    const [short = 0, long = 0] = [1, 4].map((factor) => {
+      const text = part.repeat((300_000 * factor) / part.length);
+      const before = process.cpuUsage().user;
+      withoutVolatileParts(text);
+      return process.cpuUsage().user - before;
+    });
+    // Quadratic time would be sixteen times as long, and seconds.
+    expect(long).toBeLessThan(10 * short + 500_000);
+  });
+
+  it.each<[string, unknown, string]>([
+    ["numbers in the wrong order", { tellAt: 4, denyAt: 4 }, "denyAt: expected more than tellAt"],
+    ["an unknown option", { times: 3 }, "Unrecognized key"],
+  ])("rejects %s", (_, options, message) => {
+    expect(() => breakLoops(options as BreakLoopsOptions)).toThrow(message);
+  });
+});

@@ -1,0 +1,80 @@
+import { type CacheResultsOptions, cacheResults } from "@agent-hook/hooks";
+import { hostCan } from "@agent-hook/sdk/hosts";
+import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
+import { describe, expect, it } from "vitest";
+import { BROKEN_STORE, moveTime } from "./store.js";
+
+const READ = "read_file";
+const read = (path: string, result: string | { forLlm: string; isError: true }) => ({
+  tool: READ,
+  arguments: { path },
+  result,
+});
+
+describe.each(TEST_HOSTS)("under %s", (host) => {
+  it("a repeated call is answered where the host lets a hook answer, and otherwise runs", async () => {
+    const agent = createTestHost(cacheResults({ tools: [READ] }), { host });
+    expect(await agent.tool(read("/a", "tea"))).toMatchObject({ ran: true, result: "tea", failures: [] });
+    const again = await agent.tool(read("/a", "milk"));
+    if (hostCan(host, "respond", "beforeTool")) {
+      expect(again).toMatchObject({ ran: false, decision: "respond", result: "tea", failures: [] });
+    } else {
+      expect(again).toMatchObject({ ran: true, result: "milk", failures: [] });
+    }
+    expect(await agent.tool(read("/b", "milk"))).toMatchObject({ ran: true, result: "milk", failures: [] });
+  });
+
+  it("with otherwise: deny, the model reads the result in the reason where no hook can answer", async () => {
+    const agent = createTestHost(cacheResults({ tools: [READ], otherwise: "deny" }), { host });
+    await agent.tool(read("/a", "tea"));
+    expect(await agent.tool(read("/a", "milk"))).toMatchObject({
+      ran: false,
+      failures: [],
+      result: expect.stringMatching(/^(?:tea|.*did not run again:\s+tea)$/s),
+    });
+  });
+
+  it("if the store fails, the tool runs, or is denied with onFailure: block", async () => {
+    const options = { tools: [READ], otherwise: "deny" } as const;
+    const broken = { host, env: BROKEN_STORE };
+    const open = await createTestHost(cacheResults(options), broken).tool(read("/a", "tea"));
+    expect(open).toMatchObject({ ran: true, result: "tea" });
+    expect(open.failures).not.toEqual([]);
+    const closed = createTestHost(cacheResults({ ...options, onFailure: "block" }), broken);
+    expect(await closed.tool(read("/a", "tea"))).toMatchObject({ ran: false });
+  });
+});
+
+describe("cacheResults", () => {
+  it("forgets a result after its time", async () => {
+    const time = moveTime();
+    const agent = createTestHost(cacheResults({ tools: [READ], minutes: 1 }));
+    await agent.tool(read("/a", "tea"));
+    time.advance(59_000);
+    expect(await agent.tool(read("/a", "milk"))).toMatchObject({ result: "tea" });
+    time.advance(1100);
+    expect(await agent.tool(read("/a", "milk"))).toMatchObject({ ran: true, result: "milk" });
+  });
+
+  it.each([
+    ["an error", { forLlm: "no such file", isError: true as const }],
+    ["a large result", "é".repeat(51)],
+  ])("does not keep %s", async (_, result) => {
+    const agent = createTestHost(cacheResults({ tools: [READ], maxBytes: 100 }));
+    await agent.tool(read("/a", result));
+    expect(await agent.tool(read("/a", "milk"))).toMatchObject({ ran: true, result: "milk" });
+  });
+
+  it("never answers a tool that it does not name", async () => {
+    const agent = createTestHost(cacheResults({ tools: [READ] }));
+    await agent.shell("date", "one");
+    expect(await agent.shell("date", "two")).toMatchObject({ ran: true, result: "two" });
+  });
+
+  it.each<[string, unknown, string]>([
+    ["no tools", {}, "tools: "],
+    ["an unknown option", { tools: ["a"], ttl: 3 }, "Unrecognized key"],
+  ])("rejects %s", (_, options, message) => {
+    expect(() => cacheResults(options as CacheResultsOptions)).toThrow(message);
+  });
+});
