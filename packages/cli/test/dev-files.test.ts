@@ -1,7 +1,8 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { filesInCommand, importedFiles } from "../src/dev/hook-files.js";
+import { filesInCommand } from "../src/dev/hook-files.js";
+import { importedFiles } from "../src/dev/imported-files.js";
 import { WatchedFiles } from "../src/dev/watched-files.js";
 import { folder } from "./temporary-folder.js";
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import type { HookSummary } from "../host-config/index.js";
-import { stampOf } from "./watched-files.js";
+import { stampOf } from "./file-stamps.js";
 
 /** The stamp of each file that a version was started from. */
 export type Stamps = Readonly<Record<string, string>>;
@@ -24,6 +24,9 @@ export interface Knowledge {
     readonly bundle?: string;
   };
 }
+
+/** `bundle` of the command `build`. */
+type BundleFile = (file: string) => Promise<{ readonly code: string }>;
 
 const STATE_FILE = "state.json";
 
@@ -57,11 +60,9 @@ export class LastGood {
   }
 
   /** Keeps a version that works. Returns why it could not be bundled, if so. */
-  async keep(script: string, files: Stamps, manifest: HookSummary): Promise<string | undefined> {
+  async keep(bundle: BundleFile, script: string, files: Stamps, manifest: HookSummary): Promise<string | undefined> {
     const checked = { files, manifest };
     try {
-      // Only loaded after a change.
-      const { bundle } = await import("../build/bundle.js");
       const { code } = await bundle(resolve(script));
       // A newer save may be in the bundle. The next call keeps it, if it works.
       if (!isCurrent(files)) return undefined;

@@ -4,11 +4,11 @@ import type { HookSummary } from "../host-config/index.js";
 import { ANSWER_DESCRIPTOR, ANSWER_KEY } from "../trace/answer-descriptor.js";
 import type { Ending } from "../trace/start-hook.js";
 import type { OnReport } from "./dev-report.js";
-import { filesInCommand, importedFiles, scriptIn } from "./hook-files.js";
+import { filesBelow } from "./file-stamps.js";
+import { filesInCommand, scriptIn } from "./hook-files.js";
 import { isCurrent, LastGood, type Stamps, stampsOf } from "./last-good.js";
 import { configNotes } from "./manifest-changes.js";
 import { runDirectly } from "./run-directly.js";
-import { filesBelow } from "./watched-files.js";
 
 interface OneShotOptions {
   /** Where the launcher expects the answer. */
@@ -49,7 +49,11 @@ export async function runOneShot(
   }
   if (kept !== undefined && isDeepStrictEqual(kept.files, files)) return runDirectly(command, descriptor);
   const start = performance.now();
-  const [ending, problem] = await Promise.all([runDirectly(command, descriptor), store.keep(script, files, manifest)]);
+  const { bundle } = await import("../build/bundle.js");
+  const [ending, problem] = await Promise.all([
+    runDirectly(command, descriptor),
+    store.keep(bundle, script, files, manifest),
+  ]);
   const notes = [
     ...(kept === undefined ? [] : configNotes(kept.manifest, manifest)),
     ...(problem === undefined ? [] : [`no copy of it can be kept, for when its files are broken: ${problem}`]),
@@ -66,6 +70,8 @@ async function check(
   command: readonly [string, ...string[]],
   watch: readonly string[],
 ): Promise<{ readonly files: Stamps; readonly manifest?: HookSummary; readonly reason?: string }> {
+  // Most calls need no esbuild, so it is loaded only here and for the bundle.
+  const { importedFiles } = await import("./imported-files.js");
   const named = [...filesInCommand(command), ...watch.flatMap(filesBelow)];
   const files = stampsOf([...new Set([...named, ...(await importedFiles(named))])]);
   try {

@@ -1,6 +1,8 @@
-import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { filesInCommand, importedFiles } from "./hook-files.js";
+import { type FSWatcher, statSync, watch } from "node:fs";
+import { dirname } from "node:path";
+import { filesBelow, stampOf } from "./file-stamps.js";
+import { filesInCommand } from "./hook-files.js";
+import { importedFiles } from "./imported-files.js";
 
 /**
  * The system reports most changes at once. It reports none if its limit of watches is reached, or for files that another
@@ -82,32 +84,6 @@ export class WatchedFiles {
   #unwatch(folder: string): void {
     this.#folders.get(folder)?.close();
     this.#folders.delete(folder);
-  }
-}
-
-/** Returns the absolute paths of the files in a folder and below it, without hidden ones and packages, or of one file. */
-export function filesBelow(name: string): string[] {
-  const path = resolve(name);
-  try {
-    if (!statSync(path).isDirectory()) return [path];
-    const entries = readdirSync(path, { withFileTypes: true });
-    const visible = entries.filter(({ name }) => !name.startsWith(".") && name !== "node_modules");
-    return visible.flatMap((entry) => {
-      const inside = join(path, entry.name);
-      return entry.isDirectory() ? filesBelow(inside) : [inside];
-    });
-  } catch {
-    return [path];
-  }
-}
-
-/** Returns a text that is different after each write, also if the file was replaced. */
-export function stampOf(file: string): string {
-  try {
-    const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
-    return [ino, size, mtimeNs, ctimeNs].join(" ");
-  } catch {
-    return "missing";
   }
 }
 
