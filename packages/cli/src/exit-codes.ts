@@ -1,4 +1,4 @@
-/** The exit codes of every command except `trace`, which exits as the hook does. */
+/** The exit codes of every command except `trace` and `dev`, which exit as the hook does. */
 export const EXIT_CODES = {
   success: 0,
   findings: 1,

@@ -5,6 +5,7 @@ import { buildCommand } from "./build/command.js";
 import { callCommand } from "./call/command.js";
 import { checkCommand } from "./check/command.js";
 import { configCommand } from "./config/command.js";
+import { devCommand } from "./dev/command.js";
 import { doctorCommand } from "./doctor/command.js";
 import { EXIT_CODE_MEANINGS } from "./exit-codes.js";
 import { explainCommand } from "./explain/command.js";
@@ -42,6 +43,7 @@ export function createProgram(invocation: Invocation, version: string): Command 
     checkCommand,
     callCommand,
     traceCommand,
+    devCommand,
     replayCommand,
     buildCommand,
     configCommand,

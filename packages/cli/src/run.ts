@@ -10,8 +10,8 @@ import { Terminal } from "./terminal/terminal.js";
 /** Runs the command line to its end and returns the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
   const { own, hook } = splitArguments(argv);
-  // For `trace`, stdout is the hook's wire. The output of `trace` itself goes to stderr.
-  const stdoutIsWire = own[0] === "trace" && hook !== undefined;
+  // For `trace` and `dev`, stdout is the hook's wire. Their own output goes to stderr.
+  const stdoutIsWire = (own[0] === "trace" || own[0] === "dev") && hook !== undefined;
   if (!stdoutIsWire) process.stdout.on("error", exitWithReader);
   // Without a reader on stderr, the exit code still shows a failure.
   process.stderr.on("error", () => {});
@@ -30,8 +30,8 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Commands that handle signals themselves: `trace` forwards them to its hook, and `doctor` has files to remove. */
-const HANDLES_SIGNALS = ["trace", "doctor"];
+/** Commands that handle signals themselves: the first two pass them on to the hook, and `doctor` has files to remove. */
+const HANDLES_SIGNALS = ["trace", "dev", "doctor"];
 
 /** Exits silently if the reader closes the pipe (`agent-hook ... | head`), and with an error if, say, the disk is full. */
 function exitWithReader(error: NodeJS.ErrnoException): void {

@@ -17,14 +17,12 @@ export async function makeSnapshot(script: string, blob: string): Promise<Note |
   const buildResult = await runProgram(
     [process.execPath, "--snapshot-blob", blob, "--build-snapshot", script],
     TIMEOUT_MS,
-    {},
+    { env: {} },
   );
   if (buildResult.failure !== undefined) return failureNote("could not be made", buildResult);
-  const startResult = await runProgram(
-    [process.execPath, "--snapshot-blob", blob, script, "--describe"],
-    TIMEOUT_MS,
-    {},
-  );
+  const startResult = await runProgram([process.execPath, "--snapshot-blob", blob, script, "--describe"], TIMEOUT_MS, {
+    env: {},
+  });
   return startResult.failure === undefined ? undefined : failureNote("was made, but does not start", startResult);
 }
 

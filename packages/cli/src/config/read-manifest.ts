@@ -2,7 +2,7 @@ import { describeIssues, POINTS } from "@agent-hook/protocol";
 import * as z from "zod/mini";
 import { notRunError } from "../command-error.js";
 import type { HookSummary } from "../host-config/index.js";
-import { runProgram } from "./run-program.js";
+import { type RunOptions, runProgram } from "./run-program.js";
 
 /** How many characters of a hook's output are shown. */
 const MAX_SHOWN_CHARACTERS = 80;
@@ -14,7 +14,7 @@ const manifest = z.object({
   forTools: z.optional(z.array(z.enum(pointNames))),
   toolFilters: z.optional(z.record(z.string(), toolFilter)),
   events: z.optional(z.array(z.string())),
-  tools: z.array(z.object({ name: z.string() })),
+  tools: z.array(z.looseObject({ name: z.string() })),
   onFailure: z.enum(["continue", "block"]),
   deadlines: z.object({ interceptMs: z.number(), approveMs: z.number(), oneCallMs: z.optional(z.number()) }),
   native: z.optional(z.record(z.string(), z.array(z.string()))),
@@ -25,9 +25,9 @@ const manifest = z.object({
 export async function readManifest(
   command: readonly string[],
   timeoutMs: number,
-  { advice, env }: { readonly advice?: string | undefined; readonly env?: NodeJS.ProcessEnv } = {},
+  { advice, ...options }: RunOptions & { readonly advice?: string | undefined } = {},
 ): Promise<HookSummary> {
-  const { stdout, stderr, failure } = await runProgram([...command, "--describe"], timeoutMs, env);
+  const { stdout, stderr, failure } = await runProgram([...command, "--describe"], timeoutMs, options);
   const value = failure === undefined ? parse(stdout) : undefined;
   const checked = manifest.safeParse(value);
   if (checked.success) return checked.data as HookSummary;

@@ -11,6 +11,14 @@ export interface ProgramResult {
   readonly failure: string | undefined;
 }
 
+export interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  /** Kills the program. */
+  readonly signal?: AbortSignal | undefined;
+  /** Receives the program's process group while it runs. */
+  readonly groups?: { add(group: number): void; remove(group: number): void } | undefined;
+}
+
 const MAX_OUTPUT_BYTES = 2 ** 24;
 
 /**
@@ -20,10 +28,15 @@ const MAX_OUTPUT_BYTES = 2 ** 24;
 export async function runProgram(
   [program = "", ...args]: readonly string[],
   timeoutMs: number,
-  env: NodeJS.ProcessEnv = process.env,
+  { env = process.env, signal, groups }: RunOptions = {},
 ): Promise<ProgramResult> {
   const child = spawn(program, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   endTogether(child);
+  const { pid } = child;
+  if (groups !== undefined && pid !== undefined) {
+    groups.add(pid);
+    child.once("exit", () => groups.remove(pid));
+  }
   let failure: string | undefined;
   const stop = (why: string) => {
     failure ??= why;
@@ -33,6 +46,9 @@ export async function runProgram(
     child.stderr.destroy();
   };
   const timer = setTimeout(() => stop(`it did not exit within ${timeoutMs / 1000} s`), timeoutMs);
+  const abort = () => stop("it was stopped");
+  signal?.addEventListener("abort", abort);
+  if (signal?.aborted) abort();
   const [stdout, stderr] = [child.stdout, child.stderr].map((stream) =>
     collectText(stream, () => stop("it printed more than 16 MiB")),
   ) as [() => string, () => string];
@@ -44,6 +60,7 @@ export async function runProgram(
     failure = (error as Error).message;
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
   }
   return { stdout: stdout(), stderr: stderr(), failure };
 }

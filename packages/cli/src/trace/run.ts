@@ -1,8 +1,8 @@
-import { constants } from "node:os";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { Invocation } from "../invocation.js";
 import { ANSWER_KEY, answerDescriptor } from "./answer-descriptor.js";
 import { closeStdio, writeTo } from "./descriptors.js";
+import { dieBySignal } from "./die-by-signal.js";
 import { Flow } from "./flow.js";
 import { Recording } from "./recording.js";
 import { startHook } from "./start-hook.js";
@@ -25,7 +25,7 @@ export async function trace(invocation: Invocation, { out, raw, json }: TraceFla
   const { terminal } = invocation;
   const command = invocation.hookCommand("trace");
   const descriptor = answerDescriptor(process.env);
-  const hook = await startHook(command, descriptor !== undefined);
+  const hook = await startHook(command, { forAnswer: descriptor !== undefined });
   const forward = (signal: NodeJS.Signals) => hook.process.kill(signal);
   for (const signal of FORWARDED_SIGNALS) process.on(signal, forward);
   // stderr may have no reader.
@@ -73,15 +73,4 @@ async function readRest(flow: Flow): Promise<void> {
     if (flow.bytes === before && !flow.isBlocked) break;
   }
   flow.stop();
-}
-
-/** Ends this process with a signal. Returns the code that a shell would report, in case the process survives. */
-function dieBySignal(signal: NodeJS.Signals): number {
-  if (signal !== "SIGKILL") {
-    // Node ignores some signals: adding and removing a listener restores the system's default.
-    const listener = () => {};
-    process.on(signal, listener).off(signal, listener);
-  }
-  process.kill(process.pid, signal);
-  return 128 + constants.signals[signal];
 }

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from "node:util";
+import { modeOf, POINTS } from "@agent-hook/protocol";
+import type { HookSummary } from "../host-config/index.js";
+
+type Point = HookSummary["points"][number];
+
+const UPDATE = "update the config with agent-hook config, and restart the agent";
+
+/**
+ * Returns what a running agent does not learn about the new version, because it is in the agent's config. `modes`: the
+ * kinds of calls that the agent makes, if the handshake named them.
+ */
+export function configNotes(before: HookSummary, after: HookSummary, modes?: readonly string[]): string[] {
+  const added = after.points.filter((point) => !before.points.includes(point) && !isCalled(point, modes));
+  const isSlower = (["interceptMs", "approveMs"] as const).some(
+    (name) => (after.deadlines?.[name] ?? 0) > (before.deadlines?.[name] ?? Number.POSITIVE_INFINITY),
+  );
+  return [
+    ...(added.length === 0 ? [] : [`the agent's config does not call it at ${added.join(", ")}: ${UPDATE}`]),
+    ...(isSlower ? [`its deadlines are longer, and the agent's timeouts are in its config: ${UPDATE}`] : []),
+    ...(after.name === before.name ? [] : [`its name is now "${after.name}": ${UPDATE}`]),
+  ];
+}
+
+/** Returns whether the own tools are not the same. They are not if one of the manifests is unknown. */
+export function toolsChanged(before: HookSummary | undefined, after: HookSummary | undefined): boolean {
+  return before === undefined || !isDeepStrictEqual(before.tools, after?.tools);
+}
+
+function isCalled(point: Point, modes: readonly string[] | undefined): boolean {
+  if (modes === undefined) return false;
+  return point === "onEvent" || point in POINTS ? modes.includes(modeOf(point as "onEvent")) : false;
+}
