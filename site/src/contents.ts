@@ -67,6 +67,7 @@ export const contents: readonly Section[] = [
     title: "When it fails",
     pages: {
       "decision-log": "What hooks decided",
+      telemetry: "OpenTelemetry",
       failure: "When a hook fails",
       reliability: "Reliability",
       security: "Security",

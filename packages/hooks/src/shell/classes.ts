@@ -43,6 +43,6 @@ export interface Finding {
   readonly reason: string;
   /** The program and its arguments, as they would run, cut after 300 characters. `…` stands for unknown text. */
   readonly command: string;
-  /** The level of the first rule of the project that matches the program, or else of the class. */
+  /** The level of the first rule of the project that is about what was found, or else of the class. */
   readonly level: Level;
 }

@@ -1,7 +1,7 @@
-import type { Level } from "../level.js";
+import { isStricter, type Level } from "../level.js";
 import { type Finding, type Levels, levelsSchema, type ShellClass } from "./classes.js";
-import { type CommandRule, exactRuleFor, stopRuleFor } from "./command-rules.js";
-import { type FoundIn, Interpreter } from "./run/interpreter.js";
+import { type CommandRule, levelAfterRules, stopRuleFor } from "./command-rules.js";
+import { Interpreter, quoted } from "./run/interpreter.js";
 import { UNKNOWN } from "./values/content.js";
 import { State } from "./values/state.js";
 import { cleaned, plain } from "./values/text.js";
@@ -28,8 +28,6 @@ const DEFAULT_PROJECT = `${DEFAULT_HOME}/projects/project`;
 /** The longest command that is judged, in characters. A longer one is reported as `obfuscated`. */
 const MAX_COMMAND_LENGTH = 1_048_576;
 
-const ORDER: readonly Level[] = ["allow", "ask", "deny"];
-
 /**
  * Judges a shell command by parsing it and following its text: variables, folders, pipes, wrappers, and code that it
  * passes to other shells. Nothing runs and no file is read.
@@ -51,16 +49,21 @@ export function judgeWithLevels(
   { cwd, home, rules = [] }: Omit<JudgeOptions, "levels">,
 ): Judgement {
   const { findings, runs } = interpret(text, cwd, home);
-  const decided = findings.map((finding) => withLevel(finding, rules, level[finding.class]));
+  const decided = findings.map(({ words, ...finding }): Finding => {
+    const isFoundIn = (other: readonly string[]) => {
+      const found = runInterpreter(other.map(quoted).join(" "), cwd, home).findings;
+      return found.some(({ class: kind, rule }) => kind === finding.class && rule === finding.rule);
+    };
+    return {
+      ...finding,
+      level: levelAfterRules({ words, class: finding.class }, level[finding.class], rules, isFoundIn),
+    };
+  });
   const all = [...decided, ...ruleFindings(runs, rules)];
   const decision = all.reduce<Level>((strictest, finding) => {
-    return ORDER.indexOf(finding.level) > ORDER.indexOf(strictest) ? finding.level : strictest;
+    return isStricter(finding.level, strictest) ? finding.level : strictest;
   }, "allow");
   return { decision, findings: all };
-}
-
-function withLevel({ words, ...finding }: FoundIn, rules: readonly CommandRule[], level: Level): Finding {
-  return { ...finding, level: exactRuleFor(words, rules)?.level ?? level };
 }
 
 /** Returns a finding for each program that a rule of the project asks about or denies. */
@@ -68,7 +71,7 @@ function ruleFindings(runs: Interpreter["runs"], rules: readonly CommandRule[]):
   return runs.flatMap((words) => {
     const rule = stopRuleFor(words, rules);
     if (rule === undefined) return [];
-    const reason = rule.reason ?? `The project's rules do not let it run "${rule.command}" by itself. Ask the user.`;
+    const reason = rule.reason ?? `Your policy ${rule.level === "deny" ? "denies" : "asks before"} "${rule.command}".`;
     return [
       { class: "project-rule", rule: rule.command, reason, level: rule.level, command: words.join(" ") } as const,
     ];
@@ -122,7 +125,7 @@ function interpret(text: string, cwd = DEFAULT_PROJECT, home = DEFAULT_HOME): In
   return last.interpreter;
 }
 
-function runInterpreter(text: string, cwd: string, home: string): Interpreter {
+function runInterpreter(text: string, cwd = DEFAULT_PROJECT, home = DEFAULT_HOME): Interpreter {
   const interpreter = new Interpreter();
   const state = new State(cwd.replace(/(.)\/+$/, "$1"), home.replace(/(.)\/+$/, "$1"));
   try {

@@ -73,6 +73,52 @@ describe("rules of the project", () => {
     expect(judgeCommand("git reset --hard && rm -rf /", { rules }).decision).toBe("deny");
   });
 
+  it.each([
+    ["git push", "git push --force"],
+    ["git push", "git push origin +main"],
+    ["git push *", "git push --force"],
+    ["git *", "git reset --hard"],
+    ["rm", "rm -rf ~"],
+    ["rm -rf build", "rm -rf build /"],
+    ["rm -rf", "rm -rf /"],
+    ["psql", "psql -c 'drop table orders'"],
+    ["git checkout", "git checkout -f main"],
+    ["terraform destroy", "terraform destroy -auto-approve"],
+  ])("for `%s` keep the denial of `%s`", (command, whole) => {
+    for (const level of ["ask", "allow"] as const) {
+      expect(judgeCommand(whole, { rules: [{ command, level }] }).decision, level).toBe("deny");
+    }
+  });
+
+  it.each([
+    ["git push --force", "git push --force"],
+    ["git push --force", "git push --force -u origin main"],
+    ["git reset --hard", "git reset --hard -q HEAD~1"],
+    ["rm -rf ../build", "rm -rf ../build"],
+    ["rm -rf /", "rm -rf /"],
+    ["kubectl delete", "kubectl delete namespace shop"],
+    ["kubectl delete", "kubectl delete namespace shop --context prod"],
+    ["terraform destroy -auto-approve", "terraform destroy -auto-approve"],
+  ])("for `%s` allow `%s`", (command, whole) => {
+    expect(judgeCommand(whole).decision).not.toBe("allow");
+    expect(judgeCommand(whole, { rules: [{ command, level: "allow" }] }).decision).toBe("allow");
+  });
+
+  it("after a rule that is not about a denial can name it", () => {
+    const rules = [
+      { command: "git push", level: "ask" },
+      { command: "git push --force", level: "allow" },
+    ] as const;
+    expect(judgeCommand("git push --force", { rules }).decision).toBe("ask");
+  });
+
+  it("give a reason that names their level", () => {
+    const reason = (level: "ask" | "deny") =>
+      judgeCommand("git push", { rules: [{ command: "git push", level }] }).findings[0]?.reason;
+    expect(reason("ask")).toBe('Your policy asks before "git push".');
+    expect(reason("deny")).toBe('Your policy denies "git push".');
+  });
+
   it("do not fit the same words in a text", () => {
     expect(judgeCommand("echo npm publish", { rules }).decision).toBe("allow");
     expect(judgeCommand("npm publisher", { rules }).decision).toBe("allow");

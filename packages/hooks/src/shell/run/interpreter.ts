@@ -185,6 +185,7 @@ function holdsSecret(folder: string, state: State): boolean {
   return below.some(([path, { sensitive }]) => sensitive || isSecretFile(path, state) !== undefined);
 }
 
-function quoted(text: string): string {
+/** Returns a word as a shell reads it. */
+export function quoted(text: string): string {
   return /^[\w@%+=:,./\u2026~*?-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
