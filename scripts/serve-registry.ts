@@ -13,6 +13,10 @@ try {
   console.log(`\nThis clone's packages, and all others from your usual registry: ${url}`);
   console.log(`  npm create agent-hook@latest my-hook --registry ${url} -- --template guard`);
   console.log("Ctrl-C ends it.");
+} catch (error) {
+  if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+  console.error(`Port ${PORT} is in use: another registry may be running.`);
+  process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -17,6 +17,7 @@ const weather: HookSummary = {
   ...observer,
   name: "weather",
   points: ["beforeLlm", "beforeTool"],
+  forTools: ["beforeLlm", "beforeTool"],
   tools: [{ name: "get_weather" }],
   hosts: ["picoclaw", "mcp"],
 };
@@ -131,7 +132,12 @@ describe("a config of PicoClaw", () => {
           },
         },
       });
-      expect(processOf(weather, host).env).toEqual({ AGENT_HOOK_MCP_NAME: "weather" });
+      expect(processOf(weather, host)).toMatchObject({
+        env: { AGENT_HOOK_MCP_NAME: "weather" },
+        intercept: ["before_tool"],
+      });
+      const asksModels = { ...weather, forTools: ["beforeTool"] } as const;
+      expect(processOf(asksModels, host).intercept).toEqual(["before_llm", "before_tool"]);
     },
   );
 
@@ -296,7 +302,7 @@ describe("merging into PicoClaw's config", () => {
             dir: "/srv",
             env: { TOKEN: "t", AGENT_HOOK_MCP_NAME: "weather" },
             command: [...COMMAND, "--host", "picoclaw@v0.2.9"],
-            intercept: ["before_llm", "before_tool"],
+            intercept: ["before_tool"],
           },
         },
       },

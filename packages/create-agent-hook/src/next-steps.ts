@@ -27,7 +27,9 @@ export function nextSteps(
   return [
     `Created ${place.name.package} in ${place.folder} (template ${template.name}, ${LANGUAGE_NAMES[language]}).`,
     ...(replaced.length === 0 ? [] : [`Replaced: ${replaced.join(", ")}`]),
-    ...(picoclaw ? hostSteps([picoclaw], buildStep, configCommand(picoclaw.host, options)) : []),
+    ...(picoclaw
+      ? hostSteps([picoclaw], buildStep, configCommand(picoclaw, options, ` --write ${picoclaw.file}`))
+      : []),
     ...codingAgents(hosts, options, buildStep),
     ...(prompted ? ["", "The same without prompts:", `  ${commandWithoutPrompts(answers)}`] : []),
     "",
@@ -43,7 +45,7 @@ function codingAgents(hosts: readonly HostSection[], options: CreateOptions, bui
   const lines: string[] = [];
   if (agent !== undefined) {
     const or = others.length === 0 ? "" : `   # or ${others.map(({ host }) => host).join(", ")}`;
-    lines.push(...hostSteps([agent, ...others], buildStep, `${configCommand(agent.host, options, " --write")}${or}`));
+    lines.push(...hostSteps([agent, ...others], buildStep, `${configCommand(agent, options, " --write")}${or}`));
   }
   if (overMcp.length > 0) lines.push("", `For ${titles(overMcp)}: README.md says how to add the tools over MCP`);
   return lines;

@@ -41,6 +41,6 @@ export { type Action, foldAnswerKeys } from "./shapes/answer.js";
 export type { JsonObject } from "./shapes/fields.js";
 export type { Attachment, Message, SystemPart, ToolCall } from "./shapes/message.js";
 export type { CallContext, Meta } from "./shapes/meta.js";
-export type { ToolDefinition, ToolResult } from "./shapes/tool.js";
+export { type ToolDefinition, type ToolResult, toolResultProblem } from "./shapes/tool.js";
 export { type TranscriptEntry, transcriptEntry } from "./transcript.js";
 export { isBefore, NEWEST_VERSION, parseVersion } from "./version.js";

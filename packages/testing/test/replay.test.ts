@@ -13,7 +13,7 @@ import {
   modify,
   reject,
 } from "@agent-hook/sdk";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { readTranscript, replay, type TranscriptEntry } from "../src/index.js";
 import { createPicoClawHost } from "../src/internal/picoclaw.js";
@@ -45,6 +45,35 @@ const hooks: Readonly<Record<string, Partial<HookDefinition<Record<never, never>
   "reject-tool": { approveTool: () => reject("needs a human") },
 };
 const hookOf = (name: string): Hook => defineHook({ name: "probe", ...hooks[name] });
+
+describe("a hook whose tools the host has from an MCP server", () => {
+  const hook = defineHook({ name: "house", tools: [weather] });
+  const record = async (env: NodeJS.ProcessEnv) => {
+    const folder = mkdtempSync(join(tmpdir(), "replay-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const transcript = join(folder, "session.jsonl");
+    const host = createPicoClawHost(hook, { env, transcript });
+    const { outcome } = await host.beforeTool({ tool: "mcp_house_get_weather", arguments: { city: "Rome" } });
+    await host.close();
+    return { outcome, entries: readTranscript(readFileSync(transcript, "utf8")) };
+  };
+
+  it("gets the recorded name of the server, so an unchanged hook gives the same answers", async () => {
+    const { outcome, entries } = await record({ AGENT_HOOK_MCP_NAME: "house" });
+    expect(outcome).toBe("answered");
+    const { ok, answers } = await replay(entries, hook, { env: {} });
+    expect(answers.filter(({ verdict }) => verdict !== "same")).toEqual([]);
+    expect(ok).toBe(true);
+  });
+
+  it("gets the caller's own name instead, and no name if the recorded hook had none", async () => {
+    const { entries } = await record({ AGENT_HOOK_MCP_NAME: "house" });
+    expect(await replay(entries, hook, { env: { AGENT_HOOK_MCP_NAME: "shop" } })).toMatchObject({ ok: false });
+    const { outcome, entries: unnamed } = await record({});
+    expect(outcome).toBe("continue");
+    expect(await replay(unnamed, hook, { env: {} })).toMatchObject({ ok: true });
+  });
+});
 
 describe("a hook that answers like the recorded one", () => {
   it("is replayed on all recordings", () => {

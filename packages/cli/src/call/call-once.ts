@@ -1,5 +1,5 @@
 import { type Exit, type HookError, HooksStartError, type Report, type TraceEntry } from "@agent-hook/host";
-import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
+import { type HelloResult, HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import {
   type PicoClawHost,
   startPicoClawHost,
@@ -33,18 +33,29 @@ export interface CallRun {
   readonly stderr: readonly string[];
   /** The points that the hook declares, if it declares them. */
   readonly points: readonly string[] | undefined;
+  /** The MCP server under whose name the hook was told to look for its tools. Absent if the call is not for one. */
+  readonly mcpServer: string | undefined;
   /** How the process ended, by itself or after its stdin was closed. */
   readonly exit: Exit | undefined;
 }
 
-/** Starts a hook, makes one call and stops the hook. Throws `CommandError` if the hello exchange fails. */
+/**
+ * Starts a hook, makes one call and stops the hook. A hook that gets a call of its own tool by the name that an MCP
+ * server gives it is started again with that server's name, as the host's config does. Throws `CommandError` if the
+ * hello exchange fails.
+ */
 export async function callOnce(
   command: readonly string[],
   message: WireMessage,
   options: CallOptions,
 ): Promise<CallRun> {
   const lines: TraceEntry[] = [];
-  const host = await start(command, options, lines);
+  let host = await start(command, options, lines);
+  const mcpServer = await mcpServerFor(message, (await host.status()).hello);
+  if (mcpServer !== undefined) {
+    await host.close();
+    host = await start(command, options, lines, { AGENT_HOOK_MCP_NAME: mcpServer });
+  }
   const { points } = (await host.status()).hello;
   const linesBefore = lines.length;
   const startedAt = performance.now();
@@ -63,14 +74,26 @@ export async function callOnce(
     reports: host.reports,
     stderr: host.stderr,
     points: Array.isArray(points) ? points.map(String) : undefined,
+    mcpServer,
     exit: (await host.status()).lastExit,
   };
+}
+
+/** Returns the MCP server of a called tool if it is one of the hook's own and the hook does not know its server. */
+async function mcpServerFor({ params }: WireMessage, hello: HelloResult): Promise<string | undefined> {
+  const { name, tools, mcpName } = hello;
+  const { tool } = params;
+  if (typeof tool !== "string" || !tool.startsWith("mcp_") || mcpName !== undefined) return undefined;
+  if (typeof name !== "string" || !Array.isArray(tools)) return undefined;
+  const { INSTALLS } = await import("@agent-hook/sdk/internal/installs");
+  return INSTALLS.picoclaw.serverOf(tool, { name, tools: tools.map((own) => String(Object(own).name)) });
 }
 
 async function start(
   command: readonly string[],
   { version, passesHost, timeoutMs, onSlowStart }: CallOptions,
   lines: TraceEntry[],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<PicoClawHost> {
   const slow = setTimeout(onSlowStart, HOST_TIMEOUTS_MS.hello);
   try {
@@ -80,7 +103,7 @@ async function start(
       // on a busy machine.
       ...(timeoutMs === undefined ? {} : { helloTimeoutMs: Math.max(HOST_TIMEOUTS_MS.hello, timeoutMs) }),
       onTrace: (entry) => lines.push(entry),
-      ...(passesHost ? { env: { AGENT_HOOK_HOST: hostName(version) } } : {}),
+      env: { ...env, ...(passesHost ? { AGENT_HOOK_HOST: hostName(version) } : {}) },
       ...(timeoutMs === undefined
         ? {}
         : { defaults: { interceptor_timeout_ms: timeoutMs, approval_timeout_ms: timeoutMs } }),

@@ -1,5 +1,5 @@
 import { type Exit, HookError, type Report, type ToolResult } from "@agent-hook/host";
-import { foldAnswerKeys, isBefore, type JsonObject } from "@agent-hook/protocol";
+import { foldAnswerKeys, isBefore, type JsonObject, toolResultProblem } from "@agent-hook/protocol";
 import type { Difference } from "@agent-hook/sdk/internal/transcript";
 import type { WireOutcome } from "@agent-hook/testing/internal/picoclaw";
 import { oneLine } from "../terminal/show-value.js";
@@ -142,20 +142,21 @@ function endingDecision(
         abortText(what, version),
       );
     }
-    case "answered":
-      return plainDecision(
-        "answered",
-        `${answeredText(outcome.result)} ${oneLine(outcome.result.for_llm ?? "")}`.trimEnd(),
-        "gives the model this result; the tool does not run, and no approver is asked",
-      );
+    case "answered": {
+      const problem = toolResultProblem(outcome.result);
+      const consequence = "gives the model this result; the tool does not run, and no approver is asked";
+      if (problem !== undefined) return plainDecision("failed", `failed: ${problem}`, consequence);
+      const text = `${answeredText(outcome.result)} ${oneLine(outcome.result.for_llm ?? "")}`.trimEnd();
+      return plainDecision("answered", text, consequence);
+    }
     case "denied": {
       const asks = (resultOf(run) as { ask?: unknown }).ask === true;
       const modelReads = `the model reads: ${outcome.text}`;
       if (asks)
         return plainDecision(
           "asks",
-          `asks the user${reasonText(outcome.reason)}`,
-          `does not ask anyone and does not run the tool; ${modelReads}`,
+          `denied, because nobody can be asked${reasonText(outcome.reason)}`,
+          `does not ask the user and does not run the tool; ${modelReads}`,
         );
       return plainDecision(
         "denied",

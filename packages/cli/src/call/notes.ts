@@ -15,6 +15,7 @@ export function notesOf(run: CallRun, decision: Decision, failures: readonly str
     ...run.reports.flatMap(noteOf),
     ...otherFailures(decision, failures),
     ...(ignored === undefined ? [] : [ignored]),
+    ...(run.mcpServer === undefined ? [] : [`called as in a config with AGENT_HOOK_MCP_NAME=${run.mcpServer}`]),
     ...(kind === "failed" || exitText === undefined ? [] : [`the hook exited ${exitText} when its stdin ended`]),
     ...(kind === "continues" || kind === "received" || kind === "approved" ? unhandledPoint(run) : []),
   ];

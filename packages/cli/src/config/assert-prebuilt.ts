@@ -13,6 +13,11 @@ const SHELLS = ["sh", "bash", "dash", "zsh"];
 export function assertPrebuilt(command: readonly string[]): void {
   const culprit = buildTool(command);
   if (culprit === undefined) return;
+  if (RUNNERS.includes(programName(command[0] ?? "")) && command.includes("agent-hook")) {
+    throw usageError(
+      `${culprit} looks for packages at every start of the agent: name node_modules/.bin/agent-hook instead of ${culprit} agent-hook`,
+    );
+  }
   throw usageError(
     `${culprit} fetches or compiles at every start of the agent: build the hook first and name its JavaScript, such as: -- node dist/main.js`,
   );

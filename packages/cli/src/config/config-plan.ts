@@ -16,6 +16,7 @@ import { assertName, readHookSummary } from "./hook-summary.js";
 import type { Language } from "./language.js";
 import { projectCommand, projectLauncher } from "./project-command.js";
 import { resolveCommand } from "./resolve-command.js";
+import { serverOut, tracedCommand, withOut } from "./traced-command.js";
 
 /** The config to print or write. */
 export interface ConfigPlan {
@@ -38,13 +39,14 @@ export async function planConfig(
 ): Promise<ConfigPlan> {
   const { terminal } = invocation;
   terminal.progress("reading the hook's manifest");
-  const { command, launcher, project, facts } = await hookOf(invocation, format, flags, overrides);
+  const { command, serverCommand, launcher, project, facts } = await hookOf(invocation, format, flags, overrides);
   terminal.clearProgress();
   assertPlatformTested(facts, format, process.platform);
   const name = assertName(flags.name ?? facts.name);
   const launch: Launch = {
     name,
     command,
+    ...(serverCommand === undefined ? {} : { serverCommand }),
     ...(version === undefined ? {} : { version }),
     ...launcher,
     ...(project !== undefined && "project" in project ? project : {}),
@@ -65,12 +67,19 @@ export async function hookOf(
 ) {
   const alternative = flags.remove ? "; or the entry's name, such as: --name my-hook" : "";
   const given = invocation.hookCommand(`config ${format.name}`, alternative);
-  const command = await resolveCommand(given, { inProject: flags.project === true });
+  const traced = tracedCommand(given);
+  const inProject = flags.project === true;
+  const hook = await resolveCommand(traced?.hook ?? given, { inProject });
+  const tracedTo = async (file: string) =>
+    traced === undefined ? hook : [...(await resolveCommand(withOut(traced, file), { inProject })), ...hook];
+  const command = traced === undefined ? hook : await tracedTo(traced.out);
+  const serverCommand = traced === undefined ? undefined : await tracedTo(serverOut(traced.out));
   const launcherOf = () =>
-    overrides.launcher ?? (flags.project ? projectLauncher(process.cwd(), command) : findLauncher(command));
+    overrides.launcher ?? (flags.project ? projectLauncher(process.cwd(), hook) : findLauncher(hook));
   const launcher: Pick<Launch, "launcher"> = format.needsLauncher ? { launcher: launcherOf() } : {};
   if (format.needsLauncher) orUsageError(() => assertCommand(format.name, { command, ...launcher }));
-  const facts = await readHookSummary(command, format, flags);
+  // Without the tracer, which would record the manifest.
+  const facts = await readHookSummary(hook, format, flags);
   if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {
     throw usageError("remove --host from the hook's command: config adds it");
   }
@@ -78,7 +87,7 @@ export async function hookOf(
     flags.project && launcher.launcher !== undefined
       ? projectCommand(process.cwd(), given[0], command, launcher.launcher)
       : undefined;
-  return { command, launcher, project, facts };
+  return { command, serverCommand, launcher, project, facts };
 }
 
 /** Throws `CommandError` for a host or a failure policy that was not tested on the platform. */

@@ -34,7 +34,8 @@ export function projectCommand(
     fromPath ?? inProject(program),
     ...args.map((arg) => {
       const [, flag = "", path = arg] = /^(--[\w-]+=)(.+)$/.exec(arg) ?? [];
-      return isAbsolute(path) && existsSync(path) ? flag + inProject(path) : arg;
+      if (!isAbsolute(path) || !existsSync(path)) return arg;
+      return isNode(path) ? `${flag}node` : flag + inProject(path);
     }),
   ];
   const project = { command, launcher: inProject(launcher) };

@@ -40,7 +40,9 @@ export async function doctor(invocation: Invocation, argument: string | undefine
       ({ program }) => program,
     );
     const are = programs.length === 1 ? "is" : "are";
-    terminal.note(`agent-hook: --live: nothing to run: ${programs.join(", ")} ${are} not on the PATH`);
+    terminal.note(
+      `agent-hook: --live: nothing to run: ${programs.join(", ")} ${are} not on the PATH (folders named node_modules/.bin are skipped)`,
+    );
     invocation.exitCode = EXIT_CODES.notRun;
   }
 }

@@ -94,8 +94,8 @@ describe("agent-hook call", () => {
       "approve_tool",
       TOOL,
       { approved: false, ask: true, reason: "it costs" },
-      "■ asks the user: it costs",
-      "does not ask anyone and does not run the tool; the model reads: Tool execution denied by approval hook: it costs",
+      "■ denied, because nobody can be asked: it costs",
+      "does not ask the user and does not run the tool; the model reads: Tool execution denied by approval hook: it costs",
     ],
     [
       "after_tool",
@@ -114,6 +114,29 @@ describe("agent-hook call", () => {
   ])("reports %s %j answered with %j and exits with 0", async (point, flags, result, decision, host) => {
     const called = await callWith([point, ...flags], `hook.${point}`, { result });
     expect(called).toMatchObject({ code: 0, stderr: "", decision, host: `PicoClaw v0.2.9 ${host}` });
+  });
+
+  test.each([
+    [
+      { forLlm: "Sunny" },
+      'no "for_llm": the model reads an empty text; unknown key "forLlm" (did you mean "for_llm"?)',
+    ],
+    [{}, 'no "for_llm": the model reads an empty text'],
+    [{ for_llm: "x", isError: true }, 'an unknown key "isError" (did you mean "is_error"?): the host ignores it'],
+  ])("fails for an answer %j that the model cannot read as meant", async (result, problem) => {
+    const called = await callWith(["before_tool", ...TOOL], "hook.before_tool", {
+      result: { action: "respond", result },
+    });
+    expect(called).toMatchObject({ code: 1, decision: `✗ failed: its "result" has ${problem}` });
+  });
+
+  test("calls a hook's own tool by the name that an MCP server gives it", async () => {
+    const tool = ["--tool", "mcp_sky_get_weather", "--args", '{"city":"Beijing"}'];
+    const { code, stdout } = await agentHook(["call", "before_tool", ...tool, "--", ...WEATHER]);
+    expect(code).toBe(0);
+    const { decision, notes } = parts(stdout);
+    expect(decision).toContain("✓ answered instead of the tool: Beijing");
+    expect(notes).toBe("called as in a config with AGENT_HOOK_MCP_NAME=sky");
   });
 
   test("reports an event, which has no answer", async () => {

@@ -182,6 +182,28 @@ describe("the command that config prints", () => {
     );
   });
 
+  test("names the file to use instead of npx for agent-hook itself", async () => {
+    const trace = ["npx", "agent-hook", "trace", "--out", "s.jsonl", "--", "node", "dist/main.js"];
+    const { code, stderr } = await agentHook(["config", "picoclaw", "--", ...trace], { cwd: file("examples/weather") });
+    expect(code).toBe(2);
+    expect(stderr).toContain("name node_modules/.bin/agent-hook instead of npx agent-hook");
+  });
+
+  test("records the hook and its MCP server in two files, with whole paths, and records no manifest", async () => {
+    const cwd = folder();
+    const hook = file("examples/weather/dist/main.js");
+    const bin = file("packages/cli/bin/agent-hook.js");
+    const command = [bin, "trace", "--out", "s.jsonl", "--", "node", hook];
+    const { code, stdout, stderr } = await agentHook(["config", "picoclaw@v0.2.9", "--", ...command], { cwd });
+    expect(code, stderr).toBe(0);
+    const { hooks, tools } = JSON.parse(stdout);
+    const traced = (out: string) => [node, bin, "trace", "--out", join(cwd, out), "--", node, hook];
+    expect(hooks.processes.weather.command).toEqual([...traced("s.jsonl"), "--host", "picoclaw@v0.2.9"]);
+    const { command: program, args } = tools.mcp.servers.weather;
+    expect([program, ...args]).toEqual([...traced("s-mcp.jsonl"), "--host", "mcp"]);
+    expect(existsSync(join(cwd, "s.jsonl"))).toBe(false);
+  });
+
   test("is rejected if an installed bin runs a compiler", async () => {
     const bin = program(join(folder(), "my-hook"), "#!/usr/bin/env tsx\n");
     const { code, stderr } = await agentHook(["config", "picoclaw", "--", bin]);

@@ -173,7 +173,9 @@ test("prints the other findings if there is no agent to run", async () => {
   const env = { ...at.env, PATH: folder() };
   const result = await runDoctor(["claude-code", "--live"], env);
   expect(result.stdout).toContain("i note not-inspected");
-  expect(result.stderr).toBe("agent-hook: --live: nothing to run: claude is not on the PATH\n");
+  expect(result.stderr).toBe(
+    "agent-hook: --live: nothing to run: claude is not on the PATH (folders named node_modules/.bin are skipped)\n",
+  );
   expect(result.code).toBe(3);
   const { stdout, code } = await runDoctor(["claude-code", "--live", "--json"], env);
   expect(JSON.parse(stdout).configs[0].hooks).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { config, configFile, DEFAULTS, file, folder, guard, hook, plain, weather } from "../doctor/configs.js";
@@ -231,7 +231,10 @@ const ROWS: readonly Row[] = [
   [
     "a hook that knows the name of the MCP server with its tools",
     {
-      ...config({ weather: weather({ env: { AGENT_HOOK_MCP_NAME: "other" } }), guard: guard() }),
+      ...config({
+        weather: weather({ env: { AGENT_HOOK_MCP_NAME: "other" }, intercept: ["before_tool"] }),
+        guard: guard(),
+      }),
       tools: {
         mcp: {
           enabled: true,
@@ -243,7 +246,12 @@ const ROWS: readonly Row[] = [
   ],
   [
     "a hook with the name of a missing MCP server",
-    config({ weather: weather({ env: { AGENT_HOOK_MCP_NAME: "weather" } }, ["--host", "picoclaw@v0.2.7"]) }),
+    config({
+      weather: weather({ env: { AGENT_HOOK_MCP_NAME: "weather" }, intercept: ["before_tool"] }, [
+        "--host",
+        "picoclaw@v0.2.7",
+      ]),
+    }),
     { config: [], weather: ["own-tools-ignored"] },
   ],
   [
@@ -402,8 +410,41 @@ test("the fix for a different name, applied to the config, leaves nothing to fin
   const [seen] = (await reportOf(configFile({ ...config({ weather: weather() }), tools }))).hooks;
   const fix = 'in hooks.processes.weather.env: "AGENT_HOOK_MCP_NAME": "sky"';
   expect(seen?.findings).toMatchObject([{ id: "mcp-name-differs", severity: "warning", fix }]);
-  const mended = config({ weather: weather({ env: { AGENT_HOOK_MCP_NAME: "sky" } }) });
+  const mended = config({ weather: weather({ env: { AGENT_HOOK_MCP_NAME: "sky" }, intercept: ["before_tool"] }) });
   expect(idsOf(await reportOf(configFile({ ...mended, tools })))).toEqual({ config: [], weather: [] });
+});
+
+test("a traced hook is called without its tracer, and the fix for it leaves nothing to find", async () => {
+  const out = join(folder(), "session.jsonl");
+  const [, script = "", ...rest] = guard().command as string[];
+  const bin = file("packages/cli/bin/agent-hook.js");
+  const tracer = [process.execPath, bin, "trace", "--out", out, "--"];
+  const traced = guard({ command: [...tracer, "node", script, ...rest] });
+  const [seen] = (await reportOf(configFile(config({ guard: traced })))).hooks;
+  expect(seen?.findings.map(({ id }) => id)).toEqual(["trace-on"]);
+  expect(existsSync(out)).toBe(false);
+  const fix = String(seen?.findings[0]?.fix);
+  const command = JSON.parse(fix.slice(fix.indexOf("[")));
+  expect(idsOf(await reportOf(configFile(config({ guard: guard({ command }) }))))).toEqual({ config: [], guard: [] });
+});
+
+test("without timeouts, a shorter one is suggested for a hook that names no deadlines", async () => {
+  const { findings } = await reportOf(configFile(config({ plain: plain("none") }, { defaults: {} })));
+  expect(findings[0]?.fix).toBe('in hooks.defaults: "approval_timeout_ms": 10000, or as long as its answer may take');
+});
+
+test("of two entries of one file, each is compared with its own MCP server", async () => {
+  const args = [file("examples/weather/dist/main.js"), "--host", "mcp"];
+  const server = { enabled: true, command: process.execPath, args };
+  const entryOf = (name: string) => weather({ env: { AGENT_HOOK_MCP_NAME: name }, intercept: ["before_tool"] });
+  const { hooks } = await reportOf(
+    configFile({
+      ...config({ one: entryOf("one"), two: entryOf("two") }),
+      tools: { mcp: { enabled: true, servers: { one: server, two: server } } },
+    }),
+  );
+  const ids = hooks.flatMap(({ findings }) => findings.map(({ id }) => id));
+  expect(ids).not.toContain("mcp-name-differs");
 });
 
 test("hooks are listed in the order in which the host calls them: by priority, then by name", async () => {

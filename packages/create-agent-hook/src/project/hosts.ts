@@ -8,6 +8,8 @@ export interface HostSection {
   readonly title: string;
   /** An example file for `config --write`, if the user has to name one. */
   readonly file: string | undefined;
+  /** The host's newest tested version, if `config` needs a version: PicoClaw reports none to hooks. */
+  readonly version: string | undefined;
   /** Whether `config` finds the file itself. */
   readonly hasPlace: boolean;
   /** Whether the host has a hook config. If not, it can use only the tools, over MCP. */
@@ -19,8 +21,9 @@ export function hostSections({ name, template }: CreateOptions): HostSection[] {
   const facts = { ...template.manifest, name: name.hook };
   // Hosts reject relative paths. The config built here is used only for its errors.
   const launch: Launch = { name: name.hook, command: ["/node", "/main.js"], launcher: "/" };
-  return HOSTS.flatMap(({ name: host, title, build, places, exampleFile }) => {
-    const section = { host, title, file: exampleFile, hasPlace: places !== undefined };
+  return HOSTS.flatMap(({ name: host, title, build, places, exampleFile, versions }) => {
+    const version = host === "picoclaw" ? versions?.example : undefined;
+    const section = { host, title, file: exampleFile, version, hasPlace: places !== undefined };
     try {
       build(facts, launch);
       return { ...section, isConfigured: true };
@@ -32,8 +35,13 @@ export function hostSections({ name, template }: CreateOptions): HostSection[] {
 }
 
 /** Returns the command that prints the config, with the paths of the machine that it runs on. */
-export function configCommand(host: string, { language }: Pick<CreateOptions, "language">, option = ""): string {
-  return `npx agent-hook config ${host}${option} -- node ${mainFile(language)}`;
+export function configCommand(
+  { host, version }: Pick<HostSection, "host" | "version">,
+  { language }: Pick<CreateOptions, "language">,
+  option = "",
+): string {
+  const name = version === undefined ? host : `${host}@${version}`;
+  return `npx agent-hook config ${name}${option} -- node ${mainFile(language)}`;
 }
 
 export function titles(hosts: readonly HostSection[]): string {

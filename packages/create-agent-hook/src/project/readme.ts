@@ -51,7 +51,7 @@ In this folder, \`agent-hook config\` prints what to add to an agent's config, w
 
 | agent | command |
 | --- | --- |
-${hosts.map(({ host, title }) => `| ${title} | \`${configCommand(host, options)}\` |`).join("\n")}
+${hosts.map((host) => `| ${host.title} | \`${configCommand(host, options)}\` |`).join("\n")}
 
 ${[...writeNotes(hosts), ...mcpNotes(hosts)].map((note) => `- ${note}`).join("\n")}`;
 }
@@ -77,7 +77,10 @@ function mcpNotes(hosts: readonly HostSection[]): string[] {
   return [`${titles(toolsOnly)}: these get the tools over MCP. The command ${what}.`];
 }
 
-function publishSection({ name, language }: CreateOptions): string {
+function publishSection(options: CreateOptions): string {
+  const { name, language } = options;
+  const picoclaw = hostSections(options).find(({ host }) => host === "picoclaw");
+  const host = `picoclaw@${picoclaw?.version} --write ${picoclaw?.file}`;
   const scoped = name.package.startsWith("@") ? " --access public" : "";
   const first = language === "typescript" ? " This builds it first." : "";
   return `## Publish it
@@ -85,10 +88,10 @@ function publishSection({ name, language }: CreateOptions): string {
 1. Add a \`license\` to \`package.json\`, and a \`repository\` if there is one.
 2. \`npm publish${scoped}\`.${first}
 
-Then anyone can install it and print a config for their machine:
+Then anyone can install it and add it to their agent, such as PicoClaw:
 
 \`\`\`sh
 npm install --global ${name.package}
-npx agent-hook config picoclaw -- node "$(npm root --global)/${name.package}/${mainFile(language)}"
+npx agent-hook config ${host} -- node "$(npm root --global)/${name.package}/${mainFile(language)}"
 \`\`\``;
 }

@@ -19,7 +19,9 @@ describe("exit code 0", () => {
     for (const path of [here.folder, process.execPath]) expect(Object.values(here.tree()).join()).not.toContain(path);
     expect(stdout).toContain(`Created my-hook in ${join(here.folder, "my-hook")} (template guard, TypeScript).`);
     expect(stdout).toContain("For PicoClaw: after npm run build, run, in the project\n");
-    expect(stdout).toContain("\n  npx agent-hook config picoclaw -- node dist/main.js\n");
+    expect(stdout).toContain(
+      "\n  npx agent-hook config picoclaw@v0.2.9 --write ~/.picoclaw/config.json -- node dist/main.js\n",
+    );
     const linesOfSmallestTerminal = 24;
     expect(stdout.split("\n").length).toBeLessThan(linesOfSmallestTerminal);
     expect(stdout).toMatch(/\nNext:\n {2}cd my-hook\n {2}npm install\n {2}npm test\n {2}npm run dev\n$/);

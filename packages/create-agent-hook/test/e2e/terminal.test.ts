@@ -31,7 +31,9 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
       terminal.type(...keys);
     }
     await terminal.waitFor(`Created my-hook in ${join(here.folder, "my hook")} (template redact, JavaScript).`);
-    await terminal.waitFor("For PicoClaw: run, in the project\n  npx agent-hook config picoclaw -- node src/main.js\n");
+    await terminal.waitFor(
+      "For PicoClaw: run, in the project\n  npx agent-hook config picoclaw@v0.2.9 --write ~/.picoclaw/config.json -- node src/main.js\n",
+    );
     await terminal.waitFor("The same without prompts:\n");
     const command = (await terminal.waitFor("\n\n")).trimEnd().split("\n").at(-1) ?? "";
     const flags = ["--template redact", "--javascript", "--no-install", "--no-git", "--yes"];

@@ -146,7 +146,7 @@ describe("PicoClaw's own configs are accepted", () => {
   test.each(configs)("from %s", (_, hooks) => {
     const { processes, timeouts } = readConfig(hooks);
     expect(processes.length).toBeGreaterThan(0);
-    expect(timeouts).toEqual({ interceptMs: 5000, approveMs: 60_000 });
+    expect(timeouts).toEqual({ interceptMs: 5000, approveMs: 56_000 });
   });
 
   test("with a disabled builtin that has no config", () => {

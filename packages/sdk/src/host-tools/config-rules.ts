@@ -7,6 +7,8 @@ export interface Launch {
   readonly name: string;
   /** The program and its arguments, all paths absolute. */
   readonly command: readonly string[];
+  /** How the hook is started as an MCP server, if not by `command`: two processes must not record to one file. */
+  readonly serverCommand?: readonly string[];
   /** The host's version, as the user wrote it. If absent, the config must work with every version. */
   readonly version?: string;
   /** The absolute path of the launcher, for hosts that need it. */

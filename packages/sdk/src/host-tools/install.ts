@@ -129,6 +129,8 @@ export interface ProcessesInstall extends ConfigRules {
   readonly eventNames: string;
   /** Returns what `observe` must contain for a hook in this version or, without `version`, in every version. */
   observed(hook: Pick<HookSummary, "points" | "events">, version?: string): readonly string[];
+  /** Returns the MCP server through which the host calls a tool of a hook by this name, or `undefined`. */
+  serverOf(called: string, hook: { readonly name: string; readonly tools: readonly string[] }): string | undefined;
 }
 
 /** A host that calls no hooks, but gets their tools over MCP. */

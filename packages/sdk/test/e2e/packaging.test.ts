@@ -407,6 +407,7 @@ describe("a project that installed the packages", () => {
           "pathText",
           "runtimeEvent",
           "stringify",
+          "toolResultProblem",
           "transcriptEntry",
           "unknownKeys",
         ],

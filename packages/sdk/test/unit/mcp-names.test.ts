@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mcpToolName } from "../../src/hosts/picoclaw/mcp-names.js";
+import { mcpServerOf, mcpToolName } from "../../src/hosts/picoclaw/mcp-names.js";
 
 /** Created with PicoClaw's own function, v0.2.9. */
 const NAMES = [
@@ -26,5 +26,20 @@ describe("PicoClaw's name of a tool of an MCP server", () => {
   it.each(NAMES)("for server %j and tool %j is %s", (server, tool, name) => {
     expect(mcpToolName(server, tool)).toBe(name);
     expect(name.length).toBeLessThanOrEqual(64);
+  });
+});
+
+describe("the server behind the name of a tool", () => {
+  it.each([
+    ["mcp_house_get_weather", "house"],
+    ["mcp_my_house_get_weather", "my_house"],
+    ["mcp_remote-api_forecast", "remote-api"],
+    ["mcp_weather_get_weather_5269982f", "weather"],
+    ["mcp_house_other", undefined],
+    ["get_weather", undefined],
+    ["mcp_get_weather", undefined],
+    ["mcp_house_get_weather_5269982f", undefined],
+  ])("of %j is %j", (called, server) => {
+    expect(mcpServerOf(called, ["get_weather", "forecast", "get__weather"], "weather")).toBe(server);
   });
 });

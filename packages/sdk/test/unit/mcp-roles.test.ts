@@ -107,6 +107,17 @@ describe("a hook process whose tools the host gets from an MCP server", () => {
     expect(answer).toMatchObject({ action: "respond", result: { for_llm: "cached" } });
   });
 
+  it("starts without before_llm, which it needs only to offer tools itself", async () => {
+    const tools = [named("get_weather")];
+    const modes = { name: "weather", version: 1, modes: ["tool", "approve"] };
+    const guard = defineHook({ name: "weather", onFailure: "block", tools, approveTool: () => approve() });
+    const { ask, stderr } = await besideServer(guard);
+    expect(await ask("hook.hello", modes)).toMatchObject({ ok: true, mcpName: "weather" });
+    expect(stderr).toEqual([]);
+    const asksModels = defineHook({ name: "weather", onFailure: "block", tools, beforeLlm: () => undefined });
+    await expect((await besideServer(asksModels)).ask("hook.hello", modes)).resolves.toBeUndefined();
+  });
+
   it.each(["picoclaw", "picoclaw@v0.2.6", "picoclaw@v0.2.9"])(
     "injects no tools under %s, and prints nothing about it",
     async (host) => {

@@ -1,6 +1,6 @@
 // Checks for mistakes in a result that make the host reject or misread it. Each function returns what is wrong, or
 // `undefined`.
-import { describeIssues, type Issue, methods } from "@agent-hook/protocol";
+import { describeIssues, type Issue, methods, toolResultProblem } from "@agent-hook/protocol";
 import type { CallMethod } from "./sample-calls.js";
 
 export type AnswerFault = (method: CallMethod, params: Fields, result: Fields) => string | undefined;
@@ -41,6 +41,11 @@ export const carrierFault: AnswerFault = (method, _params, result) => {
   }
   const answered = fields(result.result) ?? fields(fields(result.call)?.hook_result);
   return result.action === "respond" && answered === undefined ? '"respond" without "result"' : undefined;
+};
+
+export const answeredFault: AnswerFault = (_method, _params, { action, result, call }) => {
+  const answered = action === "respond" ? (fields(result) ?? fields(fields(call)?.hook_result)) : undefined;
+  return answered === undefined ? undefined : toolResultProblem(answered);
 };
 
 export const requestFault: AnswerFault = (method, params, result) => {

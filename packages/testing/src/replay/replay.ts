@@ -26,7 +26,7 @@ export async function replay(
   hook: Hook | readonly string[],
   options: ReplayOptions = {},
 ): Promise<ReplayReport> {
-  const { env = process.env, ignore = [], onAnswer, onStderr } = options;
+  const { ignore = [], onAnswer, onStderr } = options;
   const { timeoutMs = 10_000, helloTimeoutMs = 60_000 } = options;
   assertPointers("replay", ignore);
   const entries = ofOneHook(transcript, options.hook);
@@ -39,7 +39,7 @@ export async function replay(
       ...(options.variant === undefined ? {} : { variant: options.variant }),
     },
     isHostNamed: options.host !== undefined,
-    env,
+    env: withMcpName(env, entries),
     store: testStore(options.env),
     ignore,
     timeoutMs,
@@ -60,6 +60,17 @@ export function recordedHost(transcript: readonly TranscriptEntry[]): TestHostNa
     if (typeof message.method === "string") return message.method.startsWith("hook.") ? "picoclaw" : "mcp";
   }
   return "picoclaw";
+}
+
+/**
+ * Adds the name of the MCP server that the recorded hook had for its tools: without it, the hook does not recognize
+ * their calls. The caller's own name wins.
+ */
+function withMcpName(env: NodeJS.ProcessEnv, entries: readonly Indexed[]): NodeJS.ProcessEnv {
+  const results = entries.map(([, { from, message }]) => (from === "hook" ? message?.result : undefined));
+  const name = results.map((result) => (Object(result) as { readonly mcpName?: unknown }).mcpName).find(Boolean);
+  if (typeof name !== "string" || env.AGENT_HOOK_MCP_NAME !== undefined) return env;
+  return { ...env, AGENT_HOOK_MCP_NAME: name };
 }
 
 function ofOneHook(transcript: readonly TranscriptEntry[], wanted: string | undefined): Indexed[] {

@@ -106,6 +106,8 @@ const shapes = {
   "respond elsewhere": { "hook.after_tool": { action: "respond", result: { for_llm: "a" } } },
   "no carrier": { "hook.before_tool": { action: "modify" } },
   "no result": { "hook.before_tool": { action: "respond" } },
+  "no text": { "hook.before_tool": { action: "respond", result: { forLlm: "a" } } },
+  "unknown key": { "hook.before_tool": { action: "respond", result: { for_llm: "a", isError: true } } },
   "wrong type": { "hook.before_tool": { action: "respond", result: { for_llm: 12 } } },
   "no approved": { "hook.approve_tool": { action: "continue" } },
   "tools only": { "hook.before_llm": ({ tools }) => ({ action: "modify", request: { tools } }) },

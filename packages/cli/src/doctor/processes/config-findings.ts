@@ -1,5 +1,6 @@
 import { isBefore } from "@agent-hook/protocol";
 import { redactMessage } from "@agent-hook/sdk/internal/transcript";
+import { tracedCommand } from "../../config/traced-command.js";
 import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";
 import { inConfig, inProcess } from "./catalogue.js";
@@ -135,7 +136,7 @@ function unusableFindings(name: string, { host, config, settings }: ConfiguredHo
 }
 
 /** Reports a hook whose calls are recorded. */
-export function traceFindings({ name, config, runnable }: HookProcessFacts): Finding[] {
+export function traceFindings({ name, config, runnable, command: { program } }: HookProcessFacts): Finding[] {
   const { env = {}, command = [] } = config;
   if (!runnable) return [];
   const { AGENT_HOOK_TRACE: file, AGENT_HOOK_TRACE_RAW: raw } = env;
@@ -145,14 +146,12 @@ export function traceFindings({ name, config, runnable }: HookProcessFacts): Fin
       ? [finding("trace-raw", `AGENT_HOOK_TRACE_RAW records every call in ${file}, including secrets`, fix)]
       : [finding("trace-on", `AGENT_HOOK_TRACE records every call in ${file}`, fix)];
   }
-  const [own, hook] = [command.slice(0, command.indexOf("--")), command.slice(command.indexOf("--") + 1)];
-  if (!own.includes("trace") || !own.includes("--out") || hook.length === 0) return [];
+  const traced = tracedCommand(command);
+  if (traced === undefined) return [];
+  const [written, ...args] = traced.hook;
+  const hook = [written.includes("/") ? written : (program ?? written), ...args];
   return [
-    finding(
-      "trace-on",
-      `agent-hook trace records every call in ${own[own.indexOf("--out") + 1]}`,
-      inProcess(name, { command: hook }),
-    ),
+    finding("trace-on", `agent-hook trace records every call in ${traced.out}`, inProcess(name, { command: hook })),
   ];
 }
 

@@ -44,7 +44,7 @@ export function timeoutFindings({ config, hooks }: Facts): Finding[] {
   if (worst === undefined || worst.tool + worst.model === 0) return [];
   const needed = {
     ...(timeoutsSet.intercept || !worst.intercepts ? {} : { interceptor_timeout_ms: timeouts.interceptMs }),
-    ...(timeoutsSet.approve || !worst.approves ? {} : { approval_timeout_ms: timeouts.approveMs }),
+    ...(timeoutsSet.approve || !worst.approves ? {} : { approval_timeout_ms: worst.shortApprovalMs }),
   };
   if (Object.keys(needed).length === 0) return [];
   const parts = [
@@ -55,18 +55,26 @@ export function timeoutFindings({ config, hooks }: Facts): Finding[] {
     finding(
       "default-timeouts",
       `if the process of ${worst.name} hangs, ${parts.join(", ")}: hooks.defaults sets no timeouts`,
-      `${inConfig("hooks.defaults", needed)}, or less`,
+      `${inConfig("hooks.defaults", needed)}, or as long as its answer may take`,
     ),
   ];
 }
 
-function costOf({ name, settings }: HookProcessFacts, { interceptMs, approveMs }: Facts["config"]["timeouts"]) {
+/** Enough for a hook that does not ask a person. Only hooks that use the SDK name their own deadlines. */
+const APPROVAL_MS = 10_000;
+
+function costOf(
+  { name, settings, manifest }: HookProcessFacts,
+  { interceptMs, approveMs }: Facts["config"]["timeouts"],
+) {
   const has = (mode: "llm" | "tool" | "approve") => settings?.modes.includes(mode) ?? false;
   const approves = has("approve");
   // If the hook hangs at `approve_tool`, the host denies the call, and there is no `after_tool` to wait for.
   const tool = (has("tool") ? interceptMs * (approves ? 1 : 2) : 0) + (approves ? approveMs : 0);
   const model = has("llm") ? 2 * interceptMs : 0;
-  return { name, tool, model, approves, intercepts: has("llm") || has("tool") };
+  const own = manifest?.deadlines.approveMs;
+  const shortApprovalMs = Math.min(approveMs, own === undefined ? APPROVAL_MS : own + MARGIN_MS);
+  return { name, tool, model, approves, intercepts: has("llm") || has("tool"), shortApprovalMs };
 }
 
 /** Formats milliseconds as seconds. */

@@ -1,6 +1,7 @@
 import { type HelloResult, POINTS } from "@agent-hook/protocol";
 import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
 import type { Manifest } from "@agent-hook/sdk/in-process";
+import { tracedCommand } from "../../config/traced-command.js";
 import { type Consent, isOwnFile, withEnvironment } from "../consent.js";
 import { probeProcess } from "../probe/process-probe.js";
 import { commandFacts } from "./command.js";
@@ -49,13 +50,16 @@ async function hookFacts(
   const { name, config, settings } = hook;
   const { command: configuredCommand = [], intercept, env } = config;
   const named = hostIn(configuredCommand, env);
-  const command = commandFacts(configuredCommand, settings?.cwd);
+  // A tracer would record what doctor sends.
+  const hookCommand = tracedCommand(configuredCommand)?.hook ?? configuredCommand;
+  const whole = commandFacts(configuredCommand, settings?.cwd);
+  const command = whole.fault === undefined ? commandFacts(hookCommand, settings?.cwd) : whole;
   const facts = { ...hook, command, ...(named === undefined ? {} : { namedHost: named }) };
   if (!mayRun) return { ...facts, consentMissing: true };
-  if (command.program === undefined || settings === undefined) return facts;
+  if (command.program === undefined || command.fault !== undefined || settings === undefined) return facts;
   const launch: Launch = {
     name,
-    command: [command.program, ...configuredCommand.slice(1)],
+    command: [command.program, ...hookCommand.slice(1)],
     modes: settings.modes,
     // Inspecting a hook must not record anything.
     env: { ...env, AGENT_HOOK_TRACE: "" },

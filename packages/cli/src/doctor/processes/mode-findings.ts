@@ -5,6 +5,7 @@ import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";
 import { inProcess } from "./catalogue.js";
 import { type HookProcessFacts, killedText } from "./facts.js";
+import { namedServer } from "./servers.js";
 
 /**
  * Reports modes that the config lacks, or that the hook does not handle. Only hooks that use the SDK have a manifest to
@@ -43,11 +44,15 @@ function missingPoints(hook: HookProcessFacts) {
 
 /**
  * Returns the points that the hook handles and at which the host can call it. `onEvent` counts only if the host sends
- * one of the hook's events. `onPrompt` does not count: the host calls no process for a prompt.
+ * one of the hook's events. `onPrompt` does not count: the host calls no process for a prompt. `beforeLlm` does not count
+ * if the hook needs it only to offer tools that an MCP server offers.
  */
-function handledPoints({ host, manifest }: HookProcessFacts) {
+function handledPoints(hook: HookProcessFacts) {
+  const { host, manifest } = hook;
+  const offered = namedServer(hook) === undefined ? [] : (manifest?.forTools ?? []);
   return (manifest?.points ?? [])
     .filter((point) => point !== "onPrompt")
+    .filter((point) => !(point === "beforeLlm" && offered.includes(point)))
     .filter((point) => point !== "onEvent" || host.observed(manifest as Manifest).length > 0);
 }
 

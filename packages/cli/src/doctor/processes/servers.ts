@@ -1,5 +1,6 @@
 import { CommandError } from "../../command-error.js";
 import { readManifest } from "../../config/read-manifest.js";
+import { tracedCommand } from "../../config/traced-command.js";
 import { type Finding, finding } from "../findings.js";
 import { inConfig } from "./catalogue.js";
 import { commandFacts } from "./command.js";
@@ -26,7 +27,9 @@ export function isHookServer({ command }: McpServer): boolean {
   return /(^| )--host[ =]mcp( |$)/.test(command.join(" "));
 }
 
-async function failureOf({ command, env }: McpServer): Promise<string | undefined> {
+async function failureOf({ command: configured, env }: McpServer): Promise<string | undefined> {
+  // A tracer would record the manifest.
+  const command = tracedCommand(configured)?.hook ?? configured;
   const { program, fault, script } = commandFacts(command, undefined);
   if (fault !== undefined) return fault.why;
   if (script?.exists === false) return `${script.argument} does not exist`;
@@ -39,14 +42,22 @@ async function failureOf({ command, env }: McpServer): Promise<string | undefine
   }
 }
 
-/** Returns the MCP server that provides a hook's tools: the one with the same script, or else with the same name. */
+/**
+ * Returns the MCP server that provides a hook's tools: one with the same script, or else with the same name. Of several
+ * with the same script, as of two entries of one file, the one that the hook's environment names.
+ */
 export function serverOf(
-  { name, command: { script } }: HookProcessFacts,
+  hook: HookProcessFacts,
   { config: { mcpServers } }: Facts,
 ): Facts["config"]["mcpServers"][number] | undefined {
-  const paths = script === undefined ? [] : [script.argument, script.path];
+  const { name, command } = hook;
+  const paths = command.script === undefined ? [] : [command.script.argument, command.script.path];
+  const same = mcpServers.filter((server) => server.command.some((word) => paths.includes(word)));
+  const [only] = same;
   return (
-    mcpServers.find(({ command }) => command.some((word) => paths.includes(word))) ??
+    same.find((server) => server.name === namedServer(hook)) ??
+    same.find((server) => server.name === name) ??
+    only ??
     mcpServers.find((server) => server.name === name)
   );
 }

@@ -114,7 +114,9 @@ function limitFindings(hook: HookProcessFacts, version: string | undefined): Fin
       `${who} not support all its decisions: ${what.join("; ")}`,
       version === undefined
         ? `agent-hook doctor --host ${host.name}@VERSION reports the limits of your version`
-        : "move tools to an MCP server (tools.mcp.servers), and instructions to the agent's config",
+        : tools.length > 0
+          ? `provide the tools with an MCP server, as agent-hook config ${host.name}@${version} prints it`
+          : "nothing, if the hook does not need them; for your own hook, see the table of versions in its documentation",
     ),
   ];
 }

@@ -26,8 +26,14 @@ export class Handshake {
     if (unguarded !== undefined) return { error: { code: ErrorCode.hookFailed, message: unguarded } };
     const failure = await this.dispatcher.start();
     if (failure !== undefined) return { error: { code: ErrorCode.hookFailed, message: failure.publicText } };
-    const { manifest } = this.session;
-    return { result: { ok: true, ...manifest }, fallback: () => ({ result: { ok: true, name: manifest.name } }) };
+    const { manifest, env } = this.session;
+    const { AGENT_HOOK_MCP_NAME: mcpName } = env;
+    // `agent-hook replay` reads the name in a recording: without it, the hook does not recognize its own tools.
+    const served = mcpName ? { mcpName } : {};
+    return {
+      result: { ok: true, ...manifest, ...served },
+      fallback: () => ({ result: { ok: true, name: manifest.name } }),
+    };
   }
 
   /**
@@ -35,14 +41,21 @@ export class Handshake {
    * error, which stops the agent.
    */
   #judge({ name, version, modes }: HelloParams): string | undefined {
-    const { hook, manifest, allowPartial } = this.session;
+    const { hook, manifest, allowPartial, env } = this.session;
     const { log } = hook;
     if (version !== PROTOCOL_VERSION)
       log.warn(`the host speaks hook protocol ${version}, this hook ${PROTOCOL_VERSION}`);
     const given = modes ?? [];
+    // An MCP server offers the tools, so the hook need not add them to requests.
+    const isOffered = (point: string) =>
+      point === "beforeLlm" && Boolean(env.AGENT_HOOK_MCP_NAME) && manifest.forTools?.includes(point);
     const guards = hook.members.filter((member) => member.policy === "block");
-    const needed = guards.flatMap((member) => pointsOf(member.hook)).filter((point) => point !== "onEvent");
-    const points = manifest.points.filter((point) => point !== "onEvent" || sendsAny(manifest.events));
+    const needed = guards
+      .flatMap((member) => pointsOf(member.hook))
+      .filter((point) => point !== "onEvent" && !isOffered(point));
+    const points = manifest.points.filter(
+      (point) => !isOffered(point) && (point !== "onEvent" || sendsAny(manifest.events)),
+    );
     const missing = missingPoints(points, given);
     if (missing.length > 0) {
       log.warn(`the host will not call this hook at ${missing.join(", ")}: ${configLines(missing, name)}`);

@@ -11,6 +11,7 @@ import { HOST_KINDS } from "./events.js";
 import { host } from "./host.js";
 import { limitsOf, mergeIntoPicoclaw, PRIORITIES } from "./install/merge.js";
 import { removeFromPicoclaw, serverName } from "./install/remove.js";
+import { mcpServerOf } from "./mcp-names.js";
 
 /** The first version with dots in the names of events. */
 const EVENT_NAMES = "v0.2.9";
@@ -33,6 +34,7 @@ export const install: ProcessesInstall = {
   strictFields: "v0.2.8",
   eventNames: EVENT_NAMES,
   observed,
+  serverOf: (called, { name, tools }) => mcpServerOf(called, tools, serverName(name)),
 };
 
 /**
@@ -48,14 +50,14 @@ function defaultFile({ PICOCLAW_CONFIG, PICOCLAW_HOME, HOME }: NodeJS.ProcessEnv
 const TOOLS_FROM_MCP = "v0.2.8";
 
 function build(hook: HookSummary, launch: Launch): HostConfig {
-  const intercept = interceptOf(hook);
+  const asServer = hook.tools.length > 0 && !(launch.version && isBefore(launch.version, TOOLS_FROM_MCP));
+  const intercept = interceptOf(hook, asServer);
   const observe = observed(hook, launch.version);
   if (intercept.length === 0 && observe.length === 0) {
     throw new HostConfigError(
       `"${hook.name}" handles nothing: PicoClaw does not start a hook without points and events`,
     );
   }
-  const asServer = hook.tools.length > 0 && !(launch.version && isBefore(launch.version, TOOLS_FROM_MCP));
   const limits = limitsOf(hook, intercept);
   const process = {
     enabled: true,
@@ -94,10 +96,12 @@ function observed({ points, events }: Pick<HookSummary, "points" | "events">, ve
   return named.length > 0 && version === undefined ? ["*"] : named;
 }
 
-/** Returns the points in the order of a turn. */
-function interceptOf({ points, onFailure }: HookSummary): string[] {
+/** Returns the points in the order of a turn. If an MCP server offers the tools, `beforeLlm` is not needed for that. */
+function interceptOf({ points, forTools = [], onFailure }: HookSummary, asServer: boolean): string[] {
   const asked = (point: string) =>
-    points.includes(point as Point) || (point === "approveTool" && onFailure === "block");
+    point === "beforeLlm" && asServer && forTools.includes(point)
+      ? false
+      : points.includes(point as Point) || (point === "approveTool" && onFailure === "block");
   return Object.entries(POINTS).flatMap(([point, { intercept }]) => (asked(point) ? [intercept] : []));
 }
 
@@ -111,7 +115,8 @@ function commandOf({ deadlines }: HookSummary, { command, version }: Launch): st
  * with v0.2.9).
  */
 function serverOf(hook: HookSummary, launch: Launch): JsonObject {
-  return { enabled: servesMcp(hook), ...hookServer(launch) };
+  const { command, serverCommand = command } = launch;
+  return { enabled: servesMcp(hook), ...hookServer({ command: serverCommand }) };
 }
 
 function orderNote({ points }: HookSummary, name: string): string {

@@ -16,6 +16,19 @@ export function mcpToolName(server: string, tool: string): string {
   return `${base}_${hash(`${server}\0${tool}`)}`;
 }
 
+/**
+ * Returns the name of the MCP server that has one of the tools under the name `called`, or `undefined` if none fits.
+ * From a name with a hash, a server's name cannot be read: then it is `likely`, if that fits.
+ */
+export function mcpServerOf(called: string, tools: readonly string[], likely: string): string | undefined {
+  const candidates = tools.flatMap((tool) => {
+    const ending = `_${safe(tool)}`;
+    return called.startsWith("mcp_") && called.endsWith(ending) ? [called.slice("mcp_".length, -ending.length)] : [];
+  });
+  const names = [likely, ...candidates].filter((name) => tools.some((tool) => mcpToolName(name, tool) === called));
+  return names[0];
+}
+
 function safe(name: string): string {
   const kept = name.toLowerCase().replace(/[^a-z0-9-]+/g, "_");
   return (kept.replace(/^_|_$/g, "") || "unnamed").slice(0, MAX_LENGTH);

@@ -1,6 +1,7 @@
 import {
   type AnswerFault,
   actionFault,
+  answeredFault,
   approvedFault,
   callFault,
   carrierFault,
@@ -37,6 +38,14 @@ const shapeRules: readonly Shape[] = [
     why: "The host continues as if the hook had made no decision: a tool that it wanted to deny runs.",
     at: ACTIONS,
     fault: actionFault,
+  },
+  {
+    id: "shapes/answered",
+    sentence: "The `result` of a `respond` has the text that the model reads, `for_llm`, and no unknown key.",
+    source: `${RUN}: without \`for_llm\`, the model reads an empty text; unknown keys are ignored`,
+    why: "The model reads nothing, or the host ignores what the hook meant.",
+    at: ["hook.before_tool"],
+    fault: answeredFault,
   },
   {
     id: "shapes/approved",

@@ -19,6 +19,8 @@ const failing: readonly Failing[] = [
   { fault: "wrong shape", breaks: ["shapes/action"] },
   { fault: "unknown action", breaks: ["shapes/action"] },
   { fault: "respond elsewhere", breaks: ["shapes/action"] },
+  { fault: "no text", breaks: ["shapes/answered"] },
+  { fault: "unknown key", breaks: ["shapes/answered"] },
   { fault: "no approved", breaks: ["shapes/approved"] },
   { fault: "no carrier", breaks: ["shapes/carrier"] },
   { fault: "no result", breaks: ["shapes/carrier"] },
