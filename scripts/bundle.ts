@@ -28,6 +28,7 @@ const bundles: readonly Bundle[] = [
       "hosts/sessions",
       "launcher/index",
       "redaction/index",
+      "runtime/state-folder",
       "serve/adapter",
       "serve/hosts",
       "serve/in-process",
