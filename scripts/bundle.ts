@@ -30,6 +30,7 @@ const bundles: readonly Bundle[] = [
       "launcher/index",
       "record/index",
       "redaction/index",
+      "runtime/state-folder",
       "serve/adapter",
       "serve/hosts",
       "serve/in-process",

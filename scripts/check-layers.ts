@@ -51,19 +51,19 @@ const layers: readonly Layer[] = [
   ...civicLayers(),
   ...["conformance", "picoclaw"].map((name) => ({
     folder: `packages/testing/src/${name}`,
-    mayImport: ["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
+    mayImport: ["packages/testing/src/test-store.ts", "@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
   })),
   {
     folder: "packages/testing/src/test-host",
     mayImport: [
-      ...["picoclaw", "command-hosts", "hook-target.ts"].map((part) => `packages/testing/src/${part}`),
+      ...["picoclaw", "command-hosts", "hook-target.ts", "test-store.ts"].map((part) => `packages/testing/src/${part}`),
       ...["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
     ],
   },
   {
     folder: "packages/testing/src/replay",
     mayImport: [
-      ...["test-host", "command-hosts", "hook-target.ts", "run-process.ts"].map(
+      ...["test-host", "command-hosts", "hook-target.ts", "run-process.ts", "test-store.ts"].map(
         (part) => `packages/testing/src/${part}`,
       ),
       ...["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],

@@ -44,6 +44,7 @@ export const contents: readonly Section[] = [
     pages: {
       authoring: "Writing a hook",
       events: "Events",
+      store: "Remember values",
       agents: "Hooks in your own agent",
       "moving-a-civic-hook": "Moving a Civic hook",
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { approve, compose, defineHook, deny, type Hook, type HookEvent, reject } from "../src/index.js";
+import { memoryStore } from "../src/runtime/store/source.js";
 import { openHook } from "../src/serve/open-hook.js";
 import { asked } from "./command-hosts/asked.js";
 import { payloadOf } from "./command-hosts/recordings.js";
@@ -8,12 +9,12 @@ const shell = payloadOf("claude-code", "PreToolUse");
 const nothing = () => {};
 
 async function manifestOf(hook: Hook) {
-  return (await openHook(hook, { env: {}, writeError: nothing })).manifest;
+  return (await openHook(hook, { env: {}, store: memoryStore(), writeError: nothing })).manifest;
 }
 
 async function problemsOf(onEvent: unknown): Promise<string> {
   const hook = defineHook({ name: "h", onEvent: onEvent as never });
-  return openHook(hook, { env: {}, writeError: nothing }).then(
+  return openHook(hook, { env: {}, store: memoryStore(), writeError: nothing }).then(
     () => "",
     (error: Error) => error.message,
   );

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Hook } from "@agent-hook/sdk";
-import { configuredStore, type Log, openHook, systemClock } from "@agent-hook/sdk/internal/adapter";
+import { configuredStore, type Log, openHook, type StoreSource, systemClock } from "@agent-hook/sdk/internal/adapter";
 import { asNative, isCivicHook } from "../adapter/class-hook.js";
 import { HookAnswering } from "../adapter/hook-answering.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
@@ -49,7 +49,7 @@ export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOpti
   await answering.start();
   const policy: AccessPolicy = { ...access, onReject: onceForEach(answering.log) };
   const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
-  const lifecycle = new Lifecycle(answering.log, () => stop(server, answering));
+  const lifecycle = new Lifecycle(answering.log, () => stop(server, answering, store));
   server.on("request", (request, response) => {
     void reply(request, response, answering, policy).catch((error: unknown) => {
       answering.log.error("a request could not be answered", error);
@@ -60,6 +60,7 @@ export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOpti
     await listen(server, port, policy.host);
   } catch (error) {
     await answering.end(0);
+    await store.close();
     throw error;
   }
   lifecycle.begin();
@@ -74,10 +75,11 @@ export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOpti
   };
 }
 
-async function stop(server: Server, answering: HookAnswering): Promise<void> {
+async function stop(server: Server, answering: HookAnswering, store: StoreSource): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   await answering.end(GRACE_MS);
+  await store.close();
   // The answers to calls that ran out of time are still pending in promises.
   await new Promise(setImmediate);
   server.closeIdleConnections();

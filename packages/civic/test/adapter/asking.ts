@@ -1,6 +1,6 @@
 import type { Hook } from "@agent-hook/sdk";
 import type { CivicMethods } from "@agent-hook/sdk/civic";
-import { type Clock, openHook, systemClock } from "@agent-hook/sdk/internal/adapter";
+import { type Clock, memoryStore, openHook, systemClock } from "@agent-hook/sdk/internal/adapter";
 import { type Answer, HookAnswering } from "../../src/adapter/hook-answering.js";
 
 /** A hook that is called without a server. */
@@ -15,7 +15,11 @@ export interface CallableHook {
 
 export async function asking(hook: Hook, clock: Clock = systemClock): Promise<CallableHook> {
   const log: string[] = [];
-  const { hook: prepared } = await openHook(hook, { env: {}, writeError: (text) => log.push(text) });
+  const { hook: prepared } = await openHook(hook, {
+    env: {},
+    store: memoryStore(clock),
+    writeError: (text) => log.push(text),
+  });
   const answering = new HookAnswering(prepared, clock);
   await answering.start();
   return {

@@ -10,8 +10,8 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { homedir } from "node:os";
 import { basename, isAbsolute, join, relative, sep } from "node:path";
+import { stateFolder } from "@agent-hook/sdk/internal/state-folder";
 import { git } from "./git.js";
 import { ownGitOf, textOf } from "./project.js";
 
@@ -22,11 +22,8 @@ export interface Store {
 }
 
 /** Returns where the stores are. Only their owner may read them: they contain files of projects. */
-function stateFolder(): string {
-  const { XDG_STATE_HOME = "", HOME } = process.env;
-  // According to the XDG specification, a relative path is ignored.
-  const state = isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(HOME || homedir(), ".local/state");
-  return join(state, "agent-hook/snapshots");
+function snapshotsFolder(): string {
+  return join(stateFolder(), "snapshots");
 }
 
 /** Returns a project's store, which need not exist. */
@@ -35,7 +32,7 @@ export function storeOf(project: string): Store {
   const name = basename(project)
     .replace(/[^\w.-]/g, "_")
     .slice(0, 40);
-  return { project, folder: join(stateFolder(), `${name}-${hash}`) };
+  return { project, folder: join(snapshotsFolder(), `${name}-${hash}`) };
 }
 
 export function storeExists({ folder }: Store): boolean {
@@ -44,7 +41,7 @@ export function storeExists({ folder }: Store): boolean {
 
 /** Returns the folders that have a store. */
 export function knownProjects(): string[] {
-  const state = stateFolder();
+  const state = snapshotsFolder();
   if (!existsSync(state)) return [];
   const names = readdirSync(state).filter((name) => !name.startsWith("."));
   return names.map((name) => textOf(join(state, name, PROJECT_FILE))).filter((path) => path !== "");
@@ -64,9 +61,9 @@ export async function openStore(project: string, signal?: AbortSignal): Promise<
 }
 
 async function create({ folder, project }: Store, signal: AbortSignal | undefined): Promise<void> {
-  mkdirSync(stateFolder(), { recursive: true, mode: 0o700 });
+  mkdirSync(snapshotsFolder(), { recursive: true, mode: 0o700 });
   // A complete store gets its name at once, so that no process sees an incomplete store.
-  const draft = mkdtempSync(join(stateFolder(), DRAFT_STORE));
+  const draft = mkdtempSync(join(snapshotsFolder(), DRAFT_STORE));
   try {
     await git(["init", "--quiet", "--bare", "--template="], { store: draft, signal });
     appendFileSync(join(draft, "config"), CONFIG);
@@ -117,7 +114,7 @@ const ATTRIBUTES = "* -text -ident -filter !working-tree-encoding\n";
 function writeExclude({ project, folder }: Store): void {
   const path = join(folder, "info/exclude");
   const own = ownGitOf(project);
-  const inside = relative(project, realpathSync(stateFolder()));
+  const inside = relative(project, realpathSync(snapshotsFolder()));
   const isInside = !inside.startsWith("..") && !isAbsolute(inside);
   const patterns = [
     own === undefined ? "" : textOf(own.exclude),

@@ -111,7 +111,8 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
   await ending(async (graceMs) => {
     stdin.destroy();
     await detector.end(graceMs);
-    await Promise.all([output.whenFlushed(), store.close()]);
+    // The store is not closed, because the process ends.
+    await output.whenFlushed();
   });
 }
 

@@ -30,7 +30,7 @@ function using<T>(use: (store: Store) => Promise<T>, onFailure: "block" | "conti
   return { hook, results };
 }
 
-describe.each(TEST_HOSTS.filter((host) => host !== "mcp"))("context.store under %s", (host) => {
+describe.each(TEST_HOSTS)("context.store under %s", (host) => {
   it("keeps its values between the calls of a test host, and starts empty in the next", async () => {
     for (const _round of [1, 2]) {
       const agent = createTestHost(atMost(2), { host });

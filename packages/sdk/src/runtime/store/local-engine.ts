@@ -27,32 +27,47 @@ const VALUE = "value ";
 export abstract class LocalEngine implements StoreEngine {
   readonly isShared = false;
 
-  /** Runs `change` so that no other transaction of the store runs at the same time. If it throws, nothing is written. */
-  protected abstract transact<T>(change: (transaction: Transaction) => T, limit: OperationLimit): Awaitable<T>;
+  /**
+   * Runs `change` so that no other transaction of the store writes at the same time. If it throws, nothing is written.
+   * `writes`: whether it may write. Otherwise, it reads one entry.
+   */
+  protected abstract transact<T>(
+    change: (transaction: Transaction) => T,
+    limit: OperationLimit,
+    writes: boolean,
+  ): Awaitable<T>;
 
   abstract close(): Awaitable<void>;
 
   get(key: string, limit: OperationLimit): Awaitable<string | undefined> {
-    return this.transact((transaction) => transaction.read(VALUE + key), limit);
+    return this.transact((transaction) => transaction.read(VALUE + key), limit, false);
   }
 
   set(key: string, text: string, lifetimeMs: number, limit: OperationLimit): Awaitable<void> {
-    return this.transact((transaction) => put(transaction, VALUE + key, text, lifetimeMs), limit);
+    return this.transact((transaction) => put(transaction, VALUE + key, text, lifetimeMs), limit, true);
   }
 
   delete(key: string, limit: OperationLimit): Awaitable<void> {
-    return this.transact((transaction) => {
-      transaction.remove(VALUE + key);
-      transaction.remove(WINDOWS + key);
-    }, limit);
+    return this.transact(
+      (transaction) => {
+        transaction.remove(VALUE + key);
+        transaction.remove(WINDOWS + key);
+      },
+      limit,
+      true,
+    );
   }
 
   increment(key: string, by: number, lifetimeMs: number, limit: OperationLimit): Awaitable<number> {
-    return this.transact((transaction) => {
-      const sum = numberOf(transaction.read(VALUE + key)) + by;
-      put(transaction, VALUE + key, JSON.stringify(sum), lifetimeMs);
-      return sum;
-    }, limit);
+    return this.transact(
+      (transaction) => {
+        const sum = numberOf(transaction.read(VALUE + key)) + by;
+        put(transaction, VALUE + key, JSON.stringify(sum), lifetimeMs);
+        return sum;
+      },
+      limit,
+      true,
+    );
   }
 
   compareAndSet(
@@ -62,21 +77,29 @@ export abstract class LocalEngine implements StoreEngine {
     lifetimeMs: number,
     limit: OperationLimit,
   ): Awaitable<boolean> {
-    return this.transact((transaction) => {
-      if (transaction.read(VALUE + key) !== expected) return false;
-      put(transaction, VALUE + key, text, lifetimeMs);
-      return true;
-    }, limit);
+    return this.transact(
+      (transaction) => {
+        if (transaction.read(VALUE + key) !== expected) return false;
+        put(transaction, VALUE + key, text, lifetimeMs);
+        return true;
+      },
+      limit,
+      true,
+    );
   }
 
   addToWindow(key: string, window: EngineWindow, limit: OperationLimit): Awaitable<WindowUse> {
-    return this.transact((transaction) => {
-      const text = transaction.read(WINDOWS + key);
-      const known = text === undefined ? {} : (JSON.parse(text) as Windows);
-      const { windows, use } = addTo(known, window, transaction.now);
-      if (windows !== undefined) put(transaction, WINDOWS + key, JSON.stringify(windows), longestMs(windows));
-      return use;
-    }, limit);
+    return this.transact(
+      (transaction) => {
+        const text = transaction.read(WINDOWS + key);
+        const known = text === undefined ? {} : (JSON.parse(text) as Windows);
+        const { windows, use } = addTo(known, window, transaction.now);
+        if (windows !== undefined) put(transaction, WINDOWS + key, JSON.stringify(windows), longestMs(windows));
+        return use;
+      },
+      limit,
+      true,
+    );
   }
 }
 

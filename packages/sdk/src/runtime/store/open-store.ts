@@ -1,13 +1,23 @@
+import { isAbsolute, join } from "node:path";
 import { StoreError } from "../../hook/store-error.js";
 import type { Clock } from "../clock.js";
+import { stateFolder } from "../state-folder.js";
 import type { StoreEngine } from "./engine.js";
-import { MemoryEngine } from "./memory-engine.js";
 
 /** Opens the store that `AGENT_HOOK_STORE` names. An error never contains the setting: it may have a password. */
-export async function openStore(
-  { AGENT_HOOK_STORE: setting = "" }: NodeJS.ProcessEnv,
-  clock: Clock,
-): Promise<StoreEngine> {
-  if (setting === "memory:") return new MemoryEngine(clock);
-  throw new StoreError("invalid-setting", "AGENT_HOOK_STORE: expected memory:");
+export async function openStore(env: NodeJS.ProcessEnv, clock: Clock): Promise<StoreEngine> {
+  const setting = env.AGENT_HOOK_STORE || `file:${join(stateFolder(env), "store.db")}`;
+  if (setting === "memory:") {
+    const { MemoryEngine } = await import("./memory-engine.js");
+    return new MemoryEngine(clock);
+  }
+  const path = setting.replace(/^file:(?:\/\/(?=\/))?/, "");
+  if (path === setting || !isAbsolute(path)) {
+    throw new StoreError("invalid-setting", "AGENT_HOOK_STORE: expected file:/path, redis://host or memory:");
+  }
+  const [{ loadSqlite }, { SqliteEngine }] = await Promise.all([
+    import("./sqlite/sqlite.js"),
+    import("./sqlite/sqlite-engine.js"),
+  ]);
+  return new SqliteEngine(path, loadSqlite());
 }
