@@ -294,6 +294,7 @@ describe("a project that installed the packages", () => {
         "./internal/installs",
         "./internal/wire",
         "./internal/redaction",
+        "./internal/record",
         "./internal/transcript",
         "./*",
         "./schemas/*.json",
