@@ -298,6 +298,7 @@ describe("a project that installed the packages", () => {
         "./internal/wire",
         "./internal/redaction",
         "./internal/state-folder",
+        "./internal/record",
         "./internal/transcript",
         "./*",
         "./schemas/*.json",
