@@ -8,7 +8,7 @@ export function toolHook(version: number, tool = "version"): Record<string, stri
   return {
     [`part-${version}.mjs`]: `export const PART = ${version};\n`,
     "main.mjs": `
-      import { existsSync } from "node:fs";
+      import { appendFileSync, existsSync } from "node:fs";
       import { setTimeout as wait } from "node:timers/promises";
       import { defineHook, defineTool, serve } from "${SDK}";
       import { PART } from "./part-${version}.mjs";
@@ -19,6 +19,7 @@ export function toolHook(version: number, tool = "version"): Record<string, stri
       await serve(defineHook({ name: "tools", tools: [defineTool({
         name: "${tool}", description: "The version", input,
         run: async ({ until, text = "" }) => {
+          if (until) appendFileSync(until + ".log", "call ${version} " + process.pid + "\\n");
           while (until && !existsSync(until)) await wait(5);
           return "${version} " + PART + " " + text.length;
         },

@@ -62,6 +62,7 @@ export function guard(
           if (args.die) process.kill(process.pid, "SIGKILL");
           if (args.loop) log("loop");
           while (args.loop) {}
+          if (args.until) log("call");
           while (args.until && !existsSync(args.until)) await wait(5);
           return deny("${version} " + PART + " " + (args.text ?? "").length);
         },
@@ -79,7 +80,7 @@ export function hookFolder(files: Readonly<Record<string, string>>) {
   };
   write(files);
   const pathOf = (name: string) => join(path, name);
-  const lives = pathOf("lives.log");
+  const lives = pathOf("go.log");
   return {
     path,
     write,

@@ -41,6 +41,7 @@ describe("an MCP server that is edited while a client uses it", () => {
     const { files, call, until } = await connected();
     const text = "x".repeat(500_000);
     const inOld = [call({ until: files.pathOf("go"), text }), call({ until: files.pathOf("go"), text })];
+    await files.noted("call 0", 2);
     files.write(toolHook(1));
     await until(({ event }) => event === "reloaded");
     expect(await call({ text })).toBe("1 1 500000");
@@ -72,8 +73,9 @@ describe("an MCP server that is edited while a client uses it", () => {
   test("gets a cancelled call cancelled in the version that has it", async () => {
     const { files, client, call, until } = await connected();
     const abort = new AbortController();
-    const args = { until: files.pathOf("never") };
+    const args = { until: files.pathOf("go") };
     const cancelled = client.callTool({ name: "version", arguments: args }, { signal: abort.signal });
+    await files.noted("call 0");
     files.write(toolHook(1));
     expect(await until(({ event }) => event === "reloaded")).toMatchObject({ callsInOldVersion: 1 });
     abort.abort();

@@ -42,7 +42,7 @@ describe("a hook that is edited while an agent runs", () => {
   test("answers the calls that it already had in the old version, which then ends", async () => {
     const { files, approve, until } = await started();
     const inOld = [approve({ until: files.pathOf("go") }), approve({ until: files.pathOf("go") })];
-    await files.noted("setup 0");
+    await files.noted("call 0", 2);
     files.write(guard(1));
     expect(await until(({ event }) => event === "reloaded")).toMatchObject({ callsInOldVersion: 2, notes: [] });
     expect(await approve()).toBe("1 1 0");
@@ -71,6 +71,7 @@ describe("a hook that is edited while an agent runs", () => {
     const { files, approve, until } = await started();
     const text = "x".repeat(1_000_000);
     const inOld = Array.from({ length: 5 }, () => approve({ text, until: files.pathOf("go") }));
+    await files.noted("call 0", 5);
     files.write(guard(1));
     await until(({ event }) => event === "reloaded");
     const inNew = Array.from({ length: 5 }, () => approve({ text }));
