@@ -26,7 +26,7 @@ export async function replay(
   hook: Hook | readonly string[],
   options: ReplayOptions = {},
 ): Promise<ReplayReport> {
-  const { ignore = [], onAnswer, onStderr } = options;
+  const { env = process.env, ignore = [], onAnswer, onStderr } = options;
   const { timeoutMs = 10_000, helloTimeoutMs = 60_000 } = options;
   assertPointers("replay", ignore);
   const entries = ofOneHook(transcript, options.hook);
