@@ -439,6 +439,7 @@ describe("a project that installed the packages", () => {
           "CopilotHandlers",
           "Deadlines",
           "Decision",
+          "DecisionOptions",
           "Decisions",
           "Deny",
           "DockerAgentHandlers",
