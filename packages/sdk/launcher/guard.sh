@@ -170,14 +170,15 @@ deny() {
   # denies.
   say "$1: denied"
   printf '%s\n' "$document" || exit 2
-  # Last: the host has its denial, whatever happens to the log.
-  exec >/dev/null
+  # Last: the host has its denial, whatever happens to the log. Another exit code would print a second one.
+  trap 'exit 0' EXIT
   note "$1" deny 'the call was denied' 'denied: the hook failed'
   exit 0
 }
 
 pass() {
   say "$1; the host accepts no denial for this event"
+  trap 'exit 0' EXIT
   note "$1" none 'this host cannot stop here'
   exit 0
 }

@@ -444,6 +444,7 @@ describe("a project that installed the packages", () => {
           "CopilotHandlers",
           "Deadlines",
           "Decision",
+          "DecisionOptions",
           "Decisions",
           "Deny",
           "DockerAgentHandlers",

@@ -11,13 +11,14 @@ const adds = defineHook({
   name: "adds",
   beforeTool: ({ arguments: args }) => modify({ arguments: { ...args, dryRun: true } }, { rule: "dry" }),
 });
-const broken = defineHook({
+const fails = {
   name: "broken",
   onFailure: "block",
   beforeTool() {
     throw new Error("outer", { cause: new Error("the disk is gone") });
   },
-});
+} as const;
+const broken = defineHook(fails);
 
 describe("the record of a decision", () => {
   it("has the call, the member that decided, its rule and its reason", async () => {
@@ -79,7 +80,7 @@ describe("the record of a decision", () => {
   });
 
   it("says that a failed hook let the call pass", async () => {
-    const lenient = defineHook({ ...broken, onFailure: "continue" });
+    const lenient = defineHook({ ...fails, onFailure: "continue" });
     const { records } = await recorded(lenient, "claude-code", [claudeCall("Bash", { command: "ls" })]);
     expect(records).toMatchObject([
       { decision: "none", failure: { kind: "threw", consequence: "the host was told to continue" } },
@@ -121,7 +122,7 @@ describe("the record of a decision", () => {
 
   it("is made for a hook whose setup fails", async () => {
     const unready = defineHook({
-      ...broken,
+      ...fails,
       setup() {
         throw new Error("no database");
       },
@@ -148,7 +149,7 @@ describe("the record of a decision", () => {
   it("is not made for an event on which nobody decides, unless its handler fails", async () => {
     const listens = (onEvent: () => void) => defineHook({ name: "listens", onEvent });
     const event = { jsonrpc: "2.0", method: "hook.event", params: { Kind: "turn_start", Payload: {}, Meta: {} } };
-    const fails = () => {
+    const throws = () => {
       throw new Error("no");
     };
     expect(
@@ -160,7 +161,7 @@ describe("the record of a decision", () => {
         )
       ).records,
     ).toEqual([]);
-    expect((await recorded(listens(fails), "picoclaw", [event])).records).toMatchObject([
+    expect((await recorded(listens(throws), "picoclaw", [event])).records).toMatchObject([
       { point: "onEvent", decision: "none", failure: { kind: "threw", consequence: "ignored" } },
     ]);
   });
