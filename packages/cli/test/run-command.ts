@@ -1,25 +1,28 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { type CommandResult, type RunOptions, runHere } from "./run-here.js";
+
+export type { CommandResult, RunOptions };
 
 const BIN = fileURLToPath(new URL("../bin/agent-hook.js", import.meta.url));
 
 /** Returns the path of a file below the repository's root. */
 export const file = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-export interface CommandResult {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+/** These pass on the descriptors of their process. */
+const WITH_DESCRIPTORS: readonly unknown[] = ["trace", "run"];
+
+/** Runs the built `agent-hook`, without a terminal: in this process, unless it needs one of its own. */
+export function agentHook(args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
+  const needsProcess = WITH_DESCRIPTORS.includes(args[0]) || options.env?.NODE_OPTIONS !== undefined;
+  return needsProcess ? agentHookProcess(args, options) : runHere(args, options);
 }
 
-export interface RunOptions {
-  readonly env?: Readonly<Record<string, string>>;
-  readonly cwd?: string;
-  readonly stdin?: string;
-}
-
-/** Runs the built `agent-hook`, without a terminal. */
-export function agentHook(args: readonly string[], { env, cwd, stdin = "" }: RunOptions = {}): Promise<CommandResult> {
+/** The same in a process of its own, for tests of how it starts and ends. */
+export function agentHookProcess(
+  args: readonly string[],
+  { env, cwd, stdin = "" }: RunOptions = {},
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [BIN, ...args], { cwd, env: { ...process.env, ...env }, stdio: "pipe" });
   const out: Buffer[] = [];
   const err: Buffer[] = [];

@@ -1,36 +1,26 @@
 import { type ChildProcess, execFile } from "node:child_process";
 import type { DoctorReport } from "../../src/doctor/processes/report.js";
+import { agentHook } from "../run-command.js";
 import { file } from "./configs.js";
 
 const BIN = file("packages/cli/bin/agent-hook.js");
 
 /** The exit code and the output of the command. */
 export interface DoctorResult {
-  readonly code: number;
+  readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Runs `agent-hook doctor` to completion, with the user's consent. */
 export function runDoctor(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<DoctorResult> {
-  return new Promise((resolve) => {
-    const child = startDoctor(args, env, (stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }));
-  });
+  return agentHook(["doctor", "--run-project-hooks", ...args], { env });
 }
 
-/** Starts `agent-hook doctor`. */
-export function startDoctor(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-  ended: (stdout: string, stderr: string) => void = () => {},
-): ChildProcess {
+/** Starts `agent-hook doctor` in a process of its own. */
+export function startDoctor(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const options = { env: { ...process.env, ...env } };
-  return execFile(
-    process.execPath,
-    [BIN, "doctor", "--run-project-hooks", ...args],
-    options,
-    (_error, stdout, stderr) => ended(stdout, stderr),
-  );
+  return execFile(process.execPath, [BIN, "doctor", "--run-project-hooks", ...args], options);
 }
 
 /** Returns the ids of the findings: of the config as a whole, and of each hook. */

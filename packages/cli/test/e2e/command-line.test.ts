@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { agentHook, file } from "../run-command.js";
+import { agentHookProcess as agentHook, file } from "../run-command.js";
 
 const { version } = JSON.parse(readFileSync(file("packages/cli/package.json"), "utf8"));
 

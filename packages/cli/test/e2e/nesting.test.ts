@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fakeHookSource, folder } from "../config-folder.js";
 import { MANIFEST } from "../doctor/agents.js";
-import { agentHook } from "../run-command.js";
+import { agentHookProcess as agentHook } from "../run-command.js";
 
 const MESSAGE = "expected at most 200 nested objects and lists, got more";
 const list = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
