@@ -20,6 +20,7 @@ import { type CommandHookHost, entrySettings, eventsForHook } from "./installs.j
 import { launchedAt } from "./launched.js";
 import { assertMcpToolEvents, mcpToolEntry, mcpToolNotes, serverNotes } from "./mcp-tool.js";
 import { mergeHooks, namesOf, removeHooks, sharedEvents } from "./merge-event-lists.js";
+import { policyFileOf } from "../policy/policy-command.js";
 import { uncalledPoints } from "./uncalled-points.js";
 
 /** Returns the format of a host that has a list of entries for each event. */
@@ -130,7 +131,8 @@ function toolsOf(host: CommandHookHost, hook: HookSummary, launch: Launch) {
 
 function notesOf(host: CommandHookHost, hook: HookSummary, launch: Launch, events: readonly string[]): string[] {
   const { name, title, optInEvents } = host;
-  const uncalled = uncalledPoints(name, hook);
+  // Whoever uses a ready-made hook did not choose its points.
+  const uncalled = policyFileOf(launch.command) === undefined ? uncalledPoints(name, hook) : [];
   const asksTools = events.some((event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool");
   return [
     ...(asksTools && (hook.onFailure === "block" || hook.points.includes("approveTool"))
