@@ -17,7 +17,9 @@ describe("the picture of a recorded session", () => {
     const at = (frame: number) => `transform:translateY(${-frame * Number(height)}px)`;
     expect(svg).toContain(`#strip{${at(2)}}`);
     expect(svg).toContain(`0.00%{${at(0)}}33.33%{${at(1)}}66.67%{${at(2)}}`.replaceAll("-0px", "0px"));
-    expect(svg).toMatch(/@media \(prefers-reduced-motion:no-preference\)\{#strip\{animation:play 3\.0s -1\.5s step-end/);
+    expect(svg).toMatch(
+      /@media \(prefers-reduced-motion:no-preference\)\{#strip\{animation:play 3\.0s -1\.5s step-end/,
+    );
   });
 
   test("draws a line that repeats once, and escapes its text", () => {

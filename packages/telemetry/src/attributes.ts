@@ -1,5 +1,5 @@
-import type { Attributes } from "@opentelemetry/api";
 import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
+import type { Attributes } from "@opentelemetry/api";
 
 /** The operations of OpenTelemetry's conventions for generative AI that a point belongs to. */
 const OPERATIONS: Readonly<Record<string, string>> = {

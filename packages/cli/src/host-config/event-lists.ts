@@ -15,12 +15,12 @@ import {
 } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { formatList } from "../format-list.js";
+import { policyFileOf } from "../policy/policy-command.js";
 import type { HostFormat } from "./host-format.js";
 import { type CommandHookHost, entrySettings, eventsForHook } from "./installs.js";
 import { launchedAt } from "./launched.js";
 import { assertMcpToolEvents, mcpToolEntry, mcpToolNotes, serverNotes } from "./mcp-tool.js";
 import { mergeHooks, namesOf, removeHooks, sharedEvents } from "./merge-event-lists.js";
-import { policyFileOf } from "../policy/policy-command.js";
 import { uncalledPoints } from "./uncalled-points.js";
 
 /** Returns the format of a host that has a list of entries for each event. */

@@ -30,7 +30,9 @@ export function namedHosts({ host: names = [], config, project }: InstallFlags):
   if (names.length === 0) throw usageError("expected --host, such as: --host claude-code");
   if (config !== undefined && names.length > 1) throw usageError("--config is one host's file: name one --host");
   if (config !== undefined && !existsSync(dirname(resolve(config)))) {
-    throw usageError(`${config}: the folder ${dirname(resolve(config))} does not exist: create it, or name another file`);
+    throw usageError(
+      `${config}: the folder ${dirname(resolve(config))} does not exist: create it, or name another file`,
+    );
   }
   for (const name of names) {
     const { format } = orUsageError(() => parseHost(name));
