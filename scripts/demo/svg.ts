@@ -3,6 +3,8 @@ import type { Line, Run } from "./screen.js";
 
 const [CHARACTER, LINE, FONT] = [8.4, 19, 14];
 const [PADDING, LABEL] = [16, 36];
+/** How long the last frame is shown before the first: a picture that starts with an empty terminal looks broken. */
+const FIRST_SHOWN_SECONDS = 1.5;
 const FONTS = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace";
 
 export interface Picture {
@@ -63,7 +65,7 @@ function styles(frames: readonly Frame[], height: number): string {
   const last = `translateY(${-(frames.length - 1) * height}px)`;
   return `text{font:${FONT}px ${FONTS};white-space:pre}.label{font-size:12px;fill:#8b949e}
 #strip{transform:${last}}
-@media (prefers-reduced-motion:no-preference){#strip{animation:play ${(totalMs / 1000).toFixed(1)}s step-end infinite}}
+@media (prefers-reduced-motion:no-preference){#strip{animation:play ${(totalMs / 1000).toFixed(1)}s ${(-totalMs / 1000 + FIRST_SHOWN_SECONDS).toFixed(1)}s step-end infinite}}
 @keyframes play{${steps.join("")}100%{transform:${last}}}`;
 }
 

@@ -5,6 +5,7 @@ import { slugify } from "../src/anchors.js";
 import { dist, html, staged } from "../src/folders.js";
 import { writeLlmsFiles } from "../src/llms.js";
 import { repository } from "../src/repository.js";
+import { descriptionOf, headOf } from "../src/meta.js";
 import { guideSidebar, referenceSidebar } from "../src/sidebar.js";
 import { replaceEmptyHeaders } from "../src/table-corners.js";
 
@@ -25,6 +26,8 @@ export default defineConfig({
   cacheDir: join(dist, "cache"),
   cleanUrls: true,
   sitemap: { hostname: url },
+  transformPageData: (page) => ({ description: descriptionOf(page.relativePath) ?? description }),
+  transformHead: ({ pageData }) => headOf(pageData, url),
   head: [["link", { rel: "icon", type: "image/svg+xml", href: `${base}logo.svg` }]],
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },

@@ -44,6 +44,19 @@ describe("the built site", () => {
     expect([...pages.keys()].filter((file) => file.includes("internal"))).toEqual([]);
   });
 
+  test("describes each guide by its first paragraph, and names the page's own address", () => {
+    const page = read("policy-file.html");
+    const address = "https://agent-hook.github.io/agent-hook/policy-file";
+    const description = "agent-hook add makes your agents call ready-made hooks, which a policy file names.";
+    expect(page).toContain(`<meta name="description" content="${description}`);
+    expect(page).toContain(`<meta property="og:description" content="${description}`);
+    expect(page).toContain('<meta property="og:title" content="Protect an agent without writing code">');
+    expect(page).toContain(`<link rel="canonical" href="${address}">`);
+    expect(page).toContain(`<meta property="og:url" content="${address}">`);
+    expect(read("index.html")).toContain('<link rel="canonical" href="https://agent-hook.github.io/agent-hook/">');
+    expect(read("404.html")).not.toContain("canonical");
+  });
+
   test("has llms.txt, which names the source of every page, and llms-full.txt, which has the text of all guides", () => {
     const named = [...read("llms.txt").matchAll(/\(https:\/\/agent-hook\.github\.io\/agent-hook\/(.*)\)/g)].map(
       ([, file]) => file,

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, test, vi } from "vitest";
+import { changeFile } from "../src/config/change-file.js";
 import { Terminal } from "../src/terminal/terminal.js";
 import { fakeHookSource, folder } from "./config-folder.js";
 import { entries, MANIFEST } from "./doctor/agents.js";
@@ -55,6 +56,21 @@ test("config shows a difference without control characters from the file", async
   writeFileSync(settings, '{\n  "model": "a\x9b8mb\u202ec"\n}\n');
   const { stdout } = await run("config", "claude-code", "--write", "--yes", "--", process.execPath, "guard.cjs");
   expect(stdout).toContain('"model": "a\\u009b8mb\\u202ec"');
+});
+
+test.each([
+  [true, `${"x".repeat(199)}...`],
+  [false, "x".repeat(300)],
+])("a long line of a difference is cut only at a terminal (terminal: %s)", async (interactive, expected) => {
+  const lines: string[] = [];
+  const terminal = { interactive, print: (line: string) => lines.push(line), style: (_: string, text: string) => text };
+  const name = join(folder(), "a.txt");
+  const file = { name, path: name, before: undefined, bom: "", text: "", value: {} } as const;
+  const text = "x".repeat(300);
+  const language = { edit: () => text, parse: () => ({ a: 1 }) };
+  const options = { yes: true, quiet: false, noChangeMessage: "" };
+  await changeFile(file, { a: 1 }, language as never, { terminal } as never, options);
+  expect(lines).toContain(`+${expected}`);
 });
 
 /** Creates a home with a hook in Claude Code's settings. */

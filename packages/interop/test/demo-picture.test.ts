@@ -11,13 +11,13 @@ const picture = (texts: readonly string[]): Picture => ({
 });
 
 describe("the picture of a recorded session", () => {
-  test("plays its frames in order, and shows the last one where nothing moves", () => {
+  test("plays its frames in order, begins with the last one, and shows the last one where nothing moves", () => {
     const svg = renderSvg(picture(["one", "two", "one"]));
     const [, height = ""] = /viewBox="0 0 \d+ (\d+)"/.exec(svg) ?? [];
     const at = (frame: number) => `transform:translateY(${-frame * Number(height)}px)`;
     expect(svg).toContain(`#strip{${at(2)}}`);
     expect(svg).toContain(`0.00%{${at(0)}}33.33%{${at(1)}}66.67%{${at(2)}}`.replaceAll("-0px", "0px"));
-    expect(svg).toMatch(/@media \(prefers-reduced-motion:no-preference\)\{#strip\{animation:play 3\.0s/);
+    expect(svg).toMatch(/@media \(prefers-reduced-motion:no-preference\)\{#strip\{animation:play 3\.0s -1\.5s step-end/);
   });
 
   test("draws a line that repeats once, and escapes its text", () => {

@@ -4,6 +4,7 @@ import { assertProjectFolder } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
 import type { Invocation } from "../invocation.js";
 import { type InstallFlags, install, namedHosts, removeCommandFor } from "../policy/install.js";
+import { EDITABLE_POLICY, isEditable } from "../policy/policy-command.js";
 import {
   assertHookNames,
   assertValidChange,
@@ -33,8 +34,13 @@ export async function add(invocation: Invocation, names: readonly string[], flag
   const results: unknown[] = [];
   for (const host of hosts) results.push(await install(invocation, host, runner, file.path, flags));
   const undo = undoCommand(file, names, flags);
-  if (flags.json) terminal.printJson({ policy, written: runner.written, hosts: results, undo });
-  else if (undo !== undefined) terminal.note(`To undo it: ${undo}`);
+  const notes = isEditable(Object.keys(newValue.hooks ?? {})) ? [`Warning: ${EDITABLE_POLICY}`] : [];
+  if (flags.json) {
+    terminal.printJson({ policy, written: runner.written, hosts: results, undo, notes });
+    return;
+  }
+  for (const note of notes) terminal.note(note);
+  if (undo !== undefined) terminal.note(`To undo it: ${undo}`);
 }
 
 /** Returns the command that removes what was not in the policy before, or `undefined` if everything was. */

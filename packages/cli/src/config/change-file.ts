@@ -46,7 +46,7 @@ export async function changeFile(
     return { file: file.path, changed: false };
   }
   const text = editedText(file, newValue, language);
-  if (!quiet) printDifference(difference(name, file.text, text), terminal);
+  if (!quiet) printDifference(difference(file, text), terminal);
   if (!yes) {
     if (quiet || !terminal.interactive)
       throw usageError(`nothing was written: to write ${name} without asking, add --yes`);
@@ -65,13 +65,22 @@ export async function changeFile(
 const COLOURS: Readonly<Record<string, "green" | "red" | "cyan">> = { "+": "green", "-": "red", "@": "cyan" };
 
 /** Returns the change to a file as `diff -u` prints it. */
-function difference(name: string, before: string, after: string): string {
+function difference({ name, before, text }: ConfigFile, after: string): string {
   const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
-  return createTwoFilesPatch(name, name, before, after, undefined, undefined, options).replaceAll("\r", "").trimEnd();
+  // The text of a new file can begin with a comment that is not on the disk yet.
+  const [oldName, oldText] = before === undefined ? ["/dev/null", ""] : [name, text];
+  return createTwoFilesPatch(oldName, name, oldText, after, undefined, undefined, options)
+    .replaceAll("\r", "")
+    .trimEnd();
 }
 
+/** Longer lines are cut at a terminal, in characters. A program gets the whole line. */
+const MAX_LINE_LENGTH = 200;
+
 function printDifference(text: string, terminal: Terminal): void {
-  for (const line of text.split("\n")) {
+  const lines = text.split("\n");
+  const isCut = (line: string) => terminal.interactive && line.length > MAX_LINE_LENGTH;
+  for (const line of lines.map((line) => (isCut(line) ? `${line.slice(0, MAX_LINE_LENGTH)}...` : line))) {
     const colour = COLOURS[line[0] ?? ""];
     terminal.print(colour === undefined ? line : terminal.style(colour, line));
   }

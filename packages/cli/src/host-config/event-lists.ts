@@ -15,6 +15,7 @@ import {
 } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { formatList } from "../format-list.js";
+import { policyFileOf } from "../policy/policy-command.js";
 import type { HostFormat } from "./host-format.js";
 import { type CommandHookHost, entrySettings, eventsForHook } from "./installs.js";
 import { launchedAt } from "./launched.js";
@@ -130,7 +131,8 @@ function toolsOf(host: CommandHookHost, hook: HookSummary, launch: Launch) {
 
 function notesOf(host: CommandHookHost, hook: HookSummary, launch: Launch, events: readonly string[]): string[] {
   const { name, title, optInEvents } = host;
-  const uncalled = uncalledPoints(name, hook);
+  // Whoever uses a ready-made hook did not choose its points.
+  const uncalled = policyFileOf(launch.command) === undefined ? uncalledPoints(name, hook) : [];
   const asksTools = events.some((event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool");
   return [
     ...(asksTools && (hook.onFailure === "block" || hook.points.includes("approveTool"))

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { POLICY_HOOK } from "@agent-hook/hooks/policy";
 import { quoted } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
@@ -20,10 +22,18 @@ export interface InstallFlags {
   readonly json?: true;
 }
 
-/** Returns the hosts that the user named. Throws `CommandError`. */
+/**
+ * Returns the hosts that the user named. Also checks that their config can be written, because `add` writes the policy
+ * first. Throws `CommandError`.
+ */
 export function namedHosts({ host: names = [], config, project }: InstallFlags): readonly string[] {
   if (names.length === 0) throw usageError("expected --host, such as: --host claude-code");
   if (config !== undefined && names.length > 1) throw usageError("--config is one host's file: name one --host");
+  if (config !== undefined && !existsSync(dirname(resolve(config)))) {
+    throw usageError(
+      `${config}: the folder ${dirname(resolve(config))} does not exist: create it, or name another file`,
+    );
+  }
   for (const name of names) {
     const { format } = orUsageError(() => parseHost(name));
     const callsHooks = format.places !== undefined || [...PROCESSES_HOSTS, ...AGENTS_HOSTS].some(isNamed(format.name));

@@ -169,6 +169,41 @@ describe("add", () => {
     expect(existsSync(join(path, ".claude"))).toBe(false);
   });
 
+  test("writes nothing if the folder of the named config does not exist", async () => {
+    const { path, run } = home();
+    const config = join(path, "etc/claude-code/managed-settings.json");
+    const { code, stderr } = await run(["add", "guard-shell", "--host", "claude-code", "--config", config, "--yes"]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("claude-code does not exist") });
+    expect(contents(path)).toEqual({});
+  });
+
+  test("and doctor warn about a policy that the agent can edit", async () => {
+    const { run } = home();
+    const warning = "the agent can edit this policy: add protect-files";
+    const added = await run(["add", "guard-shell", "--host", "claude-code", "--yes"]);
+    expect(added.stderr).toContain(`Warning: ${warning}\n`);
+    const doctor = await run(["doctor", "claude-code"]);
+    expect(doctor.stdout).toContain(warning);
+    expect(doctor.stdout).toContain("agent-hook add protect-files --host claude-code");
+    const protectedNow = await run(["add", "protect-files", "--host", "claude-code", "--yes"]);
+    expect(protectedNow.stderr).not.toContain(warning);
+    expect((await run(["doctor", "claude-code"])).stdout).not.toContain(warning);
+  });
+
+  test("and doctor do not list the points of a ready-made hook that the host never calls", async () => {
+    const { run } = home();
+    const added = await run(["add", "redact-secrets", "--host", "claude-code", "--yes"]);
+    expect(added.stderr).not.toContain("never calls");
+    expect((await run(["doctor", "claude-code"])).stdout).not.toContain("never-called");
+  });
+
+  test("shows a new policy as a new file", async () => {
+    const { run } = home();
+    const { stdout } = await run(["add", "guard-shell", "--host", "claude-code", "--yes"]);
+    expect(stdout).toContain("--- /dev/null\n");
+    expect(stdout).toContain("@@ -0,0 +1,5 @@\n+# yaml-language-server");
+  });
+
   test("uses XDG_CONFIG_HOME", async () => {
     const { path, run } = home();
     await run(["add", "guard-shell", "--host", "codex", "--yes"], { XDG_CONFIG_HOME: join(path, "xdg") });

@@ -62,6 +62,21 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
   });
 });
 
+test.each([
+  ["2026-03-01T12:00", false],
+  ["2026-03-02T07:59", false],
+  ["2026-03-02T08:00", true],
+  ["2026-03-06T17:59", true],
+  ["2026-03-06T18:00", false],
+  ["2026-03-07T12:00", false],
+  ["soon", false],
+])("office-hours at %s lets a command run: %s", async (OFFICE_TIME, ran) => {
+  const recipe = new Recipe("office-hours");
+  await using agent = await recipe.start("office-hours.mjs", "claude-code", { env: { OFFICE_TIME } });
+  expect(await agent.shell("ls")).toMatchObject({ ran });
+  expect(await agent.read(recipe.path("a.ts"))).toMatchObject({ ran: true });
+});
+
 /** A persistent host, a one-shot host that can ask a person, and one that cannot. */
 const KINDS_OF_HOSTS = ["picoclaw", "claude-code", "gemini"] as const;
 

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { defineHook, deny, type Hook, serve } from "@agent-hook/sdk";
 import { hookOf, POLICY_HOOK } from "./hook-of.js";
 import { PolicyError } from "./policy-error.js";
@@ -26,8 +26,19 @@ async function hookAt(path: string): Promise<Hook> {
     const cause = isExpected ? error.cause : error;
     process.stderr.write(`${reason}\n${cause instanceof Error ? `${cause.stack}\n` : ""}`);
     if (process.argv.includes("--describe")) process.exit(1);
-    return denyAll(reason);
+    return denyAll(`${reason}. ${wayOut(path)}`);
   }
+}
+
+/** Tells how to get an agent going again that a broken policy stops. */
+function wayOut(path: string): string {
+  const index = process.argv.findIndex((arg) => /^--host(=|$)/.test(arg));
+  const words = process.argv.slice(index).join("=").split("=");
+  // Without the version and the variant.
+  const [host = ""] = (index === -1 ? "" : (words[1] ?? "")).split(/[@/]/);
+  if (!/^[\w-]+$/.test(host)) return "Fix the file.";
+  const project = basename(dirname(path)) === ".agent-hook" ? " --project" : "";
+  return `Fix the file, or run: npx agent-hook remove --host ${host}${project}`;
 }
 
 /** Denies at every point where the policy could deny: which hooks it has is not known. */

@@ -67,6 +67,7 @@ export const LAUNCHED_FINDINGS = {
     severity: "note",
     means: "doctor did not inspect a hook without the SDK: it may allow tool calls, which then run without asking",
   },
+  "editable-policy": { severity: "warning", means: "a policy without protect-files can be edited by the agent" },
   "bad-snapshot": {
     severity: "problem",
     means: "a startup snapshot cannot start, so the hook fails every call",

@@ -1,5 +1,6 @@
 import { quoted } from "@agent-hook/sdk/internal/installs";
 import { isFromPackages } from "../../config/find-program.js";
+import { EDITABLE_POLICY } from "../../policy/policy-command.js";
 import { type Finding, type FindingId, finding } from "../findings.js";
 import { probeFailure } from "../probe/probe.js";
 import { relativeWords } from "./bare-hook.js";
@@ -17,6 +18,7 @@ export function commandFindings(hook: Hook, host: OneShotHost, rewriteCommand: s
     ...probeFindings(hook, host),
     ...packagesFindings(hook),
     ...snapshotFindings(hook),
+    ...policyFindings(hook, host),
   ];
 }
 
@@ -107,6 +109,12 @@ function packagesFindings({ command: [program = ""] = [] }: Hook): Finding[] {
   if (!isFromPackages(program)) return [];
   const what = `${program} was installed by a package of the project, and any package may replace it`;
   return [finding("program-of-packages", what, "name the program itself, such as the system's Node")];
+}
+
+function policyFindings({ editablePolicy, entries }: Hook, { name }: OneShotHost): Finding[] {
+  if (!editablePolicy) return [];
+  const project = entries.some(({ written }) => written?.project) ? " --project" : "";
+  return [finding("editable-policy", EDITABLE_POLICY, `agent-hook add protect-files --host ${name}${project}`)];
 }
 
 function snapshotFindings(hook: Hook): Finding[] {

@@ -2,6 +2,7 @@ import { type EntryFinding, matchesAll, pointsOf, quoted } from "@agent-hook/sdk
 import { formatList } from "../../format-list.js";
 import { COMMAND_HOOK_HOSTS, type CommandHookHost, entrySettings, eventsForHook } from "../../host-config/installs.js";
 import { uncalledPoints } from "../../host-config/uncalled-points.js";
+import { policyFileOf } from "../../policy/policy-command.js";
 import { type Finding, finding } from "../findings.js";
 import { commandFindings } from "./command-findings.js";
 import { beforeTool, type FileEntry } from "./entry.js";
@@ -152,8 +153,10 @@ function eventFindings(
 }
 
 /** Reports handlers that the agent never calls. Their author may not know that. */
-function uncalledFindings({ manifest }: Hook, { name, title }: CommandHookHost): Finding[] {
-  const uncalled = manifest === undefined ? [] : uncalledPoints(name, manifest);
+function uncalledFindings({ manifest, command = [] }: Hook, { name, title }: CommandHookHost): Finding[] {
+  // Whoever uses a ready-made hook did not choose its points.
+  const isPolicy = policyFileOf(command) !== undefined;
+  const uncalled = manifest === undefined || isPolicy ? [] : uncalledPoints(name, manifest);
   if (uncalled.length === 0) return [];
   const fix = `none if the handler is for other agents; otherwise do its work in a point that ${title} calls`;
   return [finding("never-called", `it handles ${formatList(uncalled)}, but ${title} has no event for it`, fix)];

@@ -5,6 +5,7 @@ import { isProgram } from "../../config/find-program.js";
 import { readManifest } from "../../config/read-manifest.js";
 import { readRegular } from "../../files/regular-file.js";
 import type { HookSummary as Manifest } from "../../host-config/index.js";
+import { isEditableFile, policyFileOf } from "../../policy/policy-command.js";
 import { makeProbe } from "../probe/launched-probe.js";
 import type { Probe } from "../probe/probe.js";
 import { untilSignal } from "../until-signal.js";
@@ -33,6 +34,8 @@ export interface Hook<E extends Entry = Entry> {
   readonly otherLauncher?: true;
   /** Whether nothing was started because the user did not agree to run the commands in the file. */
   readonly consentMissing?: true;
+  /** Whether the hook is a policy that lets an agent write the policy's own file. */
+  readonly editablePolicy?: true;
   /** The result of a harmless call, or `undefined` if none was made. */
   readonly probe?: Probe;
 }
@@ -111,7 +114,9 @@ async function hookOf<E extends Entry>(
     results.push(await (snapshot === undefined ? startResultOf(command, env) : snapshotResult(command, snapshot, env)));
   }
   const worst = results.find(({ failure, badSnapshot }) => failure !== undefined || badSnapshot) ?? results[0];
-  return { ...facts, ...(snapshot === undefined ? {} : { snapshot }), ...worst };
+  const policy = policyFileOf(command);
+  const editable = policy !== undefined && (await isEditableFile(policy)) ? { editablePolicy: true as const } : {};
+  return { ...facts, ...editable, ...(snapshot === undefined ? {} : { snapshot }), ...worst };
 }
 
 /** Returns the entries without the launcher whose hooks use the SDK. */
