@@ -9,7 +9,7 @@ export interface Exporters {
 }
 
 /** An environment with which nothing can be sent. The message says what to change. */
-export class ProtocolError extends Error {
+class ProtocolError extends Error {
   override readonly name = "ProtocolError";
 }
 

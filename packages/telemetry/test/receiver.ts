@@ -6,7 +6,7 @@ interface Attribute {
   readonly key: string;
   readonly value: Readonly<Record<string, unknown>>;
 }
-export interface ReceivedSpan {
+interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly name: string;

@@ -3,6 +3,7 @@ import type { DecisionRecord } from "../../src/record/decision-record.js";
 import { DecisionRecorder } from "../../src/record/recorder.js";
 import { systemClock } from "../../src/runtime/clock.js";
 import type { CallAnswer } from "../../src/runtime/session.js";
+import { memoryStore } from "../../src/runtime/store/source.js";
 import { parseHost } from "../../src/serve/configured-host.js";
 import { HostDetector } from "../../src/serve/host-detector.js";
 import { openHook } from "../../src/serve/open-hook.js";
@@ -15,7 +16,7 @@ export async function recorded(hook: Hook, host: string, messages: readonly obje
   const lines: string[] = [];
   const stderr: string[] = [];
   const configured = parseHost("host", host);
-  const opened = await openHook(hook, { env: {}, writeError: (text) => stderr.push(text) });
+  const opened = await openHook(hook, { env: {}, store: memoryStore(), writeError: (text) => stderr.push(text) });
   const recorder = new DecisionRecorder({
     observers: [{ decided: (record) => records.push(record) }],
     file: "/hooks/hook.js",

@@ -3,7 +3,7 @@ import type { Deadline } from "../deadline.js";
 import type { StoreSource } from "./source.js";
 
 /** What limits an operation: the deadline of its call, or, for a handler of an event, only the end of the hook. */
-export type StoreLimit = Pick<Deadline, "signal"> & Partial<Pick<Deadline, "remainingMs">>;
+type StoreLimit = Pick<Deadline, "signal"> & Partial<Pick<Deadline, "remainingMs">>;
 
 /** What a store needs to know about the handler that uses it. */
 export interface StoreBinding {

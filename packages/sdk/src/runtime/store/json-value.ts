@@ -20,7 +20,7 @@ export async function parsedValue<T>(key: StoreKey<T>, text: string, when: strin
   );
 }
 
-export function describeKey({ name }: StoreKey<unknown>): string {
+function describeKey({ name }: StoreKey<unknown>): string {
   return `store key "${name}"`;
 }
 
