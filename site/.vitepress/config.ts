@@ -4,7 +4,7 @@ import { type DefaultTheme, defineConfig } from "vitepress";
 import { slugify } from "../src/anchors.js";
 import { dist, html, staged } from "../src/folders.js";
 import { writeLlmsFiles } from "../src/llms.js";
-import { descriptionOf, descriptionOf, headOf, headOf } from "../src/meta.js";
+import { descriptionOf, headOf } from "../src/meta.js";
 import { repository } from "../src/repository.js";
 import { guideSidebar, referenceSidebar } from "../src/sidebar.js";
 import { replaceEmptyHeaders } from "../src/table-corners.js";

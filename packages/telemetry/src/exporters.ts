@@ -15,7 +15,7 @@ class ProtocolError extends Error {
 
 /**
  * Creates the exporters that the variables of OpenTelemetry describe: `OTEL_EXPORTER_OTLP_ENDPOINT`, `..._HEADERS`,
- * `..._PROTOCOL` and so on, and those for traces or metrics alone. `OTEL_TRACES_EXPORTER=none` or
+ * `..._PROTOCOL` and so on, and those for only traces or metrics. `OTEL_TRACES_EXPORTER=none` or
  * `OTEL_METRICS_EXPORTER=none` turns one of the two off. Throws a `ProtocolError` for gRPC.
  */
 export async function createExporters(env: NodeJS.ProcessEnv): Promise<Exporters> {

@@ -23,7 +23,7 @@ export class DecisionMetrics {
     });
   }
 
-  /** Returns the metrics of these decisions alone. */
+  /** Returns the metrics of only these decisions. */
   async metricsOf(records: readonly DecisionRecord[]): Promise<ResourceMetrics> {
     for (const record of records) {
       const attributes = metricAttributes(record);
