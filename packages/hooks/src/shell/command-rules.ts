@@ -62,7 +62,7 @@ export function levelAfterRules(
   return deciding?.level ?? level;
 }
 
-/** Options, and the refspecs of git that force and delete. */
+/** Options, and the pushed references of git that force and delete. */
 const CHANGES_MEANING = /^[-+:]/;
 
 /**
