@@ -72,7 +72,7 @@ describe("one file, behind Civic's proxy and under PicoClaw", () => {
     const { isError, content, structuredContent } = await civic.call();
     expect({ isError, content, structuredContent }).toEqual({
       isError: true,
-      content: [{ type: "text", text: expect.stringMatching(/^\[withheld: hook failed, \w{8}\]$/) }],
+      content: [{ type: "text", text: expect.stringMatching(/^\[withheld: hook "redact" failed; .* why \w{8}\]$/) }],
       structuredContent: undefined,
     });
     const outcome = await picoclaw.tool({ tool: "send", result: TOO_LONG });

@@ -111,7 +111,9 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
     const readme = files["README.md"] ?? "";
     const leftOut = templateNamed(template).manifest.tools.length > 0 ? "docker-agent" : "mcp";
     for (const { name, title } of HOSTS.filter((host) => host.name !== leftOut))
-      expect(readme).toContain(`| ${title} | \`npx agent-hook config ${name} -- node ${main}\` |`);
+      expect(readme).toMatch(
+        new RegExp(`\\| ${title} \\| \`npx agent-hook config ${name}(?:@v[\\d.]+)? -- node ${main}\` \\|`),
+      );
     expect(readme).not.toContain(`agent-hook config ${leftOut} `);
   });
 

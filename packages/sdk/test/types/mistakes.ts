@@ -64,7 +64,7 @@ export const COMPILED: readonly Mistake[] = [
     `defineHook({ name: "h", beforeTool: (call) => call.tool === "exec" && deny("no") });`,
     "'boolean' is not assignable",
   ],
-  ["a denial without a reason", `defineHook({ name: "h", beforeTool: () => deny() });`, "Expected 1 arguments"],
+  ["a denial without a reason", `defineHook({ name: "h", beforeTool: () => deny() });`, "Expected 1-2 arguments"],
   [
     "an argument that is used without a check",
     `defineHook({ name: "h", beforeTool: (call) => (call.arguments.query.includes("x") ? deny("no") : undefined) });`,

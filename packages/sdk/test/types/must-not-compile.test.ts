@@ -226,7 +226,7 @@ describe("a missing or invalid decision", () => {
   refused("a refusal needs its reason", `deny();`, (errors) =>
     errors.toMatchInlineSnapshot(`
     "TS2554, line 1, at deny:
-    Expected 1 arguments, but got 0."
+    Expected 1-2 arguments, but got 0."
   `),
   );
   unseen(
@@ -847,10 +847,11 @@ describe("a handler of a host's own events", () => {
     });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
-      "TS2322, line 3, at pre_tool_use:
-      Type '() => Deny' is not assignable to type '((input: DockerAgentToolEvent, context: Context<{}>) => Promise<NativeReply<"pre_tool_use">> | NativeReply<"pre_tool_use">) & "unknown key in the answer: action"'.
-        Type '() => Deny' is not assignable to type '"unknown key in the answer: action"'."
-    `),
+        "TS2322, line 3, at pre_tool_use:
+        Type '() => Deny' is not assignable to type '(((input: DockerAgentToolEvent, context: Context<{}>) => Promise<NativeReply<"pre_tool_use">> | NativeReply<"pre_tool_use">) & ("unknown key in the answer: action" | "unknown key in the answer: rule")) | undefined'.
+          Type '() => Deny' is not assignable to type '((input: DockerAgentToolEvent, context: Context<{}>) => Promise<NativeReply<"pre_tool_use">> | NativeReply<"pre_tool_use">) & "unknown key in the answer: action"'.
+            Type '() => Deny' is not assignable to type '"unknown key in the answer: action"'."
+      `),
   );
   refused(
     "has the fields of other events with an unknown type",

@@ -84,24 +84,34 @@ const patches: { readonly [P in ModifyPoint]: Fields<Patches[P]> } = {
 };
 /** The actions of each point, and their fields in addition to `action`. */
 const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P]["action"]]: readonly string[] } } = {
-  onPrompt: { addContext: ["text"], deny: ["reason"] },
-  beforeLlm: { modify: ["patch"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
-  afterLlm: { modify: ["patch"], deny: ["reason"], abortTurn: ["reason"], hardAbort: ["reason"] },
+  onPrompt: { addContext: ["text", "rule"], deny: ["reason", "rule"] },
+  beforeLlm: {
+    modify: ["patch", "rule"],
+    deny: ["reason", "rule"],
+    abortTurn: ["reason", "rule"],
+    hardAbort: ["reason", "rule"],
+  },
+  afterLlm: {
+    modify: ["patch", "rule"],
+    deny: ["reason", "rule"],
+    abortTurn: ["reason", "rule"],
+    hardAbort: ["reason", "rule"],
+  },
   beforeTool: {
-    modify: ["patch", "otherwise"],
-    respond: ["result"],
-    deny: ["reason"],
-    abortTurn: ["reason"],
-    hardAbort: ["reason"],
+    modify: ["patch", "otherwise", "rule"],
+    respond: ["result", "rule"],
+    deny: ["reason", "rule"],
+    abortTurn: ["reason", "rule"],
+    hardAbort: ["reason", "rule"],
   },
   afterTool: {
-    modify: ["patch"],
-    addContext: ["text"],
-    deny: ["reason"],
-    abortTurn: ["reason"],
-    hardAbort: ["reason"],
+    modify: ["patch", "rule"],
+    addContext: ["text", "rule"],
+    deny: ["reason", "rule"],
+    abortTurn: ["reason", "rule"],
+    hardAbort: ["reason", "rule"],
   },
-  approveTool: { approve: [], ask: ["reason"], deny: ["reason"] },
+  approveTool: { approve: [], ask: ["reason", "rule"], deny: ["reason", "rule"] },
 };
 
 describe("the validation rules have the fields of the interfaces", () => {

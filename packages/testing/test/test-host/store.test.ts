@@ -172,7 +172,7 @@ describe("context.store", () => {
         store.increment(calls, Number.NaN),
         store.addToWindow(calls, { windowMs: 0, limit: 1 }),
         store.addToWindow(calls, { windowMs: 1000, limit: -1 }),
-        store.addToWindow(calls, { windowMs: 1000, limit: 1, amount: 0 }),
+        store.addToWindow(calls, { windowMs: 1000, limit: 1, amount: -1 }),
       ]),
     );
     await createTestHost(hook).shell("ls");

@@ -215,7 +215,9 @@ describe("an invalid native answer", () => {
       text: undefined,
       failures: [{ kind: "invalid-decision", where: `native["claude-code"].${event}` }],
     });
-    const words = expect.stringMatching(/^hook "own" .* \(id [0-9a-f]{8}\)$/);
+    const words = expect.stringMatching(
+      /^hook "own" .* \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+$/,
+    );
     const denials: Readonly<Record<string, object>> = {
       PreToolUse: denial(words),
       UserPromptSubmit: blocked(words),

@@ -160,7 +160,9 @@ describe("a native answer that Codex would drop completely", () => {
       text: undefined,
       failures: [{ kind: "invalid-decision", where: `native.codex.${event}` }],
     });
-    const words = expect.stringMatching(/^hook "own" .* \(id [0-9a-f]{8}\)$/);
+    const words = expect.stringMatching(
+      /^hook "own" .* \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+$/,
+    );
     const denials: Readonly<Record<string, object>> = {
       PreToolUse: denial(words),
       UserPromptSubmit: blocked(words),

@@ -88,7 +88,11 @@ describe("an invalid native answer", () => {
     const hook = (onFailure: FailurePolicy) => says("userPromptSubmitted", answer, { onFailure });
     const failed = await asked(hook("block"), prompt);
     expect(failed.document).toEqual(
-      blocked(expect.stringMatching(/^hook "own" .* at native\.copilot\.userPromptSubmitted \(id [0-9a-f]{8}\)$/)),
+      blocked(
+        expect.stringMatching(
+          /^hook "own" .* at native\.copilot\.userPromptSubmitted \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+$/,
+        ),
+      ),
     );
     expect(failed.failures).toHaveLength(1);
     expect(await asked(hook("continue"), prompt)).toMatchObject({ text: undefined, failures: [{}] });

@@ -20,7 +20,11 @@ describe("a handler that throws", () => {
       ...{ beforeLlm: fail, afterLlm: fail, beforeTool: fail, afterTool: fail },
     });
   const words = (point: string) =>
-    expect.stringMatching(new RegExp(`^hook "guard" threw an error at ${point} \\(id [0-9a-f]{8}\\)$`));
+    expect.stringMatching(
+      new RegExp(
+        `^hook "guard" threw an error at ${point} \\(id [0-9a-f]{8}\\); to find out why, run: npx agent-hook why \\w+$`,
+      ),
+    );
 
   it.each([
     ["pre_tool_use", shell, denial(words("beforeTool"))],
@@ -223,7 +227,9 @@ describe("a payload that is not an event of docker-agent", () => {
   ])("is denied with an explanation under block, and ignored under continue: %s", async (_title, text) => {
     const blocked = await asked({ name: "guard", onFailure: "block", approveTool: () => approve() }, text);
     expect(blocked.text).toBeUndefined();
-    expect(blocked.denial).toMatch(/^hook "guard" received a call that it cannot read at start \(id [0-9a-f]{8}\): \S/);
+    expect(blocked.denial).toMatch(
+      /^hook "guard" received a call that it cannot read at start \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+: \S/,
+    );
     expect(blocked.denial).not.toContain("\n");
     const went = await asked({ name: "trim", beforeTool: () => {} }, text);
     expect(went).toMatchObject({ text: undefined, denial: undefined, failures: [{ kind: "undecodable" }] });

@@ -92,7 +92,11 @@ describe("an invalid native answer", () => {
     const hook = (onFailure: FailurePolicy) => says("BeforeAgent", answer, { onFailure });
     const blocked = await asked(hook("block"), prompt);
     expect(blocked.document).toEqual(
-      denied(expect.stringMatching(/^hook "own" .* at native\.gemini\.BeforeAgent \(id [0-9a-f]{8}\)$/)),
+      denied(
+        expect.stringMatching(
+          /^hook "own" .* at native\.gemini\.BeforeAgent \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+$/,
+        ),
+      ),
     );
     expect(blocked.failures).toHaveLength(1);
     expect(await asked(hook("continue"), prompt)).toMatchObject({ text: undefined, failures: [{}] });

@@ -187,7 +187,11 @@ describe("a failure under block", () => {
     throw new Error("secret detail");
   }
   const words = (point: string) =>
-    expect.stringMatching(new RegExp(`^hook "guard" threw an error at ${point} \\(id [0-9a-f]{8}\\)$`));
+    expect.stringMatching(
+      new RegExp(
+        `^hook "guard" threw an error at ${point} \\(id [0-9a-f]{8}\\); to find out why, run: npx agent-hook why \\w+$`,
+      ),
+    );
 
   it.each<[string, object, object]>([
     ["beforeTool", shell, { decision: "deny", reason: words("beforeTool") }],

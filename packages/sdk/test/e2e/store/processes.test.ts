@@ -129,7 +129,9 @@ describe("one process", () => {
     for (const name of ["-wal", "-shm"]) rmSync(file + name, { force: true });
     writeFileSync(file, Buffer.alloc(8192, 0xff));
     const blocked = await call("increment");
-    expect(blocked.reason).toMatch(/^hook "store" could not use its store at beforeTool \(id \w+\)$/);
+    expect(blocked.reason).toMatch(
+      /^hook "store" could not use its store at beforeTool \(id \w+\); to find out why, run: npx agent-hook why \w+$/,
+    );
     expect(blocked.stderr).toContain("it is damaged: delete it to start with an empty store");
     expect(await call("increment", { policy: "continue" })).toMatchObject({ reason: undefined });
   });
