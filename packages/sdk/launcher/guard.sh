@@ -15,7 +15,7 @@
 # Unset first, because a variable from the environment stays exported, and the hook must not see the values set here.
 unset FUNCNEST TMOUT mode host event seconds newline hint label word key end random document hook session code program
 unset bundle self value attempt expected length receiver parent relay head timer sleep late finished line verdict folder
-unset folders id file now kind place
+unset folders id file now kind place problem
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
 # bash also reads options from the environment.
@@ -442,16 +442,16 @@ describe() {
   done
 }
 
-# Sets program to the path of a program on the PATH, and otherwise label to what is wrong. findTrustedProgram of agent-hook
+# Sets program to the path of a program on the PATH, and otherwise problem to what is wrong. findTrustedProgram of agent-hook
 # has the same rule.
 find_program() {
-  folders=${PATH-}: label='is not on the PATH'
+  folders=${PATH-}: problem='is not on the PATH'
   while [ -n "$folders" ]; do
     folder=${folders%%:*} folders=${folders#*:}
     program=$folder/$1
     if [ -f "$program" ] && [ -x "$program" ]; then
       ! is_trusted "$folder" || return 0
-      label='is on the PATH only in folders in which the project, its packages or other users may put programs'
+      problem='is on the PATH only in folders in which the project, its packages or other users may put programs'
     fi
   done
   return 1
@@ -501,7 +501,7 @@ secrets() {
   case $1 in
   */*) ;;
   *)
-    find_program "$1" || deny "$1 $label"
+    find_program "$1" || deny "$1 $problem"
     shift
     set -- "$program" "$@"
     ;;

@@ -155,9 +155,16 @@ it("none of our packages runs anything when it is installed, and each names its 
       if (!/^(@agent-hook\/|agent-hook$)/.test(dependency)) used.add(dependency);
     }
   }
-  expect([...used].sort()).toEqual(["esbuild", "re2js", "unbash", "yaml", "zod"]);
+  const others = [...used].filter((name) => !name.startsWith("@opentelemetry/"));
+  expect(others.sort()).toEqual(["esbuild", "proper-lockfile", "re2js", "unbash", "yaml", "zod"]);
+  const usedBy = { "proper-lockfile": "telemetry", re2js: "testing", unbash: "hooks", zod: "sdk" } as const;
   const manifests = [...used].map((name) =>
-    readFileSync(installedIn({ re2js: "testing", unbash: "hooks", zod: "sdk" }[name] ?? "cli", name)),
+    readFileSync(
+      installedIn(
+        name.startsWith("@opentelemetry/") ? "telemetry" : (usedBy[name as keyof typeof usedBy] ?? "cli"),
+        name,
+      ),
+    ),
   );
   const running = manifests
     .map((text) => JSON.parse(text.toString()))

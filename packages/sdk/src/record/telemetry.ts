@@ -13,7 +13,7 @@ const CHECK_MS = 5000;
 export interface TelemetryOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly logFolder: string;
-  /** The hook's file. The program is looked up from there, then from the SDK. */
+  /** The hook's file. The program is looked up from there, then from the file that Node runs. */
   readonly file: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export class TelemetryStarter implements DecisionObserver {
 
   /** Does not look in the agent's working folder, in which the agent may write. */
   #findProgram(): string | undefined {
-    for (const from of [this.options.file, import.meta.url]) {
+    for (const from of [this.options.file, process.argv[1]]) {
       try {
         if (from !== undefined) return createRequire(from).resolve(PROGRAM);
       } catch {
