@@ -21,6 +21,8 @@ const NEWLINE = 0x0a;
  * write to it.
  */
 const YOUNG_MS = 60_000;
+/** More files than other processes can fill while this one looks for the newest. */
+const MAX_ATTEMPTS = 50;
 
 export interface DecisionLogOptions {
   /** Called once if a record cannot be written. The log goes on to try. */
@@ -80,7 +82,8 @@ export class DecisionLog implements DecisionObserver {
   /** Returns a file that exists and has room for a line. */
   #writable(bytes: number): OpenFile {
     const { maxFileBytes = MAX_FILE_BYTES } = this.options;
-    for (;;) {
+    // Bounded, because a hook must never wait for its log, whatever is in the folder.
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const isKept = this.#open !== undefined;
       this.#open ??= openNewest(this.folder);
       const { size, nlink } = fstatSync(this.#open.descriptor);
@@ -91,6 +94,7 @@ export class DecisionLog implements DecisionObserver {
       if (isKept) continue;
       if (nlink > 0) this.#startNext(number + 1);
     }
+    throw new Error("no file in it has room");
   }
 
   /** Starts the file of a number, unless another process has. Who starts it deletes the oldest ones. */

@@ -61,7 +61,8 @@ export function findInCommands(text: string, all: boolean, add: FindingSink): vo
 function findInCommand(text: string, from: number, all: boolean, add: FindingSink): number {
   let flags: readonly RegExp[] = [];
   STEP.lastIndex = from;
-  for (let step = STEP.exec(text); step !== null; step = STEP.exec(text)) {
+  // Empty only if the author's code redefined `Array.prototype.map`. Without the check, the loop would not end.
+  for (let step = STEP.exec(text); step !== null && step[0] !== ""; step = STEP.exec(text)) {
     const [token] = step;
     if (/^[;|&\n]/.test(token)) return STEP.lastIndex;
     if (token !== "-") flags = flagsOf(token);

@@ -226,7 +226,8 @@ function alternatives(prefixes: readonly string[]): string {
 /** Finds tokens that begin with the prefix of their vendor. */
 export function findVendorTokens(text: string, add: FindingSink): void {
   TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
+  // Empty only if the author's code redefined `Array.prototype.map`. Without the check, the loop would not end.
+  for (let match = TOKEN.exec(text); match !== null && match[0] !== ""; match = TOKEN.exec(text)) {
     const end = addToken(text, match.index, match[0], add);
     if (end !== undefined) TOKEN.lastIndex = end;
   }

@@ -144,6 +144,14 @@ describe("the writer of the log", () => {
 });
 
 describe("the reader of the log", () => {
+  it("reports that no file has room, if there can be no next one", () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "decisions-999999.jsonl"), "x".repeat(1000));
+    problems.length = 0;
+    logIn(folder, { maxFileBytes: 1000 }).decided(record("a"));
+    expect(problems).toEqual([expect.stringContaining("no file in it has room")]);
+  });
+
   it("skips lines of others, and reads a missing folder as an empty log", async () => {
     const folder = temporaryFolder();
     const other = ["null", "[]", "text", '{"id":"x"}', "", JSON.stringify(record("good"))];
