@@ -142,7 +142,8 @@ describe("a replay", () => {
       ...call(1, "t"),
       message: { ...call(1, "t").message, method: "hook.approve_tool" },
     };
-    const reason = 'hook "h" threw an error at approveTool (id 0123abcd); to find out why, run: npx agent-hook why 0123abcd';
+    const reason =
+      'hook "h" threw an error at approveTool (id 0123abcd); to find out why, run: npx agent-hook why 0123abcd';
     const report = await replay([approve, answer(1, { approved: false, reason })], hook);
     expect(report).toMatchObject({ ok: true, answers: [{ verdict: "same" }] });
   });
