@@ -168,3 +168,34 @@ export async function gone(pid: number): Promise<void> {
     await new Promise(setImmediate);
   }
 }
+
+/**
+ * Makes `edits` edits while two callers keep calling. Returns how many calls they made, and all answers that are not of
+ * one whole version, that are older than an earlier answer, or that are of a version that was not written yet.
+ */
+export async function editWhileCalling(
+  call: () => Promise<string | null | undefined>,
+  write: (version: number) => void,
+  edits: number,
+): Promise<{ readonly calls: number; readonly wrong: readonly unknown[] }> {
+  let [newest, calls, isOver] = [0, 0, false];
+  const wrong: unknown[] = [];
+  const keepCalling = async () => {
+    let last = 0;
+    while (!isOver) {
+      const answer = await call().catch((error: unknown) => String(error));
+      const [version, part] = String(answer).split(" ").map(Number) as [number, number];
+      calls += 1;
+      if (version !== part || version < last || version > newest) wrong.push(answer);
+      last = version;
+    }
+  };
+  const callers = [keepCalling(), keepCalling()];
+  for (newest = 1; newest <= edits; newest += 1) {
+    write(newest);
+    while (!(await call())?.startsWith(`${newest} `)) await new Promise(setImmediate);
+  }
+  isOver = true;
+  await Promise.all(callers);
+  return { calls, wrong };
+}

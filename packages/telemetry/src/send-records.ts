@@ -17,7 +17,7 @@ export interface Pace {
 
 export const PACE: Pace = { pollMs: 500, idleMs: 15_000, retryMs: 1000, retries: 8 };
 
-/** Sends records until there are no new ones. Rejects if the receiver does not take a batch; the records stay unsent. */
+/** Sends records until no new ones come. Rejects if the receiver does not take a batch; the records stay unsent. */
 export async function sendRecords(
   unsent: UnsentRecords,
   factories: { readonly spans: SpanFactory; readonly metrics: DecisionMetrics },

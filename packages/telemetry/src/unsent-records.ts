@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from "node:fs";
-import { type DecisionRecord, logFiles, recordIn, UNREADABLE } from "@agent-hook/sdk/internal/record";
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import { type DecisionRecord, linesFrom, logFiles, recordIn, UNREADABLE } from "@agent-hook/sdk/internal/record";
 
 /** How much of each file of the log has been sent, in bytes. */
 type Positions = Readonly<Record<string, number>>;
@@ -10,8 +11,8 @@ export interface Batch {
   readonly positions: Positions;
 }
 
-/** In bytes. A batch has at least one line of each file, and lines are shorter. */
-const BATCH_SIZE = 256 * 1024;
+/** When a batch has this many records, no other file is read for it. */
+const MAX_RECORDS = 500;
 
 /**
  * The records of the decision log that were not sent yet. Its files are told apart by inode: if the log was deleted, it
@@ -32,21 +33,17 @@ export class UnsentRecords {
   next(): Batch {
     const records: DecisionRecord[] = [];
     const positions: Record<string, number> = {};
-    let left = BATCH_SIZE;
     for (const { path } of logFiles(this.logFolder)) {
       const file = openIfPresent(path);
       if (file === undefined) continue;
       try {
-        const { ino, birthtimeMs, size } = fstatSync(file);
+        const { ino, birthtimeMs } = fstatSync(file);
         const key = `${ino}-${Math.trunc(birthtimeMs)}`;
-        const from = this.#positions[key] ?? 0;
-        const bytes = Buffer.alloc(Math.max(0, Math.min(left, size - from)));
-        const length = readSync(file, bytes, 0, bytes.length, from);
-        // The rest of a line that is not complete is read with the next batch.
-        const end = bytes.subarray(0, length).lastIndexOf("\n") + 1;
-        records.push(...parseLines(bytes.toString("utf8", 0, end)));
-        positions[key] = from + end;
-        left -= end;
+        positions[key] = this.#positions[key] ?? 0;
+        if (records.length >= MAX_RECORDS) continue;
+        const { lines, end } = linesFrom(file, positions[key]);
+        records.push(...recordsIn(lines));
+        positions[key] = end;
       } finally {
         closeSync(file);
       }
@@ -57,6 +54,7 @@ export class UnsentRecords {
 
   /** Notes that a batch was sent. The next process goes on after it. */
   sent({ positions }: Batch): void {
+    if (isDeepStrictEqual(positions, this.#positions)) return;
     this.#positions = positions;
     const draft = `${this.positionFile}.${process.pid}`;
     writeFileSync(draft, JSON.stringify(positions), { mode: 0o600 });
@@ -85,8 +83,8 @@ function openIfPresent(path: string): number | undefined {
 }
 
 /** Skips lines that are not records, such as one that was cut off when the disk was full. */
-function parseLines(text: string): DecisionRecord[] {
-  return text.split("\n").flatMap((line) => {
+function recordsIn(lines: readonly string[]): DecisionRecord[] {
+  return lines.flatMap((line) => {
     const record = recordIn(line);
     return record === UNREADABLE ? [] : [record];
   });

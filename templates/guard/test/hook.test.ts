@@ -84,8 +84,7 @@ describe.each(WITH_FOLDER)("under %s", (host) => {
   test.each(["mv src s2 && mv evil src", "rm -rf src; ln -s evil src", "git mv src s2"])(
     "its own folder is not replaced without a person: %s",
     async (command) => {
-      const { agent } = guarded(host);
-      const outcome = await agent.shell(`cd "${OWN}" && ${command}`);
+      const outcome = await createTestHost(hook, { host, cwd: OWN }).shell(command);
       expect(outcome).toMatchObject({ ran: false, failures: [] });
       expect(outcome.reason).toContain("It is the code of the guard.");
     },

@@ -81,7 +81,7 @@ export class HookVersion {
     });
   }
 
-  /** Starts the hook. Rejects with a `CommandError` if there is no such program. */
+  /** Starts the hook. Rejects with a `CommandError` if the program is missing. */
   static async start(command: readonly [string, ...string[]], watch: ProcessWatch): Promise<HookVersion> {
     const started = await startHook(command, { stderr: "pipe", ownGroup: true });
     const pid = started.process.pid as number;

@@ -1,4 +1,5 @@
 import { readFrom, writeTo } from "../trace/descriptors.js";
+import { ENDING_SIGNALS } from "../trace/die-by-signal.js";
 import type { Ending } from "../trace/start-hook.js";
 import type { OnReport } from "./dev-report.js";
 import { Handshake } from "./handshake.js";
@@ -6,9 +7,6 @@ import { LineReader } from "./line-reader.js";
 import { ProcessWatch } from "./process-watch.js";
 import { Reloader } from "./reloader.js";
 import { Router } from "./router.js";
-
-/** Signals with which a host or a person ends the hook. */
-const ENDING_SIGNALS = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"] as const;
 
 /** Runs a hook between a host's pipes until the host ends. Returns how the hook ended, if it still ran. */
 export async function runPersistent(

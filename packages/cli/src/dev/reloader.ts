@@ -42,7 +42,7 @@ export class Reloader {
     this.#files = new WatchedFiles(options.command, options.watch, (files) => this.#onChange(files));
   }
 
-  /** Starts the first version. Rejects with a `CommandError` if there is no such program. */
+  /** Starts the first version. Rejects with a `CommandError` if the program is missing. */
   async start(): Promise<void> {
     const { command, router, processWatch } = this.options;
     const since = Date.now();
@@ -130,7 +130,7 @@ export class Reloader {
     const version = await HookVersion.start(command, processWatch);
     const late = AbortSignal.timeout(START_TIMEOUT_MS);
     try {
-      return { version, answers: await unlessAborted(AbortSignal.any([signal, late]), handshake.repeat(version)) };
+      return { version, answers: await unlessAborted([signal, late], handshake.repeat(version)) };
     } catch (error) {
       version.kill();
       const reason = late.aborted
@@ -162,11 +162,16 @@ export class Reloader {
   }
 }
 
-function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+/** Settles like the promise, or rejects when one of the signals aborts. `AbortSignal.any` may never abort on Node 20. */
+function unlessAborted<T>(signals: readonly AbortSignal[], promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new Error("a newer save replaced this version"));
-    signal.addEventListener("abort", abort, { once: true });
-    if (signal.aborted) abort();
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+    for (const signal of signals) {
+      signal.addEventListener("abort", abort, { once: true });
+      if (signal.aborted) abort();
+    }
+    promise.then(resolve, reject).finally(() => {
+      for (const signal of signals) signal.removeEventListener("abort", abort);
+    });
   });
 }

@@ -18,6 +18,7 @@ export class WatchedFiles {
   readonly #named: readonly string[];
   readonly #extra: readonly string[];
   #imported: readonly string[] = [];
+  #isClosed = false;
   readonly #timer: NodeJS.Timeout;
 
   constructor(
@@ -39,6 +40,8 @@ export class WatchedFiles {
    */
   async refresh(since = Number.POSITIVE_INFINITY): Promise<void> {
     const imported = await importedFiles(this.#named);
+    // New watches would keep the process running.
+    if (this.#isClosed) return;
     // A file with a syntax error seems to import nothing.
     this.#imported = [...new Set([...this.#imported, ...imported])];
     const late = imported.filter((file) => !this.#stamps.has(file) && changedAt(file) >= since);
@@ -57,6 +60,7 @@ export class WatchedFiles {
   }
 
   close(): void {
+    this.#isClosed = true;
     clearInterval(this.#timer);
     for (const watcher of this.#folders.values()) watcher.close();
     this.#folders.clear();

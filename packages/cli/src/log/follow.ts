@@ -1,22 +1,19 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DecisionRecord, logFiles, recordIn, UNREADABLE } from "@agent-hook/sdk/internal/record";
+import { type DecisionRecord, linesFrom, logFiles, recordIn, UNREADABLE } from "@agent-hook/sdk/internal/record";
 
 const POLL_MS = 200;
-const CHUNK = 65_536;
 
 /** Yields the decisions that are written from now on, in any file of the log. Never ends. */
 export async function* follow(folder: string): AsyncGenerator<DecisionRecord> {
   const tails = new Map<number, Tail>();
   for (const { number, path } of filesIn(folder)) {
-    const tail = new Tail(path);
-    tail.read();
-    tails.set(number, tail);
+    tails.set(number, new Tail(path, sizeOf(path)));
   }
   for (;;) {
     await sleep(POLL_MS);
     for (const { number, path } of filesIn(folder)) {
-      const tail = tails.get(number) ?? new Tail(path);
+      const tail = tails.get(number) ?? new Tail(path, 0);
       tails.set(number, tail);
       for (const line of tail.read()) {
         const record = recordIn(line);
@@ -35,12 +32,16 @@ function filesIn(folder: string) {
   }
 }
 
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /** Reads what is appended to a file, in whole lines. */
 class Tail {
-  #position = 0;
-  #rest = Buffer.alloc(0);
-
-  constructor(private readonly path: string) {}
+  constructor(
+    private readonly path: string,
+    private position: number,
+  ) {}
 
   read(): string[] {
     let descriptor: number;
@@ -51,18 +52,15 @@ class Tail {
       return [];
     }
     try {
-      const chunk = Buffer.alloc(CHUNK);
-      for (let count = 1; count > 0; ) {
-        count = readSync(descriptor, chunk, 0, CHUNK, this.#position);
-        this.#position += count;
-        this.#rest = Buffer.concat([this.#rest, chunk.subarray(0, count)]);
+      const all: string[] = [];
+      for (;;) {
+        const { lines, end } = linesFrom(descriptor, this.position);
+        if (end === this.position) return all;
+        this.position = end;
+        all.push(...lines.filter((line) => line.trim() !== ""));
       }
     } finally {
       closeSync(descriptor);
     }
-    const end = this.#rest.lastIndexOf("\n");
-    const lines = this.#rest.subarray(0, Math.max(0, end)).toString();
-    this.#rest = this.#rest.subarray(end + 1);
-    return lines.split("\n").filter((line) => line.trim() !== "");
   }
 }

@@ -1,5 +1,6 @@
 import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 import { escapeLine } from "../terminal/escape.js";
+import { localTime } from "../terminal/local-time.js";
 import type { Terminal } from "../terminal/terminal.js";
 
 const MAX_DETAIL = 160;
@@ -7,7 +8,7 @@ const MAX_DETAIL = 160;
 /** Returns a decision as one line. Texts of a call stay on this line, whatever they contain. */
 export function lineFor(record: DecisionRecord, terminal: Pick<Terminal, "style">): string {
   const { id, time, host, hook, tool, point, event, rule, ms, by } = record;
-  const at = new Date(time).toLocaleString("sv");
+  const at = localTime(time);
   const what = tool ?? event ?? point;
   const who = by === "launcher" ? `${baseOf(hook)} (dead)` : hook;
   const rules = rule === undefined ? "" : ` [${rule}]`;

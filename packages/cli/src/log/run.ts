@@ -21,7 +21,7 @@ export async function showLog({ terminal }: Invocation, flags: LogFlags): Promis
   const skipped = describeUnreadable(unreadable);
   if (skipped !== undefined) terminal.note(skipped);
   if (later === undefined) {
-    if (records.length === 0 && !flags.json) terminal.note(`There are no such decisions in ${folder}.`);
+    if (records.length === 0 && !flags.json) terminal.note(`The log in ${folder} has no decisions that match.`);
     return;
   }
   const shown = new Set(records.map(({ id }) => id));

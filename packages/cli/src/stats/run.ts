@@ -1,6 +1,7 @@
 import type { Invocation } from "../invocation.js";
 import { filterOf } from "../log/filter.js";
 import { describeUnreadable, readDecisions, requireLogFolder } from "../log/records.js";
+import { printColumns } from "../terminal/columns.js";
 import { escapeLine } from "../terminal/escape.js";
 import { countDecisions } from "./count.js";
 import type { StatsFlags } from "./options.js";
@@ -13,18 +14,11 @@ export async function showStats({ terminal }: Invocation, flags: StatsFlags): Pr
   if (flags.json) return terminal.printJson({ hooks: stats, unreadable });
   const skipped = describeUnreadable(unreadable);
   if (skipped !== undefined) terminal.note(skipped);
-  if (stats.length === 0) return terminal.note(`There are no decisions in ${folder}.`);
+  if (stats.length === 0) return terminal.note(`The log in ${folder} has no decisions.`);
   const rows = stats.map(({ hook, rule, calls, denials, failures, p50, p99 }) => [
     escapeLine(hook),
     escapeLine(rule ?? "-"),
     ...[calls, denials, failures, p50 ?? "-", p99 ?? "-"].map(String),
   ]);
-  const table = [["hook", "rule", "calls", "denials", "failures", "p50 ms", "p99 ms"], ...rows];
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  for (const row of table) {
-    const cells = row.map((cell, column) =>
-      column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-    );
-    terminal.print(cells.join("  ").trimEnd());
-  }
+  printColumns(terminal, [["hook", "rule", "calls", "denials", "failures", "p50 ms", "p99 ms"], ...rows], 2);
 }

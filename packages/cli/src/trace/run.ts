@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promis
 import type { Invocation } from "../invocation.js";
 import { ANSWER_KEY, answerDescriptor } from "./answer-descriptor.js";
 import { closeStdio, writeTo } from "./descriptors.js";
-import { dieBySignal } from "./die-by-signal.js";
+import { dieBySignal, ENDING_SIGNALS } from "./die-by-signal.js";
 import { Flow } from "./flow.js";
 import { Recording } from "./recording.js";
 import { startHook } from "./start-hook.js";
@@ -15,7 +15,7 @@ export interface TraceFlags {
 }
 
 /** Signals that a hook could catch. The hook decides what they do. */
-const FORWARDED_SIGNALS = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR1", "SIGUSR2"] as const;
+const FORWARDED_SIGNALS = [...ENDING_SIGNALS, "SIGUSR1", "SIGUSR2"] as const;
 const QUIET_MS = 200;
 /** A pipe holds at most this number of bytes, unless root enlarged it. */
 const MAX_PIPE_BYTES = 1024 * 1024;

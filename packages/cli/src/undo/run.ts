@@ -2,6 +2,8 @@ import { type ListedCheckpoint, listCheckpoints, plainReason, type UndoResult, u
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import type { Invocation } from "../invocation.js";
+import { printColumns } from "../terminal/columns.js";
+import { localTime } from "../terminal/local-time.js";
 import type { Terminal } from "../terminal/terminal.js";
 
 /** The options of `undo`. */
@@ -48,13 +50,7 @@ function printList(terminal: Terminal, checkpoints: readonly ListedCheckpoint[])
     tool,
     `${filesChanged} changed after it`,
   ]);
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] as string).length)));
-  for (const row of rows) terminal.print(row.map((text, column) => text.padEnd(widths[column] ?? 0)).join("  "));
-}
-
-/** Returns a time in the machine's time zone: `2026-11-26 10:03:11`. Swedish writes dates as in ISO 8601. */
-function localTime(time: string): string {
-  return new Date(time).toLocaleString("sv");
+  printColumns(terminal, rows);
 }
 
 const CHANGES = { restore: "restored", recreate: "created again", delete: "deleted" } as const;

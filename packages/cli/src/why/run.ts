@@ -3,6 +3,7 @@ import type { Invocation } from "../invocation.js";
 import { decisionOf } from "../log/format.js";
 import { requireLogFolder } from "../log/records.js";
 import { escapeLine } from "../terminal/escape.js";
+import { localTime } from "../terminal/local-time.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { adviceFor } from "./advice.js";
 import { findDecision } from "./find.js";
@@ -61,8 +62,4 @@ function printFailure(terminal: Terminal, { failure }: DecisionRecord): void {
   const { kind, where, message, consequence, cause } = failure;
   terminal.print(`${"failure".padEnd(10)}${escapeLine(`${kind} at ${where}: ${message}; ${consequence}`)}`);
   for (const line of (cause ?? "").split("\n")) if (line !== "") terminal.print(`  ${escapeLine(line)}`);
-}
-
-function localTime(time: string): string {
-  return new Date(time).toLocaleString("sv");
 }

@@ -77,7 +77,7 @@ test("passes on the input of a host byte for byte, also without a last newline",
   expect({ code, stdout: stdout.toString() }).toEqual({ code: 0, stdout: "{\n  \xff\n}\n\nno newline" });
 });
 
-test("exits with 3 and a sentence if there is no such program", async () => {
+test("exits with 3 and a sentence if the program is missing", async () => {
   const { code, stderr } = await run(devCommand(["./no-such-program"]), "");
   expect(code).toBe(3);
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: "not-run" } });

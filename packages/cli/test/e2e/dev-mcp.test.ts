@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { connectedDev, toolHook } from "../dev-mcp.js";
-import { hookFolder } from "../dev-session.js";
+import { editWhileCalling, hookFolder } from "../dev-session.js";
 
 const connected = async () => {
   const files = hookFolder(toolHook(0));
@@ -10,28 +10,8 @@ const connected = async () => {
 describe("an MCP server that is edited while a client uses it", () => {
   test("answers every call with one whole version, in 25 edits", async () => {
     const { files, call, faults, reports } = await connected();
-    let newest = 0;
-    let isOver = false;
-    let calls = 0;
-    const errors: unknown[] = [];
-    const keepCalling = async () => {
-      let last = 0;
-      while (!isOver) {
-        const answer = await call().catch((error: unknown) => String(error));
-        const [version, part] = answer.split(" ").map(Number) as [number, number];
-        calls += 1;
-        if (version !== part || version < last || version > newest) errors.push(answer);
-        last = version;
-      }
-    };
-    const callers = [keepCalling(), keepCalling()];
-    for (newest = 1; newest <= 25; newest += 1) {
-      files.write(toolHook(newest));
-      while (!(await call()).startsWith(`${newest} `)) await new Promise(setImmediate);
-    }
-    isOver = true;
-    await Promise.all(callers);
-    expect(errors).toEqual([]);
+    const { calls, wrong } = await editWhileCalling(call, (version) => files.write(toolHook(version)), 25);
+    expect(wrong).toEqual([]);
     expect(faults).toEqual([]);
     expect(reports.filter(({ event }) => event !== "reloaded")).toEqual([]);
     expect(calls).toBeGreaterThan(50);

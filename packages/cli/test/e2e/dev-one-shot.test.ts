@@ -3,6 +3,7 @@ import { type CommandHost, commandHost } from "@agent-hook/testing/internal/comm
 import { describe, expect, test } from "vitest";
 import { devCommand, guard as guardFiles, hookFolder } from "../dev-session.js";
 import { agentHook, file } from "../run-command.js";
+import { run } from "../traced.js";
 
 /** The last version that worked is kept as a bundle, with the SDK. */
 const guard = (version: number) => guardFiles(version, { sdk: file("packages/sdk/dist/index.js") });
@@ -57,4 +58,12 @@ test("25 edits between calls of a one-shot agent: each call is answered by the n
     files.write(guard(version));
     expect(await ask()).toMatchObject(denied(`${version} ${version}`));
   }
+});
+
+test("without a launcher, a one-shot agent gets what the hook prints", async () => {
+  const files = hookFolder(guard(0));
+  const session = { session_id: "s", transcript_path: "/t", cwd: "/", permission_mode: "default" };
+  const payload = { ...session, hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "ls" } };
+  const { stdout } = await run(devCommand([process.execPath, files.pathOf("main.mjs")]), JSON.stringify(payload));
+  expect(JSON.parse(stdout.toString())).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
 });

@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { AGES, gone, guard, hookFolder, startDev } from "../dev-session.js";
+import { AGES, editWhileCalling, gone, guard, hookFolder, startDev } from "../dev-session.js";
 
 const started = async (files = hookFolder(guard(0)), options: Parameters<typeof startDev>[1] = {}) => ({
   files,
@@ -11,29 +11,8 @@ const reloaded = { event: "reloaded" };
 describe("a hook that is edited while an agent runs", () => {
   test("answers every call with one whole version, in 100 edits", async () => {
     const { files, host, approve, reports } = await started();
-    let newest = 0;
-    let isOver = false;
-    let calls = 0;
-    const errors: unknown[] = [];
-    const keepCalling = async () => {
-      let last = 0;
-      while (!isOver) {
-        const answer = await approve().catch((error: unknown) => errors.push(error));
-        const [version, part] = String(answer).split(" ").map(Number) as [number, number];
-        calls += 1;
-        // A later call never goes back to an older version.
-        if (version !== part || version < last || version > newest) errors.push(answer);
-        last = version;
-      }
-    };
-    const callers = [keepCalling(), keepCalling()];
-    for (newest = 1; newest <= 100; newest += 1) {
-      files.write(guard(newest));
-      while (!(await approve())?.startsWith(`${newest} `)) await new Promise(setImmediate);
-    }
-    isOver = true;
-    await Promise.all(callers);
-    expect(errors).toEqual([]);
+    const { calls, wrong } = await editWhileCalling(approve, (version) => files.write(guard(version)), 100);
+    expect(wrong).toEqual([]);
     expect(reports.filter(({ event }) => event !== "reloaded")).toEqual([]);
     expect(calls).toBeGreaterThan(200);
     expect(host.ended).toBeUndefined();

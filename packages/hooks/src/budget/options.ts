@@ -33,7 +33,7 @@ export interface BudgetOptions extends LimitOptions {
   readonly limits?: readonly BudgetLimit[] | undefined;
   /**
    * Prices by the beginning of a model's name: the longest that fits applies. Needed for `cost`, except for models whose
-   * cost the host reports. There are no built-in prices, because they would be wrong soon.
+   * cost the host reports. No price is built in, because it would soon be wrong.
    */
   readonly prices?: Readonly<Record<string, ModelPrice>> | undefined;
 }

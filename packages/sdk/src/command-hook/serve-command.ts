@@ -65,16 +65,19 @@ export function serveCommand<Event extends string, Payload extends object, Docum
       );
     }
     if (!isKnown(event)) return handleUnknownEvent(event, payload, observation);
-    if (observation !== undefined) {
-      observation.event = event;
-      observation.point = events[event].point ?? "onEvent";
-    }
+    noteEvent(event, observation);
     try {
       const { document } = await awaitable(documentFor(event, payload, text, problem, observation));
       return answerWith(event, checked(event, document));
     } catch (thrown) {
       return answerWith(event, failedAnswer(event, Failure.of(thrown, hook.name, event), payload, observation));
     }
+  }
+
+  function noteEvent(event: Event, observation: Observation | undefined): void {
+    if (observation === undefined) return;
+    observation.event = event;
+    observation.point = events[event].point ?? "onEvent";
   }
 
   /** Records what the host was told. Most events have no decision, and are not recorded. */
@@ -232,10 +235,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     payload: Payload,
     observation: Observation | undefined,
   ): CallAnswer {
-    if (observation !== undefined) {
-      observation.event = event;
-      observation.point = events[event].point ?? "onEvent";
-    }
+    noteEvent(event, observation);
     const failure = new Failure("undecodable", hook.name, event, problem);
     return answerWith(event, failedAnswer(event, failure, payload, observation));
   }

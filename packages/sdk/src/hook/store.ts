@@ -92,7 +92,7 @@ export interface Store {
   increment(key: StoreKey<number>, by?: number): Promise<number>;
   /**
    * Writes `value` only if the current value equals `expected`, as JSON; the order of fields does not matter.
-   * `undefined`: only if there is no value. Resolves to whether it wrote.
+   * `undefined`: only if the key has no value. Resolves to whether it wrote.
    */
   compareAndSet<T>(key: StoreKey<T>, expected: NoInfer<T> | undefined, value: NoInfer<T>): Promise<boolean>;
   /**

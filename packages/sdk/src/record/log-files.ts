@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { stateFolder } from "../runtime/state-folder.js";
 
 /** When a file has this many bytes, the next one is started. */
 export const MAX_FILE_BYTES = 5_000_000;
@@ -20,10 +21,8 @@ export interface LogFile {
  * Returns `undefined` if the user has no home folder.
  */
 export function logFolder(env: NodeJS.ProcessEnv): string | undefined {
-  const { XDG_STATE_HOME: state, HOME: home = homedirOr("") } = env;
-  // As the XDG specification requires, a relative path is ignored.
-  if (state !== undefined && isAbsolute(state)) return join(state, "agent-hook", "decisions");
-  return isAbsolute(home) ? join(home, ".local", "state", "agent-hook", "decisions") : undefined;
+  const folder = stateFolder(env, env.HOME ?? homedirOr(""));
+  return isAbsolute(folder) ? join(folder, "decisions") : undefined;
 }
 
 /** Whether decisions are logged. `AGENT_HOOK_LOG=off` turns the log off. */

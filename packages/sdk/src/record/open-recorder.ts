@@ -37,7 +37,7 @@ async function observers({ env, file, isPersistent, writeError }: RecorderSetup)
   const onProblem = (problem: string) => writeError(`agent-hook: the decision log: ${problem}; the hook continues\n`);
   const folder = logFolder(env);
   if (folder === undefined) {
-    onProblem("there is no home folder to write it to");
+    onProblem("the user has no home folder to write it to");
     return [];
   }
   const log = new DecisionLog(folder, { onProblem, keepsOpen: isPersistent });

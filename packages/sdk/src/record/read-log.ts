@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, readSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { DecisionRecord } from "./decision-record.js";
 import { logFiles } from "./log-files.js";
@@ -26,6 +26,22 @@ export async function* readLog(folder: string): AsyncGenerator<DecisionRecord | 
     const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
     for await (const line of lines) if (line.trim() !== "") yield recordIn(line);
   }
+}
+
+/** In bytes. More than any line of the log has. */
+const CHUNK = 262_144;
+
+/** Reads whole lines of an open file from a position on. `end` is where the next read starts. */
+export function linesFrom(
+  descriptor: number,
+  from: number,
+): { readonly lines: readonly string[]; readonly end: number } {
+  const chunk = Buffer.alloc(CHUNK);
+  const length = readSync(descriptor, chunk, 0, CHUNK, from);
+  const end = chunk.subarray(0, length).lastIndexOf("\n") + 1;
+  // Without a line break in so much text, the line is of no use.
+  if (end === 0) return { lines: [], end: length === CHUNK ? from + length : from };
+  return { lines: chunk.toString("utf8", 0, end - 1).split("\n"), end: from + end };
 }
 
 function filesIn(folder: string) {

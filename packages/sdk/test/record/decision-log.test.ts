@@ -1,7 +1,9 @@
 import {
   chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -13,7 +15,7 @@ import { describe, expect, it } from "vitest";
 import { DecisionLog } from "../../src/record/decision-log.js";
 import type { DecisionRecord } from "../../src/record/decision-record.js";
 import { isLogOn, logFolder } from "../../src/record/log-files.js";
-import { readLog, UNREADABLE } from "../../src/record/read-log.js";
+import { linesFrom, readLog, UNREADABLE } from "../../src/record/read-log.js";
 import { temporaryFolder } from "../launcher/temporary-folder.js";
 
 const problems: string[] = [];
@@ -150,6 +152,19 @@ describe("the reader of the log", () => {
     problems.length = 0;
     logIn(folder, { maxFileBytes: 1000 }).decided(record("a"));
     expect(problems).toEqual([expect.stringContaining("no file in it has room")]);
+  });
+
+  it("is read in whole lines from a position, and past text without a line break", () => {
+    const path = join(temporaryFolder(), "log");
+    writeFileSync(path, "one\ntwo\nhal");
+    const descriptor = openSync(path, "r");
+    expect(linesFrom(descriptor, 0)).toEqual({ lines: ["one", "two"], end: 8 });
+    expect(linesFrom(descriptor, 8)).toEqual({ lines: [], end: 8 });
+    writeFileSync(path, `${"x".repeat(300_000)}\nlast\n`);
+    const { lines, end } = linesFrom(descriptor, 0);
+    expect({ lines, isFurther: end > 0 }).toEqual({ lines: [], isFurther: true });
+    expect(linesFrom(descriptor, end).lines.at(-1)).toBe("last");
+    closeSync(descriptor);
   });
 
   it("skips lines of others, and reads a missing folder as an empty log", async () => {
