@@ -45,7 +45,7 @@ export class Handshake {
       const { modes } = call.params as { modes?: unknown };
       if (Array.isArray(modes)) this.#modes = modes;
     }
-    // Removed first: `set` alone would keep the position of the host's previous message of this kind.
+    // Removed first: otherwise, `set` would keep the position of the host's previous message of this kind.
     this.#steps.delete(call.method);
     this.#steps.set(call.method, request === undefined ? { line } : { line, id: request.id });
   }
