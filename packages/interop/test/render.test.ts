@@ -42,7 +42,7 @@ test("the readme shows some rows of the broken guards, and counts what Claude Co
   const text = renderForReadme(cells);
   expect(text).toContain("| throws | **deleted** |");
   expect(text).not.toContain("| loops for ever |");
-  expect(text).toContain(`all four deny in ${BREAKAGES.length - 1} of ${BREAKAGES.length} cases`);
+  expect(text).toContain(`all four deny in ${BREAKAGES.length - 1} of ${BREAKAGES.length} tested faults`);
 });
 
 test("each part of the docs has its own marks, and only the text between them is replaced", () => {

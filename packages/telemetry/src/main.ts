@@ -1,6 +1,6 @@
 // Sends the decision log to an OpenTelemetry receiver while hooks make decisions. A hook starts this program in the
-// background with the folder of the log and the time of its first decision, and tests with how long it
-// waits for new decisions. One runs per folder.
+// background, with the log's folder and the time of the hook's first decision as arguments. Tests also pass how long to
+// wait for new decisions. Only one of these programs runs per folder.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";

@@ -15,8 +15,8 @@ export interface Batch {
 const MAX_RECORDS = 500;
 
 /**
- * The records of the decision log that were not sent yet. Its files are told apart by inode: if the log was deleted, it
- * uses the names again.
+ * The records of the decision log that were not sent yet. Files are identified by inode, because a log that was deleted
+ * starts again with the same names.
  */
 export class UnsentRecords {
   #positions: Positions;

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** Returns the absolute paths of the files in a folder and below it, without hidden ones and packages, or of one file. */
+/** Returns the absolute path of a file, or of each file below a folder, except hidden files and `node_modules`. */
 export function filesBelow(name: string): string[] {
   const path = resolve(name);
   try {

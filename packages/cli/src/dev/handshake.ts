@@ -45,7 +45,7 @@ export class Handshake {
       const { modes } = call.params as { modes?: unknown };
       if (Array.isArray(modes)) this.#modes = modes;
     }
-    // Removed first, so that the order is that of the last messages.
+    // Removed first: otherwise, `set` would keep the position of the host's previous message of this kind.
     this.#steps.delete(call.method);
     this.#steps.set(call.method, request === undefined ? { line } : { line, id: request.id });
   }
@@ -67,9 +67,9 @@ export class Handshake {
   }
 
   /**
-   * Returns the answer to a handshake for the host. In an answer to an MCP client, adds that the list of tools may
-   * change: a hook's own list never does, but the next version may have another. From 2026-07-28 on, clients subscribe to
-   * changes instead, which only the hook itself can answer.
+   * Returns the answer to a handshake for the host. Tells an MCP client that the list of tools may change: a hook never
+   * changes its own list, but the next version may have another one. From MCP 2026-07-28 on, clients subscribe instead,
+   * and only the hook itself can answer that.
    */
   answerForHost(method: string, line: Buffer, { id, result }: Response): Buffer {
     if (method !== "initialize" || !isObject(result)) return line;

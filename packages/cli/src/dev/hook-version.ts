@@ -24,7 +24,7 @@ export interface RunningCall {
   readonly line: Buffer;
 }
 
-/** Output of a process that has exited. A process that it started may hold its stdout open for ever. */
+/** How long to wait for output after the process has exited. Another process may hold its stdout open for ever. */
 const QUIET_MS = 200;
 /** The time to exit after stdout was closed. */
 const EXIT_MS = 1000;
@@ -38,7 +38,7 @@ const MAX_HELD_BYTES = 16 * 1024 * 1024;
 export class HookVersion {
   /** The host's calls that it has not answered. */
   readonly calls = new Map<Id, RunningCall>();
-  /** Whether no other version writes after it, so that also half a line is passed on. */
+  /** Whether this is the last version. No other version writes after it, so an incomplete line is passed on, too. */
   isLast = false;
   /** Resolves when the process has exited. */
   readonly exited: Promise<Ending>;
@@ -71,7 +71,7 @@ export class HookVersion {
     const read = new Promise<void>((resolve) => {
       this.#stdout.once("end", resolve).once("close", resolve);
     });
-    void read.then(() => setTimeout(() => this.#kill("closed its stdout, so it cannot answer"), EXIT_MS).unref());
+    void read.then(() => setTimeout(() => this.#kill("closed its stdout"), EXIT_MS).unref());
     this.#read = this.exited.then(async (ending) => {
       await Promise.race([read, new Promise((resolve) => setTimeout(resolve, QUIET_MS))]);
       this.#stdout.destroy();

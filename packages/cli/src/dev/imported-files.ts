@@ -3,8 +3,8 @@ import { build, type Plugin } from "esbuild";
 import { SCRIPT } from "./hook-files.js";
 
 /**
- * Returns all files that the scripts among `entries` import, directly or not, without those of packages. Finds the files
- * up to the first error in each file, and never rejects.
+ * Returns all files that the scripts among `entries` import, directly or not, without those of packages. Never rejects:
+ * if a file has an error, its imports may be missing.
  */
 export async function importedFiles(entries: readonly string[]): Promise<string[]> {
   const files = new Set<string>();

@@ -7,7 +7,10 @@ export class LineReader {
   #pieces: Buffer[] = [];
   #bytes = 0;
 
-  /** Returns the lines that a chunk completes, each with its newline. Throws a `RangeError` if a line is too long. */
+  /**
+   * Returns the lines that a chunk completes, each with its newline. Throws a `RangeError` if a line is too long. Its
+   * message continues a sentence that names the sender.
+   */
   push(chunk: Uint8Array): Buffer[] {
     const lines: Buffer[] = [];
     let start = 0;
@@ -32,7 +35,7 @@ export class LineReader {
   #add(piece: Uint8Array): void {
     if (piece.length === 0) return;
     this.#bytes += piece.length;
-    if (this.#bytes > MAX_LINE_BYTES) throw new RangeError(`a line has more than ${MAX_LINE_BYTES} bytes`);
+    if (this.#bytes > MAX_LINE_BYTES) throw new RangeError(`sent a line of more than ${MAX_LINE_BYTES} bytes`);
     this.#pieces.push(Buffer.from(piece));
   }
 }

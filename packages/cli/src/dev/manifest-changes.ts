@@ -7,8 +7,8 @@ type Point = HookSummary["points"][number];
 const UPDATE = "update the config with agent-hook config, and restart the agent";
 
 /**
- * Returns what a running agent does not learn about the new version, because it is in the agent's config. `modes`: the
- * kinds of calls that the agent makes, if the handshake named them.
+ * Returns the changes in the new version that take effect only once the agent's config is updated. `modes`: the kinds
+ * of calls that the agent makes, if the handshake named them.
  */
 export function configNotes(before: HookSummary, after: HookSummary, modes?: readonly string[]): string[] {
   const added = after.points.filter((point) => !before.points.includes(point) && !isCalled(point, modes));
@@ -22,7 +22,7 @@ export function configNotes(before: HookSummary, after: HookSummary, modes?: rea
   ];
 }
 
-/** Returns whether the own tools are not the same. They are not if one of the manifests is unknown. */
+/** Returns whether the hook's own tools changed. If a manifest is unknown, they count as changed. */
 export function toolsChanged(before: HookSummary | undefined, after: HookSummary | undefined): boolean {
   return before === undefined || !isDeepStrictEqual(before.tools, after?.tools);
 }

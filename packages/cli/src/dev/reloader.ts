@@ -9,7 +9,7 @@ import type { ProcessWatch } from "./process-watch.js";
 import type { Router } from "./router.js";
 import { WatchedFiles } from "./watched-files.js";
 
-/** The time without a change before a build. An editor may write a file in several steps, and several files. */
+/** A reload waits for this time without a change: an editor may write a file in several steps, or several files. */
 const SETTLE_MS = 50;
 /** The time of a new version to describe itself, and to answer the handshake. */
 const START_TIMEOUT_MS = 10_000;
@@ -83,7 +83,7 @@ export class Reloader {
       await this.#files.refresh();
       const manifest = await this.#describeNext(signal);
       const { version, answers } = await this.#startNext(signal);
-      // The last look at the files that the version was started from.
+      // If a file changed since the version was started, this aborts the attempt.
       this.#files.look();
       if (signal.aborted) {
         version.kill();

@@ -11,7 +11,7 @@ const LONG_LIVED = ["subscriptions/listen"];
 /** The time that the old version has for the calls that it received. Longer than any host's timeout by default. */
 const OLD_CALLS_MS = 10 * 60_000;
 
-/** Which hook is running, for the answers when it is not. */
+/** What the answers need to know about the hook while no version of it runs. */
 export interface HookIdentity {
   readonly name?: string;
   /** Whether calls that it cannot answer are denied. */
@@ -158,8 +158,8 @@ export class Router implements VersionListener {
   }
 
   /**
-   * If the host gave up waiting for `before_tool`, only the version that still works on this call knows that it denies
-   * it. So that version also receives the approval.
+   * A host that gives up waiting for `before_tool` may still ask for approval. Only the version that works on
+   * `before_tool` knows whether it denies the call, so this version also receives the approval.
    */
   #versionBefore({ method, params }: Request): HookVersion | undefined {
     const turn = method === POINTS.approveTool.method ? turnOf(params) : undefined;

@@ -22,12 +22,12 @@ export async function dev(invocation: Invocation, { log, watch = [], json }: Dev
   invocation.exitCode = ending === undefined ? 1 : "exit" in ending ? ending.exit : dieBySignal(ending.signal);
 
   async function run(): Promise<Ending | undefined> {
-    // The hook's description must be that of its files, for `config` and `doctor`.
     const descriptor = answerDescriptor(process.env);
     if (descriptor !== undefined) {
       const { runOneShot } = await import("./one-shot.js");
       return runOneShot(command, { descriptor, watch, onReport });
     }
+    // `config` and `doctor` need the description of the files as they are now.
     if (command.includes("--describe")) return runDirectly(command);
     if (process.stdin.isTTY) {
       throw usageError("an agent starts this command: write it in the agent's config, in front of the hook's command");

@@ -13,7 +13,7 @@ export async function showLog({ terminal }: Invocation, flags: LogFlags): Promis
   const folder = requireLogFolder();
   const show = (record: DecisionRecord) =>
     terminal.print(flags.json ? JSON.stringify(record) : lineFor(record, terminal));
-  // Opened first: nothing that is written while the log is read is missed.
+  // Follows first, so that no decision is missed that is written while the log is read.
   const later = flags.follow ? follow(folder) : undefined;
   const first = later?.next();
   const { records, unreadable } = await readDecisions(folder, selects, countIn(flags.last));

@@ -42,7 +42,7 @@ export function countDecisions(records: readonly DecisionRecord[]): RuleStats[] 
     });
 }
 
-/** Returns the smallest value that at least this share of the values does not exceed. */
+/** Returns a percentile by the nearest-rank method. `share`: 0.5 for the median. */
 function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }

@@ -39,7 +39,7 @@ function failureAdvice({ failure, hook, file }: DecisionRecord): string[] {
   return [...(first === undefined ? [] : [first]), ...(failure?.consequence === "the call was denied" ? [policy] : [])];
 }
 
-/** The options of the ready-made hooks that change a decision, by hook. `rule`: the rule that decided. */
+/** For each ready-made hook, the option that would change the decision. `rule`: the rule that decided. */
 const OPTIONS: Readonly<
   Record<string, (rule: string) => { readonly keys: readonly (string | number)[]; readonly text: string }>
 > = {
@@ -55,14 +55,14 @@ const OPTIONS: Readonly<
       ? { keys: [rule], text: `set ${rule} to allow or ask, or add a rule for these paths` }
       : { keys: ["rules", Number(index)], text: `change rules[${index}]` };
   },
-  "redact-secrets": () => ({ keys: ["allow"], text: "if the text is not a secret, add it to allow" }),
-  "scan-results": () => ({ keys: ["ignore"], text: "add a file that you trust to ignore, or set mode to observe" }),
+  "redact-secrets": () => ({ keys: ["allow"], text: "if the text is not a secret, add it to `allow`" }),
+  "scan-results": () => ({ keys: ["ignore"], text: "add a file that you trust to `ignore`, or set `mode` to observe" }),
   judge: () => ({ keys: ["instructions"], text: "change the instructions to the model" }),
-  webhook: () => ({ keys: ["url"], text: "change the answer of the server at url" }),
-  snapshot: () => ({ keys: ["onFailure"], text: "set onFailure to continue to let such calls pass" }),
-  "require-reason": () => ({ keys: ["except"], text: "add the tool to except" }),
-  "limit-results": () => ({ keys: ["maxBytes"], text: "raise maxBytes" }),
-  "dedupe-results": () => ({ keys: ["minBytes"], text: "raise minBytes" }),
+  webhook: () => ({ keys: ["url"], text: "change the answer of the server at `url`" }),
+  snapshot: () => ({ keys: ["onFailure"], text: "to let such calls pass, set `onFailure` to continue" }),
+  "require-reason": () => ({ keys: ["except"], text: "add the tool to `except`" }),
+  "limit-results": () => ({ keys: ["maxBytes"], text: "raise `maxBytes`" }),
+  "dedupe-results": () => ({ keys: ["minBytes"], text: "raise `minBytes`" }),
 };
 
 async function readyMadeAdvice(record: DecisionRecord): Promise<string[] | undefined> {

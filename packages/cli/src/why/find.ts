@@ -2,7 +2,7 @@ import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 import { usageError } from "../command-error.js";
 import { readDecisions } from "../log/records.js";
 
-/** How long before a launcher's denial the hook may have logged why it failed: longer than hosts wait for a hook. */
+/** How long before a launcher's denial to look for the hook's own failure: longer than any host waits for a hook. */
 const SAME_FILE_MS = 600_000;
 const SAME_HOST_MS = 60_000;
 const MAX_RELATED = 3;
@@ -38,7 +38,7 @@ async function relatedTo(folder: string, { file, host, time }: DecisionRecord): 
   const isRelated = (record: DecisionRecord) => {
     const age = end - Date.parse(record.time);
     if (record.failure === undefined || record.by === "launcher" || age < 0) return false;
-    // The launcher knows the program that runs a policy, and the hook knows the policy.
+    // For a policy, the files differ: a launcher records the program that runs it, and the hook records the policy.
     const isSame = file !== undefined && record.file === file;
     return age < (isSame ? SAME_FILE_MS : SAME_HOST_MS) && (isSame || record.host.name === host.name);
   };

@@ -9,9 +9,10 @@ import { type BudgetOptions, type CheckedOptions, optionsSchema } from "./option
  * model calls or time. It denies tool calls, model calls and prompts, and ends the turn where the host lets a hook do
  * that.
  *
- * It counts what the host tells hooks about its model calls, or else writes to its session file, which can be one call
- * late. If tokens must be counted and the host does not report any, or a model has no price, calls are denied. Use one
- * budget with several limits: two budgets would share their counts. Throws a `TypeError` if an option is invalid.
+ * It counts the model calls that the host reports to hooks. If the host reports none, it reads the host's session file,
+ * which can be one call late. If tokens must be counted and the host does not report any, or a model has no price, calls
+ * are denied. Use one budget with several limits: two budgets would share their counts. Throws a `TypeError` if an
+ * option is invalid.
  *
  * @example
  * const prices = { "claude-opus": { input: 5, output: 25, cacheRead: 0.5, cacheWrite: 6.25 } };
@@ -26,7 +27,7 @@ export function limitedHook(name: string, options: CheckedOptions): Hook<{}> {
   const { limits, prices } = options;
   const meter = new Meter(name, limits, prices);
   const mayPass = letsPass(options);
-  // Only calls that no hook denies count, if there is `approveTool`.
+  // `approveTool` is called after every `beforeTool`, so a tool call that is denied earlier does not count.
   const countsLater = !mayPass && limits.some(({ toolCalls }) => toolCalls !== undefined);
   const reasonAt = async (moment: Moment, call: Calls[Point], context: Context) =>
     enforced(options, await meter.check(moment, call, context), context);

@@ -37,8 +37,8 @@ export class DayCounters {
   }
 
   /**
-   * Adds amounts, of which one is a tool call if `countsTool`. Returns why the agent must stop, or `undefined`. A tool
-   * call that does not fit is taken back. `stops` tells which measures matter now.
+   * Adds amounts. Returns why the agent must stop, or `undefined`. `countsTool`: the amounts include a tool call, which
+   * is subtracted again if it does not fit. `stops`: whether a measure can stop the agent now.
    */
   async count(
     store: Store,

@@ -26,7 +26,7 @@ export const ledgerSchema = z.strictObject({
   /** How many prompts came, for hosts that do not number the turns. */
   prompts: z.number(),
   files: z.record(z.string(), fileSchema),
-  /** How often in a row something happened that must have used tokens, and none were reported. */
+  /** How many calls in a row must have used tokens although the host reported none. */
   unmeasured: z.number(),
   /** Models that were called and had no price. */
   unpriced: z.array(z.string()),
@@ -104,7 +104,7 @@ export class LedgerUpdate {
   #add(amounts: Amounts, time: number): void {
     this.ledger = { ...this.ledger, used: plus(this.ledger.used, amounts) };
     const turn = this.#turn();
-    // The file of a session that goes on has uses from before this turn.
+    // A session's file also contains uses from before this turn.
     if (time >= turn.startedAt) this.#setTurn({ ...turn, used: plus(turn.used, amounts) });
     if (dayOf(time) === dayOf(this.now)) this.today = plus(this.today, amounts);
   }

@@ -23,7 +23,7 @@ export type Moment = "prompt" | "model" | "tool" | "counted-tool" | "report";
 
 /** Measures for which the host must report its model calls. */
 const REPORTED: readonly Measure[] = ["tokens", "cost", "modelCalls"];
-/** So many calls in a row may come without any tokens: some hosts write their session file seconds later. */
+/** How many calls in a row may run without reported tokens: some hosts write their session file seconds late. */
 const MAX_UNMEASURED = 20;
 
 /** Counts what sessions use, in `context.store`, and compares it with the limits. */
@@ -52,14 +52,14 @@ export class Meter {
     );
   }
 
-  /** Counts a model call, if this reply is the end of one that the host reports in replies. */
+  /** Counts a model call, if the host reports the tokens of one in this reply. */
   async reply(reply: LlmReply, context: Context): Promise<void> {
     const source = await sourceOf(context.host.name);
     const use = source !== undefined && "reply" in source ? source.reply(reply) : undefined;
     if (use !== undefined) await this.check("report", reply, context, use);
   }
 
-  /** Counts a model call, if this is an event in which the host reports one. */
+  /** Counts a model call, if the host reports one in this event. */
   async event(event: HookEvent, context: Context): Promise<void> {
     const source = await sourceOf(context.host.name);
     const use = source !== undefined && "event" in source ? source.event(event) : undefined;
@@ -125,7 +125,7 @@ export class Meter {
   }
 }
 
-/** Without further tool calls, the model can still answer. */
+/** Whether a measure that is used up stops the agent. If only tool calls are used up, the model can still answer. */
 function isStopped(moment: Moment, measure: Measure): boolean {
   return measure !== "toolCalls" || moment === "tool" || moment === "counted-tool";
 }

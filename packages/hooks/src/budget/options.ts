@@ -3,7 +3,7 @@ import { type LimitOptions, limitOptions } from "../limits/denials.js";
 
 /** What a turn, a session or a day may use. At least one of the amounts is set. */
 export interface BudgetLimit {
-  /** A turn begins with a prompt of the user. A day begins at midnight, here; for `scope: "fleet"`, in UTC. */
+  /** A turn begins with a prompt of the user. A day begins at midnight, local time. With `scope: "fleet"`: UTC. */
   readonly per: "turn" | "session" | "day";
   /** Only with `per: "day"`: whose use counts together. Default: `user`. */
   readonly scope?: "project" | "user" | "fleet" | undefined;

@@ -38,4 +38,4 @@ export function unpricedReason(model: string): string {
 }
 
 export const UNREAD =
-  "The session's file has more than can be read at once to count what was used. Try again: reading goes on where it stopped.";
+  "The session's file is too long to read at once, so the budget does not know yet what was used. Try again: the next call reads the next part.";

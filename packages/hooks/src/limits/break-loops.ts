@@ -27,7 +27,7 @@ export interface BreakLoopsOptions extends LimitOptions {
   readonly ignore?: readonly string[] | undefined;
   /** Whether results that differ only in times, durations and ids are different. Default: `false`. */
   readonly exact?: boolean | undefined;
-  /** After how many minutes without the call it may run again. Default: 10. */
+  /** A denied call may run again this many minutes after its last run. Default: 10. */
   readonly forgetAfterMinutes?: number | undefined;
 }
 
@@ -46,7 +46,7 @@ const runSchema = z.strictObject({
   result: z.string(),
   /** How many runs in a row had this result. */
   count: z.int(),
-  /** How often something changed in the session before the last of them. */
+  /** The session's count of changes at the last of these runs. */
   changes: z.number(),
 });
 
@@ -123,7 +123,7 @@ function reasonOf(count: number, minutes: number): string {
   return `Loop: this call ran ${count} times with the same result, so it does not run again. Do something else: use the result that you have, change something first, or tell the user what is missing. The same call may run again after ${minutes} minutes.`;
 }
 
-/** Counts a run. Returns how many in a row had the same result, and whether the run before had another one or none. */
+/** Counts a run. Returns how many runs in a row had this result, and whether the run before did not have it. */
 async function countRun(
   store: Store,
   key: StoreKey<Repeats>,
@@ -140,7 +140,7 @@ async function countRun(
   }
 }
 
-/** Tells the model next to the result, or in it where the host adds no text. */
+/** Adds a note for the model: as context or, where the host does not support that, at the end of the result. */
 function tell({ result }: ToolOutcome, { host }: Context, count: number): AfterToolDecision | undefined {
   const note = `[This call had the same result ${count} times. Repeating it will not help: it will be denied. Do something else, or tell the user what is missing.]`;
   if (host.can("addContext", "afterTool")) return addContext(note);

@@ -31,8 +31,8 @@ export function letsPass({ mode, onFailure }: Checked): boolean {
 }
 
 /**
- * Returns the handlers that deny a tool call for a reason. A failure in `approveTool` denies whatever `onFailure` is, so
- * a hook that may let calls pass decides in `beforeTool`.
+ * Returns the handlers that deny a tool call for a reason. A failure in `approveTool` always denies the call, even with
+ * `onFailure: "continue"`. So a hook that may let calls pass decides in `beforeTool`.
  */
 export function toolDenials(
   options: Checked,

@@ -26,5 +26,5 @@ export function renderForReadme(cells: readonly Cell[]): string {
 function onFailureNote(cells: readonly Cell[]): string {
   const open = BREAKAGES.filter(({ title }) => cells.some(({ row, text }) => row === title && text === DELETED));
   const closed = `${BREAKAGES.length - open.length} of ${BREAKAGES.length}`;
-  return `With Claude Code's own \`"onFailure": "block"\`, all four deny in ${closed} cases: [details](docs/failure.md#the-same-guard-with-other-libraries).`;
+  return `With Claude Code's own \`"onFailure": "block"\`, all four deny in ${closed} tested faults: [details](docs/failure.md#the-same-guard-with-other-libraries).`;
 }

@@ -32,7 +32,10 @@ export interface StoreKey<T> {
 
 /** The second argument of `storeKey`. */
 export interface StoreKeyOptions<T> {
-  /** The schema of the value, of zod 4 or another Standard Schema library. It must accept what JSON keeps of a value. */
+  /**
+   * The schema of the value, of zod 4 or another Standard Schema library. It receives the value as read from JSON, in
+   * which a `Date`, for example, is a string.
+   */
   readonly value: Schema<T>;
   readonly scope: StoreScope;
   /** In milliseconds, more than 0. Default: 30 days. */
@@ -97,7 +100,7 @@ export interface Store {
   compareAndSet<T>(key: StoreKey<T>, expected: NoInfer<T> | undefined, value: NoInfer<T>): Promise<boolean>;
   /**
    * Adds an amount to a sliding window, if the sum of the last `windowMs` milliseconds then is at most `limit`. To bound
-   * the size of a window, amounts within a thousandth of `windowMs` count as added at the time of the last one.
+   * its size, a window has about 1000 slices. All amounts in a slice count as added at the time of the last one.
    *
    * @example
    * const { allowed, retryAfterMs } = await store.addToWindow(calls, { windowMs: 60_000, limit: 20 });
@@ -134,7 +137,7 @@ export function storeKey<T>(name: string, options: StoreKeyOptions<T>): StoreKey
   return keyWith([]);
 }
 
-// Written by hand: a key is created whenever the process starts, and a schema for it would take longer than the rest.
+// Checks without a schema: a hook creates its keys at each start of a process, and a schema would slow down each start.
 function problemsOf(name: unknown, options: unknown): string[] {
   const problems: string[] = [];
   const known = ["value", "scope", "lifetimeMs"];

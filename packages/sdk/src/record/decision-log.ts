@@ -21,11 +21,11 @@ const NEWLINE = 0x0a;
  * write to it.
  */
 const YOUNG_MS = 60_000;
-/** More files than other processes can fill while this one looks for the newest. */
+/** How often to look for a file with room. Other processes cannot fill this many files in the meantime. */
 const MAX_ATTEMPTS = 50;
 
 export interface DecisionLogOptions {
-  /** Called once if a record cannot be written. The log goes on to try. */
+  /** Called for the first record that cannot be written. The log still tries to write the next ones. */
   readonly onProblem: (problem: string) => void;
   /** Keeps the file open for the next record, for a process that makes many. */
   readonly keepsOpen: boolean;

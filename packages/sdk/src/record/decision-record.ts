@@ -9,12 +9,12 @@ import type { FailureKind } from "../runtime/failure.js";
 type RecordedPoint = Point | "onEvent" | "setup" | "start";
 
 /**
- * What was decided: `none` if the host continues unchanged, otherwise the action of the decision. `native`: a handler of
- * the host's own event answered, and did not deny.
+ * What was decided: `none` if the host continues unchanged, otherwise the action of the decision. `native`: one of the
+ * hook's `native` handlers answered an event, and did not deny.
  */
 export type RecordedDecision = Decision["action"] | "native" | "none";
 
-/** A failure that decided, or that could have. */
+/** A failure of the hook at this decision, also if its failure policy let the call continue. */
 export interface RecordedFailure {
   /** The kinds of a hook's failure, or how the hook of a launcher ended. */
   readonly kind: FailureKind | LauncherFailureKind;

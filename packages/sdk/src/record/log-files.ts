@@ -5,7 +5,7 @@ import { stateFolder } from "../runtime/state-folder.js";
 
 /** When a file has this many bytes, the next one is started. */
 export const MAX_FILE_BYTES = 5_000_000;
-/** The newest files that are kept. */
+/** How many of the newest files are kept. */
 export const MAX_FILES = 10;
 
 const NAME = /^decisions-(\d{6})\.jsonl$/;

@@ -5,10 +5,10 @@ import { redactText } from "../transcript/redact-message.js";
  * longer than the decision.
  */
 const SEARCHED = 16_384;
-/** More than any secret has, so that none lies on the cut and in the kept part. */
+/** The length of the end that is dropped. No secret is longer, so one that the cut halves is dropped completely. */
 const MARGIN = 8_192;
 
-/** Returns the beginning of a text without secrets, at most `max` characters. Says how many are left out. */
+/** Returns the beginning of a text without secrets, at most `max` characters. If it was cut, adds the whole length. */
 export function safeText(text: string, max: number): string {
   return cut(safeStart(text), max, text.length);
 }
@@ -17,8 +17,8 @@ export function safeText(text: string, max: number): string {
 export function safeStart(text: string): string {
   if (text.length <= SEARCHED) return redactText(text);
   const safe = redactText(text.slice(0, SEARCHED));
-  // A secret that the cut halves is not recognized. What is left must end long before it, even if most of the text was
-  // redacted and the rest moved to the front.
+  // A secret that the cut halves is not recognized. The end is dropped after redaction, which may have shortened the
+  // text in front of this secret.
   return safe.slice(0, Math.max(0, safe.length - MARGIN));
 }
 

@@ -29,10 +29,10 @@ function fits(value: unknown): boolean {
   return ((stringify(value) as string | undefined) ?? "").length <= MAX_JSON;
 }
 
-/** Copies the beginning of a value. Only the end of a list is left out: an item may be a secret because of the items before. */
+/** Copies the beginning of a value. Leaves out only the end of a list: the items before can make an item a secret. */
 function bounded(value: unknown, budget: { left: number }, depth: number): unknown {
   budget.left -= 1;
-  // Cut like this, a text may no longer be JSON. It was searched as text.
+  // A text that is cut may no longer be valid JSON, so `safeStart` has searched it as plain text.
   if (typeof value === "string")
     return value.length > 16_384 ? `${safeStart(value)}… (${value.length} characters)` : value;
   if (typeof value !== "object" || value === null) return typeof value === "bigint" ? String(value) : value;

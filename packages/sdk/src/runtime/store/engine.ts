@@ -5,7 +5,7 @@ import type { Awaitable } from "../awaitable.js";
 export interface OperationLimit {
   /** Aborts when the operation must end. */
   readonly signal: AbortSignal;
-  /** The milliseconds until then. For code that blocks the thread, in which no signal aborts. */
+  /** The milliseconds until then, for code that blocks the thread: a signal cannot abort such code. */
   readonly ms: number;
 }
 

@@ -3,9 +3,9 @@ import { dirname } from "node:path";
 import { StoreError } from "../../hook/store-error.js";
 
 /**
- * Loads a package that is installed where the hook's program is. Not where the agent works: a project that the agent
- * works on could contain a package of this name. A built hook needs it there, too: a bundle contains no native code.
- * `advice`: what else the user can do.
+ * Loads a package that is installed with the hook's program, also for a built hook: a bundle contains no native code.
+ * Does not look in the agent's folder, because a project could contain a package of this name. `advice`: what else the
+ * user can do.
  */
 export function requireInstalled(name: string, advice: string): unknown {
   const program = process.argv[1] ?? "";

@@ -28,7 +28,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `fromEntries` also creates a field that is named `__proto__`. */
+/** Uses `fromEntries` because, unlike an assignment, it can create a field with the name `__proto__`. */
 function sorted(value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -28,7 +28,7 @@ export function scopedKey(
   }
 }
 
-/** Returns the nearest folder at or above another that contains `.git`, or else the folder itself. */
+/** Returns `cwd` or the nearest folder above it that contains `.git`. If there is none, returns `cwd`. */
 function projectOf(cwd: string): string {
   const start = resolve(cwd);
   for (let folder = start; ; folder = dirname(folder)) {

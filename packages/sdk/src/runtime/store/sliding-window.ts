@@ -28,7 +28,7 @@ export function addTo(
   return isFromFuture ? { windows: changed(windows, windowMs, additions, now), use } : { use };
 }
 
-/** Additions of the same slice of the window become one, with the time of the last: they never end too early. */
+/** Merges an addition with the last one of the same slice. Keeps the later time, so that neither ends too early. */
 function withAddition(additions: readonly Addition[], [now, amount]: Addition, windowMs: number): readonly Addition[] {
   const sliceMs = windowMs / SLICES;
   const last = additions.at(-1);

@@ -8,7 +8,7 @@ import { scopedKey } from "./scoped-key.js";
 
 /** The longest time of one operation. */
 const MAX_OPERATION_MS = 2000;
-/** The part of the time left that an operation may take, so that the handler can still answer after a failure. */
+/** An operation may take this part of the remaining time, so that the handler can still answer if it fails. */
 const PART_OF_REST = 0.75;
 
 /** The operations of `context.store`: checks arguments and values, and limits the time. */
