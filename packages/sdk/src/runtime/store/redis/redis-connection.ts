@@ -55,11 +55,9 @@ export class RedisConnection {
 
   /** Resolves to the reply, also if it is an error. Rejects if the connection fails, or with the signal's reason. */
   send(command: readonly string[], signal?: AbortSignal): Promise<Reply> {
+    const problem = signal?.aborted ? signal.reason : this.#failure;
+    if (problem !== undefined) return Promise.reject(problem);
     return new Promise((resolve, reject) => {
-      if (this.#failure !== undefined) {
-        reject(this.#failure);
-        return;
-      }
       const entry: Command = { bytes: encode(command), isAbandoned: false, resolve, reject };
       if (signal !== undefined) this.#watch(entry, signal);
       if (this.#unsent !== undefined) this.#unsent.push(entry);
@@ -92,7 +90,6 @@ export class RedisConnection {
       reject(error);
     };
     signal.addEventListener("abort", onAbort);
-    if (signal.aborted) onAbort();
   }
 
   /** A command that another user or another database would receive is never sent. */
