@@ -10,6 +10,7 @@ import {
   type Log,
   type Member,
   type MethodName,
+  type Observation,
   type Point,
   type PreparedHook,
 } from "@agent-hook/sdk/internal/adapter";
@@ -19,6 +20,7 @@ import { METHODS } from "../protocol/methods.js";
 import type { CallError } from "../wire/reply.js";
 import { safeTexts } from "../wire/safe-text.js";
 import { NativeHandlers } from "./native.js";
+import { ObservedMethod } from "./observed-method.js";
 import { PortableHandlers } from "./portable.js";
 import { continueWith, type HookAnswer, type Input, inputAfter } from "./portable-step.js";
 
@@ -73,14 +75,18 @@ export class HookAnswering {
     if (this.#stopped) return { error: { status: 503, message: `hook "${this.hook.name}" is stopping` } };
     const problem = inputProblem(method, input);
     if (problem !== undefined) return { error: { status: 400, message: `Expected the input of ${problem}` } };
+    const observed = new ObservedMethod(this.#dispatcher, method);
     try {
       if (unreadable !== undefined) throw new Failure("undecodable", this.hook.name, method, unreadable);
-      return { result: await this.#runHandlers(method, input as Input) };
+      return { result: await this.#runHandlers(method, input as Input, observed) };
     } catch (thrown) {
+      if (HookChainError.is(thrown)) observed.denied(thrown.message);
       const outcome = HookChainError.is(thrown)
         ? thrown
-        : this.#onFailure(method, input as Input, Failure.of(thrown, this.hook.name, method));
+        : this.#onFailure(method, input as Input, Failure.of(thrown, this.hook.name, method), observed.observation);
       return "resultType" in outcome ? { result: outcome } : errorAnswer(method, outcome);
+    } finally {
+      observed.end();
     }
   }
 
@@ -92,27 +98,34 @@ export class HookAnswering {
     return this.#dispatcher.stop(graceMs);
   }
 
-  async #runHandlers(method: MethodName, input: Input): Promise<HookAnswer> {
-    const portable = await this.#portable.ask(method, input);
+  async #runHandlers(method: MethodName, input: Input, observed: ObservedMethod): Promise<HookAnswer> {
+    const portable = await this.#portable.ask(method, input, observed.observation);
     if ("denial" in portable) return portable.denial;
     let { input: current } = portable;
     for (const member of this.hook.members) {
-      const answer = await this.#runNative(method, member, current);
+      const answer = await this.#runNative(method, member, current, observed.observation);
       if (answer === undefined) continue;
+      observed.answered(member, answer);
       if (answer.resultType !== "continue") return this.#ending(method, answer);
       current = inputAfter(method, current, answer);
     }
-    return portable.answer ?? (await this.#portable.last(method, current)) ?? continueWith(method, current);
+    return (
+      portable.answer ??
+      (await this.#portable.last(method, current, observed.observation)) ??
+      continueWith(method, current)
+    );
   }
 
   /** Returns the answer of a member's native handler. If the handler fails and its member blocks, denies the call. */
-  async #runNative(method: MethodName, member: Member, input: Input) {
+  async #runNative(method: MethodName, member: Member, input: Input, observation: Observation | undefined) {
     try {
       return await this.#native.ask(member, method, input);
     } catch (thrown) {
       if (!Failure.is(thrown)) throw thrown;
       const blocks = member.policy === "block";
-      member.failed(thrown, blocks ? "the call was denied" : "the host was told to continue");
+      const consequence = blocks ? "the call was denied" : "the host was told to continue";
+      member.failed(thrown, consequence);
+      observation?.failed(thrown, consequence);
       return blocks ? this.#denial(method, thrown) : undefined;
     }
   }
@@ -124,9 +137,16 @@ export class HookAnswering {
       : answer;
   }
 
-  #onFailure(method: MethodName, input: Input, failure: Failure): HookAnswer | HookChainError {
+  #onFailure(
+    method: MethodName,
+    input: Input,
+    failure: Failure,
+    observation: Observation | undefined,
+  ): HookAnswer | HookChainError {
     const denies = this.hook.blocks || (method === "processCallToolRequest" && this.hook.guards);
-    this.hook.failed(failure, denies ? "the call was denied" : "the host was told to continue");
+    const consequence = denies ? "the call was denied" : "the host was told to continue";
+    this.hook.failed(failure, consequence);
+    observation?.failed(failure, consequence);
     if (!denies) return continueWith(method, input);
     try {
       return this.#ending(method, this.#denial(method, failure));

@@ -1,5 +1,5 @@
 import type { CivicInput } from "@agent-hook/sdk/civic";
-import { copyOf, type Dispatcher, type MethodName } from "@agent-hook/sdk/internal/adapter";
+import { copyOf, type Dispatcher, type MethodName, type Observation } from "@agent-hook/sdk/internal/adapter";
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { eventOf } from "./events.js";
 import { OwnTools } from "./own-tools.js";
@@ -7,7 +7,10 @@ import type { HookAnswer, Input, PortableStep } from "./portable-step.js";
 import { ToolCalls } from "./tool-calls.js";
 
 type Table = {
-  readonly [Method in MethodName]?: (input: CivicInput<Method>) => PortableStep<object> | Promise<PortableStep<object>>;
+  readonly [Method in MethodName]?: (
+    input: CivicInput<Method>,
+    observation: Observation | undefined,
+  ) => PortableStep<object> | Promise<PortableStep<object>>;
 };
 
 /** Runs the handlers that a hook defines for every host. */
@@ -28,21 +31,21 @@ export class PortableHandlers {
         beforeTool ?? approveTool ?? native?.civic?.processCallToolRequest,
     );
     this.#methods = {
-      processCallToolRequest: (input) => toolCalls.request(input),
-      processCallToolResult: (input) => toolCalls.result(input),
-      processCallToolError: (input) => toolCalls.error(input),
+      processCallToolRequest: (input, observation) => toolCalls.request(input, observation),
+      processCallToolResult: (input, observation) => toolCalls.result(input, observation),
+      processCallToolError: (input, observation) => toolCalls.error(input, observation),
       processListToolsResult: (input) => ({ input: ownTools.withTools(input) }),
       processListToolsError: (input) => ownTools.onlyOwnTools(input),
       processInitializeResult: (input) => ({ input: ownTools.withCapability(input) }),
     };
   }
 
-  async ask(method: MethodName, input: Input): Promise<PortableStep> {
+  async ask(method: MethodName, input: Input, observation?: Observation): Promise<PortableStep> {
     if (method === "processNotification" && this.#rulesOnCalls) assertNotification(input);
     const event = this.#observes ? eventOf(method, copyOf(input)) : undefined;
     // An event is a notification, so it is not awaited.
     if (event !== undefined) void this.dispatcher.notify(event);
-    const step = await this.#methods[method]?.(input as never);
+    const step = await this.#methods[method]?.(input as never, observation);
     return (step as PortableStep | undefined) ?? { input };
   }
 
@@ -50,9 +53,9 @@ export class PortableHandlers {
    * Runs the hook's own tool and returns its answer, or `undefined` if the call is not for one. Called last, after
    * every handler that can deny the call.
    */
-  async last(method: MethodName, input: Input): Promise<HookAnswer | undefined> {
+  async last(method: MethodName, input: Input, observation?: Observation): Promise<HookAnswer | undefined> {
     return method === "processCallToolRequest"
-      ? await this.toolCalls.ownTool(input as unknown as CivicInput<typeof method>)
+      ? await this.toolCalls.ownTool(input as unknown as CivicInput<typeof method>, observation)
       : undefined;
   }
 }

@@ -4,6 +4,7 @@ import {
   type Dispatcher,
   encodeResult,
   errorResult,
+  type Observation,
   OmittedFields,
   type ToolCallOutcome,
 } from "@agent-hook/sdk/internal/adapter";
@@ -33,10 +34,11 @@ export class ToolCalls {
   }
 
   /** Runs `beforeTool`, then `approveTool` with the final call. */
-  async request(original: RequestInput): Promise<PortableStep<RequestInput>> {
+  async request(original: RequestInput, observation?: Observation): Promise<PortableStep<RequestInput>> {
     const input = this.#looksAtResults ? { ...original, request: withoutTask(original.request) } : original;
     const { request, requestExtra } = input;
-    const outcome = await this.dispatcher.askToolCall(this.#callOf(request, requestExtra, input));
+    const outcome = await this.dispatcher.askToolCall(this.#callOf(request, requestExtra, input), observation);
+    if (observation !== undefined) observation.outcome = outcome;
     if (outcome === undefined) return { input };
     if (outcome.action === "modify") return { input: { ...input, request: withPatch(request, outcome) } };
     const answer = this.#answerOf(request.params.name, outcome);
@@ -47,10 +49,11 @@ export class ToolCalls {
    * Runs the hook's own tool and returns its answer, or `undefined` if the call is not for one. Called after every
    * handler that can deny the call.
    */
-  async ownTool({ request, requestExtra }: RequestInput): Promise<HookAnswer | undefined> {
+  async ownTool({ request, requestExtra }: RequestInput, observation?: Observation): Promise<HookAnswer | undefined> {
     const call = this.#callOf(request, requestExtra, { request, requestExtra });
     if (call.ownTool === undefined) return undefined;
-    const outcome = await this.dispatcher.runTool(call);
+    const outcome = await this.dispatcher.runTool(call, observation);
+    if (observation !== undefined) observation.outcome = outcome;
     return outcome && this.#answerOf(request.params.name, outcome);
   }
 
@@ -60,23 +63,24 @@ export class ToolCalls {
   }
 
   /** Runs `afterTool`, unless the hook answered the call itself. */
-  async result(input: ResultInput): Promise<PortableStep<ResultInput>> {
+  async result(input: ResultInput, observation?: Observation): Promise<PortableStep<ResultInput>> {
     const { response, originalCallToolRequest: request, originalRequestExtra: extra } = input;
     const ownResult = this.#marks.take(response);
     if (ownResult !== undefined) return { input: { ...input, response: ownResult } };
     const { isError } = response;
     const shown = { forLlm: textOf(response), ...(isError === undefined ? {} : { isError }) };
-    const changed = await this.#afterTool(this.#callOf(request, extra, input), shown);
+    const changed = await this.#afterTool(this.#callOf(request, extra, input), shown, observation);
     if (changed === undefined) return { input };
     return { input: { ...input, response: changed.whole ?? withChange(response, changed) } };
   }
 
   /** Runs `afterTool` on the text of an error, which a model reads like a result. */
-  async error(input: ErrorInput): Promise<PortableStep<ErrorInput>> {
+  async error(input: ErrorInput, observation?: Observation): Promise<PortableStep<ErrorInput>> {
     if (!this.#hasAfterTool) return { input };
     const { error, originalToolCall: request, originalRequestExtra: extra } = input;
     const forLlm = textOfError(error);
-    const changed = await this.#afterTool(this.#callOf(request, extra, input), { forLlm, isError: true });
+    const shownResult = { forLlm, isError: true };
+    const changed = await this.#afterTool(this.#callOf(request, extra, input), shownResult, observation);
     if (changed === undefined) return { input };
     const text = changedTextOfError(error, changed.forLlm ?? forLlm);
     const response = changed.whole ?? { ...errorResult(text), isError: changed.isError ?? true };
@@ -85,8 +89,13 @@ export class ToolCalls {
     return { input: shown, answer: { resultType: "respond", response } };
   }
 
-  async #afterTool(call: Calls["beforeTool"], result: Calls["afterTool"]["result"]): Promise<ResultChange | undefined> {
-    const outcome = await this.dispatcher.ask("afterTool", { ...call, result }, { copies: true });
+  async #afterTool(
+    call: Calls["beforeTool"],
+    result: Calls["afterTool"]["result"],
+    observation: Observation | undefined,
+  ): Promise<ResultChange | undefined> {
+    const outcome = await this.dispatcher.ask("afterTool", { ...call, result }, { copies: true, observation });
+    if (observation !== undefined) observation.outcome = outcome;
     // `addContext` is unsupported, so it never gets here.
     if (outcome === undefined || outcome.action === "addContext") return undefined;
     if (outcome.action !== "modify") return { whole: errorResult(safeText(outcome.reason ?? "")) };

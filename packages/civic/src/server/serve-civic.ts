@@ -1,7 +1,14 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Hook } from "@agent-hook/sdk";
-import { configuredStore, type Log, openHook, type StoreSource, systemClock } from "@agent-hook/sdk/internal/adapter";
+import {
+  configuredStore,
+  type Log,
+  openHook,
+  Recording,
+  type StoreSource,
+  systemClock,
+} from "@agent-hook/sdk/internal/adapter";
 import { asNative, isCivicHook } from "../adapter/class-hook.js";
 import { HookAnswering } from "../adapter/hook-answering.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
@@ -45,11 +52,16 @@ export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOpti
   const store = configuredStore(process.env, systemClock);
   const ourHook = isCivicHook(hook) ? asNative(hook) : hook;
   const { hook: prepared } = await openHook(ourHook, { env: process.env, writeError, store });
-  const answering = new HookAnswering(prepared, systemClock);
-  await answering.start();
+  const recording = new Recording(prepared.name, ourHook, process.env, writeError);
+  const recorder = await recording.open("civic", true);
+  const answering = new HookAnswering({ ...prepared, recorder }, systemClock);
+  await answering.start().catch((error) => {
+    recording.close();
+    throw error;
+  });
   const policy: AccessPolicy = { ...access, onReject: onceForEach(answering.log) };
   const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
-  const lifecycle = new Lifecycle(answering.log, () => stop(server, answering, store));
+  const lifecycle = new Lifecycle(answering.log, () => stop(server, answering, store, recording));
   server.on("request", (request, response) => {
     void reply(request, response, answering, policy).catch((error: unknown) => {
       answering.log.error("a request could not be answered", error);
@@ -61,6 +73,7 @@ export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOpti
   } catch (error) {
     await answering.end(0);
     await store.close();
+    recording.close();
     throw error;
   }
   lifecycle.begin();
@@ -75,13 +88,14 @@ export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOpti
   };
 }
 
-async function stop(server: Server, answering: HookAnswering, store: StoreSource): Promise<void> {
+async function stop(server: Server, answering: HookAnswering, store: StoreSource, recording: Recording): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   await answering.end(GRACE_MS);
   await store.close();
   // The answers to calls that ran out of time are still pending in promises.
   await new Promise(setImmediate);
+  recording.close();
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), LAST_BYTES_MS).unref();
   await closed;

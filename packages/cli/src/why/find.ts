@@ -2,12 +2,13 @@ import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 import { usageError } from "../command-error.js";
 import { readDecisions } from "../log/records.js";
 
-/** How long before a launcher's denial to look for the hook's own failure: longer than any host waits for a hook. */
-const SAME_FILE_MS = 600_000;
-const SAME_HOST_MS = 60_000;
+/** Kinds of failures that a hook logs when it ends without an answer. After any other one, the hook itself answered. */
+const ENDS: readonly string[] = ["stopped", "not-sent", "not-started"];
+/** The longest time between such a failure and the launcher's denial, which has no milliseconds, on a busy machine. */
+const END_MS = 10_000;
 const MAX_RELATED = 3;
 
-/** A decision, and the failures that the hook itself logged before a launcher answered for it. */
+/** A decision, and why processes of the hook ended shortly before a launcher answered for one of them. */
 export interface FoundDecision {
   readonly record: DecisionRecord;
   readonly related: readonly DecisionRecord[];
@@ -32,15 +33,14 @@ export async function findDecision(folder: string, id: string): Promise<FoundDec
   return { record, related: record.by === "launcher" ? await relatedTo(folder, record) : [] };
 }
 
-/** Returns the last failures of the same hook before a launcher answered. */
+/** The launcher does not know its hook's process, so that the failures may be of another call at the same time. */
 async function relatedTo(folder: string, { file, host, time }: DecisionRecord): Promise<readonly DecisionRecord[]> {
   const end = Date.parse(time) + 1000;
   const isRelated = (record: DecisionRecord) => {
-    const age = end - Date.parse(record.time);
-    if (record.failure === undefined || record.by === "launcher" || age < 0) return false;
+    const age = end - Date.parse(record.time) - record.ms;
+    if (record.by === "launcher" || !ENDS.includes(record.failure?.kind ?? "") || age < 0 || age > END_MS) return false;
     // For a policy, the files differ: a launcher records the program that runs it, and the hook records the policy.
-    const isSame = file !== undefined && record.file === file;
-    return age < (isSame ? SAME_FILE_MS : SAME_HOST_MS) && (isSame || record.host.name === host.name);
+    return record.host.name === host.name || (file !== undefined && record.file === file);
   };
   return (await readDecisions(folder, isRelated, MAX_RELATED)).records;
 }

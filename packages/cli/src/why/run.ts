@@ -16,7 +16,9 @@ export async function explainDecision({ terminal }: Invocation, id: string, flag
   if (flags.json) return terminal.printJson({ record, related, advice });
   printDecision(terminal, record);
   for (const other of related) {
-    terminal.print(`\nThe hook logged at ${localTime(other.time)}:`);
+    terminal.print(
+      `\nA process of the hook${other.hook === record.hook ? "" : ` "${escapeLine(other.hook)}"`} ended at that time, maybe this one. It logged at ${localTime(other.time)}:`,
+    );
     printFailure(terminal, other);
   }
   terminal.print();

@@ -124,6 +124,29 @@ describe("why", () => {
     expect(stdout).toContain(`In ${policy}:5, under hooks.guard-shell: set the level of loses-work`);
   });
 
+  test("shows with a launcher's denial only failures with which the hook's process ended at that time", async () => {
+    const at = (second: string) => `2026-01-31T09:30:${second}Z`;
+    const failed = (id: string, kind: string, time: string, fields = {}) =>
+      record(id, { time, failure: { ...FAILURE, kind, message: `message-${id}` }, ...fields });
+    const { run } = logOf(
+      failed("aaaaaaaa", "not-started", at("05.000")),
+      failed("bbbbbbbb", "threw", at("29.000"), { file: "/hooks/guard.js" }),
+      failed("cccccccc", "not-started", at("29.000"), { file: "/hooks/guard.js" }),
+      failed("dddddddd", "stopped", at("29.500"), { host: { name: "codex" } }),
+      record("ab12cd34", {
+        time: at("30.000"),
+        by: "launcher",
+        file: "/hooks/guard.js",
+        decision: "deny",
+        failure: FAILURE,
+      }),
+      failed("eeeeeeee", "stopped", at("40.000")),
+    );
+    const { stdout } = await run("why", "ab12cd34");
+    expect([...stdout.matchAll(/message-(\w+)/g)].map(([, id]) => id)).toEqual(["cccccccc"]);
+    expect(stdout).toContain("A process of the hook ended at that time, maybe this one. It logged at");
+  });
+
   test("rejects an id that is unknown, ambiguous or too short", async () => {
     const { run } = logOf(record("ab12cd34"), record("ab12ffff"));
     expect((await run("why", "ab12")).stderr).toContain("ab12cd34, ab12ffff");

@@ -21,6 +21,8 @@ const NEWLINE = 0x0a;
  * write to it.
  */
 const YOUNG_MS = 60_000;
+/** Lines of a batch are written together up to this size. More takes more than one write. */
+const MAX_WRITE_BYTES = 65_536;
 /** How often to look for a file with room. Other processes cannot fill this many files in the meantime. */
 const MAX_ATTEMPTS = 50;
 
@@ -40,8 +42,8 @@ interface OpenFile extends LogFile {
 }
 
 /**
- * Writes each record as one line. Many processes share the log: each line is one write with O_APPEND, and no file is ever
- * renamed. When the newest file is full, everybody goes on with the file of the next number, so that a process with an old
+ * Writes each record as one line. Many processes share the log: each write is of whole lines, with O_APPEND, and no file is
+ * ever renamed. When the newest file is full, everybody goes on with the file of the next number, so that a process with an old
  * file open loses nothing. Never throws.
  */
 export class DecisionLog implements DecisionObserver {
@@ -53,9 +55,9 @@ export class DecisionLog implements DecisionObserver {
     private readonly options: DecisionLogOptions,
   ) {}
 
-  decided(record: DecisionRecord): void {
+  decided(records: readonly DecisionRecord[]): void {
     try {
-      this.#append(lineOf(record));
+      for (const lines of inWrites(records.map(lineOf))) this.#append(lines);
     } catch (error) {
       this.#report(error);
     } finally {
@@ -74,12 +76,12 @@ export class DecisionLog implements DecisionObserver {
     }
   }
 
-  #append(line: Buffer): void {
-    const { descriptor } = this.#writable(line.length);
-    for (let written = 0; written < line.length; ) written += writeSync(descriptor, line, written);
+  #append(lines: Buffer): void {
+    const { descriptor } = this.#writable(lines.length);
+    for (let written = 0; written < lines.length; ) written += writeSync(descriptor, lines, written);
   }
 
-  /** Returns a file that exists and has room for a line. */
+  /** Returns a file that exists and has room for some lines. */
   #writable(bytes: number): OpenFile {
     const { maxFileBytes = MAX_FILE_BYTES } = this.options;
     // Bounded, because a hook must never wait for its log, whatever is in the folder.
@@ -115,6 +117,21 @@ export class DecisionLog implements DecisionObserver {
     const { code, message } = error as NodeJS.ErrnoException;
     this.options.onProblem(`${this.folder} cannot be written (${code ?? message})`);
   }
+}
+
+/** Joins lines to one buffer for each write. */
+function inWrites(lines: readonly Buffer[]): readonly Buffer[] {
+  const writes: { readonly lines: Buffer[]; bytes: number }[] = [];
+  for (const line of lines) {
+    const last = writes.at(-1);
+    if (last === undefined || last.bytes + line.length > MAX_WRITE_BYTES) {
+      writes.push({ lines: [line], bytes: line.length });
+    } else {
+      last.lines.push(line);
+      last.bytes += line.length;
+    }
+  }
+  return writes.map((write) => Buffer.concat(write.lines));
 }
 
 /** Opens the newest file for appending, and creates it and the folder if they are missing. */

@@ -74,8 +74,8 @@ export interface DecisionRecord {
   readonly pid: number;
 }
 
-/** Receives each decision after it is final. */
+/** Receives decisions after they are final. */
 export interface DecisionObserver {
-  /** Must neither throw nor wait. */
-  decided(record: DecisionRecord): void;
+  /** `records`: one or more, in the order in which the decisions ended. Must neither throw nor wait. */
+  decided(records: readonly DecisionRecord[]): void;
 }

@@ -25,12 +25,27 @@ export function warmUpRecorder(): void {
   });
 }
 
+/** A recorder, and how to end it before the process ends. */
+export interface OpenedRecorder {
+  readonly recorder: DecisionRecorder;
+  /** Records what waits. */
+  close(): void;
+}
+
 /** Returns a recorder that writes the decision log, and sends it to OpenTelemetry if the environment asks for it. */
-export async function openRecorder(setup: RecorderSetup): Promise<DecisionRecorder> {
+export async function openRecorder(setup: RecorderSetup): Promise<OpenedRecorder> {
   const { file, isPersistent } = setup;
   const recorder = new DecisionRecorder({ observers: await observers(setup), file, beforeAnswer: !isPersistent });
-  process.on("exit", () => recorder.flush());
-  return recorder;
+  const flush = () => recorder.flush();
+  // First, because an observer may act at the exit on what it received.
+  process.prependListener("exit", flush);
+  return {
+    recorder,
+    close() {
+      flush();
+      process.off("exit", flush);
+    },
+  };
 }
 
 async function observers({ env, file, isPersistent, writeError }: RecorderSetup): Promise<DecisionObserver[]> {

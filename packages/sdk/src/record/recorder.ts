@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import type { CallSource, ToolCall } from "../hook/calls.js";
 import { DENIED, Failure, type FailureKind } from "../runtime/failure.js";
 import type { Observation, ObservedOutcome, Recorder } from "../runtime/observation.js";
+import { Batches } from "./batches.js";
 import type { DecisionObserver, DecisionRecord, RecordedDecision, RecordedFailure } from "./decision-record.js";
 import { safeText } from "./safe-text.js";
 import { safeValue } from "./safe-value.js";
@@ -17,8 +18,8 @@ export interface RecorderOptions {
   /** The hook's file, or the policy file. */
   readonly file?: string | undefined;
   /**
-   * Records a decision before the answer is sent. Otherwise, decisions are recorded right after the answers of the same
-   * chunk of input, so that no host waits for the record.
+   * Records a decision before the answer is sent. Otherwise, decisions are recorded together in a quiet moment, so that no
+   * host waits for the record. A failure, and what waits then, is recorded right after its answer.
    */
   readonly beforeAnswer: boolean;
 }
@@ -35,50 +36,57 @@ export interface Mishap {
 
 /** Makes the record of each decision, and passes it to the observers. */
 export class DecisionRecorder implements Recorder {
-  #waiting = new Set<Observation>();
+  readonly #batches = new Batches<Observation>((observations) => this.#record(observations));
 
   constructor(private readonly options: RecorderOptions) {}
 
   ended(observation: Observation): void {
-    if (this.options.beforeAnswer) this.#record(observation);
-    else if (this.#waiting.add(observation).size === 1) setImmediate(() => this.flush());
+    if (this.options.beforeAnswer) this.#record([observation]);
+    else this.#batches.add(observation, observation.failure !== undefined);
   }
 
   /** Records everything that waits. Call it before the process ends. */
   flush(): void {
-    const waiting = this.#waiting;
-    this.#waiting = new Set();
-    for (const observation of waiting) this.#record(observation);
+    this.#batches.flush();
   }
 
   /** Records that a hook could not start, or could not send its answer. */
   failed(hook: string, host: string, mishap: Mishap): void {
     const { kind, where, message, cause, denies } = mishap;
     const failure = new Failure(kind, hook, where, message, cause);
-    this.#note({
-      id: failure.id,
-      time: new Date().toISOString(),
-      host: { name: host },
-      hook,
-      ...defined("file", this.options.file),
-      point: "start",
-      decision: denies ? "deny" : "none",
-      ms: 0,
-      failure: recordedFailure(failure, denies ? DENIED : "the host received no answer"),
-      pid: process.pid,
-    });
+    this.flush();
+    this.#note([
+      {
+        id: failure.id,
+        time: new Date().toISOString(),
+        host: { name: host },
+        hook,
+        ...defined("file", this.options.file),
+        point: "start",
+        decision: denies ? "deny" : "none",
+        ms: 0,
+        failure: recordedFailure(failure, denies ? DENIED : "the host received no answer"),
+        pid: process.pid,
+      },
+    ]);
   }
 
-  #note(record: DecisionRecord): void {
-    for (const observer of this.options.observers) observer.decided(record);
+  #note(records: readonly DecisionRecord[]): void {
+    for (const observer of this.options.observers) observer.decided(records);
   }
 
-  #record(observation: Observation): void {
+  #record(observations: readonly Observation[]): void {
+    const records = observations.flatMap((observation) => this.#recordOf(observation) ?? []);
+    if (records.length > 0) this.#note(records);
+  }
+
+  #recordOf(observation: Observation): DecisionRecord | undefined {
     try {
-      this.#note(recordOf(observation, this.options.file));
+      return recordOf(observation, this.options.file);
     } catch (error) {
       // For example, a getter of a decision that throws. A decision never depends on its record.
       observation.hook.log.warn("this decision could not be recorded", error);
+      return undefined;
     }
   }
 }

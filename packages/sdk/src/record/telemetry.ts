@@ -30,9 +30,9 @@ export class TelemetryStarter implements DecisionObserver {
     process.on("exit", () => this.#startIfNeeded());
   }
 
-  decided({ time }: DecisionRecord): void {
+  decided([first]: readonly DecisionRecord[]): void {
     if (this.#since === undefined) setImmediate(() => this.#startIfNeeded());
-    this.#since ??= time;
+    this.#since ??= first?.time;
   }
 
   #startIfNeeded(): void {

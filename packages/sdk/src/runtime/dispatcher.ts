@@ -80,9 +80,9 @@ export class Dispatcher {
   }
 
   /** Runs the hook's own tool after all decisions on a call of it. For adapters that do not run it at `beforeTool`. */
-  runTool(call: ToolCall): Awaitable<Outcome<"beforeTool">> {
+  runTool(call: ToolCall, observation?: Observation): Awaitable<Outcome<"beforeTool">> {
     const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
-    return withDeadline(deadline, () => this.#chain.runOwnTool(call, deadline));
+    return withDeadline(deadline, () => this.#chain.runOwnTool(call, deadline, undefined, observation));
   }
 
   /**

@@ -17,10 +17,12 @@ export { copyOf } from "../runtime/copies.js";
 export { describedHost } from "../runtime/described-host.js";
 export { Dispatcher } from "../runtime/dispatcher.js";
 export { Failure } from "../runtime/failure.js";
+export type { Observation } from "../runtime/observation.js";
 export { decidesOnCalls, type Member, type PreparedHook } from "../runtime/prepared-hook.js";
 export { configuredStore, memoryStore, StoreSource } from "../runtime/store/source.js";
 export { type InexactJson, inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 export { type OpenedHook, openHook } from "./open-hook.js";
+export { Recording } from "./recording.js";
 export type { Engine, OnAsk, SimulatedTestHost, TestHostEnvironment, TestQuestion } from "./test-host/engine.js";
 export { type LlmInput, type LlmReplyInput, runTool, type ToolInput, type ToolResultInput } from "./test-host/input.js";
 export type {

@@ -1,5 +1,6 @@
 import { isAbsolute } from "node:path";
 import { isLogOn } from "../record/log-files.js";
+import type { OpenedRecorder } from "../record/open-recorder.js";
 import type { DecisionRecorder, Mishap } from "../record/recorder.js";
 
 /** The key under which a hook that was read from a file, such as a policy, carries the path. `Symbol.for`, as for `IMPORTED`. */
@@ -10,7 +11,7 @@ const SOURCE_FILE = Symbol.for("agent-hook.source-file");
  * host, and not at all if nobody observes decisions.
  */
 export class Recording {
-  #recorder: DecisionRecorder | undefined;
+  #opened: OpenedRecorder | undefined;
   #host = "unknown";
 
   constructor(
@@ -23,10 +24,10 @@ export class Recording {
   /** Loads and returns the recorder, or `undefined` if nobody observes decisions. Never rejects. */
   async open(host: string, isPersistent: boolean): Promise<DecisionRecorder | undefined> {
     this.#host = host;
-    if (this.#recorder !== undefined || !isLogOn(this.env)) return this.#recorder;
+    if (this.#opened !== undefined || !isLogOn(this.env)) return this.#opened?.recorder;
     try {
       const { openRecorder } = await import("../record/open-recorder.js");
-      this.#recorder = await openRecorder({
+      this.#opened = await openRecorder({
         env: this.env,
         file: fileOf(this.hook),
         isPersistent,
@@ -37,12 +38,18 @@ export class Recording {
         `agent-hook: decisions are not logged: ${error instanceof Error ? error.message : "unknown error"}\n`,
       );
     }
-    return this.#recorder;
+    return this.#opened?.recorder;
   }
 
   /** Records a mishap, if the recorder is open. */
   failed(mishap: Mishap): void {
-    this.#recorder?.failed(this.name, this.#host, mishap);
+    this.#opened?.recorder.failed(this.name, this.#host, mishap);
+  }
+
+  /** Records what waits. Needed only if the process goes on. */
+  close(): void {
+    this.#opened?.close();
+    this.#opened = undefined;
   }
 }
 

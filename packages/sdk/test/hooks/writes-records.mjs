@@ -1,4 +1,4 @@
-// Writes records to a log with small files: FOLDER NAME COUNT KEEPS_OPEN.
+// Writes records to a log with small files, one or three at once: FOLDER NAME COUNT KEEPS_OPEN.
 import { DecisionLog } from "@agent-hook/sdk/internal/record";
 
 const [, , folder, name, count, keepsOpen] = process.argv;
@@ -9,19 +9,15 @@ const log = new DecisionLog(folder, {
     throw new Error(problem);
   },
 });
-for (let at = 0; at < Number(count); at += 1) {
-  const id = `${name}-${at}`;
-  const time = new Date().toISOString();
-  const text = "x".repeat((at * 97) % 700);
-  log.decided({
-    id,
-    time,
-    host: { name: "h" },
-    hook: name,
-    point: "beforeTool",
-    decision: "none",
-    reason: text,
-    ms: 1,
-    pid: process.pid,
-  });
-}
+const records = Array.from({ length: Number(count) }, (_, at) => ({
+  id: `${name}-${at}`,
+  time: new Date().toISOString(),
+  host: { name: "h" },
+  hook: name,
+  point: "beforeTool",
+  decision: "none",
+  reason: "x".repeat((at * 97) % 700),
+  ms: 1,
+  pid: process.pid,
+}));
+while (records.length > 0) log.decided(records.splice(0, keepsOpen === "true" ? 3 : 1));

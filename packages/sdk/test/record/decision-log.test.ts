@@ -53,7 +53,7 @@ describe("the folder of the log", () => {
 describe("the writer of the log", () => {
   it("creates a folder and a file that only the user can read", async () => {
     const folder = join(temporaryFolder(), "state", "decisions");
-    logIn(folder).decided(record("one"));
+    logIn(folder).decided([record("one")]);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, "decisions-000001.jsonl")).mode & 0o777).toBe(0o600);
     expect(await idsIn(folder)).toEqual(["one"]);
@@ -65,7 +65,7 @@ describe("the writer of the log", () => {
       const folder = temporaryFolder();
       const log = logIn(folder, { maxFileBytes: 400, maxFiles: 3, keepsOpen });
       for (let at = 0; at < 40; at += 1) {
-        log.decided(record(`id${at}`));
+        log.decided([record(`id${at}`)]);
         for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
       }
       log.close();
@@ -80,34 +80,43 @@ describe("the writer of the log", () => {
     const folder = temporaryFolder();
     const log = logIn(folder, { maxFileBytes: 400, maxFiles: 3 });
     const ids = Array.from({ length: 40 }, (_, at) => `id${at}`);
-    for (const id of ids) log.decided(record(id));
+    for (const id of ids) log.decided([record(id)]);
     expect(await idsIn(folder)).toEqual(ids);
+  });
+
+  it("writes the lines of a batch in order, in as many files as they need", async () => {
+    const folder = temporaryFolder();
+    const ids = Array.from({ length: 1000 }, (_, at) => `id${at}`);
+    const records = ids.map((id) => record(id, { reason: "x".repeat(900) }));
+    logIn(folder, { maxFileBytes: 200_000, keepsOpen: true }).decided(records);
+    expect(await idsIn(folder)).toEqual(ids);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(200_000);
   });
 
   it("writes to a new file if its open one was deleted", async () => {
     const folder = join(temporaryFolder(), "decisions");
     const log = logIn(folder, { keepsOpen: true });
-    log.decided(record("lost"));
+    log.decided([record("lost")]);
     const { rmSync } = await import("node:fs");
     rmSync(folder, { recursive: true });
-    log.decided(record("kept"));
+    log.decided([record("kept")]);
     expect(await idsIn(folder)).toEqual(["kept"]);
   });
 
   it("goes on when another process has started the next file", async () => {
     const folder = temporaryFolder();
     const old = logIn(folder, { maxFileBytes: 400, keepsOpen: true });
-    old.decided(record("first"));
+    old.decided([record("first")]);
     const other = logIn(folder, { maxFileBytes: 400 });
-    for (let at = 0; at < 10; at += 1) other.decided(record(`other${at}`));
-    old.decided(record("last"));
+    for (let at = 0; at < 10; at += 1) other.decided([record(`other${at}`)]);
+    old.decided([record("last")]);
     expect((await idsIn(folder)).at(-1)).toBe("last");
   });
 
   it("ends a line that was cut off, so that only this line is lost", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "decisions-000001.jsonl"), '{"id":"torn","ti');
-    logIn(folder).decided(record("whole"));
+    logIn(folder).decided([record("whole")]);
     expect(await idsIn(folder)).toEqual(["unreadable", "whole"]);
   });
 
@@ -116,8 +125,8 @@ describe("the writer of the log", () => {
     const log = logIn(folder);
     const long = "\u0001日".repeat(2000);
     const failure = { kind: "threw", where: "beforeTool", message: long, cause: long, consequence: "x" } as const;
-    log.decided(record("a", { arguments: { long }, changed: long, reason: long }));
-    log.decided(record("b", { arguments: { long }, reason: long, failure }));
+    log.decided([record("a", { arguments: { long }, changed: long, reason: long })]);
+    log.decided([record("b", { arguments: { long }, reason: long, failure })]);
     const lines = readFileSync(join(folder, "decisions-000001.jsonl"), "utf8").trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line).id)).toEqual(["a", "b"]);
     for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThan(8192);
@@ -128,8 +137,8 @@ describe("the writer of the log", () => {
     chmodSync(folder, 0o500);
     problems.length = 0;
     const log = logIn(join(folder, "decisions"));
-    log.decided(record("a"));
-    log.decided(record("b"));
+    log.decided([record("a")]);
+    log.decided([record("b")]);
     expect(problems).toEqual([expect.stringContaining("cannot be written (EACCES)")]);
   });
 
@@ -138,8 +147,8 @@ describe("the writer of the log", () => {
     writeFileSync(join(folder, "file"), "");
     mkdirSync(join(folder, "decisions-000001.jsonl"));
     problems.length = 0;
-    logIn(join(folder, "file")).decided(record("a"));
-    logIn(folder).decided(record("a"));
+    logIn(join(folder, "file")).decided([record("a")]);
+    logIn(folder).decided([record("a")]);
     expect(problems).toHaveLength(2);
     expect(existsSync(join(folder, "decisions-000002.jsonl"))).toBe(false);
   });
@@ -150,7 +159,7 @@ describe("the reader of the log", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "decisions-999999.jsonl"), "x".repeat(1000));
     problems.length = 0;
-    logIn(folder, { maxFileBytes: 1000 }).decided(record("a"));
+    logIn(folder, { maxFileBytes: 1000 }).decided([record("a")]);
     expect(problems).toEqual([expect.stringContaining("no file in it has room")]);
   });
 

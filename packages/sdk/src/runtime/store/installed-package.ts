@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { dirname } from "node:path";
+import { dirname, isAbsolute, resolve } from "node:path";
 import { StoreError } from "../../hook/store-error.js";
 
 /**
@@ -8,7 +8,7 @@ import { StoreError } from "../../hook/store-error.js";
  * user can do.
  */
 export function requireInstalled(name: string, advice: string): unknown {
-  const program = process.argv[1] ?? "";
+  const program = programFile();
   try {
     return createRequire(program)(name);
   } catch (cause) {
@@ -17,4 +17,14 @@ export function requireInstalled(name: string, advice: string): unknown {
     const what = isMissing ? "is not installed" : "cannot be loaded";
     throw new StoreError("no-engine", `the store needs the package ${name}, which ${what}: ${how}`, { cause });
   }
+}
+
+/** A process that starts from a snapshot may name no script before its arguments, or none with a full path. */
+function programFile(): string {
+  const { argv, execArgv } = process;
+  const [, program = ""] = argv;
+  if (isAbsolute(program)) return program;
+  const at = execArgv.findIndex((option) => /^--snapshot-blob(?:=|$)/.test(option));
+  const [, blob = execArgv[at + 1]] = /=(.*)$/s.exec(execArgv[at] ?? "") ?? [];
+  return at === -1 || blob === undefined ? program : resolve(blob);
 }

@@ -8,7 +8,7 @@ type Addition = readonly [time: number, amount: number];
 export type Windows = Readonly<Record<string, readonly Addition[]>>;
 
 /** A window has at most about this number of additions, whatever is added. */
-const SLICES = 1000;
+export const SLICES = 1000;
 
 /** Adds an amount to a window if it fits. `windows` is absent if nothing changed. */
 export function addTo(

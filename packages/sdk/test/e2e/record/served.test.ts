@@ -62,6 +62,20 @@ describe("a hook that is served", () => {
     ]);
   });
 
+  it.each(["SIGTERM", "SIGINT"] as const)("logs what a persistent host was answered before %s", async (signal) => {
+    const state = temporaryFolder();
+    const env = { PATH: process.env.PATH, XDG_STATE_HOME: state };
+    const child = spawn(process.execPath, [HOOK], { env, stdio: ["pipe", "pipe", "ignore"] });
+    child.stdin.write(`${JSON.stringify(picoclawCall("exec", { command: "ls" }, "hook.before_tool", 1))}\n`);
+    await once(child.stdout, "data");
+    child.kill(signal);
+    await once(child, "close");
+    const [name = ""] = readdirSync(join(state, "agent-hook", "decisions"));
+    expect(JSON.parse(readFileSync(join(state, "agent-hook", "decisions", name), "utf8"))).toMatchObject({
+      point: "beforeTool",
+    });
+  });
+
   it("logs a failure with its stack and without secrets", async () => {
     const { records, text } = await served([claudeCall("Bash", { command: "throw" })]);
     expect(records).toMatchObject([
