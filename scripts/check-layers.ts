@@ -20,6 +20,7 @@ const layers: readonly Layer[] = [
     folder: `${SDK}/record`,
     mayImport: [...["hook", "runtime", "transcript"].map((name) => `${SDK}/${name}`), "@agent-hook/protocol"],
   },
+  { folder: `${SDK}/questions`, mayImport: [`${SDK}/hook`, `${SDK}/runtime`] },
   { folder: `${SDK}/codec`, mayImport: [`${SDK}/hook`] },
   {
     folder: `${SDK}/command-hook`,

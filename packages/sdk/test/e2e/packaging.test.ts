@@ -298,6 +298,7 @@ describe("a project that installed the packages", () => {
         "./internal/installs",
         "./internal/wire",
         "./internal/redaction",
+        "./internal/questions",
         "./internal/record",
         "./internal/state-folder",
         "./internal/transcript",

@@ -1,0 +1,4 @@
+// Questions to a person, for `askPerson`, `agent-hook approve` and the page. Only for packages that are released together
+// with this one.
+export type { AnswerResult, AskingProcess, NewQuestion, Question } from "./question.js";
+export { Questions, type QuestionTimes } from "./questions.js";
