@@ -18,6 +18,11 @@ export interface HostRules {
   /** Explains why this host does not support a decision and what to do instead. Returns `undefined` if it does. */
   whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
   /**
+   * For a host that supports `ask`, but perhaps has no person at hand: whether it has. Missing: it is not known, and the
+   * question is left to the host.
+   */
+  asksPeople?(): boolean;
+  /**
    * Returns the strongest denial at a point, or `undefined` if there is none. `call` is missing if it cannot be
    * decoded.
    */
