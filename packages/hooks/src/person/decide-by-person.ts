@@ -25,16 +25,11 @@ export async function decideByPerson(request: PersonRequest, options: CheckedOpt
   const question = await waiting.answered();
   if (question === undefined) return no(tooMany(ask.reason));
   if (question.state === "used") return undefined;
-  return no(
-    question.state === "denied"
-      ? deniedByPerson(ask.reason, question)
-      : notAnswered(ask.reason, { question, waitedMs: waiting.waitedMs }),
-  );
+  return no(question.state === "denied" ? deniedByPerson(ask.reason, question) : notAnswered(ask.reason, question));
 }
 
 class Waiting {
   readonly #questions: Questions;
-  readonly #startedAt: number;
   readonly #endsAt: number;
 
   constructor(
@@ -43,12 +38,7 @@ class Waiting {
   ) {
     const { store, signal } = request;
     this.#questions = new Questions(store, Date.now, signal);
-    this.#startedAt = store.clock.now();
-    this.#endsAt = this.#startedAt + Math.max(0, Math.min(options.waitMs, request.remainingMs() - MARGIN_MS));
-  }
-
-  get waitedMs(): number {
-    return this.request.store.clock.now() - this.#startedAt;
+    this.#endsAt = store.clock.now() + Math.max(0, Math.min(options.waitMs, request.remainingMs() - MARGIN_MS));
   }
 
   /**

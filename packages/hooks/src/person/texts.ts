@@ -8,20 +8,14 @@ export function answerCommand(id: string, env: NodeJS.ProcessEnv = process.env):
   return `${prefix}npx agent-hook approve ${id}`;
 }
 
-interface Unanswered {
-  readonly question: Question;
-  readonly waitedMs: number;
-}
-
-/** What the agent reads if nobody answered. */
-export function notAnswered(reason: string, unanswered?: Unanswered): string {
-  if (unanswered === undefined) return `needs a person: ${reason} Nobody answered.`;
-  const { question, waitedMs } = unanswered;
+/** What the agent reads if nobody answered. `question`: missing in a test. */
+export function notAnswered(reason: string, question?: Question): string {
+  if (question === undefined) return `needs a person: ${sentence(reason)} Nobody answered.`;
   const { id, expiresAt } = question;
   return (
-    `needs a person: ${sentence(reason)} A person was asked (question ${id}), and did not answer within ` +
-    `${Math.round(waitedMs / 1000)} s. Tell the user: to allow this call once, run ${answerCommand(id)} in a terminal of ` +
-    `your own, until ${expiresAt.slice(11, 16)} UTC. Only the user can do that. Once the user agreed, try the call again ` +
+    `needs a person: ${sentence(reason)} A person was asked (question ${id}), and has not answered ` +
+    `yet. Tell the user: to allow this call once, run ${answerCommand(id)} in a terminal of your own, until ` +
+    `${expiresAt.slice(11, 16)} UTC. Only the user can do that. Once the user agreed, try the call again ` +
     "with exactly the same arguments."
   );
 }
