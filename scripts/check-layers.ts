@@ -139,9 +139,22 @@ function hooksLayers(): Layer[] {
     layer("tools"),
     layer("injection", "paths"),
     layer("models", "webhook"),
+    layer("person", "shell", "webhook"),
     layer(
       "policy",
-      ...["budget", "context", "files", "injection", "judge", "limits", "models", "results", "secrets", "shell"],
+      ...[
+        "budget",
+        "context",
+        "files",
+        "injection",
+        "judge",
+        "limits",
+        "models",
+        "person",
+        "results",
+        "secrets",
+        "shell",
+      ],
       ...["snapshot", "tools", "webhook"],
     ),
   ];
