@@ -26,9 +26,8 @@ it.each([
   'eval "agent-hook ap""prove abcd2345"',
   '"$UNKNOWN" approve abcd2345',
 ])("an agent cannot run: %s", async (command) => {
-  expect(await createTestHost(askPerson(protectFiles()), { host: "codex" }).shell(command)).toMatchObject({
-    ran: false,
-  });
+  const outcome = await createTestHost(askPerson(protectFiles()), { host: "codex" }).shell(command);
+  expect(outcome).toMatchObject({ ran: false, reason: expect.stringContaining("Only the user answers") });
 });
 
 it.each([
