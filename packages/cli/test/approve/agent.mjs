@@ -12,7 +12,9 @@ createInterface({ input: process.stdin }).on("line", (line) => {
       ? spawn("/bin/sh", ["-c", '"$0" "$1" --host codex; exit $?', process.execPath, hook])
       : spawn("/bin/sh", ["-c", shell]);
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  // The answer of a hook is on stdout.
+  for (const stream of shell === undefined ? [child.stdout] : [child.stdout, child.stderr])
+    stream.on("data", (text) => (output += text));
   child.stdin.end(payload === undefined ? "" : JSON.stringify(payload));
   child.on("close", (code) => process.send({ n, code, output }));
 });

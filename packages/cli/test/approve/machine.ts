@@ -31,6 +31,7 @@ export class Machine {
       detached: true,
       stdio: ["pipe", "ignore", "inherit", "ipc"],
     });
+    this.#agent.setMaxListeners(0);
   }
 
   /** A shell call of the agent, which starts the hook. Resolves to `""` if the call may run. */

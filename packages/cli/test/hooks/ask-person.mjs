@@ -5,6 +5,8 @@ import { approve, ask, defineHook, serve } from "@agent-hook/sdk";
 const careful = defineHook({
   name: "careful",
   onFailure: "block",
+  // A busy machine takes its time for 50 processes.
+  deadlines: { approveMs: 600_000 },
   approveTool: ({ kind }) => (kind === "shell" ? ask("runs a command") : approve()),
 });
 
