@@ -76,7 +76,7 @@ describe("a broken policy names the line and what was expected", () => {
       "an unknown key",
       "version: 1\nhook:\n  guard-shell: {}\n",
       2,
-      'unknown key "hook"; expected $schema, version, mode, hooks or hookFiles',
+      'unknown key "hook"; expected $schema, version, mode, hooks, hookFiles or askPerson',
     ],
     [
       "an unknown hook",

@@ -150,6 +150,7 @@ const SDK_ENTRIES = [
   "hosts/sessions",
   "hosts/usage",
   "launcher/index",
+  "questions/index",
   "record/index",
   "redaction/index",
   "runtime/state-folder",
@@ -735,6 +736,7 @@ describe("a project that installed the packages", () => {
     expect(names("inProcess")).toMatchInlineSnapshot(`
       {
         "types": [
+          "AnswerInTest",
           "CallAnswer",
           "Clock",
           "FailureKind",
