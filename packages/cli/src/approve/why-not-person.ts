@@ -43,7 +43,7 @@ export function whyNotPerson(
 }
 
 /**
- * Whether the oldest process of this terminal was adopted, is younger than the agent, and is no known terminal program: an
+ * Whether the oldest process of this terminal was adopted, is younger than the agent, and is not a known terminal program: an
  * agent can start a program that makes a terminal and lets go of it.
  */
 function isYoungTerminal(chain: readonly RunningProcess[], agentStartedAt: number): boolean {

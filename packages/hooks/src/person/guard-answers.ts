@@ -33,7 +33,7 @@ export function guardAnswers(): Hook<{}> {
 }
 
 /** Whether a program with its arguments would answer a question, or open the page that answers. */
-export function answers(words: readonly string[]): boolean {
+function answers(words: readonly string[]): boolean {
   const [program = "", ...args] = words;
   const name = program.split("/").at(-1) ?? "";
   if (HARMLESS.test(name) || (name === "git" && HARMLESS_GIT.test(args[0] ?? ""))) return false;

@@ -35,7 +35,7 @@ export const questionSchema = z.object({
 
 /** A call that waits for a person, or waited. */
 export interface Question {
-  /** Eight letters and digits without look-alikes, at random. */
+  /** Eight letters and digits at random, none of which is taken for another. */
   readonly id: string;
   /** In ISO 8601, as all times. */
   readonly askedAt: string;
