@@ -179,10 +179,12 @@ describe("who is asked", () => {
       approve: () => ask("costs money"),
       run: () => `paid ${++ran}`,
     });
-    const host = createTestHost(askPerson(defineHook({ name: "shop", tools: [pay] })), {
-      ...{ host: "picoclaw", version: "v0.2.6" },
+    const hook = askPerson(defineHook({ name: "shop", tools: [pay] }), { waitMs: 0 });
+    const host = createTestHost(hook, { host: "picoclaw", version: "v0.2.6" });
+    expect(await host.tool({ tool: "pay" })).toMatchObject({
+      decision: "deny",
+      reason: expect.stringContaining("needs a person: costs money. A person was asked"),
     });
-    expect(await host.tool("plugin_pay", {})).toMatchObject({ decision: expect.stringMatching(/deny|respond/) });
     expect(ran).toBe(0);
     await host.close();
   });
