@@ -28,6 +28,7 @@ const bundles: readonly Bundle[] = [
       "hosts/sessions",
       "hosts/usage",
       "launcher/index",
+      "questions/index",
       "record/index",
       "redaction/index",
       "runtime/state-folder",

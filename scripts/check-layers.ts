@@ -20,6 +20,7 @@ const layers: readonly Layer[] = [
     folder: `${SDK}/record`,
     mayImport: [...["hook", "runtime", "transcript"].map((name) => `${SDK}/${name}`), "@agent-hook/protocol"],
   },
+  { folder: `${SDK}/questions`, mayImport: [`${SDK}/hook`, `${SDK}/runtime`, "@agent-hook/protocol"] },
   { folder: `${SDK}/codec`, mayImport: [`${SDK}/hook`] },
   {
     folder: `${SDK}/command-hook`,
@@ -138,9 +139,22 @@ function hooksLayers(): Layer[] {
     layer("tools"),
     layer("injection", "paths"),
     layer("models", "webhook"),
+    layer("person", "shell", "webhook"),
     layer(
       "policy",
-      ...["budget", "context", "files", "injection", "judge", "limits", "models", "results", "secrets", "shell"],
+      ...[
+        "budget",
+        "context",
+        "files",
+        "injection",
+        "judge",
+        "limits",
+        "models",
+        "person",
+        "results",
+        "secrets",
+        "shell",
+      ],
       ...["snapshot", "tools", "webhook"],
     ),
   ];

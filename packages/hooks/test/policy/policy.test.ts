@@ -35,6 +35,15 @@ describe("a policy", () => {
     expect((await shell(text, "git reset --hard")).ran).toBe(false);
   });
 
+  test.each(["askPerson:", "askPerson: { waitMs: 60000 }"])("with %s lets a person answer", async (key) => {
+    const text = `version: 1\n${key}\nhooks:\n  guard-shell: { levels: { loses-work: ask } }\n`;
+    const onAsk = () => true;
+    const asking = createTestHost(await hookOf(text, PATH), { host: "codex", onAsk });
+    expect(await asking.shell("git reset --hard")).toMatchObject({ ran: true });
+    const without = createTestHost(await hookOf(text.replace(key, ""), PATH), { host: "codex", onAsk });
+    expect(await without.shell("git reset --hard")).toMatchObject({ ran: false });
+  });
+
   test("runs own hook files, relative to its folder", async () => {
     const folder = folderWith({
       "one.mjs": OWN('approveTool: () => ({ action: "deny", reason: "mine" })'),
@@ -56,6 +65,7 @@ describe("a policy", () => {
 describe("a broken policy names the line and what was expected", () => {
   test.each([
     ["YAML", "version: 1\nhooks:\n  guard-shell: {\n", 4, "is not valid YAML"],
+    ["askPerson", "version: 1\nhooks: { guard-shell: {} }\naskPerson:\n  waitMs: -1\n", 4, "askPerson.waitMs"],
     ["a tag", "version: 1\nhooks: !x {}\n", 2, "is not valid YAML: unresolved tag"],
     ["a key twice", "version: 1\nhooks: {}\nhooks: {}\n", 3, "map keys must be unique"],
     ["two documents", "version: 1\n---\nversion: 1\n", 2, "is not valid YAML"],
@@ -66,7 +76,7 @@ describe("a broken policy names the line and what was expected", () => {
       "an unknown key",
       "version: 1\nhook:\n  guard-shell: {}\n",
       2,
-      'unknown key "hook"; expected $schema, version, mode, hooks or hookFiles',
+      'unknown key "hook"; expected $schema, version, mode, hooks, hookFiles or askPerson',
     ],
     [
       "an unknown hook",

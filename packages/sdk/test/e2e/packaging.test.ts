@@ -150,6 +150,7 @@ const SDK_ENTRIES = [
   "hosts/sessions",
   "hosts/usage",
   "launcher/index",
+  "questions/index",
   "record/index",
   "redaction/index",
   "runtime/state-folder",
@@ -298,6 +299,7 @@ describe("a project that installed the packages", () => {
         "./internal/installs",
         "./internal/wire",
         "./internal/redaction",
+        "./internal/questions",
         "./internal/record",
         "./internal/state-folder",
         "./internal/transcript",
@@ -736,6 +738,7 @@ describe("a project that installed the packages", () => {
     expect(names("inProcess")).toMatchInlineSnapshot(`
       {
         "types": [
+          "AnswerInTest",
           "CallAnswer",
           "Clock",
           "FailureKind",

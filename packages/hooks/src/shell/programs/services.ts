@@ -63,7 +63,12 @@ export const services: Readonly<Record<string, Program>> = {
   psql: database,
   mysql: database,
   mariadb: database,
-  sqlite3: database,
+  sqlite3: (run) => {
+    const values = ["cmd", "init", "separator", "nullvalue", "newline", "vfs", "heap", "maxsize", "mmap"];
+    const [file] = parseOptions(run.args, { singleHyphen: true, values }).operands;
+    if (file !== undefined) run.shell.read(file.text, run);
+    return database(run);
+  },
   "redis-cli": (run) => {
     const isAll = run.args.some(({ text }) => /^flush(?:all|db)$/i.test(text));
     return isAll ? lose(run, "It deletes everything in the store. Delete single keys.") : UNKNOWN;
