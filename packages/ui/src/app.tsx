@@ -62,6 +62,9 @@ export function App({ snapshot, answer }: AppProps) {
           agent-hook
         </h1>
         <ConnectionLabel state={snapshot.state} />
+        <span class="waiting" role="status">
+          {open > 0 && (open === 1 ? "1 question waits for you" : `${open} questions wait for you`)}
+        </span>
         <button type="button" class="quiet" onClick={toggleTheme} aria-label="Light or dark">
           ◐
         </button>
@@ -69,7 +72,7 @@ export function App({ snapshot, answer }: AppProps) {
           ?
         </button>
       </header>
-      <main class={isOpen && selected !== undefined ? "open" : ""}>
+      <div class={isOpen && selected !== undefined ? "columns open" : "columns"}>
         {isPhone ? (
           <details class="summaries">
             <summary>Agents and hooks</summary>
@@ -80,11 +83,11 @@ export function App({ snapshot, answer }: AppProps) {
             {sidebar}
           </aside>
         )}
-        <div class="center">
+        <main>
           <Questions
             questions={snapshot.questions}
             problem={snapshot.questionsProblem}
-            canAnswer={snapshot.canAnswer}
+            readOnly={snapshot.readOnly}
             answer={answer}
             now={now}
           />
@@ -105,9 +108,9 @@ export function App({ snapshot, answer }: AppProps) {
             }}
           />
           {shown.length === 0 && <Empty isFiltered={snapshot.entries.length > 0} state={snapshot.state} />}
-        </div>
+        </main>
         {isOpen && selected !== undefined && <Details record={selected.record} onClose={() => setIsOpen(false)} />}
-      </main>
+      </div>
       {showsHelp && <Help onClose={() => setShowsHelp(false)} />}
     </>
   );

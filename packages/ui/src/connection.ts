@@ -33,6 +33,7 @@ export class Connection {
     const response = await this.#post("/api/answer", { id, answer }).catch(() => undefined);
     if (response === undefined) return "The answer did not arrive: agent-hook ui cannot be reached.";
     const { outcome, error } = await response.json();
+    if (response.status === 403) return `This page cannot answer: ${error}.`;
     if (outcome === "answered") return undefined;
     if (outcome === "already-answered") return "Somebody else has answered.";
     if (outcome === "expired" || outcome === "unknown") return "Too late: the question has expired.";

@@ -53,7 +53,7 @@ export function Filters({ filter, choices, shown, total, onFilter }: FiltersProp
           )}
         </select>
       ))}
-      <span class="count" role="status">
+      <span class="count">
         {isFiltered ? `${shown.toLocaleString("en")} of ${total.toLocaleString("en")}` : total.toLocaleString("en")}
       </span>
       {isFiltered && (

@@ -13,7 +13,8 @@ const FLUSH_MS = 100;
 /** What the server sent so far. Each change makes a new snapshot. */
 export interface Snapshot {
   readonly state: ConnectionState;
-  readonly canAnswer: boolean;
+  /** Why the page cannot answer questions. */
+  readonly readOnly: string | undefined;
   /** The oldest first. */
   readonly entries: readonly Entry[];
   readonly agents: readonly AgentSummary[];
@@ -25,7 +26,7 @@ export interface Snapshot {
 
 export class Model {
   #state: ConnectionState = "connecting";
-  #canAnswer = false;
+  #readOnly: string | undefined;
   #entries: Entry[] = [];
   #next = 0;
   #questions: readonly Question[] = [];
@@ -41,7 +42,7 @@ export class Model {
 
   receive({ name, data }: ServerEvent): void {
     if (name === "start") {
-      this.#canAnswer = data.canAnswer;
+      this.#readOnly = data.readOnly;
       this.#entries = [];
     } else if (name === "decisions") {
       for (const record of data) this.#entries.push({ number: this.#next++, record });
@@ -66,7 +67,7 @@ export class Model {
     const entries = [...this.#entries];
     return {
       state: this.#state,
-      canAnswer: this.#canAnswer,
+      readOnly: this.#readOnly,
       entries,
       agents: agentsIn(entries),
       hooks: hooksIn(entries),

@@ -7,7 +7,8 @@ import { longTime, roughly, shortTime } from "./times.js";
 interface QuestionsProps {
   readonly questions: readonly Question[];
   readonly problem: string | undefined;
-  readonly canAnswer: boolean;
+  /** Why the page cannot answer. */
+  readonly readOnly: string | undefined;
   readonly answer: (id: string, answer: Answer) => Promise<string | undefined>;
   readonly now: number;
 }
@@ -16,7 +17,7 @@ interface QuestionsProps {
 const STEADY_MS = 600;
 
 /** Answered questions stay where they are until the page closes or they expire, so that the others do not move. */
-export function Questions({ questions, problem, canAnswer, answer, now }: QuestionsProps) {
+export function Questions({ questions, problem, readOnly, answer, now }: QuestionsProps) {
   const [answeredHere, setAnsweredHere] = useState<ReadonlySet<string>>(new Set());
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const shown = questions.filter(({ id, state }) => (state === "open" || answeredHere.has(id)) && !hidden.has(id));
@@ -34,8 +35,8 @@ export function Questions({ questions, problem, canAnswer, answer, now }: Questi
         <QuestionCard
           key={question.id}
           question={question}
-          isEnabled={canAnswer && isSteady}
-          canAnswer={canAnswer}
+          isEnabled={readOnly === undefined && isSteady}
+          readOnly={readOnly}
           now={now}
           answer={async (choice) => {
             setAnsweredHere((ids) => new Set([...ids, question.id]));
@@ -60,13 +61,14 @@ function useSteady(order: string): boolean {
 interface QuestionCardProps {
   readonly question: Question;
   readonly isEnabled: boolean;
-  readonly canAnswer: boolean;
+  /** Why the page cannot answer. */
+  readonly readOnly: string | undefined;
   readonly now: number;
   readonly answer: (answer: Answer) => Promise<string | undefined>;
   readonly onHide: () => void;
 }
 
-function QuestionCard({ question, isEnabled, canAnswer, now, answer, onHide }: QuestionCardProps) {
+function QuestionCard({ question, isEnabled, readOnly, now, answer, onHide }: QuestionCardProps) {
   const [sent, setSent] = useState<Answer | undefined>(undefined);
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const { id, host, tool, reason, hook, rule, cwd, session, user, agent, state } = question;
@@ -88,11 +90,9 @@ function QuestionCard({ question, isEnabled, canAnswer, now, answer, onHide }: Q
       </p>
       <Lines label="All arguments" text={question.arguments} />
       <p class="facts">
-        <Line text={rule === undefined ? hook : `${hook} · ${rule}`} />
-        {[cwd, agent, session, user].map((fact) =>
+        {[hook, rule, cwd, agent, session, user].map((fact, at) =>
           fact === undefined ? null : (
-            <span key={fact}>
-              {" "}
+            <span key={at}>
               <Line text={fact} />
             </span>
           ),
@@ -112,7 +112,13 @@ function QuestionCard({ question, isEnabled, canAnswer, now, answer, onHide }: Q
             <button type="button" class="deny" disabled={!isEnabled || sent !== undefined} onClick={() => give("deny")}>
               Deny
             </button>
-            <span class="deadline">{canAnswer ? deadline(question, now) : READ_ONLY}</span>
+            <span class="deadline">{readOnly === undefined ? (
+                deadline(question, now)
+              ) : (
+                <>
+                  This page cannot answer: <Line text={readOnly} />.
+                </>
+              )}</span>
           </>
         ) : (
           <>
@@ -131,8 +137,6 @@ function QuestionCard({ question, isEnabled, canAnswer, now, answer, onHide }: Q
     </article>
   );
 }
-
-const READ_ONLY = "This page can only show questions, because agent-hook ui was not started in a terminal.";
 
 function deadline({ waitsUntil, expiresAt }: Question, now: number): string {
   const left = Date.parse(waitsUntil ?? "") - now;

@@ -4,7 +4,10 @@ import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 /** What the server sends, by the name of the event. */
 export interface ServerEvents {
   /** The first event: the page starts anew. */
-  readonly start: { readonly canAnswer: boolean };
+  readonly start: {
+    /** Why the page cannot answer questions. */
+    readonly readOnly?: string;
+  };
   readonly decisions: readonly DecisionRecord[];
   readonly questions: {
     readonly questions: readonly Question[];

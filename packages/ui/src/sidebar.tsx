@@ -4,7 +4,7 @@ import type { Filter } from "./filter.js";
 import type { Snapshot } from "./model.js";
 import type { AgentSummary, HookSummary } from "./summaries.js";
 import { Line } from "./text.js";
-import { duration, roughly } from "./times.js";
+import { milliseconds, roughly } from "./times.js";
 
 interface SidebarProps {
   readonly snapshot: Snapshot;
@@ -120,10 +120,10 @@ function HookTable({ hooks, filter, onFilter }: HookTableProps) {
           <th scope="col">Denied</th>
           <th scope="col">Failed</th>
           <th scope="col">
-            <abbr title="Half of the decisions took at most this long">p50</abbr>
+            <abbr title="Half of the decisions took at most this long">p50 ms</abbr>
           </th>
           <th scope="col">
-            <abbr title="99 of 100 decisions took at most this long">p99</abbr>
+            <abbr title="99 of 100 decisions took at most this long">p99 ms</abbr>
           </th>
         </tr>
       </thead>
@@ -145,8 +145,8 @@ function HookTable({ hooks, filter, onFilter }: HookTableProps) {
               <td>{calls.toLocaleString("en")}</td>
               <td class={denials > 0 ? "denied" : ""}>{denials.toLocaleString("en")}</td>
               <td class={failures > 0 ? "warning" : ""}>{failures.toLocaleString("en")}</td>
-              <td>{duration(p50)}</td>
-              <td>{duration(p99)}</td>
+              <td>{milliseconds(p50)}</td>
+              <td>{milliseconds(p99)}</td>
             </tr>
           );
         })}

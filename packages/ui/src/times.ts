@@ -23,9 +23,13 @@ export function roughly(ms: number): string {
   return `${Math.max(0, Math.floor(ms / length))} ${unit}`;
 }
 
-/** Returns a number of milliseconds with its unit: `0.4 ms`, `31 ms`, `2.1 s`. */
-export function duration(ms: number | undefined): string {
+/** Returns a number of milliseconds, with a decimal if it is small. */
+export function milliseconds(ms: number | undefined): string {
   if (ms === undefined) return "–";
-  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
-  return ms >= 10 ? `${Math.round(ms)} ms` : `${Math.round(ms * 10) / 10} ms`;
+  return (ms >= 10 ? Math.round(ms) : Math.round(ms * 10) / 10).toLocaleString("en");
+}
+
+/** Returns a number of milliseconds with its unit: `0.4 ms`, `31 ms`, `2.1 s`. */
+export function duration(ms: number): string {
+  return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${milliseconds(ms)} ms`;
 }

@@ -12,14 +12,15 @@ import { UiServer } from "./server.js";
 export async function showUi({ terminal }: Invocation, flags: UiFlags): Promise<void> {
   const port = portIn(flags.port);
   const folder = requireLogFolder();
-  const canAnswer = terminal.interactive;
+  // Without a terminal, the shell of an agent could have started this.
+  const whyNoAnswer = () => (terminal.interactive ? undefined : "agent-hook ui was not started in a terminal");
   let isFirst = true;
   const ui = await UiServer.start({
     folder,
     questions: new StoredQuestions(process.env),
     assets: readAssets(),
     port,
-    canAnswer,
+    whyNoAnswer,
     onOpen: () => {
       if (isFirst) terminal.note("A link opens the page once. For another window, or after a reload:");
       isFirst = false;
@@ -30,7 +31,8 @@ export async function showUi({ terminal }: Invocation, flags: UiFlags): Promise<
     throw usageError(`--port: ${port} cannot be used (${error.code}). Use another one, or 0 for any free port`);
   });
   terminal.print(ui.link);
-  if (!canAnswer) terminal.note("Without a terminal, the page cannot answer questions.");
+  const readOnly = whyNoAnswer();
+  if (readOnly !== undefined) terminal.note(`The page can only show questions: ${readOnly}.`);
   if (needsForwarding(process.env, process.platform)) {
     terminal.note("To open it on another machine, run there, and keep the port's number:");
     terminal.note(`  ssh -N -L ${ui.port}:127.0.0.1:${ui.port} ${userName()}@${hostname()}`);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Question } from "@agent-hook/sdk/internal/questions";
 import { SECURITY_HEADERS, whyRefused } from "./access.js";
 import type { Assets } from "./assets.js";
 import { Decisions } from "./decisions.js";
@@ -16,8 +17,11 @@ export interface UiOptions {
   readonly assets: Assets;
   /** 0: any free port. */
   readonly port: number;
-  /** Whether questions may be answered. Otherwise, the page only shows them. */
-  readonly canAnswer: boolean;
+  /**
+   * Returns why no question may be answered here, or not a certain one. `undefined`: a person may be at the page, because
+   * a person started the server.
+   */
+  readonly whyNoAnswer: (question?: Question) => string | undefined;
   /** Called when a link was used. It works only once: `link` then returns the next one. */
   readonly onOpen: () => void;
 }
@@ -82,7 +86,7 @@ export class UiServer {
       return sendJson(response, 401, { error: "expected a key: open the last link that agent-hook ui printed" });
     }
     if (route === "GET /api/events") {
-      return streamEvents(response, this.#decisions, this.options.questions, this.options.canAnswer);
+      return streamEvents(response, this.#decisions, this.options.questions, this.options.whyNoAnswer());
     }
     if (route === "POST /api/answer") return this.#answerQuestion(request, response);
     sendJson(response, 404, { error: "unknown path" });
@@ -97,13 +101,15 @@ export class UiServer {
   }
 
   async #answerQuestion(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!this.options.canAnswer) return sendJson(response, 403, { error: "this page can only show questions" });
+    const { questions, whyNoAnswer } = this.options;
     const { id, answer } = await readJson(request);
     if (typeof id !== "string" || (answer !== "allow" && answer !== "deny")) {
       return sendJson(response, 400, { error: "expected an id, and the answer allow or deny" });
     }
     try {
-      sendJson(response, 200, { outcome: await this.options.questions.answer(id, answer, "page") });
+      const refusal = whyNoAnswer(await questions.get(id));
+      if (refusal !== undefined) return sendJson(response, 403, { error: refusal });
+      sendJson(response, 200, { outcome: await questions.answer(id, answer, "page") });
     } catch (error) {
       sendJson(response, 500, { error: error instanceof Error ? error.message : String(error) });
     }

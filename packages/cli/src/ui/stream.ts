@@ -16,7 +16,7 @@ export async function streamEvents(
   response: ServerResponse,
   decisions: Decisions,
   questions: QuestionStore,
-  canAnswer: boolean,
+  readOnly: string | undefined,
 ): Promise<void> {
   const closed = new AbortController();
   const send = (event: string, data: unknown) => {
@@ -36,7 +36,7 @@ export async function streamEvents(
     closed.abort();
   });
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
-  send("start", { canAnswer });
+  send("start", { readOnly });
   sendDecisions(decisions.newest);
   for await (const list of watchQuestions(questions, closed.signal)) send("questions", list);
 }

@@ -1,3 +1,4 @@
+import type { Question } from "@agent-hook/sdk/internal/questions";
 import { describe, expect, test } from "vitest";
 import { FakeQuestions, question } from "./fake-questions.js";
 import { openPage, send, startUi } from "./started.js";
@@ -111,9 +112,20 @@ describe("who may use the page", () => {
 
   test("a server that was not started in a terminal shows questions, and refuses answers", async () => {
     const questions = new FakeQuestions([question("abc")]);
-    const { ui } = await startUi({ questions, canAnswer: false });
+    const { ui } = await startUi({ questions, whyNoAnswer: () => "no terminal" });
     expect(await send(ui.port, { ...ANSWER, headers: await openPage(ui) })).toMatchObject({ status: 403 });
     expect(questions.answers).toEqual([]);
+  });
+
+  test("a question of the agent that started the server is not answered, and others are", async () => {
+    const questions = new FakeQuestions([question("abc"), question("xyz")]);
+    const whyNoAnswer = (asked?: Question) => (asked?.id === "abc" ? "the agent started this" : undefined);
+    const { ui } = await startUi({ questions, whyNoAnswer });
+    const headers = await openPage(ui);
+    expect(await send(ui.port, { ...ANSWER, headers })).toMatchObject({ status: 403 });
+    const other = JSON.stringify({ id: "xyz", answer: "deny" });
+    expect(await send(ui.port, { ...ANSWER, body: other, headers })).toMatchObject({ status: 200 });
+    expect(questions.answers).toEqual([["xyz", "deny", "page"]]);
   });
 
   test("an answer is stored once, and a wrong one not at all", async () => {

@@ -37,6 +37,10 @@ export class FakeQuestions implements QuestionStore {
     return [...this.questions];
   }
 
+  async get(id: string) {
+    return this.questions.find((one) => one.id === id);
+  }
+
   async answer(id: string, answer: "allow" | "deny", by: string) {
     const known = this.questions.find((one) => one.id === id);
     if (known === undefined) return "unknown";

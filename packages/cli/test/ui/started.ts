@@ -3,14 +3,14 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Assets } from "../../src/ui/assets.js";
-import { UiServer } from "../../src/ui/server.js";
+import { type UiOptions, UiServer } from "../../src/ui/server.js";
 import { folder } from "../config-folder.js";
 import { FakeQuestions } from "./fake-questions.js";
 
 export interface StartOptions {
   readonly questions?: FakeQuestions;
   readonly assets?: Assets;
-  readonly canAnswer?: boolean;
+  readonly whyNoAnswer?: UiOptions["whyNoAnswer"];
 }
 
 const ASSETS: Assets = new Map([["/", { type: "text/html; charset=utf-8", content: Buffer.from("the page") }]]);
@@ -19,12 +19,12 @@ const ASSETS: Assets = new Map([["/", { type: "text/html; charset=utf-8", conten
 export async function startUi({
   questions = new FakeQuestions(),
   assets = ASSETS,
-  canAnswer = true,
+  whyNoAnswer = () => undefined,
 }: StartOptions = {}) {
   const log = join(folder(), "decisions");
   mkdirSync(log);
   const links: string[] = [];
-  const options = { folder: log, questions, assets, port: 0, canAnswer, onOpen: () => links.push(ui.link) };
+  const options = { folder: log, questions, assets, port: 0, whyNoAnswer, onOpen: () => links.push(ui.link) };
   const ui: UiServer = await UiServer.start(options);
   onTestFinished(() => ui.close());
   const file = (number: number) => join(log, `decisions-${String(number).padStart(6, "0")}.jsonl`);

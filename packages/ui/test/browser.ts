@@ -26,7 +26,7 @@ export async function openLink(browser: Browser, link: string, options: BrowserC
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(600_000);
+  page.setDefaultTimeout(Number(process.env.UI_TIMEOUT ?? 600_000));
   const problems: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) problems.push(message.text());

@@ -2,11 +2,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readAssets } from "../../src/ui/assets.js";
-import { record } from "../log/log-of.js";
-import { hasChromium, launchChromium, openLink, violations } from "../ui/browser.js";
-import { FakeQuestions, question } from "../ui/fake-questions.js";
-import { openPage, type StartOptions, send, startUi } from "../ui/started.js";
+import { readAssets } from "../../../cli/src/ui/assets.js";
+import { record } from "../../../cli/test/log/log-of.js";
+import { hasChromium, launchChromium, openLink, violations } from "../browser.js";
+import { FakeQuestions, question } from "../../../cli/test/ui/fake-questions.js";
+import { openPage, type StartOptions, send, startUi } from "../../../cli/test/ui/started.js";
 
 const HOSTILE = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>\u001b[2J\u001b]0;owned\u0007\u202Egnp\u200b\u{e0041}\nnext`;
 const ESCAPES = ["\\u001b", "\\u0007", "\\u202e", "\\u200b", "\\udb40\\udc41"];
@@ -252,9 +252,9 @@ describe.skipIf(!hasChromium)("the page in Chromium (skipped if Chromium is not 
   });
 
   test("cannot answer if the server was not started in a terminal", async () => {
-    const { ui } = await start({ questions: new FakeQuestions([question("q1")]), canAnswer: false });
+    const { ui } = await start({ questions: new FakeQuestions([question("q1")]), whyNoAnswer: () => "it has no terminal" });
     const { page } = await openLink(browser, ui.link);
-    await page.getByText("This page can only show questions").waitFor();
+    await page.getByText("This page cannot answer: it has no terminal.").waitFor();
     expect(await page.getByRole("button", { name: "Allow once" }).isDisabled()).toBe(true);
   });
 
@@ -368,7 +368,7 @@ describe.skipIf(!hasChromium)("the page in Chromium (skipped if Chromium is not 
   }
 });
 
-const POLL = { timeout: 600_000, interval: 20 };
+const POLL = { timeout: Number(process.env.UI_TIMEOUT ?? 600_000), interval: 20 };
 
 /** Decisions of every kind. */
 function examples(): object[] {
