@@ -20,7 +20,7 @@ const layers: readonly Layer[] = [
     folder: `${SDK}/record`,
     mayImport: [...["hook", "runtime", "transcript"].map((name) => `${SDK}/${name}`), "@agent-hook/protocol"],
   },
-  { folder: `${SDK}/questions`, mayImport: [`${SDK}/hook`, `${SDK}/runtime`] },
+  { folder: `${SDK}/questions`, mayImport: [`${SDK}/hook`, `${SDK}/runtime`, "@agent-hook/protocol"] },
   { folder: `${SDK}/codec`, mayImport: [`${SDK}/hook`] },
   {
     folder: `${SDK}/command-hook`,

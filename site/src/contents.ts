@@ -36,6 +36,7 @@ export const contents: readonly Section[] = [
       "rate-limit": "Rate limits",
       "cache-results": "Answers from a cache",
       "context-and-results": "Context and results",
+      "ask-person": "Ask a person",
       exams: "Exams",
     },
   },

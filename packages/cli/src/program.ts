@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { addCommand } from "./add/command.js";
+import { approveCommand, denyCommand } from "./approve/command.js";
 import { auditCommand } from "./audit/command.js";
 import { buildCommand } from "./build/command.js";
 import { callCommand } from "./call/command.js";
@@ -36,6 +37,8 @@ export function createProgram(invocation: Invocation, version: string): Command 
     removeCommand,
     explainCommand,
     undoCommand,
+    approveCommand,
+    denyCommand,
     logCommand,
     whyCommand,
     statsCommand,

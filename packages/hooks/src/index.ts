@@ -9,6 +9,8 @@ export { type BreakLoopsOptions, breakLoops } from "./limits/break-loops.js";
 export type { LimitOptions } from "./limits/denials.js";
 export { type RateLimitOptions, type RateLimitRule, rateLimit } from "./limits/rate-limit.js";
 export { type UnloadModelOptions, unloadModel } from "./models/unload-model.js";
+export { askPerson } from "./person/ask-person.js";
+export type { AskPersonOptions, Notification } from "./person/options.js";
 export { type CacheResultsOptions, cacheResults } from "./results/cache-results.js";
 export { type DedupeResultsOptions, dedupeResults } from "./results/dedupe-results.js";
 export { type LimitResultsOptions, limitResults } from "./results/limit-results.js";

@@ -12,7 +12,7 @@ import { globsSchema, type ProtectFilesSettings } from "./options.js";
 import { isPerProcess } from "./per-process.js";
 import { type Bases, Links, PlaceList, type Places } from "./places.js";
 import { readingsOf } from "./readings.js";
-import { hookFiles, movedSettings, NOT_SETTINGS, SETTINGS_FILES } from "./settings-files.js";
+import { hookFiles, movedSettings, movedState, NOT_SETTINGS, SETTINGS_FILES } from "./settings-files.js";
 
 /** Why a call is denied or a person is asked. */
 export interface Finding {
@@ -43,12 +43,14 @@ export function sharedLists() {
 
 /** The globs that decide, parsed once. */
 export class FileRules {
-  readonly secrets = sharedLists().secrets;
+  readonly secrets: readonly PlaceList[];
   readonly settings: readonly PlaceList[];
   readonly rules: readonly PlaceList[];
 
   constructor(readonly options: ProtectFilesSettings) {
     const moved = movedSettings(process.env);
+    const state = movedState(process.env);
+    this.secrets = [sharedLists().secrets, ...(state.length === 0 ? [] : [new PlaceList(state, [])])];
     this.settings = [sharedLists().settings, ...(moved.length === 0 ? [] : [new PlaceList(moved, NOT_SETTINGS)])];
     this.rules = options.rules.map(({ paths }) => {
       const globs = typeof paths === "function" ? globsSchema().parse(paths()) : paths;
@@ -62,7 +64,7 @@ export class FileJudge {
   readonly #home = homedir();
   readonly #options: ProtectFilesSettings;
   readonly #writable: readonly string[];
-  readonly #secrets: Places;
+  readonly #secrets: readonly Places[];
   readonly #rules: readonly Places[];
   readonly #bases: Bases;
   readonly #links = new Links();
@@ -75,7 +77,7 @@ export class FileJudge {
     const { options, secrets, rules } = fileRules;
     this.#bases = { home: this.#home, project };
     this.#options = options;
-    this.#secrets = secrets.at(this.#bases, this.#links);
+    this.#secrets = secrets.map((list) => list.at(this.#bases, this.#links));
     this.#rules = rules.map((list) => list.at(this.#bases, this.#links));
     const folders = options.folders.map((folder) => atHome(folder, this.#home));
     this.#writable = [...(project === undefined ? [] : [project]), ...folders, ...temporary()];
@@ -134,7 +136,7 @@ export class FileJudge {
     const isAllowedIn = (places: Places) => !ends.includes(undefined) && names.every((name) => places.has(name));
     const rule = this.#ruleFor(use, (places, level) => (level === "allow" ? isAllowedIn(places) : isIn(places)));
     if (rule !== undefined) return rule.finding;
-    if (isIn(this.#secrets)) return this.#secret(use);
+    if (this.#secrets.some(isIn)) return this.#secret(use);
     if (use.access === "write") {
       const { settings, own } = this.#findUnwritable();
       if (settings.some(isIn) || isIn(own)) return this.#setting(use);
@@ -155,7 +157,7 @@ export class FileJudge {
   #judgeEnd(path: string, use: Use): Finding | undefined {
     const rule = this.#ruleFor(use, (places, level) => level !== "allow" && places.couldEnd(path));
     if (rule !== undefined) return rule.finding;
-    if (this.#secrets.couldEnd(path)) return this.#secret(use);
+    if (this.#secrets.some((places) => places.couldEnd(path))) return this.#secret(use);
     if (use.access !== "write") return undefined;
     const isSetting = this.#findUnwritable().settings.some((places) => places.couldEnd(path));
     return isSetting ? this.#setting(use) : undefined;

@@ -36,6 +36,8 @@ export const SETTINGS_FILES: readonly string[] = [
   "**/agent-hook.{yaml,yml,json}",
   "**/.agent-hook",
   "~/.config/agent-hook",
+  // What agent-hook remembers: answers of people, counters, checkpoints and the log of decisions.
+  "~/.local/state/agent-hook",
   "**/node_modules/*/**/*",
   "**/node_modules/.package-lock.json",
   // Git runs code that these files name. The other files in `.git`, such as index.lock, change when the agent works.
@@ -82,6 +84,19 @@ export function movedSettings(env: NodeJS.ProcessEnv): readonly string[] {
     ...(env.PICOCLAW_HOME === undefined ? [] : [`${env.PICOCLAW_HOME}/{config.json,.security.yml,auth.json}`]),
   ];
   return [...MOVED.flatMap((name) => env[name] ?? []), ...inFolders].filter(isAbsolute);
+}
+
+/**
+ * Returns where the environment moved what agent-hook remembers. It is neither read nor written, except that the log of
+ * decisions may be read if it is in the usual place.
+ */
+export function movedState(env: NodeJS.ProcessEnv): readonly string[] {
+  const { XDG_STATE_HOME = "", AGENT_HOOK_STORE = "" } = env;
+  const store = /^file:(?:\/\/(?=\/))?(\/.*)$/s.exec(AGENT_HOOK_STORE)?.[1];
+  return [
+    ...(isAbsolute(XDG_STATE_HOME) ? [`${XDG_STATE_HOME}/agent-hook`] : []),
+    ...(store === undefined ? [] : [store, `${store}-wal`, `${store}-shm`]),
+  ];
 }
 
 /**

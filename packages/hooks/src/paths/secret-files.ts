@@ -67,6 +67,8 @@ export const SECRET_FILES: readonly string[] = [
   "~/.{gemini,qwen}/{oauth_creds.json,mcp-oauth-tokens*,a2a-oauth-tokens*,google_accounts.json,gemini-credentials.json}",
   "~/.picoclaw/{auth.json,.security.yml,credentials}",
   "~/.local/share/opencode/auth.json",
+  // The answers of people, and copies of files. The token of the page.
+  "~/.local/state/agent-hook",
   // Browsers, mail and password stores.
   "~/.{mozilla,thunderbird}",
   "~/.config/{google-chrome*,chromium,BraveSoftware,microsoft-edge*,vivaldi,opera,Code/User/globalStorage/state.vscdb}",
@@ -96,6 +98,8 @@ export const SECRET_FILES: readonly string[] = [
 
 /** Harmless files whose names look like those of secrets. */
 export const NOT_SECRETS: readonly string[] = [
+  // The log of decisions contains no secrets.
+  "~/.local/state/agent-hook/decisions",
   "**/.env.{example,sample,template,dist,schema,defaults}",
   "**/{example,sample,template}.env",
   "**/*.{example,sample,template,dist}.env",

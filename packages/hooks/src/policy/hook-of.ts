@@ -1,5 +1,6 @@
 import { compose, type Hook } from "@agent-hook/sdk";
 import { z } from "zod";
+import type { AskPersonOptions } from "../person/options.js";
 import { importHook } from "./import-hook.js";
 import { joinedWithOr, type Problem, problemOf, quotedKey } from "./issues.js";
 import { PolicyError } from "./policy-error.js";
@@ -14,6 +15,8 @@ export interface Policy {
   readonly hooks: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** The modules with the policy's own hooks, as the file names them. */
   readonly hookFiles: readonly string[];
+  /** The options of `askPerson`, if the file has it. */
+  readonly askPerson?: AskPersonOptions | undefined;
 }
 
 /**
@@ -41,7 +44,10 @@ export async function hookOf(text: string, path: string): Promise<Hook> {
       throw new PolicyError(path, await file.lineOf(["hookFiles", index]), problem, { cause: error });
     }
   }
-  return compose({ name: POLICY_HOOK }, ...staged.guard, ...own, ...staged.last);
+  const hook = compose({ name: POLICY_HOOK }, ...staged.guard, ...own, ...staged.last);
+  if (policy.askPerson === undefined) return hook;
+  const { askPerson } = await import("../person/ask-person.js");
+  return askPerson(hook, policy.askPerson);
 }
 
 /** The name of every policy's hook, in denials and in the configs of hosts. */
@@ -78,5 +84,16 @@ async function read(text: string, path: string): Promise<{ readonly file: Policy
   if (hooks.size + hookFiles.length === 0) {
     throw await invalid({ path: ["hooks"], text: `has no hooks: expected at least one under hooks or hookFiles` });
   }
-  return { file, policy: { mode, hooks, hookFiles } };
+  return { file, policy: { mode, hooks, hookFiles, askPerson: await personIn(data) } };
+
+  /** A name without options is the same as `{}`. */
+  async function personIn(value: object): Promise<AskPersonOptions | undefined> {
+    if (!Object.hasOwn(value, "askPerson")) return undefined;
+    const { optionsSchema } = await import("../person/options.js");
+    const schema = optionsSchema();
+    const options = Reflect.get(value, "askPerson") ?? {};
+    const checked = z.safeParse(schema, options);
+    if (checked.error !== undefined) throw await invalid(problemOf(checked.error, schema, ["askPerson"]));
+    return options as AskPersonOptions;
+  }
 }

@@ -40,6 +40,11 @@ export interface HookProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The kinds of calls that the hook receives. Default: all. */
   readonly modes?: readonly HookMode[];
+  /**
+   * Whether you ask your user about a call when the answer of `approveTool` has `ask`. Otherwise, a hook with `askPerson`
+   * asks a person itself. Default `false`, as in PicoClaw.
+   */
+  readonly asks?: boolean;
   /** Time to answer hello, in milliseconds. Default 5000. */
   readonly helloTimeoutMs?: number;
   /** A call fails if its answer has this many bytes or more, including the newline. Default 1048576, as in PicoClaw. */
@@ -139,7 +144,8 @@ export class HookProcess {
     const hook = new HookProcess(options);
     const end = () => void hook.close();
     options.signal?.addEventListener("abort", end);
-    const params = { name: options.name, version: PROTOCOL_VERSION, modes: options.modes ?? [...HOOK_MODES] };
+    const { name, modes = [...HOOK_MODES], asks } = options;
+    const params = { name, version: PROTOCOL_VERSION, modes, ...(asks ? { asks } : {}) };
     try {
       const timeoutMs = options.helloTimeoutMs ?? HOST_TIMEOUTS_MS.hello;
       hook.hello = (await hook.call("hook.hello", params, timeoutMs)) as HelloResult;

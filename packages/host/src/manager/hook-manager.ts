@@ -105,6 +105,7 @@ export class HookManager {
       this.#dialect,
       this.#listeners.reporterFor(String(hook?.name)),
       options,
+      this.options.onAsk !== undefined,
     );
     if (this.#closing === undefined && !this.#hooks.some(({ name }) => name === hook.name)) {
       this.#add([mounted]);
@@ -213,8 +214,8 @@ export class HookManager {
       const message = 'it is not started: PicoClaw starts only processes with "enabled": true';
       this.#listeners.report({ hook: name, kind: "not-enabled", message });
     }
-    const { helloTimeoutMs = HELLO_MS, ownGroups = false } = this.options;
-    const startOptions = { helloTimeoutMs, ownGroup: ownGroups };
+    const { helloTimeoutMs = HELLO_MS, ownGroups = false, onAsk } = this.options;
+    const startOptions = { helloTimeoutMs, ownGroup: ownGroups, asks: onAsk !== undefined };
     const hooks = this.settings.processes.map(
       (process) => new SupervisedHook(process, this.#dialect, this.#listeners.reporterFor(process.name), startOptions),
     );

@@ -51,6 +51,7 @@ export class MountedHook implements ChainHook {
     dialect: Dialect,
     reporter: HookReporter,
     options: MountOptions,
+    asks: boolean,
   ): Promise<MountedHook> {
     const { priority = 0, env, clock, store } = options;
     let stderr = "";
@@ -78,7 +79,7 @@ export class MountedHook implements ChainHook {
       whenRead: (callback) => callback(),
     });
     const mounted = new MountedHook(hook.name, priority, running, client, dialect, reporter);
-    const params = { name: hook.name, version: PROTOCOL_VERSION, modes: mounted.modes };
+    const params = { name: hook.name, version: PROTOCOL_VERSION, modes: mounted.modes, ...(asks ? { asks } : {}) };
     const hello = await client.call("hook.hello", params, HELLO_MS).catch(async (error: HookError) => {
       await mounted.close();
       throw client.error("hello-failed", `failed hook.hello: ${error.what}`, error);

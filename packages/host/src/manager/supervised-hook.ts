@@ -27,7 +27,7 @@ const NO_PROCESS: { readonly [S in HookState]?: string } = {
 };
 
 /** How each process is started. */
-type StartOptions = Required<Pick<HookProcessOptions, "helloTimeoutMs" | "ownGroup">>;
+type StartOptions = Required<Pick<HookProcessOptions, "asks" | "helloTimeoutMs" | "ownGroup">>;
 
 /** A hook process that is restarted when it dies, and replaced when it stops answering. */
 export class SupervisedHook implements ChainHook {
@@ -190,7 +190,8 @@ export class SupervisedHook implements ChainHook {
   async #probe(process: HookProcess): Promise<void> {
     if (this.#probing || this.settings.restart === undefined) return;
     this.#probing = true;
-    const hello = { name: this.name, version: PROTOCOL_VERSION, modes: this.modes };
+    const { asks } = this.startOptions;
+    const hello = { name: this.name, version: PROTOCOL_VERSION, modes: this.modes, ...(asks ? { asks } : {}) };
     const isAnswered = await process.call("hook.hello", hello, PROBE_MS).then(
       () => true,
       (error: HookError) => error.code !== "timeout",

@@ -12,6 +12,8 @@ import type { CommandEvent } from "./events.js";
 export interface OneShotAdapter<Event extends string, Payload extends object, Document extends object> {
   readonly capabilities: HostCapabilities;
   readonly events: Readonly<Record<Event, CommandEvent>>;
+  /** As in `HostRules`. */
+  readonly longestCallMs?: number;
   /** The fields that identify a payload, for messages: `session_id, cwd and hook_event_name`. */
   readonly identifyingFields: string;
   /** Returns the name of a payload's event, even if the SDK does not know it, or `""`. */

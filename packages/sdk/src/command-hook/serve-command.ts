@@ -31,6 +31,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
       runsOwnTool: () => false,
       identify: adapter.identify,
       whyUnsupported: adapter.whyUnsupported,
+      longestCallMs: adapter.longestCallMs,
       denial: (point, failure, call) => adapter.denialAt(point, failure, call as Calls[Point]),
     },
     clock,

@@ -44,7 +44,7 @@ export class Questions {
   }
 
   /** Opens the questions. Rejects with a `StoreError` if the store cannot be opened. */
-  static async open(env: NodeJS.ProcessEnv): Promise<Questions> {
+  static async open(env: NodeJS.ProcessEnv = process.env): Promise<Questions> {
     const source = configuredStore(env, systemClock);
     await source.engine();
     return new Questions(source);
@@ -84,17 +84,20 @@ export class Questions {
   }
 
   /**
-   * Returns the question about a call: the one that is valid and not used yet, or a new one. Also says how long a process
+   * Returns the question about a call: the one that is valid and not used yet, or a new one. Notes how long a process
    * waits for its answer. Resolves to `undefined` if too many questions are open.
    */
-  async ask(asked: NewQuestion, times: QuestionTimes): Promise<Question | undefined> {
+  async ask(
+    asked: NewQuestion,
+    times: QuestionTimes,
+  ): Promise<{ readonly question: Question; readonly isNew: boolean } | undefined> {
     for (;;) {
       const index = await this.#store.get(INDEX);
       const entries = this.#valid(index);
       const known = await this.#known(entries, asked.digest);
       if (known !== undefined) {
         const extended = await this.#waitingFor(known, times.waitsUntil);
-        if (extended !== undefined) return extended;
+        if (extended !== undefined) return { question: extended, isNew: false };
         continue;
       }
       // Used questions about the same call are not listed twice.
@@ -103,7 +106,7 @@ export class Questions {
       const created = await this.#create(asked, times);
       const entry: IndexEntry = { id: created.id, digest: created.digest, endsAt: Date.parse(created.expiresAt) };
       // The question is written first: whoever finds it in the index can read it.
-      if (await this.#store.compareAndSet(INDEX, index, [...others, entry])) return created;
+      if (await this.#store.compareAndSet(INDEX, index, [...others, entry])) return { question: created, isNew: true };
       await this.#store.delete(keyOf(created.id));
     }
   }

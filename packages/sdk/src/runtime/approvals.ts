@@ -92,7 +92,9 @@ export class Approvals {
       if (Failure.is(result)) return rejectFor(state, result, member);
       if (result?.action === "approve") return undefined;
       if (result?.action !== "ask") return noted(state, member, withReason(result as Deny, member.hook.name));
-      if (state.question === undefined) state.question = noted(state, member, withReason(result, member.hook.name));
+      if (state.question !== undefined) return undefined;
+      state.question = noted(state, member, withReason(result, member.hook.name));
+      state.asker = member;
       return undefined;
     });
   }

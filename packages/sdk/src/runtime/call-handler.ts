@@ -11,6 +11,7 @@ import { checkDecision } from "./decision-rules.js";
 import { denyForPerson, withReason } from "./denial.js";
 import { Failure } from "./failure.js";
 import { type HostRules, whyContentUnsupported } from "./host-rules.js";
+import { personOf } from "./person.js";
 import type { Member } from "./prepared-hook.js";
 import type { StoreBinding } from "./store/binding.js";
 import { boundStore } from "./store/bound-store.js";
@@ -68,7 +69,8 @@ function checked<P extends Point>(
     whyCannotRespond(call, member, decision) ??
     (decision.action === "respond" ? whyContentUnsupported(decision.result, rules.host) : undefined) ??
     rules.whyUnsupported(point, call, decision);
-  if (unsupported === undefined) return decision;
+  // A person is asked once no other member denies the call.
+  if (unsupported === undefined || (decision.action === "ask" && personOf(member.hook) !== undefined)) return decision;
   const denial = denialInstead(decision, name);
   if (denial === undefined) return new Failure("unsupported", name, point, unsupported);
   member.log.info(`${point}: ${unsupported}; the call was denied`);

@@ -53,7 +53,7 @@ export function keyOf({ tool, arguments: args, sessionId, origin }: ToolCall): s
 }
 
 /** Turns an object into its sorted fields, wrapped in an object so that no array has the same text. */
-function sorted(value: unknown): unknown {
+export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);

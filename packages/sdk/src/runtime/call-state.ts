@@ -34,6 +34,8 @@ export interface CallState {
   response?: Respond;
   /** The first `ask`. */
   question?: Ask;
+  /** The member that asked it. */
+  asker?: Member;
   /** The tool call after the decision of each guard. */
   decided?: Map<Member, ToolCall>;
 }

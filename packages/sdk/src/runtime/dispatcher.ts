@@ -64,7 +64,8 @@ export class Dispatcher {
 
   /** For one-shot hosts: runs `beforeTool`, then `approveTool` with the final arguments. */
   askToolCall(call: ToolCall, observation?: Observation): Awaitable<ToolCallOutcome> {
-    const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
+    const { longestCallMs = Number.POSITIVE_INFINITY } = this.rules;
+    const deadline = this.#deadline(Math.min(this.hook.deadlines.oneCallMs, longestCallMs));
     const progress = undefined;
     if (observation !== undefined) observation.call = call;
     const state: CallState = {

@@ -1,11 +1,13 @@
 import type { Point, ToolCall } from "../hook/calls.js";
 import type { ToolContext } from "../hook/context.js";
+import type { Ask, Deny } from "../hook/decisions.js";
+import { answerQuestion } from "./answer-question.js";
 import type { Approvals } from "./approvals.js";
 import { type Awaitable, after, firstResult } from "./awaitable.js";
 import { callHandler, contextOf, type HandlerResult } from "./call-handler.js";
 import type { CallState, Outcome, ToolCallOutcome } from "./call-state.js";
 import type { Deadline } from "./deadline.js";
-import { type Denial, denyForPerson, withReason } from "./denial.js";
+import { type Denial, withReason } from "./denial.js";
 import { afterFailure, Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import type { Observation } from "./observation.js";
@@ -25,7 +27,10 @@ export class HandlerChain {
   run(state: CallState): Awaitable<Outcome | ToolCallOutcome> {
     if (state.point === "approveTool") {
       const rejection = this.approvals.firstRejection(state);
-      return after(rejection, (denial) => denial ?? state.question ?? { action: "approve" });
+      return after(rejection, (denial): Awaitable<Outcome> => {
+        if (denial !== undefined) return denial;
+        return after(this.#answered(state, true), (answer) => answer ?? { action: "approve" });
+      });
     }
     const denial = firstResult(this.hook.members, (member) => this.#callMember(state, member));
     return after(denial, (denied): Awaitable<Outcome | ToolCallOutcome> => {
@@ -47,7 +52,27 @@ export class HandlerChain {
     if (own === undefined) return undefined;
     observation?.decided(own.member, RESPONDS);
     const context = contextOf({ ...own.member, env: own.env }, deadline, this.rules, call);
-    return runOwnTool(own, args, Object.assign(context, { progress }), deadline, observation);
+    const answered = (ask: Ask) =>
+      answerQuestion({ asker: own.member, ask, call, ...this.#shared(deadline, observation) }, this.rules, false);
+    return runOwnTool(own, args, Object.assign(context, { progress }), deadline, answered, observation);
+  }
+
+  /** Asks a person about the members' question, if they have one. Returns `undefined` if the call may run. */
+  #answered(state: CallState, hostMayAsk: boolean): Awaitable<Ask | Deny | undefined> {
+    const { question: ask, asker, deadline, observation } = state;
+    if (ask === undefined || asker === undefined) return ask;
+    const call = state.call as ToolCall;
+    return after(
+      answerQuestion({ asker, ask, call, ...this.#shared(deadline, observation) }, this.rules, hostMayAsk),
+      (answer) => {
+        if (answer?.action === "deny" && observation?.failure === undefined) observation?.decided(asker, answer);
+        return answer;
+      },
+    );
+  }
+
+  #shared(deadline: Deadline, observation: Observation | undefined) {
+    return { deadline, observation, answerInTest: this.hook.answerInTest };
   }
 
   /** Calls one member. Its decision changes the state, or is a denial. */
@@ -104,11 +129,13 @@ export class HandlerChain {
     const isAnswered = response !== undefined || runsOwnTool;
     if (!isAnswered && !state.approves) return change;
     return after(this.approvals.firstRejection(state), (rejection): Awaitable<Outcome | ToolCallOutcome> => {
-      if (!isAnswered) return rejection ?? withQuestion(state, change);
-      // The host cannot ask the user about a call that the hook answers itself.
       if (rejection !== undefined) return rejection;
-      if (state.question !== undefined) return denyForPerson(state.question);
-      return response ?? this.runOwnTool(call, deadline, progress, observation);
+      // The host cannot ask the user about a call that the hook answers itself.
+      return after(this.#answered(state, !isAnswered), (answer): Awaitable<Outcome | ToolCallOutcome> => {
+        if (answer !== undefined) return answer.action === "ask" ? withQuestion(answer, state) : answer;
+        if (!isAnswered) return change;
+        return response ?? this.runOwnTool(call, deadline, progress, observation);
+      });
     });
   }
 }
@@ -127,7 +154,6 @@ function withPatch({ point, patch }: CallState, denial: Outcome): Outcome {
 }
 
 /** The user decides on the call after all changes of the members. */
-function withQuestion({ question, patch }: CallState, change: Outcome): Outcome | ToolCallOutcome {
-  if (question === undefined) return change;
+function withQuestion(question: Ask, { patch }: CallState): ToolCallOutcome {
   return { ...question, ...(patch === undefined ? {} : { patch }) } as ToolCallOutcome;
 }

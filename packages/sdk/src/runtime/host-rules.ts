@@ -18,6 +18,16 @@ export interface HostRules {
   /** Explains why this host does not support a decision and what to do instead. Returns `undefined` if it does. */
   whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
   /**
+   * The longest time of a tool call before it runs, in milliseconds, if the host continues without the hook after a time
+   * that no config can raise.
+   */
+  readonly longestCallMs?: number | undefined;
+  /**
+   * For a host that supports `ask`, but perhaps has no person at hand: whether it has. Missing: it is not known, and the
+   * question is left to the host.
+   */
+  asksPeople?(): boolean;
+  /**
    * Returns the strongest denial at a point, or `undefined` if there is none. `call` is missing if it cannot be
    * decoded.
    */

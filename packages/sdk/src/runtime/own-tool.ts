@@ -1,16 +1,19 @@
 import { describeIssues } from "@agent-hook/protocol/text";
 import type { Context, Host, ToolContext } from "../hook/context.js";
-import { type Deny, deny, type Respond, respond } from "../hook/decisions.js";
+import { type Ask, type Deny, deny, type Respond, respond } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";
 import type { Schema, SchemaResult } from "../hook/schema.js";
 import { type Awaitable, after, attempt } from "./awaitable.js";
 import type { Deadline } from "./deadline.js";
 import { checkDecision, resultRules } from "./decision-rules.js";
-import { denyForPerson, withReason } from "./denial.js";
+import { withReason } from "./denial.js";
 import { afterFailure, Failure, type FailureLog } from "./failure.js";
 import { whyContentUnsupported } from "./host-rules.js";
 import type { Observation } from "./observation.js";
 import type { OwnTool } from "./prepared-hook.js";
+
+/** Returns a person's denial of a call that the tool leaves to one, or `undefined` if the person allows it. */
+type Answered = (question: Ask) => Awaitable<Ask | Deny | undefined>;
 
 /**
  * Runs an own tool: checks the arguments, then calls the tool's `approve`, then `run`, all under the call's deadline.
@@ -21,6 +24,7 @@ export function runOwnTool(
   args: unknown,
   context: ToolContext<never>,
   deadline: Deadline,
+  answered: Answered,
   observation?: Observation,
 ): Awaitable<Respond | Deny> {
   const { tool } = own;
@@ -29,7 +33,7 @@ export function runOwnTool(
       return error(`Invalid arguments for ${tool.name}: ${describeIssues(parsed.issues, args)}`);
     }
     const input = parsed.value as never;
-    return after(approval(own, input, context, deadline, observation), (denial) => denial ?? answer(input));
+    return after(approval(own, input, context, deadline, answered, observation), (denial) => denial ?? answer(input));
   };
   const answer = (input: never): Awaitable<Respond> => {
     const value: Awaitable<unknown> = deadline.inTime(() => tool.run(input, context));
@@ -64,19 +68,21 @@ function approval(
   args: never,
   context: Context<never>,
   deadline: Deadline,
+  answered: Answered,
   observation: Observation | undefined,
 ): Awaitable<Deny | undefined> {
   const { tool, member } = own;
   if (tool.approve === undefined) return undefined;
   const where = `approve of tool ${tool.name}`;
-  const checkApproval = (value: unknown): Deny | undefined => {
+  const checkApproval = (value: unknown): Awaitable<Deny | undefined> => {
     const checked = checkDecision("approveTool", value);
     if ("problem" in checked) throw new Failure("invalid-decision", member.hook.name, where, checked.problem);
     const { decision } = checked;
     if (decision.action === "approve") return undefined;
     const decisionWithReason = withReason(decision, member.hook.name);
     observation?.decided(member, decisionWithReason);
-    return decisionWithReason.action === "ask" ? denyForPerson(decisionWithReason) : decisionWithReason;
+    if (decisionWithReason.action !== "ask") return decisionWithReason;
+    return answered(decisionWithReason) as Awaitable<Deny | undefined>;
   };
   return attempt(
     () =>

@@ -6,6 +6,7 @@ import type { ToolFilters } from "../hook/tool-filter.js";
 import type { FailureLog } from "./failure.js";
 import type { Manifest } from "./manifest.js";
 import type { Recorder } from "./observation.js";
+import type { AnswerInTest } from "./person.js";
 import type { StoreSource } from "./store/source.js";
 
 /** A member of a composed hook, ready to be called. A hook that is not composed has one member: the hook itself. */
@@ -41,6 +42,8 @@ export interface PreparedHook extends FailureLog {
   readonly guards: boolean;
   readonly log: Log;
   readonly store: StoreSource;
+  /** Answers the questions to a person. Only in tests. */
+  readonly answerInTest?: AnswerInTest | undefined;
   /** Receives each final decision, if decisions are recorded. */
   readonly recorder?: Recorder | undefined;
 }

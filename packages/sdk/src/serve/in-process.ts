@@ -2,6 +2,7 @@ import type { Hook } from "../hook/define-hook.js";
 import { type Clock, systemClock } from "../runtime/clock.js";
 import type { FailureKind } from "../runtime/failure.js";
 import type { Manifest } from "../runtime/manifest.js";
+import type { AnswerInTest } from "../runtime/person.js";
 import type { CallAnswer } from "../runtime/session.js";
 import { configuredStore, memoryStore, type StoreSource } from "../runtime/store/source.js";
 import { parseHost } from "./configured-host.js";
@@ -10,7 +11,7 @@ import { assertToolNames } from "./host-names.js";
 import { openHook } from "./open-hook.js";
 import { type AnswerSink, sessionOpener } from "./session-opener.js";
 
-export type { CallAnswer, Clock, FailureKind, Manifest, StoreSource };
+export type { AnswerInTest, CallAnswer, Clock, FailureKind, Manifest, StoreSource };
 export { memoryStore };
 
 /** A failure of a hook that runs in the caller's process. */
@@ -45,6 +46,8 @@ export interface InProcessOptions {
    * new one in memory. The store of this option is not closed.
    */
   readonly store?: StoreSource;
+  /** In a test: answers what `askPerson` asks a person. Resolves to `undefined` if nobody answers. */
+  readonly answerInTest?: AnswerInTest;
 }
 
 /** A hook that runs in this process, with lines instead of stdin and stdout. */
@@ -71,7 +74,8 @@ export async function runInProcess(hook: Hook, options: InProcessOptions): Promi
   const clock = options.clock ?? systemClock;
   const store = options.store ?? configuredStore({ AGENT_HOOK_STORE: "memory:", ...env }, clock);
   const { onFailure } = options;
-  const { manifest, hook: prepared } = await openHook(hook, { env, writeError, onFailure, store });
+  const { manifest, hook: opened } = await openHook(hook, { env, writeError, onFailure, store });
+  const prepared = { ...opened, answerInTest: options.answerInTest };
   assertToolNames(manifest, configured);
   const write = (text: string) => options.write(text);
   let lastAnswer: CallAnswer | undefined;

@@ -21,7 +21,7 @@ it("an equal call joins the question, and another call asks another one", async 
   const { questions } = opened();
   const { id } = await ask(questions);
   const joined = await questions.ask(asked, { ...times, waitsUntil: 2 * MINUTE });
-  expect(joined).toMatchObject({ id, waitsUntil: new Date(2 * MINUTE).toISOString() });
+  expect(joined).toMatchObject({ isNew: false, question: { id, waitsUntil: new Date(2 * MINUTE).toISOString() } });
   expect((await ask(questions, { ...asked, digest: "other" })).id).not.toBe(id);
   expect((await questions.list()).map(({ digest }) => digest)).toEqual(["digest", "other"]);
 });
@@ -59,7 +59,7 @@ it("no more than 200 questions are open", async () => {
   const { questions } = opened();
   for (let n = 0; n < 200; n++) await ask(questions, { ...asked, digest: String(n) });
   expect(await questions.ask({ ...asked, digest: "one more" }, times)).toBeUndefined();
-  expect(await questions.ask({ ...asked, digest: "7" }, times)).toMatchObject({ digest: "7" });
+  expect(await questions.ask({ ...asked, digest: "7" }, times)).toMatchObject({ question: { digest: "7" } });
 });
 
 const asked: NewQuestion = {
@@ -81,5 +81,5 @@ function opened() {
 async function ask(questions: Questions, question = asked) {
   const answer = await questions.ask(question, times);
   if (answer === undefined) throw new Error("expected a question");
-  return answer;
+  return answer.question;
 }

@@ -28,7 +28,10 @@ export interface TestHostOptions extends Omit<HostChoice, "host"> {
    * hooks.
    */
   readonly permitted?: boolean;
-  /** Decides calls that the hook or the user's rules leave to a person. Without it, such calls do not run. */
+  /**
+   * Decides calls that the hook or the user's rules leave to a person, also those that `askPerson` asks about. Without
+   * it, such calls do not run.
+   */
   readonly onAsk?: OnAsk;
   /** `manual`: deadlines expire only through `advance()`. Default `real`. */
   readonly time?: "real" | "manual";
@@ -110,7 +113,7 @@ function engineOf(hook: Hook, chosen: ChosenHost, options: TestHostOptions, { cl
   }
   const { simulated } = chosen;
   const situation = { ...(permitted === undefined ? {} : { permitted }), ...(cwd === undefined ? {} : { cwd }) };
-  return new OneShotEngine(simulated, new InProcessHook(hook, simulated, { env, clock, log, store }), {
+  return new OneShotEngine(simulated, new InProcessHook(hook, simulated, { env, clock, log, store, onAsk }), {
     ...situation,
     onAsk,
   });

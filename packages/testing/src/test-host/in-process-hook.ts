@@ -6,6 +6,7 @@ import {
   runInProcess,
   type StoreSource,
 } from "@agent-hook/sdk/in-process";
+import type { OnAsk } from "@agent-hook/sdk/internal/adapter";
 import type { HookAnswer } from "@agent-hook/sdk/internal/simulations";
 import type { RunHook } from "../command-hosts/command-host.js";
 import { hostFlag } from "../command-hosts/effect-of-answer.js";
@@ -18,6 +19,7 @@ export interface InProcessOptions {
   readonly log: string[];
   /** All events of a host share it, as the processes of a one-shot host share a file. */
   readonly store: StoreSource;
+  readonly onAsk?: OnAsk | undefined;
 }
 
 /** A hook in this process for a one-shot host: a new session for each event, with the real adapter. */
@@ -52,12 +54,14 @@ export class InProcessHook implements OneShotHook {
   }
 
   #open(host: string) {
-    const { env, clock, log, store } = this.options;
+    const { env, clock, log, store, onAsk } = this.options;
     return runInProcess(this.hook, {
       host,
       ...(env === undefined ? {} : { env }),
       ...(clock === undefined ? {} : { clock }),
       store,
+      // Without an answer, `askPerson` denies at once: a test need not wait.
+      answerInTest: async (question) => (await onAsk?.(question)) ?? undefined,
       write() {},
       writeError: (text) => log.push(...text.trimEnd().split("\n")),
       onFailure: (failure) => this.#failures.push(failure),

@@ -11,6 +11,9 @@ import { sendsAny } from "./events.js";
  * answers with the manifest.
  */
 export class Handshake {
+  /** Whether the host asks its user. PicoClaw never does; an agent built on @agent-hook/host says so in `hook.hello`. */
+  hostAsks = false;
+
   constructor(
     private readonly session: Session,
     private readonly dispatcher: Dispatcher,
@@ -22,6 +25,7 @@ export class Handshake {
       const message = `Invalid params of ${hello.method}: ${describeIssues(checked.error.issues, params)}`;
       return { error: { code: ErrorCode.invalidParams, message } };
     }
+    this.hostAsks = checked.data.asks === true;
     const unguarded = this.#judge(checked.data);
     if (unguarded !== undefined) return { error: { code: ErrorCode.hookFailed, message: unguarded } };
     const failure = await this.dispatcher.start();

@@ -42,12 +42,13 @@ export function serveHook(session: LineSession): Service {
       identify: (name) => ownTools.identify(name),
       runsOwnTool: (name) => ownTools.runs(name),
       whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, version),
+      asksPeople: () => handshake.hostAsks,
       denial: (point, failure) => (point === "afterTool" ? abortTurn(failure.publicText) : deny(failure.publicText)),
     },
     clock,
   );
   const warn = createRepeatLimiter(hook.log);
-  const handshake = new Handshake(session, dispatcher);
+  const handshake: Handshake = new Handshake(session, dispatcher);
 
   function onRequest(method: string, params: Params): Awaitable<Answer> {
     if (method === hello.method) return handshake.hello(params);

@@ -46,6 +46,8 @@ const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "timestamp", "prompt_id", "agent_id"],
   whyUnsupported,
+  // Qwen Code waits a minute for the hooks of one event, and then continues without them. The launcher ends earlier.
+  longestCallMs: 55_000,
   denialAt,
   encode: encodeDecision,
   denial: (event, failure) => denial(event, event === "PostToolUse" ? failure.withheldText : failure.publicText),

@@ -37,7 +37,8 @@ function projectOf(cwd: string): string {
   }
 }
 
-function userOnMachine(): string {
+/** Returns `user@machine`. */
+export function userOnMachine(): string {
   return `${userName()}@${hostname()}`;
 }
 
