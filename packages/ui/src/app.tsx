@@ -63,7 +63,7 @@ export function App({ snapshot, answer }: AppProps) {
         </h1>
         <ConnectionLabel state={snapshot.state} />
         <span class="waiting" role="status">
-          {open > 0 && (open === 1 ? "1 question waits for you" : `${open} questions wait for you`)}
+          {open > 0 && (open === 1 ? "1 question waits" : `${open} questions wait`)}
         </span>
         <button type="button" class="quiet" onClick={toggleTheme} aria-label="Light or dark">
           ◐

@@ -3,7 +3,7 @@ const MAX_PRODUCT = 250_000;
 
 /** Returns the lines of two texts that the other does not have, or `undefined` if the texts are too long. */
 export function changedLines(before: string, after: string): readonly [Set<number>, Set<number>] | undefined {
-  const [a, b] = [before.split("\n"), after.split("\n")];
+  const [a, b] = [linesOf(before), linesOf(after)];
   if (a.length * b.length > MAX_PRODUCT) return undefined;
   const common = commonLengths(a, b);
   const [removed, added] = [new Set(a.keys()), new Set(b.keys())];
@@ -15,6 +15,11 @@ export function changedLines(before: string, after: string): readonly [Set<numbe
     else y++;
   }
   return [removed, added];
+}
+
+/** In JSON, a line that another one follows has a comma. That is not a change. */
+function linesOf(text: string): string[] {
+  return text.split("\n").map((line) => (line.endsWith(",") ? line.slice(0, -1) : line));
 }
 
 /** For each pair of positions, how many lines the rests of both texts have in common, in the same order. */

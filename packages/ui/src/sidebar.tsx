@@ -49,7 +49,9 @@ export function Sidebar({ snapshot, filter, onFilter, now }: SidebarProps) {
         )}
       </section>
       <section aria-labelledby="hooks-title">
-        <h2 id="hooks-title">Hooks</h2>
+        <h2 id="hooks-title">
+          Hooks <span class="unit">times in ms</span>
+        </h2>
         {hooks.length === 0 ? (
           <p class="empty">None yet.</p>
         ) : (
@@ -120,10 +122,10 @@ function HookTable({ hooks, filter, onFilter }: HookTableProps) {
           <th scope="col">Denied</th>
           <th scope="col">Failed</th>
           <th scope="col">
-            <abbr title="Half of the decisions took at most this long">p50 ms</abbr>
+            <abbr title="Half of the decisions took at most this many milliseconds">p50</abbr>
           </th>
           <th scope="col">
-            <abbr title="99 of 100 decisions took at most this long">p99 ms</abbr>
+            <abbr title="99 of 100 decisions took at most this many milliseconds">p99</abbr>
           </th>
         </tr>
       </thead>

@@ -60,6 +60,7 @@ describe("the call before and after", () => {
   test("only the lines that differ are marked", () => {
     expect(lines("a\nb\nc", "a\nx\nc\nd")).toEqual([[1], [1, 3]]);
     expect(lines("a", "a")).toEqual([[], []]);
+    expect(lines('{\n"a": 1\n}', '{\n"a": 1,\n"b": 2\n}')).toEqual([[], [2]]);
     expect(lines("a\na", "a")).toEqual([[1], []]);
   });
 

@@ -7,13 +7,12 @@ import { needsForwarding, openBrowser } from "./browser.js";
 import type { UiFlags } from "./options.js";
 import { StoredQuestions } from "./question-store.js";
 import { UiServer } from "./server.js";
+import { whyNoAnswer } from "./why-no-answer.js";
 
 /** Serves the page until a signal ends the program. */
 export async function showUi({ terminal }: Invocation, flags: UiFlags): Promise<void> {
   const port = portIn(flags.port);
   const folder = requireLogFolder();
-  // Without a terminal, the shell of an agent could have started this.
-  const whyNoAnswer = () => (terminal.interactive ? undefined : "agent-hook ui was not started in a terminal");
   let isFirst = true;
   const ui = await UiServer.start({
     folder,
