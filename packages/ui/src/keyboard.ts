@@ -25,11 +25,13 @@ export function handleKey(event: KeyboardEvent, actions: KeyActions): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
   const { key } = event;
   const target = event.target instanceof Element ? event.target : document.body;
+  // The browser closes a dialog.
+  if (target.closest("dialog") !== null) return false;
   if (key === "Escape") {
     actions.close();
     return true;
   }
-  if (target.closest("input, select, textarea, dialog") !== null) return false;
+  if (target.closest("input, select, textarea") !== null) return false;
   if (key === "/") actions.search();
   else if (key === "?") actions.help();
   else if (key === "Enter") {
