@@ -1,6 +1,6 @@
 // Bundles some packages into a few files, because a few files load 25% faster than over a hundred modules. Dependencies
 // in package.json stay external. Everything else is bundled, including npm packages, whose licences go into a file.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
 import { bundle as bundleHook } from "../packages/cli/src/build/bundle.js";
@@ -60,6 +60,7 @@ async function write({ folder, entries, requires }: Bundle): Promise<void> {
   const dist = `${root}${folder}/dist`;
   removeStaleFiles(src, dist);
   const { dependencies = {} } = JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8"));
+  const page = folder === "packages/cli" ? await writePage() : [];
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries.map((name) => `${src}/${name}.ts`),
@@ -80,7 +81,7 @@ async function write({ folder, entries, requires }: Bundle): Promise<void> {
     external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
     ...(requires ? { banner: { js: REQUIRE } } : {}),
   });
-  writeFileSync(`${root}${folder}/THIRD_PARTY_NOTICES.md`, noticesOf(bundledFiles(metafile), root));
+  writeFileSync(`${root}${folder}/THIRD_PARTY_NOTICES.md`, noticesOf([...bundledFiles(metafile), ...page], root));
   console.log(`${folder} is bundled`);
 }
 
@@ -90,6 +91,28 @@ async function writeRunner(): Promise<void> {
   mkdirSync(`${root}packages/cli/dist/policy`, { recursive: true });
   writeFileSync(`${root}packages/cli/dist/policy/hook.cjs`, code);
   console.log("packages/cli/dist/policy/hook.cjs is bundled");
+}
+
+/** Writes the page of `agent-hook ui`. Returns the files in it. */
+async function writePage(): Promise<string[]> {
+  const src = `${root}packages/ui/src`;
+  const outdir = `${root}packages/cli/dist/page`;
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [{ in: `${src}/main.tsx`, out: "page" }, `${src}/page.css`],
+    outdir,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2023",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    metafile: true,
+  });
+  for (const name of ["index.html", "icon.svg"]) copyFileSync(`${src}/${name}`, `${outdir}/${name}`);
+  console.log("packages/cli/dist/page is bundled");
+  return bundledFiles(metafile);
 }
 
 /** Returns the modules with the types of each host, which are imported as `@agent-hook/sdk/HOST`. */

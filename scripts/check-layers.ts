@@ -92,6 +92,7 @@ const layers: readonly Layer[] = [
       "@agent-hook/hooks",
     ],
   },
+  { folder: "packages/ui/src", mayImport: ["@agent-hook/sdk"] },
   ...hooksLayers(),
   { folder: "packages/create-agent-hook/src", mayImport: ["@agent-hook/protocol"] },
 ];
@@ -198,7 +199,7 @@ function filesOf(folder: string): string[] {
   if (folder.endsWith(".ts")) return [folder];
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   // A test may import anything.
-  return names.filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts")).map((name) => join(folder, name));
+  return names.filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".test.ts")).map((name) => join(folder, name));
 }
 
 /** Returns what a file imports: packages by name, files by their path from the root. */

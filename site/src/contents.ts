@@ -69,6 +69,7 @@ export const contents: readonly Section[] = [
     title: "When it fails",
     pages: {
       "decision-log": "What hooks decided",
+      ui: "Watch agents live",
       telemetry: "OpenTelemetry",
       failure: "When a hook fails",
       reliability: "Reliability",

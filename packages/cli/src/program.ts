@@ -17,6 +17,7 @@ import { replayCommand } from "./replay/command.js";
 import { runCommand } from "./run-policy/command.js";
 import { statsCommand } from "./stats/command.js";
 import { traceCommand } from "./trace/command.js";
+import { uiCommand } from "./ui/command.js";
 import { undoCommand } from "./undo/command.js";
 import { whyCommand } from "./why/command.js";
 
@@ -41,6 +42,7 @@ export function createProgram(invocation: Invocation, version: string): Command 
     logCommand,
     whyCommand,
     statsCommand,
+    uiCommand,
     auditCommand,
     runCommand,
     checkCommand,

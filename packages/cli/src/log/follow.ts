@@ -1,17 +1,21 @@
-import { closeSync, openSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DecisionRecord, linesFrom, logFiles, recordIn, UNREADABLE } from "@agent-hook/sdk/internal/record";
 
 const POLL_MS = 200;
 
-/** Yields the decisions that are written from now on, in any file of the log. Never ends. */
-export async function* follow(folder: string): AsyncGenerator<DecisionRecord> {
+/** Yields the decisions that are written from now on, in any file of the log. Ends only when the signal is aborted. */
+export async function* follow(folder: string, signal?: AbortSignal): AsyncGenerator<DecisionRecord> {
   const tails = new Map<number, Tail>();
   for (const { number, path } of filesIn(folder)) {
     tails.set(number, new Tail(path, sizeOf(path)));
   }
   for (;;) {
-    await sleep(POLL_MS);
+    try {
+      await sleep(POLL_MS, undefined, signal === undefined ? {} : { signal });
+    } catch {
+      return;
+    }
     for (const { number, path } of filesIn(folder)) {
       const tail = tails.get(number) ?? new Tail(path, 0);
       tails.set(number, tail);
@@ -51,14 +55,19 @@ class Tail {
       // Deleted meanwhile, because the log is bounded.
       return [];
     }
+    const all: string[] = [];
     try {
-      const all: string[] = [];
+      // Somebody deleted the log, and a hook started it again.
+      if (fstatSync(descriptor).size < this.position) this.position = 0;
       for (;;) {
         const { lines, end } = linesFrom(descriptor, this.position);
         if (end === this.position) return all;
         this.position = end;
         all.push(...lines.filter((line) => line.trim() !== ""));
       }
+    } catch {
+      // Not a file, or the disk fails. The other files are still followed.
+      return all;
     } finally {
       closeSync(descriptor);
     }

@@ -1,0 +1,5 @@
+/** The options of `ui`. */
+export interface UiFlags {
+  readonly port: string;
+  readonly open?: true;
+}
