@@ -4,7 +4,7 @@ import { redactText } from "../transcript/redact-message.js";
  * How much of a text is searched for secrets. A larger text is cut first: searching all of a large result would take
  * longer than the decision.
  */
-const SEARCHED = 16_384;
+export const SEARCHED = 16_384;
 /** More than any secret has, so that none lies on the cut and in the kept part. */
 const MARGIN = 8_192;
 
