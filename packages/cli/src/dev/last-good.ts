@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { makeFolder } from "@agent-hook/sdk/internal/state-folder";
 import type { HookSummary } from "../host-config/index.js";
 import { stampOf } from "./file-stamps.js";
 
@@ -79,7 +80,7 @@ export class LastGood {
 
   /** Replaces a file in one step: other calls read it at the same time. */
   #replace(name: string, text: string): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.#folder);
     const temporary = join(this.#folder, `${randomUUID()}.tmp`);
     writeFileSync(temporary, text, { mode: 0o600 });
     renameSync(temporary, join(this.#folder, name));
