@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { makeFolder } from "@agent-hook/sdk/internal/state-folder";
 import type { HookSummary } from "../host-config/index.js";
+import { isObject } from "../json-object.js";
 import { stampOf } from "./file-stamps.js";
 
 /** The stamp of each file that a version was started from. */
@@ -45,7 +46,8 @@ export class LastGood {
   /** Returns nothing if this is the first call, or if the file is damaged. */
   read(): Knowledge {
     try {
-      return JSON.parse(readFileSync(join(this.#folder, STATE_FILE), "utf8"));
+      const value: unknown = JSON.parse(readFileSync(join(this.#folder, STATE_FILE), "utf8"));
+      return isKnowledge(value) ? value : {};
     } catch {
       return {};
     }
@@ -55,9 +57,13 @@ export class LastGood {
     return join(this.#folder, bundleName);
   }
 
-  /** Replaces what is known. */
+  /** Replaces what is known. If the cache cannot be written, the next call only has to find out again. */
   write(knowledge: Knowledge): void {
-    this.#replace(STATE_FILE, JSON.stringify(knowledge));
+    try {
+      this.#replace(STATE_FILE, JSON.stringify(knowledge));
+    } catch {
+      // `keep` reports it.
+    }
   }
 
   /** Keeps a version that works. Returns why it could not be bundled, if so. */
@@ -90,6 +96,14 @@ export class LastGood {
     const bundles = readdirSync(this.#folder).filter((file) => file.endsWith(".cjs") && file !== name);
     for (const file of bundles) rmSync(join(this.#folder, file), { force: true });
   }
+}
+
+function isKnowledge(value: unknown): value is Knowledge {
+  if (!isObject(value)) return false;
+  const { checked, kept } = value as { readonly checked?: unknown; readonly kept?: unknown };
+  const hasFiles = (part: unknown) => isObject(part) && isObject((part as { files?: unknown }).files);
+  const hasManifest = (part: unknown) => isObject((part as { manifest?: unknown }).manifest);
+  return (checked === undefined || hasFiles(checked)) && (kept === undefined || (hasFiles(kept) && hasManifest(kept)));
 }
 
 export function stampsOf(files: readonly string[]): Stamps {
