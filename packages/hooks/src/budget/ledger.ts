@@ -78,7 +78,7 @@ export class LedgerUpdate {
 
   toolCall(): void {
     this.#add({ ...NONE, toolCalls: 1 }, this.now);
-    if (this.ledger.used.modelCalls === 0) this.ledger = { ...this.ledger, unmeasured: this.ledger.unmeasured + 1 };
+    this.ledger = { ...this.ledger, unmeasured: this.ledger.unmeasured + 1 };
   }
 
   /** Counts a model call that the host reported at an event. */

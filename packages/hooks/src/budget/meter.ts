@@ -25,6 +25,11 @@ export type Moment = "prompt" | "model" | "tool" | "counted-tool" | "report";
 const REPORTED: readonly Measure[] = ["tokens", "cost", "modelCalls"];
 /** So many calls in a row may come without any tokens: some hosts write their session file seconds later. */
 const MAX_UNMEASURED = 20;
+/**
+ * The same, once tokens came: one reply can have many calls. The session file may have been deleted or replaced since, so
+ * that nothing more would ever count.
+ */
+const MAX_UNMEASURED_LATER = 200;
 
 /** Counts what sessions use, in `context.store`, and compares it with the limits. */
 export class Meter {
@@ -111,7 +116,8 @@ export class Meter {
     // The user may have added the price since.
     const unknown = unpriced.find((model) => priceOf(model, this.prices) === undefined);
     if (unknown !== undefined && this.#measures.has("cost")) return unpricedReason(unknown);
-    if (this.#needsReports() && unmeasured > MAX_UNMEASURED) return UNMEASURED;
+    const mostUnmeasured = used.modelCalls === 0 ? MAX_UNMEASURED : MAX_UNMEASURED_LATER;
+    if (this.#needsReports() && unmeasured > mostUnmeasured) return UNMEASURED;
     for (const limit of this.limits) {
       if (limit.per === "day") continue;
       const amounts = limit.per === "turn" ? ofTurn : used;

@@ -117,6 +117,15 @@ describe("under Claude Code", () => {
     expect((await agent.tool()).reason).toContain("(100 of 100 tokens)");
   });
 
+  it("calls are denied if no more tokens are reported, as after the session file was replaced", async () => {
+    const agent = start(budget(perSession({ tokens: 1000 })));
+    await agent.modelCall(tokens(1));
+    for (let at = 0; at < 201; at++) expect(await agent.tool(), String(at)).toMatchObject({ decision: "none" });
+    expect((await agent.tool()).reason).toContain("reports no tokens");
+    await agent.modelCall(tokens(1));
+    expect(await agent.tool()).toMatchObject({ decision: "none" });
+  });
+
   it("the reason reaches the user, and the turn ends", async () => {
     const agent = start(budget(perSession({ tokens: 1 })));
     await agent.modelCall(tokens(1));
