@@ -15,7 +15,7 @@
 # Unset first, because a variable from the environment stays exported, and the hook must not see the values set here.
 unset FUNCNEST TMOUT mode host event seconds newline hint label word key end random document hook session code program
 unset bundle self value attempt expected length receiver parent relay head timer sleep late finished line verdict folder
-unset folders id file now kind place problem
+unset folders id file now kind place problem torn
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
 # bash also reads options from the environment.
@@ -61,7 +61,7 @@ prepare_note() {
   for file in "$folder"/decisions-[0-9][0-9][0-9][0-9][0-9][0-9].jsonl; do :; done
   [ -e "$file" ] || file=$folder/decisions-000001.jsonl
   if [ -L "$file" ] || { [ -e "$file" ] && [ ! -f "$file" ]; }; then file=''; fi
-  [ -n "$file" ] && [ -w "$folder" ] || return
+  [ -n "$file" ] && [ -w "$folder" ] && { [ ! -e "$file" ] || [ -w "$file" ]; } || return
   if [ -r /proc/sys/kernel/random/uuid ]; then
     read -r id </proc/sys/kernel/random/uuid
     id=${id%%-*}
@@ -74,7 +74,7 @@ prepare_note() {
 }
 
 # Writes the line. A value that JSON would have to escape, or a long one, is left out. The line is one write, so that lines of
-# other processes do not mix with it.
+# other processes do not mix with it. If the last line was cut off, as on a full disk, it is ended first.
 note() {
   [ -n "$id" ] || return 0
   now=$(PATH=/usr/bin:/bin:$PATH date -u +%Y-%m-%dT%H:%M:%S.000Z 2>/dev/null)
@@ -97,8 +97,11 @@ note() {
   esac
   (
     umask 077
-    printf '{"id":"%s","time":"%s","host":{"name":"%s"},"hook":"%s","by":"launcher"%s%s,"point":"%s","event":"%s","decision":"%s"%s,"ms":0,"failure":{"kind":"%s","where":"%s","message":"%s","consequence":"%s"},"pid":%s}\n' \
-      "$id" "$now" "$host" "${label:-unknown}" "${label:+,\"file\":\"$label\"}" "${place:+,\"cwd\":\"$place\"}" \
+    # The dot keeps the line break, which the shell would remove.
+    torn=$([ ! -s "$file" ] || PATH=/usr/bin:/bin:$PATH tail -c 1 "$file"; printf .)
+    case $torn in "$newline." | .) torn='' ;; *) torn=$newline ;; esac
+    printf '%s{"id":"%s","time":"%s","host":{"name":"%s"},"hook":"%s","by":"launcher"%s%s,"point":"%s","event":"%s","decision":"%s"%s,"ms":0,"failure":{"kind":"%s","where":"%s","message":"%s","consequence":"%s"},"pid":%s}\n' \
+      "$torn" "$id" "$now" "$host" "${label:-unknown}" "${label:+,\"file\":\"$label\"}" "${place:+,\"cwd\":\"$place\"}" \
       "$(point)" "$event" "$2" "${4:+,\"reason\":\"$4\"}" "$kind" "$event" "$value" "$3" "$$" >>"$file"
   ) >/dev/null 2>&1 || :
 }

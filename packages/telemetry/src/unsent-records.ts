@@ -1,6 +1,13 @@
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, fstatSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { type DecisionRecord, linesFrom, logFiles, recordIn, UNREADABLE } from "@agent-hook/sdk/internal/record";
+import {
+  type DecisionRecord,
+  linesFrom,
+  logFiles,
+  openLogFile,
+  recordIn,
+  UNREADABLE,
+} from "@agent-hook/sdk/internal/record";
 
 /** How much of each file of the log has been sent, in bytes. */
 type Positions = Readonly<Record<string, number>>;
@@ -34,7 +41,7 @@ export class UnsentRecords {
     const records: DecisionRecord[] = [];
     const positions: Record<string, number> = {};
     for (const { path } of logFiles(this.logFolder)) {
-      const file = openIfPresent(path);
+      const file = openLogFile(path);
       if (file === undefined) continue;
       try {
         const { ino, birthtimeMs } = fstatSync(file);
@@ -70,15 +77,6 @@ function readPositions(file: string): Positions {
     return Object.fromEntries(entries.filter(([, position]) => Number.isSafeInteger(position) && position >= 0));
   } catch {
     return {};
-  }
-}
-
-/** Between the listing and this call, the log can remove a file. */
-function openIfPresent(path: string): number | undefined {
-  try {
-    return openSync(path, "r");
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { makeFolder } from "@agent-hook/sdk/internal/state-folder";
 import type { HookSummary } from "../host-config/index.js";
+import { isObject } from "../json-object.js";
 import { stampOf } from "./file-stamps.js";
 
 /** The stamp of each file that a version was started from. */
@@ -44,7 +46,8 @@ export class LastGood {
   /** Returns nothing if this is the first call, or if the file is damaged. */
   read(): Knowledge {
     try {
-      return JSON.parse(readFileSync(join(this.#folder, STATE_FILE), "utf8"));
+      const value: unknown = JSON.parse(readFileSync(join(this.#folder, STATE_FILE), "utf8"));
+      return isKnowledge(value) ? value : {};
     } catch {
       return {};
     }
@@ -54,9 +57,13 @@ export class LastGood {
     return join(this.#folder, bundleName);
   }
 
-  /** Replaces what is known. */
+  /** Replaces what is known. If the cache cannot be written, the next call only has to find out again. */
   write(knowledge: Knowledge): void {
-    this.#replace(STATE_FILE, JSON.stringify(knowledge));
+    try {
+      this.#replace(STATE_FILE, JSON.stringify(knowledge));
+    } catch {
+      // `keep` reports it.
+    }
   }
 
   /** Keeps a version that works. Returns why it could not be bundled, if so. */
@@ -79,7 +86,7 @@ export class LastGood {
 
   /** Replaces a file in one step: other calls read it at the same time. */
   #replace(name: string, text: string): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.#folder);
     const temporary = join(this.#folder, `${randomUUID()}.tmp`);
     writeFileSync(temporary, text, { mode: 0o600 });
     renameSync(temporary, join(this.#folder, name));
@@ -89,6 +96,14 @@ export class LastGood {
     const bundles = readdirSync(this.#folder).filter((file) => file.endsWith(".cjs") && file !== name);
     for (const file of bundles) rmSync(join(this.#folder, file), { force: true });
   }
+}
+
+function isKnowledge(value: unknown): value is Knowledge {
+  if (!isObject(value)) return false;
+  const { checked, kept } = value as { readonly checked?: unknown; readonly kept?: unknown };
+  const hasFiles = (part: unknown) => isObject(part) && isObject((part as { files?: unknown }).files);
+  const hasManifest = (part: unknown) => isObject((part as { manifest?: unknown }).manifest);
+  return (checked === undefined || hasFiles(checked)) && (kept === undefined || (hasFiles(kept) && hasManifest(kept)));
 }
 
 export function stampsOf(files: readonly string[]): Stamps {

@@ -1,6 +1,13 @@
-import { closeSync, fstatSync, openSync, statSync } from "node:fs";
+import { closeSync, fstatSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DecisionRecord, linesFrom, logFiles, recordIn, UNREADABLE } from "@agent-hook/sdk/internal/record";
+import {
+  type DecisionRecord,
+  linesFrom,
+  logFiles,
+  openLogFile,
+  recordIn,
+  UNREADABLE,
+} from "@agent-hook/sdk/internal/record";
 
 const POLL_MS = 200;
 
@@ -48,13 +55,8 @@ class Tail {
   ) {}
 
   read(): string[] {
-    let descriptor: number;
-    try {
-      descriptor = openSync(this.path, "r");
-    } catch {
-      // Deleted meanwhile, because the log is bounded.
-      return [];
-    }
+    const descriptor = openLogFile(this.path);
+    if (descriptor === undefined) return [];
     const all: string[] = [];
     try {
       // Somebody deleted the log, and a hook started it again.

@@ -1,5 +1,6 @@
 import { type DecisionRecord, logFolder, readLog, UNREADABLE } from "@agent-hook/sdk/internal/record";
 import { usageError } from "../command-error.js";
+import { causeText } from "../files/read-file.js";
 
 /** What the log has. */
 export interface LoggedDecisions {
@@ -24,10 +25,15 @@ export async function readDecisions(
 ): Promise<LoggedDecisions> {
   let records: DecisionRecord[] = [];
   let unreadable = 0;
-  for await (const entry of readLog(folder)) {
-    if (entry === UNREADABLE) unreadable += 1;
-    else if (selects(entry)) records.push(entry);
-    if (records.length > 2 * count + 1000) records = records.slice(-count);
+  try {
+    for await (const entry of readLog(folder)) {
+      if (entry === UNREADABLE) unreadable += 1;
+      else if (selects(entry)) records.push(entry);
+      if (records.length > 2 * count + 1000) records = records.slice(-count);
+    }
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === undefined) throw cause;
+    throw usageError(`the log in ${folder} cannot be read: ${causeText(cause)}`, cause);
   }
   return {
     records: Number.isFinite(count) ? records.slice(records.length - Math.min(count, records.length)) : records,

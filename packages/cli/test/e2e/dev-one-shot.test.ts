@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type CommandHost, commandHost } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, test } from "vitest";
 import { devCommand, guard as guardFiles, hookFolder } from "../dev-session.js";
@@ -50,6 +51,30 @@ describe.each(hosts)("a hook that %s starts for each call", (host) => {
     expect(await ask()).toMatchObject(denied(expect.stringContaining("denied: the hook failed")));
   });
 });
+
+test.each([
+  ["damaged", (cache: string) => writeFileSync(stateFileIn(cache), '{"checked":{}}')],
+  [
+    "a file",
+    (cache: string) => {
+      rmSync(cache, { recursive: true });
+      writeFileSync(cache, "");
+    },
+  ],
+])("if what is known about the hook is %s, its own files answer", async (_, damage) => {
+  const files = hookFolder(guard(0));
+  const ask = await configured("claude-code", files);
+  expect(await ask()).toMatchObject(denied("0 0"));
+  damage(files.pathOf("cache"));
+  expect(await ask()).toMatchObject(denied("0 0"));
+  expect(await ask()).toMatchObject(denied("0 0"));
+});
+
+function stateFileIn(cache: string): string {
+  const names = readdirSync(cache, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("state.json"));
+  expect(names).toHaveLength(1);
+  return join(cache, names[0] as string);
+}
 
 test("25 edits between calls of a one-shot agent: each call is answered by the newest version", async () => {
   const files = hookFolder(guard(0));

@@ -31,6 +31,17 @@ describe("log", () => {
     expect(stderr).toContain("Skipped 1 line of the log");
   });
 
+  test("is an error in one sentence if the folder of the log is a file", async () => {
+    const state = folder();
+    mkdirSync(join(state, "agent-hook"));
+    writeFileSync(join(state, "agent-hook", "decisions"), "");
+    for (const args of [["log"], ["stats"], ["why", "aaaaaaaa"]]) {
+      const { code, stderr } = await agentHook(args, { env: { XDG_STATE_HOME: state }, cwd: state });
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^agent-hook: the log in .* cannot be read: ENOTDIR: not a directory\n$/);
+    }
+  });
+
   test("never prints a control character or a line of a call", async () => {
     const evil = "\u001b]0;owned\u0007\u001b[2J\nbbbbbbbb forged\u202e";
     const { run } = logOf(

@@ -1,3 +1,4 @@
+import type { CallOrigin } from "@agent-hook/sdk";
 import type { ModelUse } from "@agent-hook/sdk/internal/usage";
 import { z } from "zod";
 import { type Amounts, amountsSchema, counted, minus, NONE, plus } from "./amounts.js";
@@ -5,6 +6,8 @@ import type { Prices } from "./options.js";
 
 const turnSchema = z.strictObject({
   id: z.string(),
+  /** Whether a call of an agent with a name started it. */
+  named: z.boolean(),
   used: amountsSchema,
   startedAt: z.number(),
   /** When the agent was last seen at work in this turn. */
@@ -45,13 +48,24 @@ const MAX_GAP_MS = 3_600_000;
 export class LedgerUpdate {
   today: Amounts = NONE;
 
+  readonly #turnId: string;
+  readonly #isNamed: boolean;
+
   constructor(
     public ledger: Ledger,
-    private readonly turn: string,
+    origin: CallOrigin,
     private readonly now: number,
     private readonly prices: Prices,
     private readonly needsTokens: boolean,
-  ) {}
+  ) {
+    this.#turnId = turnOf(ledger, origin);
+    this.#isNamed = origin.agentId !== undefined;
+  }
+
+  /** What the turn of the call has used. */
+  get ofTurn(): Amounts {
+    return this.#turn().used;
+  }
 
   /** Starts the turn, or, if time matters, counts the time since it was last seen. */
   seen(countsTime: boolean): void {
@@ -64,7 +78,7 @@ export class LedgerUpdate {
 
   toolCall(): void {
     this.#add({ ...NONE, toolCalls: 1 }, this.now);
-    if (this.ledger.used.modelCalls === 0) this.ledger = { ...this.ledger, unmeasured: this.ledger.unmeasured + 1 };
+    this.ledger = { ...this.ledger, unmeasured: this.ledger.unmeasured + 1 };
   }
 
   /** Counts a model call that the host reported at an event. */
@@ -110,14 +124,28 @@ export class LedgerUpdate {
   }
 
   #turn(): Ledger["turns"][number] {
-    const started = { id: this.turn, used: NONE, startedAt: this.now, seenAt: this.now };
-    return this.ledger.turns.find(({ id }) => id === this.turn) ?? started;
+    const id = this.#turnId;
+    const started = { id, named: this.#isNamed, used: NONE, startedAt: this.now, seenAt: this.now };
+    return this.ledger.turns.find((turn) => turn.id === id) ?? started;
   }
 
   #setTurn(turn: Ledger["turns"][number]): void {
     const others = this.ledger.turns.filter(({ id }) => id !== turn.id);
     this.ledger = { ...this.ledger, turns: [...others, turn].slice(-MAX_TURNS) };
   }
+}
+
+/**
+ * Returns the turn to which a call counts. A sub-agent can have turns of its own, as under Codex and PicoClaw. They count
+ * to the turn of the user's prompt: otherwise, each sub-agent would have a whole budget, and enough of them would push the
+ * turn of the prompt out of the ledger.
+ */
+function turnOf({ turns, prompts }: Ledger, { turnId, parentTurnId, agentId }: CallOrigin): string {
+  const own = turnId ?? `prompt ${prompts}`;
+  if (turns.some(({ id }) => id === own)) return own;
+  if (parentTurnId !== undefined) return (turns.find(({ id }) => id === parentTurnId) ?? turns.at(-1))?.id ?? own;
+  // Hosts name either only sub-agents, or all agents.
+  return (agentId === undefined ? undefined : turns.findLast(({ named }) => !named)?.id) ?? own;
 }
 
 /** Returns the day of a time on this machine: `2026-01-31`. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Context, type HookEvent, type LlmReply, type StoreKey, storeKey, type ToolCall } from "@agent-hook/sdk";
 import type { ModelUse, UsageSource } from "@agent-hook/sdk/internal/usage";
-import { type Amounts, type Measure, measuresOf, NONE, priceOf } from "./amounts.js";
+import { type Measure, measuresOf, priceOf } from "./amounts.js";
 import { DayCounters } from "./day-counters.js";
 import { EMPTY, type Ledger, LedgerUpdate, ledgerSchema } from "./ledger.js";
 import type { Limit, Prices } from "./options.js";
@@ -25,6 +25,11 @@ export type Moment = "prompt" | "model" | "tool" | "counted-tool" | "report";
 const REPORTED: readonly Measure[] = ["tokens", "cost", "modelCalls"];
 /** How many calls in a row may run without reported tokens: some hosts write their session file seconds late. */
 const MAX_UNMEASURED = 20;
+/**
+ * The same, once tokens came: one reply can have many calls. The session file may have been deleted or replaced since, so
+ * that nothing more would ever count.
+ */
+const MAX_UNMEASURED_LATER = 200;
 
 /** Counts what sessions use, in `context.store`, and compares it with the limits. */
 export class Meter {
@@ -79,13 +84,12 @@ export class Meter {
       const start = before ?? EMPTY;
       const isNewTurn = moment === "prompt" && (call.sessionId ?? "") === session;
       const prompts = start.prompts + (isNewTurn ? 1 : 0);
-      const turn = call.origin.turnId ?? `prompt ${prompts}`;
       const needsTokens = this.#measures.has("tokens") || this.#measures.has("cost");
-      const update = new LedgerUpdate({ ...start, prompts }, turn, Date.now(), this.prices, needsTokens);
+      const update = new LedgerUpdate({ ...start, prompts }, call.origin, Date.now(), this.prices, needsTokens);
       update.seen(this.#measures.has("minutes"));
       const hasMore = await this.#readFiles(call, source, update);
       if (use !== undefined) update.modelCall(use);
-      const reason = hasMore ? UNREAD : this.#whyStop(moment, update.ledger, turn);
+      const reason = hasMore ? UNREAD : this.#whyStop(moment, update);
       const counts = moment === "counted-tool" && reason === undefined;
       if (counts) update.toolCall();
       if (!isDeepStrictEqual(before, update.ledger) && !(await store.compareAndSet(key, before, update.ledger))) {
@@ -107,12 +111,13 @@ export class Meter {
     return REPORTED.some((measure) => this.#measures.has(measure));
   }
 
-  #whyStop(moment: Moment, { used, turns, unmeasured, unpriced }: Ledger, turn: string): string | undefined {
+  #whyStop(moment: Moment, { ledger, ofTurn }: LedgerUpdate): string | undefined {
+    const { used, unmeasured, unpriced } = ledger;
     // The user may have added the price since.
     const unknown = unpriced.find((model) => priceOf(model, this.prices) === undefined);
     if (unknown !== undefined && this.#measures.has("cost")) return unpricedReason(unknown);
-    if (this.#needsReports() && unmeasured > MAX_UNMEASURED) return UNMEASURED;
-    const ofTurn: Amounts = turns.find(({ id }) => id === turn)?.used ?? NONE;
+    const mostUnmeasured = used.modelCalls === 0 ? MAX_UNMEASURED : MAX_UNMEASURED_LATER;
+    if (this.#needsReports() && unmeasured > mostUnmeasured) return UNMEASURED;
     for (const limit of this.limits) {
       if (limit.per === "day") continue;
       const amounts = limit.per === "turn" ? ofTurn : used;

@@ -1,6 +1,7 @@
 import {
   type AfterToolDecision,
   addContext,
+  type CallSource,
   type Context,
   defineHook,
   type Hook,
@@ -79,6 +80,11 @@ export function breakLoops(options: BreakLoopsOptions = {}): Hook<{}> {
     lifetimeMs: forgetAfterMinutes * 60_000,
   });
   const changes = sessionKey("break-loops changes", { value: z.number() });
+  const promptsOf = sessionKey("break-loops prompts", { value: z.number() });
+  // Some hosts report the task of a sub-agent as a prompt. It starts no count of another agent again.
+  const prompts = (call: CallSource) => promptsOf(call).for(call.origin.agentId ?? "");
+  const changesBefore = async (call: CallSource, store: Store) =>
+    ((await store.get(changes(call))) ?? 0) + ((await store.get(prompts(call))) ?? 0);
   // A sub-agent has a conversation of its own.
   const keyOf = (call: ToolCall): StoreKey<Repeats> => {
     const { agentId = "", parentTurnId = "" } = call.origin;
@@ -87,7 +93,7 @@ export function breakLoops(options: BreakLoopsOptions = {}): Hook<{}> {
   return defineHook({
     name: "break-loops",
     async onPrompt(call, { store }) {
-      await store.increment(changes(call));
+      await store.increment(prompts(call));
     },
     ...toolDenials(checked, async (call, { store }) => {
       if (ignore.includes(call.tool)) return undefined;
@@ -97,7 +103,7 @@ export function breakLoops(options: BreakLoopsOptions = {}): Hook<{}> {
         await store.set(keyOf(call), { ...before, id: undefined });
       }
       if (before === undefined || before.last.count < denyAt - 1) return undefined;
-      const isStale = before.last.changes !== ((await store.get(changes(call))) ?? 0);
+      const isStale = before.last.changes !== (await changesBefore(call, store));
       return isStale ? undefined : reasonOf(before.last.count, forgetAfterMinutes);
     }),
     async afterTool(call, context): Promise<AfterToolDecision | undefined> {
@@ -105,7 +111,7 @@ export function breakLoops(options: BreakLoopsOptions = {}): Hook<{}> {
       const { store, log } = context;
       const text = exact ? call.result.forLlm : withoutVolatileParts(call.result.forLlm);
       const result = hashOf(`${call.result.isError === true ? "error" : "ok"} ${text}`);
-      const known = (await store.get(changes(call))) ?? 0;
+      const known = await changesBefore(call, store);
       const id = call.partial === true ? call.id : undefined;
       const { count, isNew } = await countRun(store, keyOf(call), { result, id, changes: known });
       // The same write again changes nothing.

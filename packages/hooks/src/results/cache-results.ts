@@ -1,10 +1,14 @@
 import {
+  type ApproveToolDecision,
+  approve,
   type BeforeToolDecision,
+  type Context,
   defineHook,
   deny,
   type Hook,
   respond,
   storeKey,
+  type ToolCall,
   type ToolOutcome,
 } from "@agent-hook/sdk";
 import { z } from "zod";
@@ -56,18 +60,31 @@ export function cacheResults(options: CacheResultsOptions): Hook<{}> {
     options,
   );
   const kept = storeKey("cache-results", { value: z.string(), scope, lifetimeMs: minutes * 60_000 });
+  const approveTool = async (call: ToolCall, { store, host, log }: Context): Promise<ApproveToolDecision> => {
+    if (host.can("respond", "beforeTool")) return approve();
+    try {
+      const result = await store.get(kept.for(callId(call)));
+      if (result === undefined) return approve();
+      return deny(`The result is known, so the tool did not run again:\n${result}`);
+    } catch (error) {
+      // A failure here would deny whatever onFailure is.
+      if (onFailure === "block") throw error;
+      log.error("the store failed, so the tool runs", error);
+      return approve();
+    }
+  };
   return defineHook({
     name: "cache-results",
     onFailure,
     toolFilter: { names: tools },
     respondsTo: tools,
     async beforeTool(call, { store, host }): Promise<BeforeToolDecision | undefined> {
-      const canRespond = host.can("respond", "beforeTool");
-      if (!canRespond && otherwise === "run") return undefined;
+      if (!host.can("respond", "beforeTool")) return undefined;
       const result = await store.get(kept.for(callId(call)));
-      if (result === undefined) return undefined;
-      return canRespond ? respond(result) : deny(`The result is known, so the tool did not run again:\n${result}`);
+      return result === undefined ? undefined : respond(result);
     },
+    // Not in beforeTool: the model would read the result of a call that the approveTool of another hook denies.
+    ...(otherwise === "deny" ? { approveTool } : {}),
     async afterTool(call, { store, host }) {
       if (!host.can("respond", "beforeTool") && otherwise === "run") return;
       const text = keptTextOf(call);

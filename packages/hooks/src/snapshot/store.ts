@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, isAbsolute, join, relative, sep } from "node:path";
-import { stateFolder } from "@agent-hook/sdk/internal/state-folder";
+import { makeFolder, stateFolder } from "@agent-hook/sdk/internal/state-folder";
 import { git } from "./git.js";
 import { ownGitOf, textOf } from "./project.js";
 
@@ -61,7 +61,7 @@ export async function openStore(project: string, signal?: AbortSignal): Promise<
 }
 
 async function create({ folder, project }: Store, signal: AbortSignal | undefined): Promise<void> {
-  mkdirSync(snapshotsFolder(), { recursive: true, mode: 0o700 });
+  makeFolder(snapshotsFolder());
   // A complete store gets its name at once, so that no process sees an incomplete store.
   const draft = mkdtempSync(join(snapshotsFolder(), DRAFT_STORE));
   try {

@@ -132,6 +132,21 @@ describe("breakLoops", () => {
     for (let at = 0; at < 6; at++) expect(await agent.shell("make", `took ${at} ms`)).toMatchObject({ ran: true });
   });
 
+  it("the task of a sub-agent starts no count of another agent again, and a prompt of the user does", async () => {
+    const agent = createTestHost(breakLoops(), { host: "codex" });
+    const at = (event: string, fields = {}) => agent.event(event, { session_id: "s", turn_id: "t", ...fields });
+    const run = async () => {
+      const { decision } = await at("PreToolUse");
+      if (decision === "none") await at("PostToolUse");
+      return decision;
+    };
+    for (let runs = 0; runs < 3; runs++) expect(await run()).toBe("none");
+    await at("UserPromptSubmit", { turn_id: "sub", agent_id: "sub-agent" });
+    expect(await run()).toBe("deny");
+    await at("UserPromptSubmit");
+    expect(await run()).toBe("none");
+  });
+
   it("keeps what matters when it ignores times and ids", () => {
     expect(withoutVolatileParts("3 tests failed")).toBe("3 tests failed");
     expect(withoutVolatileParts("line 12 of 40, version 1.2.3")).toBe("line 12 of 40, version 1.2.3");

@@ -117,6 +117,15 @@ describe("under Claude Code", () => {
     expect((await agent.tool()).reason).toContain("(100 of 100 tokens)");
   });
 
+  it("calls are denied if no more tokens are reported, as after the session file was replaced", async () => {
+    const agent = start(budget(perSession({ tokens: 1000 })));
+    await agent.modelCall(tokens(1));
+    for (let at = 0; at < 201; at++) expect(await agent.tool(), String(at)).toMatchObject({ decision: "none" });
+    expect((await agent.tool()).reason).toContain("reports no tokens");
+    await agent.modelCall(tokens(1));
+    expect(await agent.tool()).toMatchObject({ decision: "none" });
+  });
+
   it("the reason reaches the user, and the turn ends", async () => {
     const agent = start(budget(perSession({ tokens: 1 })));
     await agent.modelCall(tokens(1));
@@ -176,6 +185,34 @@ describe("budget", () => {
     const outcome = await inSession("c");
     expect(outcome.reason).toContain("today's budget of this user is used up (3 of 3 tool calls)");
     expect(await inSession("c")).toMatchObject({ decision: "deny" });
+  });
+
+  it("the turns of sub-agents count to the turn of the prompt, and do not push it out", async () => {
+    const agent = createTestHost(budget({ limits: [{ per: "turn", toolCalls: 8 }] }), { host: "codex" });
+    const call = (turn_id: string, agent_id?: string) =>
+      agent.event("PreToolUse", { session_id: "a", turn_id, ...(agent_id === undefined ? {} : { agent_id }) });
+    expect(await call("main")).toMatchObject({ decision: "none", failures: [] });
+    for (let at = 0; at < 6; at++) {
+      await agent.event("UserPromptSubmit", { session_id: "a", turn_id: `sub ${at}`, agent_id: `agent ${at}` });
+      expect(await call(`sub ${at}`, `agent ${at}`)).toMatchObject({ decision: "none" });
+    }
+    expect(await call("main")).toMatchObject({ decision: "none" });
+    expect(await call("main")).toMatchObject({ decision: "deny" });
+    expect(await call("sub 7", "agent 7")).toMatchObject({ decision: "deny" });
+    await agent.event("UserPromptSubmit", { session_id: "a", turn_id: "next" });
+    expect(await call("next")).toMatchObject({ decision: "none" });
+  });
+
+  it("a sub-turn of PicoClaw counts to the turn that started it", async () => {
+    const host = createPicoClawHost(budget({ limits: [{ per: "turn", toolCalls: 2 }] }));
+    const run = (TurnID: string, ParentTurnID = "") =>
+      host.runTool({ tool: "read_file", meta: { SessionKey: "s", AgentID: "main", TurnID, ParentTurnID } }, () => ({
+        for_llm: "tea",
+      }));
+    expect(await run("one")).toMatchObject({ outcome: "ran" });
+    expect(await run("sub", "one")).toMatchObject({ outcome: "ran" });
+    for (const parent of ["one", "sub"]) expect(await run("other", parent)).not.toMatchObject({ outcome: "ran" });
+    expect(await run("two")).toMatchObject({ outcome: "ran" });
   });
 
   it("a new prompt starts a new turn, also where turns have no ids", async () => {

@@ -1,4 +1,5 @@
 import { type CacheResultsOptions, cacheResults } from "@agent-hook/hooks";
+import { approve, compose, defineHook, deny } from "@agent-hook/sdk";
 import { hostCan } from "@agent-hook/sdk/hosts";
 import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
@@ -32,6 +33,22 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
       failures: [],
       result: expect.stringMatching(/^(?:tea|.*did not run again:\s+tea)$/s),
     });
+  });
+
+  it("a call that another hook denies does not get the kept result", async () => {
+    let isClosed = false;
+    const guard = defineHook({
+      name: "guard",
+      onFailure: "block",
+      approveTool: () => (isClosed ? deny("closed") : approve()),
+    });
+    const cache = cacheResults({ tools: [READ], otherwise: "deny" });
+    const agent = createTestHost(compose({ name: "house" }, guard, cache), { host });
+    expect(await agent.tool(read("/a", "tea"))).toMatchObject({ ran: true });
+    isClosed = true;
+    const outcome = await agent.tool(read("/a", "milk"));
+    expect(outcome).toMatchObject({ ran: false, failures: [] });
+    expect(JSON.stringify(outcome)).not.toContain("tea");
   });
 
   it("if the store fails, the tool runs, or is denied with onFailure: block", async () => {

@@ -1,7 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { guardShell, type RateLimitOptions, rateLimit } from "@agent-hook/hooks";
 import { compose } from "@agent-hook/sdk";
 import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { BROKEN_STORE, moveTime } from "./store.js";
 
 const ran = { ran: true, failures: [] };
@@ -107,4 +110,16 @@ describe("rateLimit", () => {
   ])("rejects %s", (_, options, message) => {
     expect(() => rateLimit(options as RateLimitOptions)).toThrow(message);
   });
+});
+
+it("a project has one count, also under the name of a link to it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "rate-limit-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "project", ".git"), { recursive: true });
+  symlinkSync("project", join(folder, "link"));
+  const limits = [{ calls: 1, seconds: 60, scope: "project" }] as const;
+  const agent = createTestHost(rateLimit({ limits }), { host: "claude-code" });
+  const ask = (name: string) => agent.event("PreToolUse", { session_id: "s", cwd: join(folder, name) });
+  expect(await ask("project")).toMatchObject({ decision: "none", failures: [] });
+  expect(await ask("link")).toMatchObject({ decision: "deny", failures: [] });
 });

@@ -3,13 +3,13 @@ import {
   constants,
   fchmodSync,
   fstatSync,
-  mkdirSync,
   openSync,
   readSync,
   statSync,
   unlinkSync,
   writeSync,
 } from "node:fs";
+import { makeFolder } from "../runtime/state-folder.js";
 import type { DecisionObserver, DecisionRecord } from "./decision-record.js";
 import { lineOf } from "./line.js";
 import { type LogFile, logFile, logFiles, MAX_FILE_BYTES, MAX_FILES } from "./log-files.js";
@@ -155,7 +155,7 @@ function newestIn(folder: string): LogFile {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   return logFile(folder, 1);
 }
 

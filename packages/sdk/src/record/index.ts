@@ -2,4 +2,4 @@
 export { DecisionLog, type DecisionLogOptions } from "./decision-log.js";
 export type { DecisionObserver, DecisionRecord, RecordedFailure } from "./decision-record.js";
 export { isLogOn, logFiles, logFolder } from "./log-files.js";
-export { linesFrom, readLog, recordIn, UNREADABLE } from "./read-log.js";
+export { linesFrom, openLogFile, readLog, recordIn, UNREADABLE } from "./read-log.js";

@@ -2,14 +2,14 @@ import { stringify } from "@agent-hook/protocol/text";
 import type { DecisionRecord } from "./decision-record.js";
 
 /** In bytes, with the newline. */
-const MAX_LINE_BYTES = 8192;
+export const MAX_LINE_BYTES = 8192;
 
 /** Returns a record as one line. If it is too long, what a reader can do without is left out. */
 export function lineOf(record: DecisionRecord): Buffer {
   const { changed, arguments: args, ...rest } = record;
   const whole = lineIfFits(record) ?? lineIfFits({ ...rest, arguments: args, ...(changed === undefined ? {} : CUT) });
   const line = whole ?? lineIfFits({ ...rest, ...(args === undefined ? {} : { arguments: "…" }) });
-  return line ?? lineIfFits(withoutTexts(record)) ?? Buffer.alloc(0);
+  return line ?? lineIfFits(withoutTexts(record)) ?? Buffer.from(`${stringify(shortened(record))}\n`);
 }
 
 const CUT = { changed: "…" };
@@ -19,7 +19,7 @@ function lineIfFits(value: object): Buffer | undefined {
   return line.length <= MAX_LINE_BYTES ? line : undefined;
 }
 
-/** Every other field is an id, a name or a path of at most 200 characters. */
+/** Every other field is an id, a name or a path. Most have at most 200 characters. */
 function withoutTexts({ changed: _, arguments: __, failure, reason, ...rest }: DecisionRecord): object {
   const { cause: ___, message, ...kept } = failure ?? { message: "" };
   return {
@@ -27,4 +27,19 @@ function withoutTexts({ changed: _, arguments: __, failure, reason, ...rest }: D
     ...(reason === undefined ? {} : { reason: reason.slice(0, 200) }),
     ...(failure === undefined ? {} : { failure: { ...kept, message: message.slice(0, 200) } }),
   };
+}
+
+/** In characters: all texts of a record then fit, even if JSON escapes each character. */
+const SHORTEST = 50;
+
+/** Ids and names can be long in JSON, too: a host's version, or a tool's name of control characters. */
+function shortened({ changed: _, arguments: __, ...rest }: DecisionRecord): object {
+  const texts = (value: object): object =>
+    Object.fromEntries(
+      Object.entries(value).map(([key, field]: [string, unknown]) => {
+        if (typeof field === "string") return [key, field.slice(0, SHORTEST)];
+        return [key, typeof field === "object" && field !== null ? texts(field) : field];
+      }),
+    );
+  return texts(rest);
 }

@@ -4,7 +4,7 @@ import { redactText } from "../transcript/redact-message.js";
  * How much of a text is searched for secrets. A larger text is cut first: searching all of a large result would take
  * longer than the decision.
  */
-const SEARCHED = 16_384;
+export const SEARCHED = 16_384;
 /** The length of the end that is dropped. No secret is longer, so one that the cut halves is dropped completely. */
 const MARGIN = 8_192;
 

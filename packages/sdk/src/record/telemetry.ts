@@ -45,16 +45,19 @@ export class TelemetryStarter implements DecisionObserver {
     if (isRunning(logFolder, now)) return;
     const program = this.#findProgram();
     if (program === undefined) return;
-    // Detached, because the launcher ends the process group of a one-shot hook.
-    const child = spawn(process.execPath, [program, logFolder, String(Date.parse(since))], {
-      detached: true,
-      stdio: "ignore",
-      cwd: logFolder,
-      env,
-    });
-    // Without telemetry, the hook goes on.
-    child.on("error", () => {});
-    child.unref();
+    try {
+      // Detached, because the launcher ends the process group of a one-shot hook.
+      const child = spawn(process.execPath, [program, logFolder, String(Date.parse(since))], {
+        detached: true,
+        stdio: "ignore",
+        cwd: logFolder,
+        env,
+      });
+      child.on("error", () => {});
+      child.unref();
+    } catch {
+      // Without telemetry, the hook goes on. Node throws some errors, for example if the log's folder is a file.
+    }
   }
 
   /** Does not look in the agent's working folder, in which the agent may write. */

@@ -1,13 +1,14 @@
 import { membersOf } from "../hook/compose.js";
 import type { Log } from "../hook/context.js";
 import type { Hook } from "../hook/define-hook.js";
+import { StoreError } from "../hook/store-error.js";
 import { isPromise } from "../runtime/awaitable.js";
 import { systemClock } from "../runtime/clock.js";
 import { checkDefinition, DefinitionError } from "../runtime/definition-rules.js";
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook, SettingsError } from "../runtime/prepare.js";
 import { type LazyStdout, takeStdout } from "../runtime/stdout/take-stdout.js";
-import { configuredStore } from "../runtime/store/source.js";
+import { configuredStore, StoreSource } from "../runtime/store/source.js";
 import { LineSplitter } from "../wire/line-splitter.js";
 import { configuredHost, HostNameError } from "./configured-host.js";
 import { HostDetector } from "./host-detector.js";
@@ -77,7 +78,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
     // The first answer does not wait for the watch.
     setImmediate(watchForDeadHost);
   };
-  const store = configuredStore(env, systemClock);
+  const store = storeFor(env, launcher !== undefined);
   const prepared = await prepareHook(hook, manifest, env, writeError, store).catch((error) =>
     exitCannotStart(hook, error),
   );
@@ -113,6 +114,20 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
     await detector.end(graceMs);
     // The store is not closed, because the process ends.
     await output.whenFlushed();
+  });
+}
+
+/**
+ * A store in memory would be new at each call of a one-shot host. Every limit would then let every call pass, and nothing
+ * would say so.
+ */
+function storeFor(env: NodeJS.ProcessEnv, isOneShot: boolean): StoreSource {
+  if (!isOneShot || env.AGENT_HOOK_STORE !== "memory:") return configuredStore(env, systemClock);
+  return new StoreSource(systemClock, async () => {
+    throw new StoreError(
+      "invalid-setting",
+      "AGENT_HOOK_STORE: memory: is empty at each call, because this agent starts the hook for each call: expected file:/path, or no setting",
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   closeSync,
@@ -7,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -127,8 +129,9 @@ describe("the writer of the log", () => {
     const failure = { kind: "threw", where: "beforeTool", message: long, cause: long, consequence: "x" } as const;
     log.decided([record("a", { arguments: { long }, changed: long, reason: long })]);
     log.decided([record("b", { arguments: { long }, reason: long, failure })]);
+    log.decided([record("c", { event: long, tool: long, hook: long, host: { name: "h", version: long }, failure })]);
     const lines = readFileSync(join(folder, "decisions-000001.jsonl"), "utf8").trimEnd().split("\n");
-    expect(lines.map((line) => JSON.parse(line).id)).toEqual(["a", "b"]);
+    expect(lines.map((line) => JSON.parse(line).id)).toEqual(["a", "b", "c"]);
     for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThan(8192);
   });
 
@@ -140,6 +143,12 @@ describe("the writer of the log", () => {
     log.decided([record("a")]);
     log.decided([record("b")]);
     expect(problems).toEqual([expect.stringContaining("cannot be written (EACCES)")]);
+  });
+
+  it.runIf(existsSync("/proc/self"))("reports a folder that the system lets nobody create", () => {
+    problems.length = 0;
+    logIn("/proc/self/state/agent-hook/decisions").decided(record("a"));
+    expect(problems).toEqual([expect.stringContaining("cannot be written (ENOENT)")]);
   });
 
   it("reports a folder that is a file, and a log file that is a folder", () => {
@@ -174,6 +183,32 @@ describe("the reader of the log", () => {
     expect({ lines, isFurther: end > 0 }).toEqual({ lines: [], isFurther: true });
     expect(linesFrom(descriptor, end).lines.at(-1)).toBe("last");
     closeSync(descriptor);
+  });
+
+  it.each([
+    ["a name that is a number", { session: 5 }],
+    ["a reason that is a list", { reason: ["no"] }],
+    ["a failure without a message", { failure: { kind: "threw", where: "x", consequence: "y" } }],
+    [
+      "a cause that is an object",
+      { failure: { kind: "threw", where: "x", message: "m", consequence: "y", cause: {} } },
+    ],
+    ["texts longer than any line of a hook", { arguments: "x".repeat(8192) }],
+  ])("skips a record with %s", async (_, fields) => {
+    const folder = temporaryFolder();
+    const lines = [{ ...record("bad"), ...fields }, record("good")].map((line) => JSON.stringify(line));
+    writeFileSync(join(folder, "decisions-000001.jsonl"), `${lines.join("\n")}\n`);
+    expect(await idsIn(folder)).toEqual(["unreadable", "good"]);
+  });
+
+  it("reads past files of other kinds, and past a file without a line break", async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "decisions-000001.jsonl"));
+    if (process.platform !== "win32") spawnSync("mkfifo", [join(folder, "decisions-000002.jsonl")]);
+    writeFileSync(join(folder, "decisions-000003.jsonl"), "");
+    truncateSync(join(folder, "decisions-000003.jsonl"), 50_000_000);
+    writeFileSync(join(folder, "decisions-000004.jsonl"), `${JSON.stringify(record("good"))}\n`);
+    expect((await idsIn(folder)).at(-1)).toBe("good");
   });
 
   it("skips lines of others, and reads a missing folder as an empty log", async () => {

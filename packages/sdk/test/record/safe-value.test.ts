@@ -47,4 +47,12 @@ describe("what a record keeps of a call", () => {
     const key = `-----BEGIN RSA PRIVATE KEY-----\n${"MIIEpAIBAAKCAQEA0Z3VS5JJcds3xfn\n".repeat(2000)}-----END RSA PRIVATE KEY-----`;
     expect(JSON.stringify(safeValue({ key, text: key, note: `a key: ${key}` }))).not.toContain("MIIEpAIBAAK");
   });
+
+  it("is made from a bounded part of many long texts and names, because the host waits for it", () => {
+    const texts = Array.from({ length: 400 }, (_, at) => `${at} ${"password: ".repeat(1600)}`);
+    for (const value of [{ texts }, Object.fromEntries(texts.map((text) => [text, text]))]) {
+      const [, searched] = /\((\d+) characters of JSON\)/.exec(JSON.stringify(safeValue(value))) ?? [];
+      expect(Number(searched ?? 0)).toBeLessThan(70_000);
+    }
+  });
 });

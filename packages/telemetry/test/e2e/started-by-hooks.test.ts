@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -35,6 +35,14 @@ const event = (id: number) =>
 
 /** Asks the hook behind its launcher, as Claude Code does, and returns what the host reads. */
 async function ask(id: number, env: Readonly<Record<string, string>>): Promise<string> {
+  return (await askBoth(id, env)).output;
+}
+
+/** The same, with what the user reads. */
+async function askBoth(
+  id: number,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly output: string; readonly errors: string }> {
   const command = launcherCommand({
     launcher: launcherPath(),
     mode: "block",
@@ -45,11 +53,11 @@ async function ask(id: number, env: Readonly<Record<string, string>>): Promise<s
   });
   const hook = spawn("/bin/sh", ["-c", command], {
     env: { PATH: process.env.PATH, HOME: home, ...env },
-    stdio: ["pipe", "pipe", "ignore"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   hook.stdin.end(event(id));
-  const [output] = await Promise.all([text(hook.stdout), once(hook, "close")]);
-  return output;
+  const [output, errors] = await Promise.all([text(hook.stdout), text(hook.stderr), once(hook, "close")]);
+  return { output, errors };
 }
 
 function records(): DecisionRecord[] {
@@ -77,4 +85,12 @@ test("each line of the decision log of one-shot hooks arrives as a span, without
 test("a receiver that is down changes no answer", async () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" };
   expect(await ask(1, env)).toContain("no shell");
+});
+
+test("a log folder that is a file changes no answer", async () => {
+  mkdirSync(join(home, ".local/state/agent-hook"), { recursive: true });
+  writeFileSync(join(home, ".local/state/agent-hook/decisions"), "");
+  const { output, errors } = await askBoth(1, { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" });
+  expect(output).toContain("no shell");
+  expect(errors).not.toContain("exception");
 });

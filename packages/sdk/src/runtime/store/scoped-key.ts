@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { StoreKey } from "../../hook/store.js";
@@ -30,10 +30,19 @@ export function scopedKey(
 
 /** Returns `cwd` or the nearest folder above it that contains `.git`. If there is none, returns `cwd`. */
 function projectOf(cwd: string): string {
-  const start = resolve(cwd);
+  const start = withoutLinks(resolve(cwd));
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, ".git"))) return folder;
     if (folder === dirname(folder)) return start;
+  }
+}
+
+/** A project must not have a second value under the name of a link to it. */
+function withoutLinks(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
   }
 }
 

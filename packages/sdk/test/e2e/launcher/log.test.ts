@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { recordIn } from "../../../src/record/read-log.js";
+import { recordIn, UNREADABLE } from "../../../src/record/read-log.js";
 import { commandFor, HOOK, type RunOptions, run } from "../../launcher/run-launcher.js";
 import { SCRIPT_SHELLS } from "../../launcher/shells.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";
@@ -69,6 +69,16 @@ describe.each(SCRIPT_SHELLS.filter(({ path }) => path !== undefined))(
       expect(logIn(state)).not.toContainEqual(expect.objectContaining({ by: "launcher" }));
       await runIn(commandFor("kill -9", claude), state);
       expect(readFileSync(join(folder, "decisions-000011.jsonl"), "utf8")).toContain("launcher");
+    });
+
+    it("begins a line of its own after one that was cut off", async () => {
+      const state = temporaryFolder();
+      const folder = join(state, "agent-hook", "decisions");
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, "decisions-000001.jsonl"), '{"id":"torn');
+      for (let at = 0; at < 2; at++) await runIn(commandFor("kill -9", claude), state);
+      const launched = { by: "launcher", decision: "deny" };
+      expect(logIn(state)).toMatchObject([UNREADABLE, launched, launched]);
     });
 
     it("leaves the denial as it is if the log cannot be written, is off or is redirected", async () => {

@@ -1,9 +1,12 @@
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { launcherCommand, launcherPath } from "../../../src/launcher/index.js";
 import { countInProcesses, manyProcesses } from "./many-processes.js";
-import { storeCall } from "./store-call.js";
+import { payloadFor, STORE_HOOK, storeCall } from "./store-call.js";
 
 let home: string;
 beforeEach(() => {
@@ -45,4 +48,21 @@ describe("one process", () => {
     expect(blocked.stderr).toContain("it is damaged: delete it to start with an empty store");
     expect(await storeCall("increment", store(), { policy: "continue" })).toMatchObject({ reason: undefined });
   });
+});
+
+it("a store in memory, which every call would find empty, is a failure behind a launcher", async () => {
+  const command = launcherCommand({
+    launcher: launcherPath(),
+    mode: "block",
+    host: "claude-code",
+    event: "PreToolUse",
+    seconds: 60,
+    command: [process.execPath, STORE_HOOK, "--host", "claude-code"],
+  });
+  const { XDG_STATE_HOME: _state, ...env } = process.env;
+  const child = spawn("/bin/sh", ["-c", command], { env: { ...env, HOME: home, AGENT_HOOK_STORE: "memory:" } });
+  child.stdin.end(payloadFor("increment"));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(stdout).toContain("could not use its store");
+  expect(stderr).toContain("AGENT_HOOK_STORE: memory: is empty at each call");
 });

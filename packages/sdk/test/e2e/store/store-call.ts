@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const HOOK = fileURLToPath(new URL("../../hooks/store.mjs", import.meta.url));
+/** The program of the hook. */
+export const STORE_HOOK = fileURLToPath(new URL("../../hooks/store.mjs", import.meta.url));
 const AT_ONCE = 50;
 
 /** The variables by which a hook finds its store. */
@@ -20,7 +21,7 @@ interface Call {
 /** Runs the hook for one call of Claude Code. Returns what the store answered, or why not. */
 export async function storeCall(way: string, store: StoreEnvironment, { policy = "block", onStart }: Call = {}) {
   const { XDG_STATE_HOME: _state, AGENT_HOOK_STORE: _store, ...env } = process.env;
-  const child = spawn(process.execPath, [HOOK, "--host", "claude-code"], { env: { ...env, ...store, POLICY: policy } });
+  const child = spawn(process.execPath, [STORE_HOOK, "--host", "claude-code"], { env: { ...env, ...store, POLICY: policy } });
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (text) => {
     stdout += text;
@@ -30,7 +31,7 @@ export async function storeCall(way: string, store: StoreEnvironment, { policy =
   });
   // A process that was killed does not read its input.
   child.stdin.on("error", () => {});
-  child.stdin.end(JSON.stringify({ ...PAYLOAD, tool_input: { command: way } }));
+  child.stdin.end(payloadFor(way));
   onStart?.(child);
   await new Promise((resolve) => child.on("close", resolve));
   if (stdout === "") return { answer: undefined, reason: undefined, stderr };
@@ -48,6 +49,11 @@ const PAYLOAD = {
   tool_name: "Bash",
   tool_use_id: "toolu_1",
 };
+
+/** Returns Claude Code's payload for a command that says what to do with the store. */
+export function payloadFor(way: string): string {
+  return JSON.stringify({ ...PAYLOAD, tool_input: { command: way } });
+}
 
 /** Runs `count` calls, at most `AT_ONCE` at the same time. */
 export async function many<T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> {

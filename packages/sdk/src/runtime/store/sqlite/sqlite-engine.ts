@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { StoreError } from "../../../hook/store-error.js";
 import type { Awaitable } from "../../awaitable.js";
+import { makeFolder } from "../../state-folder.js";
 import type { OperationLimit } from "../engine.js";
 import { LocalEngine, type Transaction } from "../local-engine.js";
 import type { Sqlite, SqliteDatabase, SqliteStatement } from "./sqlite.js";
@@ -118,7 +119,7 @@ export class SqliteEngine extends LocalEngine {
     if (this.#connection !== undefined && inodeOf(file) !== this.#connection.inode) this.close();
     if (this.#connection !== undefined) return this.#connection;
     if (!existsSync(file)) {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(file));
       closeSync(openSync(file, "a", 0o600));
     }
     const database = new this.sqlite(file);
