@@ -147,7 +147,7 @@ describe("the writer of the log", () => {
 
   it.runIf(existsSync("/proc/self"))("reports a folder that the system lets nobody create", () => {
     problems.length = 0;
-    logIn("/proc/self/state/agent-hook/decisions").decided(record("a"));
+    logIn("/proc/self/state/agent-hook/decisions").decided([record("a")]);
     expect(problems).toEqual([expect.stringContaining("cannot be written (ENOENT)")]);
   });
 

@@ -21,7 +21,9 @@ interface Call {
 /** Runs the hook for one call of Claude Code. Returns what the store answered, or why not. */
 export async function storeCall(way: string, store: StoreEnvironment, { policy = "block", onStart }: Call = {}) {
   const { XDG_STATE_HOME: _state, AGENT_HOOK_STORE: _store, ...env } = process.env;
-  const child = spawn(process.execPath, [STORE_HOOK, "--host", "claude-code"], { env: { ...env, ...store, POLICY: policy } });
+  const child = spawn(process.execPath, [STORE_HOOK, "--host", "claude-code"], {
+    env: { ...env, ...store, POLICY: policy },
+  });
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (text) => {
     stdout += text;
