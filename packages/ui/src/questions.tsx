@@ -112,13 +112,15 @@ function QuestionCard({ question, isEnabled, readOnly, now, answer, onHide }: Qu
             <button type="button" class="deny" disabled={!isEnabled || sent !== undefined} onClick={() => give("deny")}>
               Deny
             </button>
-            <span class="deadline">{readOnly === undefined ? (
+            <span class="deadline">
+              {readOnly === undefined ? (
                 deadline(question, now)
               ) : (
                 <>
                   This page cannot answer: <Line text={readOnly} />.
                 </>
-              )}</span>
+              )}
+            </span>
           </>
         ) : (
           <>

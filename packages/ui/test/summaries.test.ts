@@ -19,7 +19,12 @@ const failure = { kind: "threw", where: "beforeTool", message: "no database", co
 describe("summaries", () => {
   test("an agent is a session, and the one with the last call is first", () => {
     const agents = agentsIn(
-      entries({ session: "a" }, { session: "b" }, { session: "a", decision: "deny", tool: "Bash" }, { host: { name: "codex" } }),
+      entries(
+        { session: "a" },
+        { session: "b" },
+        { session: "a", decision: "deny", tool: "Bash" },
+        { host: { name: "codex" } },
+      ),
     );
     expect(agents.map(({ host, session, calls, denials }) => [host, session, calls, denials])).toEqual([
       ["codex", "", 1, 0],
@@ -45,7 +50,9 @@ describe("summaries", () => {
     expect(choicesIn(all).tool).toEqual(["constructor"]);
     expect(outcomeOf(record(names))).toBe("toString");
     expect(select(all, { ...NO_FILTER, hook: "__proto__" })).toHaveLength(1);
-    expect(headlineOf(record({ arguments: JSON.parse('{"__proto__":{"command":"x"}}') }))).toBe('{"__proto__":{"command":"x"}}');
+    expect(headlineOf(record({ arguments: JSON.parse('{"__proto__":{"command":"x"}}') }))).toBe(
+      '{"__proto__":{"command":"x"}}',
+    );
   });
 });
 

@@ -4,9 +4,9 @@ import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readAssets } from "../../../cli/src/ui/assets.js";
 import { record } from "../../../cli/test/log/log-of.js";
-import { hasChromium, launchChromium, openLink, violations } from "../browser.js";
 import { FakeQuestions, question } from "../../../cli/test/ui/fake-questions.js";
 import { openPage, type StartOptions, send, startUi } from "../../../cli/test/ui/started.js";
+import { hasChromium, launchChromium, openLink, violations } from "../browser.js";
 
 const HOSTILE = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>\u001b[2J\u001b]0;owned\u0007\u202Egnp\u200b\u{e0041}\nnext`;
 const ESCAPES = ["\\u001b", "\\u0007", "\\u202e", "\\u200b", "\\udb40\\udc41"];
@@ -252,7 +252,10 @@ describe.skipIf(!hasChromium)("the page in Chromium (skipped if Chromium is not 
   });
 
   test("cannot answer if the server was not started in a terminal", async () => {
-    const { ui } = await start({ questions: new FakeQuestions([question("q1")]), whyNoAnswer: () => "it has no terminal" });
+    const { ui } = await start({
+      questions: new FakeQuestions([question("q1")]),
+      whyNoAnswer: () => "it has no terminal",
+    });
     const { page } = await openLink(browser, ui.link);
     await page.getByText("This page cannot answer: it has no terminal.").waitFor();
     expect(await page.getByRole("button", { name: "Allow once" }).isDisabled()).toBe(true);
