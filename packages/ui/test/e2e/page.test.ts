@@ -14,7 +14,7 @@ const SCREENSHOTS = process.env.UI_SCREENSHOTS;
 
 const ids = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => String(from + at).padStart(8, "0"));
-const rows = (page: Page) => page.getByRole("option");
+const rows = (page: Page) => page.locator(".row");
 const count = (page: Page) => page.locator(".count");
 const details = (page: Page) => page.getByRole("region", { name: "Decision", exact: true });
 
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)("the page in Chromium (skipped if Chromium is not 
     );
     const { page, problems } = await openLink(browser, ui.link);
     await rows(page).first().click();
-    await details(page).getByText("Before").waitFor();
+    await details(page).getByText("Before", { exact: true }).waitFor();
     const text = await page.evaluate(() => document.body.textContent ?? "");
     expect(text).not.toMatch(/[^\P{C}\n\t]|\p{Default_Ignorable_Code_Point}/u);
     for (const escaped of ESCAPES) expect(text).toContain(escaped);
