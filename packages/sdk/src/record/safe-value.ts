@@ -27,7 +27,9 @@ const TEXT_LENGTHS = [1024, 256, 64];
  * so that no half of one is left. What is left out is replaced by `…`.
  */
 export function safeValue(value: unknown): unknown {
-  const { value: safe } = redactMessage({ value: bounded(value, { values: MAX_VALUES, characters: MAX_SEARCHED }, 0) }).message;
+  const { value: safe } = redactMessage({
+    value: bounded(value, { values: MAX_VALUES, characters: MAX_SEARCHED }, 0),
+  }).message;
   if (fits(safe)) return safe;
   for (const length of TEXT_LENGTHS) {
     const shorter = shortened(safe, length);
