@@ -6,7 +6,7 @@ import type { ServerEvent } from "./server-events.js";
 import { type AgentSummary, agentsIn, type HookSummary, hooksIn } from "./summaries.js";
 
 /** Older decisions leave the page. */
-export const MAX_ENTRIES = 20_000;
+const MAX_ENTRIES = 20_000;
 /** Decisions that arrive within this time are shown together. */
 const FLUSH_MS = 100;
 

@@ -2,7 +2,7 @@ import type { Question } from "@agent-hook/sdk/internal/questions";
 import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 
 /** What the server sends, by the name of the event. */
-export interface ServerEvents {
+interface ServerEvents {
   /** The first event: the page starts anew. */
   readonly start: {
     /** Why the page cannot answer questions. */

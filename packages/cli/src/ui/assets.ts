@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-export interface Asset {
+interface Asset {
   readonly type: string;
   readonly content: Buffer;
 }
