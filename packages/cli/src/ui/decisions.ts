@@ -1,8 +1,14 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type DecisionRecord, linesFrom, logFiles, recordIn, UNREADABLE } from "@agent-hook/sdk/internal/record";
+import {
+  type DecisionRecord,
+  linesFrom,
+  logFiles,
+  openLogFile,
+  recordIn,
+  UNREADABLE,
+} from "@agent-hook/sdk/internal/record";
 import { follow } from "../log/follow.js";
-import { bounded } from "./bounded.js";
 
 /** The newest decisions that the page receives when it opens. */
 const MAX_DECISIONS = 10_000;
@@ -51,7 +57,7 @@ export class Decisions {
     let pending: DecisionRecord[] = [];
     for (let next = await first; !next.done; next = await later.next()) {
       if (known.has(idOf(next.value))) continue;
-      pending.push(bounded(next.value));
+      pending.push(next.value);
       // The records of one look at the log arrive in one turn of the event loop, and are passed on together.
       if (pending.length > 1) continue;
       setImmediate(() => {
@@ -83,13 +89,8 @@ async function lastRecords(folder: string, count: number): Promise<DecisionRecor
 
 async function recordsIn(path: string): Promise<DecisionRecord[]> {
   const records: DecisionRecord[] = [];
-  let descriptor: number;
-  try {
-    descriptor = openSync(path, "r");
-  } catch {
-    // Deleted meanwhile, because the log is bounded.
-    return records;
-  }
+  const descriptor = openLogFile(path);
+  if (descriptor === undefined) return records;
   try {
     for (let position = 0; ; ) {
       const { lines, end } = linesFrom(descriptor, position);
@@ -97,12 +98,12 @@ async function recordsIn(path: string): Promise<DecisionRecord[]> {
       position = end;
       for (const line of lines) {
         const record = recordIn(line);
-        if (record !== UNREADABLE) records.push(bounded(record));
+        if (record !== UNREADABLE) records.push(record);
       }
       await nextTurn();
     }
   } catch {
-    // Not a file, or the disk fails: what was read is shown.
+    // The disk fails: what was read is shown.
     return records;
   } finally {
     closeSync(descriptor);

@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -89,28 +89,15 @@ describe("what the page receives", () => {
     for (const page of [first, second]) await vi.waitFor(() => expect(page.ids()).toEqual(["aaaaaaaa"]), WAIT);
   });
 
-  test("an argument of a megabyte is cut, also if another program wrote the line, and torn lines are left out", async () => {
+  test("lines that no hook wrote are left out: torn ones, and a megabyte of arguments", async () => {
     const { ui, append, file } = await startUi();
     writeFileSync(file(1), "torn {\n");
-    append(1, record("aaaaaaaa", { arguments: { command: "x".repeat(60_000) } }));
-    append(
-      1,
-      record("aaaaaaab", {
-        arguments: { command: "x".repeat(200_000) },
-        failure: { kind: "threw", message: "y".repeat(20_000) },
-      }),
-    );
-    appendFileSync(
-      file(1),
-      `${JSON.stringify(record("aaaaaaac", { arguments: { command: "x".repeat(1_000_000) } }))}\n`,
-    );
-    append(1, record("aaaaaaad"));
-    const { records, ids: received } = await stream(ui);
-    await vi.waitFor(() => expect(received()).toContain("aaaaaaad"), WAIT);
-    const [whole, cut] = records();
-    expect(whole?.arguments).toEqual({ command: "x".repeat(60_000) });
-    expect(cut?.arguments).toMatch(/^\{"command":"x{16372}… \(200014 characters\)$/);
-    expect(cut?.failure?.message).toMatch(/^y{16384}… \(20000 characters\)$/);
+    append(1, record("aaaaaaaa", { arguments: { command: "x".repeat(6000) } }));
+    append(1, record("aaaaaaab", { arguments: { command: "x".repeat(1_000_000) } }));
+    append(1, record("aaaaaaac"));
+    const { records, ids } = await stream(ui);
+    await vi.waitFor(() => expect(ids()).toEqual(["aaaaaaaa", "aaaaaaac"]), WAIT);
+    expect(records()[0]?.arguments).toEqual({ command: "x".repeat(6000) });
   });
 
   test("the questions, whenever they change, and why they cannot be read", async () => {

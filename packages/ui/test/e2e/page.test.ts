@@ -113,18 +113,15 @@ describe.skipIf(!hasChromium)("the page in Chromium (skipped if Chromium is not 
     expect(problems).toEqual([]);
   });
 
-  test("shows 250,000 characters of a question in full, and a cut argument with its length", async () => {
+  test("shows 250,000 characters of a question in full", async () => {
     const long = `${"\u202ex".repeat(60_000)}${"line\n".repeat(26_000)}END`;
-    const { ui, append } = await start({ questions: new FakeQuestions([question("long", { arguments: long })]) });
-    append(1, record("aaaaaaaa", { arguments: { command: "z".repeat(220_000) } }));
+    const { ui } = await start({ questions: new FakeQuestions([question("long", { arguments: long })]) });
     const { page, problems } = await openLink(browser, ui.link);
     const box = page.getByRole("figure", { name: "All arguments" });
     await box.waitFor();
     const expected = long.replaceAll("\u202e", "\\u202e");
     expect(await box.evaluate((element) => element.textContent)).toBe(expected);
     expect(await box.evaluate((element) => element.querySelectorAll("*").length)).toBeLessThan(100);
-    await rows(page).first().click();
-    await details(page).getByText("(220014 characters)").waitFor();
     expect(problems).toEqual([]);
   });
 
