@@ -96,7 +96,8 @@ test("each record becomes one span with the same fields", async () => {
 });
 
 test("metrics count decisions and failures", async () => {
-  write(FIRST, record(1), record(2), record(3, { failure: { kind: "threw", where: "beforeTool", message: "" } }));
+  const failure = { kind: "threw", where: "beforeTool", message: "", consequence: "the call was denied" };
+  write(FIRST, record(1), record(2), record(3, { failure }));
   await send();
   const points = (name: string) => {
     const metric = receiver.metrics.find((one) => one.name === name);
