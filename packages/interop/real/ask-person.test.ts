@@ -7,6 +7,7 @@ import type { Question } from "@agent-hook/sdk/internal/questions";
 import { describe, expect, test } from "vitest";
 import { writeConfig } from "../src/configure.js";
 import { isInstalled } from "../src/install.js";
+import { withNextPrompts } from "../src/next-prompts.js";
 import { runAgent } from "../src/run-agent.js";
 
 const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -18,20 +19,7 @@ const CLI = file("../cli/bin/agent-hook.js");
 /** Returns the agent with a model that makes these shell calls, one after the other. */
 function calling(agent: LiveHost, commands: readonly string[]): LiveHost {
   const [, ...prompts] = commands.map((command) => promptFor(agent, command));
-  return {
-    ...agent,
-    modelApi() {
-      const api = agent.modelApi();
-      let results = 0;
-      return {
-        ...api,
-        answer(request) {
-          const next = request.input?.from === "tool" ? prompts[results++] : undefined;
-          return api.answer(next === undefined ? request : { ...request, input: { from: "user", text: next } });
-        },
-      };
-    },
-  };
+  return withNextPrompts(agent, prompts);
 }
 
 function promptFor(agent: LiveHost, command: string): string {

@@ -3,6 +3,7 @@ import { callPrompt, type LiveHost, liveHosts } from "@agent-hook/sdk/internal/l
 import { describe, expect, test } from "vitest";
 import { writeConfig } from "../src/configure.js";
 import { isInstalled } from "../src/install.js";
+import { withNextPrompts } from "../src/next-prompts.js";
 import { runAgent } from "../src/run-agent.js";
 
 const HOOK = fileURLToPath(new URL("../hooks/limited.mjs", import.meta.url));
@@ -10,31 +11,13 @@ const HOOK = fileURLToPath(new URL("../hooks/limited.mjs", import.meta.url));
 /** How often the model repeats its call if nothing stops it. */
 const REPETITIONS = 7;
 
-/** Returns the agent with a model that answers each result of a tool with the same call again. */
-function repeating(agent: LiveHost, prompt: string): LiveHost {
-  return {
-    ...agent,
-    modelApi() {
-      const api = agent.modelApi();
-      let results = 0;
-      return {
-        ...api,
-        answer(request) {
-          const isAgain = request.input?.from === "tool" && ++results < REPETITIONS;
-          return api.answer(isAgain ? { ...request, input: { from: "user", text: prompt } } : request);
-        },
-      };
-    },
-  };
-}
-
 /** Runs the agent with a policy and a model in a loop. */
 async function loopUnder(agent: LiveHost, policy: string) {
   const shell = agent.shellCall("echo ran >> ran.txt; echo tea");
   const prompt = callPrompt(shell.tool, shell.arguments);
   const file = fileURLToPath(new URL(`../hooks/policies/${policy}.yaml`, import.meta.url));
   const done = await runAgent({
-    agent: repeating(agent, prompt),
+    agent: withNextPrompts(agent, Array(REPETITIONS - 1).fill(prompt)),
     prompt,
     prepare: ({ home }) => writeConfig(agent.name, { file: HOOK, arguments: [file] }, home),
   });

@@ -34,7 +34,8 @@ export async function* follow(folder: string, signal?: AbortSignal): AsyncGenera
   }
 }
 
-function filesIn(folder: string) {
+/** Returns the files of a log, the oldest first. There are none if the folder cannot be read. */
+export function filesIn(folder: string): ReturnType<typeof logFiles> {
   try {
     return logFiles(folder);
   } catch {

@@ -1,14 +1,7 @@
 import { closeSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import {
-  type DecisionRecord,
-  linesFrom,
-  logFiles,
-  openLogFile,
-  recordIn,
-  UNREADABLE,
-} from "@agent-hook/sdk/internal/record";
-import { follow } from "../log/follow.js";
+import { type DecisionRecord, linesFrom, openLogFile, recordIn, UNREADABLE } from "@agent-hook/sdk/internal/record";
+import { filesIn, follow } from "../log/follow.js";
 
 /** The newest decisions that the page receives when it opens. */
 const MAX_DECISIONS = 10_000;
@@ -107,14 +100,5 @@ async function recordsIn(path: string): Promise<DecisionRecord[]> {
     return records;
   } finally {
     closeSync(descriptor);
-  }
-}
-
-function filesIn(folder: string) {
-  try {
-    return logFiles(folder);
-  } catch {
-    // No hook has written yet.
-    return [];
   }
 }

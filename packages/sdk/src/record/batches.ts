@@ -1,6 +1,6 @@
 /** How long no decision must end before the waiting ones are recorded: the host then waits for the agent, not for us. */
 const QUIET_MS = 5;
-/** The longest that a decision waits if there is no quiet moment. */
+/** After this time, decisions are recorded even if calls never pause. */
 const MAX_WAIT_MS = 100;
 const MAX_WAITING = 256;
 /** Between so many, calls that have arrived are answered: recording all at once would take 10 ms or more. */

@@ -30,7 +30,7 @@ describe("decisions of a persistent hook", () => {
     expect(taken).toEqual(["0 1 2", "0"]);
   });
 
-  it("wait for at most about 100 ms if there is no quiet moment", () => {
+  it("are recorded after about 100 ms, even if calls never pause", () => {
     const addFor = (ms: number) => {
       for (let at = 0; at < ms; at += 3) {
         batches.add(`${at}`, false);
