@@ -2,7 +2,7 @@
 // questions as JSON. Not `agent-hook approve`, which would refuse: these tests started the agent.
 import { Questions } from "@agent-hook/sdk/internal/questions";
 
-const questions = await Questions.open();
+const questions = Questions.open();
 if (process.argv[2] === "list") {
   process.stdout.write(JSON.stringify(await questions.list()));
 } else {

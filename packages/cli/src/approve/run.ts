@@ -52,7 +52,7 @@ export async function deny({ terminal }: Invocation, id: string, flags: AnswerFl
 
 async function withQuestions(use: (questions: Questions) => Promise<void>): Promise<void> {
   try {
-    const questions = await Questions.open(process.env);
+    const questions = Questions.open(process.env);
     try {
       await use(questions);
     } finally {

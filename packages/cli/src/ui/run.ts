@@ -1,11 +1,11 @@
 import { hostname, userInfo } from "node:os";
+import { Questions } from "@agent-hook/sdk/internal/questions";
 import { usageError } from "../command-error.js";
 import type { Invocation } from "../invocation.js";
 import { requireLogFolder } from "../log/records.js";
 import { readAssets } from "./assets.js";
 import { needsForwarding, openBrowser } from "./browser.js";
 import type { UiFlags } from "./options.js";
-import { StoredQuestions } from "./question-store.js";
 import { UiServer } from "./server.js";
 import { whyNoAnswer } from "./why-no-answer.js";
 
@@ -16,7 +16,7 @@ export async function showUi({ terminal }: Invocation, flags: UiFlags): Promise<
   let isFirst = true;
   const ui = await UiServer.start({
     folder,
-    questions: new StoredQuestions(process.env),
+    questions: Questions.open(process.env),
     assets: readAssets(),
     port,
     whyNoAnswer,

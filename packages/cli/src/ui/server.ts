@@ -5,9 +5,9 @@ import { SECURITY_HEADERS, whyRefused } from "./access.js";
 import type { Assets } from "./assets.js";
 import { Decisions } from "./decisions.js";
 import { Keys } from "./keys.js";
-import type { QuestionStore } from "./question-store.js";
 import { readJson } from "./read-json.js";
 import { streamEvents } from "./stream.js";
+import type { QuestionStore } from "./watch-questions.js";
 
 export interface UiOptions {
   /** The folder of the decision log. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 import type { Decisions } from "./decisions.js";
-import type { QuestionStore } from "./question-store.js";
+import type { QuestionStore } from "./watch-questions.js";
 import { watchQuestions } from "./watch-questions.js";
 
 /** Bounds one event, so that the page can show the first decisions early. */

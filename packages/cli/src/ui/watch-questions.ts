@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Question } from "@agent-hook/sdk/internal/questions";
-import type { QuestionStore } from "./question-store.js";
+import type { Question, Questions } from "@agent-hook/sdk/internal/questions";
 
 const POLL_MS = 500;
+
+/** What the page needs of the questions. */
+export type QuestionStore = Pick<Questions, "list" | "get" | "answer">;
 
 /** What the page knows about the questions. */
 export interface QuestionList {

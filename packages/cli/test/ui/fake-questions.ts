@@ -1,5 +1,5 @@
 import type { Question } from "@agent-hook/sdk/internal/questions";
-import type { QuestionStore } from "../../src/ui/question-store.js";
+import type { QuestionStore } from "../../src/ui/watch-questions.js";
 
 /** An open question that was asked now. */
 export function question(id: string, fields: Partial<Question> = {}): Question {

@@ -43,11 +43,9 @@ export class Questions {
     this.#store = new StoreOperations({ hook: OWNER, source, call: undefined, limit: { signal } });
   }
 
-  /** Opens the questions. Rejects with a `StoreError` if the store cannot be opened. */
-  static async open(env: NodeJS.ProcessEnv = process.env): Promise<Questions> {
-    const source = configuredStore(env, systemClock);
-    await source.engine();
-    return new Questions(source);
+  /** The first operation opens the store. If that fails, the next one tries again. */
+  static open(env: NodeJS.ProcessEnv = process.env): Questions {
+    return new Questions(configuredStore(env, systemClock));
   }
 
   /** Open and answered questions that have not expired, oldest first. */
