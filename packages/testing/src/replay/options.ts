@@ -18,8 +18,8 @@ export interface ReplayOptions extends HostChoice {
   /** Deadline for an answer, in milliseconds. Default 10000. */
   readonly timeoutMs?: number;
   /**
-   * Deadline for hello, in milliseconds. Default 60000, which is longer than a real host waits, because a busy machine
-   * is slow.
+   * Deadline for `hook.hello` and for an MCP client's `initialize`, in milliseconds. It includes the start of the
+   * process. Default 60000, which is longer than a real host waits, because a busy machine is slow.
    */
   readonly helloTimeoutMs?: number;
   /** Called for each answer after it was compared. Returning `false` ends the replay. */

@@ -9,6 +9,9 @@ import { differencesBetween, withoutFailureIds } from "./compare.js";
 import type { Indexed, Replay } from "./options.js";
 import { type ExtraAnswer, type ReplayedAnswer, type ReplayReport, reportOf } from "./report.js";
 
+/** The calls whose answers include the start of the process. */
+const FIRST_CALLS: readonly unknown[] = ["hook.hello", "initialize"];
+
 /**
  * Replays a recording of a persistent host. A line is sent once all answers that precede it in the recording have
  * arrived.
@@ -31,8 +34,8 @@ export async function replayPersistent(entries: readonly Indexed[], hook: Hook |
       // A line that is not an answer is noise, which is not compared.
       if (id === undefined) continue;
       const call = calls.get(id)?.message;
-      const isHello = call?.method === "hook.hello";
-      const actual = await answers.to(id, isHello ? helloTimeoutMs : timeoutMs);
+      const isFirst = FIRST_CALLS.includes(call?.method);
+      const actual = await answers.to(id, isFirst ? helloTimeoutMs : timeoutMs);
       const answer = compared(index, entry, actual, call, replay);
       replayed.push(answer);
       if (onAnswer?.(answer) === false) break;

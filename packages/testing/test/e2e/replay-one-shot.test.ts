@@ -58,6 +58,14 @@ describe.each(SIMULATED_HOSTS)("a hook of %s that answers otherwise", (host) => 
   });
 });
 
+it.each(["picoclaw", "mcp"] as const)(
+  "gives the first answer under %s the time that the process needs",
+  async (host) => {
+    const { answers } = await replay(await recordingOf(host), COMMAND, { timeoutMs: 1 });
+    expect(answers[0]).toMatchObject({ verdict: "same" });
+  },
+);
+
 it("an invalid pointer is an error", async () => {
   await expect(replay([], hook("no"), { ignore: ["reason"] })).rejects.toThrow("expected a JSON Pointer such as");
 });

@@ -12,6 +12,7 @@ describe.skipIf(!hasPython)("PicoClaw's weather plugin in Python (skipped where 
     const report = await checkHook(["python3", PLUGIN], {
       env: { PYTHONIOENCODING: "utf-8:strict" },
       callOwnTools: true,
+      timeoutMs: 60_000,
     });
     expect(unheld(report)).toEqual({
       broken: [

@@ -2,6 +2,8 @@ import { manifest } from "@agent-hook/testing";
 import { describe, expect, test } from "vitest";
 import { checkFile, unheld } from "../../conformance/check.js";
 
+/** Longer than a host waits: a busy machine is slow, and no rule here is about time. */
+const timeoutMs = 60_000;
 const NOT_CALLED = { "not applicable": ["own-tools/answered"] };
 
 describe("hooks that use the SDK follow every rule", () => {
@@ -18,14 +20,14 @@ describe("hooks that use the SDK follow every rule", () => {
     ["the weather example", "../examples/weather/dist/main.js", {}],
     ["the guard example", "../examples/guard/dist/main.js", { GUARD_WORKSPACE: process.cwd() }],
   ])("%s (%s %o)", async (_, path, env) => {
-    const report = await checkFile(path, { env });
+    const report = await checkFile(path, { env, timeoutMs });
     expect(report.results.filter(({ verdict }) => verdict === "broken")).toEqual([]);
     expect(unheld(report)).toEqual(NOT_CALLED);
     expect(report.ok).toBe(true);
   });
 
   test("a hook with tools that are called on request, whatever they do without arguments", async () => {
-    const report = await checkFile("testing/test/hooks/tools.mjs", { callOwnTools: true });
+    const report = await checkFile("testing/test/hooks/tools.mjs", { callOwnTools: true, timeoutMs });
     expect(unheld(report)).toEqual({});
     expect(report.results.map(({ id }) => id)).toEqual(manifest.map(({ id }) => id));
     expect(report.hook).toEqual({ name: "tools" });
