@@ -1,7 +1,9 @@
+import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 import { expect } from "vitest";
 import type { AgentRunner, Outcome } from "../src/agents/agent-runner.js";
 import { matrixRow } from "../src/matrix/cell.js";
 import { FAULTS, type Fault, faultyRun } from "../src/matrix/faults.js";
+import { runCli } from "../src/run-cli.js";
 
 const COMMAND = "echo ran > ran.txt; echo OUTPUT";
 // What a hook prints about itself, its failure and its noise.
@@ -11,7 +13,19 @@ const SECRET = "the secret of the file";
 for (const fault of FAULTS) {
   matrixRow("guard", fault.title, async (column) => {
     if (!applies(fault, column)) return "";
-    const done = await column.run({ ...faultyRun("guard", fault), command: COMMAND });
+    let log: readonly DecisionRecord[] = [];
+    let explained = "";
+    const done = await column.run({
+      ...faultyRun("guard", fault),
+      command: COMMAND,
+      async inspect(folders) {
+        if (!isKilled(fault)) return;
+        log = (await runCli(["log", "--json"], folders)).split("\n").flatMap((line) => (line ? [JSON.parse(line)] : []));
+        const denial = log.find(({ decision }) => decision === "deny");
+        if (denial !== undefined) explained = await runCli(["why", denial.id], folders);
+      },
+    });
+    if (isKilled(fault)) expectLoggedDenial(column, done, log, explained);
     expect("ran.txt" in done.project).toBe(false);
     expect(done.sent).not.toContain("OUTPUT\n");
     if (fault.answers) expect(done.toolResult).toContain("refused on purpose");
@@ -64,6 +78,31 @@ function doesNotStart({ starts }: Fault, { host }: AgentRunner): boolean {
 /** PicoClaw uses the original result when the hook is gone or silent. */
 function isLeaked({ behaviour = "" }: Fault, { host }: AgentRunner): boolean {
   return host === "picoclaw" && ["loop", "exit", "kill", "stop"].includes(behaviour);
+}
+
+function isKilled({ behaviour = "", wrapper }: Fault): boolean {
+  return ["kill", "kill its group"].includes(behaviour) && wrapper === undefined;
+}
+
+/** The launcher records the denial, and the model reads its id. PicoClaw has no launcher, so nobody records it. */
+function expectLoggedDenial(
+  { host }: AgentRunner,
+  { toolResult }: Outcome,
+  log: readonly DecisionRecord[],
+  explained: string,
+): void {
+  if (host === "picoclaw") return expect(log).toEqual([]);
+  const denials = log.filter(({ decision }) => decision === "deny");
+  expect(denials).toEqual([
+    expect.objectContaining({
+      host: { name: host },
+      by: "launcher",
+      hook: expect.stringContaining("faulty.mjs"),
+      failure: expect.objectContaining({ kind: "killed", message: "the hook ended with 137" }),
+    }),
+  ]);
+  expect(toolResult).toContain(`npx agent-hook why ${denials[0]?.id}`);
+  expect(explained).toContain("The hook's process was killed before it answered");
 }
 
 function expectNotStarted({ toolResult, project }: Outcome): string {
