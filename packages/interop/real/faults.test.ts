@@ -1,9 +1,8 @@
-import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 import { expect } from "vitest";
 import type { AgentRunner, Outcome } from "../src/agents/agent-runner.js";
+import { type LoggedDenials, readDenials } from "../src/logged-denials.js";
 import { matrixRow } from "../src/matrix/cell.js";
 import { FAULTS, type Fault, faultyRun } from "../src/matrix/faults.js";
-import { runCli } from "../src/run-cli.js";
 
 const COMMAND = "echo ran > ran.txt; echo OUTPUT";
 // What a hook prints about itself, its failure and its noise.
@@ -13,19 +12,15 @@ const SECRET = "the secret of the file";
 for (const fault of FAULTS) {
   matrixRow("guard", fault.title, async (column) => {
     if (!applies(fault, column)) return "";
-    let log: readonly DecisionRecord[] = [];
-    let explained = "";
+    let denials: LoggedDenials | undefined;
     const done = await column.run({
       ...faultyRun("guard", fault),
       command: COMMAND,
       async inspect(folders) {
-        if (!isKilled(fault)) return;
-        log = (await runCli(["log", "--json"], folders)).split("\n").flatMap((line) => (line ? [JSON.parse(line)] : []));
-        const denial = log.find(({ decision }) => decision === "deny");
-        if (denial !== undefined) explained = await runCli(["why", denial.id], folders);
+        if (isKilled(fault)) denials = await readDenials(folders);
       },
     });
-    if (isKilled(fault)) expectLoggedDenial(column, done, log, explained);
+    if (denials !== undefined) expectLoggedDenial(column, done, denials);
     expect("ran.txt" in done.project).toBe(false);
     expect(done.sent).not.toContain("OUTPUT\n");
     if (fault.answers) expect(done.toolResult).toContain("refused on purpose");
@@ -88,12 +83,13 @@ function isKilled({ behaviour = "", wrapper }: Fault): boolean {
 function expectLoggedDenial(
   { host }: AgentRunner,
   { toolResult }: Outcome,
-  log: readonly DecisionRecord[],
-  explained: string,
+  { records, explained }: LoggedDenials,
 ): void {
-  if (host === "picoclaw") return expect(log).toEqual([]);
-  const denials = log.filter(({ decision }) => decision === "deny");
-  expect(denials).toEqual([
+  if (host === "picoclaw") {
+    expect(records).toEqual([]);
+    return;
+  }
+  expect(records).toEqual([
     expect.objectContaining({
       host: { name: host },
       by: "launcher",
@@ -101,8 +97,8 @@ function expectLoggedDenial(
       failure: expect.objectContaining({ kind: "killed", message: "the hook ended with 137" }),
     }),
   ]);
-  expect(toolResult).toContain(`npx agent-hook why ${denials[0]?.id}`);
-  expect(explained).toContain("The hook's process was killed before it answered");
+  expect(toolResult).toContain(`npx agent-hook why ${records[0]?.id}`);
+  expect(explained[0]).toContain("The hook's process was killed before it answered");
 }
 
 function expectNotStarted({ toolResult, project }: Outcome): string {

@@ -3,7 +3,8 @@ import { eventsIn, type ServerEvent } from "./server-events.js";
 /** `no-key`: the page was reloaded, or its link was used before. Only a new link helps. */
 export type ConnectionState = "connecting" | "live" | "lost" | "no-key";
 
-export type Answer = "allow" | "deny";
+/** What a person decided, and what the agent is told about a denial. */
+export type Answer = { readonly answer: "allow" } | { readonly answer: "deny"; readonly reason?: string };
 
 const RETRY_MS = 1000;
 
@@ -30,7 +31,7 @@ export class Connection {
 
   /** Answers a question. Returns what happened, in a sentence for the user if it was not answered. */
   async answer(id: string, answer: Answer): Promise<string | undefined> {
-    const response = await this.#post("/api/answer", { id, answer }).catch(() => undefined);
+    const response = await this.#post("/api/answer", { id, ...answer }).catch(() => undefined);
     if (response === undefined) return "The answer did not arrive: agent-hook ui cannot be reached.";
     const { outcome, error } = await response.json();
     if (response.status === 403) return `This page cannot answer: ${error}.`;

@@ -102,14 +102,17 @@ export class UiServer {
 
   async #answerQuestion(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { questions, whyNoAnswer } = this.options;
-    const { id, answer } = await readJson(request);
+    const { id, answer, reason } = await readJson(request);
     if (typeof id !== "string" || (answer !== "allow" && answer !== "deny")) {
       return sendJson(response, 400, { error: "expected an id, and the answer allow or deny" });
+    }
+    if (reason !== undefined && (typeof reason !== "string" || answer === "allow")) {
+      return sendJson(response, 400, { error: "expected a reason as text, and only for the answer deny" });
     }
     try {
       const refusal = whyNoAnswer(await questions.get(id));
       if (refusal !== undefined) return sendJson(response, 403, { error: refusal });
-      sendJson(response, 200, { outcome: await questions.answer(id, answer, "page") });
+      sendJson(response, 200, { outcome: await questions.answer(id, answer, "page", reason) });
     } catch (error) {
       sendJson(response, 500, { error: error instanceof Error ? error.message : String(error) });
     }

@@ -224,11 +224,18 @@ describe.skipIf(!hasChromium)("the page in Chromium (skipped if Chromium is not 
     expect(questions.answers).toEqual([]);
     await first.getByRole("button", { name: "Allow once" }).click();
     await first.getByText(/^Allowed once at/).waitFor();
-    await second.getByRole("button", { name: "Deny" }).click();
-    await second.getByText(/^Denied at/).waitFor();
+    const deny = second.getByRole("button", { name: "Deny" });
+    await deny.and(page.locator(":enabled")).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(" not on a Friday? ");
+    await page.keyboard.press("Enter");
+    expect(questions.answers).toHaveLength(1);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await second.getByText(/^Denied at .*: not on a Friday\?$/).waitFor();
     expect(questions.answers).toEqual([
       ["q1", "allow", "page"],
-      ["q2", "deny", "page"],
+      ["q2", "deny", "page", "not on a Friday?"],
     ]);
     expect(await page.getByRole("button", { name: /Allow|Deny/ }).count()).toBe(0);
     expect(problems).toEqual([]);
