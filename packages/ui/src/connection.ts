@@ -1,3 +1,4 @@
+import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 import { eventsIn, type ServerEvent } from "./server-events.js";
 
 /** `no-key`: the page was reloaded, or its link was used before. Only a new link helps. */
@@ -39,6 +40,14 @@ export class Connection {
     if (outcome === "already-answered") return "Somebody else has answered.";
     if (outcome === "expired" || outcome === "unknown") return "Too late: the question has expired.";
     return `The answer could not be stored: ${error}`;
+  }
+
+  /** Asks the hook about the call of a decision again. Returns the new decision, or why there is none. */
+  async askAgain({ id, time }: DecisionRecord): Promise<DecisionRecord | string> {
+    const response = await this.#post("/api/ask-again", { id, time }).catch(() => undefined);
+    if (response === undefined) return "agent-hook ui cannot be reached.";
+    const { record, error } = await response.json();
+    return response.ok ? record : error;
   }
 
   async #exchange(code: string): Promise<string | undefined> {
