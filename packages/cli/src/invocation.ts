@@ -11,10 +11,16 @@ export class Invocation {
     private readonly hook: readonly string[] | undefined,
   ) {}
 
+  /** The hook's command, for a command that also works without one. */
+  get optionalHookCommand(): readonly [string, ...string[]] | undefined {
+    const [program, ...args] = this.hook ?? [];
+    return program ? [program, ...args] : undefined;
+  }
+
   /** Returns the hook's command. Throws a usage error if it is missing. `alternative` is added to the error. */
   hookCommand(command: string, alternative = ""): readonly [string, ...string[]] {
-    const [program, ...args] = this.hook ?? [];
-    if (program) return [program, ...args];
+    const hook = this.optionalHookCommand;
+    if (hook !== undefined) return hook;
     throw usageError(
       `expected the hook's command after --, such as: agent-hook ${command} -- node dist/main.js${alternative}`,
     );

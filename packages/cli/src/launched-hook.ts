@@ -32,6 +32,11 @@ export async function launchedHook([program, ...args]: readonly [string, ...stri
     const text = `exec ${command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")}`;
     return { commandAt: () => ({ command: text, timeout: DEFAULT_TIMEOUT_S }) };
   }
+  return launchedBy(command, manifest);
+}
+
+/** Returns a hook with a manifest as `agent-hook config` makes a host start it. `command`: with absolute paths. */
+export function launchedBy(command: readonly string[], manifest: HookSummary): LaunchedHook {
   const launch = { command, launcher: findLauncher(command) };
   return {
     manifest,

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { AgentRunner, Outcome } from "../src/agents/agent-runner.js";
+import { type LoggedDenials, readDenials } from "../src/logged-denials.js";
 import { matrixRow } from "../src/matrix/cell.js";
 import { FAULTS, type Fault, faultyRun } from "../src/matrix/faults.js";
 
@@ -11,7 +12,15 @@ const SECRET = "the secret of the file";
 for (const fault of FAULTS) {
   matrixRow("guard", fault.title, async (column) => {
     if (!applies(fault, column)) return "";
-    const done = await column.run({ ...faultyRun("guard", fault), command: COMMAND });
+    let denials: LoggedDenials | undefined;
+    const done = await column.run({
+      ...faultyRun("guard", fault),
+      command: COMMAND,
+      async inspect(folders) {
+        if (isKilled(fault)) denials = await readDenials(folders);
+      },
+    });
+    if (denials !== undefined) expectLoggedDenial(column, done, denials);
     expect("ran.txt" in done.project).toBe(false);
     expect(done.sent).not.toContain("OUTPUT\n");
     if (fault.answers) expect(done.toolResult).toContain("refused on purpose");
@@ -64,6 +73,32 @@ function doesNotStart({ starts }: Fault, { host }: AgentRunner): boolean {
 /** PicoClaw uses the original result when the hook is gone or silent. */
 function isLeaked({ behaviour = "" }: Fault, { host }: AgentRunner): boolean {
   return host === "picoclaw" && ["loop", "exit", "kill", "stop"].includes(behaviour);
+}
+
+function isKilled({ behaviour = "", wrapper }: Fault): boolean {
+  return ["kill", "kill its group"].includes(behaviour) && wrapper === undefined;
+}
+
+/** The launcher records the denial, and the model reads its id. PicoClaw has no launcher, so nobody records it. */
+function expectLoggedDenial(
+  { host }: AgentRunner,
+  { toolResult }: Outcome,
+  { records, explained }: LoggedDenials,
+): void {
+  if (host === "picoclaw") {
+    expect(records).toEqual([]);
+    return;
+  }
+  expect(records).toEqual([
+    expect.objectContaining({
+      host: { name: host },
+      by: "launcher",
+      hook: expect.stringContaining("faulty.mjs"),
+      failure: expect.objectContaining({ kind: "killed", message: "the hook ended with 137" }),
+    }),
+  ]);
+  expect(toolResult).toContain(`npx agent-hook why ${records[0]?.id}`);
+  expect(explained[0]).toContain("The hook's process was killed before it answered");
 }
 
 function expectNotStarted({ toolResult, project }: Outcome): string {

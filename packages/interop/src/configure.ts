@@ -1,18 +1,6 @@
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import {
-  type Files,
-  type Folders,
-  makeFolders,
-  plainEnvironment,
-  readFiles,
-  runToEnd,
-  writeFiles,
-} from "@agent-hook/sdk/internal/live-agents";
+import { type Files, type Folders, makeFolders, readFiles, writeFiles } from "@agent-hook/sdk/internal/live-agents";
 import type { ConfiguredHook } from "./agents/agent-runner.js";
-
-const CLI = join(dirname(fileURLToPath(import.meta.resolve("agent-hook/package.json"))), "bin", "agent-hook.js");
-const LIMIT_MS = 300_000;
+import { runCli } from "./run-cli.js";
 
 /** What `agent-hook config` printed and wrote, by its arguments. Running it takes as long as running an agent. */
 const cache = new Map<string, Promise<ConfigOutput>>();
@@ -54,14 +42,7 @@ async function configure(args: readonly string[], hook: ConfiguredHook, before: 
   await using folders: Folders = await makeFolders();
   await writeFiles(folders.home, before);
   const command = [process.execPath, hook.file, ...(hook.arguments ?? [])];
-  const done = await runToEnd(process.execPath, [CLI, "config", ...args, "--", ...command], {
-    cwd: folders.project,
-    env: plainEnvironment(folders.home),
-    limitMs: LIMIT_MS,
-  });
-  if (done.exit !== 0) {
-    throw new Error(`agent-hook config ${args.join(" ")} ended with ${done.exit}:\n${done.stderr}`);
-  }
+  const printed = await runCli(["config", ...args, "--", ...command], folders);
   const after = Object.entries(await readFiles(folders.home));
-  return { printed: done.stdout, written: Object.fromEntries(after.filter(([name, text]) => before[name] !== text)) };
+  return { printed, written: Object.fromEntries(after.filter(([name, text]) => before[name] !== text)) };
 }

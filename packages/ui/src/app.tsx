@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { AskAgain } from "./ask-again.js";
 import type { Answer, ConnectionState } from "./connection.js";
 import type { Entry } from "./decision.js";
 import { DecisionList, PHONE, rowOf } from "./decision-list.js";
@@ -16,10 +17,11 @@ import { useMedia, useNow } from "./use-size.js";
 interface AppProps {
   readonly snapshot: Snapshot;
   readonly answer: (id: string, answer: Answer) => Promise<string | undefined>;
+  readonly askAgain: AskAgain;
 }
 
 /** The whole page. */
-export function App({ snapshot, answer }: AppProps) {
+export function App({ snapshot, answer, askAgain }: AppProps) {
   const now = useNow();
   const isPhone = useMedia(PHONE);
   const [filter, setFilter] = useState<Filter>(NO_FILTER);
@@ -109,7 +111,13 @@ export function App({ snapshot, answer }: AppProps) {
           />
           {shown.length === 0 && <Empty isFiltered={snapshot.entries.length > 0} state={snapshot.state} />}
         </main>
-        {isOpen && selected !== undefined && <Details record={selected.record} onClose={() => setIsOpen(false)} />}
+        {isOpen && selected !== undefined && (
+          <Details
+            record={selected.record}
+            askAgain={snapshot.asksAgain ? askAgain : undefined}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
       </div>
       {showsHelp && <Help onClose={() => setShowsHelp(false)} />}
     </>

@@ -1,9 +1,11 @@
+import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 import { eventsIn, type ServerEvent } from "./server-events.js";
 
 /** `no-key`: the page was reloaded, or its link was used before. Only a new link helps. */
 export type ConnectionState = "connecting" | "live" | "lost" | "no-key";
 
-export type Answer = "allow" | "deny";
+/** What a person decided, and what the agent is told about a denial. */
+export type Answer = { readonly answer: "allow" } | { readonly answer: "deny"; readonly reason?: string };
 
 const RETRY_MS = 1000;
 
@@ -30,7 +32,7 @@ export class Connection {
 
   /** Answers a question. Returns what happened, in a sentence for the user if it was not answered. */
   async answer(id: string, answer: Answer): Promise<string | undefined> {
-    const response = await this.#post("/api/answer", { id, answer }).catch(() => undefined);
+    const response = await this.#post("/api/answer", { id, ...answer }).catch(() => undefined);
     if (response === undefined) return "The answer did not arrive: agent-hook ui cannot be reached.";
     const { outcome, error } = await response.json();
     if (response.status === 403) return `This page cannot answer: ${error}.`;
@@ -38,6 +40,14 @@ export class Connection {
     if (outcome === "already-answered") return "Somebody else has answered.";
     if (outcome === "expired" || outcome === "unknown") return "Too late: the question has expired.";
     return `The answer could not be stored: ${error}`;
+  }
+
+  /** Asks the hook about the call of a decision again. Returns the new decision, or why there is none. */
+  async askAgain({ id, time }: DecisionRecord): Promise<DecisionRecord | string> {
+    const response = await this.#post("/api/ask-again", { id, time }).catch(() => undefined);
+    if (response === undefined) return "agent-hook ui cannot be reached.";
+    const { record, error } = await response.json();
+    return response.ok ? record : error;
   }
 
   async #exchange(code: string): Promise<string | undefined> {

@@ -1,16 +1,20 @@
 import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
+import { type AskAgain, AskedAgain } from "./ask-again.js";
 import { changedLines } from "./changed-lines.js";
 import { outcomeOf, subjectOf, toneOf } from "./decision.js";
+import { changeTitle, FailureDetails, jsonOf, Value } from "./decision-parts.js";
 import { Line, Lines } from "./text.js";
 import { duration, longTime } from "./times.js";
 
 interface DetailsProps {
   readonly record: DecisionRecord;
+  /** Absent if the server has no hook to ask. */
+  readonly askAgain: AskAgain | undefined;
   readonly onClose: () => void;
 }
 
 /** Everything about one decision. */
-export function Details({ record, onClose }: DetailsProps) {
+export function Details({ record, askAgain, onClose }: DetailsProps) {
   const { reason, failure, hook, by } = record;
   return (
     <section class={`details ${toneOf(record)}`} aria-label="Decision">
@@ -33,6 +37,9 @@ export function Details({ record, onClose }: DetailsProps) {
         )}
         {failure !== undefined && <FailureDetails failure={failure} />}
         <Values record={record} />
+        {askAgain !== undefined && (
+          <AskedAgain key={`${record.id} ${record.time}`} record={record} askAgain={askAgain} />
+        )}
         <dl>
           <Fact name="Hook" value={by === undefined || by === "launcher" ? hook : `${hook}, in ${by}`} />
           <Fact name="Rule" value={record.rule} />
@@ -56,21 +63,6 @@ export function Details({ record, onClose }: DetailsProps) {
         </p>
       </div>
     </section>
-  );
-}
-
-function FailureDetails({ failure }: { readonly failure: NonNullable<DecisionRecord["failure"]> }) {
-  const { kind, where, message, cause, consequence } = failure;
-  return (
-    <div class="failure">
-      <p>
-        <b>
-          <Line text={`${kind} at ${where}`} />
-        </b>
-        : <Line text={message} />. <Line text={consequence} />.
-      </p>
-      {cause !== undefined && <Lines label="Cause" text={cause} />}
-    </div>
   );
 }
 
@@ -103,12 +95,10 @@ function Values({ record }: { readonly record: DecisionRecord }) {
   return (
     <>
       {before !== undefined && <Value title="Arguments" value={before} />}
-      <Value title={TITLES[decision] ?? "Changed to"} value={changed} />
+      <Value title={changeTitle(decision)} value={changed} />
     </>
   );
 }
-
-const TITLES: Readonly<Record<string, string>> = { respond: "Answered instead", addContext: "Added for the model" };
 
 function Comparison({ before, after }: { readonly before: string; readonly after: string }) {
   const [removed, added] = changedLines(before, after) ?? [];
@@ -124,17 +114,4 @@ function Comparison({ before, after }: { readonly before: string; readonly after
       </div>
     </div>
   );
-}
-
-function Value({ title, value }: { readonly title: string; readonly value: unknown }) {
-  return (
-    <div>
-      <h3>{title}</h3>
-      <Lines label={title} text={jsonOf(value)} />
-    </div>
-  );
-}
-
-function jsonOf(value: unknown): string {
-  return typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
 }

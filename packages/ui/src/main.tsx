@@ -18,5 +18,12 @@ show(model.snapshot());
 await connection.run(code);
 
 function show(snapshot: Snapshot): void {
-  render(<App snapshot={snapshot} answer={(id, answer) => connection.answer(id, answer)} />, document.body);
+  render(
+    <App
+      snapshot={snapshot}
+      answer={(id, answer) => connection.answer(id, answer)}
+      askAgain={(record) => connection.askAgain(record)}
+    />,
+    document.body,
+  );
 }

@@ -15,6 +15,8 @@ export interface Snapshot {
   readonly state: ConnectionState;
   /** Why the page cannot answer questions. */
   readonly readOnly: string | undefined;
+  /** Whether the server can ask a hook about a call again. */
+  readonly asksAgain: boolean;
   /** The oldest first. */
   readonly entries: readonly Entry[];
   readonly agents: readonly AgentSummary[];
@@ -27,6 +29,7 @@ export interface Snapshot {
 export class Model {
   #state: ConnectionState = "connecting";
   #readOnly: string | undefined;
+  #asksAgain = false;
   #entries: Entry[] = [];
   #next = 0;
   #questions: readonly Question[] = [];
@@ -43,6 +46,7 @@ export class Model {
   receive({ name, data }: ServerEvent): void {
     if (name === "start") {
       this.#readOnly = data.readOnly;
+      this.#asksAgain = data.asksAgain === true;
       this.#entries = [];
     } else if (name === "decisions") {
       for (const record of data) this.#entries.push({ number: this.#next++, record });
@@ -68,6 +72,7 @@ export class Model {
     return {
       state: this.#state,
       readOnly: this.#readOnly,
+      asksAgain: this.#asksAgain,
       entries,
       agents: agentsIn(entries),
       hooks: hooksIn(entries),

@@ -13,6 +13,9 @@ interface QuestionsProps {
   readonly now: number;
 }
 
+/** In UTF-16 units. Even if JSON escapes each, the server accepts the request. */
+const MAX_REASON = 500;
+
 /** Buttons that have just appeared or moved do nothing: the click was meant for what was there before. */
 const STEADY_MS = 600;
 
@@ -71,6 +74,8 @@ interface QuestionCardProps {
 function QuestionCard({ question, isEnabled, readOnly, now, answer, onHide }: QuestionCardProps) {
   const [sent, setSent] = useState<Answer | undefined>(undefined);
   const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [why, setWhy] = useState("");
+  const isDisabled = !isEnabled || sent !== undefined;
   const { id, host, tool, reason, hook, rule, cwd, session, user, agent, state } = question;
   const give = async (choice: Answer) => {
     setSent(choice);
@@ -101,17 +106,23 @@ function QuestionCard({ question, isEnabled, readOnly, now, answer, onHide }: Qu
       <div class="answers">
         {state === "open" ? (
           <>
-            <button
-              type="button"
-              class="allow"
-              disabled={!isEnabled || sent !== undefined}
-              onClick={() => give("allow")}
-            >
+            <button type="button" class="allow" disabled={isDisabled} onClick={() => give({ answer: "allow" })}>
               Allow once
             </button>
-            <button type="button" class="deny" disabled={!isEnabled || sent !== undefined} onClick={() => give("deny")}>
-              Deny
-            </button>
+            <span class="denial">
+              <button type="button" class="deny" disabled={isDisabled} onClick={() => give(denial(why))}>
+                Deny
+              </button>
+              <input
+                aria-label="Tell the agent why (optional)"
+                placeholder="Tell the agent why"
+                maxLength={MAX_REASON}
+                autocomplete="off"
+                disabled={readOnly !== undefined || sent !== undefined}
+                value={why}
+                onInput={(event) => setWhy(event.currentTarget.value)}
+              />
+            </span>
             <span class="deadline">
               {readOnly === undefined ? (
                 deadline(question, now)
@@ -124,7 +135,14 @@ function QuestionCard({ question, isEnabled, readOnly, now, answer, onHide }: Qu
           </>
         ) : (
           <>
-            <span role="status">{outcome(question)}</span>
+            <span role="status">
+              {outcome(question)}
+              {question.answerReason !== undefined && (
+                <>
+                  : <Line text={question.answerReason} />
+                </>
+              )}
+            </span>
             <button type="button" class="quiet" onClick={onHide}>
               Hide
             </button>
@@ -138,6 +156,11 @@ function QuestionCard({ question, isEnabled, readOnly, now, answer, onHide }: Qu
       )}
     </article>
   );
+}
+
+function denial(why: string): Answer {
+  const reason = why.trim();
+  return reason === "" ? { answer: "deny" } : { answer: "deny", reason };
 }
 
 function deadline({ waitsUntil, expiresAt }: Question, now: number): string {

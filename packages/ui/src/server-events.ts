@@ -7,6 +7,8 @@ interface ServerEvents {
   readonly start: {
     /** Why the page cannot answer questions. */
     readonly readOnly?: string;
+    /** Whether calls can be asked again. */
+    readonly asksAgain?: boolean;
   };
   readonly decisions: readonly DecisionRecord[];
   readonly questions: {

@@ -28,7 +28,7 @@ const failedAtRequest = {
       {
         type: "text",
         text: expect.stringMatching(
-          /^hook "blocker" threw an error at \S+ \(id \w+\); to find out why, run: npx agent-hook why \w+$/,
+          /^hook "blocker" threw an error at \S+ \(id \w+\); to find out why, look for this id on the hook's stderr$/,
         ),
       },
     ],

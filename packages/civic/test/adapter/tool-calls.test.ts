@@ -127,7 +127,7 @@ describe("a tool call", () => {
       expect(answer).toEqual(
         refused(
           expect.stringMatching(
-            /^hook "h" threw an error at beforeTool \(id \w+\); to find out why, run: npx agent-hook why \w+$/,
+            /^hook "h" threw an error at beforeTool \(id \w+\); to find out why, look for this id on the hook's stderr$/,
           ),
         ),
       );
@@ -239,7 +239,7 @@ describe("the result of a tool call", () => {
       response: {
         ...text(
           expect.stringMatching(
-            /^\[withheld: hook "[^"]+" failed; to find out why, run: npx agent-hook why \w+\]$/,
+            /^\[withheld: hook "[^"]+" failed \(id [0-9a-f]{8}\); to find out why, look for this id on the hook's stderr\]$/,
           ) as never,
         ),
         isError: true,

@@ -86,7 +86,7 @@ describe("the request of a tool call", () => {
   const failed = {
     outcome: "denied",
     reason: expect.stringMatching(
-      /^hook "civic" threw an error at \S+ \(id \w+\); to find out why, run: npx agent-hook why \w+$/,
+      /^hook "civic" threw an error at \S+ \(id \w+\); to find out why, look for this id on the hook's stderr$/,
     ),
   };
 

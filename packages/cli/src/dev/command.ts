@@ -28,4 +28,6 @@ the new version is broken, dev reports that, and the old version stays.
 If the hook ends by itself, its calls fail, as without dev, until the next save.
 
 A one-shot agent starts the hook for each call anyway. With dev, the last version that worked answers while
-the files are broken.`;
+the files are broken.
+
+To see the decisions, and to ask about a logged call again: agent-hook ui -- <hook command...>`;

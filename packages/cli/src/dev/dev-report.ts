@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, openSync } from "node:fs";
+import { appendFileSync, closeSync, constants, openSync } from "node:fs";
 import { relative } from "node:path";
 import { usageError } from "../command-error.js";
 import { causeText } from "../files/read-file.js";
@@ -44,9 +44,13 @@ export function reporter(terminal: Terminal, { log, json }: ReportOptions): OnRe
   };
 }
 
+const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0 } = constants;
+/** Opening a named pipe would otherwise wait for a reader. */
+const APPEND = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK;
+
 function append(path: string, text: string): void {
   try {
-    appendFileSync(path, text, { mode: 0o600 });
+    appendFileSync(path, text, { mode: 0o600, flag: APPEND as never });
   } catch {
     // The report is on stderr, too, and a full disk must not end the hook.
   }
@@ -54,7 +58,7 @@ function append(path: string, text: string): void {
 
 function assertWritable(path: string): void {
   try {
-    closeSync(openSync(path, "a", 0o600));
+    closeSync(openSync(path, APPEND, 0o600));
   } catch (cause) {
     throw usageError(`--log: ${path} cannot be written: ${causeText(cause)}`, cause);
   }

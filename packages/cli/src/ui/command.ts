@@ -5,6 +5,7 @@ import type { UiFlags } from "./options.js";
 export function uiCommand(invocation: Invocation): Command {
   return new Command("ui")
     .description("show what agents and hooks do in a local page, and answer their questions there")
+    .usage("[options] [-- <hook command...>]")
     .option("--port <port>", "the port on 127.0.0.1 (0: any free port)", "0")
     .option("--open", "open the page in the browser")
     .addHelpText("after", HELP)
@@ -18,6 +19,9 @@ const HELP = `
 Prints a link that opens the page once, and a new link whenever one was used, for example for a second
 window or after a reload. Only this machine can connect. From another one, forward the port under the same
 number: ssh -N -L PORT:127.0.0.1:PORT USER@HOST
+
+With a hook's command, the page asks the hook about a logged call again, as its files are now, and shows both
+decisions. No tool runs, and the agent does not notice.
 
 Without a terminal, the page shows questions, but cannot answer them: an agent's shell could start it.
 Runs until you press Ctrl-C.`;

@@ -22,6 +22,11 @@ export class Decisions {
     return this.#records;
   }
 
+  /** Returns a decision that the page has. Ids are short, so the time must be the same, too. */
+  find(id: unknown, time: unknown): DecisionRecord | undefined {
+    return this.#records.findLast((record) => record.id === id && record.time === time);
+  }
+
   /** Calls a function with new decisions, until the returned function is called. */
   listen(listener: (records: readonly DecisionRecord[]) => void): () => void {
     this.#listeners.add(listener);

@@ -1,5 +1,6 @@
 import { hostname, userInfo } from "node:os";
 import { Questions } from "@agent-hook/sdk/internal/questions";
+import type { AskAgain } from "../ask-again/ask-again.js";
 import { usageError } from "../command-error.js";
 import type { Invocation } from "../invocation.js";
 import { requireLogFolder } from "../log/records.js";
@@ -10,7 +11,8 @@ import { UiServer } from "./server.js";
 import { whyNoAnswer } from "./why-no-answer.js";
 
 /** Serves the page until a signal ends the program. */
-export async function showUi({ terminal }: Invocation, flags: UiFlags): Promise<void> {
+export async function showUi(invocation: Invocation, flags: UiFlags): Promise<void> {
+  const { terminal, optionalHookCommand: hook } = invocation;
   const port = portIn(flags.port);
   const folder = requireLogFolder();
   let isFirst = true;
@@ -20,6 +22,7 @@ export async function showUi({ terminal }: Invocation, flags: UiFlags): Promise<
     assets: readAssets(),
     port,
     whyNoAnswer,
+    ...(hook && { askAgain: await askAgainLater(hook) }),
     onOpen: () => {
       if (isFirst) terminal.note("A link opens the page once. For another window, or after a reload:");
       isFirst = false;
@@ -38,6 +41,12 @@ export async function showUi({ terminal }: Invocation, flags: UiFlags): Promise<
   }
   if (flags.open) openBrowser(ui.link, () => terminal.note("No browser could be opened: open the link yourself."));
   await new Promise(() => {});
+}
+
+/** Only loaded if a hook was named: the page opens at once. */
+async function askAgainLater(hook: readonly [string, ...string[]]): Promise<AskAgain> {
+  const { askAgainWith } = await import("../ask-again/ask-again.js");
+  return askAgainWith(hook);
 }
 
 function portIn(text: string): number {

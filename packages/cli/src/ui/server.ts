@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Question } from "@agent-hook/sdk/internal/questions";
+import type { AskAgain } from "../ask-again/ask-again.js";
 import { SECURITY_HEADERS, whyRefused } from "./access.js";
 import type { Assets } from "./assets.js";
 import { Decisions } from "./decisions.js";
@@ -22,6 +23,8 @@ export interface UiOptions {
    * a person started the server.
    */
   readonly whyNoAnswer: (question?: Question) => string | undefined;
+  /** Makes the call of a decision again, if the user named a hook for that. */
+  readonly askAgain?: AskAgain;
   /** Called when a link was used. It works only once: `link` then returns the next one. */
   readonly onOpen: () => void;
 }
@@ -86,9 +89,12 @@ export class UiServer {
       return sendJson(response, 401, { error: "expected a key: open the last link that agent-hook ui printed" });
     }
     if (route === "GET /api/events") {
-      return streamEvents(response, this.#decisions, this.options.questions, this.options.whyNoAnswer());
+      const { questions, whyNoAnswer, askAgain } = this.options;
+      const about = { readOnly: whyNoAnswer(), asksAgain: askAgain !== undefined };
+      return streamEvents(response, this.#decisions, questions, about);
     }
     if (route === "POST /api/answer") return this.#answerQuestion(request, response);
+    if (route === "POST /api/ask-again") return this.#askAgain(request, response);
     sendJson(response, 404, { error: "unknown path" });
   }
 
@@ -102,18 +108,38 @@ export class UiServer {
 
   async #answerQuestion(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { questions, whyNoAnswer } = this.options;
-    const { id, answer } = await readJson(request);
+    const { id, answer, reason } = await readJson(request);
     if (typeof id !== "string" || (answer !== "allow" && answer !== "deny")) {
       return sendJson(response, 400, { error: "expected an id, and the answer allow or deny" });
+    }
+    if (reason !== undefined && (typeof reason !== "string" || answer === "allow")) {
+      return sendJson(response, 400, { error: "expected a reason as text, and only for the answer deny" });
     }
     try {
       const refusal = whyNoAnswer(await questions.get(id));
       if (refusal !== undefined) return sendJson(response, 403, { error: refusal });
-      sendJson(response, 200, { outcome: await questions.answer(id, answer, "page") });
+      sendJson(response, 200, { outcome: await questions.answer(id, answer, "page", reason) });
     } catch (error) {
-      sendJson(response, 500, { error: error instanceof Error ? error.message : String(error) });
+      sendJson(response, 500, { error: messageOf(error) });
     }
   }
+
+  async #askAgain(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { askAgain } = this.options;
+    const { id, time } = await readJson(request);
+    const record = this.#decisions.find(id, time);
+    if (askAgain === undefined) return sendJson(response, 404, { error: "agent-hook ui was started without a hook" });
+    if (record === undefined) return sendJson(response, 404, { error: "this decision is no longer in the log" });
+    try {
+      sendJson(response, 200, { record: await askAgain(record) });
+    } catch (error) {
+      sendJson(response, 500, { error: messageOf(error) });
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function sendJson(response: ServerResponse, status: number, value: object): void {

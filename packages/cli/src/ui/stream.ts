@@ -11,12 +11,20 @@ const MAX_WAITING_BYTES = 64_000_000;
 /** Shows both sides that the connection exists. */
 const KEEP_ALIVE_MS = 15_000;
 
+/** What a page must know first. */
+export interface PageStart {
+  /** Why the page cannot answer questions. */
+  readonly readOnly: string | undefined;
+  /** Whether calls can be asked again. */
+  readonly asksAgain: boolean;
+}
+
 /** Sends the newest decisions, then each new one, and the questions, as Server-Sent Events. */
 export async function streamEvents(
   response: ServerResponse,
   decisions: Decisions,
   questions: QuestionStore,
-  readOnly: string | undefined,
+  about: PageStart,
 ): Promise<void> {
   const closed = new AbortController();
   const send = (event: string, data: unknown) => {
@@ -36,7 +44,7 @@ export async function streamEvents(
     closed.abort();
   });
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
-  send("start", { readOnly });
+  send("start", about);
   sendDecisions(decisions.newest);
   for await (const list of watchQuestions(questions, closed.signal)) send("questions", list);
 }

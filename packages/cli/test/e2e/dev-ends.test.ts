@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { devCommand, gone, guard, hookFolder, startDev } from "../dev-session.js";
@@ -98,6 +99,13 @@ test("writes its reports to the file that --log names, which only the user can r
   await until(({ event }) => event === "broken");
   expect(readFileSync(log, "utf8")).toMatch(/^\d{4}-\S+Z \{"event":"broken".*SyntaxError/);
   expect(statSync(log).mode & 0o777).toBe(0o600);
+});
+
+test("does not wait for a reader if --log names a pipe", async () => {
+  const log = hookFolder({}).pathOf("pipe");
+  execFileSync("mkfifo", [log]);
+  const { code, stderr } = await run(devCommand(["cat"], "--log", log), "");
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`--log: ${log} cannot be written: ENXIO`)]);
 });
 
 test("without --json, reports sentences with the file and the error", async () => {

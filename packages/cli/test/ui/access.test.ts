@@ -133,7 +133,12 @@ describe("who may use the page", () => {
     const { ui } = await startUi({ questions });
     const headers = await openPage(ui);
     const answer = (body: string) => send(ui.port, { ...ANSWER, headers, body });
-    for (const body of ["", "[]", "null", "{", '{"id":"abc","answer":"yes"}', '{"id":5,"answer":"allow"}']) {
+    const wrong = [
+      '{"id":"abc","answer":"yes"}',
+      '{"id":5,"answer":"allow"}',
+      '{"id":"abc","answer":"deny","reason":5}',
+    ];
+    for (const body of ["", "[]", "null", "{", ...wrong, '{"id":"abc","answer":"allow","reason":"ok"}']) {
       expect(await answer(body)).toMatchObject({ status: 400 });
     }
     const tooLong = JSON.stringify({ id: "abc", answer: "allow", more: "x".repeat(5000) });

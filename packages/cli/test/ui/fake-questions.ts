@@ -27,7 +27,7 @@ export function question(id: string, fields: Partial<Question> = {}): Question {
 
 /** Questions in memory. */
 export class FakeQuestions implements QuestionStore {
-  readonly answers: (readonly [id: string, answer: string, by: string])[] = [];
+  readonly answers: (readonly [id: string, answer: string, by: string, reason?: string])[] = [];
   problem: Error | undefined;
 
   constructor(public questions: readonly Question[] = []) {}
@@ -41,13 +41,14 @@ export class FakeQuestions implements QuestionStore {
     return this.questions.find((one) => one.id === id);
   }
 
-  async answer(id: string, answer: "allow" | "deny", by: string) {
+  async answer(id: string, answer: "allow" | "deny", by: string, reason?: string) {
     const known = this.questions.find((one) => one.id === id);
     if (known === undefined) return "unknown";
     if (known.state !== "open") return "already-answered";
-    this.answers.push([id, answer, by]);
+    const because = reason === undefined ? {} : { answerReason: reason };
+    this.answers.push(reason === undefined ? [id, answer, by] : [id, answer, by, reason]);
     const state = answer === "allow" ? "allowed" : "denied";
-    const answered = { ...known, state, answeredBy: by, answeredAt: new Date().toISOString() } as const;
+    const answered = { ...known, state, answeredBy: by, answeredAt: new Date().toISOString(), ...because } as const;
     this.questions = this.questions.map((one) => (one === known ? answered : one));
     return "answered";
   }

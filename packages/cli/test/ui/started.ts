@@ -11,6 +11,7 @@ export interface StartOptions {
   readonly questions?: FakeQuestions;
   readonly assets?: Assets;
   readonly whyNoAnswer?: UiOptions["whyNoAnswer"];
+  readonly askAgain?: UiOptions["askAgain"];
 }
 
 const ASSETS: Assets = new Map([["/", { type: "text/html; charset=utf-8", content: Buffer.from("the page") }]]);
@@ -20,12 +21,14 @@ export async function startUi({
   questions = new FakeQuestions(),
   assets = ASSETS,
   whyNoAnswer = () => undefined,
+  askAgain,
 }: StartOptions = {}) {
   const log = join(folder(), "decisions");
   mkdirSync(log);
   const links: string[] = [];
-  const options = { folder: log, questions, assets, port: 0, whyNoAnswer, onOpen: () => links.push(ui.link) };
-  const ui: UiServer = await UiServer.start(options);
+  const onOpen = () => links.push(ui.link);
+  const options = { folder: log, questions, assets, port: 0, whyNoAnswer, onOpen };
+  const ui: UiServer = await UiServer.start({ ...options, ...(askAgain && { askAgain }) });
   onTestFinished(() => ui.close());
   const file = (number: number) => join(log, `decisions-${String(number).padStart(6, "0")}.jsonl`);
   /** Appends records to a file of the log. */

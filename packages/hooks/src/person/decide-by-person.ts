@@ -19,7 +19,7 @@ export async function decideByPerson(request: PersonRequest, options: CheckedOpt
     return answer ? undefined : no(deniedByPerson(ask.reason));
   }
   // Nobody else can see this store.
-  if (process.env.AGENT_HOOK_STORE === "memory:") return no(noStore(ask.reason));
+  if (process.env.AGENT_HOOK_STORE?.startsWith("memory:")) return no(noStore(ask.reason));
 
   const waiting = new Waiting(request, options);
   const question = await waiting.answered();

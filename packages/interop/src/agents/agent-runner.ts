@@ -1,4 +1,4 @@
-import type { Files } from "@agent-hook/sdk/internal/live-agents";
+import type { Files, Folders } from "@agent-hook/sdk/internal/live-agents";
 
 /** A hook as a user would configure it, and an optional change to that configuration. */
 export interface ConfiguredHook {
@@ -18,6 +18,8 @@ export interface Run {
   /** Files that exist before the run. */
   readonly home?: Files;
   readonly project?: Files;
+  /** Called after the run, before the folders are removed. */
+  readonly inspect?: (folders: Folders) => Promise<void>;
 }
 
 export interface Outcome {

@@ -32,7 +32,7 @@ export function dockerAgent(version: string): AgentRunner {
     title: "docker-agent",
     version,
     available: true,
-    run: async ({ hook, command, home = {}, project = {} }) => {
+    run: async ({ hook, command, home = {}, project = {}, inspect }) => {
       await using folders = await makeFolders();
       await writeFiles(folders.home, home);
       await writeFiles(folders.project, project);
@@ -40,6 +40,7 @@ export function dockerAgent(version: string): AgentRunner {
       await session.start();
       const toolResult = await session.shell(command);
       const leftBehind = await endLeftBehind(folders.home);
+      await inspect?.(folders);
       return { ...(await readVisible(folders)), toolResult, sent: toolResult, printed: "", leftBehind };
     },
   };
@@ -90,7 +91,8 @@ class Session {
     return ofVariant
       .flatMap(({ hooks }) => hooks)
       .map(({ command, timeout }) => {
-        const env = { ...plainEnvironment(this.folders.home), SHELL: "/bin/sh" };
+        // Simulations turn the decision log off.
+        const env = { ...plainEnvironment(this.folders.home), SHELL: "/bin/sh", AGENT_HOOK_LOG: "on" };
         return {
           command,
           host: commandHost(`docker-agent@${this.version}${variant}`, { cwd: this.folders.project, env, timeout }),

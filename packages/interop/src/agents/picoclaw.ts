@@ -20,12 +20,13 @@ export const picoclaw: AgentRunner = {
   title: "PicoClaw",
   version: VERSION,
   available: true,
-  run: async ({ hook, command, home = {}, project = {} }) => {
+  run: async ({ hook, command, home = {}, project = {}, inspect }) => {
     await using folders = await makeFolders();
     await writeFiles(folders.home, home);
     await writeFiles(folders.project, project);
     const toolResult = hook ? await callShell(hook, command, folders) : await runShell(command, folders);
     const leftBehind = await endLeftBehind(folders.home);
+    await inspect?.(folders);
     return { ...(await readVisible(folders)), toolResult, sent: toolResult ?? "", printed: "", leftBehind };
   },
 };
@@ -37,7 +38,8 @@ async function callShell(hook: ConfiguredHook, command: string, folders: Folders
   const host = await startPicoClawHost(entry?.command ?? [], {
     version: VERSION,
     cwd: folders.project,
-    env: plainEnvironment(folders.home),
+    // Simulations turn the decision log off.
+    env: { ...plainEnvironment(folders.home), AGENT_HOOK_LOG: "on" },
     intercept: entry?.intercept ?? [],
     defaults: hooks.defaults ?? {},
   }).catch(() => undefined);

@@ -11,7 +11,7 @@ export function realAgent(agent: LiveHost): AgentRunner {
     title: agent.title,
     version: agent.version,
     available: isInstalled(agent),
-    run: async ({ hook, command, home = {}, project = {} }) => {
+    run: async ({ hook, command, home = {}, project = {}, inspect }) => {
       const { tool, arguments: args } = agent.shellCall(command);
       const done = await runAgent({
         agent,
@@ -21,6 +21,7 @@ export function realAgent(agent: LiveHost): AgentRunner {
           await writeFiles(folders.home, home);
           await writeFiles(folders.project, project);
         },
+        ...(inspect && { inspect }),
       });
       if (done.timedOut) throw new Error(`${agent.title} did not end:\n${done.stdout}\n${done.stderr}`);
       return {

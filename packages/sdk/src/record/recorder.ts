@@ -146,10 +146,15 @@ function recordedFailure(failure: Failure, consequence: string): RecordedFailure
   };
 }
 
-/** Returns the stack of an error with its causes. Another value that was thrown is described. */
+/**
+ * Returns the stack of an error with its causes. Another value that was thrown is described. Its secrets are removed before
+ * that: in a list, a text may be a secret because of the texts before it.
+ */
 function describeCause(cause: unknown): string {
   try {
-    if (!(cause instanceof Error)) return inspect(cause, { depth: 2, breakLength: Number.POSITIVE_INFINITY });
+    if (!(cause instanceof Error)) {
+      return inspect(safeValue(cause), { depth: 2, breakLength: Number.POSITIVE_INFINITY });
+    }
     const text = cause.stack ?? String(cause);
     return cause.cause === undefined ? text : `${text}\ncaused by ${describeCause(cause.cause)}`;
   } catch {

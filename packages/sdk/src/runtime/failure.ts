@@ -27,6 +27,7 @@ export class Failure extends Error {
   readonly id = crypto.randomUUID().slice(0, 8);
   /** A brand: a dependency can redefine `instanceof` for every error, and a proxy can fake it. */
   readonly #isFailure = true;
+  #isRecorded = false;
 
   constructor(
     readonly kind: FailureKind,
@@ -38,15 +39,25 @@ export class Failure extends Error {
     super(detail, cause === undefined ? undefined : { cause });
   }
 
-  /** A generic sentence with the id and the command that explains it. It reveals nothing about the error. */
+  /** The decision log will have this failure under its id. Call it before the texts are used. */
+  markRecorded(): void {
+    this.#isRecorded = true;
+  }
+
+  /** A generic sentence with the id and what explains it. It reveals nothing about the error. */
   get publicText(): string {
-    const what = `hook "${this.hook}" ${DESCRIPTIONS[this.kind]} at ${this.where} (id ${this.id})`;
-    return `${what}; to find out why, run: npx agent-hook why ${this.id}`;
+    return `hook "${this.hook}" ${DESCRIPTIONS[this.kind]} at ${this.where} (id ${this.id}); ${this.#advice}`;
   }
 
   /** Replaces the result of a tool that the hook failed to check. */
   get withheldText(): string {
-    return `[withheld: hook "${this.hook}" failed; to find out why, run: npx agent-hook why ${this.id}]`;
+    const id = this.#isRecorded ? "" : ` (id ${this.id})`;
+    return `[withheld: hook "${this.hook}" failed${id}; ${this.#advice}]`;
+  }
+
+  get #advice(): string {
+    const where = this.#isRecorded ? `run: npx agent-hook why ${this.id}` : "look for this id on the hook's stderr";
+    return `to find out why, ${where}`;
   }
 
   static is(value: unknown): value is Failure {
@@ -85,6 +96,7 @@ export function afterFailure<Denial>(
   denial: () => Denial | undefined,
   observation?: FailureLog,
 ): Denial | undefined {
+  if (observation !== undefined) failure.markRecorded();
   const result = denies ? denial() : undefined;
   const consequence = result !== undefined ? DENIED : denies ? CANNOT_DENY : CONTINUED;
   owner.failed(failure, consequence);

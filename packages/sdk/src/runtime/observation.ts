@@ -61,6 +61,7 @@ export class Observation {
 
   /** Notes a failure, and what the host is told. A failure that denies counts more than one that does not. */
   failed(failure: Failure, consequence: string): void {
+    failure.markRecorded();
     if (this.failure !== undefined && consequence !== DENIED) return;
     this.failure = failure;
     this.consequence = consequence;

@@ -71,4 +71,5 @@ export async function handledCall(payload: object): Promise<Readonly<Record<stri
   return received;
 }
 
-export const WITHHELD = /^\[withheld: hook "[^"]+" failed; to find out why, run: npx agent-hook why [0-9a-f]{8}\]$/;
+export const WITHHELD =
+  /^\[withheld: hook "[^"]+" failed \(id [0-9a-f]{8}\); to find out why, look for this id on the hook's stderr\]$/;

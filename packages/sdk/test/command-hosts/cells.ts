@@ -48,4 +48,4 @@ export function cellsOf({ host, decisions }: HostCapabilities) {
 }
 
 export const NOT_CARRIED =
-  /^hook "guard" returned a decision that this host does not support at \w+ \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+$/;
+  /^hook "guard" returned a decision that this host does not support at \w+ \(id [0-9a-f]{8}\); to find out why, look for this id on the hook's stderr$/;

@@ -125,7 +125,7 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
       throw new Error("secret");
     };
     const words = expect.stringMatching(
-      /^hook "h" threw an error at onPrompt \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+$/,
+      /^hook "h" threw an error at onPrompt \(id [0-9a-f]{8}\); to find out why, look for this id on the hook's stderr$/,
     );
     expect((await ask(host, defineHook({ name: "h", onFailure: "block", onPrompt }), promptOf(host))).document).toEqual(
       denial(words),

@@ -79,6 +79,15 @@ describe("the record of a decision", () => {
     expect(wire).toContain(records[0]?.id as string);
   });
 
+  it("has a thrown value without secrets, also if they are only secrets after the words before them", async () => {
+    for (const thrown of [["curl", "-u", "me:pw"], { argv: ["curl", "-s", "-u", "me:pw"] }]) {
+      const throws = defineHook({ ...fails, beforeTool: () => Promise.reject(thrown) });
+      const { records } = await recorded(throws, "claude-code", [claudeCall("Bash", { command: "ls" })]);
+      expect(records[0]?.failure?.cause).toContain("curl");
+      expect(JSON.stringify(records)).not.toContain("me:pw");
+    }
+  });
+
   it("says that a failed hook let the call pass", async () => {
     const lenient = defineHook({ ...fails, onFailure: "continue" });
     const { records } = await recorded(lenient, "claude-code", [claudeCall("Bash", { command: "ls" })]);

@@ -22,9 +22,13 @@ export function assertPointers(source: string, pointers: readonly string[]): voi
   }
 }
 
+/** The id in a failure message, and what explains it, which depends on whether the hook writes the decision log. */
+const FAILURE_ID =
+  /(?: ?\(id [0-9a-f]{8}\))?; to find out why, (?:run: npx agent-hook why [0-9a-f]{8}|look for this id on the hook's stderr)| ?\(id [0-9a-f]{8}\)/g;
+
 /** Masks the id in a failure message. */
 export function withoutFailureIds(entry: TranscriptEntry): TranscriptEntry {
   if (entry.message === undefined) return entry;
-  const text = stringify(entry.message).replaceAll(/\(id [0-9a-f]{8}\)|agent-hook why [0-9a-f]{8}/g, "(id ...)");
+  const text = stringify(entry.message).replaceAll(FAILURE_ID, " (id ...)");
   return { ...entry, message: JSON.parse(text) };
 }

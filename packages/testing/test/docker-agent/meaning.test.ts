@@ -39,7 +39,7 @@ const boom = () => {
   throw new Error("boom");
 };
 const failed = expect.stringMatching(
-  /^hook "h" threw an error at .* \(id \w+\); to find out why, run: npx agent-hook why \w+$/,
+  /^hook "h" threw an error at .* \(id \w+\); to find out why, look for this id on the hook's stderr$/,
 );
 /** The tool goes on to the next check. */
 const goesOn = expect.stringMatching(/^(asks|runs)$/);
@@ -109,7 +109,9 @@ describe.each(everyVersion)("docker-agent $version uses the author's changes", (
 
   it("withholds a result when a block hook fails at it", async () => {
     const held = await effect("tool_response_transform", { onFailure: "block", afterTool: boom }, place);
-    expect(held.result).toMatch(/^\[withheld: hook "[^"]+" failed; to find out why, run: npx agent-hook why \w+\]$/);
+    expect(held.result).toMatch(
+      /^\[withheld: hook "[^"]+" failed \(id [0-9a-f]{8}\); to find out why, look for this id on the hook's stderr\]$/,
+    );
   });
 
   it("accepts native answers: a prompt is denied, and context is added", async () => {

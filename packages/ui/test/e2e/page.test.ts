@@ -224,14 +224,62 @@ describe.skipIf(!hasChromium)("the page in Chromium (skipped if Chromium is not 
     expect(questions.answers).toEqual([]);
     await first.getByRole("button", { name: "Allow once" }).click();
     await first.getByText(/^Allowed once at/).waitFor();
-    await second.getByRole("button", { name: "Deny" }).click();
-    await second.getByText(/^Denied at/).waitFor();
+    const deny = second.getByRole("button", { name: "Deny" });
+    await deny.and(page.locator(":enabled")).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(" not on a Friday? ");
+    await page.keyboard.press("Enter");
+    expect(questions.answers).toHaveLength(1);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await second.getByText(/^Denied at .*: not on a Friday\?$/).waitFor();
     expect(questions.answers).toEqual([
       ["q1", "allow", "page"],
-      ["q2", "deny", "page"],
+      ["q2", "deny", "page", "not on a Friday?"],
     ]);
     expect(await page.getByRole("button", { name: /Allow|Deny/ }).count()).toBe(0);
     expect(problems).toEqual([]);
+  });
+
+  test("asks the hook about a decision again, and shows the old and the new decision", async () => {
+    let hostile = false;
+    const askAgain = async (old: ReturnType<typeof record>) => {
+      if (hostile) throw new Error(HOSTILE);
+      return record("newer", { ...old, decision: "modify", changed: { arguments: { command: "make test" } } });
+    };
+    const { ui, append } = await start({ askAgain });
+    append(
+      1,
+      record("aaaaaaaa", { tool: "Bash", decision: "deny", reason: "No make.", arguments: { command: "make" } }),
+    );
+    append(1, record("aaaaaaab", { tool: "Read" }));
+    const { page, problems } = await openLink(browser, ui.link);
+    await rows(page).filter({ hasText: "Bash" }).click();
+    const again = page.getByRole("button", { name: "Ask again" });
+    await again.focus();
+    await page.keyboard.press("Enter");
+    const side = (name: string) => page.getByRole("region", { name, exact: true });
+    await side("Then").getByText("denied").waitFor();
+    await side("Then").getByText("No make.").waitFor();
+    await side("Now").getByText("changed", { exact: true }).waitFor();
+    await side("Now").getByText("make test").waitFor();
+    expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
+    hostile = true;
+    await again.click();
+    await page.getByRole("figure", { name: "Why there is no new decision" }).getByText("\\u202e").waitFor();
+    expect(await side("Now").count()).toBe(0);
+    await rows(page).filter({ hasText: "Read" }).click();
+    await page.getByRole("figure", { name: "Why there is no new decision" }).waitFor({ state: "detached" });
+    expect(problems.filter((problem) => !problem.includes("500"))).toEqual([]);
+  });
+
+  test("does not offer to ask again if the server has no hook", async () => {
+    const { ui, append } = await start();
+    append(1, record("aaaaaaaa", { tool: "Bash", arguments: { command: "make" } }));
+    const { page } = await openLink(browser, ui.link);
+    await rows(page).first().click();
+    await details(page).getByText("How to change it").waitFor();
+    expect(await page.getByRole("button", { name: "Ask again" }).count()).toBe(0);
   });
 
   test("says that a question was answered in another place, and that the questions cannot be read", async () => {
@@ -332,7 +380,9 @@ describe.skipIf(!hasChromium)("the page in Chromium (skipped if Chromium is not 
   ] as const) {
     test(`has no violation that axe finds, and no sideways scrolling, ${view.name}`, async () => {
       const questions = new FakeQuestions([question("q1")]);
-      const { ui, append } = await start({ questions });
+      const now = { reason: "Releases come from CI.", rule: "publish", failure: undefined };
+      const askAgain = async (old: ReturnType<typeof record>) => ({ ...old, ...now });
+      const { ui, append } = await start({ questions, askAgain });
       append(1, ...examples());
       const { name, colorScheme, ...viewport } = view;
       const { page, problems } = await openLink(browser, ui.link, { colorScheme, viewport });
@@ -361,6 +411,9 @@ describe.skipIf(!hasChromium)("the page in Chromium (skipped if Chromium is not 
       await page.getByRole("button", { name: "Close" }).click();
       await rows(page).filter({ hasText: "failed" }).first().click();
       await check("failed");
+      await page.getByRole("button", { name: "Ask again" }).click();
+      await page.getByText("Releases come from CI.").scrollIntoViewIfNeeded();
+      await check("again");
       await page.getByRole("button", { name: "Close" }).click();
       await page.getByRole("button", { name: "Keys" }).click();
       await check("help");

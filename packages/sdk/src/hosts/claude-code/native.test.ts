@@ -216,7 +216,7 @@ describe("an invalid native answer", () => {
       failures: [{ kind: "invalid-decision", where: `native["claude-code"].${event}` }],
     });
     const words = expect.stringMatching(
-      /^hook "own" .* \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+$/,
+      /^hook "own" .* \(id [0-9a-f]{8}\); to find out why, look for this id on the hook's stderr$/,
     );
     const denials: Readonly<Record<string, object>> = {
       PreToolUse: denial(words),

@@ -161,7 +161,7 @@ describe("a native answer that Codex would drop completely", () => {
       failures: [{ kind: "invalid-decision", where: `native.codex.${event}` }],
     });
     const words = expect.stringMatching(
-      /^hook "own" .* \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+$/,
+      /^hook "own" .* \(id [0-9a-f]{8}\); to find out why, look for this id on the hook's stderr$/,
     );
     const denials: Readonly<Record<string, object>> = {
       PreToolUse: denial(words),

@@ -134,7 +134,7 @@ describe("a failure under block", () => {
 
   it("denies a call, and withholds a result", async () => {
     const words = expect.stringMatching(
-      /^hook "guard" threw an error at beforeTool \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+$/,
+      /^hook "guard" threw an error at beforeTool \(id [0-9a-f]{8}\); to find out why, look for this id on the hook's stderr$/,
     );
     expect((await asked(broken, shell)).document).toEqual(denial(words));
     expect((await asked(broken, result)).document).toEqual(withholds);

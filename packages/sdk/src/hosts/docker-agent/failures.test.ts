@@ -22,7 +22,7 @@ describe("a handler that throws", () => {
   const words = (point: string) =>
     expect.stringMatching(
       new RegExp(
-        `^hook "guard" threw an error at ${point} \\(id [0-9a-f]{8}\\); to find out why, run: npx agent-hook why \\w+$`,
+        `^hook "guard" threw an error at ${point} \\(id [0-9a-f]{8}\\); to find out why, look for this id on the hook's stderr$`,
       ),
     );
 
@@ -53,7 +53,9 @@ describe("a handler that throws", () => {
 
   it("has an id in the withheld result that is also on stderr", async () => {
     const { document, failures } = await asked(hook("block"), result);
-    expect(document?.hook_specific_output?.updated_tool_response).toContain(`npx agent-hook why ${failures[0]?.id}]`);
+    expect(document?.hook_specific_output?.updated_tool_response).toContain(
+      `failed (id ${failures[0]?.id}); to find out why`,
+    );
   });
 
   it("in approveTool denies under both policies", async () => {
@@ -228,7 +230,7 @@ describe("a payload that is not an event of docker-agent", () => {
     const blocked = await asked({ name: "guard", onFailure: "block", approveTool: () => approve() }, text);
     expect(blocked.text).toBeUndefined();
     expect(blocked.denial).toMatch(
-      /^hook "guard" received a call that it cannot read at start \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+: \S/,
+      /^hook "guard" received a call that it cannot read at start \(id [0-9a-f]{8}\); to find out why, look for this id on the hook's stderr: \S/,
     );
     expect(blocked.denial).not.toContain("\n");
     const went = await asked({ name: "trim", beforeTool: () => {} }, text);

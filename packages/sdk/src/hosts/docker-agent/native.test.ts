@@ -140,7 +140,7 @@ describe("an invalid native answer", () => {
     expect(blocked.document).toEqual({
       decision: "block",
       reason: expect.stringMatching(
-        /^hook "own" .* at native\["docker-agent"\]\.user_prompt_submit \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+$/,
+        /^hook "own" .* at native\["docker-agent"\]\.user_prompt_submit \(id [0-9a-f]{8}\); to find out why, look for this id on the hook's stderr$/,
       ),
     });
     expect(blocked.failures).toHaveLength(1);

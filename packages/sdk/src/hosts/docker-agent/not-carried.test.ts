@@ -57,7 +57,7 @@ async function fails(
 }
 
 const NOT_CARRIED =
-  /^hook "guard" returned a decision that this host does not support at \w+ \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+$/;
+  /^hook "guard" returned a decision that this host does not support at \w+ \(id [0-9a-f]{8}\); to find out why, look for this id on the hook's stderr$/;
 const stops = { decision: "block", reason: expect.stringMatching(NOT_CARRIED) };
 const denies = denial(expect.stringMatching(NOT_CARRIED));
 const withholds = { hook_specific_output: { updated_tool_response: expect.stringMatching(WITHHELD) } };

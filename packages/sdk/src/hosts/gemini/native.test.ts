@@ -94,7 +94,7 @@ describe("an invalid native answer", () => {
     expect(blocked.document).toEqual(
       denied(
         expect.stringMatching(
-          /^hook "own" .* at native\.gemini\.BeforeAgent \(id [0-9a-f]{8}\); to find out why, run: npx agent-hook why \w+$/,
+          /^hook "own" .* at native\.gemini\.BeforeAgent \(id [0-9a-f]{8}\); to find out why, look for this id on the hook's stderr$/,
         ),
       ),
     );

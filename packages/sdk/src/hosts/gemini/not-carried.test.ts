@@ -189,7 +189,7 @@ describe("a failure under block", () => {
   const words = (point: string) =>
     expect.stringMatching(
       new RegExp(
-        `^hook "guard" threw an error at ${point} \\(id [0-9a-f]{8}\\); to find out why, run: npx agent-hook why \\w+$`,
+        `^hook "guard" threw an error at ${point} \\(id [0-9a-f]{8}\\); to find out why, look for this id on the hook's stderr$`,
       ),
     );
 

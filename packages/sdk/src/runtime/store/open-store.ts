@@ -8,7 +8,8 @@ import { parseRedisSetting } from "./redis/redis-setting.js";
 /** Opens the store that `AGENT_HOOK_STORE` names. An error never contains the setting: it may have a password. */
 export async function openStore(env: NodeJS.ProcessEnv, clock: Clock): Promise<StoreEngine> {
   const setting = env.AGENT_HOOK_STORE || `file:${join(stateFolder(env), "store.db")}`;
-  if (setting === "memory:") {
+  // `memory:once` is for `agent-hook ui`, which asks about a call again: it is also empty under a one-shot host.
+  if (setting === "memory:" || setting === "memory:once") {
     const { MemoryEngine } = await import("./memory-engine.js");
     return new MemoryEngine(clock);
   }

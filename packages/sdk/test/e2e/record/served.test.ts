@@ -77,11 +77,12 @@ describe("a hook that is served", () => {
   });
 
   it("logs a failure with its stack and without secrets", async () => {
-    const { records, text } = await served([claudeCall("Bash", { command: "throw" })]);
+    const { records, text, stdout } = await served([claudeCall("Bash", { command: "throw" })]);
     expect(records).toMatchObject([
       { decision: "deny", failure: { kind: "threw", consequence: "the call was denied" } },
     ]);
     expect(records[0]?.failure?.cause).toContain("logs-decisions.mjs");
+    expect(stdout).toContain(`npx agent-hook why ${records[0]?.id}`);
     expect(text).not.toContain(SECRET);
   });
 
@@ -102,6 +103,14 @@ describe("a hook that is served", () => {
     const call = claudeCall("Bash", { command: "deny" });
     expect((await served([call], { AGENT_HOOK_LOG: "off" })).text).toBe("");
     expect((await served([], {}, ["--describe"])).text).toBe("");
+  });
+
+  it("names its stderr instead of `why` if the failure is not logged", async () => {
+    const { stdout, stderr } = await served([claudeCall("Bash", { command: "throw" })], { AGENT_HOOK_LOG: "off" });
+    expect(stdout).not.toContain("agent-hook why");
+    const [, id = ""] = /\(id (\w{8})\); to find out why, look for this id on the hook's stderr/.exec(stdout) ?? [];
+    expect(id).not.toBe("");
+    expect(stderr).toContain(id);
   });
 
   it("decides the same and says so once if the log cannot be written", async () => {

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { HooksStartError } from "@agent-hook/host";
+import { type DecisionRecord, logFolder, readLog, UNREADABLE } from "@agent-hook/sdk/internal/record";
+import { notRunError, usageError } from "../command-error.js";
+import { findProgram } from "../config/find-program.js";
+import { readManifest } from "../config/read-manifest.js";
+import { toAbsolute } from "../config/resolve-command.js";
+import { makeCall } from "./make-call.js";
+import { isWholeCall, whyNotAgain, whyNotThisHook } from "./why-not-again.js";
+
+/**
+ * Makes the call of a decision again, with the hook as its files are now, and returns the new decision. Rejects with a
+ * `CommandError` if the log does not have the whole call, or if the hook does not start.
+ */
+export type AskAgain = (record: DecisionRecord) => Promise<DecisionRecord>;
+
+const DESCRIBE_TIMEOUT_MS = 10_000;
+
+/**
+ * Returns a function that makes recorded calls again. Each starts a process of its own, and nobody else receives the
+ * answer: no tool runs, and no agent notices. The process has an empty store and another log, so that it changes no later
+ * decision. Throws a `CommandError` if the program is missing.
+ */
+export function askAgainWith([program, ...args]: readonly [string, ...string[]]): AskAgain {
+  const command = [findProgram(program), ...args.map(toAbsolute)];
+  return async (record) => {
+    if (!isWholeCall(record)) throw usageError(whyNotAgain(record) ?? "");
+    const manifest = await readManifest(command, DESCRIBE_TIMEOUT_MS);
+    const refusal = whyNotThisHook(record, command, manifest);
+    if (refusal !== undefined) throw usageError(refusal);
+    const state = await mkdtemp(join(tmpdir(), "agent-hook-again-"));
+    try {
+      const env = environment(state);
+      await makeCall(record, { command, manifest, env });
+      return await lastIn(env);
+    } catch (error) {
+      throw error instanceof HooksStartError ? notRunError(error.message, error) : error;
+    } finally {
+      await rm(state, { recursive: true, force: true });
+    }
+  };
+}
+
+function environment(state: string) {
+  return { XDG_STATE_HOME: state, AGENT_HOOK_LOG: "on", AGENT_HOOK_STORE: "memory:once", OTEL_SDK_DISABLED: "true" };
+}
+
+/** The launcher's record, if the hook died, comes last, too. */
+async function lastIn(env: NodeJS.ProcessEnv): Promise<DecisionRecord> {
+  let last: DecisionRecord | undefined;
+  for await (const entry of readLog(logFolder(env) ?? "")) if (entry !== UNREADABLE) last = entry;
+  if (last !== undefined) return last;
+  throw notRunError("the hook ended without a decision. To see why: agent-hook call");
+}
