@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from "vitest";
-import { closeGuards } from "../src/engine/open-guard.js";
+import { closeAll } from "../src/engine/close-at-exit.js";
 
 /** Hooks write no decision log, and are closed after each test. Returns what they wrote to stderr. */
 export function openHooks(): readonly string[] {
@@ -14,7 +14,7 @@ export function openHooks(): readonly string[] {
     });
   });
   afterEach(async () => {
-    await closeGuards();
+    await closeAll();
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
   });

@@ -130,7 +130,9 @@ describe("a tool of the AI SDK with a hook", () => {
     const hook = defineHook({
       name: "watch",
       onFailure: "block",
-      beforeTool: ({ arguments: args }) => void (length = String(args.note).length),
+      beforeTool: ({ arguments: args }) => {
+        length = String(args.note).length;
+      },
     });
     const { ran, settings } = await scene(hook, [call("pay", { euros: 1, note })], DONE);
     await generateText(settings);

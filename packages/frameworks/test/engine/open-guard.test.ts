@@ -5,7 +5,8 @@ import { defineHook, defineTool, deny, modify } from "@agent-hook/sdk";
 import { hosts } from "@agent-hook/sdk/hosts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { closeGuards, openGuard } from "../../src/engine/open-guard.js";
+import { closeAll } from "../../src/engine/close-at-exit.js";
+import { openGuard } from "../../src/engine/open-guard.js";
 import { openHooks } from "../open-hooks.js";
 
 const AI = hosts["ai-sdk"];
@@ -23,8 +24,8 @@ describe("openGuard", () => {
     });
     const [one, other] = await Promise.all([openGuard(hook, AI), openGuard(hook, AI)]);
     expect([one === other, steps]).toEqual([true, ["setup"]]);
-    await closeGuards();
-    await closeGuards();
+    await closeAll();
+    await closeAll();
     expect(steps).toEqual(["setup", "teardown"]);
   });
 
@@ -78,7 +79,7 @@ describe("the decision log of a framework", () => {
     await guard.toolCall("tool call", call);
     const change = await guard.toolResult("tool result", () => ({ ...call(), result: { forLlm: "paid" } }));
     const unreadable = await guard.toolCall("tool call", () => JSON.parse("{"));
-    await closeGuards();
+    await closeAll();
     const folder = join(state, "agent-hook", "decisions");
     const lines = (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) =>
       readFileSync(join(folder, name), "utf8").trimEnd().split("\n"),
@@ -98,7 +99,7 @@ describe("the decision log of a framework", () => {
     const guard = await openGuard(defineHook({ name: "idle", beforeLlm: () => {} }), AI);
     await guard.toolCall("tool call", call);
     await guard.toolResult("tool result", () => ({ ...call(), result: { forLlm: "paid" } }));
-    await closeGuards();
+    await closeAll();
     expect(existsSync(join(state, "agent-hook", "decisions"))).toBe(false);
   });
 });

@@ -22,6 +22,8 @@ export type { Observation } from "../runtime/observation.js";
 export { decidesOnCalls, type Member, type PreparedHook } from "../runtime/prepared-hook.js";
 export { configuredStore, memoryStore, StoreSource } from "../runtime/store/source.js";
 export { type InexactJson, inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
+export type { CallAnswer, CallService } from "../runtime/session.js";
+export { openCallService } from "./one-shot-calls.js";
 export { type OpenedHook, openHook } from "./open-hook.js";
 export { Recording } from "./recording.js";
 export type { Engine, OnAsk, SimulatedTestHost, TestHostEnvironment, TestQuestion } from "./test-host/engine.js";

@@ -1,0 +1,1 @@
+export { type HookableOptions, withHook } from "./with-hook.js";
