@@ -8,6 +8,7 @@ import { capabilities as copilot } from "../copilot/capabilities.js";
 import { capabilities as dockerAgent } from "../docker-agent/capabilities.js";
 import { capabilities as gemini } from "../gemini/capabilities.js";
 import { capabilities as mcp } from "../mcp/capabilities.js";
+import { capabilities as openaiAgents } from "../openai-agents/capabilities.js";
 import { capabilities as picoclaw } from "../picoclaw/capabilities.js";
 import { capabilities as qwen } from "../qwen/capabilities.js";
 
@@ -23,4 +24,5 @@ export const CAPABILITIES = {
   qwen,
   "ai-sdk": aiSdk,
   civic,
+  "openai-agents": openaiAgents,
 } as const satisfies Readonly<Record<string, HostCapabilities>>;
