@@ -7,6 +7,7 @@ import { capabilities as codex } from "../codex/capabilities.js";
 import { capabilities as copilot } from "../copilot/capabilities.js";
 import { capabilities as dockerAgent } from "../docker-agent/capabilities.js";
 import { capabilities as gemini } from "../gemini/capabilities.js";
+import { capabilities as langchain } from "../langchain/capabilities.js";
 import { capabilities as mcp } from "../mcp/capabilities.js";
 import { capabilities as openaiAgents } from "../openai-agents/capabilities.js";
 import { capabilities as picoclaw } from "../picoclaw/capabilities.js";
@@ -24,5 +25,6 @@ export const CAPABILITIES = {
   qwen,
   "ai-sdk": aiSdk,
   civic,
+  langchain,
   "openai-agents": openaiAgents,
 } as const satisfies Readonly<Record<string, HostCapabilities>>;
