@@ -9,7 +9,12 @@ var TSC = path.join("node_modules", "typescript-7", "bin", "tsc");
 var TSX = path.join("node_modules", "tsx", "dist", "cli.mjs");
 var INSTALL = ["install", "--frozen-lockfile", "--prefer-offline"];
 /** Only lint needs the spelling check, which brings 100 packages, and only tests need the frameworks. */
-var WITHOUT_TESTS = ["--filter=!@agent-hook/text", "--filter=!@agent-hook/frameworks", "--filter=!@agent-hook/interop"];
+var WITHOUT_TESTS = [
+  "--filter=!@agent-hook/text",
+  "--filter=!@agent-hook/frameworks",
+  "--filter=!@agent-hook/interop",
+  "--filter=!@agent-hook/example-team-guard",
+];
 /** Built together with their dependencies. */
 var DEMO = [path.join("examples", "mini-agent"), path.join("examples", "weather")];
 var root = path.join(__dirname, "..");

@@ -22,7 +22,11 @@ async function runCommand(hook: Hook, command: string) {
   if (claude === undefined) throw new Error("unreachable");
   await using folders = await makeFolders();
   await using model = await startModelServer(anthropic());
-  const env = { ...plainEnvironment(folders.home), ...claude.environment(model.url, folders.home), NO_PROXY: "127.0.0.1" };
+  const env = {
+    ...plainEnvironment(folders.home),
+    ...claude.environment(model.url, folders.home),
+    NO_PROXY: "127.0.0.1",
+  };
   const options = await withHook(hook, {
     cwd: folders.project,
     env,

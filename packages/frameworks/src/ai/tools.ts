@@ -40,8 +40,10 @@ function guarded(toolName: string, tool: Tool, calls: JudgedCalls): Tool {
     const step = await decide(input, options);
     if ("answer" in step) return step.answer;
     const ran = await outputOf(() => execute(step.input as never, options));
-    const call = calls.callOf({ toolCallId: options.toolCallId, toolName, input: step.input });
-    const change = await calls.guard.toolResult("tool result", () => ({ ...call, result: resultOf(ran) }));
+    const change = await calls.guard.toolResult("tool result", () => ({
+      ...calls.callOf({ toolCallId: options.toolCallId, toolName, input: step.input }),
+      result: resultOf(ran),
+    }));
     if (change?.isError) throw new Error(change.text);
     if (change === undefined && "error" in ran) throw ran.error;
     if (change === undefined && "output" in ran) return ran.output;

@@ -1,1 +1,1 @@
-export { type HookableOptions, withHook } from "./with-hook.js";
+export { withHook } from "./with-hook.js";

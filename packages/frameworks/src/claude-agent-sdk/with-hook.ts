@@ -11,9 +11,6 @@ import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import type { HookCallback, HookEvent, HookJSONOutput, Options } from "@anthropic-ai/claude-agent-sdk";
 import { openOnce } from "../engine/open-hook.js";
 
-/** The options of `query`. */
-export type HookableOptions = Pick<Options, "hooks">;
-
 type Hooks = NonNullable<Options["hooks"]>;
 
 const HOST = "claude-code";
@@ -38,7 +35,7 @@ const LIMIT_SECONDS = 600;
  * const options = await withHook(hook, { model: "opus", allowedTools: ["Bash"] });
  * for await (const message of query({ prompt: "Tidy up this folder", options })) console.log(message.type);
  */
-export async function withHook<Settings extends HookableOptions>(
+export async function withHook<Settings extends Options>(
   hook: Hook,
   options: Settings = {} as Settings,
 ): Promise<Settings & { readonly hooks: Hooks }> {

@@ -19,7 +19,7 @@ import { whyUnsupported } from "./why-unsupported.js";
 export type FrameworkCall = Omit<ToolCall, "kind" | "ownTool">;
 
 /** What `afterTool` makes of a result: the text for the model, and whether it is an error. */
-export interface ChangedResult {
+interface ChangedResult {
   readonly text: string;
   readonly isError: boolean;
   /** Set if the hook ends the turn. */

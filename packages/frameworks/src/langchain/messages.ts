@@ -6,7 +6,12 @@ import { textOf } from "../engine/tool-text.js";
 /** The number of the message that a message of a handler comes from. */
 type Marked = Message & { readonly [RAW]?: { readonly at: number } };
 
-const ROLES: Readonly<Record<string, Message["role"]>> = { human: "user", ai: "assistant", system: "system", tool: "tool" };
+const ROLES: Readonly<Record<string, Message["role"]>> = {
+  human: "user",
+  ai: "assistant",
+  system: "system",
+  tool: "tool",
+};
 
 /** Returns messages as handlers read them. */
 export function messagesOf(messages: readonly BaseMessage[]): readonly Message[] {

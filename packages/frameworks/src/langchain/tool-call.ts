@@ -53,7 +53,7 @@ async function checked(guard: Guard, request: Request, run: () => Result | Promi
   try {
     result = await run();
   } catch (error) {
-    // An interrupt of the tool itself is no result.
+    // The tool itself interrupted the run.
     if (error instanceof Error && "is_bubble_up" in error) throw error;
     thrown = { error };
   }

@@ -104,4 +104,3 @@ function created({ role, content }: Message): AgentInputItem {
   if (role === "assistant") return { role, status: "completed", content: [{ type: "output_text", text: content }] };
   return { role: role === "user" ? "user" : "system", content };
 }
-

@@ -23,6 +23,10 @@ export class GuardedModel implements Model {
     private readonly source: { readonly sessionId?: string; readonly origin: object },
   ) {}
 
+  get supportsPromptModelSelection(): boolean {
+    return typeof this.model !== "string" && this.model.supportsPromptModelSelection === true;
+  }
+
   async getResponse(request: ModelRequest): Promise<ModelResponse> {
     const model = await this.#model();
     const response = await model.getResponse(await this.#asked(request));
@@ -125,10 +129,7 @@ function toolSpec(tool: ModelRequest["tools"][number]): ToolSpec {
   return { name: tool.name, description: tool.description, parameters: { ...tool.parameters } };
 }
 
-function withPatch(
-  request: ModelRequest,
-  { messages, tools, options }: Modify<"beforeLlm">["patch"],
-): ModelRequest {
+function withPatch(request: ModelRequest, { messages, tools, options }: Modify<"beforeLlm">["patch"]): ModelRequest {
   const names = tools?.map(({ name }) => name);
   const added = names?.find((name) => request.tools.every((tool) => tool.name !== name));
   if (added !== undefined) throw new HookDeniedError(`a hook added the tool "${added}", which the agent does not have`);

@@ -40,8 +40,7 @@ export class GuardedTools {
     const invoke: FunctionTool["invoke"] = async (runContext, input, details) => {
       const callId = details?.toolCall?.callId;
       const judged = await this.#take(runContext, callId, tool.name);
-      const decided =
-        judged === undefined ? withoutPerson(await this.#ask(tool.name, callId, input)) : judged.outcome;
+      const decided = judged === undefined ? withoutPerson(await this.#ask(tool.name, callId, input)) : judged.outcome;
       if (decided?.action === "abortTurn" || decided?.action === "hardAbort") throw new HookDeniedError(decided.reason);
       if (decided?.action === "deny") return decided.reason;
       if (decided?.action === "respond") return decided.result.forLlm;
@@ -52,7 +51,9 @@ export class GuardedTools {
       return this.#checked(tool.name, callId, args, await tool.invoke(runContext, args, details));
     };
     // A dynamic approval makes OpenAI Agents stricter about inputs, so it is set only if the hook may ask.
-    return this.guard.handles("approveTool") ? { ...tool, invoke, needsApproval: this.#approval(tool) } : { ...tool, invoke };
+    return this.guard.handles("approveTool")
+      ? { ...tool, invoke, needsApproval: this.#approval(tool) }
+      : { ...tool, invoke };
   }
 
   #approval(tool: FunctionTool): FunctionTool["needsApproval"] {

@@ -61,7 +61,9 @@ describe("options of the Claude Agent SDK with a hook", () => {
   it("leave a question to Claude Code", async () => {
     const hook = defineHook({ name: "asker", approveTool: () => ask("really?") });
     expect(await answer(await withHook(hook), PRE)).toMatchObject([
-      { hookSpecificOutput: { permissionDecision: "ask", permissionDecisionReason: expect.stringContaining("really?") } },
+      {
+        hookSpecificOutput: { permissionDecision: "ask", permissionDecisionReason: expect.stringContaining("really?") },
+      },
     ]);
   });
 

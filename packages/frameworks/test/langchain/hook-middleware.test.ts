@@ -1,4 +1,15 @@
-import { abortTurn, addContext, approve, ask, defineHook, deny, type Hook, type LlmCall, modify, respond } from "@agent-hook/sdk";
+import {
+  abortTurn,
+  addContext,
+  approve,
+  ask,
+  defineHook,
+  deny,
+  type Hook,
+  type LlmCall,
+  modify,
+  respond,
+} from "@agent-hook/sdk";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage, type ToolMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk } from "@langchain/core/outputs";
@@ -52,7 +63,12 @@ class ScriptedModel extends BaseChatModel {
   }
 }
 
-const call = (name: string, args: Record<string, unknown>, id = "call-1") => ({ name, args, id, type: "tool_call" as const });
+const call = (name: string, args: Record<string, unknown>, id = "call-1") => ({
+  name,
+  args,
+  id,
+  type: "tool_call" as const,
+});
 const PAY = () => new AIMessage({ content: "", tool_calls: [call("pay", { euros: 5 })] });
 const DONE = () => new AIMessage("done");
 const never = new Promise<undefined>(() => {});
@@ -145,13 +161,20 @@ describe("a tool of LangChain with a hook", () => {
     const hook = defineHook({
       name: "cap",
       respondsTo: ["pay"],
-      beforeTool: ({ arguments: { euros } }) => (euros === 5 ? modify({ arguments: { euros: 1 } }) : respond("paid before")),
+      beforeTool: ({ arguments: { euros } }) =>
+        euros === 5 ? modify({ arguments: { euros: 1 } }) : respond("paid before"),
       approveTool: ({ arguments: { euros } }) => (euros === 5 ? deny("too much") : approve()),
     });
     const second = new AIMessage({ content: "", tool_calls: [call("pay", { euros: 7 })] });
     const { ran, model, agent } = await scene(hook, PAY(), second, DONE());
     await agent.invoke(HI);
-    expect([ran, results(model)]).toEqual([[{ euros: 1 }], [["success", "paid 1"], ["success", "paid before"]]]);
+    expect([ran, results(model)]).toEqual([
+      [{ euros: 1 }],
+      [
+        ["success", "paid 1"],
+        ["success", "paid before"],
+      ],
+    ]);
   });
 
   it("interrupts the run if the hook asks, shows the arguments that would run, and runs only after a yes", async () => {
@@ -164,7 +187,9 @@ describe("a tool of LangChain with a hook", () => {
     for (const type of ["approve", "reject"]) {
       const { ran, asking } = await scene(hook, PAY(), DONE());
       const thread = { configurable: { thread_id: "t" } };
-      const { __interrupt__: [asked] = [] } = (await asking.invoke(HI, thread)) as { __interrupt__?: { value: unknown }[] };
+      const { __interrupt__: [asked] = [] } = (await asking.invoke(HI, thread)) as {
+        __interrupt__?: { value: unknown }[];
+      };
       expect(asked?.value).toMatchObject({
         actionRequests: [{ name: "pay", args: { euros: 1 }, description: "pay it?" }],
       });
@@ -212,7 +237,13 @@ describe("a tool of LangChain with a hook", () => {
       seen.push(...results(model));
     }
     const withheld = ["error", expect.stringContaining("[withheld:")];
-    expect(seen).toEqual([["success", "***"], ["success", "paid 5\n\nthanks"], ["error", "secret"], withheld, withheld]);
+    expect(seen).toEqual([
+      ["success", "***"],
+      ["success", "paid 5\n\nthanks"],
+      ["error", "secret"],
+      withheld,
+      withheld,
+    ]);
   });
 
   it("shows the hook an error of the tool, which then ends the run as without a hook", async () => {
@@ -256,7 +287,10 @@ describe("a model call of LangChain with a hook", () => {
 
   it("has its system message changed or left out", async () => {
     for (const [texts, messages] of [
-      [["be long", "hi"], (one: LlmCall) => one.messages.map((each, at) => (at === 0 ? { ...each, content: "be long" } : each))],
+      [
+        ["be long", "hi"],
+        (one: LlmCall) => one.messages.map((each, at) => (at === 0 ? { ...each, content: "be long" } : each)),
+      ],
       [["hi"], (one: LlmCall) => one.messages.slice(1)],
     ] as const) {
       const hook = defineHook({ name: "system", beforeLlm: (one) => modify({ messages: messages(one) }) });

@@ -1,4 +1,15 @@
-import { abortTurn, addContext, approve, ask, defineHook, deny, type Hook, type LlmCall, modify, respond } from "@agent-hook/sdk";
+import {
+  abortTurn,
+  addContext,
+  approve,
+  ask,
+  defineHook,
+  deny,
+  type Hook,
+  type LlmCall,
+  modify,
+  respond,
+} from "@agent-hook/sdk";
 import {
   Agent,
   handoff,
@@ -6,8 +17,8 @@ import {
   type ModelRequest,
   type ModelResponse,
   run,
-  setTracingDisabled,
   type StreamEvent,
+  setTracingDisabled,
   tool,
   Usage,
 } from "@openai/agents";

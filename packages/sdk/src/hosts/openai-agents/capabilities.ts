@@ -29,7 +29,12 @@ export const capabilities: HostCapabilities = {
     { point: "beforeTool", decision: "deny", support: "yes" },
     { point: "beforeTool", decision: "abortTurn", support: "yes", note: FAILS },
     { point: "beforeTool", decision: "hardAbort", support: "yes", note: FAILS },
-    { point: "approveTool", decision: "approve", support: "partly", note: "like no decision: the tool's `needsApproval` follows" },
+    {
+      point: "approveTool",
+      decision: "approve",
+      support: "partly",
+      note: "like no decision: the tool's `needsApproval` follows",
+    },
     { point: "approveTool", decision: "ask", support: "yes", note: "an interruption of the run, without the reason" },
     { point: "approveTool", decision: "deny", support: "yes" },
     { point: "afterTool", decision: "modify.result", support: "partly", note: "only the text" },
