@@ -47,6 +47,7 @@ export const contents: readonly Section[] = [
       events: "Events",
       store: "Remember values",
       agents: "Hooks in your own agent",
+      frameworks: "Frameworks",
       "moving-a-civic-hook": "Moving a Civic hook",
     },
   },

@@ -541,6 +541,8 @@ describe("a project that installed the packages", () => {
     expect(names("adapter")).toMatchInlineSnapshot(`
       {
         "types": [
+          "CallAnswer",
+          "CallService",
           "Calls",
           "Clock",
           "Decisions",
@@ -560,6 +562,7 @@ describe("a project that installed the packages", () => {
           "Observation",
           "OnAsk",
           "OpenedHook",
+          "Outcome",
           "Point",
           "PreparedHook",
           "PromptTestOutcome",
@@ -580,6 +583,7 @@ describe("a project that installed the packages", () => {
           "Failure",
           "METHOD_NAMES",
           "OmittedFields",
+          "RAW",
           "Recording",
           "StoreSource",
           "civicCapabilities",
@@ -592,6 +596,7 @@ describe("a project that installed the packages", () => {
           "inexactJson",
           "inexactProblem",
           "memoryStore",
+          "openCallService",
           "openHook",
           "runTool",
           "systemClock",
