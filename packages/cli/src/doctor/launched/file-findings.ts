@@ -13,6 +13,7 @@ import type { McpToolEntry } from "./event-list-entries.js";
 import { brokenFindings } from "./files.js";
 import type { Facts } from "./gather.js";
 import type { Hook } from "./hook.js";
+import { modFindings } from "./mod-findings.js";
 import { notAwaitedProblems, partialProblems } from "./hook-findings.js";
 import { reportsTrust, trustFindings, trustProblems } from "./trust.js";
 
@@ -23,6 +24,7 @@ export function fileFindings(facts: Facts): Finding[] {
     ...brokenFindings(agent, files),
     ...noHookFindings(facts),
     ...mcpToolFindings(facts),
+    ...modFindings(facts),
     ...duplicateFindings(facts.hooks, agent.title),
     ...faults.map(({ id, what }) => finding(id, what, "correct it, or remove it")),
     ...(reportsTrust(trust) ? [] : skippedFindings(facts)),
