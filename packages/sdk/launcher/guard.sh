@@ -523,9 +523,11 @@ secrets() {
   if [ -n "${AGENT_HOOK_JUDGED-}" ]; then
     document=$(PATH=/usr/bin:/bin:$PATH cat <&6)
     ! is_judged "$document" "$@" || exit 0
-    exec 6<<END
+    # The hook reads the call again.
+    exec <<END
 $document
 END
+    exec 6<&0
     unset AGENT_HOOK_JUDGED
   fi
   describe "$@"

@@ -54,6 +54,7 @@ export async function planConfig(
     ...launcher,
     ...(project !== undefined && "project" in project ? project : {}),
     ...(flags.mcpTool ? { mcpTool: true } : {}),
+    ...(flags.mod ? { mod: true } : {}),
   };
   const { config, notes } = orUsageError(() => format.build(facts, launch));
   const host = version === undefined ? format.name : `${format.name}@${version}`;

@@ -44,7 +44,6 @@ const MODULE = `// @ts-nocheck
 const HOOK = @HOOK@;
 const DENIED = @DENIED@;
 const WITHHELD = @WITHHELD@;
-const MARKS = "AGENT_HOOK_JUDGED";
 
 let current;
 const judged = new Set();
@@ -118,8 +117,8 @@ async function mark($, line, isJudged) {
   if (isJudged) judged.add(line);
   else judged.delete(line);
   const command = HOOK.command.join(" ");
-  const others = ((await $.env.get(MARKS)) ?? "").split("\\n").filter((one) => one !== "" && !one.endsWith(" " + command));
-  await $.env.set(MARKS, [...others, ...judged].join("\\n"));
+  const others = ((await $.env.get("AGENT_HOOK_JUDGED")) ?? "").split("\\n").filter((one) => one !== "" && !one.endsWith(" " + command));
+  await $.env.set("AGENT_HOOK_JUDGED", [...others, ...judged].join("\\n"));
 }
 
 async function markOf($, id, event) {
