@@ -1,7 +1,11 @@
 import type { Capability, HostCapabilities, Support } from "../../packages/sdk/src/index.js";
 
 /** Returns the support of the newest version for a table: a mod may add to it. */
-export function shownSupport(host: HostCapabilities, point: Capability["point"], decision: Capability["decision"]): string {
+export function shownSupport(
+  host: HostCapabilities,
+  point: Capability["point"],
+  decision: Capability["decision"],
+): string {
   const { withMod, support = "no" } = newestRow(host, point, decision) ?? {};
   return withMod === undefined ? support : `${withMod.support} with a mod`;
 }

@@ -2,7 +2,7 @@
 import { appendFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { deny, defineHook, modify, respond, serve } from "@agent-hook/sdk";
+import { defineHook, deny, modify, respond, serve } from "@agent-hook/sdk";
 
 const note = (text) => appendFileSync(join(homedir(), "calls"), `${text} ${process.pid}\n`);
 

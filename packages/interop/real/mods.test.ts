@@ -1,12 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { callPrompt, liveHosts, plainEnvironment, runToEnd, setFields, writeFiles } from "@agent-hook/sdk/internal/live-agents";
+import {
+  callPrompt,
+  liveHosts,
+  plainEnvironment,
+  runToEnd,
+  setFields,
+  writeFiles,
+} from "@agent-hook/sdk/internal/live-agents";
 import { describe, expect, test } from "vitest";
+import { AGENTS } from "../src/agents/index.js";
 import { writeConfig } from "../src/configure.js";
 import { isInstalled, programOf } from "../src/install.js";
 import { FAULTS, faultyRun } from "../src/matrix/faults.js";
-import { AGENTS } from "../src/agents/index.js";
 import { runAgent } from "../src/run-agent.js";
 import { serveMcp } from "../src/serve-hook.js";
 
@@ -32,7 +39,14 @@ interface ModRun {
 }
 
 /** Runs Claude Code with the mod, and returns what the hook saw. */
-async function run({ command = "", tool = "Bash", args = { command, description: "d" }, files = {}, before, change }: ModRun) {
+async function run({
+  command = "",
+  tool = "Bash",
+  args = { command, description: "d" },
+  files = {},
+  before,
+  change,
+}: ModRun) {
   let calls = "";
   const done = await runAgent({
     agent,
@@ -87,14 +101,22 @@ describe.runIf(isInstalled(agent))("a mod under Claude Code", { timeout: LIMIT_M
       before: (home) => serveMcp(agent, SERVER, [STRUCTURED, "--host", "mcp"], home),
     });
     expect(mcp.results.join(), mcp.printed).toBe('{"value":"[redacted]"}');
-    const read = await run({ tool: "Read", args: { file_path: "secret.txt" }, files: { "secret.txt": "a sk-secret b" } });
+    const read = await run({
+      tool: "Read",
+      args: { file_path: "secret.txt" },
+      files: { "secret.txt": "a sk-secret b" },
+    });
     expect(read.results.join()).toContain("a [redacted] b");
-    for (const { requests } of [failed, read]) expect(JSON.stringify(requests.at(-1)?.body)).not.toContain("sk-secret b");
+    for (const { requests } of [failed, read])
+      expect(JSON.stringify(requests.at(-1)?.body)).not.toContain("sk-secret b");
   });
 
   test.each([
     ["has a syntax error", async (home: string) => writeFiles(home, { [MODULE]: "export const register = (on) => {" })],
-    ["is missing", async (home: string) => writeFiles(home, { [`${FOLDER}/hooks/hooks.json`]: '{"modules":["./gone.ts"]}' })],
+    [
+      "is missing",
+      async (home: string) => writeFiles(home, { [`${FOLDER}/hooks/hooks.json`]: '{"modules":["./gone.ts"]}' }),
+    ],
     [
       "is disabled",
       async (home: string) =>
@@ -123,14 +145,17 @@ describe.runIf(isInstalled(agent))("a mod under Claude Code", { timeout: LIMIT_M
   });
 
   const faults = FAULTS.filter(({ wrapper, title }) => wrapper === undefined && title !== "no launcher");
-  test.each(faults.map((fault) => [fault.title, fault] as const))("a guard that %s: the tool does not run", async (_, fault) => {
-    const { hook, home } = faultyRun("guard", fault);
-    const done = await runner.run({
-      hook: { ...(hook as NonNullable<typeof hook>), options: ["--mod"] },
-      ...(home && { home }),
-      command: "echo ran > ran.txt",
-    });
-    expect("ran.txt" in done.project, done.printed).toBe(false);
-    expect(done.toolResult).toBeDefined();
-  });
+  test.each(faults.map((fault) => [fault.title, fault] as const))(
+    "a guard that %s: the tool does not run",
+    async (_, fault) => {
+      const { hook, home } = faultyRun("guard", fault);
+      const done = await runner.run({
+        hook: { ...(hook as NonNullable<typeof hook>), options: ["--mod"] },
+        ...(home && { home }),
+        command: "echo ran > ran.txt",
+      });
+      expect("ran.txt" in done.project, done.printed).toBe(false);
+      expect(done.toolResult).toBeDefined();
+    },
+  );
 });

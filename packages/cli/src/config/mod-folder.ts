@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { HookSummary, Launch, ModFiles, ModInstall } from "@agent-hook/sdk/internal/installs";
+import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import { usageError } from "../command-error.js";
 import type { CommandHookHost } from "../host-config/installs.js";
 import { COMMAND_HOOK_HOSTS, entrySettings } from "../host-config/installs.js";
 import { launchedAt } from "../host-config/launched.js";
-import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 
 /** The folder of a hook's mod, and what belongs into it. */
 export interface ModFolder {

@@ -232,7 +232,13 @@ async function remove(
   const mod = removeMod(format.name, name);
   if (mod !== undefined && !flags.json) invocation.terminal.print(`removed the mod ${mod}`);
   const notes = [...(format.removalNotes?.(file.value, name) ?? []), ...(changed.changed ? sessionNotes(format) : [])];
-  if (flags.json) invocation.terminal.printJson({ host: format.name, ...(mod && { mod }), ...(notes.length > 0 && { notes }), ...changed });
+  if (flags.json)
+    invocation.terminal.printJson({
+      host: format.name,
+      ...(mod && { mod }),
+      ...(notes.length > 0 && { notes }),
+      ...changed,
+    });
   else for (const note of notes) invocation.terminal.note(note);
 }
 

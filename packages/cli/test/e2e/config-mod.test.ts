@@ -11,8 +11,7 @@ function home(manifest: object = GUARD) {
   writeFileSync(hook, fakeHookSource(manifest));
   const env = { HOME: path, CLAUDE_CONFIG_DIR: "" };
   const run = (args: readonly string[]) => agentHook(args, { env, cwd: folder() });
-  const config = (...args: string[]) =>
-    run(["config", "claude-code", "--mod", ...args, "--", process.execPath, hook]);
+  const config = (...args: string[]) => run(["config", "claude-code", "--mod", ...args, "--", process.execPath, hook]);
   const mod = join(path, ".claude", "skills", "agent-hook-guard");
   const settings = join(path, ".claude", "settings.json");
   const read = (name: string) => readFileSync(join(mod, name), "utf8");

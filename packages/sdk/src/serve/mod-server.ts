@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { parseJson } from "../wire/message.js";
 import type { CallAnswer, CallService } from "../runtime/session.js";
+import { parseJson } from "../wire/message.js";
 
 /** Set by a mod, which starts the hook once and sends it every call over HTTP. */
 export const FOR_MOD = "AGENT_HOOK_MOD";

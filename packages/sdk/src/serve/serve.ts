@@ -17,8 +17,8 @@ import { configuredHost, HostNameError } from "./configured-host.js";
 import { HostDetector } from "./host-detector.js";
 import { assertToolNames, HOST_NAMES, NATIVE_EVENTS } from "./host-names.js";
 import { untilStopped } from "./lifecycle.js";
-import { DescriptorError, OneShotOutput, takeLauncherPipe } from "./one-shot-output.js";
 import { FOR_MOD, listenForMod, onParentGone, readSecrets } from "./mod-server.js";
+import { DescriptorError, OneShotOutput, takeLauncherPipe } from "./one-shot-output.js";
 import { watchForDeadHost } from "./orphan-watch.js";
 import { Recording } from "./recording.js";
 import { sessionOpener } from "./session-opener.js";
@@ -141,7 +141,10 @@ async function serveForMod(
   const service = open({ ...session, hook: { ...prepared, recorder }, isFromHost: () => true });
   const server = await listenForMod(service, await readSecrets(stdin), print);
   watchForDeadHost();
-  await untilStopped(prepared.log, onParentGone)(async (graceMs) => {
+  await untilStopped(
+    prepared.log,
+    onParentGone,
+  )(async (graceMs) => {
     server.close();
     await service.end(graceMs);
   });

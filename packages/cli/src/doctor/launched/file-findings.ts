@@ -13,8 +13,8 @@ import type { McpToolEntry } from "./event-list-entries.js";
 import { brokenFindings } from "./files.js";
 import type { Facts } from "./gather.js";
 import type { Hook } from "./hook.js";
-import { modFindings } from "./mod-findings.js";
 import { notAwaitedProblems, partialProblems } from "./hook-findings.js";
+import { modFindings } from "./mod-findings.js";
 import { reportsTrust, trustFindings, trustProblems } from "./trust.js";
 
 /** Returns the findings about an agent's files as a whole. */

@@ -24,7 +24,9 @@ export function modFindings({ agent, files, hooks, machine }: Facts): Finding[] 
       ...(mod.isCurrent(modFiles) && started.startsWith(command.join(" "))
         ? []
         : [finding("mod-stale", `${path}: the mod is not the one that config would write for "${name}"`, fix)]),
-      ...off.map((what) => finding("mod-disabled", `${what}: only the command of "${name}" is called`, "remove it from that file")),
+      ...off.map((what) =>
+        finding("mod-disabled", `${what}: only the command of "${name}" is called`, "remove it from that file"),
+      ),
     ];
   });
 }

@@ -14,7 +14,10 @@ const STOPS = "the model is not called again, but a later turn of the session ha
 
 const REPLIES = { support: "yes", note: "the text of a reply, not its tool calls" } as const;
 const ANSWERS = { support: "yes", note: "in the place of Bash, Read and tools of MCP servers" } as const;
-const CHANGES = { support: "yes", note: "also the output of a failed tool, after a sentence of Claude Code's" } as const;
+const CHANGES = {
+  support: "yes",
+  note: "also the output of a failed tool, after a sentence of Claude Code's",
+} as const;
 
 /** What Claude Code supports, observed on v2.1.330. */
 export const capabilities: HostCapabilities = {

@@ -19,7 +19,10 @@ async function load(reply: (event: Record<string, unknown>) => unknown, hook = H
   const asked: Record<string, unknown>[] = [];
   let proof = "";
   const $ = {
-    env: { get: async (name: string) => env.get(name), set: async (name: string, value: string) => env.set(name, value) },
+    env: {
+      get: async (name: string) => env.get(name),
+      set: async (name: string, value: string) => env.set(name, value),
+    },
     session: { id: async () => "S1", cwd: async () => "/p", info: async () => ({ transcriptPath: "/t" }) },
     process: {
       async *spawn({ input }: { input: string }) {
@@ -34,7 +37,10 @@ async function load(reply: (event: Record<string, unknown>) => unknown, hook = H
         expect(url).toBe("http://127.0.0.1:42/");
         asked.push(JSON.parse(body));
         const answer = reply(JSON.parse(body));
-        return { status: 200, text: JSON.stringify({ proof, ...(answer === undefined ? {} : { document: JSON.stringify(answer) }) }) };
+        return {
+          status: 200,
+          text: JSON.stringify({ proof, ...(answer === undefined ? {} : { document: JSON.stringify(answer) }) }),
+        };
       },
     },
   };
@@ -68,7 +74,9 @@ test("marks a call only while Claude Code passes it on to the command hook", asy
   });
   expect(during).toBe("S1 t1 PreToolUse node /guard.js --host claude-code");
   expect(env.get("AGENT_HOOK_JUDGED")).toBe("");
-  expect(asked).toMatchObject([{ tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "t1", session_id: "S1" }]);
+  expect(asked).toMatchObject([
+    { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "t1", session_id: "S1" },
+  ]);
 });
 
 test("leaves calls that it cannot judge exactly to the command hook, without a mark", async () => {
@@ -94,7 +102,10 @@ test("denies, asks, rewrites and adds context", async () => {
   const { call } = await load(() => answers.shift());
   expect(await call("classic.PreToolUse", EVENT)).toEqual({ deny: "no" });
   expect(await call("classic.PreToolUse", EVENT)).toEqual({ ask: "sure?" });
-  expect(await call("classic.PreToolUse", EVENT)).toEqual({ updatedInput: { command: "pwd" }, additionalContext: ["note"] });
+  expect(await call("classic.PreToolUse", EVENT)).toEqual({
+    updatedInput: { command: "pwd" },
+    additionalContext: ["note"],
+  });
   expect(answers).toEqual([]);
 });
 

@@ -20,7 +20,9 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name, after a mod", ({ path }) =>
 
   async function answerTo(marks: string, call: object = CALL): Promise<string> {
     const hook = join(temporaryFolder(), "hook.sh");
-    writeFileSync(hook, 'text=$(cat); printf \'%s %s\\n{"read":%s}\\n\' "$AGENT_HOOK_KEY" $((${#text} + 9)) "$text" >&3\n');
+    const answer =
+      'printf \'%s %s\\n{"read":%s}\\n\' "$AGENT_HOOK_KEY" "$(printf \'{"read":%s}\' "$text" | wc -c)" "$text"';
+    writeFileSync(hook, `text=$(cat); ${answer} >&3\n`);
     const command = ["/bin/sh", hook, "a b"];
     const parts = { mode: "block", host: "claude-code", event: "PreToolUse", seconds: 60 } as const;
     const text = launcherCommand({ ...parts, launcher: launcherPath(), command });

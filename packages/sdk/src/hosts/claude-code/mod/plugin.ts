@@ -34,7 +34,9 @@ export const mod: ModInstall = {
   },
   isCurrent(files) {
     const hook = embedded(files[MODULE]);
-    return hook !== undefined && moduleText(hook) === files[MODULE] && files[HOOKS] === json({ modules: ["./register.ts"] });
+    return (
+      hook !== undefined && moduleText(hook) === files[MODULE] && files[HOOKS] === json({ modules: ["./register.ts"] })
+    );
   },
   whySwitchedOff({ enabledPlugins }, name) {
     const isOff = Object(enabledPlugins)[`${pluginName(name)}@skills-dir`] === false;
@@ -78,7 +80,10 @@ function embedded(text: string | undefined): ModHook | undefined {
 
 /** Claude Code accepts only lower-case letters, digits and hyphens. */
 function pluginName(name: string): string {
-  return `agent-hook-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replace(/-$/, "")}`;
+  return `agent-hook-${name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replace(/-$/, "")}`;
 }
 
 function json(value: object): string {
