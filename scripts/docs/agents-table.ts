@@ -2,7 +2,7 @@ import { liveHosts } from "../../packages/sdk/src/hosts/live-agents.js";
 import { knownHosts } from "../../packages/sdk/src/hosts/registry.js";
 import type { Capability, HostCapabilities } from "../../packages/sdk/src/index.js";
 import type { DocumentedHost } from "./host-tables.js";
-import { newest } from "./newest-support.js";
+import { shownSupport } from "./newest-support.js";
 import { table } from "./table.js";
 
 const POINTS_WITH_ANSWER = ["onPrompt", "beforeLlm", "afterLlm", "beforeTool", "approveTool", "afterTool"] as const;
@@ -84,7 +84,7 @@ export function decisionMatrix(documented: readonly DocumentedHost[]): string {
     DECISIONS.map(([point, decision]) => [
       `\`${point}\``,
       `\`${decision}\``,
-      ...hosts.map(({ capabilities }) => newest(capabilities, point, decision).replace(/^no$/, "-")),
+      ...hosts.map(({ capabilities }) => shownSupport(capabilities, point, decision).replace(/^no$/, "-")),
     ]),
   );
 }
@@ -115,5 +115,7 @@ function support({ decisions }: HostCapabilities, point: Capability["point"], na
   const rows = decisions.filter(
     (row) => row.point === point && names.includes(row.decision) && row.before === undefined,
   );
+  const withMod = rows.find((row) => row.withMod !== undefined)?.withMod;
+  if (withMod !== undefined) return `${withMod.support} with a mod`;
   return (["yes", "partly"] as const).find((level) => rows.some((row) => row.support === level)) ?? "no";
 }

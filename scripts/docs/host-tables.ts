@@ -52,16 +52,20 @@ async function toolKindsOf(name: string): Promise<Kinds | undefined> {
  */
 function decisionTable({ decisions }: HostCapabilities): string {
   const byVersion = decisions.some((row) => row.since !== undefined || row.before !== undefined);
-  const groups = grouped(decisions, (row) => JSON.stringify([row.support, versionsOf(row), row.note]));
+  const groups = grouped(decisions, (row) => JSON.stringify([row.support, versionsOf(row), noteOf(row)]));
   const rows = SUPPORT.flatMap((support) => [...groups.values()].filter(([row]) => row?.support === support));
   return table(
     ["supported", "decision", ...(byVersion ? ["versions"] : []), "note"],
     rows.map((group) => {
       const [first = {} as Capability] = group;
       const texts = decisionsOf(group, decisions);
-      return [first.support, texts, ...(byVersion ? [versionsOf(first)] : []), first.note ?? ""];
+      return [first.support, texts, ...(byVersion ? [versionsOf(first)] : []), noteOf(first)];
     }),
   );
+}
+
+function noteOf({ note = "", withMod }: Pick<Capability, "note" | "withMod">): string {
+  return withMod === undefined ? note : `${note}; ${withMod.support} with a mod: ${withMod.note}`;
 }
 
 const SUPPORT: readonly Support[] = ["yes", "partly", "no"];

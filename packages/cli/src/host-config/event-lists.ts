@@ -132,7 +132,11 @@ function toolsOf(host: CommandHookHost, hook: HookSummary, launch: Launch) {
 function notesOf(host: CommandHookHost, hook: HookSummary, launch: Launch, events: readonly string[]): string[] {
   const { name, title, optInEvents } = host;
   // Whoever uses a ready-made hook did not choose its points.
-  const uncalled = policyFileOf(launch.command) === undefined ? uncalledPoints(name, hook) : [];
+  const calledByMod = (launch.mod && host.mod?.pointsOf(hook)) || [];
+  const uncalled =
+    policyFileOf(launch.command) === undefined
+      ? uncalledPoints(name, hook).filter((point) => !calledByMod.includes(point))
+      : [];
   const asksTools = events.some((event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool");
   return [
     ...(asksTools && (hook.onFailure === "block" || hook.points.includes("approveTool"))

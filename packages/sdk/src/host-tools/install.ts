@@ -40,6 +40,31 @@ export interface TrustQuestion {
   readonly signal: AbortSignal;
 }
 
+/** The files of a mod, by their paths in its folder. */
+export type ModFiles = Readonly<Record<string, string>>;
+
+/** How a hook is installed as a mod: a module that runs inside the host, and sends every call to one process of the hook. */
+export interface ModInstall {
+  /** The first version of the host that loads mods. */
+  readonly since: string;
+  /** The longest time that the host waits for the hook, in seconds. */
+  readonly longestSeconds: number;
+  /** Returns the folder of the mod, an absolute path. */
+  folder(env: NodeJS.ProcessEnv, home: string, name: string): string;
+  files(
+    hook: HookSummary,
+    entry: { readonly name: string; readonly command: readonly string[]; readonly seconds: number },
+  ): ModFiles;
+  /** Returns the points of a hook that the mod calls. */
+  pointsOf(hook: HookSummary): readonly string[];
+  /** Returns the command in the files of a mod, or `undefined` if they are not from agent-hook. */
+  commandIn(files: ModFiles): readonly string[] | undefined;
+  /** Returns whether this version would write the same files. */
+  isCurrent(files: ModFiles): boolean;
+  /** Returns why the host does not load the mod of a hook, as far as a settings file shows, or `undefined`. */
+  whySwitchedOff(settings: JsonObject, name: string): string | undefined;
+}
+
 /** A host with files of its own, in JSON with a list of hooks for each event. */
 export interface EventListsInstall extends ConfigFormat {
   readonly kind: "event-lists";
@@ -55,6 +80,8 @@ export interface EventListsInstall extends ConfigFormat {
   readonly defaultType?: "command";
   /** Missing if it was not observed how the host reads a matcher. Then an entry is for all tools. */
   readonly matchers?: ToolMatchers;
+  /** How a hook is installed as a mod, if the host has mods. */
+  readonly mod?: ModInstall;
   files(machine: Machine): readonly HookFile[];
   /** Returns why hooks in these files are not started, as far as the files show. */
   skipped(files: readonly ReadFile[], machine: Machine, hooks: readonly string[]): readonly InstallFinding[];

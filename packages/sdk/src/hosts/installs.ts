@@ -20,6 +20,8 @@ export type {
   EventListsInstall,
   HookTrust,
   Install,
+  ModFiles,
+  ModInstall,
   ProcessesInstall,
 } from "../host-tools/install.js";
 export type {

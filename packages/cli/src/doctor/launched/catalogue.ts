@@ -117,6 +117,15 @@ export const COMMAND_HOOK_FINDINGS = {
     severity: "problem",
     means: "the project has an MCP server with the hook's name: the agent calls that one about tools",
   },
+  "mod-missing": {
+    severity: "warning",
+    means: "the folder of a mod lacks a file: the agent calls the hook only through its command",
+  },
+  "mod-stale": {
+    severity: "warning",
+    means: "a mod was written for another command, or by another version of agent-hook",
+  },
+  "mod-disabled": { severity: "warning", means: "a setting switches a mod off: the agent calls only the command" },
   "live-open": { severity: "problem", means: "with --live, the agent ran a tool that a hook had denied" },
   "live-reason-lost": {
     severity: "warning",
