@@ -43,6 +43,12 @@ const ANSWERS: Readonly<Record<string, Answers>> = {
     beside: (text) => context("PostToolUse", text),
     start: (text) => context("SessionStart", text),
   },
+  droid: {
+    prompt: (text) => context("UserPromptSubmit", text),
+    denial: (stopReason) => ({ continue: false, stopReason }),
+    beside: (text) => context("PostToolUse", text),
+    start: (text) => context("SessionStart", text),
+  },
   "docker-agent": {
     prompt: (text) => dockerContext("user_prompt_submit", text),
     denial: block,

@@ -5,6 +5,7 @@ import { capabilities as claudeCode } from "../claude-code/capabilities.js";
 import { capabilities as codex } from "../codex/capabilities.js";
 import { capabilities as copilot } from "../copilot/capabilities.js";
 import { capabilities as dockerAgent } from "../docker-agent/capabilities.js";
+import { capabilities as droid } from "../droid/capabilities.js";
 import { capabilities as gemini } from "../gemini/capabilities.js";
 import { capabilities as mcp } from "../mcp/capabilities.js";
 import { capabilities as picoclaw } from "../picoclaw/capabilities.js";
@@ -20,5 +21,6 @@ export const CAPABILITIES = {
   gemini,
   copilot,
   qwen,
+  droid,
   civic,
 } as const satisfies Readonly<Record<string, HostCapabilities>>;
