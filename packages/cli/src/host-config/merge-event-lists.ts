@@ -65,7 +65,7 @@ function isOursIn(keys: CommandHookHost["keys"], name: string): (hook: unknown) 
     isObject(hook) && hook[keys.name] === name && (isLaunched(hook[keys.command]) || isMcpToolEntry(hook));
 }
 
-/** Throws `HostConfigError` if the file has another value in the place of its lists. */
+/** Throws `HostConfigError` if the file has another value instead of its lists. */
 function listsIn({ listsAtTop }: CommandHookHost, file: JsonObject): JsonObject | undefined {
   return listsAtTop ? file : objectAt(file, ["hooks"]);
 }

@@ -12,8 +12,8 @@ const NOT_WHEN_FAILED = "not called for a failed tool, such as a command that ex
 export const capabilities: HostCapabilities = {
   host: "droid",
   decisions: [
-    { point: "onPrompt", decision: "addContext", support: "yes", note: NOT_IN_EXEC },
-    { point: "onPrompt", decision: "deny", support: "yes", note: NOT_IN_EXEC },
+    { point: "onPrompt", decision: "addContext", support: "partly", note: NOT_IN_EXEC },
+    { point: "onPrompt", decision: "deny", support: "partly", note: NOT_IN_EXEC },
     ...modelPointsUnsupported(noSuchEvent("Droid")),
     {
       point: "beforeTool",

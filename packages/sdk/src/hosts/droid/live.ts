@@ -33,6 +33,7 @@ export const live: LiveAgent = {
     // Otherwise, Droid waits for its own servers at its start and end.
     FACTORY_AIRGAP_ENABLED: "true",
   }),
+  skipsPrompt: true,
   arguments: (prompt) => ["exec", "--auto", "high", "-m", "custom:fake-1", prompt],
   mcp: {
     settings: (server, command, args) => ({
