@@ -60,6 +60,7 @@ export const contents: readonly Section[] = [
       gemini: "Gemini CLI",
       copilot: "Copilot CLI",
       qwen: "Qwen Code",
+      droid: "Droid",
       picoclaw: "PicoClaw",
       "docker-agent": "docker-agent",
       mcp: "MCP clients",

@@ -70,7 +70,8 @@ for (const agent of liveHosts) {
           });
           const at = (event: string) => lists.flat().flatMap(([one, item]) => (one === event ? [item] : []));
           const hooks = { [agent.beforeTool]: at(agent.beforeTool), [agent.afterTool]: at(agent.afterTool) };
-          await setFields(folders.home, agent.hooksFile, { ...agent.hooksOf({}, 10), hooks });
+          const empty = agent.hooksOf({}, 10);
+          await setFields(folders.home, agent.hooksFile, "hooks" in empty ? { ...empty, hooks } : hooks);
         },
       });
       expect(results.join()).toContain("OUTPUT");
@@ -104,6 +105,6 @@ for (const agent of liveHosts) {
 }
 
 function hooksAt(agent: LiveHost, event: string, command: string): Readonly<Record<string, readonly [object]>> {
-  const { hooks } = agent.hooksOf({ [event]: command }, 10) as { hooks: Record<string, readonly [object]> };
-  return hooks;
+  const file = agent.hooksOf({ [event]: command }, 10);
+  return ("hooks" in file ? file.hooks : file) as Record<string, readonly [object]>;
 }

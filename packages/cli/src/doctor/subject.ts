@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { didYouMean } from "@agent-hook/protocol";
 import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
-import type { HookFile } from "@agent-hook/sdk/internal/installs";
+import { type HookFile, listsOf } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { parse } from "jsonc-parser";
 import { usageError } from "../command-error.js";
@@ -124,9 +124,10 @@ function scopeOf(file: string, agent: CommandHookHost): HookFile["scope"] {
 function agentsByContent(file: string): readonly CommandHookHost[] {
   const text = fileText(file);
   const value: unknown = isTooDeep(text) ? undefined : parse(text);
-  if (!isObject(value) || !isObject(value.hooks)) return [];
-  const events = Object.keys(value.hooks);
-  const byEvents = COMMAND_HOOK_HOSTS.filter(({ name }) => events.some((event) => event in (HOST_EVENTS[name] ?? {})));
+  if (!isObject(value)) return [];
+  const byEvents = COMMAND_HOOK_HOSTS.filter((host) =>
+    Object.keys(listsOf(host, value) ?? {}).some((event) => event in (HOST_EVENTS[host.name] ?? {})),
+  );
   const byLauncher = byEvents.filter((agent) =>
     entriesOf(agent, { path: file, scope: "user", value }, process.cwd()).some(
       (one) => "launched" in one && one.launched?.host === agent.name,

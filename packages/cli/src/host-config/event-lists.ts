@@ -12,6 +12,7 @@ import {
   servesMcp,
   skippedEntries,
   whyUnreadable,
+  withLists,
 } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { formatList } from "../format-list.js";
@@ -51,7 +52,7 @@ function build(host: CommandHookHost, hook: HookSummary, launch: Launch): HostCo
   const mcpToolEvents = launch.mcpTool ? assertMcpToolEvents(host, events, hook, launch) : [];
   const tools = toolsOf(host, hook, launch);
   const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, mcpToolEvents)]]));
-  const config = { ...(events.length === 0 ? {} : { hooks }), ...tools.config };
+  const config = { ...(events.length === 0 ? {} : withLists(host, hooks)), ...tools.config };
   if (Object.keys(config).length === 0) {
     throw new HostConfigError(`"${hook.name}" handles no events of ${title}`, { notes: tools.notes });
   }

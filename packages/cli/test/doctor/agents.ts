@@ -98,8 +98,8 @@ export function change(file: string, change: (text: string) => string): void {
 
 /** Changes every hook entry of a file, at all events. */
 export function entries(file: string, change: (entry: Json, group: Json) => void): void {
-  const value = JSON.parse(readFileSync(file, "utf8")) as { hooks: Record<string, Json[]> };
-  for (const item of Object.values(value.hooks).flat()) {
+  const value = JSON.parse(readFileSync(file, "utf8"));
+  for (const item of Object.values<Json[]>(value.hooks ?? value).flat()) {
     for (const entry of (item.hooks as Json[] | undefined) ?? [item]) change(entry, item);
   }
   write(file, value);

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { JsonExtra } from "@agent-hook/sdk/internal/installs";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { describe, expect, test } from "vitest";
 import { fakeHookSource, folder, GUARD } from "../config-folder.js";
 import { AGENTS, agentNamed, NOT_MOVED, userFile } from "../doctor/agents.js";
@@ -77,14 +78,16 @@ describe.each(AGENTS)("config %s --managed", (host) => {
 });
 
 describe.each(AGENTS)("config %s", (host) => {
-  const { initialFields = {}, activationNote, rejectsJson, places } = agentNamed(host);
+  const { initialFields = {}, activationNote, rejectsJson, places, listsAtTop } = agentNamed(host);
   const sessionNote = `${places.sessionNote}\n`;
 
   test("prints the file's content and where it belongs", async () => {
     const { path, run } = home();
     const { stdout, stderr, ...ended } = await run(host);
     expect(ended.code, stderr).toBe(0);
-    expect(Object.keys(JSON.parse(stdout))).toEqual([...Object.keys(initialFields), "hooks"]);
+    const file = JSON.parse(stdout);
+    if (listsAtTop) expect(Object.keys(HOST_EVENTS[host] ?? {})).toEqual(expect.arrayContaining(Object.keys(file)));
+    else expect(Object.keys(file)).toEqual([...Object.keys(initialFields), "hooks"]);
     expect(stderr).toContain(`Add it to ${join(path, userFile(host))}, or use --write`);
     expect(stderr.includes("Not active until trusted")).toBe(activationNote !== undefined);
     expect(existsSync(join(path, dirname(userFile(host))))).toBe(false);
@@ -136,10 +139,11 @@ describe.each(AGENTS)("config %s", (host) => {
     const file = join(path, userFile(host));
     mkdirSync(dirname(file), { recursive: true });
     const comment = rejectsJson.includes("comments") ? "" : " // mine";
-    const before = `{\r\n\t"description" : "[1,2]",${comment}\r\n\t"hooks": {"x": [{"hooks":[ ]}] }${comment}\r\n}`;
+    const lists = listsAtTop ? '"x": [{"hooks":[ ]}]' : '"hooks": {"x": [{"hooks":[ ]}] }';
+    const before = `{\r\n\t"description" : "[1,2]",${comment}\r\n\t${lists}${comment}\r\n}`;
     writeFileSync(file, before, { mode: 0o644 });
     expect(await run(host, ["--write", "--yes"])).toMatchObject({ code: 0 });
-    expect(read(file)).toContain('{"x": [{"hooks":[ ]}],"');
+    expect(read(file)).toContain(listsAtTop ? lists : '{"x": [{"hooks":[ ]}],"');
     expect(await run(host, ["--write", "--remove", "--yes", "--name", "guard"])).toMatchObject({ code: 0 });
     expect(read(file)).toBe(before);
     expect(statSync(file).mode & 0o777).toBe(0o644);

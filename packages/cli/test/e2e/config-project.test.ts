@@ -62,8 +62,8 @@ function commandIn(cwd: string, host: string): string {
     return agents.root.hooks.pre_tool_use[0].hooks[0].command;
   }
   const { places, keys, grouped } = agentNamed(host);
-  const { hooks } = JSON.parse(readFileSync(join(cwd, places.project("team-guard")), "utf8"));
-  const [item] = hooks[eventBeforeTool(host)];
+  const file = JSON.parse(readFileSync(join(cwd, places.project("team-guard")), "utf8"));
+  const [item] = (file.hooks ?? file)[eventBeforeTool(host)];
   return (grouped ? item.hooks[0] : item)[keys.command];
 }
 
@@ -85,6 +85,7 @@ const SHELL_TOOL: Readonly<Record<string, string>> = {
   gemini: "run_shell_command",
   copilot: "bash",
   qwen: "run_shell_command",
+  droid: "Execute",
   "docker-agent": "shell",
 };
 
@@ -124,7 +125,7 @@ describe.each(HOSTS)("config %s --project", (host) => {
     const { tool, reason } = await effectOf(host, below, "rm", environment);
     expect(tool).toBe("does not run");
     // They read a project's file only in the folder in which they were started.
-    expect(reason).toContain(["gemini", "qwen"].includes(host) ? LAUNCHER_DENIAL : `not rm in ${copy}`);
+    expect(reason).toContain(["gemini", "qwen", "droid"].includes(host) ? LAUNCHER_DENIAL : `not rm in ${copy}`);
   });
 
   test("starts no launcher of another project, below or above", async () => {
@@ -139,7 +140,7 @@ describe.each(HOSTS)("config %s --project", (host) => {
     const environment = { ROOT: made.cwd, ...(host === "claude-code" && { CLAUDE_PROJECT_DIR: made.cwd }) };
     mkdirSync(join(made.cwd, ".git"));
     const { tool, reason } = await effectOf(host, below, "rm", environment);
-    if (["gemini", "qwen"].includes(host)) return;
+    if (["gemini", "qwen", "droid"].includes(host)) return;
     expect(tool).toBe("does not run");
     expect(reason).toContain(`not rm in ${made.cwd}`);
     rmSync(join(made.cwd, "node_modules"), { recursive: true });

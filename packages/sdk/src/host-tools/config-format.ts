@@ -58,6 +58,8 @@ export interface ConfigFormat {
   /** JSON extensions that the host's parser rejects. */
   readonly rejectsJson: readonly JsonExtra[];
   readonly configSchema: ConfigSchema;
+  /** Set if the file itself has the list of each event. Otherwise, its field `hooks` has them. */
+  readonly listsAtTop?: true;
   /** Whether an event's list contains groups of hooks. */
   readonly grouped: boolean;
   /** The keys of an entry's name and command, which identify the hook. */

@@ -11,6 +11,7 @@ const FIELDS: Readonly<Record<string, { readonly id?: string; readonly session: 
   gemini: { session: "session_id", time: "timestamp" },
   copilot: { session: "sessionId", time: "timestamp" },
   qwen: { id: "tool_use_id", session: "session_id", time: "timestamp" },
+  droid: { session: "session_id" },
 };
 
 type Handled = ToolCall | HookEvent;

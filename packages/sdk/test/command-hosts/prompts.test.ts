@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addContext, compose, defineHook, deny, type Hook, modify } from "../../src/index.js";
 import { HOST_EVENTS } from "../../src/launcher/index.js";
-import { hosts } from "../../src/serve/hosts.js";
+import { hostCan, hosts } from "../../src/serve/hosts.js";
 import { asked, handledCall } from "./asked.js";
 import { COMMAND_HOSTS, payloadOf, recordings, shellResult, simulationOf } from "./recordings.js";
 
@@ -40,6 +40,12 @@ const ANSWERS: Readonly<Record<string, Answers>> = {
   qwen: {
     prompt: (text) => context("UserPromptSubmit", text),
     denial: block,
+    beside: (text) => context("PostToolUse", text),
+    start: (text) => context("SessionStart", text),
+  },
+  droid: {
+    prompt: (text) => context("UserPromptSubmit", text),
+    denial: (stopReason) => ({ continue: false, stopReason }),
     beside: (text) => context("PostToolUse", text),
     start: (text) => context("SessionStart", text),
   },
@@ -181,7 +187,8 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
     ]);
   });
 
-  it.runIf(beside)("context reaches the model together with a result that another member changed", async () => {
+  const canDoBoth = beside !== undefined && hostCan(host, "modify.result");
+  it.runIf(canDoBoth)("context reaches the model together with a result that another member changed", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const lints = defineHook({
       name: "lints",

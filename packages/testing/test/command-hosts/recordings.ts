@@ -40,6 +40,8 @@ interface Runs {
   readonly outcomes: number;
   /** An event at which it accepts context, and the answer. */
   readonly context: { readonly event: string; readonly answer: object };
+  /** Set if it keeps the arguments that a hook leaves out. The recordings then have no rewrite that replaces all. */
+  readonly keepsArguments?: true;
   /** Decisions whose answer has no recorded run. `packages/interop/real/facts.test.ts` runs the real agents with them. */
   readonly unrecorded?: readonly string[];
   /** Scenarios that the effect of a single answer cannot express, and why. */

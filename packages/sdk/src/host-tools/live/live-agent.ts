@@ -25,6 +25,8 @@ export interface LiveAgent {
   settings(folders: Pick<Folders, "project">, modelUrl: string): Files;
   environment(modelUrl: string, temporary: string): Readonly<Record<string, string>>;
   arguments(prompt: string): readonly string[];
+  /** Set if it calls no hook about the prompt of such a run. */
+  readonly skipsPrompt?: true;
   /** Present if a run can use an MCP server. */
   readonly mcp?: LiveMcp;
 }

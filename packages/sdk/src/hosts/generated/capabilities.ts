@@ -6,6 +6,7 @@ import { capabilities as claudeCode } from "../claude-code/capabilities.js";
 import { capabilities as codex } from "../codex/capabilities.js";
 import { capabilities as copilot } from "../copilot/capabilities.js";
 import { capabilities as dockerAgent } from "../docker-agent/capabilities.js";
+import { capabilities as droid } from "../droid/capabilities.js";
 import { capabilities as gemini } from "../gemini/capabilities.js";
 import { capabilities as langchain } from "../langchain/capabilities.js";
 import { capabilities as mcp } from "../mcp/capabilities.js";
@@ -23,6 +24,7 @@ export const CAPABILITIES = {
   gemini,
   copilot,
   qwen,
+  droid,
   "ai-sdk": aiSdk,
   civic,
   langchain,

@@ -4,6 +4,7 @@ import { DENIALS as claudeCode } from "../claude-code/documents.js";
 import { DENIALS as codex } from "../codex/documents.js";
 import { DENIALS as copilot } from "../copilot/documents.js";
 import { DENIALS as dockerAgent } from "../docker-agent/documents.js";
+import { DENIALS as droid } from "../droid/documents.js";
 import { DENIALS as gemini } from "../gemini/documents.js";
 import { DENIALS as qwen } from "../qwen/documents.js";
 
@@ -15,4 +16,5 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
   gemini,
   copilot,
   qwen,
+  droid,
 };

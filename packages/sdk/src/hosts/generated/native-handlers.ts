@@ -4,5 +4,6 @@ export type { ClaudeCodeHandlers } from "../claude-code/native.js";
 export type { CodexHandlers } from "../codex/native.js";
 export type { CopilotHandlers } from "../copilot/native.js";
 export type { DockerAgentHandlers } from "../docker-agent/native.js";
+export type { DroidHandlers } from "../droid/native.js";
 export type { GeminiHandlers } from "../gemini/native.js";
 export type { QwenHandlers } from "../qwen/native.js";

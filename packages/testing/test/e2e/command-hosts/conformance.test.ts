@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 const HOOK = [process.execPath, fileURLToPath(new URL("../../hooks/command-hook.mjs", import.meta.url))];
 
 /** The hosts that do not run a tool after `continue: false` alone (observed). */
-const HALT_DENIES = ["gemini", "docker-agent", "qwen"];
+const HALT_DENIES = ["gemini", "docker-agent", "qwen", "droid"];
 
 /** Returns the verdicts by id, except for `passed`. */
 async function found(fault: string, options: CommandCheckOptions, policy = "continue") {

@@ -23,9 +23,14 @@ export function openaiChat(): ModelApi {
   };
 }
 
+/** Droid sends the context of a hook as a message of the user, after the result: both are the result. */
 function lastTurn(body: Body): ModelInput {
-  const last = body.messages?.findLast(({ role }: Body) => role === "user" || role === "tool");
-  return { from: last?.role === "tool" ? "tool" : "user", text: textOf(last?.content) };
+  const turns = body.messages?.filter(({ role }: Body) => role !== "system") ?? [];
+  const last = turns.findLast(({ role }: Body) => role === "user" || role === "tool");
+  const before = turns[turns.indexOf(last) - 1];
+  if (last?.role !== "tool" && before?.role !== "tool") return { from: "user", text: textOf(last?.content) };
+  const parts = last?.role === "tool" ? [last] : [before, last];
+  return { from: "tool", text: parts.map(({ content }: Body) => textOf(content)).join("\n") };
 }
 
 function textOf(content: Body): string {
