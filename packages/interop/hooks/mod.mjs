@@ -11,6 +11,7 @@ const redacted = (text) => (text.match(SECRET) ? text.replace(SECRET, "[redacted
 
 const hook = defineHook({
   name: "interop-mod",
+  respondsTo: ["Bash"],
   onFailure: "block",
   beforeTool(call) {
     const text = JSON.stringify(call.arguments);

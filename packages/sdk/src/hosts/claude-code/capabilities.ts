@@ -13,7 +13,7 @@ const WITHHELD =
 const STOPS = "the model is not called again, but a later turn of the session has the result; not after a failed tool";
 
 const REPLIES = { support: "yes", note: "the text of a reply, not its tool calls" } as const;
-const ANSWERS = { support: "yes", note: "in the place of Bash, Read and tools of MCP servers" } as const;
+const ANSWERS = { support: "yes", note: "instead of Bash, Read and tools of MCP servers" } as const;
 const CHANGES = {
   support: "yes",
   note: "also the output of a failed tool, after a sentence of Claude Code's",

@@ -12,6 +12,8 @@ const HOOK = {
 };
 const EVENT = { tool: "Bash", tool_use_id: "t1", command: "ls" };
 
+let loads = 0;
+
 /** Runs the module with an engine in memory. `reply` is what the hook answers, or throws. */
 async function load(reply: (event: Record<string, unknown>) => unknown, hook = HOOK) {
   const registered = new Map<string, { run: Handler; caught?: Handler }>();
@@ -48,7 +50,9 @@ async function load(reply: (event: Record<string, unknown>) => unknown, hook = H
     registered.set(event, { run });
     return { catch: (caught: Handler) => registered.set(event, { run, caught }) };
   };
-  const text = moduleText(hook);
+  // Another text for each test: the same text would be the same module, with its state.
+  loads += 1;
+  const text = `${moduleText(hook)}// ${loads}`;
   const { register } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
   register(on);
   const call = async (event: string, e: object, next: Handler = () => ({})) => {
