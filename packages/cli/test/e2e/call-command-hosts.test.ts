@@ -77,7 +77,7 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
     });
   });
 
-  test("shows a changed result", async () => {
+  test.runIf(hostCan(host, "modify.result", "afterTool"))("shows a changed result", async () => {
     const done = ["after_tool", "--tool", tool, "--args", '{"command":"ls"}', "--result", "the s3cret"];
     const { decision, consequence } = await call(host, done);
     expect(decision).toBe("changed");

@@ -29,7 +29,7 @@ const hook = z.looseObject({
 /** If one entry is invalid, Droid ignores the whole file (observed). */
 const CONFIG_SCHEMA: ConfigSchema = {
   file: knownEvents(EVENTS, z.optional(z.array(hookGroup(hook)))),
-  hooks: z.unknown(),
+  hooks: z.optional(z.unknown()),
 };
 
 /** Droid's `hooks.json`. Droid also reads `hooks` in `settings.json`, except at events that `hooks.json` has. */

@@ -29,6 +29,17 @@ const stopped = (stopReason: unknown) => ({ continue: false, stopReason });
 const denies = denial(expect.stringMatching(NOT_CARRIED));
 const withholds = stopped(expect.stringMatching(WITHHELD));
 
+describe("what Droid supports in part at onPrompt: droid exec does not call it", () => {
+  const prompt = payloadOf("droid", "UserPromptSubmit", { prompt: "hi" });
+  cell("onPrompt addContext", "a text for the model", async () => {
+    const { document } = await asked({ name: "h", onPrompt: () => addContext("a") }, prompt);
+    expect(document).toEqual({ hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: "a" } });
+  });
+  cell("onPrompt deny", "ends the turn", async () => {
+    expect((await asked({ name: "h", onPrompt: () => deny("no") }, prompt)).document).toEqual(stopped("no"));
+  });
+});
+
 describe("what Droid supports in part, or not, before a tool", () => {
   cell("beforeTool modify.arguments", "the changed arguments; a failure if one is missing", async () => {
     const changes = { name: "h", beforeTool: () => modify({ arguments: { command: "pwd", timeout: 60 } }) };

@@ -86,8 +86,9 @@ function ended(reason: string): Change {
 }
 
 function afterTool({ exit, stderr = "" }: HookAnswer, document: Document): Change {
-  if (document.continue === false) return { turn: "ends", reason: String(document.stopReason ?? "") };
-  if (exit === 3) return { turn: "ends", reason: stderr };
+  // The model reads nothing.
+  if (document.continue === false) return { turn: "ends", reason: String(document.stopReason ?? ""), result: "" };
+  if (exit === 3) return { turn: "ends", reason: stderr, result: "" };
   if (exit === 2) return { context: [`[Hook Feedback] ${stderr}`] };
   return textContext(objectAt(document, "hookSpecificOutput").additionalContext);
 }

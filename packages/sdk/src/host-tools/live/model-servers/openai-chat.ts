@@ -23,13 +23,14 @@ export function openaiChat(): ModelApi {
   };
 }
 
-/** Droid sends the context of a hook as a message of the user, after the result: both are the result. */
+/** Droid sends the context of a hook as messages of the user, after the result: they are part of the result. */
 function lastTurn(body: Body): ModelInput {
-  const turns = body.messages?.filter(({ role }: Body) => role !== "system") ?? [];
-  const last = turns.findLast(({ role }: Body) => role === "user" || role === "tool");
-  const before = turns[turns.indexOf(last) - 1];
-  if (last?.role !== "tool" && before?.role !== "tool") return { from: "user", text: textOf(last?.content) };
-  const parts = last?.role === "tool" ? [last] : [before, last];
+  const messages = body.messages ?? [];
+  const start = messages.findLastIndex(({ role }: Body) => role === "tool" || role === "assistant");
+  if (messages[start]?.role !== "tool") {
+    return { from: "user", text: textOf(messages.findLast(({ role }: Body) => role === "user")?.content) };
+  }
+  const parts = messages.slice(start).filter(({ role }: Body) => role !== "system");
   return { from: "tool", text: parts.map(({ content }: Body) => textOf(content)).join("\n") };
 }
 
