@@ -59,6 +59,7 @@ export const contents: readonly Section[] = [
       gemini: "Gemini CLI",
       copilot: "Copilot CLI",
       qwen: "Qwen Code",
+      opencode: "opencode",
       picoclaw: "PicoClaw",
       "docker-agent": "docker-agent",
       mcp: "MCP clients",

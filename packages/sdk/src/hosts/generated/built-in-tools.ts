@@ -5,6 +5,7 @@ import { tools as codex } from "../codex/tools.js";
 import { tools as copilot } from "../copilot/tools.js";
 import { tools as dockerAgent } from "../docker-agent/tools.js";
 import { tools as gemini } from "../gemini/tools.js";
+import { tools as opencode } from "../opencode/tools.js";
 import { tools as picoclaw } from "../picoclaw/tools.js";
 import { tools as qwen } from "../qwen/tools.js";
 
@@ -17,4 +18,5 @@ export const BUILT_IN_TOOLS = {
   gemini,
   copilot,
   qwen,
+  opencode,
 } as const satisfies Readonly<Record<string, BuiltInTools>>;

@@ -7,6 +7,7 @@ import { capabilities as copilot } from "../copilot/capabilities.js";
 import { capabilities as dockerAgent } from "../docker-agent/capabilities.js";
 import { capabilities as gemini } from "../gemini/capabilities.js";
 import { capabilities as mcp } from "../mcp/capabilities.js";
+import { capabilities as opencode } from "../opencode/capabilities.js";
 import { capabilities as picoclaw } from "../picoclaw/capabilities.js";
 import { capabilities as qwen } from "../qwen/capabilities.js";
 
@@ -20,5 +21,6 @@ export const CAPABILITIES = {
   gemini,
   copilot,
   qwen,
+  opencode,
   civic,
 } as const satisfies Readonly<Record<string, HostCapabilities>>;

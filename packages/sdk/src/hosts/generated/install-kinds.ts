@@ -9,4 +9,5 @@ export const INSTALL_KINDS = {
   gemini: "event-lists",
   copilot: "event-lists",
   qwen: "event-lists",
+  opencode: "event-lists",
 } as const;

@@ -4,6 +4,7 @@ import { live as claudeCode } from "../claude-code/live.js";
 import { live as codex } from "../codex/live.js";
 import { live as copilot } from "../copilot/live.js";
 import { live as gemini } from "../gemini/live.js";
+import { live as opencode } from "../opencode/live.js";
 import { live as qwen } from "../qwen/live.js";
 
 /** How to run each real agent against a scripted model. */
@@ -13,4 +14,5 @@ export const LIVE_AGENTS: Readonly<Record<string, LiveAgent>> = {
   gemini,
   copilot,
   qwen,
+  opencode,
 };
