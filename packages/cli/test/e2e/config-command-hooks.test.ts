@@ -12,7 +12,7 @@ import { dirname, join, relative } from "node:path";
 import type { JsonExtra } from "@agent-hook/sdk/internal/installs";
 import { describe, expect, test } from "vitest";
 import { fakeHookSource, folder, GUARD } from "../config-folder.js";
-import { AGENTS, agentNamed, NOT_MOVED, userFile } from "../doctor/agents.js";
+import { AGENTS, agentNamed, fileText, NOT_MOVED, userFile, valueIn } from "../doctor/agents.js";
 import { agentHook } from "../run-command.js";
 
 const MOVED_TO = "/moved";
@@ -77,14 +77,14 @@ describe.each(AGENTS)("config %s --managed", (host) => {
 });
 
 describe.each(AGENTS)("config %s", (host) => {
-  const { initialFields = {}, activationNote, rejectsJson, places } = agentNamed(host);
+  const { initialFields = {}, activationNote, rejectsJson, places, frame } = agentNamed(host);
   const sessionNote = `${places.sessionNote}\n`;
 
   test("prints the file's content and where it belongs", async () => {
     const { path, run } = home();
     const { stdout, stderr, ...ended } = await run(host);
     expect(ended.code, stderr).toBe(0);
-    expect(Object.keys(JSON.parse(stdout))).toEqual([...Object.keys(initialFields), "hooks"]);
+    expect(Object.keys(valueIn(stdout))).toEqual([...Object.keys(initialFields), "hooks"]);
     expect(stderr).toContain(`Add it to ${join(path, userFile(host))}, or use --write`);
     expect(stderr.includes("Not active until trusted")).toBe(activationNote !== undefined);
     expect(existsSync(join(path, dirname(userFile(host))))).toBe(false);
@@ -128,10 +128,10 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(removed).toMatchObject({ code: 0, stderr: sessionNote });
     // What open sessions do matters only if the file has changed.
     expect([stderr, again.stderr].map((text) => text.includes(sessionNote))).toEqual([true, false]);
-    expect(JSON.parse(read(file))).toEqual(initialFields);
+    expect(valueIn(read(file))).toEqual(initialFields);
   });
 
-  test("keeps the rest of the file byte for byte", async () => {
+  test.skipIf(frame)("keeps the rest of the file byte for byte", async () => {
     const { path, run } = home();
     const file = join(path, userFile(host));
     mkdirSync(dirname(file), { recursive: true });
@@ -192,7 +192,7 @@ describe.each(AGENTS)("config %s", (host) => {
     const { path, cwd, run } = home();
     const elsewhere = join(path, "elsewhere", projectFile(host));
     mkdirSync(dirname(elsewhere), { recursive: true });
-    writeFileSync(elsewhere, "{}");
+    writeFileSync(elsewhere, fileText(host, "{}"));
     const [first = ""] = projectFile(host).split("/");
     const link = join(cwd, what === "a file" ? projectFile(host) : first);
     mkdirSync(dirname(link), { recursive: true });
@@ -202,13 +202,13 @@ describe.each(AGENTS)("config %s", (host) => {
       stdout: "",
       stderr: `agent-hook: ${projectFile(host)} resolves to ${elsewhere}, outside of this folder: to change that file, name it\n`,
     });
-    expect(read(elsewhere)).toBe("{}");
+    expect(read(elsewhere)).toBe(fileText(host, "{}"));
   });
 
   test("writes no project file with a second hard link, unless the file is named", async () => {
     const { path, cwd, run } = home();
     const elsewhere = join(path, "elsewhere.json");
-    writeFileSync(elsewhere, "{}");
+    writeFileSync(elsewhere, fileText(host, "{}"));
     const file = join(cwd, projectFile(host));
     mkdirSync(dirname(file), { recursive: true });
     linkSync(elsewhere, file);
@@ -218,7 +218,7 @@ describe.each(AGENTS)("config %s", (host) => {
       stderr: `agent-hook: ${projectFile(host)} has another hard link, which may be outside of this folder: to change that file, name it\n`,
     });
     expect(readdirSync(dirname(file))).toHaveLength(1);
-    expect(read(elsewhere)).toBe("{}");
+    expect(read(elsewhere)).toBe(fileText(host, "{}"));
     expect(await run(host, ["--write", file, "--yes"])).toMatchObject({ code: 0 });
     expect(read(elsewhere)).toContain("guard.sh");
   });
@@ -240,7 +240,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(existsSync(join(path, dirname(userFile(host))))).toBe(false);
   });
 
-  test.each<[JsonExtra, string]>([
+  test.skipIf(frame).each<[JsonExtra, string]>([
     ["comments", "{ // mine\n}\n"],
     ["trailing commas", '{ "hooks": {}, }\n'],
     ["a byte order mark", '\uFEFF{ "hooks": {} }\n'],

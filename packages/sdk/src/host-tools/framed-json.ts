@@ -6,7 +6,7 @@ export interface Frame {
   readonly after: string;
 }
 
-/** JSON that is printed over several lines has its last brace alone at the start of a line. */
+/** In JSON that is printed over several lines, only the last brace is at the start of a line. */
 const CONFIG = /^const CONFIG = (\{\}|\{\n[\s\S]*?\n\});$/m;
 
 /** Returns the text of a file with this JSON. */
@@ -16,7 +16,9 @@ export function framedText({ before, after }: Frame, json: string): string {
 
 /** Returns whether this program is around the JSON of a file. */
 export function isFramed({ before, after }: Frame, text: string): boolean {
-  return text.startsWith(before) && text.endsWith(after) && jsonIn(text)?.length === text.length - (before + after).length;
+  return (
+    text.startsWith(before) && text.endsWith(after) && jsonIn(text)?.length === text.length - (before + after).length
+  );
 }
 
 /** Returns the JSON in a file, or `undefined` if there is none. The text around it may be of another version. */

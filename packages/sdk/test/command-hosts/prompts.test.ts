@@ -43,6 +43,11 @@ const ANSWERS: Readonly<Record<string, Answers>> = {
     beside: (text) => context("PostToolUse", text),
     start: (text) => context("SessionStart", text),
   },
+  opencode: {
+    prompt: (text) => ({ context: text }),
+    denial: (reason) => ({ decision: "deny", reason }),
+    beside: (text) => ({ context: text }),
+  },
   "docker-agent": {
     prompt: (text) => dockerContext("user_prompt_submit", text),
     denial: block,

@@ -35,8 +35,7 @@ const adapter: OneShotAdapter<EventName, OpencodeEvent, Document> = {
   whyUnsupported,
   denialAt: denialFor,
   encode: encodeDecision,
-  denial: (event, failure) =>
-    denial(event, event === "tool.execute.after" ? failure.withheldText : failure.publicText),
+  denial: (event, failure) => denial(event, event === "tool.execute.after" ? failure.withheldText : failure.publicText),
   answerSchema,
   whyDenied,
   whyNativeUnsupported: () => undefined,

@@ -65,11 +65,15 @@ function files({ env, home, folder }: Machine): HookFile[] {
 
 /** opencode says nothing about a plugin that it does not load, and goes on without it (observed). */
 function skippedFindings(read: readonly ReadFile[], { env }: Machine): InstallFinding[] {
-  const changed = read.filter(({ otherCode }) => otherCode).map(({ path }): InstallFinding => [
-    "other-code",
-    `${path}: the code around its hooks is not what this version of agent-hook writes, so it may not deny`,
-    "add one of its hooks again with agent-hook config opencode, which writes the code anew",
-  ]);
+  const changed = read
+    .filter(({ otherCode }) => otherCode)
+    .map(
+      ({ path }): InstallFinding => [
+        "other-code",
+        `${path}: the code around its hooks is not what this version of agent-hook writes, so it may not deny`,
+        "add one of its hooks again with agent-hook config opencode, which writes the code anew",
+      ],
+    );
   return [...changed, ...switches(read, env)];
 }
 

@@ -7,7 +7,7 @@ const FOLDER = ".config/opencode";
 
 export const live: LiveAgent = {
   package: "opencode-ai",
-  // It puts the program for this machine in the place of a file that prints an error.
+  // It replaces a file that prints an error by the program for this machine.
   runsInstallScript: true,
   program: "opencode",
   modelApi: openaiResponses,

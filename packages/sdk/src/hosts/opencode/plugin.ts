@@ -7,7 +7,7 @@ import type { Frame } from "../../host-tools/framed-json.js";
  * other objects (observed).
  */
 export const FRAME: Frame = {
-  before: String.raw`// agent-hook wrote this plugin for opencode. It starts the hooks below, each in a process of its own, and does what they
+  before: `// agent-hook wrote this plugin for opencode. It starts the hooks below, each in a process of its own, and does what they
 // answer. Unless it gets a whole, valid answer in time, it throws: the call is denied, or its result withheld. Change it
 // with agent-hook config opencode: agent-hook doctor opencode reports a plugin with other code.
 import { spawn } from "node:child_process";
