@@ -62,7 +62,7 @@ interface Answers {
   readonly start?: (text: string) => object;
 }
 
-const SESSION_STARTS = ["SessionStart", "sessionStart", "session_start"];
+const SESSION_STARTS = ["SessionStart", "sessionStart", "session_start", "session.created"];
 
 const promptEvents = (host: string) =>
   Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) => (point === "onPrompt" ? [event] : []));

@@ -13,7 +13,6 @@ import {
   hardAbort,
   modify,
   reject,
-  respond,
 } from "../../index.js";
 
 const denied = (reason: string) => ({ decision: "deny", reason });
@@ -78,7 +77,6 @@ describe.each(["continue", "block"] as const)("under opencode and %s", (onFailur
 describe("under opencode", () => {
   it.each<[string, Omit<Hook, "name" | "~defineHook">, object, string]>([
     ["another tool", { beforeTool: () => modify({ tool: "read" }) }, shell, "cannot call another tool"],
-    ["a result instead of the call", { beforeTool: () => respond("x") }, shell, "does not accept a tool result"],
     [
       "a result that is an error",
       { afterTool: () => modify({ result: { forLlm: "x", isError: true } }) },
@@ -94,7 +92,7 @@ describe("under opencode", () => {
   it("a member sees the changes of the one before it, and contexts are joined", async () => {
     const first = defineHook({ name: "first", afterTool: () => modify({ result: "[secret]" }) });
     const second = defineHook({ name: "second", afterTool: ({ result }) => addContext(`read ${result.forLlm}`) });
-    const answer = await asked(compose("both", [first, second]), result, { host: "opencode" });
+    const answer = await asked(compose(first, second), result, { host: "opencode" });
     expect(answer.document).toEqual({ output: "[secret]", context: "read [secret]" });
   });
 
@@ -107,7 +105,7 @@ describe("under opencode", () => {
     const unknown = await answers({ outptu: "x" });
     expect(unknown.document).toMatchObject({ decision: "deny" });
     expect(unknown.failures).toEqual([
-      expect.objectContaining({ message: expect.stringContaining('native.opencode["chat.message"]') }),
+      expect.objectContaining({ where: 'native.opencode["chat.message"]' }),
     ]);
   });
 });

@@ -1,5 +1,4 @@
-import { textOfBlocks } from "../../codec/content-blocks.js";
-import { type Document, definedTexts, documentIn, isObject, objectAt, textAt } from "../../host-tools/document.js";
+import { type Document, documentIn, isObject, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change, HookAnswer } from "../../host-tools/effect.js";
 import { type Simulation, SNAKE_CASE_FIELDS, toolEvents } from "../../host-tools/simulation.js";
 import { EVENTS } from "./events.js";
@@ -31,7 +30,7 @@ export const simulation: Simulation = {
   keysAt: (event) => ({ answer: KEYS[event] ?? [] }),
   specific: { key: "hookSpecificOutput" },
   changeBy(asked) {
-    const { event, answer, payload } = asked;
+    const { event, answer } = asked;
     if (KEYS[event] === undefined) return {};
     const document = documentOf(answer);
     if (typeof document === "string") return denied(asked, document);
@@ -39,9 +38,8 @@ export const simulation: Simulation = {
     if (decision !== undefined) return denied(asked, textAt(document, "reason") ?? "denied", decision);
     const { args, output, context } = document;
     if (event === "tool.execute.before") return args === undefined ? {} : { arguments: args };
-    if (event === "chat.message") return { context: definedTexts(context as string | undefined) };
-    if (output === undefined && context === undefined) return {};
-    return { result: definedTexts((output as string) ?? textOf(payload), context as string | undefined).join("\n\n") };
+    const changed = output === undefined ? {} : { result: output };
+    return context === undefined ? changed : { ...changed, context: [String(context)] };
   },
 };
 
@@ -73,9 +71,4 @@ function denied({ event }: AnsweredCall, reason: string, decision?: unknown): Ch
   const ends: Change = decision === "abort" || event === "chat.message" ? { turn: "ends" } : {};
   if (event === "chat.message") return { ...ends, reason };
   return { ...ends, reason, result: reason, ...(event === "tool.execute.before" ? { tool: "does not run" } : {}) };
-}
-
-function textOf(payload: Document): string {
-  const { content, output } = objectAt(payload, "tool_response");
-  return Array.isArray(content) ? textOfBlocks(content) : String(output ?? "");
 }
