@@ -104,8 +104,6 @@ describe("under opencode", () => {
     expect((await answers({ decision: "deny", reason: "not now" })).document).toEqual(denied("not now"));
     const unknown = await answers({ outptu: "x" });
     expect(unknown.document).toMatchObject({ decision: "deny" });
-    expect(unknown.failures).toEqual([
-      expect.objectContaining({ where: 'native.opencode["chat.message"]' }),
-    ]);
+    expect(unknown.failures).toEqual([expect.objectContaining({ where: 'native.opencode["chat.message"]' })]);
   });
 });

@@ -27,8 +27,7 @@ export const live: LiveAgent = {
     OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
     OPENCODE_DISABLE_MODELS_FETCH: "1",
   }),
-  // opencode puts quotes around an argument with spaces, and joins all arguments with a space.
-  arguments: (prompt) => ["run", "--", ...prompt.split(" ")],
+  arguments: (prompt) => ["run", "--", ...wordsOf(prompt)],
   projectFiles: () => installed(".opencode"),
   mcp: {
     settings: (server, command, args) => ({
@@ -39,6 +38,16 @@ export const live: LiveAgent = {
     toolName: (server, tool) => `${server}_${tool}`,
   },
 };
+
+/**
+ * opencode joins its arguments with a space, puts quotes around one with spaces, and throws at one that is a number. So
+ * the JSON of a call has none.
+ */
+function wordsOf(prompt: string): string[] {
+  const json = prompt.indexOf("{");
+  const [head, call] = json < 0 ? [prompt, ""] : [prompt.slice(0, json), prompt.slice(json)];
+  return (head + call.replaceAll(" ", "\\u0020")).split(" ");
+}
 
 /** Otherwise, opencode installs a package of 64 MB for plugins into each of its folders when it starts. */
 function installed(folder: string) {

@@ -24,4 +24,5 @@ export function kindOf(tool: string): ToolKind {
 export const MATCHERS: ToolMatchers = {
   kinds: TOOL_KINDS,
   events: ["tool.execute.before", "tool.execute.after"],
+  invalidSelectsAll: true,
 };

@@ -30,7 +30,14 @@ describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for each call", (
   });
 
   it.each([
-    ["noise", { "answer/one-object": "broken", "answer/taken": "broken", ...(NOISE_DENIES.includes(host) ? {} : { "denial/denies": "broken" }) }],
+    [
+      "noise",
+      {
+        "answer/one-object": "broken",
+        "answer/taken": "broken",
+        ...(NOISE_DENIES.includes(host) ? {} : { "denial/denies": "broken" }),
+      },
+    ],
     ["key", { "answer/words": "broken", ...(host === "codex" ? { "denial/denies": "broken" } : {}) }],
     ["name", { "answer/words": "broken", ...(host === "claude-code" ? { "denial/denies": "broken" } : {}) }],
     ["allow", { "approval/never": "broken", ...deniesNothing }],
