@@ -805,6 +805,7 @@ describe("a project that installed the packages", () => {
           "setFields",
           "startModelServer",
           "writeFiles",
+          "writeHooks",
         ],
       }
     `);
