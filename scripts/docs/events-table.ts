@@ -41,16 +41,16 @@ function cell(events: readonly MappedEvent[], kind: string): string {
 }
 
 function hostEvents(host: string, events: (typeof oneShotHosts)[number]["events"]): MappedEvent[] {
-  const recorded = recordedPayloads(host);
+  const recorded = recordedPayloads(host, Object.keys(events));
   return Object.entries(events).map(([name, { kind }]) => ({ name, kind, recorded: recorded.has(name) }));
 }
 
 /** Returns the events of the recorded payloads. The names of their files begin with the event and a dot. */
-function recordedPayloads(host: string): ReadonlySet<string> {
+function recordedPayloads(host: string, events: readonly string[]): ReadonlySet<string> {
   const fixtures = `${root}packages/sdk/src/hosts/${host}/fixtures/`;
   const folders = readdirSync(fixtures).map((version) => `${fixtures}${version}/events/`);
   const files = folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder));
-  return new Set(files.map((file) => file.split(".")[0] ?? ""));
+  return new Set(files.map((file) => events.find((event) => file.startsWith(`${event}.`)) ?? ""));
 }
 
 function picoclaw(): Column {

@@ -67,6 +67,10 @@ describe("the matchers in a config", () => {
           "AfterTool": "^(?:write_file|replace)$",
           "BeforeTool": "^(?:replace)$",
         },
+        "opencode": {
+          "tool.execute.after": "^(?:write|edit|patch|apply_patch)$",
+          "tool.execute.before": "^(?:edit|patch|apply_patch)$",
+        },
         "qwen": {
           "PostToolUse": "^(?:write_file|edit|notebook_edit)$",
           "PostToolUseFailure": "^(?:write_file|edit|notebook_edit)$",
@@ -96,6 +100,9 @@ describe("the matchers in a config", () => {
         },
         "gemini": {
           "BeforeTool": "^(?:(?!(?:read_file|read_many_files|list_directory|read_background_output|write_file|replace|grep_search|search_file_content|glob|web_fetch|google_web_search|mcp_.*)$).*)$",
+        },
+        "opencode": {
+          "tool.execute.before": "^(?:(?!(?:read|write|edit|patch|apply_patch|glob|grep|lsp|webfetch|websearch)$).*)$",
         },
         "qwen": {
           "PreToolUse": "^(?:(?!(?:read_file|list_directory|zoom_image|display_image|write_file|edit|notebook_edit|grep_search|glob|lsp|tool_search|web_fetch|web_search|mcp__.*)$).*)$",

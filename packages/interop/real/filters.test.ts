@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { callPrompt, type LiveHost, liveHosts, setFields, writeFiles } from "@agent-hook/sdk/internal/live-agents";
+import { callPrompt, type LiveHost, liveHosts, writeFiles, writeHooks } from "@agent-hook/sdk/internal/live-agents";
 import { SIMULATIONS, type SimulatedHost, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import { matchesTool } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, test } from "vitest";
@@ -71,7 +71,7 @@ for (const agent of liveHosts) {
           const at = (event: string) => lists.flat().flatMap(([one, item]) => (one === event ? [item] : []));
           const hooks = { [agent.beforeTool]: at(agent.beforeTool), [agent.afterTool]: at(agent.afterTool) };
           const empty = agent.hooksOf({}, 10);
-          await setFields(folders.home, agent.hooksFile, "hooks" in empty ? { ...empty, hooks } : hooks);
+          await writeHooks(agent, folders.home, "hooks" in empty ? { ...empty, hooks } : hooks);
         },
       });
       expect(results.join()).toContain("OUTPUT");

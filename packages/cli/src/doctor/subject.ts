@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { didYouMean } from "@agent-hook/protocol";
 import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
-import { type HookFile, listsOf } from "@agent-hook/sdk/internal/installs";
+import { type HookFile, jsonIn, listsOf } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { parse } from "jsonc-parser";
 import { usageError } from "../command-error.js";
@@ -123,7 +123,7 @@ function scopeOf(file: string, agent: CommandHookHost): HookFile["scope"] {
 /** Returns the agents that a file may belong to, by its events and by the host in its launcher commands. */
 function agentsByContent(file: string): readonly CommandHookHost[] {
   const text = fileText(file);
-  const value: unknown = isTooDeep(text) ? undefined : parse(text);
+  const value: unknown = isTooDeep(text) ? undefined : parse(jsonIn(text) ?? text);
   if (!isObject(value)) return [];
   const byEvents = COMMAND_HOOK_HOSTS.filter((host) =>
     Object.keys(listsOf(host, value) ?? {}).some((event) => event in (HOST_EVENTS[host.name] ?? {})),

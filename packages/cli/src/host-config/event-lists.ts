@@ -26,7 +26,7 @@ import { uncalledPoints } from "./uncalled-points.js";
 
 /** Returns the format of a host that has a list of entries for each event. */
 export function eventLists(host: CommandHookHost): HostFormat {
-  const { name, title, rejectsJson, places, activationNote } = host;
+  const { name, title, rejectsJson, places, frame, activationNote } = host;
   return {
     name,
     title,
@@ -35,6 +35,7 @@ export function eventLists(host: CommandHookHost): HostFormat {
     ...(host.mcpTool === undefined ? {} : { callsMcpServers: true }),
     rejectsJson,
     places,
+    ...(frame === undefined ? {} : { frame }),
     build: (hook, launch) => build(host, hook, launch),
     merge: (file, hookConfig, entry) => assertReadable(host, mergeHooks(host, file, hookConfig, entry)),
     placeNotes: (file) => skippedNotes(host, file ?? {}),

@@ -1,4 +1,5 @@
 import type { ConfigSchema, JsonObject } from "./config-schema.js";
+import type { Frame } from "./framed-json.js";
 
 /** The files in which a host looks for hooks. */
 export interface HostPlaces {
@@ -55,6 +56,8 @@ interface EntryLimits {
 /** The format of a host's JSON config, which has a list of hooks for each event. */
 export interface ConfigFormat {
   readonly places: HostPlaces;
+  /** The program that contains the JSON, if the host loads its hooks as a program. */
+  readonly frame?: Frame;
   /** JSON extensions that the host's parser rejects. */
   readonly rejectsJson: readonly JsonExtra[];
   readonly configSchema: ConfigSchema;

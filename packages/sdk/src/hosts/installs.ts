@@ -19,6 +19,7 @@ export {
   withLists,
   withoutOurs,
 } from "../host-tools/entry-lists.js";
+export { type Frame, framedText, isFramed, jsonIn } from "../host-tools/framed-json.js";
 export type { HookFile, Machine, ReadFile } from "../host-tools/hook-files.js";
 export { type HookSummary, handledEvents, NO_MCP, pointsOf, servesMcp } from "../host-tools/hook-summary.js";
 export type {

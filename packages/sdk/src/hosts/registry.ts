@@ -6,10 +6,20 @@ import { host as droid } from "./droid/host.js";
 import { host as gemini } from "./gemini/host.js";
 import { bestFit, type KnownHost, type OneShotHost } from "./known-host.js";
 import { mcpHost } from "./mcp/host.js";
+import { host as opencode } from "./opencode/host.js";
 import { host as picoclaw } from "./picoclaw/host.js";
 import { host as qwen } from "./qwen/host.js";
 
-export const oneShotHosts: readonly OneShotHost[] = [dockerAgent, claudeCode, codex, gemini, copilot, qwen, droid];
+export const oneShotHosts: readonly OneShotHost[] = [
+  dockerAgent,
+  claudeCode,
+  codex,
+  gemini,
+  copilot,
+  qwen,
+  droid,
+  opencode,
+];
 
 /** The hosts that `serve` detects. */
 export const knownHosts: readonly KnownHost[] = [picoclaw, mcpHost(oneShotHosts), ...oneShotHosts];

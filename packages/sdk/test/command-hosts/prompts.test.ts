@@ -49,6 +49,11 @@ const ANSWERS: Readonly<Record<string, Answers>> = {
     beside: (text) => context("PostToolUse", text),
     start: (text) => context("SessionStart", text),
   },
+  opencode: {
+    prompt: (text) => ({ context: text }),
+    denial: (reason) => ({ decision: "deny", reason }),
+    beside: (text) => ({ context: text }),
+  },
   "docker-agent": {
     prompt: (text) => dockerContext("user_prompt_submit", text),
     denial: block,
@@ -63,7 +68,7 @@ interface Answers {
   readonly start?: (text: string) => object;
 }
 
-const SESSION_STARTS = ["SessionStart", "sessionStart", "session_start"];
+const SESSION_STARTS = ["SessionStart", "sessionStart", "session_start", "session.created"];
 
 const promptEvents = (host: string) =>
   Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) => (point === "onPrompt" ? [event] : []));

@@ -478,6 +478,7 @@ describe("a project that installed the packages", () => {
           "NativeHandlers",
           "OnPromptDecision",
           "OpenEvent",
+          "OpencodeHandlers",
           "OptionalDecision",
           "Patches",
           "Point",
@@ -809,6 +810,7 @@ describe("a project that installed the packages", () => {
           "setFields",
           "startModelServer",
           "writeFiles",
+          "writeHooks",
         ],
       }
     `);

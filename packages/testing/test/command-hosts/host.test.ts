@@ -31,7 +31,7 @@ const withholds = async (name: CommandHostName) => {
 describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   const host = commandHost(name);
   const { shellTool: tool } = SIMULATIONS[name];
-  const { undecided = "runs", deniesAtTimeout = false, refusesUnknownEvents = false } = aboutOf(name);
+  const { undecided = "runs", deniesNoise, deniesAtTimeout = false, refusesUnknownEvents = false } = aboutOf(name);
   const canRewrite = hostCan(name, "modify.arguments");
   const denial = denies(name);
   const call = { tool, input: { command: "rm -rf ./work" } };
@@ -71,8 +71,9 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   it.each([
     ["prints a line of a log first", `echo starting; ${denial}`],
     ["prints a line of a log after it", `${denial}; echo; echo done`],
-  ])("has no effect when it %s", async (_, command) => {
-    expect((await host.beforeTool(command, call)).effect).toMatchObject({ tool: undecided, turn: "continues" });
+  ])(`${deniesNoise ? "denies" : "has no effect"} when it %s`, async (_, command) => {
+    const tool = deniesNoise ? "does not run" : undecided;
+    expect((await host.beforeTool(command, call)).effect).toMatchObject({ tool, turn: "continues" });
   });
 
   it(deniesAtTimeout ? "denies at its timeout" : "has no effect at its timeout", async () => {
@@ -154,8 +155,8 @@ describe("differences between the hosts", () => {
   });
 
   it("an unknown host is rejected by name", () => {
-    expect(() => commandHost("opencode" as CommandHostName)).toThrow(
-      `expected one of ${SIMULATED_HOSTS.join(", ")}, got "opencode"`,
+    expect(() => commandHost("amp" as CommandHostName)).toThrow(
+      `expected one of ${SIMULATED_HOSTS.join(", ")}, got "amp"`,
     );
   });
 });

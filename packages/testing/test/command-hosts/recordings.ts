@@ -29,6 +29,8 @@ export interface About {
   /** What happens to a call that no hook decides about. Default: `runs`. */
   readonly undecided?: "asks";
   readonly deniesAtTimeout?: true;
+  /** Whether it denies if the hook prints anything next to its answer. */
+  readonly deniesNoise?: true;
   /** Whether it cannot be asked about an event that was not recorded. */
   readonly refusesUnknownEvents?: true;
   /** Present if the outcomes are runs of the whole program, not of a part of it. */

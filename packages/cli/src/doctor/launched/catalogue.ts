@@ -90,6 +90,10 @@ export const COMMAND_HOOK_FINDINGS = {
     severity: "problem",
     means: "the agent does not trust a hook or its folder: it skips the hook, usually silently",
   },
+  "other-code": {
+    severity: "problem",
+    means: "the program that starts the hooks is not the one that agent-hook writes: it may let a tool run",
+  },
   "switched-off": { severity: "problem", means: "a setting disables hooks: the agent silently starts none" },
   "trust-undecided": {
     severity: "note",

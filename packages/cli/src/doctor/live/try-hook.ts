@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@agent-hook/protocol";
 import { quoted, withLists } from "@agent-hook/sdk/internal/installs";
-import { callPrompt, type LiveAgent, runAgent, setFields } from "@agent-hook/sdk/internal/live-agents";
+import { callPrompt, type LiveAgent, runAgent, writeHooks } from "@agent-hook/sdk/internal/live-agents";
 import { SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS, launcherCommand } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
@@ -61,7 +61,7 @@ export async function tryHook(
       prompt: callPrompt(call.tool, call.args),
       limitMs: TIMEOUT_MS,
       signal,
-      prepare: ({ home }) => setFields(home, live.hooksFile, file),
+      prepare: ({ home }) => writeHooks(live, home, file),
     });
     const records = readRecords(folder);
     const observer = recorderCommands.commands.length - 1;

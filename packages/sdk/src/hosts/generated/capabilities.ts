@@ -11,6 +11,7 @@ import { capabilities as gemini } from "../gemini/capabilities.js";
 import { capabilities as langchain } from "../langchain/capabilities.js";
 import { capabilities as mcp } from "../mcp/capabilities.js";
 import { capabilities as openaiAgents } from "../openai-agents/capabilities.js";
+import { capabilities as opencode } from "../opencode/capabilities.js";
 import { capabilities as picoclaw } from "../picoclaw/capabilities.js";
 import { capabilities as qwen } from "../qwen/capabilities.js";
 
@@ -25,6 +26,7 @@ export const CAPABILITIES = {
   copilot,
   qwen,
   droid,
+  opencode,
   "ai-sdk": aiSdk,
   civic,
   langchain,

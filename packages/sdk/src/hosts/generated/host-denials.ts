@@ -6,6 +6,7 @@ import { DENIALS as copilot } from "../copilot/documents.js";
 import { DENIALS as dockerAgent } from "../docker-agent/documents.js";
 import { DENIALS as droid } from "../droid/documents.js";
 import { DENIALS as gemini } from "../gemini/documents.js";
+import { DENIALS as opencode } from "../opencode/documents.js";
 import { DENIALS as qwen } from "../qwen/documents.js";
 
 /** What the launcher prints on behalf of a dead hook. */
@@ -17,4 +18,5 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
   copilot,
   qwen,
   droid,
+  opencode,
 };

@@ -10,4 +10,5 @@ export const INSTALL_KINDS = {
   copilot: "event-lists",
   qwen: "event-lists",
   droid: "event-lists",
+  opencode: "event-lists",
 } as const;

@@ -7,6 +7,7 @@ import { install as dockerAgent } from "../docker-agent/install.js";
 import { install as droid } from "../droid/install.js";
 import { install as gemini } from "../gemini/install.js";
 import { install as mcp } from "../mcp/install.js";
+import { install as opencode } from "../opencode/install.js";
 import { install as picoclaw } from "../picoclaw/install.js";
 import { install as qwen } from "../qwen/install.js";
 
@@ -21,4 +22,5 @@ export const INSTALLS = {
   copilot,
   qwen,
   droid,
+  opencode,
 } as const satisfies Readonly<Record<string, Install>>;

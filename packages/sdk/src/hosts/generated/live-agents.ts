@@ -5,6 +5,7 @@ import { live as codex } from "../codex/live.js";
 import { live as copilot } from "../copilot/live.js";
 import { live as droid } from "../droid/live.js";
 import { live as gemini } from "../gemini/live.js";
+import { live as opencode } from "../opencode/live.js";
 import { live as qwen } from "../qwen/live.js";
 
 /** How to run each real agent against a scripted model. */
@@ -15,4 +16,5 @@ export const LIVE_AGENTS: Readonly<Record<string, LiveAgent>> = {
   copilot,
   qwen,
   droid,
+  opencode,
 };
