@@ -114,7 +114,7 @@ export function change(file: string, change: (text: string) => string): void {
 /** Changes every hook entry of a file, at all events. */
 export function entries(file: string, change: (entry: Json, group: Json) => void): void {
   const value = valueIn(readFileSync(file, "utf8")) as Json;
-  for (const item of Object.values<Json[]>((value.hooks as Record<string, Json[]> | undefined) ?? value).flat()) {
+  for (const item of Object.values((value.hooks ?? value) as Record<string, Json[]>).flat()) {
     for (const entry of (item.hooks as Json[] | undefined) ?? [item]) change(entry, item);
   }
   write(file, value);
