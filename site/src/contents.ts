@@ -62,6 +62,7 @@ export const contents: readonly Section[] = [
       picoclaw: "PicoClaw",
       "docker-agent": "docker-agent",
       mcp: "MCP clients",
+      "mcp-gateway": "Docker MCP gateway",
       civic: "Civic's MCP proxy",
     },
   },

@@ -109,8 +109,8 @@ note() {
 # Prints the point of the event.
 point() {
   case $host/$event in
-  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse) printf beforeTool ;;
-  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure) printf afterTool ;;
+  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | mcp-gateway/before) printf beforeTool ;;
+  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure | mcp-gateway/after) printf afterTool ;;
   docker-agent/before_llm_call | gemini/BeforeModel) printf beforeLlm ;;
   docker-agent/after_llm_call | gemini/AfterModel) printf afterLlm ;;
   docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | claude-code/UserPromptSubmit | codex/UserPromptSubmit | gemini/BeforeAgent | copilot/userPromptSubmitted | qwen/UserPromptSubmit) printf onPrompt ;;
@@ -164,6 +164,8 @@ deny() {
   qwen/PostToolUse) document='{"continue":false,"stopReason":"[withheld: hook failed]"}' ;;
   qwen/PostToolBatch | qwen/UserPromptSubmit | qwen/UserPromptExpansion | qwen/TodoCreated | qwen/TodoCompleted) document='{"decision":"block","reason":"denied: the hook failed'"$hint"'"}' ;;
   qwen/PermissionDenied | qwen/PostToolUseFailure | qwen/MessageDisplay | qwen/Stop | qwen/StopFailure | qwen/SubagentStart | qwen/SubagentStop | qwen/SessionStart | qwen/SessionEnd | qwen/SessionDelete | qwen/PreCompact | qwen/PostCompact | qwen/Notification | qwen/InstructionsLoaded) pass "$1" ;;
+  mcp-gateway/before) document='{"content":[{"type":"text","text":"denied: the hook failed'"$hint"'"}],"isError":true}' ;;
+  mcp-gateway/after) document='{"content":[{"type":"text","text":"[withheld: hook failed]"}],"isError":true}' ;;
   *)
     say "$1; this launcher has no denial for this host and event"
     exit 2

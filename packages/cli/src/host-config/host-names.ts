@@ -20,4 +20,7 @@ export const OWN_CONFIG_NAMES: readonly string[] = namesOf("processes", "event-l
 export const MCP_TOOL_NAMES: readonly string[] = Object.keys(MCP_TOOL_FIELDS);
 
 /** The hosts that can be configured: those that call hooks, then those that only call tools. */
-export const CONFIG_NAMES: readonly string[] = [...namesOf("processes", "agents", "event-lists"), ...namesOf("tools")];
+export const CONFIG_NAMES: readonly string[] = [
+  ...namesOf("processes", "agents", "event-lists", "arguments"),
+  ...namesOf("tools"),
+];

@@ -5,10 +5,11 @@ import { host as dockerAgent } from "./docker-agent/host.js";
 import { host as gemini } from "./gemini/host.js";
 import { bestFit, type KnownHost, type OneShotHost } from "./known-host.js";
 import { mcpHost } from "./mcp/host.js";
+import { host as mcpGateway } from "./mcp-gateway/host.js";
 import { host as picoclaw } from "./picoclaw/host.js";
 import { host as qwen } from "./qwen/host.js";
 
-export const oneShotHosts: readonly OneShotHost[] = [dockerAgent, claudeCode, codex, gemini, copilot, qwen];
+export const oneShotHosts: readonly OneShotHost[] = [dockerAgent, claudeCode, codex, gemini, copilot, qwen, mcpGateway];
 
 /** The hosts that `serve` detects. */
 export const knownHosts: readonly KnownHost[] = [picoclaw, mcpHost(oneShotHosts), ...oneShotHosts];

@@ -6,6 +6,7 @@ import { capabilities as codex } from "../codex/capabilities.js";
 import { capabilities as copilot } from "../copilot/capabilities.js";
 import { capabilities as dockerAgent } from "../docker-agent/capabilities.js";
 import { capabilities as gemini } from "../gemini/capabilities.js";
+import { capabilities as mcpGateway } from "../mcp-gateway/capabilities.js";
 import { capabilities as mcp } from "../mcp/capabilities.js";
 import { capabilities as picoclaw } from "../picoclaw/capabilities.js";
 import { capabilities as qwen } from "../qwen/capabilities.js";
@@ -20,5 +21,6 @@ export const CAPABILITIES = {
   gemini,
   copilot,
   qwen,
+  "mcp-gateway": mcpGateway,
   civic,
 } as const satisfies Readonly<Record<string, HostCapabilities>>;

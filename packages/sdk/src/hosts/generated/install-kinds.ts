@@ -9,4 +9,5 @@ export const INSTALL_KINDS = {
   gemini: "event-lists",
   copilot: "event-lists",
   qwen: "event-lists",
+  "mcp-gateway": "arguments",
 } as const;

@@ -5,6 +5,7 @@ import { install as codex } from "../codex/install.js";
 import { install as copilot } from "../copilot/install.js";
 import { install as dockerAgent } from "../docker-agent/install.js";
 import { install as gemini } from "../gemini/install.js";
+import { install as mcpGateway } from "../mcp-gateway/install.js";
 import { install as mcp } from "../mcp/install.js";
 import { install as picoclaw } from "../picoclaw/install.js";
 import { install as qwen } from "../qwen/install.js";
@@ -19,4 +20,5 @@ export const INSTALLS = {
   gemini,
   copilot,
   qwen,
+  "mcp-gateway": mcpGateway,
 } as const satisfies Readonly<Record<string, Install>>;
