@@ -61,6 +61,7 @@ export const contents: readonly Section[] = [
       qwen: "Qwen Code",
       picoclaw: "PicoClaw",
       "docker-agent": "docker-agent",
+      goose: "Goose",
       mcp: "MCP clients",
       "mcp-gateway": "Docker MCP gateway",
       civic: "Civic's MCP proxy",

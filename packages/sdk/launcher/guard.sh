@@ -109,7 +109,7 @@ note() {
 # Prints the point of the event.
 point() {
   case $host/$event in
-  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | mcp-gateway/before) printf beforeTool ;;
+  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | mcp-gateway/before | goose/PreToolUse) printf beforeTool ;;
   docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure | mcp-gateway/after) printf afterTool ;;
   docker-agent/before_llm_call | gemini/BeforeModel) printf beforeLlm ;;
   docker-agent/after_llm_call | gemini/AfterModel) printf afterLlm ;;
@@ -166,6 +166,8 @@ deny() {
   qwen/PermissionDenied | qwen/PostToolUseFailure | qwen/MessageDisplay | qwen/Stop | qwen/StopFailure | qwen/SubagentStart | qwen/SubagentStop | qwen/SessionStart | qwen/SessionEnd | qwen/SessionDelete | qwen/PreCompact | qwen/PostCompact | qwen/Notification | qwen/InstructionsLoaded) pass "$1" ;;
   mcp-gateway/before) document='{"content":[{"type":"text","text":"denied: the hook failed'"$hint"'"}],"isError":true}' ;;
   mcp-gateway/after) document='{"content":[{"type":"text","text":"[withheld: hook failed]"}],"isError":true}' ;;
+  goose/PreToolUse) document='{"decision":"block","reason":"denied: the hook failed'"$hint"'"}' ;;
+  goose/PreToolUseResult | goose/PostToolUse | goose/PostToolUseFailure | goose/UserPromptSubmit | goose/SessionStart | goose/SessionEnd | goose/Stop | goose/BeforeReadFile | goose/AfterFileEdit | goose/BeforeShellExecution | goose/AfterShellExecution) pass "$1" ;;
   *)
     say "$1; this launcher has no denial for this host and event"
     exit 2

@@ -21,6 +21,6 @@ export const MCP_TOOL_NAMES: readonly string[] = Object.keys(MCP_TOOL_FIELDS);
 
 /** The hosts that can be configured: those that call hooks, then those that only call tools. */
 export const CONFIG_NAMES: readonly string[] = [
-  ...namesOf("processes", "agents", "event-lists", "arguments"),
+  ...namesOf("processes", "agents", "event-lists", "printed"),
   ...namesOf("tools"),
 ];

@@ -6,8 +6,9 @@ import { capabilities as codex } from "../codex/capabilities.js";
 import { capabilities as copilot } from "../copilot/capabilities.js";
 import { capabilities as dockerAgent } from "../docker-agent/capabilities.js";
 import { capabilities as gemini } from "../gemini/capabilities.js";
-import { capabilities as mcpGateway } from "../mcp-gateway/capabilities.js";
+import { capabilities as goose } from "../goose/capabilities.js";
 import { capabilities as mcp } from "../mcp/capabilities.js";
+import { capabilities as mcpGateway } from "../mcp-gateway/capabilities.js";
 import { capabilities as picoclaw } from "../picoclaw/capabilities.js";
 import { capabilities as qwen } from "../qwen/capabilities.js";
 
@@ -22,5 +23,6 @@ export const CAPABILITIES = {
   copilot,
   qwen,
   "mcp-gateway": mcpGateway,
+  goose,
   civic,
 } as const satisfies Readonly<Record<string, HostCapabilities>>;

@@ -5,6 +5,7 @@ import { DENIALS as codex } from "../codex/documents.js";
 import { DENIALS as copilot } from "../copilot/documents.js";
 import { DENIALS as dockerAgent } from "../docker-agent/documents.js";
 import { DENIALS as gemini } from "../gemini/documents.js";
+import { DENIALS as goose } from "../goose/documents.js";
 import { DENIALS as mcpGateway } from "../mcp-gateway/documents.js";
 import { DENIALS as qwen } from "../qwen/documents.js";
 
@@ -17,4 +18,5 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
   copilot,
   qwen,
   "mcp-gateway": mcpGateway,
+  goose,
 };

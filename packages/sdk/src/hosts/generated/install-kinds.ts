@@ -9,5 +9,6 @@ export const INSTALL_KINDS = {
   gemini: "event-lists",
   copilot: "event-lists",
   qwen: "event-lists",
-  "mcp-gateway": "arguments",
+  "mcp-gateway": "printed",
+  goose: "printed",
 } as const;

@@ -5,8 +5,9 @@ import { install as codex } from "../codex/install.js";
 import { install as copilot } from "../copilot/install.js";
 import { install as dockerAgent } from "../docker-agent/install.js";
 import { install as gemini } from "../gemini/install.js";
-import { install as mcpGateway } from "../mcp-gateway/install.js";
+import { install as goose } from "../goose/install.js";
 import { install as mcp } from "../mcp/install.js";
+import { install as mcpGateway } from "../mcp-gateway/install.js";
 import { install as picoclaw } from "../picoclaw/install.js";
 import { install as qwen } from "../qwen/install.js";
 
@@ -21,4 +22,5 @@ export const INSTALLS = {
   copilot,
   qwen,
   "mcp-gateway": mcpGateway,
+  goose,
 } as const satisfies Readonly<Record<string, Install>>;

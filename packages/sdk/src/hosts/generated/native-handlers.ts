@@ -5,5 +5,6 @@ export type { CodexHandlers } from "../codex/native.js";
 export type { CopilotHandlers } from "../copilot/native.js";
 export type { DockerAgentHandlers } from "../docker-agent/native.js";
 export type { GeminiHandlers } from "../gemini/native.js";
+export type { GooseHandlers } from "../goose/native.js";
 export type { McpGatewayHandlers } from "../mcp-gateway/native.js";
 export type { QwenHandlers } from "../qwen/native.js";

@@ -7,13 +7,13 @@ import {
   launcherNotes,
 } from "../../host-tools/config-rules.js";
 import { type HookSummary, handledEvents, isGuard } from "../../host-tools/hook-summary.js";
-import type { ArgumentsInstall } from "../../host-tools/install.js";
+import type { PrintedInstall } from "../../host-tools/install.js";
 import { EVENTS } from "./events.js";
 import { host } from "./host.js";
 
 /** The arguments of `docker mcp gateway run`. */
-export const install: ArgumentsInstall = {
-  kind: "arguments",
+export const install: PrintedInstall = {
+  kind: "printed",
   language: "json",
   needsLauncher: true,
   versions: host.versions,
