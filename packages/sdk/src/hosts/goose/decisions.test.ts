@@ -17,6 +17,7 @@ import {
 } from "../../index.js";
 import { capabilities } from "./capabilities.js";
 import { EVENTS, type EventName } from "./events.js";
+import { TOOL_KINDS } from "./tool-kinds.js";
 
 const folder = new URL("fixtures/1.50.0/events/", import.meta.url);
 const payload = (name: string) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8"));
@@ -96,7 +97,7 @@ describe("the events of Goose", () => {
         ? { raw: given, kind: event.kind ?? "other", cwd: given.working_dir, sessionId: "s1" }
         : {
             raw: given,
-            kind: given.tool_name === "developer__shell" ? "shell" : "other",
+            kind: TOOL_KINDS.get(given.tool_name) ?? "other",
             tool: given.tool_name,
             cwd: "/home/user/project",
             sessionId: "s1",
