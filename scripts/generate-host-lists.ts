@@ -187,8 +187,9 @@ function byPath(one: string, other: string): number {
   return pathIn(one) < pathIn(other) ? -1 : 1;
 }
 
+/** A slash comes first, as the formatter sorts: `mcp/` before `mcp-gateway/`. */
 function pathIn(line: string): string {
-  return line.slice(line.indexOf('"'));
+  return line.slice(line.indexOf('"')).replaceAll("/", "\0");
 }
 
 function camelCase(name: string): string {

@@ -1,7 +1,7 @@
 import { liveHosts } from "../../packages/sdk/src/hosts/live-agents.js";
 import { knownHosts } from "../../packages/sdk/src/hosts/registry.js";
 import type { Capability, HostCapabilities } from "../../packages/sdk/src/index.js";
-import type { DocumentedHost } from "./host-tables.js";
+import { type DocumentedHost, isRead } from "./host-tables.js";
 import { shownSupport } from "./newest-support.js";
 import { table } from "./table.js";
 
@@ -68,7 +68,8 @@ export function agentList(documented: readonly DocumentedHost[]): string {
     liveFirst(documented).map(({ name, title, page }) => {
       const host = knownHosts.find((known) => known.name === name);
       const run = host === undefined ? "a server of its own" : host.lifetime === "one-shot" ? STARTED : KEPT;
-      return [`[${title}](${page.replace("docs/", "")})`, host?.versions?.example ?? "", run];
+      const version = host?.versions?.example ?? "";
+      return [`[${title}](${page.replace("docs/", "")})`, isRead(name) ? `not run, read at ${version}` : version, run];
     }),
   );
 }

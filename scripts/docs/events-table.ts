@@ -3,6 +3,7 @@ import { EVENT_KINDS, RUNTIME_EVENT_KINDS } from "../../packages/protocol/src/in
 import { HOST_KINDS } from "../../packages/sdk/src/hosts/picoclaw/events.js";
 import { knownHosts, oneShotHosts } from "../../packages/sdk/src/hosts/registry.js";
 import { NAMED_KINDS } from "../../packages/sdk/src/runtime/event-handlers.js";
+import { isRead, titleInTables } from "./host-tables.js";
 import { root } from "./pages.js";
 import { table } from "./table.js";
 
@@ -23,7 +24,10 @@ interface Column {
 export function eventsTables(): readonly string[] {
   const columns = [
     picoclaw(),
-    ...oneShotHosts.map(({ name, title, events }) => ({ title, events: hostEvents(name, events) })),
+    ...oneShotHosts.map(({ name, title, events }) => ({
+      title: titleInTables(name, title),
+      events: hostEvents(name, events),
+    })),
   ];
   const sending = (kind: string) => columns.filter(({ events }) => events.some((event) => event.kind === kind));
   const portable = NAMED_KINDS.filter((kind) => sending(kind).length > 1);
@@ -41,7 +45,7 @@ function cell(events: readonly MappedEvent[], kind: string): string {
 }
 
 function hostEvents(host: string, events: (typeof oneShotHosts)[number]["events"]): MappedEvent[] {
-  const recorded = recordedPayloads(host, Object.keys(events));
+  const recorded = isRead(host) ? new Set<string>() : recordedPayloads(host, Object.keys(events));
   return Object.entries(events).map(([name, { kind }]) => ({ name, kind, recorded: recorded.has(name) }));
 }
 

@@ -109,8 +109,8 @@ note() {
 # Prints the point of the event.
 point() {
   case $host/$event in
-  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | droid/PreToolUse | opencode/tool.execute.before) printf beforeTool ;;
-  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure | droid/PostToolUse | opencode/tool.execute.after) printf afterTool ;;
+  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | droid/PreToolUse | opencode/tool.execute.before | mcp-gateway/before | goose/PreToolUse) printf beforeTool ;;
+  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure | droid/PostToolUse | opencode/tool.execute.after | mcp-gateway/after) printf afterTool ;;
   docker-agent/before_llm_call | gemini/BeforeModel) printf beforeLlm ;;
   docker-agent/after_llm_call | gemini/AfterModel) printf afterLlm ;;
   docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | claude-code/UserPromptSubmit | codex/UserPromptSubmit | gemini/BeforeAgent | copilot/userPromptSubmitted | qwen/UserPromptSubmit | droid/UserPromptSubmit | opencode/chat.message) printf onPrompt ;;
@@ -171,6 +171,10 @@ deny() {
   opencode/tool.execute.before | opencode/chat.message) document='{"decision":"deny","reason":"denied: the hook failed'"$hint"'"}' ;;
   opencode/tool.execute.after) document='{"decision":"deny","reason":"[withheld: hook failed]"}' ;;
   opencode/session.created | opencode/session.idle | opencode/session.error | opencode/session.compacted | opencode/permission.asked) pass "$1" ;;
+  mcp-gateway/before) document='{"content":[{"type":"text","text":"denied: the hook failed'"$hint"'"}],"isError":true}' ;;
+  mcp-gateway/after) document='{"content":[{"type":"text","text":"[withheld: hook failed]"}],"isError":true}' ;;
+  goose/PreToolUse) document='{"decision":"block","reason":"denied: the hook failed'"$hint"'"}' ;;
+  goose/PreToolUseResult | goose/PostToolUse | goose/PostToolUseFailure | goose/UserPromptSubmit | goose/SessionStart | goose/SessionEnd | goose/Stop | goose/BeforeReadFile | goose/AfterFileEdit | goose/BeforeShellExecution | goose/AfterShellExecution) pass "$1" ;;
   *)
     say "$1; this launcher has no denial for this host and event"
     exit 2

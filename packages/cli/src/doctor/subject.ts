@@ -47,7 +47,9 @@ interface Host {
 }
 
 const HOST_NAMES = INSTALLED_HOSTS.map(({ name }) => name);
-const SUPPORTED_NAMES = INSTALLED_HOSTS.flatMap(({ name, kind }) => (kind === "tools" ? [] : [name]));
+const SUPPORTED_NAMES = INSTALLED_HOSTS.flatMap(({ name, kind }) =>
+  kind === "tools" || kind === "printed" ? [] : [name],
+);
 
 function hostNamed(source: string, text: string): Host {
   const [hostName = ""] = text.split("@");
@@ -71,6 +73,10 @@ function subjectOfHost({ name, ...version }: Host): Subject {
   if (host?.kind === "event-lists") return { kind: host.kind, host };
   if (host?.kind === "agents")
     throw usageError(`${name}: name the file that it reads: agent-hook doctor ${host.exampleFile}`);
+  if (host?.kind === "printed")
+    throw usageError(
+      `${host.isRead ? `${host.title} was only read, not run: doctor` : "doctor"} inspects no file of ${name}: run the command of its entry yourself, with a call on stdin`,
+    );
   throw usageError(`doctor does not support ${name}: expected ${SUPPORTED_NAMES.join(", ")}, or a file`);
 }
 

@@ -23,4 +23,7 @@ export const MCP_TOOL_NAMES: readonly string[] = Object.keys(MCP_TOOL_FIELDS);
 export const MOD_NAMES: readonly string[] = MOD_HOSTS;
 
 /** The hosts that can be configured: those that call hooks, then those that only call tools. */
-export const CONFIG_NAMES: readonly string[] = [...namesOf("processes", "agents", "event-lists"), ...namesOf("tools")];
+export const CONFIG_NAMES: readonly string[] = [
+  ...namesOf("processes", "agents", "event-lists", "printed"),
+  ...namesOf("tools"),
+];

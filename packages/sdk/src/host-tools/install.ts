@@ -17,7 +17,7 @@ import type { SampleCall } from "./simulation.js";
 import type { ToolMatchers } from "./tool-matcher.js";
 
 /** How a hook is installed in a host, and what prevents the host from starting it. One type for each form of config. */
-export type Install = EventListsInstall | AgentsInstall | ProcessesInstall | ToolsInstall;
+export type Install = EventListsInstall | AgentsInstall | ProcessesInstall | PrintedInstall | ToolsInstall;
 
 /** What an installed host reports about the hooks in its files. */
 export interface HookTrust {
@@ -158,6 +158,13 @@ export interface ProcessesInstall extends ConfigRules {
   observed(hook: Pick<HookSummary, "points" | "events">, version?: string): readonly string[];
   /** Returns the MCP server through which the host calls a tool of a hook by this name, or `undefined`. */
   serverOf(called: string, hook: { readonly name: string; readonly tools: readonly string[] }): string | undefined;
+}
+
+/** A host whose entry is only printed: it has no file for hooks, or nobody ran it to find out how it reads one. */
+export interface PrintedInstall extends ConfigRules {
+  readonly kind: "printed";
+  /** Set if the facts about the host were only read, in its manual and source code. The docs mark it. */
+  readonly isRead?: true;
 }
 
 /** A host that calls no hooks, but gets their tools over MCP. */

@@ -8,8 +8,10 @@ import { capabilities as copilot } from "../copilot/capabilities.js";
 import { capabilities as dockerAgent } from "../docker-agent/capabilities.js";
 import { capabilities as droid } from "../droid/capabilities.js";
 import { capabilities as gemini } from "../gemini/capabilities.js";
+import { capabilities as goose } from "../goose/capabilities.js";
 import { capabilities as langchain } from "../langchain/capabilities.js";
 import { capabilities as mcp } from "../mcp/capabilities.js";
+import { capabilities as mcpGateway } from "../mcp-gateway/capabilities.js";
 import { capabilities as openaiAgents } from "../openai-agents/capabilities.js";
 import { capabilities as opencode } from "../opencode/capabilities.js";
 import { capabilities as picoclaw } from "../picoclaw/capabilities.js";
@@ -27,6 +29,8 @@ export const CAPABILITIES = {
   qwen,
   droid,
   opencode,
+  "mcp-gateway": mcpGateway,
+  goose,
   "ai-sdk": aiSdk,
   civic,
   langchain,

@@ -6,6 +6,8 @@ import { DENIALS as copilot } from "../copilot/documents.js";
 import { DENIALS as dockerAgent } from "../docker-agent/documents.js";
 import { DENIALS as droid } from "../droid/documents.js";
 import { DENIALS as gemini } from "../gemini/documents.js";
+import { DENIALS as goose } from "../goose/documents.js";
+import { DENIALS as mcpGateway } from "../mcp-gateway/documents.js";
 import { DENIALS as opencode } from "../opencode/documents.js";
 import { DENIALS as qwen } from "../qwen/documents.js";
 
@@ -19,4 +21,6 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
   qwen,
   droid,
   opencode,
+  "mcp-gateway": mcpGateway,
+  goose,
 };

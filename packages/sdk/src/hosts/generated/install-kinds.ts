@@ -11,4 +11,6 @@ export const INSTALL_KINDS = {
   qwen: "event-lists",
   droid: "event-lists",
   opencode: "event-lists",
+  "mcp-gateway": "printed",
+  goose: "printed",
 } as const;
