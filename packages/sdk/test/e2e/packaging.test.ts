@@ -451,6 +451,7 @@ describe("a project that installed the packages", () => {
           "Decisions",
           "Deny",
           "DockerAgentHandlers",
+          "DroidHandlers",
           "EnvOf",
           "EventHandlers",
           "EventKind",
