@@ -825,6 +825,7 @@ describe("a project that installed the packages", () => {
           "INSTALL_KINDS",
           "LauncherCommandError",
           "MCP_TOOL_FIELDS",
+          "MOD_HOSTS",
           "launcherCommand",
           "launcherPath",
           "parseLauncherCommand",
