@@ -46,12 +46,13 @@ export async function withHook<AnAgent extends AnyAgent>(
     copies.set(original, copy);
     const getAllTools = original.getAllTools.bind(copy);
     copy.getAllTools = async (...args) => (await getAllTools(...args)).map((tool) => tools.guarded(tool));
-    const asTool = copy.asTool.bind(copy);
-    copy.asTool = ((...args: Parameters<typeof asTool>) => {
-      const tool = asTool(...args);
+    const asTool = copy.asTool.bind(copy) as (options: never) => object;
+    const hookedTool = (options: never) => {
+      const tool = asTool(options);
       hookedAgents.add(tool);
       return tool;
-    }) as typeof asTool;
+    };
+    Object.assign(copy, { asTool: hookedTool });
     // Agents can hand off to each other in a circle.
     copy.handoffs = original.handoffs.map((one) => (one instanceof Agent ? guarded(one) : guardedHandoff(one)));
     return copy;
