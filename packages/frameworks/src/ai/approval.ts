@@ -19,6 +19,9 @@ export function approvalOf(calls: JudgedCalls, theirs: AnyApproval | undefined):
       if (tool?.execute === undefined) {
         return denied(`the AI SDK does not run the tool ${toolCall.toolName} itself: a hook can only allow or deny it`);
       }
+      if (!calls.isGuarded(tool.execute)) {
+        return denied(`a hook can only allow or deny the tool ${toolCall.toolName}: withHook did not get it`);
+      }
       if (action === "respond") return undefined;
       const changed = {
         ...options,

@@ -9,17 +9,33 @@ export interface AiCall {
   readonly input: unknown;
 }
 
+/** What the functions of all hooks run. */
+const wrapped = new WeakMap<object, object>();
+
 /**
  * Asks the hook about each call once. The AI SDK asks for approval first and then runs the tool, with the same object as
  * input. The ids come from the model, so two calls can have the same.
  */
 export class JudgedCalls {
   readonly #judged = new WeakMap<object, ToolCallOutcome>();
+  readonly #guarded = new WeakSet<object>();
 
   constructor(
     readonly guard: Guard,
     private readonly sessionId: string | undefined,
   ) {}
+
+  /** Remembers a function that asks the hook and then runs a tool. */
+  addGuarded(execute: object, tool: object): void {
+    this.#guarded.add(execute);
+    wrapped.set(execute, tool);
+  }
+
+  /** Whether a function asks the hook, also inside another hook. */
+  isGuarded(execute: object | undefined): boolean {
+    for (let each = execute; each !== undefined; each = wrapped.get(each)) if (this.#guarded.has(each)) return true;
+    return false;
+  }
 
   /** Asks the hook, and remembers the outcome for when the tool runs. */
   async approve(call: AiCall): Promise<ToolCallOutcome> {

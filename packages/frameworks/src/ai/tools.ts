@@ -61,9 +61,11 @@ function guarded(toolName: string, tool: Tool, calls: JudgedCalls): Tool {
   }
 
   const isGenerator = Object.prototype.toString.call(execute) === "[object AsyncGeneratorFunction]";
+  const asking = isGenerator && !calls.guard.handles("afterTool") ? stream : run;
+  calls.addGuarded(asking, execute);
   return {
     ...tool,
-    execute: isGenerator && !calls.guard.handles("afterTool") ? stream : run,
+    execute: asking,
     ...(toModelOutput === undefined
       ? {}
       : {

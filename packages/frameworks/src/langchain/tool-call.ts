@@ -41,9 +41,22 @@ function askPerson({ toolCall, runtime }: Request, { reason, patch }: Asked): Ex
   const { configurable = {}, interrupt } = runtime;
   if (interrupt === undefined || configurable.__pregel_checkpointer == null) return deny(`needs a person: ${reason}`);
   const answer = interrupt(question) as { decisions?: { type?: string; message?: string }[] } | undefined;
+  if (isUsed(answer, toolCall)) return deny(`needs a person: ${reason} (one answer was given to several questions)`);
   const [decision] = answer?.decisions ?? [];
   if (decision?.type !== "approve") return deny(decision?.message ?? `a person rejected this call: ${reason}`);
   return patch === undefined ? undefined : { action: "modify", patch };
+}
+
+/** The calls for which answers were given. */
+const answered = new WeakMap<object, string>();
+
+/** Whether an answer was for another call: without the id of a question, LangGraph gives it to all that wait. */
+function isUsed(answer: object | undefined, { id, name, args }: Request["toolCall"]): boolean {
+  if (answer === undefined) return false;
+  const call = JSON.stringify([id, name, args]);
+  const earlier = answered.get(answer) ?? call;
+  answered.set(answer, earlier);
+  return earlier !== call;
 }
 
 /** Runs the tool. An error of the tool is a result that the hook sees too. */

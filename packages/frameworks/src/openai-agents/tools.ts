@@ -6,20 +6,16 @@ import { HookDeniedError } from "../engine/hook-denied-error.js";
 import { argumentsOf, outputFrom, textOf } from "../engine/tool-text.js";
 import { contentText } from "./messages.js";
 
+type Answered = Exclude<ToolCallOutcome, { readonly action: "ask" }>;
 type Source = { readonly sessionId?: string; readonly origin: object };
 
-/** A call that the hook was asked about when the run asked for approval. */
-interface Judged {
-  readonly tool: string;
-  /** Its arguments as JSON. */
-  readonly input: string;
-  readonly outcome: Promise<ToolCallOutcome>;
-}
+/** The tools that are agents with a hook. Of OpenAI Agents' tools, only agents have a method `on`. */
+export const hookedAgents = new WeakSet<object>();
 
 /** Makes the tools of agents ask a hook. */
 export class GuardedTools {
   /** What was decided when the run asked for approval, by run and call. */
-  readonly #judged = new WeakMap<object, Map<string, Judged>>();
+  readonly #judged = new WeakMap<object, Map<string, Promise<ToolCallOutcome>>>();
   readonly #warned = new Set<string>();
 
   constructor(
@@ -28,19 +24,26 @@ export class GuardedTools {
   ) {}
 
   guarded<Context>(tool: Tool<Context>): Tool<Context> {
-    if (tool.type === "function") return this.#function(tool as FunctionTool) as unknown as Tool<Context>;
-    if (!this.#warned.has(tool.name) && this.guard.decides) {
-      this.#warned.add(tool.name);
-      this.guard.hook.log.warn(`the hook is not asked about the tool "${tool.name}": only about function tools`);
+    if (tool.type !== "function") {
+      this.#warn(tool, `the hook is not asked about the tool "${tool.name}": only about function tools`);
+      return tool;
     }
-    return tool;
+    if ("on" in tool && !hookedAgents.has(tool)) {
+      this.#warn(tool, `the tool "${tool.name}" is an agent without the hook: use withHook before asTool`);
+    }
+    return this.#function(tool as FunctionTool) as unknown as Tool<Context>;
+  }
+
+  #warn({ name }: { readonly name: string }, warning: string): void {
+    if (this.#warned.has(name) || !this.guard.decides) return;
+    this.#warned.add(name);
+    this.guard.hook.log.warn(warning);
   }
 
   #function(tool: FunctionTool): FunctionTool {
     const invoke: FunctionTool["invoke"] = async (runContext, input, details) => {
       const callId = details?.toolCall?.callId;
-      const judged = await this.#take(runContext, callId, tool.name);
-      const decided = judged === undefined ? withoutPerson(await this.#ask(tool.name, callId, input)) : judged.outcome;
+      const decided = await this.#decided(runContext, callId, input, tool.name);
       if (decided?.action === "abortTurn" || decided?.action === "hardAbort") throw new HookDeniedError(decided.reason);
       if (decided?.action === "deny") return decided.reason;
       if (decided?.action === "respond") return decided.result.forLlm;
@@ -58,7 +61,7 @@ export class GuardedTools {
 
   #approval(tool: FunctionTool): FunctionTool["needsApproval"] {
     return async (runContext, input, callId) => {
-      const outcome = await this.#remember(runContext, callId, JSON.stringify(input), tool.name);
+      const outcome = await this.#remember(runContext, callId, input, tool.name);
       if (outcome?.action === "ask") return outcome.patch === undefined;
       if (outcome !== undefined && outcome.action !== "modify") return false;
       return tool.needsApproval(runContext, (outcome?.patch.arguments ?? input) as never, callId);
@@ -66,29 +69,29 @@ export class GuardedTools {
   }
 
   /** Asks the hook once about a call of a run, however often the run asks for approval. */
-  #remember(run: RunContext, callId: string | undefined, input: string, tool: string): Promise<ToolCallOutcome> {
-    const calls = this.#judged.get(run) ?? new Map<string, Judged>();
+  #remember(run: RunContext, callId: string | undefined, input: unknown, tool: string): Promise<ToolCallOutcome> {
+    const calls = this.#judged.get(run) ?? new Map<string, Promise<ToolCallOutcome>>();
     this.#judged.set(run, calls);
-    const key = callId ?? "";
-    const earlier = calls.get(key);
-    // The ids come from the model, so a later call can have the same.
-    const judged =
-      earlier?.tool === tool && earlier.input === input
-        ? earlier
-        : { tool, input, outcome: this.#ask(tool, callId, input) };
-    calls.set(key, judged);
-    return judged.outcome;
+    const key = keyOf(callId, tool, input);
+    const outcome = calls.get(key) ?? this.#ask(tool, callId, JSON.stringify(input));
+    calls.set(key, outcome);
+    return outcome;
   }
 
-  /** Returns what was decided about a call, once. A person has already answered a question. */
-  async #take(run: RunContext, callId: string | undefined, tool: string) {
+  /** Returns what was decided about a call when the run asked for approval, once, or asks the hook now. */
+  async #decided(run: RunContext, callId: string | undefined, input: string, tool: string): Promise<Answered> {
     const calls = this.#judged.get(run);
-    const judged = calls?.get(callId ?? "");
-    if (judged?.tool !== tool) return undefined;
-    calls?.delete(callId ?? "");
-    const outcome = await judged.outcome;
+    const key = keyOf(callId, tool, parsed(input));
+    const remembered = calls?.get(key);
+    calls?.delete(key);
+    const outcome = await (remembered ?? this.#ask(tool, callId, input));
+    if (outcome?.action !== "ask") return outcome;
+    // A person has answered what was remembered. Or one said yes before the run was restored from its serialized
+    // state, or yes to every call.
+    const isApproved =
+      remembered !== undefined || (callId !== undefined && run.isToolApproved({ toolName: tool, callId }) === true);
     // The person would have seen the arguments of the model, not those that the hook wants to run.
-    return { outcome: outcome?.action === "ask" && outcome.patch !== undefined ? withoutPerson(outcome) : outcome };
+    return isApproved && outcome.patch === undefined ? undefined : deny(`needs a person: ${outcome.reason}`);
   }
 
   #ask(tool: string, callId: string | undefined, input: string): Promise<ToolCallOutcome> {
@@ -117,7 +120,15 @@ export class GuardedTools {
   }
 }
 
-/** Without an approval of the run, nobody can be asked. */
-function withoutPerson(outcome: ToolCallOutcome): ToolCallOutcome {
-  return outcome?.action === "ask" ? deny(`needs a person: ${outcome.reason}`) : outcome;
+/** The ids come from the model, so two calls can have the same. */
+function keyOf(callId: string | undefined, tool: string, input: unknown): string {
+  return JSON.stringify([callId, tool, input]);
+}
+
+function parsed(input: string): unknown {
+  try {
+    return JSON.parse(input);
+  } catch {
+    return undefined;
+  }
 }

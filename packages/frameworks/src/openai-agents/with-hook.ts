@@ -3,7 +3,7 @@ import { hosts } from "@agent-hook/sdk/hosts";
 import { Agent, Handoff } from "@openai/agents";
 import { openGuard } from "../engine/open-guard.js";
 import { GuardedModel } from "./model.js";
-import { GuardedTools } from "./tools.js";
+import { GuardedTools, hookedAgents } from "./tools.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: an agent's types of context and output do not matter here
 type AnyAgent = Agent<any, any>;
@@ -46,6 +46,13 @@ export async function withHook<AnAgent extends AnyAgent>(
     copies.set(original, copy);
     const getAllTools = original.getAllTools.bind(copy);
     copy.getAllTools = async (...args) => (await getAllTools(...args)).map((tool) => tools.guarded(tool));
+    const asTool = copy.asTool.bind(copy) as (options: never) => object;
+    const hookedTool = (options: never) => {
+      const tool = asTool(options);
+      hookedAgents.add(tool);
+      return tool;
+    };
+    Object.assign(copy, { asTool: hookedTool });
     // Agents can hand off to each other in a circle.
     copy.handoffs = original.handoffs.map((one) => (one instanceof Agent ? guarded(one) : guardedHandoff(one)));
     return copy;

@@ -1,5 +1,9 @@
 import type { Hook } from "@agent-hook/sdk";
-import type { LanguageModelV4Content, LanguageModelV4GenerateResult } from "@ai-sdk/provider";
+import type {
+  LanguageModelV4Content,
+  LanguageModelV4GenerateResult,
+  LanguageModelV4StreamPart,
+} from "@ai-sdk/provider";
 import { isStepCount, type ToolSet, tool } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import * as z from "zod";
@@ -35,8 +39,8 @@ export function modelWith(...replies: readonly Reply[]): MockLanguageModelV4 {
     },
     doStream: async () => {
       const content = reply();
-      const parts = content.flatMap((part, at) => {
-        if (part.type !== "text") return [part];
+      const parts = content.flatMap((part, at): LanguageModelV4StreamPart[] => {
+        if (part.type !== "text") return [part as LanguageModelV4StreamPart];
         const id = String(at);
         const deltas = [...part.text].map((delta) => ({ type: "text-delta" as const, id, delta }));
         return [{ type: "text-start" as const, id }, ...deltas, { type: "text-end" as const, id }];

@@ -54,7 +54,7 @@ describe("a tool of the AI SDK with a hook", () => {
     await generateText(settings);
     await streamText(settings).consumeStream();
     expect(ran).toEqual([]);
-    expect(JSON.stringify(lastResults(model))).toMatch(/hook \\"guard\\" (threw|took|returned).*agent-hook why/);
+    expect(JSON.stringify(lastResults(model))).toMatch(/hook \\"guard\\" (threw|took|returned).*look for this id/);
     expect(JSON.stringify(lastResults(model))).not.toContain("disk");
   });
 
@@ -108,6 +108,47 @@ describe("a tool of the AI SDK with a hook", () => {
     await generateText(settings);
     expect(ran).toEqual([]);
     expect(lastResults(model)).toEqual([{ type: "text", value: "paid yesterday" }]);
+  });
+
+  it("does not run if it is not one of withHook's tools, and the hook wants to change or answer the call", async () => {
+    for (const decision of [modify({ arguments: { euros: 1 } }), respond("paid yesterday")]) {
+      const hook = defineHook({ name: "cap", respondsTo: ["pay"], beforeTool: () => decision });
+      const { ran, model, settings } = await scene(hook, PAY, DONE);
+      const execute = () => ran.push("pay");
+      const tools = { ...settings.tools, pay: tool({ inputSchema: z.object({}).loose(), execute }) };
+      await generateText({ ...settings, tools: tools as never });
+      const reason = "a hook can only allow or deny the tool pay: withHook did not get it";
+      expect([ran, lastResults(model)]).toEqual([[], [{ type: "execution-denied", reason }]]);
+    }
+  });
+
+  it("runs with the changes of two hooks", async () => {
+    const adds = (name: string) =>
+      defineHook({
+        name,
+        beforeTool: ({ arguments: { euros } }) => modify({ arguments: { euros: Number(euros) + 1 } }),
+      });
+    const { ran, settings } = await scene(adds("first"), PAY, DONE);
+    await generateText({ ...settings, ...(await withHook(adds("second"), settings)) } as typeof settings);
+    expect(ran).toEqual([{ euros: 7 }]);
+  });
+
+  it("is judged call by call if the model gives two calls the same id", async () => {
+    for (const order of [
+      [1, 1000],
+      [1000, 1],
+    ]) {
+      const calls = order.map((euros) => call("pay", { euros }));
+      const hook = defineHook({
+        name: "cap",
+        onFailure: "block",
+        approveTool: ({ arguments: { euros } }) => (euros === 1 ? approve() : deny("too much")),
+      });
+      const { ran, settings } = await scene(hook, calls, DONE, calls, DONE);
+      await generateText(settings);
+      await streamText(settings).consumeStream();
+      expect(ran).not.toContainEqual({ euros: 1000 });
+    }
   });
 
   it("passes each of many parallel calls, with its own decision", async () => {
@@ -238,7 +279,7 @@ describe("the result of a tool", () => {
     const seen: unknown[] = [];
     const fail = tool({
       inputSchema: z.object({}),
-      execute: () => {
+      execute: (): string => {
         throw new Error("no connection");
       },
     });

@@ -76,7 +76,7 @@ describe("options of the Claude Agent SDK with a hook", () => {
     const block = defineHook({ name: "guard", onFailure: "block", deadlines, beforeTool });
     const options = await withHook(block);
     const many = await Promise.all(Array.from({ length: 10 }, () => answer(options, PRE)));
-    for (const each of many) expect(each).toEqual(denied(expect.stringContaining("agent-hook why")));
+    for (const each of many) expect(each).toEqual(denied(expect.stringContaining("look for this id")));
     const watch = defineHook({ name: "watch", deadlines, beforeTool });
     expect(await answer(await withHook(watch), PRE)).toEqual([{}]);
   });

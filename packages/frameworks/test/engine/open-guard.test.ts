@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defineHook, defineTool, deny, modify } from "@agent-hook/sdk";
+import { approve, defineHook, defineTool, deny, modify } from "@agent-hook/sdk";
 import { hosts } from "@agent-hook/sdk/hosts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
@@ -41,6 +41,11 @@ describe("openGuard", () => {
     await expect(openGuard(hook, AI)).rejects.toThrow(/hook "late" threw an error at setup/);
     ready = true;
     await expect(openGuard(hook, AI)).resolves.toBeDefined();
+  });
+
+  it("denies a call that cannot be read if the hook has approveTool, whatever its policy is", async () => {
+    const guard = await openGuard(defineHook({ name: "guard", approveTool: () => approve() }), AI);
+    expect(await guard.toolCall("tool call", () => JSON.parse("{"))).toMatchObject({ action: "deny" });
   });
 
   it("rejects an invalid hook with what is wrong", async () => {

@@ -134,7 +134,7 @@ describe("a tool of LangChain with a hook", () => {
 
   const faults = Object.entries({
     throws: () => JSON.parse("{"),
-    hangs: () => never,
+    hangs: () => never as Promise<never>,
     "answers nonsense": () => "yes" as never,
   });
 
@@ -143,7 +143,7 @@ describe("a tool of LangChain with a hook", () => {
       const hook = defineHook({ name: "guard", onFailure: "block", deadlines: { interceptMs: 50 }, ...handlers });
       const { ran, model, agent } = await scene(hook, PAY(), DONE(), PAY(), DONE());
       await agent.invoke(HI);
-      expect(results(model)).toEqual([["error", expect.stringContaining("agent-hook why")]]);
+      expect(results(model)).toEqual([["error", expect.stringContaining("look for this id")]]);
       for await (const _chunk of await agent.stream(HI, { streamMode: "messages" }));
       expect([ran, model.requests.length]).toEqual([[], 4]);
     }
@@ -196,6 +196,33 @@ describe("a tool of LangChain with a hook", () => {
       expect(ran).toEqual([]);
       const { messages } = await asking.invoke(new Command({ resume: { decisions: [{ type }] } }), thread);
       expect([ran, messages.at(-1)?.text]).toEqual([type === "approve" ? [{ euros: 1 }] : [], "done"]);
+    }
+  });
+
+  it("runs for one call only if one answer is given to several questions", async () => {
+    const hook = defineHook({ name: "asker", onFailure: "block", approveTool: () => ask("pay it?") });
+    const calls = [call("pay", { euros: 5 }, "a"), call("pay", { euros: 1000 }, "b")];
+    const { ran, asking } = await scene(hook, new AIMessage({ content: "", tool_calls: calls }), DONE());
+    const thread = { configurable: { thread_id: "t" } };
+    await asking.invoke(HI, thread);
+    await asking.invoke(new Command({ resume: { decisions: [{ type: "approve" }] } }), thread);
+    expect(ran).toEqual([{ euros: 5 }]);
+  });
+
+  it("is judged call by call if the model gives two calls the same id", async () => {
+    for (const order of [
+      [1, 1000],
+      [1000, 1],
+    ]) {
+      const calls = order.map((euros) => call("pay", { euros }));
+      const hook = defineHook({
+        name: "cap",
+        onFailure: "block",
+        approveTool: ({ arguments: { euros } }) => (euros === 1 ? approve() : deny("too much")),
+      });
+      const { ran, agent } = await scene(hook, new AIMessage({ content: "", tool_calls: calls }), DONE());
+      await agent.invoke(HI);
+      expect(ran).toEqual([{ euros: 1 }]);
     }
   });
 

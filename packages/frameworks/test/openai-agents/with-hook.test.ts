@@ -16,6 +16,8 @@ import {
   type Model,
   type ModelRequest,
   type ModelResponse,
+  RunContext,
+  RunState,
   run,
   type StreamEvent,
   setTracingDisabled,
@@ -126,7 +128,7 @@ describe("a tool of OpenAI Agents with a hook", () => {
 
   const faults = Object.entries({
     throws: () => JSON.parse("{"),
-    hangs: () => never,
+    hangs: () => never as Promise<never>,
     "answers nonsense": () => "yes" as never,
   });
 
@@ -136,7 +138,7 @@ describe("a tool of OpenAI Agents with a hook", () => {
       const hook = defineHook({ name: "guard", onFailure: "block", deadlines, ...handlers });
       const { ran, model, agent } = await scene(hook, PAY, DONE, PAY, DONE);
       await run(agent, "hi");
-      expect([ran, model.results]).toEqual([[], [textResult(expect.stringContaining("agent-hook why"))]]);
+      expect([ran, model.results]).toEqual([[], [textResult(expect.stringContaining("look for this id"))]]);
       await (await run(agent, "hi", { stream: true })).completed;
       expect(ran).toEqual([]);
     }
@@ -193,6 +195,105 @@ describe("a tool of OpenAI Agents with a hook", () => {
     const { ran, model, agent } = await scene(hook, PAY, DONE);
     const { interruptions } = await run(agent, "hi");
     expect([ran, interruptions, model.results]).toEqual([[], [], [textResult("needs a person: sure?")]]);
+  });
+
+  it("is judged call by call if the model gives calls the same id, at once or one after the other", async () => {
+    for (const order of [
+      [1, 1000],
+      [1000, 1],
+    ]) {
+      const hook = defineHook({
+        name: "cap",
+        onFailure: "block",
+        approveTool: ({ arguments: { euros } }) => (euros === 1 ? approve() : deny("too much")),
+      });
+      const calls = order.map((euros) => call("pay", { euros }));
+      for (const replies of [
+        [calls, DONE],
+        [...calls.map((one) => [one]), DONE],
+      ]) {
+        const { ran, agent } = await scene(hook, ...replies);
+        await run(agent, "hi").catch(() => {});
+        expect(ran).not.toContainEqual({ euros: 1000, note: "" });
+      }
+    }
+  });
+
+  it("does not run on a person's yes to another call of the same id", async () => {
+    const hook = defineHook({ name: "asker", onFailure: "block", approveTool: () => ask("pay it?") });
+    const { ran, agent } = await scene(hook, PAY, [call("pay", { euros: 1000 })], DONE);
+    const { interruptions, state } = await run(agent, "hi");
+    for (const one of interruptions) state.approve(one);
+    await run(agent, state).catch(() => {});
+    expect(ran).toEqual([{ euros: 5, note: "" }]);
+  });
+
+  it("is judged by its arguments, also if runs share a context", async () => {
+    const hook = defineHook({
+      name: "cap",
+      onFailure: "block",
+      approveTool: ({ arguments: { euros } }) => (euros === 1 ? approve() : deny("too much")),
+    });
+    const { ran, agent } = await scene(hook, [call("pay", { euros: 1000 })], [call("pay", { euros: 1 })], DONE, DONE);
+    const context = new RunContext();
+    await Promise.all([run(agent, "hi", { context }), run(agent, "hi", { context })]);
+    expect(ran).toEqual([{ euros: 1, note: "" }]);
+  });
+
+  it("runs after a yes from a serialized state, and after a yes to every call", async () => {
+    const hook = defineHook({ name: "asker", onFailure: "block", approveTool: () => ask("5 euros?") });
+    const next = [call("pay", { euros: 6 }, "call-2")];
+    for (const alwaysApprove of [false, true]) {
+      const { ran, agent } = await scene(hook, PAY, next, DONE);
+      const { interruptions, state } = await run(agent, "hi");
+      for (const one of interruptions) state.approve(one, { alwaysApprove });
+      await run(agent, await RunState.fromString(agent, state.toString()));
+      expect(ran).toHaveLength(alwaysApprove ? 2 : 1);
+    }
+  });
+
+  it("does not run from a serialized state if the hook now denies, fails, or nobody has answered", async () => {
+    let decide: () => ReturnType<typeof ask> | ReturnType<typeof deny> = () => ask("5 euros?");
+    const hook = defineHook({ name: "asker", onFailure: "block", approveTool: () => decide() });
+    for (const [later, yes] of [
+      [() => deny("no"), true],
+      [() => JSON.parse("{"), true],
+      [() => ask("5 euros?"), false],
+    ] as const) {
+      decide = () => ask("5 euros?");
+      const { ran, agent } = await scene(hook, PAY, DONE);
+      const { interruptions, state } = await run(agent, "hi");
+      if (yes) for (const one of interruptions) state.approve(one);
+      decide = later;
+      await run(agent, await RunState.fromString(agent, state.toString()));
+      expect(ran).toEqual([]);
+    }
+  });
+
+  it("is guarded in an agent that is a tool, if that agent has the hook", async () => {
+    const hook = defineHook({
+      name: "asker",
+      onFailure: "block",
+      approveTool: ({ tool }) => (tool === "pay" ? ask("5 euros?") : approve()),
+    });
+    const { ran, agent } = await scene(hook, PAY, DONE);
+    const model = new ScriptedModel([[call("payer", { input: "pay" }, "outer-1")], DONE]);
+    const payer = agent.asTool({ toolName: "payer", toolDescription: "" });
+    const outer = await withHook(hook, new Agent({ name: "boss", model, tools: [payer] }));
+    const { interruptions, state } = await run(outer, "hi");
+    expect([ran, interruptions.length]).toEqual([[], 1]);
+    for (const one of interruptions) state.approve(one);
+    expect([(await run(outer, state)).finalOutput, ran.length]).toEqual(["done", 1]);
+    expect(errors.join("")).not.toContain("is an agent");
+  });
+
+  it("has a warning if it is an agent without the hook", async () => {
+    const inner = new Agent({ name: "inner", model: new ScriptedModel([DONE]) });
+    const model = new ScriptedModel([[call("inner", { input: "pay" })], DONE]);
+    const tools = [inner.asTool({ toolName: "inner", toolDescription: "" })];
+    const hook = defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} });
+    await run(await withHook(hook, new Agent({ name: "boss", model, tools })), "hi");
+    expect(errors.join("")).toContain('the tool "inner" is an agent without the hook');
   });
 
   it("ends the run with an error if the hook ends the turn", async () => {

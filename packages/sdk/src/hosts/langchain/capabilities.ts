@@ -2,6 +2,7 @@ import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const NO_PROMPTS = "use beforeLlm";
 const FAILS = "the run rejects, with a `HookDeniedError` as the cause";
+const SENT = 'not what `streamMode: "messages"` has already sent';
 const OWN_TOOLS = "list them in the agent's tools";
 
 /** What hooks can do in LangChain, observed with langchain 1.5.14. */
@@ -17,12 +18,12 @@ export const capabilities: HostCapabilities = {
     { point: "beforeLlm", decision: "deny", support: "yes", note: FAILS },
     { point: "beforeLlm", decision: "abortTurn", support: "yes", note: FAILS },
     { point: "beforeLlm", decision: "hardAbort", support: "yes", note: FAILS },
-    { point: "afterLlm", decision: "modify.content", support: "yes" },
+    { point: "afterLlm", decision: "modify.content", support: "partly", note: SENT },
     { point: "afterLlm", decision: "modify.reasoning", support: "no" },
     { point: "afterLlm", decision: "modify.toolCalls", support: "no", note: "use beforeTool" },
-    { point: "afterLlm", decision: "deny", support: "yes", note: FAILS },
-    { point: "afterLlm", decision: "abortTurn", support: "yes", note: FAILS },
-    { point: "afterLlm", decision: "hardAbort", support: "yes", note: FAILS },
+    { point: "afterLlm", decision: "deny", support: "partly", note: `${FAILS}; ${SENT}` },
+    { point: "afterLlm", decision: "abortTurn", support: "partly", note: `${FAILS}; ${SENT}` },
+    { point: "afterLlm", decision: "hardAbort", support: "partly", note: `${FAILS}; ${SENT}` },
     { point: "beforeTool", decision: "modify.arguments", support: "yes" },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
     { point: "beforeTool", decision: "respond", support: "yes" },
