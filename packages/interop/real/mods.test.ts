@@ -145,7 +145,7 @@ describe.runIf(isInstalled(agent))("a mod under Claude Code", { timeout: LIMIT_M
   test.each(faults.map((fault) => [fault.title, fault] as const))(
     "a guard that %s: the tool does not run",
     async (_, fault) => {
-      const { hook, home } = faultyRun("guard", fault);
+      const { hook, home } = faultyRun("answerer", fault);
       const done = await runner.run({
         hook: { ...(hook as NonNullable<typeof hook>), options: ["--mod"] },
         ...(home && { home }),

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { fakeHookSource, folder, GUARD } from "../config-folder.js";
 import { agentHook } from "../run-command.js";
 
-const ANSWERER = { ...GUARD, respondsTo: ["Bash"] };
+const HOOK = { ...GUARD, hosts: ["claude-code"], points: ["beforeTool"] };
+const ANSWERER = { ...HOOK, respondsTo: ["Bash"] };
 
 /** Writes a hook into a home folder, and returns how to configure it there. */
 function home(manifest: object = ANSWERER) {
@@ -62,12 +63,12 @@ describe("config with --mod", () => {
   test.each([
     ["--project", ANSWERER, "leave out the file, --project"],
     ["--managed", ANSWERER, "leave out the file, --project"],
-    ["--json", GUARD, "the command does all that it can do"],
+    ["--json", HOOK, "the command does all that it can do"],
     ["--json", { ...ANSWERER, deadlines: { interceptMs: 60_000, approveMs: 60_000 } }, "waits 28 s for a mod"],
   ])("is refused where a mod would not work: %s, %#", async (flag, manifest, why) => {
-    const { code, stderr } = await home(manifest).config(flag);
+    const { code, stdout, stderr } = await home(manifest).config(flag);
     expect(code).toBe(2);
-    expect(stderr).toContain(why);
+    expect(stdout + stderr).toContain(why);
   });
 });
 

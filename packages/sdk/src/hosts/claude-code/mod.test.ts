@@ -28,7 +28,9 @@ async function load(reply: (event: Record<string, unknown>) => unknown, hook = H
   const $ = {
     session: { id: async () => "S1", cwd: async () => "/p", info: async () => ({ transcriptPath: "/t" }) },
     process: {
-      async *spawn({ input }: { input: string }) {
+      async *spawn({ argv, input }: { argv: string[]; input: string }) {
+        expect(argv.slice(-HOOK.command.length)).toEqual(HOOK.command);
+        expect(argv.join(" ")).toContain("setsid");
         proof = input.split(" ")[1] ?? "";
         yield { stream: "stdout", text: `noise\n${proof} 4` };
         yield { stream: "stdout", text: "2\n" };

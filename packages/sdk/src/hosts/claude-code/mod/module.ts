@@ -47,6 +47,9 @@ const HOOK = @HOOK@;
 const DENIED = @DENIED@;
 const WITHHELD = @WITHHELD@;
 
+// In its own process group, as in the launcher: a hook that signals its group must not stop Claude Code.
+const START = '[ ! -x /usr/bin/setsid ] || exec /usr/bin/setsid "$@"; exec "$@"';
+
 let current;
 const answers = new Map();
 const unseen = new Set();
@@ -54,7 +57,7 @@ const unseen = new Set();
 function start($) {
   const token = crypto.randomUUID();
   const proof = crypto.randomUUID();
-  const output = $.process.spawn({ argv: HOOK.command, env: { AGENT_HOOK_MOD: "1" }, input: token + " " + proof });
+  const output = $.process.spawn({ argv: ["/bin/sh", "-c", START, "sh", ...HOOK.command], env: { AGENT_HOOK_MOD: "1" }, input: token + " " + proof });
   const started = { token, proof };
   started.end = () => {
     if (current === started) current = undefined;
