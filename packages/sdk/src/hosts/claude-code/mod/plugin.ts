@@ -72,7 +72,7 @@ function handled(hook: HookSummary): ModHook["points"] {
   };
 }
 
-/** The tools that a hook may answer for. A hook with `approveTool` alone answers for none. */
+/** The tools that a hook may answer for. Without `beforeTool`, it answers for none. */
 function answersOf(hook: HookSummary): readonly string[] {
   return pointsOf(hook).includes("beforeTool") ? (hook.respondsTo ?? []) : [];
 }
