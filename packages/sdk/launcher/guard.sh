@@ -493,26 +493,6 @@ is_trusted() {
   case $(PATH=/usr/bin:/bin:$PATH ls -ldL "$1/") in '' | ????????w*) return 1 ;; esac
 }
 
-# Returns whether the mod of this hook has judged this event of this call, so that it is not judged twice. The mod runs inside
-# the host, and sets AGENT_HOOK_JUDGED in the environment of the host: one line per event, with the session, the id of the
-# call, the event and the command of the hook. Only the host writes the session and the id in the call. The id is taken from
-# its last place: the tool's input, which the model writes, comes before it.
-is_judged() {
-  document=$1 word=$1
-  # A shell takes seconds to search a long text.
-  [ "${#word}" -lt 20000 ] || word=$(printf '%s' "$word" | PATH=/usr/bin:/bin:$PATH tail -c 2000)
-  word=${word##*'"tool_use_id":"'}
-  shift
-  while IFS=' ' read -r session id value line; do
-    case $document in '{"session_id":"'"$session"'",'*) ;; *) continue ;; esac
-    case $word in "$id"'"'*) ;; *) continue ;; esac
-    [ -n "$id" ] && [ "$value" = "$event" ] && [ "$line" = "$*" ] && return
-  done <<END
-$AGENT_HOOK_JUDGED
-END
-  return 1
-}
-
 # Two values that cannot be guessed: a hook may print what a model wrote, and its children inherit its descriptors. The key
 # marks an answer. Only the hook receives it, in its environment. The end marks the end of the hook. No process receives it.
 secrets() {
@@ -531,16 +511,6 @@ secrets() {
   }
   [ $# -gt 4 ] || deny "expected MODE HOST EVENT SECONDS PROGRAM"
   shift 4
-  if [ -n "${AGENT_HOOK_JUDGED-}" ]; then
-    document=$(PATH=/usr/bin:/bin:$PATH cat <&6)
-    ! is_judged "$document" "$@" || exit 0
-    # The hook reads the call again.
-    exec <<END
-$document
-END
-    exec 6<&0
-    unset AGENT_HOOK_JUDGED
-  fi
   describe "$@"
   case $1 in
   */*) ;;

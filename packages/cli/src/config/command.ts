@@ -40,7 +40,7 @@ export function configCommand(invocation: Invocation): Command {
     )
     .option(
       "--mod",
-      `for ${formatList(MOD_NAMES)}: with --write, also write a mod, a module that runs inside the agent and calls one process of the hook, which stays. The entry in the config remains, and decides on every call that the mod did not`,
+      `for ${formatList(MOD_NAMES)}: with --write, also write a mod, a module that runs inside the agent and does what a command cannot: it answers for tools in respondsTo, and changes replies and the output of failed tools. The entry in the config remains, and decides on every call`,
     )
     .option("--remove", "with --write: remove the hook from the file; give its command or --name")
     .option("--yes", "write without asking")

@@ -14,7 +14,7 @@ export interface ModFolder {
   readonly files: ModFiles;
 }
 
-/** The event whose command the mod takes over: the launcher compares the mark of the mod with its own words. */
+/** The event whose command and time limit the mod uses. */
 const EVENT = "PreToolUse";
 
 /** Returns the mod of a hook. Throws `CommandError` if a mod cannot call the hook. */
@@ -23,7 +23,10 @@ export function modFolder(hostName: string, hook: HookSummary, launch: Launch): 
   const { mod, title } = host;
   const points = mod.pointsOf(hook);
   if (hook.deadlines === undefined) throw usageError("--mod: expected a hook that uses the SDK");
-  if (points.length === 0) throw usageError(`--mod: "${hook.name}" handles no tool call and no reply: remove --mod`);
+  if (points.length === 0)
+    throw usageError(
+      `--mod: "${hook.name}" has no respondsTo, afterTool or afterLlm, so the command does all that it can do: remove --mod`,
+    );
   const launched = parseLauncherCommand(launchedAt(hostName, EVENT, hook, launch, entrySettings(host, EVENT)).command);
   if (launched === undefined) throw new Error("the launcher's own command was not understood");
   const { seconds, command } = launched;

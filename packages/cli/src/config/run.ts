@@ -145,7 +145,7 @@ async function write(
   });
   if (changed === undefined) return;
   if (plan.mod !== undefined) {
-    // After the entry, which decides on every call that the mod does not.
+    // After the entry, which decides on every call.
     writeMod(plan.mod, hostWithMod(format.name).mod);
     if (!flags.json) terminal.print(`wrote the mod ${plan.mod.path}`);
   }

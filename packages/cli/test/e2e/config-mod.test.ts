@@ -4,8 +4,11 @@ import { describe, expect, test } from "vitest";
 import { fakeHookSource, folder, GUARD } from "../config-folder.js";
 import { agentHook } from "../run-command.js";
 
+const HOOK = { ...GUARD, hosts: ["claude-code"], points: ["beforeTool"] };
+const ANSWERER = { ...HOOK, respondsTo: ["Bash"] };
+
 /** Writes a hook into a home folder, and returns how to configure it there. */
-function home(manifest: object = GUARD) {
+function home(manifest: object = ANSWERER) {
   const path = folder();
   const hook = join(path, "guard.cjs");
   writeFileSync(hook, fakeHookSource(manifest));
@@ -58,14 +61,14 @@ describe("config with --mod", () => {
   });
 
   test.each([
-    ["--project", GUARD, "leave out the file, --project"],
-    ["--managed", GUARD, "leave out the file, --project"],
-    ["--json", { ...GUARD, points: ["onPrompt"] }, "handles no tool call and no reply"],
-    ["--json", { ...GUARD, deadlines: { interceptMs: 60_000, approveMs: 60_000 } }, "waits 28 s for a mod"],
+    ["--project", ANSWERER, "leave out the file, --project"],
+    ["--managed", ANSWERER, "leave out the file, --project"],
+    ["--json", HOOK, "the command does all that it can do"],
+    ["--json", { ...ANSWERER, deadlines: { interceptMs: 60_000, approveMs: 60_000 } }, "waits 28 s for a mod"],
   ])("is refused where a mod would not work: %s, %#", async (flag, manifest, why) => {
-    const { code, stderr } = await home(manifest).config(flag);
+    const { code, stdout, stderr } = await home(manifest).config(flag);
     expect(code).toBe(2);
-    expect(stderr).toContain(why);
+    expect(stdout + stderr).toContain(why);
   });
 });
 

@@ -43,7 +43,7 @@ export interface TrustQuestion {
 /** The files of a mod, by their paths in its folder. */
 export type ModFiles = Readonly<Record<string, string>>;
 
-/** How a hook is installed as a mod: a module that runs inside the host, and sends every call to one process of the hook. */
+/** How a hook is installed as a mod: a module that runs inside the host, for what a command cannot do there. */
 export interface ModInstall {
   /** The first version of the host that loads mods. */
   readonly since: string;
@@ -55,7 +55,7 @@ export interface ModInstall {
     hook: HookSummary,
     entry: { readonly name: string; readonly command: readonly string[]; readonly seconds: number },
   ): ModFiles;
-  /** Returns the points of a hook that the mod calls. */
+  /** Returns the points of a hook that the mod calls. Empty if the command does all that the hook can do. */
   pointsOf(hook: HookSummary): readonly string[];
   /** Returns the command in the files of a mod, or `undefined` if they are not from agent-hook. */
   commandIn(files: ModFiles): readonly string[] | undefined;

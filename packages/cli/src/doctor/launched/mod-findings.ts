@@ -3,7 +3,7 @@ import { readMod } from "../../config/mod-folder.js";
 import { type Finding, finding } from "../findings.js";
 import type { Facts } from "./gather.js";
 
-/** Reports mods that are incomplete, outdated or switched off. Their hooks are then called through their entries. */
+/** Reports mods that are incomplete, outdated or switched off. Their hooks are called through their entries all the same. */
 export function modFindings({ agent, files, hooks, machine }: Facts): Finding[] {
   const { mod, title } = agent;
   if (mod === undefined) return [];

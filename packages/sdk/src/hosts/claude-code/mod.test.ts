@@ -5,29 +5,32 @@ type Handler = (...args: unknown[]) => unknown;
 
 const HOOK = {
   command: ["node", "/guard.js", "--host", "claude-code"],
-  points: { beforeTool: true, afterTool: true, afterLlm: true },
+  answers: ["Bash"],
+  points: { afterTool: true, afterLlm: true },
   blocks: { beforeTool: true, afterTool: true, afterLlm: true },
   seconds: 30,
   hint: "",
 };
+const NONE = { beforeTool: false, afterTool: false, afterLlm: false };
 const EVENT = { tool: "Bash", tool_use_id: "t1", command: "ls" };
+
+const dead = () => {
+  throw new Error("gone");
+};
 
 let loads = 0;
 
 /** Runs the module with an engine in memory. `reply` is what the hook answers, or throws. */
 async function load(reply: (event: Record<string, unknown>) => unknown, hook = HOOK) {
   const registered = new Map<string, { run: Handler; caught?: Handler }>();
-  const env = new Map<string, string>();
   const asked: Record<string, unknown>[] = [];
   let proof = "";
   const $ = {
-    env: {
-      get: async (name: string) => env.get(name),
-      set: async (name: string, value: string) => env.set(name, value),
-    },
     session: { id: async () => "S1", cwd: async () => "/p", info: async () => ({ transcriptPath: "/t" }) },
     process: {
-      async *spawn({ input }: { input: string }) {
+      async *spawn({ argv, input }: { argv: string[]; input: string }) {
+        expect(argv.slice(-HOOK.command.length)).toEqual(HOOK.command);
+        expect(argv.join(" ")).toContain("setsid");
         proof = input.split(" ")[1] ?? "";
         yield { stream: "stdout", text: `noise\n${proof} 4` };
         yield { stream: "stdout", text: "2\n" };
@@ -64,58 +67,43 @@ async function load(reply: (event: Record<string, unknown>) => unknown, hook = H
       return caught($, e, next);
     }
   };
-  return { call, env, asked, registered, $ };
+  return { call, asked, $ };
 }
 
 const specific = (fields: object) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...fields } });
 
-test("marks a call only while Claude Code passes it on to the command hook", async () => {
-  const { call, env, asked } = await load(() => undefined);
-  let during: string | undefined;
-  await call("classic.PreToolUse", EVENT, () => {
-    during = env.get("AGENT_HOOK_JUDGED");
-    return {};
-  });
-  expect(during).toBe("S1 t1 PreToolUse node /guard.js --host claude-code");
-  expect(env.get("AGENT_HOOK_JUDGED")).toBe("");
-  expect(asked).toMatchObject([
-    { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "t1", session_id: "S1" },
-  ]);
-});
-
-test("leaves calls that it cannot judge exactly to the command hook, without a mark", async () => {
-  const { call, env, asked } = await load(() => ({ continue: false }));
-  const marks: unknown[] = [];
-  const next = () => {
-    marks.push(env.get("AGENT_HOOK_JUDGED"));
-    return {};
-  };
-  await call("classic.PreToolUse", { ...EVENT, $shadowed: { tool: "x" } }, next);
-  await call("classic.PreToolUse", { ...EVENT, agentId: "a" }, next);
-  expect(asked).toEqual([]);
-  await call("classic.PreToolUse", EVENT, next);
-  expect(marks).toEqual([undefined, undefined, undefined]);
-});
-
-test("denies, asks, rewrites and adds context", async () => {
-  const answers = [
-    specific({ permissionDecision: "deny", permissionDecisionReason: "no" }),
-    specific({ permissionDecision: "ask", permissionDecisionReason: "sure?" }),
-    specific({ updatedInput: { command: "pwd" }, additionalContext: "note" }),
+test("leaves every call that it does not answer or deny to the command hook", async () => {
+  const specifics = [
+    {},
+    { permissionDecision: "ask", permissionDecisionReason: "sure?" },
+    { permissionDecision: "allow" },
+    { updatedInput: { command: "pwd" } },
   ];
-  const { call } = await load(() => answers.shift());
-  expect(await call("classic.PreToolUse", EVENT)).toEqual({ deny: "no" });
-  expect(await call("classic.PreToolUse", EVENT)).toEqual({ ask: "sure?" });
-  expect(await call("classic.PreToolUse", EVENT)).toEqual({
-    updatedInput: { command: "pwd" },
-    additionalContext: ["note"],
+  const answers = [undefined, { continue: false }, ...specifics.map(specific)];
+  const { call, asked } = await load(() => answers.shift());
+  const judge = () => ({ deny: "by the command" });
+  while (answers.length > 0) expect(await call("classic.PreToolUse", EVENT, judge)).toEqual(judge());
+  expect(asked).toHaveLength(6);
+  expect(asked[0]).toMatchObject({
+    tool_name: "Bash",
+    tool_input: { command: "ls" },
+    tool_use_id: "t1",
+    session_id: "S1",
   });
-  expect(answers).toEqual([]);
 });
 
-test("a denial of another hook stays, whatever this hook asks", async () => {
-  const { call } = await load(() => specific({ permissionDecision: "ask", permissionDecisionReason: "sure?" }));
-  expect(await call("classic.PreToolUse", EVENT, () => ({ deny: "theirs" }))).toEqual({ deny: "theirs" });
+test("does not ask about calls that it cannot answer", async () => {
+  const { call, asked } = await load(() => ({ modResult: {} }));
+  const judge = () => ({ deny: "by the command" });
+  for (const more of [{ tool: "Write" }, { $shadowed: { tool: "x" } }, { agentId: "a" }]) {
+    expect(await call("classic.PreToolUse", { ...EVENT, ...more }, judge)).toEqual(judge());
+  }
+  expect(asked).toEqual([]);
+});
+
+test("denies", async () => {
+  const { call } = await load(() => specific({ permissionDecision: "deny", permissionDecisionReason: "no" }));
+  expect(await call("classic.PreToolUse", EVENT)).toEqual({ deny: "no" });
 });
 
 test("answers in the tool's place", async () => {
@@ -124,34 +112,38 @@ test("answers in the tool's place", async () => {
   expect(await call("tool.call", EVENT, run)).toEqual({ result: { stdout: "mine" } });
 });
 
-test("replaces a result, and withholds one that the hook did not see", async () => {
-  const replaced = await load(() => specific({ updatedToolOutput: { stdout: "x" } }));
-  expect(await replaced.call("classic.PostToolUse", EVENT)).toEqual({ updatedToolOutput: { stdout: "x" } });
+test("replaces the output of a failed tool, and withholds one that the hook did not see", async () => {
   const failed = await load(() => ({ modText: "redacted" }));
   const fail = () => failed.call("classic.PostToolUseFailure", EVENT);
   expect(await failed.call("tool.call", EVENT, fail)).toEqual({ deny: "redacted" });
-  const dead = await load(() => {
-    throw new Error("gone");
-  });
-  const lose = async () => {
-    await dead.call("classic.PostToolUse", EVENT);
+  const lose = (one: Awaited<ReturnType<typeof load>>) => async () => {
+    await one.call("classic.PostToolUseFailure", EVENT);
     return { result: "secret" };
   };
-  expect(await dead.call("tool.call", EVENT, lose)).toEqual({ deny: "[withheld: hook failed]" });
+  const guarding = await load(dead);
+  expect(await guarding.call("tool.call", EVENT, lose(guarding))).toEqual({ deny: "[withheld: hook failed]" });
+  const observing = await load(dead, { ...HOOK, blocks: NONE });
+  expect(await observing.call("tool.call", EVENT, lose(observing))).toEqual({ result: "secret" });
 });
 
-test("denies if the hook is dead, or another program answers for it; an observer leaves the call to the command", async () => {
-  const dead = () => {
-    throw new Error("gone");
-  };
-  const blocking = await load(dead);
-  expect(await blocking.call("classic.PreToolUse", EVENT)).toEqual({ deny: "denied: the hook failed" });
-  const none = { beforeTool: false, afterTool: false, afterLlm: false };
-  const observing = await load(dead, { ...HOOK, blocks: none });
-  expect(await observing.call("classic.PreToolUse", EVENT, () => ({ passed: 1 }))).toEqual({ passed: 1 });
+test("leaves the call to the command hook if its own process is dead, or another program answers for it", async () => {
+  const judge = () => ({ deny: "by the command" });
+  const alone = await load(dead);
+  expect(await alone.call("classic.PreToolUse", EVENT, judge)).toEqual(judge());
   const forged = await load(() => undefined);
-  forged.$.http.fetch = async () => ({ status: 200, text: '{"proof":"x"}' });
-  expect(await forged.call("classic.PreToolUse", EVENT)).toEqual({ deny: "denied: the hook failed" });
+  forged.$.http.fetch = async () => ({ status: 200, text: '{"proof":"x","document":"{\\"modResult\\":1}"}' });
+  expect(await forged.call("classic.PreToolUse", EVENT, judge)).toEqual(judge());
+});
+
+test("denies if the module itself fails in a guard, and only there", async () => {
+  const lost = () => {
+    throw new Error("the worker crashed");
+  };
+  const { call } = await load(() => undefined);
+  expect(await call("classic.PreToolUse", EVENT, lost)).toEqual({ deny: "denied: the hook failed" });
+  expect(await call("tool.call", EVENT, lost)).toEqual({ deny: "denied: the hook failed" });
+  const observing = await load(() => undefined, { ...HOOK, blocks: NONE });
+  await expect(observing.call("classic.PreToolUse", EVENT, lost)).rejects.toThrow("crashed");
 });
 
 test("joins the pieces of a reply before the hook sees it, and passes everything else on", async () => {

@@ -27,7 +27,10 @@ export const mod: ModInstall = {
       [MODULE]: moduleText(modHook(hook, name, command, seconds)),
     };
   },
-  pointsOf: (hook) => Object.entries(handled(hook)).flatMap(([point, is]) => (is ? [point] : [])),
+  pointsOf: (hook) => [
+    ...(answersOf(hook).length > 0 ? ["beforeTool"] : []),
+    ...Object.entries(handled(hook)).flatMap(([point, is]) => (is ? [point] : [])),
+  ],
   commandIn(files) {
     const hook = embedded(files[MODULE]);
     return hook?.command;
@@ -49,6 +52,7 @@ function modHook(hook: HookSummary, name: string, command: readonly string[], se
   const isBlock = hook.onFailure === "block";
   return {
     command,
+    answers: answersOf(hook),
     points,
     blocks: {
       beforeTool: isBlock || hook.points.includes("approveTool"),
@@ -63,10 +67,14 @@ function modHook(hook: HookSummary, name: string, command: readonly string[], se
 function handled(hook: HookSummary): ModHook["points"] {
   const points = pointsOf(hook);
   return {
-    beforeTool: points.includes("beforeTool") || points.includes("approveTool"),
     afterTool: points.includes("afterTool"),
     afterLlm: points.includes("afterLlm"),
   };
+}
+
+/** The tools that a hook may answer for. Without `beforeTool`, it answers for none. */
+function answersOf(hook: HookSummary): readonly string[] {
+  return pointsOf(hook).includes("beforeTool") ? (hook.respondsTo ?? []) : [];
 }
 
 function embedded(text: string | undefined): ModHook | undefined {
