@@ -7,7 +7,7 @@ export default defineConfig({
     ...unit.test,
     include: ["packages/*/test/e2e/**/*.test.ts", "examples/*/test/e2e/**/*.test.ts"],
     exclude: ["**/node_modules/**", "packages/endurance/**"],
-    // Each test starts several processes.
-    maxWorkers: 3,
+    // Each test starts several processes, and waits for them half of its time.
+    maxWorkers: 4,
   },
 });
