@@ -55,7 +55,7 @@ describe("what the page receives", () => {
     append(1, ...ids(700, 300).map((id) => record(id)));
     await vi.waitFor(() => expect(received()).toHaveLength(1000), WAIT);
     expect(received()).toEqual(ids(0, 1000));
-    expect(events[0]).toEqual({ name: "start", data: {} });
+    expect(events[0]).toEqual({ name: "start", data: { asksAgain: false } });
   });
 
   test("at most the newest 10,000 of a long log", async () => {
