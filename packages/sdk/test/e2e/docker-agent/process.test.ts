@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { denial, specific, WITHHELD } from "../../docker-agent/asked.js";
+import { denial, specific } from "../../docker-agent/asked.js";
 import { payloadOf } from "../../docker-agent/recordings.js";
 import { runHook } from "../../docker-agent/run-hook.js";
 
@@ -271,7 +271,11 @@ describe("stdin without an event", () => {
     const { stdout, code } = await runHook(JSON.stringify(payloadOf("tool_response_transform", { tool_response: 7 })));
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual(
-      specific("tool_response_transform", { updated_tool_response: expect.stringMatching(WITHHELD) }),
+      specific("tool_response_transform", {
+        updated_tool_response: expect.stringMatching(
+          /^\[withheld: hook "one call" failed; to find out why, run: npx agent-hook why [0-9a-f]{8}\]$/,
+        ),
+      }),
     );
   });
 });
