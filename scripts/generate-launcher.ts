@@ -37,8 +37,7 @@ function arms(host: string, { denials, withoutDenial }: HostDenials): string {
   const denialArms = [...eventsOf].map(
     ([document, events]) => `  ${pattern(host, events)}) document=${quoted(document)} ;;`,
   );
-  const passArms = withoutDenial.length === 0 ? [] : [`  ${pattern(host, withoutDenial)}) pass "$1" ;;`];
-  return [...denialArms, ...passArms].join("\n");
+  return [...denialArms, `  ${pattern(host, withoutDenial)}) pass "$1" ;;`].join("\n");
 }
 
 function pattern(host: string, events: readonly string[]): string {

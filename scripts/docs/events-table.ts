@@ -3,7 +3,6 @@ import { EVENT_KINDS, RUNTIME_EVENT_KINDS } from "../../packages/protocol/src/in
 import { HOST_KINDS } from "../../packages/sdk/src/hosts/picoclaw/events.js";
 import { knownHosts, oneShotHosts } from "../../packages/sdk/src/hosts/registry.js";
 import { NAMED_KINDS } from "../../packages/sdk/src/runtime/event-handlers.js";
-import { isRead, titleInTables } from "./host-tables.js";
 import { root } from "./pages.js";
 import { table } from "./table.js";
 
@@ -24,10 +23,7 @@ interface Column {
 export function eventsTables(): readonly string[] {
   const columns = [
     picoclaw(),
-    ...oneShotHosts.map(({ name, title, events }) => ({
-      title: titleInTables(name, title),
-      events: hostEvents(name, events),
-    })),
+    ...oneShotHosts.map(({ name, title, events }) => ({ title, events: hostEvents(name, events) })),
   ];
   const sending = (kind: string) => columns.filter(({ events }) => events.some((event) => event.kind === kind));
   const portable = NAMED_KINDS.filter((kind) => sending(kind).length > 1);
@@ -45,16 +41,16 @@ function cell(events: readonly MappedEvent[], kind: string): string {
 }
 
 function hostEvents(host: string, events: (typeof oneShotHosts)[number]["events"]): MappedEvent[] {
-  const recorded = isRead(host) ? new Set<string>() : recordedPayloads(host, Object.keys(events));
+  const recorded = recordedPayloads(host);
   return Object.entries(events).map(([name, { kind }]) => ({ name, kind, recorded: recorded.has(name) }));
 }
 
 /** Returns the events of the recorded payloads. The names of their files begin with the event and a dot. */
-function recordedPayloads(host: string, events: readonly string[]): ReadonlySet<string> {
+function recordedPayloads(host: string): ReadonlySet<string> {
   const fixtures = `${root}packages/sdk/src/hosts/${host}/fixtures/`;
   const folders = readdirSync(fixtures).map((version) => `${fixtures}${version}/events/`);
   const files = folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder));
-  return new Set(files.map((file) => events.find((event) => file.startsWith(`${event}.`)) ?? ""));
+  return new Set(files.map((file) => file.split(".")[0] ?? ""));
 }
 
 function picoclaw(): Column {

@@ -10,7 +10,6 @@ import {
   plainEnvironment,
   runToEnd,
   setFields,
-  writeFiles,
 } from "@agent-hook/sdk/internal/live-agents";
 import { describe, expect, test } from "vitest";
 import { isInstalled } from "../src/install.js";
@@ -43,7 +42,6 @@ function run(agent: LiveHost, command: string, change?: (project: string) => Pro
     prompt: callPrompt(shell.tool, shell.arguments),
     prepare: async (folders) => {
       await cloneProject(agent.name, folders);
-      await writeFiles(folders.project, agent.projectFiles?.() ?? {});
       // Copilot CLI skips the hooks of a folder that it does not trust. The other agents get the trust from their settings.
       await setFields(folders.home, ".copilot/config.json", { trustedFolders: [folders.project] });
       await change?.(folders.project);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { framedText, jsonIn, type Machine } from "@agent-hook/sdk/internal/installs";
+import type { Machine } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS, launcherPath } from "@agent-hook/sdk/launcher";
 import { vi } from "vitest";
 import { type Diagnosis, diagnoseAgent } from "../../src/doctor/launched/diagnosis.js";
@@ -33,18 +33,6 @@ export function eventBeforeTool(name: string): string {
 export function userFile(name: string, hook = "guard"): string {
   return relative("/", agentNamed(name).places.user(hook, {}, "/"));
 }
-
-/** Returns the text of an agent's file with this JSON: the JSON itself, or a program around it. */
-export function fileText(name: string, json: string): string {
-  const { frame } = agentNamed(name);
-  return frame === undefined ? json : framedText(frame, json);
-}
-
-/** Returns the JSON in the text of an agent's file. */
-export function valueIn(text: string) {
-  return JSON.parse(jsonIn(text) ?? text);
-}
-
 type Json = Record<string, unknown>;
 
 export const MANIFEST = {
@@ -95,13 +83,10 @@ export function diagnosed(name: string, machine: Machine) {
   );
 }
 
-/** Writes a text, or a value as JSON: in a file with code, inside the program of the agent that reads such files. */
+/** Writes a text, or a value as JSON. */
 export function write(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
-  const reader = COMMAND_HOOK_HOSTS.find(({ frame }) => frame !== undefined && file.endsWith(".js"));
-  const json = (value: unknown) => JSON.stringify(value, undefined, 2);
-  const text = (value: unknown) => (reader === undefined ? json(value) : fileText(reader.name, json(value)));
-  writeFileSync(file, typeof content === "string" ? content : text(content));
+  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content, undefined, 2));
 }
 
 export function change(file: string, change: (text: string) => string): void {
@@ -113,8 +98,8 @@ export function change(file: string, change: (text: string) => string): void {
 
 /** Changes every hook entry of a file, at all events. */
 export function entries(file: string, change: (entry: Json, group: Json) => void): void {
-  const value = valueIn(readFileSync(file, "utf8")) as Json;
-  for (const item of Object.values((value.hooks ?? value) as Record<string, Json[]>).flat()) {
+  const value = JSON.parse(readFileSync(file, "utf8")) as { hooks: Record<string, Json[]> };
+  for (const item of Object.values(value.hooks).flat()) {
     for (const entry of (item.hooks as Json[] | undefined) ?? [item]) change(entry, item);
   }
   write(file, value);

@@ -9,7 +9,6 @@ export const AGENT_SETTINGS: readonly string[] = [
   ...[".codex", ".codex/config.toml", ".codex/hooks.json"],
   ...[".gemini", ".gemini/settings.json"],
   ...[".qwen", ".qwen/settings.json"],
-  ...[".factory", ".factory/hooks.json", ".factory/settings.json"],
   ...[".copilot", ".copilot/config.json", ".copilot/settings.json", ".copilot/hooks"],
   ...[".cagent", ".config/cagent", "Library/Application Support/cagent"],
 ];
@@ -20,7 +19,7 @@ export const SETTINGS_FILES: readonly string[] = [
   "~/.picoclaw/{config.json,.security.yml,auth.json,cron}",
   "~/.config/{opencode,goose,amp}",
   // In projects.
-  "**/.{claude,codex,gemini,qwen,factory,copilot,cagent}/{*.*,hooks,plugins,extensions,policies,rules.d}",
+  "**/.{claude,codex,gemini,qwen,copilot,cagent}/{*.*,hooks,plugins,extensions,policies,rules.d}",
   "**/.mcp.json",
   "**/.github/{hooks,copilot}",
   "**/.{cursor,windsurf}/{hooks.json,mcp.json,hooks}",
@@ -67,8 +66,7 @@ export const NOT_SETTINGS: readonly string[] = [
   "~/.codex/{prompts,skills,memories}",
   "~/.{gemini,qwen}/{commands,tmp,agents,skills}",
   "~/.copilot/session-state",
-  "~/.factory/{commands,droids,skills,specs,sessions}",
-  "**/.{claude,codex,gemini,qwen,factory,copilot}/*.md",
+  "**/.{claude,codex,gemini,qwen,copilot}/*.md",
   "**/node_modules/.{cache,vite,vite-temp,tmp}",
 ];
 
@@ -83,7 +81,6 @@ const MOVED = [
 export function movedSettings(env: NodeJS.ProcessEnv): readonly string[] {
   const inFolders = [
     ...(env.GEMINI_CLI_HOME === undefined ? [] : [`${env.GEMINI_CLI_HOME}/.gemini`]),
-    ...(env.FACTORY_HOME_OVERRIDE === undefined ? [] : [`${env.FACTORY_HOME_OVERRIDE}/.factory`]),
     ...(env.PICOCLAW_HOME === undefined ? [] : [`${env.PICOCLAW_HOME}/{config.json,.security.yml,auth.json}`]),
   ];
   return [...MOVED.flatMap((name) => env[name] ?? []), ...inFolders].filter(isAbsolute);

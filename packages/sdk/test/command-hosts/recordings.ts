@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "../../src/hosts/simulations.js";
+import { SIMULATIONS, type Simulation } from "../../src/hosts/simulations.js";
+import { HOST_EVENTS } from "../../src/launcher/index.js";
 import type { Fields } from "../spawn-hook.js";
 
 /** A payload that an agent wrote to a hook's stdin. */
@@ -15,8 +16,8 @@ export interface Recorded {
 
 const hosts = new URL("../../src/hosts/", import.meta.url);
 
-/** The one-shot hosts with a simulation, by the folder with their recordings. */
-export const COMMAND_HOSTS: readonly string[] = SIMULATED_HOSTS;
+/** The one-shot hosts, by the folder with their recordings. */
+export const COMMAND_HOSTS: readonly string[] = Object.keys(HOST_EVENTS);
 
 /** Every recorded payload of these hosts. The file name gives the event if the payload does not. */
 export const recordings: readonly Recorded[] = COMMAND_HOSTS.flatMap((host) =>

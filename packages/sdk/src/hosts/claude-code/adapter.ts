@@ -34,8 +34,7 @@ import { kindOf } from "./tool-kinds.js";
 import { takes, textOf, withText } from "./tool-results.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
-/** Claude Code's wire. The mod's adapter extends it. */
-export const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
+const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "session_id, transcript_path, cwd and hook_event_name",

@@ -1,1 +1,0 @@
-export { withHook } from "./with-hook.js";
