@@ -32,7 +32,7 @@ export function AskedAgain({ record, askAgain }: AskedAgainProps) {
         <span>with the hook as its files are now. No tool runs.</span>
       </p>
       <div role="status">
-        {typeof result === "string" && <Lines label="Why there is no new decision" text={result} />}
+        {typeof result === "string" && <Lines label="No new decision" text={result} />}
         {typeof result === "object" && (
           <>
             <div class="both">

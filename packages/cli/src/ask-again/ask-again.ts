@@ -2,13 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HooksStartError } from "@agent-hook/host";
-import { type DecisionRecord, logFolder, readLog, UNREADABLE } from "@agent-hook/sdk/internal/record";
+import { type DecisionRecord, logFolder } from "@agent-hook/sdk/internal/record";
 import { notRunError, usageError } from "../command-error.js";
 import { findProgram } from "../config/find-program.js";
 import { readManifest } from "../config/read-manifest.js";
 import { toAbsolute } from "../config/resolve-command.js";
+import { readDecisions } from "../log/records.js";
 import { makeCall } from "./make-call.js";
-import { isWholeCall, whyNotAgain, whyNotThisHook } from "./why-not-again.js";
+import { assertWholeCall, whyNotThisHook } from "./why-not-again.js";
 
 /**
  * Makes the call of a decision again, with the hook as its files are now, and returns the new decision. Rejects with a
@@ -26,7 +27,7 @@ const DESCRIBE_TIMEOUT_MS = 10_000;
 export function askAgainWith([program, ...args]: readonly [string, ...string[]]): AskAgain {
   const command = [findProgram(program), ...args.map(toAbsolute)];
   return async (record) => {
-    if (!isWholeCall(record)) throw usageError(whyNotAgain(record) ?? "");
+    assertWholeCall(record);
     const manifest = await readManifest(command, DESCRIBE_TIMEOUT_MS);
     const refusal = whyNotThisHook(record, command, manifest);
     if (refusal !== undefined) throw usageError(refusal);
@@ -49,8 +50,8 @@ function environment(state: string) {
 
 /** The launcher's record, if the hook died, comes last, too. */
 async function lastIn(env: NodeJS.ProcessEnv): Promise<DecisionRecord> {
-  let last: DecisionRecord | undefined;
-  for await (const entry of readLog(logFolder(env) ?? "")) if (entry !== UNREADABLE) last = entry;
+  const { records } = await readDecisions(logFolder(env) ?? "", () => true, 1);
+  const [last] = records;
   if (last !== undefined) return last;
   throw notRunError("the hook ended without a decision. To see why: agent-hook call");
 }

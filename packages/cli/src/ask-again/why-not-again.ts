@@ -1,5 +1,6 @@
-import { realpathSync } from "node:fs";
+import { realPath } from "@agent-hook/sdk/internal/installs";
 import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
+import { usageError } from "../command-error.js";
 import { filesInCommand } from "../dev/hook-files.js";
 import type { HookSummary } from "../host-config/index.js";
 import { isCommandHost, PICOCLAW } from "../host-option.js";
@@ -30,8 +31,10 @@ export function whyNotAgain({ by, host, point, tool, arguments: args, cwd }: Dec
   return undefined;
 }
 
-export function isWholeCall(record: DecisionRecord): record is WholeCall {
-  return whyNotAgain(record) === undefined;
+/** Throws a usage error if the call of a decision cannot be made again. */
+export function assertWholeCall(record: DecisionRecord): asserts record is WholeCall {
+  const why = whyNotAgain(record);
+  if (why !== undefined) throw usageError(why);
 }
 
 /** Returns why a hook must not receive the call of a decision, or `undefined`. */
@@ -52,12 +55,4 @@ function someText(value: unknown, part: string): boolean {
   if (typeof value === "string") return value.includes(part);
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([key, item]) => key.includes(part) || someText(item, part));
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

@@ -10,8 +10,14 @@ export function readBytes(path: string): Buffer {
   }
 }
 
+/** Returns the message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Returns the system's error message without the path and system call that Node adds. */
 export function causeText(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return message.replace(/, \w+( '.*')?$/s, "").replaceAll("\n", " ");
+  return messageOf(cause)
+    .replace(/, \w+( '.*')?$/s, "")
+    .replaceAll("\n", " ");
 }

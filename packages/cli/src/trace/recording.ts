@@ -1,4 +1,5 @@
 import { entryOf, TranscriptWriter } from "@agent-hook/sdk/internal/transcript";
+import { messageOf } from "../files/read-file.js";
 import type { Ending } from "./start-hook.js";
 
 interface RecordingOptions {
@@ -82,7 +83,7 @@ export class Recording {
     if (this.stopped !== undefined) return;
     this.#writer?.close();
     this.#writer = undefined;
-    this.stopped = error instanceof Error ? error.message : String(error);
+    this.stopped = messageOf(error);
     this.onStopped(this.stopped);
   }
 }

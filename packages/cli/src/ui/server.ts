@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Question } from "@agent-hook/sdk/internal/questions";
 import type { AskAgain } from "../ask-again/ask-again.js";
+import { messageOf } from "../files/read-file.js";
 import { SECURITY_HEADERS, whyRefused } from "./access.js";
 import type { Assets } from "./assets.js";
 import { Decisions } from "./decisions.js";
@@ -136,10 +137,6 @@ export class UiServer {
       sendJson(response, 500, { error: messageOf(error) });
     }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function sendJson(response: ServerResponse, status: number, value: object): void {

@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 import type { Decisions } from "./decisions.js";
-import type { QuestionStore } from "./watch-questions.js";
-import { watchQuestions } from "./watch-questions.js";
+import { type QuestionStore, watchQuestions } from "./watch-questions.js";
 
 /** Bounds one event, so that the page can show the first decisions early. */
 const DECISIONS_PER_EVENT = 500;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Question, Questions } from "@agent-hook/sdk/internal/questions";
+import { messageOf } from "../files/read-file.js";
 
 const POLL_MS = 500;
 
@@ -32,6 +33,6 @@ async function read(store: QuestionStore): Promise<QuestionList> {
   try {
     return { questions: await store.list() };
   } catch (error) {
-    return { questions: [], problem: error instanceof Error ? error.message : String(error) };
+    return { questions: [], problem: messageOf(error) };
   }
 }

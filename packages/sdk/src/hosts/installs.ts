@@ -11,7 +11,7 @@ export {
 } from "../host-tools/config-rules.js";
 export { skippedEntries, whyUnreadable } from "../host-tools/config-schema.js";
 export { containsOnlyOurs, hooksOf, isLaunched, matchesAll, withoutOurs } from "../host-tools/entry-lists.js";
-export type { HookFile, Machine, ReadFile } from "../host-tools/hook-files.js";
+export { type HookFile, type Machine, type ReadFile, realPath } from "../host-tools/hook-files.js";
 export { type HookSummary, handledEvents, NO_MCP, pointsOf, servesMcp } from "../host-tools/hook-summary.js";
 export type {
   AgentsFacts,

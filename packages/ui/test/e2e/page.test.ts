@@ -266,10 +266,10 @@ describe.skipIf(!hasChromium)("the page in Chromium (skipped if Chromium is not 
     expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
     hostile = true;
     await again.click();
-    await page.getByRole("figure", { name: "Why there is no new decision" }).getByText("\\u202e").waitFor();
+    await page.getByRole("figure", { name: "No new decision" }).getByText("\\u202e").waitFor();
     expect(await side("Now").count()).toBe(0);
     await rows(page).filter({ hasText: "Read" }).click();
-    await page.getByRole("figure", { name: "Why there is no new decision" }).waitFor({ state: "detached" });
+    await page.getByRole("figure", { name: "No new decision" }).waitFor({ state: "detached" });
     expect(problems.filter((problem) => !problem.includes("500"))).toEqual([]);
   });
 
