@@ -50,6 +50,7 @@ const layers: readonly Layer[] = [
   },
   ...hostLayers(),
   ...civicLayers(),
+  ...frameworksLayers(),
   ...["conformance", "picoclaw"].map((name) => ({
     folder: `packages/testing/src/${name}`,
     mayImport: ["packages/testing/src/test-store.ts", "@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
@@ -175,6 +176,15 @@ function civicLayers(): Layer[] {
     layer("server", "adapter", "wire", "protocol"),
     layer("from-civic", "chain", "protocol"),
   ];
+}
+
+/** One folder per framework. None imports another, so that a user needs only one framework. */
+function frameworksLayers(): Layer[] {
+  const FRAMEWORKS = "packages/frameworks/src";
+  return readdirSync(FRAMEWORKS).map((name) => ({
+    folder: `${FRAMEWORKS}/${name}`,
+    mayImport: [...(name === "engine" ? [] : [`${FRAMEWORKS}/engine`]), "@agent-hook/sdk"],
+  }));
 }
 
 const ONE_IMPORTER: Readonly<Record<string, string>> = { "vscode-jsonrpc": `${SDK}/wire/peer.ts` };

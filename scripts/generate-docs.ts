@@ -7,6 +7,7 @@ import { agentList, agentsTable, deadMatrix, decisionMatrix } from "./docs/agent
 import { commandReference } from "./docs/command-reference.js";
 import { eventsTables } from "./docs/events-table.js";
 import { dojoExams, injectionExam, shellExam } from "./docs/exam-tables.js";
+import { frameworkNotes, frameworksTable } from "./docs/frameworks-table.js";
 import { documentedHosts, hostTables } from "./docs/host-tables.js";
 import { policyTable } from "./docs/policy-table.js";
 import { redactionTable, scanTable } from "./docs/redaction-table.js";
@@ -52,6 +53,7 @@ const pages: Readonly<Record<string, () => Promise<readonly string[]> | readonly
   ),
   "README.md": () => [agentsTable(documentedHosts)],
   "docs/hosts.md": () => [agentList(documentedHosts), decisionMatrix(documentedHosts), deadMatrix(documentedHosts)],
+  "docs/frameworks.md": () => [frameworksTable(), frameworkNotes()],
   "docs/policy-file.md": () => [policyTable(documentedHosts)],
   "docs/redact-secrets.md": () => [redactionTable(documentedHosts)],
   "docs/scan-results.md": () => [scanTable(documentedHosts)],

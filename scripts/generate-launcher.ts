@@ -37,7 +37,8 @@ function arms(host: string, { denials, withoutDenial }: HostDenials): string {
   const denialArms = [...eventsOf].map(
     ([document, events]) => `  ${pattern(host, events)}) document=${quoted(document)} ;;`,
   );
-  return [...denialArms, `  ${pattern(host, withoutDenial)}) pass "$1" ;;`].join("\n");
+  const passArms = withoutDenial.length === 0 ? [] : [`  ${pattern(host, withoutDenial)}) pass "$1" ;;`];
+  return [...denialArms, ...passArms].join("\n");
 }
 
 function pattern(host: string, events: readonly string[]): string {

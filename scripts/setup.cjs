@@ -8,8 +8,14 @@ var PNPM = "pnpm@10.34.9";
 var TSC = path.join("node_modules", "typescript-7", "bin", "tsc");
 var TSX = path.join("node_modules", "tsx", "dist", "cli.mjs");
 var INSTALL = ["install", "--frozen-lockfile", "--prefer-offline"];
-/** The demo needs neither the spelling check, which brings 100 packages, nor the page and its browser tests. */
-var FOR_DEMO = ["--filter=!@agent-hook/text", "--filter=!@agent-hook/ui"];
+/** The demo needs no spelling check, which brings 100 packages, no page with its browser tests, and no frameworks. */
+var FOR_DEMO = [
+  "--filter=!@agent-hook/text",
+  "--filter=!@agent-hook/ui",
+  "--filter=!@agent-hook/frameworks",
+  "--filter=!@agent-hook/interop",
+  "--filter=!@agent-hook/example-team-guard",
+];
 /** Built together with their dependencies. */
 var DEMO = [path.join("examples", "mini-agent"), path.join("examples", "weather")];
 var root = path.join(__dirname, "..");

@@ -1,8 +1,8 @@
 import { liveHosts } from "../../packages/sdk/src/hosts/live-agents.js";
 import { knownHosts } from "../../packages/sdk/src/hosts/registry.js";
 import type { Capability, HostCapabilities } from "../../packages/sdk/src/index.js";
-import type { DocumentedHost } from "./host-tables.js";
-import { newest } from "./newest-support.js";
+import { type DocumentedHost, isRead } from "./host-tables.js";
+import { shownSupport } from "./newest-support.js";
 import { table } from "./table.js";
 
 const POINTS_WITH_ANSWER = ["onPrompt", "beforeLlm", "afterLlm", "beforeTool", "approveTool", "afterTool"] as const;
@@ -68,7 +68,8 @@ export function agentList(documented: readonly DocumentedHost[]): string {
     liveFirst(documented).map(({ name, title, page }) => {
       const host = knownHosts.find((known) => known.name === name);
       const run = host === undefined ? "a server of its own" : host.lifetime === "one-shot" ? STARTED : KEPT;
-      return [`[${title}](${page.replace("docs/", "")})`, host?.versions?.example ?? "", run];
+      const version = host?.versions?.example ?? "";
+      return [`[${title}](${page.replace("docs/", "")})`, isRead(name) ? `not run, read at ${version}` : version, run];
     }),
   );
 }
@@ -84,7 +85,7 @@ export function decisionMatrix(documented: readonly DocumentedHost[]): string {
     DECISIONS.map(([point, decision]) => [
       `\`${point}\``,
       `\`${decision}\``,
-      ...hosts.map(({ capabilities }) => newest(capabilities, point, decision).replace(/^no$/, "-")),
+      ...hosts.map(({ capabilities }) => shownSupport(capabilities, point, decision).replace(/^no$/, "-")),
     ]),
   );
 }
@@ -115,5 +116,7 @@ function support({ decisions }: HostCapabilities, point: Capability["point"], na
   const rows = decisions.filter(
     (row) => row.point === point && names.includes(row.decision) && row.before === undefined,
   );
+  const withMod = rows.find((row) => row.withMod !== undefined)?.withMod;
+  if (withMod !== undefined) return `${withMod.support} with a mod`;
   return (["yes", "partly"] as const).find((level) => rows.some((row) => row.support === level)) ?? "no";
 }

@@ -3,6 +3,7 @@ import { EVENT_KINDS, RUNTIME_EVENT_KINDS } from "../../packages/protocol/src/in
 import { HOST_KINDS } from "../../packages/sdk/src/hosts/picoclaw/events.js";
 import { knownHosts, oneShotHosts } from "../../packages/sdk/src/hosts/registry.js";
 import { NAMED_KINDS } from "../../packages/sdk/src/runtime/event-handlers.js";
+import { isRead, titleInTables } from "./host-tables.js";
 import { root } from "./pages.js";
 import { table } from "./table.js";
 
@@ -23,7 +24,10 @@ interface Column {
 export function eventsTables(): readonly string[] {
   const columns = [
     picoclaw(),
-    ...oneShotHosts.map(({ name, title, events }) => ({ title, events: hostEvents(name, events) })),
+    ...oneShotHosts.map(({ name, title, events }) => ({
+      title: titleInTables(name, title),
+      events: hostEvents(name, events),
+    })),
   ];
   const sending = (kind: string) => columns.filter(({ events }) => events.some((event) => event.kind === kind));
   const portable = NAMED_KINDS.filter((kind) => sending(kind).length > 1);
@@ -41,16 +45,16 @@ function cell(events: readonly MappedEvent[], kind: string): string {
 }
 
 function hostEvents(host: string, events: (typeof oneShotHosts)[number]["events"]): MappedEvent[] {
-  const recorded = recordedPayloads(host);
+  const recorded = isRead(host) ? new Set<string>() : recordedPayloads(host, Object.keys(events));
   return Object.entries(events).map(([name, { kind }]) => ({ name, kind, recorded: recorded.has(name) }));
 }
 
 /** Returns the events of the recorded payloads. The names of their files begin with the event and a dot. */
-function recordedPayloads(host: string): ReadonlySet<string> {
+function recordedPayloads(host: string, events: readonly string[]): ReadonlySet<string> {
   const fixtures = `${root}packages/sdk/src/hosts/${host}/fixtures/`;
   const folders = readdirSync(fixtures).map((version) => `${fixtures}${version}/events/`);
   const files = folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder));
-  return new Set(files.map((file) => file.split(".")[0] ?? ""));
+  return new Set(files.map((file) => events.find((event) => file.startsWith(`${event}.`)) ?? ""));
 }
 
 function picoclaw(): Column {

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { CommandEvent } from "../../packages/sdk/src/command-hook/events.js";
+import type { Install } from "../../packages/sdk/src/host-tools/install.js";
 import { CAPABILITIES } from "../../packages/sdk/src/hosts/generated/capabilities.js";
 import { HOST_DENIALS } from "../../packages/sdk/src/hosts/generated/host-denials.js";
+import { INSTALLS } from "../../packages/sdk/src/hosts/generated/installs.js";
 import { knownHosts, oneShotHosts } from "../../packages/sdk/src/hosts/registry.js";
 import type { Capability, HostCapabilities, Support, ToolKind } from "../../packages/sdk/src/index.js";
 import { root } from "./pages.js";
@@ -16,16 +18,30 @@ export interface DocumentedHost {
   readonly capabilities: HostCapabilities;
 }
 
+/** Marks a host in every table if the facts about it were only read. */
+const READ = " (read)";
+
 /** The hosts with a page, in the order of the registry. A host outside the registry has the title of its page. */
 export const documentedHosts: readonly DocumentedHost[] = Object.entries(CAPABILITIES).flatMap(
   ([name, capabilities]) => {
     const page = `docs/${name}.md`;
     if (!existsSync(`${root}${page}`)) return [];
     const [heading = ""] = readFileSync(`${root}${page}`, "utf8").split("\n");
-    const title = knownHosts.find((host) => host.name === name)?.title ?? heading.replace(/^# /, "");
-    return [{ name, title, page, capabilities }];
+    const known = knownHosts.find((host) => host.name === name)?.title ?? heading.replace(/^# /, "");
+    return [{ name, title: titleInTables(name, known), page, capabilities }];
   },
 );
+
+/** Returns whether the facts about a host were only read. */
+export function isRead(name: string): boolean {
+  const install = Object.entries<Install>(INSTALLS).find(([host]) => host === name)?.[1];
+  return install?.kind === "printed" && install.isRead === true;
+}
+
+/** Returns the title of a host, with the mark if it was only read. */
+export function titleInTables(name: string, title: string): string {
+  return isRead(name) ? `${title}${READ}` : title;
+}
 
 /** Returns the tables of a host's page: its capabilities, its tools and its events. */
 export async function hostTables({ name, title, capabilities }: DocumentedHost): Promise<string> {
@@ -33,7 +49,7 @@ export async function hostTables({ name, title, capabilities }: DocumentedHost):
   const events = oneShotHosts.find((host) => host.name === name)?.events;
   const tables = [
     decisionTable(capabilities),
-    ...(kinds === undefined ? [] : [kindTable(kinds, title)]),
+    ...(kinds === undefined ? [] : [kindTable(kinds, title.replace(READ, ""))]),
     ...(events === undefined ? [] : [eventTable(events, HOST_DENIALS[name]?.denials ?? {})]),
   ];
   return tables.join("\n\n");
@@ -52,16 +68,20 @@ async function toolKindsOf(name: string): Promise<Kinds | undefined> {
  */
 function decisionTable({ decisions }: HostCapabilities): string {
   const byVersion = decisions.some((row) => row.since !== undefined || row.before !== undefined);
-  const groups = grouped(decisions, (row) => JSON.stringify([row.support, versionsOf(row), row.note]));
+  const groups = grouped(decisions, (row) => JSON.stringify([row.support, versionsOf(row), noteOf(row)]));
   const rows = SUPPORT.flatMap((support) => [...groups.values()].filter(([row]) => row?.support === support));
   return table(
     ["supported", "decision", ...(byVersion ? ["versions"] : []), "note"],
     rows.map((group) => {
       const [first = {} as Capability] = group;
       const texts = decisionsOf(group, decisions);
-      return [first.support, texts, ...(byVersion ? [versionsOf(first)] : []), first.note ?? ""];
+      return [first.support, texts, ...(byVersion ? [versionsOf(first)] : []), noteOf(first)];
     }),
   );
+}
+
+function noteOf({ note = "", withMod }: Pick<Capability, "note" | "withMod">): string {
+  return withMod === undefined ? note : `${note}; ${withMod.support} with a mod: ${withMod.note}`;
 }
 
 const SUPPORT: readonly Support[] = ["yes", "partly", "no"];
@@ -121,6 +141,8 @@ const SPECIFIC = /^hook_?specific_?output$/i;
 function denyingFields(document: object, path = ""): string[] {
   return Object.entries(document).flatMap(([key, value]) => {
     if (typeof value === "object" && value !== null) return denyingFields(value, SPECIFIC.test(key) ? "" : `${key}.`);
-    return DENYING.includes(value) ? [`\`${path}${key}: ${JSON.stringify(value)}\``] : [];
+    return DENYING.includes(value) || (key === "isError" && value === true)
+      ? [`\`${path}${key}: ${JSON.stringify(value)}\``]
+      : [];
   });
 }

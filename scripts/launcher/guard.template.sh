@@ -85,7 +85,7 @@ note() {
   [ "${#place}" -lt 1000 ] || place=''
   [ "${#label}" -lt 1000 ] || label=''
   [ "${#value}" -lt 1000 ] || value='the hook failed'
-  case $host$event in *[!a-zA-Z0-9_-]*) return 0 ;; esac
+  case $host$event in *[!a-zA-Z0-9_.-]*) return 0 ;; esac
   case $1 in
   'the hook ended with 129' | 'the hook ended with 1'[3-9]? | 'the hook ended with 2'??) kind=killed ;;
   'the hook ended with '*) kind=exit ;;

@@ -143,6 +143,8 @@ test.each(TEST_HOSTS)("no tool gets a secret under %s, and the model reads none 
   const sent = await agent.shell(`pay ${CARD}`, (args) => JSON.stringify(args));
   expect(sent.ran ? sent.result : "").not.toContain(CARD);
   const { ran, result } = await agent.read("notes.txt", `write to ada@example.org, pay with ${CARD}`);
-  expect({ ran, result: String(result) }).toEqual({ ran: true, result: expect.stringContaining("[e-mail]") });
+  // Droid lets no hook change a result, so the whole result is withheld.
+  const read = host === "droid" ? "" : expect.stringContaining("[e-mail]");
+  expect({ ran, result: String(result) }).toEqual({ ran: true, result: read });
   expect(result).not.toContain(CARD);
 });

@@ -3,12 +3,15 @@ import { join } from "node:path";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { describe, expect, test } from "vitest";
 import { subjectOf } from "../src/doctor/subject.js";
+import { COMMAND_HOOK_HOSTS } from "../src/host-config/installs.js";
 import { folder } from "./config-folder.js";
 import { AGENTS, home, write } from "./doctor/agents.js";
 
-/** Every event of an agent, with the agents that have it. */
-const EVENTS = [...new Set(AGENTS.flatMap(eventsOf))].map(
-  (event) => [event, AGENTS.filter((name) => eventsOf(name).includes(event))] as const,
+/** The agents whose files have the events in `hooks`. */
+const WITH_HOOKS = AGENTS.filter((name) => !COMMAND_HOOK_HOSTS.some((host) => host.name === name && host.listsAtTop));
+/** Every event of these agents, with the agents that have it. */
+const EVENTS = [...new Set(WITH_HOOKS.flatMap(eventsOf))].map(
+  (event) => [event, WITH_HOOKS.filter((name) => eventsOf(name).includes(event))] as const,
 );
 const OWN_EVENTS = EVENTS.flatMap(([event, [name, ...others]]) =>
   name === undefined || others.length > 0 ? [] : [[event, name] as const],
@@ -30,6 +33,12 @@ describe("a config file whose path does not identify its host", () => {
     const path = join(folder(), "x.json");
     write(path, { hooks: { [event]: [] } });
     expect(subjectOf(path, undefined)).toMatchObject({ kind: "event-lists", host: { name } });
+  });
+
+  test("belongs to Droid if the events are at its top", () => {
+    const path = join(folder(), "x.json");
+    write(path, { PreToolUse: [] });
+    expect(subjectOf(path, undefined)).toMatchObject({ kind: "event-lists", host: { name: "droid" } });
   });
 
   test.each(SHARED_EVENTS)("needs --host if several hosts have the event: %s", (event, names) => {

@@ -1,9 +1,10 @@
 import { whyUnreadable } from "@agent-hook/sdk/internal/installs";
+import { INSTALL_KINDS } from "@agent-hook/sdk/launcher";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assertPlatformTested } from "../src/config/config-plan.js";
 import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES } from "../src/host-config/host-names.js";
-import { HOSTS, type HookSummary, parseHost } from "../src/host-config/index.js";
+import { HOSTS, type HookSummary, HostConfigError, parseHost } from "../src/host-config/index.js";
 import { COMMAND_HOOK_HOSTS } from "../src/host-config/installs.js";
 
 type Json = Record<string, unknown>;
@@ -335,7 +336,31 @@ const everyHostHook: HookSummary = {
   tools: weather.tools,
   hosts: HOSTS.map(({ name }) => name),
 };
-const jsonHosts = HOSTS.filter(({ language }) => language === "json");
+const kinds: Readonly<Record<string, string>> = INSTALL_KINDS;
+const printedHosts = HOSTS.filter(({ name }) => kinds[name] === "printed");
+const jsonHosts = HOSTS.filter((format) => format.language === "json" && !printedHosts.includes(format));
+
+describe.each(printedHosts.map(({ name }) => name))("the entry for %s", (host) => {
+  const hook: HookSummary = { ...guard, hosts: [host] };
+
+  it("starts the hook through the launcher, and belongs into no file that agent-hook writes", () => {
+    const { config, notes } = build(host, hook);
+    expect(JSON.stringify(config)).toContain(`block ${host} `);
+    expect(notes.length).toBeGreaterThan(0);
+    const { format } = parseHost(host);
+    expect(() => format.merge({}, config, "guard")).toThrow(HostConfigError);
+    expect(() => format.remove({}, "guard")).toThrow(HostConfigError);
+  });
+
+  it("is only for a hook that handles something there", () => {
+    expect(() => build(host, { ...hook, onFailure: "continue", points: ["beforeLlm"] })).toThrow("handles no events");
+  });
+});
+
+it("a note on the entry for a host that was only read says so first", () => {
+  const { notes } = build("goose", { ...guard, hosts: ["goose"] });
+  expect(notes[0]).toMatch(/^Read, not run:/);
+});
 
 describe.each(jsonHosts.map((format) => format.name))("a config file of %s", (host) => {
   const { format } = parseHost(host);

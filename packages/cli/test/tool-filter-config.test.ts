@@ -59,9 +59,17 @@ describe("the matchers in a config", () => {
           "pre_tool_use": "^(?:edit_file|lsp_rename|lsp_format)$",
           "tool_response_transform": "^(?:write_file|create_directory|remove_directory|export_plan_to_file|edit_file|lsp_rename|lsp_format)$",
         },
+        "droid": {
+          "PostToolUse": "^(?:Create|Edit|ApplyPatch)$",
+          "PreToolUse": "^(?:Edit|ApplyPatch)$",
+        },
         "gemini": {
           "AfterTool": "^(?:write_file|replace)$",
           "BeforeTool": "^(?:replace)$",
+        },
+        "opencode": {
+          "tool.execute.after": "^(?:write|edit|patch|apply_patch)$",
+          "tool.execute.before": "^(?:edit|patch|apply_patch)$",
         },
         "qwen": {
           "PostToolUse": "^(?:write_file|edit|notebook_edit)$",
@@ -87,8 +95,14 @@ describe("the matchers in a config", () => {
         "docker-agent": {
           "pre_tool_use": "^(?:shell|run_background_job|run_tools_with_javascript)$",
         },
+        "droid": {
+          "PreToolUse": "^(?:(?!(?:Read|LS|Create|Edit|ApplyPatch|Grep|Glob|FetchUrl|WebSearch)$).*)$",
+        },
         "gemini": {
           "BeforeTool": "^(?:(?!(?:read_file|read_many_files|list_directory|read_background_output|write_file|replace|grep_search|search_file_content|glob|web_fetch|google_web_search|mcp_.*)$).*)$",
+        },
+        "opencode": {
+          "tool.execute.before": "^(?:(?!(?:read|write|edit|patch|apply_patch|glob|grep|lsp|webfetch|websearch)$).*)$",
         },
         "qwen": {
           "PreToolUse": "^(?:(?!(?:read_file|list_directory|zoom_image|display_image|write_file|edit|notebook_edit|grep_search|glob|lsp|tool_search|web_fetch|web_search|mcp__.*)$).*)$",

@@ -109,12 +109,13 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
 
   it("has a command in its README that prints the config of each agent", () => {
     const readme = files["README.md"] ?? "";
-    const leftOut = templateNamed(template).manifest.tools.length > 0 ? "docker-agent" : "mcp";
-    for (const { name, title } of HOSTS.filter((host) => host.name !== leftOut))
+    const hasTools = templateNamed(template).manifest.tools.length > 0;
+    const leftOut = hasTools ? ["docker-agent", "mcp-gateway", "goose"] : ["mcp"];
+    for (const { name, title } of HOSTS.filter((host) => !leftOut.includes(host.name)))
       expect(readme).toMatch(
         new RegExp(`\\| ${title} \\| \`npx agent-hook config ${name}(?:@v[\\d.]+)? -- node ${main}\` \\|`),
       );
-    expect(readme).not.toContain(`agent-hook config ${leftOut} `);
+    for (const name of leftOut) expect(readme).not.toContain(`agent-hook config ${name} `);
   });
 
   it("lists in its README the agents whose settings can be changed", () => {

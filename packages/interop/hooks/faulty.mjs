@@ -1,10 +1,11 @@
 // A hook that fails as the file `fault` in its HOME names, and first writes that fault to the file `reached`. Its first
-// argument is its role: a `guard` denies every tool, an `observer` decides nothing, a `redactor` replaces every result.
+// argument is its role: a `guard` denies every tool, an `observer` decides nothing, a `redactor` replaces every result,
+// an `answerer` may also answer for the tool.
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { defineHook, modify, reject, serve } from "@agent-hook/sdk";
+import { defineHook, deny, modify, reject, serve } from "@agent-hook/sdk";
 
 const [role, soon] = process.argv.slice(2);
 
@@ -53,6 +54,16 @@ const hooks = {
     approveTool: async () => {
       await fail();
       return reject("refused on purpose");
+    },
+  }),
+  answerer: defineHook({
+    name: "interop-faulty",
+    ...deadlines,
+    onFailure: "block",
+    respondsTo: ["Bash"],
+    beforeTool: async () => {
+      await fail();
+      return deny("refused on purpose");
     },
   }),
   observer: defineHook({

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { LIVE_AGENTS } from "@agent-hook/sdk/internal/live-agents";
 import { expect } from "vitest";
 import type { AgentRunner } from "../src/agents/agent-runner.js";
 import { isLive, supportOf } from "../src/agents/capability.js";
@@ -7,6 +8,8 @@ import { matrixRow } from "../src/matrix/cell.js";
 const FILE = fileURLToPath(new URL("../hooks/arrivals.mjs", import.meta.url));
 const TEXT = "a word from the hook";
 const COMMAND = "echo ran > ran.txt; echo OUTPUT";
+
+const skipsPrompt = ({ host }: AgentRunner) => LIVE_AGENTS[host]?.skipsPrompt === true;
 
 const run = (column: AgentRunner, scenario: string) =>
   column.run({ hook: { file: FILE, arguments: [scenario] }, command: COMMAND });
@@ -17,7 +20,7 @@ for (const [row, point, scenario] of [
   ["`addContext` at the start of a session", "onEvent", "context for the session"],
 ] as const) {
   matrixRow("arrives", row, async (column) => {
-    if (!isLive(column)) return "";
+    if (!isLive(column) || (point === "onPrompt" && skipsPrompt(column))) return "";
     const { project, toolResult, sent, printed } = await run(column, scenario);
     expect(project["ran.txt"]).toBe("ran\n");
     expect(toolResult).toContain("OUTPUT");
@@ -31,7 +34,7 @@ for (const [row, point, scenario] of [
 }
 
 matrixRow("arrives", "`deny` in `onPrompt`", async (column) => {
-  if (!isLive(column)) return "";
+  if (!isLive(column) || skipsPrompt(column)) return "";
   const { project, toolResult, sent, printed } = await run(column, "a denied prompt");
   expect("ran.txt" in project, printed).toBe(false);
   expect(toolResult).toBeUndefined();

@@ -15,7 +15,7 @@ const printCommand = (answer: object | undefined) => `printf '%s' '${JSON.string
 
 // Checks the measured facts that all other tests rely on, with the agents but without the SDK.
 for (const agent of liveHosts) {
-  const { deny, ask, withhold, crashDenies, more = [] } = liveFacts(agent.name);
+  const { deny, ask, withhold, crashDenies, noiseDenies, more = [] } = liveFacts(agent.name);
   describe.skipIf(!isInstalled(agent)).concurrent(`${agent.title} ${agent.version}`, () => {
     const run = (command: string | undefined, event = agent.beforeTool, mcpTool?: string) => {
       const shell = agent.shellCall("echo ran > ran.txt; echo OUTPUT");
@@ -72,9 +72,9 @@ for (const agent of liveHosts) {
       expect("ran.txt" in project).toBe(!crashDenies);
     });
 
-    test("runs the tool when a hook prints another line next to its denial", async () => {
+    test("treats a hook that prints another line next to its denial as recorded in its live facts", async () => {
       const { project } = await run(`echo noise; ${printCommand(deny)}`);
-      expect("ran.txt" in project).toBe(true);
+      expect("ran.txt" in project).toBe(!noiseDenies);
     });
   });
 }

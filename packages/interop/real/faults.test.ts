@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { AgentRunner, Outcome } from "../src/agents/agent-runner.js";
+import { supportOf } from "../src/agents/capability.js";
 import { type LoggedDenials, readDenials } from "../src/logged-denials.js";
 import { matrixRow } from "../src/matrix/cell.js";
 import { FAULTS, type Fault, faultyRun } from "../src/matrix/faults.js";
@@ -53,7 +54,10 @@ for (const fault of FAULTS) {
       return "**the model reads it**";
     }
     expect(done.sent).not.toContain(SECRET);
-    if (fault.answers) expect(done.toolResult).toContain("replaced on purpose");
+    // Where a hook cannot change a result, this one withholds it instead.
+    if (fault.answers && supportOf(column, "afterTool", "modify.result") !== "no") {
+      expect(done.toolResult).toContain("replaced on purpose");
+    }
     // The agent sends nothing to the model after the result.
     if (done.toolResult === undefined) return "withheld, the turn ends";
     // The hook's entry before the tool fails, too.

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { callPrompt, type LiveHost, liveHosts, setFields, writeFiles } from "@agent-hook/sdk/internal/live-agents";
+import { callPrompt, type LiveHost, liveHosts, writeFiles, writeHooks } from "@agent-hook/sdk/internal/live-agents";
 import { SIMULATIONS, type SimulatedHost, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import { matchesTool } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, test } from "vitest";
@@ -70,7 +70,8 @@ for (const agent of liveHosts) {
           });
           const at = (event: string) => lists.flat().flatMap(([one, item]) => (one === event ? [item] : []));
           const hooks = { [agent.beforeTool]: at(agent.beforeTool), [agent.afterTool]: at(agent.afterTool) };
-          await setFields(folders.home, agent.hooksFile, { ...agent.hooksOf({}, 10), hooks });
+          const empty = agent.hooksOf({}, 10);
+          await writeHooks(agent, folders.home, "hooks" in empty ? { ...empty, hooks } : hooks);
         },
       });
       expect(results.join()).toContain("OUTPUT");
@@ -104,6 +105,6 @@ for (const agent of liveHosts) {
 }
 
 function hooksAt(agent: LiveHost, event: string, command: string): Readonly<Record<string, readonly [object]>> {
-  const { hooks } = agent.hooksOf({ [event]: command }, 10) as { hooks: Record<string, readonly [object]> };
-  return hooks;
+  const file = agent.hooksOf({ [event]: command }, 10);
+  return ("hooks" in file ? file.hooks : file) as Record<string, readonly [object]>;
 }

@@ -38,8 +38,8 @@ for (const agent of liveHosts) {
       expect(done.results[3]).toContain("Loop: this call ran 3 times with the same result");
     });
 
-    // Copilot CLI writes its session file seconds later, and the scripted model takes none.
-    test.skipIf(agent.name === "copilot")(
+    // Copilot CLI writes its session file seconds later, and the scripted model takes none. Droid and opencode report none.
+    test.skipIf(["copilot", "droid", "opencode"].includes(agent.name))(
       "a budget of tokens stops the tools, and the turn where that is possible",
       async () => {
         const done = await loopUnder(agent, "budget");

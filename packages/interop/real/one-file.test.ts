@@ -84,8 +84,13 @@ matrixRow("oneFile", "a redactor replaces a result", async (column) => {
     project: { "secret.txt": `the key is ${SECRET}, keep it\n` },
   });
   expect(done.project["ran.txt"]).toContain(SECRET);
-  expect(done.toolResult).toContain("the key is [redacted], keep it");
   expect(done.sent).not.toContain(SECRET);
+  if (!hostCan(column.host, "modify.result", "afterTool")) {
+    // Droid hides such a key before it calls a hook.
+    expect(done.toolResult).toMatch(/the key is \*+, keep it/);
+    return "the agent hides it before the hook";
+  }
+  expect(done.toolResult).toContain("the key is [redacted], keep it");
   return "the model reads the replaced result";
 });
 

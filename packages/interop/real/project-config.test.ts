@@ -10,6 +10,7 @@ import {
   plainEnvironment,
   runToEnd,
   setFields,
+  writeFiles,
 } from "@agent-hook/sdk/internal/live-agents";
 import { describe, expect, test } from "vitest";
 import { isInstalled } from "../src/install.js";
@@ -42,6 +43,7 @@ function run(agent: LiveHost, command: string, change?: (project: string) => Pro
     prompt: callPrompt(shell.tool, shell.arguments),
     prepare: async (folders) => {
       await cloneProject(agent.name, folders);
+      await writeFiles(folders.project, agent.projectFiles?.() ?? {});
       // Copilot CLI skips the hooks of a folder that it does not trust. The other agents get the trust from their settings.
       await setFields(folders.home, ".copilot/config.json", { trustedFolders: [folders.project] });
       await change?.(folders.project);

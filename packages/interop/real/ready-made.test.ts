@@ -66,8 +66,9 @@ matrixRow("readyMade", "`redact-secrets`: a file with a secret is read", async (
   expect(done.project["ran.txt"]).toContain(SECRET);
   expect(done.sent).not.toContain(SECRET);
   if (!hostCan(column.host, "modify.result", "afterTool")) {
-    expect(done.toolResult).toContain("the result contains a secret");
-    return "ran, the model reads why the result is withheld";
+    // Droid hides such a key before it calls a hook.
+    expect(done.toolResult).toMatch(/the key is \*+, keep it/);
+    return "ran, the agent hides the secret before the hook";
   }
   expect(done.toolResult).toContain("the key is [redacted], keep it");
   return "ran, the model reads the result without the secret";

@@ -32,7 +32,7 @@ function applyEdit(files: Files, { edit }: ConfiguredHook): Files {
 }
 
 function config(args: readonly string[], hook: ConfiguredHook, home: Files): Promise<ConfigOutput> {
-  const key = JSON.stringify([args, hook.file, hook.arguments]);
+  const key = JSON.stringify([args, hook.file, hook.arguments, home]);
   const cached = cache.get(key) ?? configure(args, hook, home);
   cache.set(key, cached);
   return cached;

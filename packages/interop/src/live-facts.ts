@@ -10,6 +10,8 @@ export interface LiveFacts {
   readonly withhold?: object;
   /** The call is denied if the hook crashes, even without the launcher. */
   readonly crashDenies?: true;
+  /** The call is denied if the hook prints something else next to its answer, even without the launcher. */
+  readonly noiseDenies?: true;
   /** The call is denied if the hook's MCP server dies. */
   readonly deadServerDenies?: true;
   /** Facts about this agent only. */

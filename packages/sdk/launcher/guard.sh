@@ -86,7 +86,7 @@ note() {
   [ "${#place}" -lt 1000 ] || place=''
   [ "${#label}" -lt 1000 ] || label=''
   [ "${#value}" -lt 1000 ] || value='the hook failed'
-  case $host$event in *[!a-zA-Z0-9_-]*) return 0 ;; esac
+  case $host$event in *[!a-zA-Z0-9_.-]*) return 0 ;; esac
   case $1 in
   'the hook ended with 129' | 'the hook ended with 1'[3-9]? | 'the hook ended with 2'??) kind=killed ;;
   'the hook ended with '*) kind=exit ;;
@@ -109,11 +109,11 @@ note() {
 # Prints the point of the event.
 point() {
   case $host/$event in
-  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse) printf beforeTool ;;
-  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure) printf afterTool ;;
+  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | droid/PreToolUse | opencode/tool.execute.before | mcp-gateway/before | goose/PreToolUse) printf beforeTool ;;
+  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure | droid/PostToolUse | opencode/tool.execute.after | mcp-gateway/after) printf afterTool ;;
   docker-agent/before_llm_call | gemini/BeforeModel) printf beforeLlm ;;
   docker-agent/after_llm_call | gemini/AfterModel) printf afterLlm ;;
-  docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | claude-code/UserPromptSubmit | codex/UserPromptSubmit | gemini/BeforeAgent | copilot/userPromptSubmitted | qwen/UserPromptSubmit) printf onPrompt ;;
+  docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | claude-code/UserPromptSubmit | codex/UserPromptSubmit | gemini/BeforeAgent | copilot/userPromptSubmitted | qwen/UserPromptSubmit | droid/UserPromptSubmit | opencode/chat.message) printf onPrompt ;;
   *) printf onEvent ;;
   esac
 }
@@ -164,6 +164,17 @@ deny() {
   qwen/PostToolUse) document='{"continue":false,"stopReason":"[withheld: hook failed]"}' ;;
   qwen/PostToolBatch | qwen/UserPromptSubmit | qwen/UserPromptExpansion | qwen/TodoCreated | qwen/TodoCompleted) document='{"decision":"block","reason":"denied: the hook failed'"$hint"'"}' ;;
   qwen/PermissionDenied | qwen/PostToolUseFailure | qwen/MessageDisplay | qwen/Stop | qwen/StopFailure | qwen/SubagentStart | qwen/SubagentStop | qwen/SessionStart | qwen/SessionEnd | qwen/SessionDelete | qwen/PreCompact | qwen/PostCompact | qwen/Notification | qwen/InstructionsLoaded) pass "$1" ;;
+  droid/PreToolUse) document='{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed'"$hint"'"}}' ;;
+  droid/PostToolUse) document='{"continue":false,"stopReason":"[withheld: hook failed]"}' ;;
+  droid/UserPromptSubmit) document='{"continue":false,"stopReason":"denied: the hook failed'"$hint"'"}' ;;
+  droid/Stop | droid/SubagentStop | droid/SessionStart | droid/SessionEnd | droid/PreCompact | droid/Notification) pass "$1" ;;
+  opencode/tool.execute.before | opencode/chat.message) document='{"decision":"deny","reason":"denied: the hook failed'"$hint"'"}' ;;
+  opencode/tool.execute.after) document='{"decision":"deny","reason":"[withheld: hook failed]"}' ;;
+  opencode/session.created | opencode/session.idle | opencode/session.error | opencode/session.compacted | opencode/permission.asked) pass "$1" ;;
+  mcp-gateway/before) document='{"content":[{"type":"text","text":"denied: the hook failed'"$hint"'"}],"isError":true}' ;;
+  mcp-gateway/after) document='{"content":[{"type":"text","text":"[withheld: hook failed]"}],"isError":true}' ;;
+  goose/PreToolUse) document='{"decision":"block","reason":"denied: the hook failed'"$hint"'"}' ;;
+  goose/PreToolUseResult | goose/PostToolUse | goose/PostToolUseFailure | goose/UserPromptSubmit | goose/SessionStart | goose/SessionEnd | goose/Stop | goose/BeforeReadFile | goose/AfterFileEdit | goose/BeforeShellExecution | goose/AfterShellExecution) pass "$1" ;;
   *)
     say "$1; this launcher has no denial for this host and event"
     exit 2

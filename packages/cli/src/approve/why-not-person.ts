@@ -3,7 +3,7 @@ import { ancestorsOf, machineId, type Question, type RunningProcess } from "@age
 
 /** Variables that agents set for the commands that they run, or that the launcher sets for a hook. */
 const AGENT_MARKS =
-  /^(?:CLAUDECODE|CLAUDE_CODE_(?:CHILD|SESSION)_\w+|GEMINI_CLI|QWEN_CODE|CODEX_(?:CI|SANDBOX\w*|THREAD_ID)|COPILOT_(?:AGENT\w*|CLI\w*)|CURSOR_AGENT|OPENCODE|AI_AGENT|AGENT_HOOK_(?:EVENT|FD|KEY))$/;
+  /^(?:CLAUDECODE|CLAUDE_CODE_(?:CHILD|SESSION)_\w+|GEMINI_CLI|QWEN_CODE|FACTORY_EXEC_TARGET_AUTONOMY|CODEX_(?:CI|SANDBOX\w*|THREAD_ID)|COPILOT_(?:AGENT\w*|CLI\w*)|CURSOR_AGENT|OPENCODE|AI_AGENT|AGENT_HOOK_(?:EVENT|FD|KEY))$/;
 
 /** Programs that make a terminal for a script. */
 const TERMINAL_MAKERS =

@@ -29,6 +29,8 @@ function sentenceOf(failure: string): string {
 
 /** Returns why the launcher has no answer from the hook, as the launcher reports it on stderr. */
 export function launcherFailure(stderr: string): string | undefined {
-  const match = /^agent-hook: [\w-]+ \w+: (.*?)(: denied|; the host accepts no denial for this event)?$/m.exec(stderr);
+  const match = /^agent-hook: [\w-]+ [\w.]+: (.*?)(: denied|; the host accepts no denial for this event)?$/m.exec(
+    stderr,
+  );
   return match === null ? undefined : String(match[1]);
 }

@@ -41,7 +41,7 @@ export async function changeFile(
   const { terminal } = invocation;
   const { name } = file;
   const print = (line: string) => quiet || terminal.print(line);
-  if (isDeepStrictEqual(newValue, file.value)) {
+  if (isDeepStrictEqual(newValue, file.value) && language.isOutdated?.(file.text) !== true) {
     print(noChangeMessage);
     return { file: file.path, changed: false };
   }

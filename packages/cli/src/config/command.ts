@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { formatList } from "../format-list.js";
-import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES } from "../host-config/host-names.js";
+import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES, MOD_NAMES } from "../host-config/host-names.js";
 import type { Invocation } from "../invocation.js";
 import { commaList } from "../options.js";
 import type { ConfigFlags } from "./config-target.js";
@@ -37,6 +37,10 @@ export function configCommand(invocation: Invocation): Command {
     .option(
       "--mcp-tool",
       `for ${formatList(MCP_TOOL_NAMES)}: make the agent send its tool events to the hook's MCP server, so that one process serves the hook's tools and handlers`,
+    )
+    .option(
+      "--mod",
+      `for ${formatList(MOD_NAMES)}: with --write, also write a mod, a module that runs inside the agent and does what a command cannot: it answers for tools in respondsTo, and changes replies and the output of failed tools. The entry in the config remains, and decides on every call`,
     )
     .option("--remove", "with --write: remove the hook from the file; give its command or --name")
     .option("--yes", "write without asking")

@@ -22,7 +22,8 @@ export interface ConfigFile {
   readonly value: JsonObject;
 }
 
-export async function languageOf({ language }: Pick<HostFormat, "language">): Promise<Language> {
+export async function languageOf({ language, frame }: Pick<HostFormat, "language" | "frame">): Promise<Language> {
+  if (frame !== undefined) return (await import("./framed.js")).framed(frame);
   return language === "yaml" ? (await import("./yaml.js")).yaml : (await import("./json.js")).json;
 }
 

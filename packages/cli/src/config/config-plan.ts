@@ -14,6 +14,7 @@ import type { ConfigFlags, InstallOverrides } from "./config-target.js";
 import { findLauncher } from "./find-program.js";
 import { assertName, readHookSummary } from "./hook-summary.js";
 import type { Language } from "./language.js";
+import { type ModFolder, modFolder } from "./mod-folder.js";
 import { projectCommand, projectLauncher } from "./project-command.js";
 import { resolveCommand } from "./resolve-command.js";
 import { serverOut, tracedCommand, withOut } from "./traced-command.js";
@@ -28,6 +29,8 @@ export interface ConfigPlan {
   readonly notes: readonly string[];
   /** With `--project`: the paths that other machines do not have. */
   readonly outside?: readonly string[];
+  /** With `--mod`. */
+  readonly mod?: ModFolder;
 }
 
 /** Reads the hook's manifest and builds its config. Throws `CommandError`. */
@@ -51,11 +54,13 @@ export async function planConfig(
     ...launcher,
     ...(project !== undefined && "project" in project ? project : {}),
     ...(flags.mcpTool ? { mcpTool: true } : {}),
+    ...(flags.mod ? { mod: true } : {}),
   };
   const { config, notes } = orUsageError(() => format.build(facts, launch));
   const host = version === undefined ? format.name : `${format.name}@${version}`;
   const outside = project !== undefined && "outside" in project ? { outside: project.outside } : {};
-  return { format, language: await languageOf(format), launch, host, config, notes, ...outside };
+  const mod = flags.mod ? { mod: modFolder(format.name, facts, launch) } : {};
+  return { format, language: await languageOf(format), launch, host, config, notes, ...outside, ...mod };
 }
 
 /** Returns the hook after `--`. Throws `CommandError`. */

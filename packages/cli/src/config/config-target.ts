@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { usageError } from "../command-error.js";
 import { formatList } from "../format-list.js";
-import { MCP_TOOL_NAMES } from "../host-config/host-names.js";
+import { MCP_TOOL_NAMES, MOD_NAMES } from "../host-config/host-names.js";
 import { HOSTS, type HostFormat } from "../host-config/index.js";
 import { COMMAND_HOOK_HOSTS } from "../host-config/installs.js";
 import type { ConfigFile } from "./config-file.js";
@@ -23,6 +23,8 @@ export interface ConfigFlags {
   readonly managed?: true;
   /** The host calls the hook's MCP server about tools instead of starting a process for each event. */
   readonly mcpTool?: true;
+  /** Also writes a mod, which calls the hook inside the host. */
+  readonly mod?: true;
   readonly remove?: true;
   readonly yes?: true;
   readonly json?: true;
@@ -38,7 +40,7 @@ export interface InstallOverrides {
   readonly printsUndo?: true;
 }
 
-type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool" | "managed">;
+type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool" | "managed" | "mod">;
 
 /** Returns the named host. Throws `CommandError`. */
 export function assertHost(host: string | undefined, { write }: Pick<Flags, "write">): string {
@@ -61,13 +63,19 @@ export function assertTarget(
     exampleFile = "FILE",
   }: Pick<HostFormat, "name" | "places" | "callsMcpServers" | "needsLauncher" | "exampleFile">,
   fileArgument: string | undefined,
-  { write, remove, yes, project, mcpTool, managed }: Flags,
+  { write, remove, yes, project, mcpTool, managed, mod }: Flags,
 ): void {
   if (managed && (fileArgument !== undefined || write !== undefined || project)) {
     throw usageError("--managed only prints: leave out the file, --write and --project");
   }
   if (mcpTool && !callsMcpServers) {
     throw usageError(`--mcp-tool: ${name} calls no MCP server about tools; ${formatList(MCP_TOOL_NAMES)} do`);
+  }
+  if (mod && !MOD_NAMES.includes(name)) throw usageError(`--mod: ${name} has no mods; ${formatList(MOD_NAMES)} has`);
+  if (mod && (project || managed || mcpTool || namedFile(fileArgument, write) !== undefined)) {
+    throw usageError(
+      "--mod: leave out the file, --project, --managed and --mcp-tool: the mod is for your own config, because a project's mods are not loaded without asking you",
+    );
   }
   if (write === undefined && (remove || yes)) {
     throw usageError(`${remove ? "--remove" : "--yes"} needs --write`);

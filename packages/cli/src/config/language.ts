@@ -14,6 +14,8 @@ export interface Language {
   readonly allowsBom: boolean;
   /** Returns the features of a text that not every parser of the language accepts. */
   extrasOf(text: string): JsonExtra[];
+  /** Returns whether a text must be written again even if its value does not change. */
+  isOutdated?(text: string): boolean;
 }
 
 /** Thrown if a text cannot be edited. The message continues a sentence that starts with the file name. */

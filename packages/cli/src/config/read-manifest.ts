@@ -15,6 +15,7 @@ const manifest = z.object({
   toolFilters: z.optional(z.record(z.string(), toolFilter)),
   events: z.optional(z.array(z.string())),
   tools: z.array(z.looseObject({ name: z.string() })),
+  respondsTo: z.optional(z.array(z.string())),
   onFailure: z.enum(["continue", "block"]),
   deadlines: z.object({ interceptMs: z.number(), approveMs: z.number(), oneCallMs: z.optional(z.number()) }),
   native: z.optional(z.record(z.string(), z.array(z.string()))),

@@ -18,6 +18,7 @@ import {
 } from "./config-target.js";
 import { assertName } from "./hook-summary.js";
 import type { Language } from "./language.js";
+import { hostWithMod, removeMod, writeMod } from "./mod-folder.js";
 
 /** Prints the entry for a host's config, prints a config file with the entry, or writes or removes the entry. */
 export async function config(
@@ -91,12 +92,13 @@ function print({ language, host, config, ...plan }: ConfigPlan, { terminal }: In
   const { format, launch } = plan;
   const notes = [
     ...plan.notes,
+    ...(plan.mod === undefined ? [] : [`The mod belongs into ${plan.mod.path}: --write writes it.`]),
     ...(format.placeNotes?.(undefined, launch) ?? []),
     ...whereNotes(plan, flags),
     ...lastNotes(plan, flags),
   ];
   if (flags.json) {
-    terminal.printJson({ host, config, notes });
+    terminal.printJson({ host, config, notes, ...(plan.mod && { mod: plan.mod }) });
   } else {
     terminal.print(language.print(config));
     for (const note of notes) terminal.note(note);
@@ -142,11 +144,17 @@ async function write(
     noChangeMessage: `nothing to change: ${file.name} already has "${launch.name}"`,
   });
   if (changed === undefined) return;
+  if (plan.mod !== undefined) {
+    // After the entry, which decides on every call.
+    writeMod(plan.mod, hostWithMod(format.name).mod);
+    if (!flags.json) terminal.print(`wrote the mod ${plan.mod.path}`);
+  }
   const isPlain = file.bom === "" && language.extrasOf(file.text).length === 0;
   const plainNotes = isPlain || format.plainJsonOnly === undefined ? [] : [format.plainJsonOnly];
   const notes = [...notesIn(plan, file, flags), ...sessionNotes(format), ...plainNotes];
   if (flags.json) {
-    terminal.printJson({ host, config, notes, ...changed, ...(changed.changed && undo && { undo }) });
+    const mod = plan.mod && { mod: plan.mod.path };
+    terminal.printJson({ host, config, notes, ...changed, ...mod, ...(changed.changed && undo && { undo }) });
     return;
   }
   for (const note of changed.changed || plainNotes.length > 0 ? notes : inactiveNotes(plan)) terminal.note(note);
@@ -221,8 +229,16 @@ async function remove(
     noChangeMessage: `nothing to remove: ${file.name} has no "${name}"${otherNamesText(format, file)}`,
   });
   if (changed === undefined) return;
+  const mod = removeMod(format.name, name);
+  if (mod !== undefined && !flags.json) invocation.terminal.print(`removed the mod ${mod}`);
   const notes = [...(format.removalNotes?.(file.value, name) ?? []), ...(changed.changed ? sessionNotes(format) : [])];
-  if (flags.json) invocation.terminal.printJson({ host: format.name, ...(notes.length > 0 && { notes }), ...changed });
+  if (flags.json)
+    invocation.terminal.printJson({
+      host: format.name,
+      ...(mod && { mod }),
+      ...(notes.length > 0 && { notes }),
+      ...changed,
+    });
   else for (const note of notes) invocation.terminal.note(note);
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { didYouMean } from "@agent-hook/protocol";
 import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
-import type { HookFile } from "@agent-hook/sdk/internal/installs";
+import { type HookFile, jsonIn, listsOf } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { parse } from "jsonc-parser";
 import { usageError } from "../command-error.js";
@@ -47,7 +47,9 @@ interface Host {
 }
 
 const HOST_NAMES = INSTALLED_HOSTS.map(({ name }) => name);
-const SUPPORTED_NAMES = INSTALLED_HOSTS.flatMap(({ name, kind }) => (kind === "tools" ? [] : [name]));
+const SUPPORTED_NAMES = INSTALLED_HOSTS.flatMap(({ name, kind }) =>
+  kind === "tools" || kind === "printed" ? [] : [name],
+);
 
 function hostNamed(source: string, text: string): Host {
   const [hostName = ""] = text.split("@");
@@ -71,6 +73,10 @@ function subjectOfHost({ name, ...version }: Host): Subject {
   if (host?.kind === "event-lists") return { kind: host.kind, host };
   if (host?.kind === "agents")
     throw usageError(`${name}: name the file that it reads: agent-hook doctor ${host.exampleFile}`);
+  if (host?.kind === "printed")
+    throw usageError(
+      `${host.isRead ? `${host.title} was only read, not run: doctor` : "doctor"} inspects no file of ${name}: run the command of its entry yourself, with a call on stdin`,
+    );
   throw usageError(`doctor does not support ${name}: expected ${SUPPORTED_NAMES.join(", ")}, or a file`);
 }
 
@@ -123,10 +129,11 @@ function scopeOf(file: string, agent: CommandHookHost): HookFile["scope"] {
 /** Returns the agents that a file may belong to, by its events and by the host in its launcher commands. */
 function agentsByContent(file: string): readonly CommandHookHost[] {
   const text = fileText(file);
-  const value: unknown = isTooDeep(text) ? undefined : parse(text);
-  if (!isObject(value) || !isObject(value.hooks)) return [];
-  const events = Object.keys(value.hooks);
-  const byEvents = COMMAND_HOOK_HOSTS.filter(({ name }) => events.some((event) => event in (HOST_EVENTS[name] ?? {})));
+  const value: unknown = isTooDeep(text) ? undefined : parse(jsonIn(text) ?? text);
+  if (!isObject(value)) return [];
+  const byEvents = COMMAND_HOOK_HOSTS.filter((host) =>
+    Object.keys(listsOf(host, value) ?? {}).some((event) => event in (HOST_EVENTS[host.name] ?? {})),
+  );
   const byLauncher = byEvents.filter((agent) =>
     entriesOf(agent, { path: file, scope: "user", value }, process.cwd()).some(
       (one) => "launched" in one && one.launched?.host === agent.name,

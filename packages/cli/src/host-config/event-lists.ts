@@ -12,6 +12,7 @@ import {
   servesMcp,
   skippedEntries,
   whyUnreadable,
+  withLists,
 } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { formatList } from "../format-list.js";
@@ -25,7 +26,7 @@ import { uncalledPoints } from "./uncalled-points.js";
 
 /** Returns the format of a host that has a list of entries for each event. */
 export function eventLists(host: CommandHookHost): HostFormat {
-  const { name, title, rejectsJson, places, activationNote } = host;
+  const { name, title, rejectsJson, places, frame, activationNote } = host;
   return {
     name,
     title,
@@ -34,6 +35,7 @@ export function eventLists(host: CommandHookHost): HostFormat {
     ...(host.mcpTool === undefined ? {} : { callsMcpServers: true }),
     rejectsJson,
     places,
+    ...(frame === undefined ? {} : { frame }),
     build: (hook, launch) => build(host, hook, launch),
     merge: (file, hookConfig, entry) => assertReadable(host, mergeHooks(host, file, hookConfig, entry)),
     placeNotes: (file) => skippedNotes(host, file ?? {}),
@@ -51,7 +53,7 @@ function build(host: CommandHookHost, hook: HookSummary, launch: Launch): HostCo
   const mcpToolEvents = launch.mcpTool ? assertMcpToolEvents(host, events, hook, launch) : [];
   const tools = toolsOf(host, hook, launch);
   const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, mcpToolEvents)]]));
-  const config = { ...(events.length === 0 ? {} : { hooks }), ...tools.config };
+  const config = { ...(events.length === 0 ? {} : withLists(host, hooks)), ...tools.config };
   if (Object.keys(config).length === 0) {
     throw new HostConfigError(`"${hook.name}" handles no events of ${title}`, { notes: tools.notes });
   }
@@ -132,7 +134,11 @@ function toolsOf(host: CommandHookHost, hook: HookSummary, launch: Launch) {
 function notesOf(host: CommandHookHost, hook: HookSummary, launch: Launch, events: readonly string[]): string[] {
   const { name, title, optInEvents } = host;
   // Whoever uses a ready-made hook did not choose its points.
-  const uncalled = policyFileOf(launch.command) === undefined ? uncalledPoints(name, hook) : [];
+  const calledByMod = (launch.mod && host.mod?.pointsOf(hook)) || [];
+  const uncalled =
+    policyFileOf(launch.command) === undefined
+      ? uncalledPoints(name, hook).filter((point) => !calledByMod.includes(point))
+      : [];
   const asksTools = events.some((event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool");
   return [
     ...(asksTools && (hook.onFailure === "block" || hook.points.includes("approveTool"))

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import type {
   ConfigRules,
+  Frame,
   HookSummary,
   HostConfig,
   HostPlaces,
@@ -17,6 +18,8 @@ export interface HostFormat extends Omit<ConfigRules, "build"> {
   readonly callsMcpServers?: true;
   /** JSON extensions that the host's parser rejects. */
   readonly rejectsJson?: readonly JsonExtra[];
+  /** The program around the config, if the host loads it as a program. */
+  readonly frame?: Frame;
   /** The host's own files. Absent if the user must name the file. */
   readonly places?: HostPlaces;
   /** Describes what to do before the host starts a configured hook. */

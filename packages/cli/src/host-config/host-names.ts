@@ -1,4 +1,4 @@
-import { INSTALL_KINDS, MCP_TOOL_FIELDS } from "@agent-hook/sdk/launcher";
+import { INSTALL_KINDS, MCP_TOOL_FIELDS, MOD_HOSTS } from "@agent-hook/sdk/launcher";
 
 // The names of the hosts, for help texts. `HOSTS` has the same names, but importing it loads everything that a command
 // needs to use the hosts.
@@ -19,5 +19,11 @@ export const OWN_CONFIG_NAMES: readonly string[] = namesOf("processes", "event-l
 /** The hosts that can call the hook's MCP server about tools. */
 export const MCP_TOOL_NAMES: readonly string[] = Object.keys(MCP_TOOL_FIELDS);
 
+/** The hosts that can run a mod. */
+export const MOD_NAMES: readonly string[] = MOD_HOSTS;
+
 /** The hosts that can be configured: those that call hooks, then those that only call tools. */
-export const CONFIG_NAMES: readonly string[] = [...namesOf("processes", "agents", "event-lists"), ...namesOf("tools")];
+export const CONFIG_NAMES: readonly string[] = [
+  ...namesOf("processes", "agents", "event-lists", "printed"),
+  ...namesOf("tools"),
+];

@@ -25,22 +25,22 @@ type Lists = Readonly<Record<string, readonly JsonObject[]>>;
 export function mergeHooks(host: CommandHookHost, file: JsonObject, hookConfig: JsonObject, name: string): JsonObject {
   const off = host.whySwitchedOff?.(file, name);
   if (off !== undefined) throw new HostConfigError(off);
-  const { hooks: newEntries = {}, ...rest } = hookConfig;
+  const { hooks: newEntries = {}, ...rest } = host.listsAtTop ? { hooks: hookConfig } : hookConfig;
   const heads = isEmpty(file) ? [] : Object.keys(host.initialFields ?? {});
   const added = Object.fromEntries(Object.entries(rest).filter(([key]) => !heads.includes(key)));
   const others = withoutHookServer(file, name);
-  return withHooks(mergedObjects(others, added), (lists) => withHook(host, lists, newEntries as Lists, name));
+  return withHooks(host, mergedObjects(others, added), (lists) => withHook(host, lists, newEntries as Lists, name));
 }
 
 /** Removes the entries of agent-hook with a name, and everything that is empty afterwards. */
 export function removeHooks(host: CommandHookHost, file: JsonObject, name: string): JsonObject {
-  return withHooks(withoutHookServer(file, name), (lists) => withHook(host, lists, {}, name));
+  return withHooks(host, withoutHookServer(file, name), (lists) => withHook(host, lists, {}, name));
 }
 
 /** Returns the names of our entries in a file. */
 export function namesOf(host: CommandHookHost, file: JsonObject): string[] {
   const { grouped, keys } = host;
-  const items = Object.values(objectAt(file, ["hooks"]) ?? {}).flat();
+  const items = Object.values(listsIn(host, file) ?? {}).flat();
   const hooks = items.flatMap((item) => (grouped ? hooksOf(item) : [item]));
   return [
     ...new Set(
@@ -50,13 +50,13 @@ export function namesOf(host: CommandHookHost, file: JsonObject): string[] {
 }
 
 /** Returns the events at which other hooks follow the hook in its group: their positions change if it is removed. */
-export function sharedEvents({ keys }: CommandHookHost, file: JsonObject, name: string): string[] {
-  const isOurs = isOursIn(keys, name);
+export function sharedEvents(host: CommandHookHost, file: JsonObject, name: string): string[] {
+  const isOurs = isOursIn(host.keys, name);
   const isShared = (group: unknown) => {
     const hooks = hooksOf(group);
     return hooks.some(isOurs) && hooks.slice(hooks.findIndex(isOurs)).some((hook) => !isOurs(hook));
   };
-  const lists = Object.entries(objectAt(file, ["hooks"]) ?? {});
+  const lists = Object.entries(listsIn(host, file) ?? {});
   return lists.flatMap(([event, list]) => (Array.isArray(list) && list.some(isShared) ? [event] : []));
 }
 
@@ -65,9 +65,15 @@ function isOursIn(keys: CommandHookHost["keys"], name: string): (hook: unknown) 
     isObject(hook) && hook[keys.name] === name && (isLaunched(hook[keys.command]) || isMcpToolEntry(hook));
 }
 
-function withHooks(file: JsonObject, change: (lists: JsonObject) => JsonObject): JsonObject {
-  const lists = objectAt(file, ["hooks"]);
+/** Throws `HostConfigError` if the file has another value instead of its lists. */
+function listsIn({ listsAtTop }: CommandHookHost, file: JsonObject): JsonObject | undefined {
+  return listsAtTop ? file : objectAt(file, ["hooks"]);
+}
+
+function withHooks(host: CommandHookHost, file: JsonObject, change: (lists: JsonObject) => JsonObject): JsonObject {
+  const lists = listsIn(host, file);
   const changed = change(lists ?? {});
+  if (host.listsAtTop) return changed;
   if (!isEmpty(changed)) return { ...file, hooks: changed };
   if (lists === undefined || isEmpty(lists)) return file;
   const { hooks: _emptied, ...others } = file;

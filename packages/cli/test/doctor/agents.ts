@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import type { Machine } from "@agent-hook/sdk/internal/installs";
+import { framedText, jsonIn, type Machine } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS, launcherPath } from "@agent-hook/sdk/launcher";
 import { vi } from "vitest";
 import { type Diagnosis, diagnoseAgent } from "../../src/doctor/launched/diagnosis.js";
@@ -33,6 +33,18 @@ export function eventBeforeTool(name: string): string {
 export function userFile(name: string, hook = "guard"): string {
   return relative("/", agentNamed(name).places.user(hook, {}, "/"));
 }
+
+/** Returns the text of an agent's file with this JSON: the JSON itself, or a program around it. */
+export function fileText(name: string, json: string): string {
+  const { frame } = agentNamed(name);
+  return frame === undefined ? json : framedText(frame, json);
+}
+
+/** Returns the JSON in the text of an agent's file. */
+export function valueIn(text: string) {
+  return JSON.parse(jsonIn(text) ?? text);
+}
+
 type Json = Record<string, unknown>;
 
 export const MANIFEST = {
@@ -83,10 +95,13 @@ export function diagnosed(name: string, machine: Machine) {
   );
 }
 
-/** Writes a text, or a value as JSON. */
+/** Writes a text, or a value as JSON: in a file with code, inside the program of the agent that reads such files. */
 export function write(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content, undefined, 2));
+  const reader = COMMAND_HOOK_HOSTS.find(({ frame }) => frame !== undefined && file.endsWith(".js"));
+  const json = (value: unknown) => JSON.stringify(value, undefined, 2);
+  const text = (value: unknown) => (reader === undefined ? json(value) : fileText(reader.name, json(value)));
+  writeFileSync(file, typeof content === "string" ? content : text(content));
 }
 
 export function change(file: string, change: (text: string) => string): void {
@@ -98,8 +113,8 @@ export function change(file: string, change: (text: string) => string): void {
 
 /** Changes every hook entry of a file, at all events. */
 export function entries(file: string, change: (entry: Json, group: Json) => void): void {
-  const value = JSON.parse(readFileSync(file, "utf8")) as { hooks: Record<string, Json[]> };
-  for (const item of Object.values(value.hooks).flat()) {
+  const value = valueIn(readFileSync(file, "utf8")) as Json;
+  for (const item of Object.values((value.hooks ?? value) as Record<string, Json[]>).flat()) {
     for (const entry of (item.hooks as Json[] | undefined) ?? [item]) change(entry, item);
   }
   write(file, value);

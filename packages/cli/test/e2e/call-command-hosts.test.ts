@@ -77,7 +77,7 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
     });
   });
 
-  test("shows a changed result", async () => {
+  test.runIf(hostCan(host, "modify.result", "afterTool"))("shows a changed result", async () => {
     const done = ["after_tool", "--tool", tool, "--args", '{"command":"ls"}', "--result", "the s3cret"];
     const { decision, consequence } = await call(host, done);
     expect(decision).toBe("changed");
@@ -101,7 +101,8 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
   });
 
   test("reports an event that the hook does not handle, and accepts the host's own fields", async () => {
-    const sessionStart = Object.keys(HOST_EVENTS[host] ?? {}).find((name) => /^session_?start$/i.test(name)) ?? "";
+    const sessionStart =
+      Object.keys(HOST_EVENTS[host] ?? {}).find((name) => /^session(_?start|\.created)$/i.test(name)) ?? "";
     const { notes, wire } = await call(host, [sessionStart, "--payload", '{"source":"resume"}']);
     expect(notes[0]).toMatch(new RegExp(`^the hook does not handle ${sessionStart}; it handles .*${event}`));
     expect(wire.sent).toMatchObject({ source: "resume" });

@@ -10,9 +10,10 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { JsonExtra } from "@agent-hook/sdk/internal/installs";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { describe, expect, test } from "vitest";
 import { fakeHookSource, folder, GUARD } from "../config-folder.js";
-import { AGENTS, agentNamed, NOT_MOVED, userFile } from "../doctor/agents.js";
+import { AGENTS, agentNamed, fileText, NOT_MOVED, userFile, valueIn } from "../doctor/agents.js";
 import { agentHook } from "../run-command.js";
 
 const MOVED_TO = "/moved";
@@ -77,14 +78,16 @@ describe.each(AGENTS)("config %s --managed", (host) => {
 });
 
 describe.each(AGENTS)("config %s", (host) => {
-  const { initialFields = {}, activationNote, rejectsJson, places } = agentNamed(host);
+  const { initialFields = {}, activationNote, rejectsJson, places, listsAtTop, frame } = agentNamed(host);
   const sessionNote = `${places.sessionNote}\n`;
 
   test("prints the file's content and where it belongs", async () => {
     const { path, run } = home();
     const { stdout, stderr, ...ended } = await run(host);
     expect(ended.code, stderr).toBe(0);
-    expect(Object.keys(JSON.parse(stdout))).toEqual([...Object.keys(initialFields), "hooks"]);
+    const file = valueIn(stdout);
+    if (listsAtTop) expect(Object.keys(HOST_EVENTS[host] ?? {})).toEqual(expect.arrayContaining(Object.keys(file)));
+    else expect(Object.keys(file)).toEqual([...Object.keys(initialFields), "hooks"]);
     expect(stderr).toContain(`Add it to ${join(path, userFile(host))}, or use --write`);
     expect(stderr.includes("Not active until trusted")).toBe(activationNote !== undefined);
     expect(existsSync(join(path, dirname(userFile(host))))).toBe(false);
@@ -128,18 +131,19 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(removed).toMatchObject({ code: 0, stderr: sessionNote });
     // What open sessions do matters only if the file has changed.
     expect([stderr, again.stderr].map((text) => text.includes(sessionNote))).toEqual([true, false]);
-    expect(JSON.parse(read(file))).toEqual(initialFields);
+    expect(valueIn(read(file))).toEqual(initialFields);
   });
 
-  test("keeps the rest of the file byte for byte", async () => {
+  test.skipIf(frame)("keeps the rest of the file byte for byte", async () => {
     const { path, run } = home();
     const file = join(path, userFile(host));
     mkdirSync(dirname(file), { recursive: true });
     const comment = rejectsJson.includes("comments") ? "" : " // mine";
-    const before = `{\r\n\t"description" : "[1,2]",${comment}\r\n\t"hooks": {"x": [{"hooks":[ ]}] }${comment}\r\n}`;
+    const lists = listsAtTop ? '"x": [{"hooks":[ ]}]' : '"hooks": {"x": [{"hooks":[ ]}] }';
+    const before = `{\r\n\t"description" : "[1,2]",${comment}\r\n\t${lists}${comment}\r\n}`;
     writeFileSync(file, before, { mode: 0o644 });
     expect(await run(host, ["--write", "--yes"])).toMatchObject({ code: 0 });
-    expect(read(file)).toContain('{"x": [{"hooks":[ ]}],"');
+    expect(read(file)).toContain(listsAtTop ? lists : '{"x": [{"hooks":[ ]}],"');
     expect(await run(host, ["--write", "--remove", "--yes", "--name", "guard"])).toMatchObject({ code: 0 });
     expect(read(file)).toBe(before);
     expect(statSync(file).mode & 0o777).toBe(0o644);
@@ -192,7 +196,7 @@ describe.each(AGENTS)("config %s", (host) => {
     const { path, cwd, run } = home();
     const elsewhere = join(path, "elsewhere", projectFile(host));
     mkdirSync(dirname(elsewhere), { recursive: true });
-    writeFileSync(elsewhere, "{}");
+    writeFileSync(elsewhere, fileText(host, "{}"));
     const [first = ""] = projectFile(host).split("/");
     const link = join(cwd, what === "a file" ? projectFile(host) : first);
     mkdirSync(dirname(link), { recursive: true });
@@ -202,13 +206,13 @@ describe.each(AGENTS)("config %s", (host) => {
       stdout: "",
       stderr: `agent-hook: ${projectFile(host)} resolves to ${elsewhere}, outside of this folder: to change that file, name it\n`,
     });
-    expect(read(elsewhere)).toBe("{}");
+    expect(read(elsewhere)).toBe(fileText(host, "{}"));
   });
 
   test("writes no project file with a second hard link, unless the file is named", async () => {
     const { path, cwd, run } = home();
     const elsewhere = join(path, "elsewhere.json");
-    writeFileSync(elsewhere, "{}");
+    writeFileSync(elsewhere, fileText(host, "{}"));
     const file = join(cwd, projectFile(host));
     mkdirSync(dirname(file), { recursive: true });
     linkSync(elsewhere, file);
@@ -218,7 +222,7 @@ describe.each(AGENTS)("config %s", (host) => {
       stderr: `agent-hook: ${projectFile(host)} has another hard link, which may be outside of this folder: to change that file, name it\n`,
     });
     expect(readdirSync(dirname(file))).toHaveLength(1);
-    expect(read(elsewhere)).toBe("{}");
+    expect(read(elsewhere)).toBe(fileText(host, "{}"));
     expect(await run(host, ["--write", file, "--yes"])).toMatchObject({ code: 0 });
     expect(read(elsewhere)).toContain("guard.sh");
   });
@@ -240,7 +244,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(existsSync(join(path, dirname(userFile(host))))).toBe(false);
   });
 
-  test.each<[JsonExtra, string]>([
+  test.skipIf(frame).each<[JsonExtra, string]>([
     ["comments", "{ // mine\n}\n"],
     ["trailing commas", '{ "hooks": {}, }\n'],
     ["a byte order mark", '\uFEFF{ "hooks": {} }\n'],

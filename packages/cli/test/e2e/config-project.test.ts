@@ -4,7 +4,7 @@ import { type CommandHostText, commandHost } from "@agent-hook/testing/internal/
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { folder, program } from "../config-folder.js";
-import { AGENTS, agentNamed, eventBeforeTool, NOT_MOVED } from "../doctor/agents.js";
+import { AGENTS, agentNamed, eventBeforeTool, NOT_MOVED, valueIn } from "../doctor/agents.js";
 import { agentHook, file } from "../run-command.js";
 
 const HOOK = `#!/usr/bin/env node
@@ -62,8 +62,8 @@ function commandIn(cwd: string, host: string): string {
     return agents.root.hooks.pre_tool_use[0].hooks[0].command;
   }
   const { places, keys, grouped } = agentNamed(host);
-  const { hooks } = JSON.parse(readFileSync(join(cwd, places.project("team-guard")), "utf8"));
-  const [item] = hooks[eventBeforeTool(host)];
+  const file = valueIn(readFileSync(join(cwd, places.project("team-guard")), "utf8"));
+  const [item] = (file.hooks ?? file)[eventBeforeTool(host)];
   return (grouped ? item.hooks[0] : item)[keys.command];
 }
 
@@ -85,8 +85,16 @@ const SHELL_TOOL: Readonly<Record<string, string>> = {
   gemini: "run_shell_command",
   copilot: "bash",
   qwen: "run_shell_command",
+  droid: "Execute",
+  opencode: "bash",
   "docker-agent": "shell",
 };
+
+/** Returns the variable with which a host names the project's folder, if it does. */
+function projectVariable(host: string, project: string): Readonly<Record<string, string>> {
+  const variable = host === "docker-agent" ? undefined : agentNamed(host).places.projectVariable;
+  return variable === undefined ? {} : { [variable]: project };
+}
 
 /** Calls the shell tool in a folder, with another Node on the PATH, and returns the effect. */
 async function effectOf(host: string, cwd: string, command: string, env: Readonly<Record<string, string>> = {}) {
@@ -120,11 +128,11 @@ describe.each(HOSTS)("config %s --project", (host) => {
     mkdirSync(join(copy, ".git"));
     const below = join(copy, "a b", "c");
     mkdirSync(below, { recursive: true });
-    const environment = { ROOT: copy, ...(host === "claude-code" && { CLAUDE_PROJECT_DIR: copy }) };
+    const environment = { ROOT: copy, ...projectVariable(host, copy) };
     const { tool, reason } = await effectOf(host, below, "rm", environment);
     expect(tool).toBe("does not run");
     // They read a project's file only in the folder in which they were started.
-    expect(reason).toContain(["gemini", "qwen"].includes(host) ? LAUNCHER_DENIAL : `not rm in ${copy}`);
+    expect(reason).toContain(["gemini", "qwen", "droid"].includes(host) ? LAUNCHER_DENIAL : `not rm in ${copy}`);
   });
 
   test("starts no launcher of another project, below or above", async () => {
@@ -136,10 +144,10 @@ describe.each(HOSTS)("config %s --project", (host) => {
     };
     const below = join(made.cwd, "vendor/dep");
     plant(below);
-    const environment = { ROOT: made.cwd, ...(host === "claude-code" && { CLAUDE_PROJECT_DIR: made.cwd }) };
+    const environment = { ROOT: made.cwd, ...projectVariable(host, made.cwd) };
     mkdirSync(join(made.cwd, ".git"));
     const { tool, reason } = await effectOf(host, below, "rm", environment);
-    if (["gemini", "qwen"].includes(host)) return;
+    if (["gemini", "qwen", "droid"].includes(host)) return;
     expect(tool).toBe("does not run");
     expect(reason).toContain(`not rm in ${made.cwd}`);
     rmSync(join(made.cwd, "node_modules"), { recursive: true });

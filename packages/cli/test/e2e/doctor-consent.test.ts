@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { INSTALLS } from "@agent-hook/sdk/internal/installs";
+import { INSTALLS, withLists } from "@agent-hook/sdk/internal/installs";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { confirm } from "../../src/config/confirm.js";
@@ -35,7 +35,7 @@ function clone() {
     const { keys, limit, grouped, initialFields = {} } = agentNamed(name);
     const command = launcherCommand({ launcher, mode: "block", host: name, event, seconds: 6, command: touchCommand });
     const hook = { type: "command", [keys.command]: command, [limit.key]: 10 * limit.perSecond };
-    return { ...initialFields, hooks: { [event]: [grouped ? { hooks: [hook] } : hook] } };
+    return { ...initialFields, ...withLists(agentNamed(name), { [event]: [grouped ? { hooks: [hook] } : hook] }) };
   };
   const doctor = async (...args: string[]) => {
     const { code, stdout } = await agentHook(["doctor", ...args, "--json"], { cwd: project, env });

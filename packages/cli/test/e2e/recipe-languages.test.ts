@@ -28,6 +28,12 @@ test.skipIf(isMissing("python3"))("the check finds the mistake that the Python p
   expect(stdout).toMatch(/^✗ dialects\/left-out/m);
 });
 
+/** The hosts that do not show what a hook writes to stderr with exit code 2, with the reason that they show instead. */
+const REASONS: Readonly<Record<string, string>> = {
+  copilot: "hook exited with code 2",
+  opencode: "denied: the hook failed",
+};
+
 describe.skipIf(isMissing("jq"))("the shell script (skipped without jq)", () => {
   test.each(SIMULATED_HOSTS)("denies under %s and follows its rules", async (host) => {
     const recipe = new Recipe("shell-script");
@@ -35,8 +41,7 @@ describe.skipIf(isMissing("jq"))("the shell script (skipped without jq)", () => 
     await using agent = await startTestHost(command, { host });
     const publish = await agent.shell("npm  publish");
     expect(publish).toMatchObject({ decision: "deny", ran: false });
-    const reason = host === "copilot" ? "hook exited with code 2" : "Ask the maintainer to publish.";
-    expect(publish.reason).toContain(reason);
+    expect(publish.reason).toContain(REASONS[host] ?? "Ask the maintainer to publish.");
     expect(await agent.shell("ls")).toMatchObject({ decision: "none", ran: true });
     const { code, stdout } = await recipe.run(`npx agent-hook check --host ${host} -- sh no-publish.sh`);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^✓ the hook: \d+ passed/) });

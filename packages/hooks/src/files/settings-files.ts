@@ -9,6 +9,7 @@ export const AGENT_SETTINGS: readonly string[] = [
   ...[".codex", ".codex/config.toml", ".codex/hooks.json"],
   ...[".gemini", ".gemini/settings.json"],
   ...[".qwen", ".qwen/settings.json"],
+  ...[".factory", ".factory/hooks.json", ".factory/settings.json"],
   ...[".copilot", ".copilot/config.json", ".copilot/settings.json", ".copilot/hooks"],
   ...[".cagent", ".config/cagent", "Library/Application Support/cagent"],
 ];
@@ -19,7 +20,7 @@ export const SETTINGS_FILES: readonly string[] = [
   "~/.picoclaw/{config.json,.security.yml,auth.json,cron}",
   "~/.config/{opencode,goose,amp}",
   // In projects.
-  "**/.{claude,codex,gemini,qwen,copilot,cagent}/{*.*,hooks,plugins,extensions,policies,rules.d}",
+  "**/.{claude,codex,gemini,qwen,factory,copilot,cagent}/{*.*,hooks,plugins,extensions,policies,rules.d}",
   "**/.mcp.json",
   "**/.github/{hooks,copilot}",
   "**/.{cursor,windsurf}/{hooks.json,mcp.json,hooks}",
@@ -66,7 +67,8 @@ export const NOT_SETTINGS: readonly string[] = [
   "~/.codex/{prompts,skills,memories}",
   "~/.{gemini,qwen}/{commands,tmp,agents,skills}",
   "~/.copilot/session-state",
-  "**/.{claude,codex,gemini,qwen,copilot}/*.md",
+  "~/.factory/{commands,droids,skills,specs,sessions}",
+  "**/.{claude,codex,gemini,qwen,factory,copilot}/*.md",
   "**/node_modules/.{cache,vite,vite-temp,tmp}",
 ];
 
@@ -81,6 +83,7 @@ const MOVED = [
 export function movedSettings(env: NodeJS.ProcessEnv): readonly string[] {
   const inFolders = [
     ...(env.GEMINI_CLI_HOME === undefined ? [] : [`${env.GEMINI_CLI_HOME}/.gemini`]),
+    ...(env.FACTORY_HOME_OVERRIDE === undefined ? [] : [`${env.FACTORY_HOME_OVERRIDE}/.factory`]),
     ...(env.PICOCLAW_HOME === undefined ? [] : [`${env.PICOCLAW_HOME}/{config.json,.security.yml,auth.json}`]),
   ];
   return [...MOVED.flatMap((name) => env[name] ?? []), ...inFolders].filter(isAbsolute);

@@ -65,6 +65,7 @@ export const SECRET_FILES: readonly string[] = [
   "~/.claude/.credentials.json",
   "~/.codex/auth.json",
   "~/.{gemini,qwen}/{oauth_creds.json,mcp-oauth-tokens*,a2a-oauth-tokens*,google_accounts.json,gemini-credentials.json}",
+  "~/.factory/auth.*",
   "~/.picoclaw/{auth.json,.security.yml,credentials}",
   "~/.local/share/opencode/auth.json",
   // The answers of people, and copies of files. The token of the page.

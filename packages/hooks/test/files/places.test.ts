@@ -173,7 +173,8 @@ describe("settings", () => {
       ".codex/config.toml",
       ".mcp.json",
     ],
-    ...[".gemini/settings.json", ".qwen/settings.json", ".github/hooks/x.json", ".github/copilot/settings.json"],
+    ...[".gemini/settings.json", ".qwen/settings.json", ".factory/hooks.json", ".factory/settings.json"],
+    ...[".github/hooks/x.json", ".github/copilot/settings.json"],
     ...[".git/hooks/pre-commit", ".git/config", ".git/modules/lib/hooks/x", "agent.yaml", "agent-hook.yaml"],
     ...["node_modules/@agent-hook/sdk/dist/index.js", "node_modules/zod/index.js", ".CLAUDE/Settings.json"],
     ...[".claude/worktrees/one/.claude/settings.json", "cron/jobs.json"],
@@ -197,6 +198,7 @@ describe("settings", () => {
       ".config/systemd/user/x.service",
       "Library/LaunchAgents/x.plist",
       ".qwen/settings.json",
+      ".factory/hooks.json",
       ".picoclaw/config.json",
     ],
   ])("~/%s is not written, even if the home is the project", async (name) => {

@@ -25,7 +25,7 @@ export interface Fault {
 }
 
 /** The roles of `hooks/faulty.mjs`. */
-type Role = "guard" | "observer" | "redactor";
+type Role = "guard" | "answerer" | "observer" | "redactor";
 
 const FILE = fileURLToPath(new URL("../../hooks/faulty.mjs", import.meta.url));
 const WRAPPER = fileURLToPath(new URL("../../hooks/wrapper.sh", import.meta.url));

@@ -25,6 +25,8 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   identify(tool: string): ToolIdentity;
   /** Decodes the call of an event with a point. Returns `undefined` if the payload is not such a call. */
   decodeCall(event: Event, payload: Payload): Calls[Point] | undefined;
+  /** Returns the tool's input in a payload. Default: its field `tool_input` or `toolArgs`. */
+  inputOf?(payload: Payload): unknown;
   sourceOf(payload: Payload): CallSource;
   /** The fields that every payload has. They are left out of an event's own payload. */
   readonly commonFields: readonly string[];

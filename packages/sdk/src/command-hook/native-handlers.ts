@@ -54,7 +54,10 @@ export class NativeHandlers<Event extends string, Payload extends object, Docume
     if (handler === undefined) return { document: undefined };
     const { host } = this.adapter.capabilities;
     const payload = earlier.reduce(this.adapter.applyChanges, original);
-    const where = /^\w+$/.test(host) ? `native.${host}.${event}` : `native["${host}"].${event}`;
+    const where = [host, event].reduce(
+      (path, key) => (/^\w+$/.test(key) ? `${path}.${key}` : `${path}["${key}"]`),
+      "native",
+    );
     // A copy: the handler can change the object that it receives.
     const run = (context: unknown) => handler(copyOf(payload) as never, context as never);
     return after(this.dispatcher.runNative(member, where, this.adapter.sourceOf(original), run), (value) => {

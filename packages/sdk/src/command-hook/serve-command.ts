@@ -142,8 +142,9 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   function inexactInput(event: Event, text: string): string | undefined {
     if (events[event].point === "afterTool") return undefined;
     const inexact = inexactJson(text);
-    const { tool_input: input, toolArgs = input } = Object(inexact?.value) as Record<string, unknown>;
-    const path = inexact?.pathIn(toolArgs);
+    if (inexact === undefined) return undefined;
+    const { tool_input: input, toolArgs = input } = Object(inexact.value) as Record<string, unknown>;
+    const path = inexact.pathIn(adapter.inputOf?.(inexact.value as Payload) ?? toolArgs);
     return path === undefined ? undefined : inexactProblem(path === "" ? "the tool's input" : path);
   }
 

@@ -26,6 +26,8 @@ export interface Capability {
   readonly before?: string;
   /** Explains "partly" or "no" for this row. */
   readonly note?: string;
+  /** What replaces `support` and `note` if `agent-hook config --mod` installed the hook. */
+  readonly withMod?: { readonly support: Support; readonly note?: string };
 }
 
 /** The decisions that a host supports, and what it does when the hook process is dead. */

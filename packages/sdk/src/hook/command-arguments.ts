@@ -20,6 +20,8 @@ const NOT_COMMANDS = new Set([
     "recall",
   ],
   ...["action", "sessionid", "jobid", "name", "description", "message", "cronexpr"],
+  // Droid's explanations for the user.
+  ...["summary", "risklevel", "risklevelreason"],
 ]);
 /** The usual names of the argument with the command. A tool that has such an argument runs this command. */
 const COMMAND_NAME = /^(?:command|cmd)$/;

@@ -1,4 +1,5 @@
 import type { ConfigSchema, JsonObject } from "./config-schema.js";
+import type { Frame } from "./framed-json.js";
 
 /** The files in which a host looks for hooks. */
 export interface HostPlaces {
@@ -55,9 +56,13 @@ interface EntryLimits {
 /** The format of a host's JSON config, which has a list of hooks for each event. */
 export interface ConfigFormat {
   readonly places: HostPlaces;
+  /** The program that contains the JSON, if the host loads its hooks as a program. */
+  readonly frame?: Frame;
   /** JSON extensions that the host's parser rejects. */
   readonly rejectsJson: readonly JsonExtra[];
   readonly configSchema: ConfigSchema;
+  /** Set if the file itself has the list of each event. Otherwise, its field `hooks` has them. */
+  readonly listsAtTop?: true;
   /** Whether an event's list contains groups of hooks. */
   readonly grouped: boolean;
   /** The keys of an entry's name and command, which identify the hook. */

@@ -1,5 +1,17 @@
+import type { ConfigFormat } from "./config-format.js";
 import type { JsonObject } from "./config-schema.js";
 import { isObject } from "./document.js";
+
+/** Returns the lists of a file, by event, or `undefined` if it has none. */
+export function listsOf({ listsAtTop }: Pick<ConfigFormat, "listsAtTop">, file: JsonObject): JsonObject | undefined {
+  if (listsAtTop) return file;
+  return isObject(file.hooks) ? file.hooks : undefined;
+}
+
+/** Returns the part of a file with these lists. */
+export function withLists({ listsAtTop }: Pick<ConfigFormat, "listsAtTop">, lists: JsonObject): JsonObject {
+  return listsAtTop ? lists : { hooks: lists };
+}
 
 /** Returns the hooks in a group of an event's list, or an empty array. */
 export function hooksOf(item: unknown): unknown[] {

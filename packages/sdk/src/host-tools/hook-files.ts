@@ -25,6 +25,8 @@ export interface ReadFile extends HookFile {
   readonly value: JsonObject;
   /** Why the host ignores the file. */
   readonly fault?: string;
+  /** Whether the program around its JSON is not the one that this version of the SDK writes. */
+  readonly otherCode?: true;
   /** Whether the system denies access to the file. */
   readonly locked?: true;
 }

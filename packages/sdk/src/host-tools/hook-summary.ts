@@ -17,6 +17,8 @@ export interface HookSummary {
   /** The kinds of events that `onEvent` names. Absent if `onEvent` is a function, which receives every event. */
   readonly events?: readonly string[];
   readonly tools: readonly { readonly name: string }[];
+  /** The tools of others that the hook may answer for. */
+  readonly respondsTo?: readonly string[];
   readonly onFailure: "continue" | "block";
   /** The hosts that can run the hook. Default: only PicoClaw. */
   readonly hosts?: readonly string[];

@@ -17,7 +17,7 @@ import type { SampleCall } from "./simulation.js";
 import type { ToolMatchers } from "./tool-matcher.js";
 
 /** How a hook is installed in a host, and what prevents the host from starting it. One type for each form of config. */
-export type Install = EventListsInstall | AgentsInstall | ProcessesInstall | ToolsInstall;
+export type Install = EventListsInstall | AgentsInstall | ProcessesInstall | PrintedInstall | ToolsInstall;
 
 /** What an installed host reports about the hooks in its files. */
 export interface HookTrust {
@@ -40,6 +40,31 @@ export interface TrustQuestion {
   readonly signal: AbortSignal;
 }
 
+/** The files of a mod, by their paths in its folder. */
+export type ModFiles = Readonly<Record<string, string>>;
+
+/** How a hook is installed as a mod: a module that runs inside the host, for what a command cannot do there. */
+export interface ModInstall {
+  /** The first version of the host that loads mods. */
+  readonly since: string;
+  /** The longest time that the host waits for the hook, in seconds. */
+  readonly longestSeconds: number;
+  /** Returns the folder of the mod, an absolute path. */
+  folder(env: NodeJS.ProcessEnv, home: string, name: string): string;
+  files(
+    hook: HookSummary,
+    entry: { readonly name: string; readonly command: readonly string[]; readonly seconds: number },
+  ): ModFiles;
+  /** Returns the points of a hook that the mod calls. Empty if the command does all that the hook can do. */
+  pointsOf(hook: HookSummary): readonly string[];
+  /** Returns the command in the files of a mod, or `undefined` if they are not from agent-hook. */
+  commandIn(files: ModFiles): readonly string[] | undefined;
+  /** Returns whether this version would write the same files. */
+  isCurrent(files: ModFiles): boolean;
+  /** Returns why the host does not load the mod of a hook, as far as a settings file shows, or `undefined`. */
+  whySwitchedOff(settings: JsonObject, name: string): string | undefined;
+}
+
 /** A host with files of its own, in JSON with a list of hooks for each event. */
 export interface EventListsInstall extends ConfigFormat {
   readonly kind: "event-lists";
@@ -55,6 +80,8 @@ export interface EventListsInstall extends ConfigFormat {
   readonly defaultType?: "command";
   /** Missing if it was not observed how the host reads a matcher. Then an entry is for all tools. */
   readonly matchers?: ToolMatchers;
+  /** How a hook is installed as a mod, if the host has mods. */
+  readonly mod?: ModInstall;
   files(machine: Machine): readonly HookFile[];
   /** Returns why hooks in these files are not started, as far as the files show. */
   skipped(files: readonly ReadFile[], machine: Machine, hooks: readonly string[]): readonly InstallFinding[];
@@ -131,6 +158,13 @@ export interface ProcessesInstall extends ConfigRules {
   observed(hook: Pick<HookSummary, "points" | "events">, version?: string): readonly string[];
   /** Returns the MCP server through which the host calls a tool of a hook by this name, or `undefined`. */
   serverOf(called: string, hook: { readonly name: string; readonly tools: readonly string[] }): string | undefined;
+}
+
+/** A host whose entry is only printed: it has no file for hooks, or nobody ran it to find out how it reads one. */
+export interface PrintedInstall extends ConfigRules {
+  readonly kind: "printed";
+  /** Set if the facts about the host were only read, in its manual and source code. The docs mark it. */
+  readonly isRead?: true;
 }
 
 /** A host that calls no hooks, but gets their tools over MCP. */

@@ -23,6 +23,8 @@ export interface MatcherRules {
   readonly isTrimmed?: true;
   /** Set if an empty matcher and `*` select no tool instead of all. */
   readonly hasNoWildcard?: true;
+  /** Set if an expression that does not compile selects all tools instead of none. */
+  readonly invalidSelectsAll?: true;
   /** A matcher of only these characters is a list of names, which `separator` separates. */
   readonly list?: { readonly characters: RegExp; readonly separator: RegExp };
 }

@@ -10,7 +10,16 @@ export {
   launcherNotes,
 } from "../host-tools/config-rules.js";
 export { skippedEntries, whyUnreadable } from "../host-tools/config-schema.js";
-export { containsOnlyOurs, hooksOf, isLaunched, matchesAll, withoutOurs } from "../host-tools/entry-lists.js";
+export {
+  containsOnlyOurs,
+  hooksOf,
+  isLaunched,
+  listsOf,
+  matchesAll,
+  withLists,
+  withoutOurs,
+} from "../host-tools/entry-lists.js";
+export { type Frame, framedText, isFramed, jsonIn } from "../host-tools/framed-json.js";
 export { type HookFile, type Machine, type ReadFile, realPath } from "../host-tools/hook-files.js";
 export { type HookSummary, handledEvents, NO_MCP, pointsOf, servesMcp } from "../host-tools/hook-summary.js";
 export type {
@@ -20,6 +29,8 @@ export type {
   EventListsInstall,
   HookTrust,
   Install,
+  ModFiles,
+  ModInstall,
   ProcessesInstall,
 } from "../host-tools/install.js";
 export type {

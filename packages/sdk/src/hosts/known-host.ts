@@ -45,6 +45,8 @@ export interface OneShotHost extends Known {
   /** The events of this host. A hook can handle each of them under `native`. */
   readonly events: Readonly<Record<string, CommandEvent>>;
   load(): Promise<(session: CallSession) => CallService>;
+  /** Loads what answers a mod: a module inside the host that sends every call to one process of the hook. */
+  loadMod?(): Promise<(session: CallSession) => CallService>;
   /** Present if the host can also send its events to a tool of an MCP server. */
   readonly mcpTool?: McpTool;
 }

@@ -14,7 +14,7 @@ export {
   writeFiles,
 } from "../host-tools/live/folders.js";
 export { endLeftBehind } from "../host-tools/live/left-behind.js";
-export type { Commands, LiveAgent } from "../host-tools/live/live-agent.js";
+export { type Commands, type LiveAgent, writeHooks } from "../host-tools/live/live-agent.js";
 export { anthropic } from "../host-tools/live/model-servers/anthropic.js";
 export { google } from "../host-tools/live/model-servers/google.js";
 export {

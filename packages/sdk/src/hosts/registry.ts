@@ -2,13 +2,28 @@ import { host as claudeCode } from "./claude-code/host.js";
 import { host as codex } from "./codex/host.js";
 import { host as copilot } from "./copilot/host.js";
 import { host as dockerAgent } from "./docker-agent/host.js";
+import { host as droid } from "./droid/host.js";
 import { host as gemini } from "./gemini/host.js";
+import { host as goose } from "./goose/host.js";
 import { bestFit, type KnownHost, type OneShotHost } from "./known-host.js";
 import { mcpHost } from "./mcp/host.js";
+import { host as mcpGateway } from "./mcp-gateway/host.js";
+import { host as opencode } from "./opencode/host.js";
 import { host as picoclaw } from "./picoclaw/host.js";
 import { host as qwen } from "./qwen/host.js";
 
-export const oneShotHosts: readonly OneShotHost[] = [dockerAgent, claudeCode, codex, gemini, copilot, qwen];
+export const oneShotHosts: readonly OneShotHost[] = [
+  dockerAgent,
+  claudeCode,
+  codex,
+  gemini,
+  copilot,
+  qwen,
+  droid,
+  opencode,
+  mcpGateway,
+  goose,
+];
 
 /** The hosts that `serve` detects. */
 export const knownHosts: readonly KnownHost[] = [picoclaw, mcpHost(oneShotHosts), ...oneShotHosts];

@@ -106,7 +106,7 @@ function parseProject(code: string): LauncherCommand["project"] {
 
 const WORD = "'[^']*'(?:\\\\''[^']*')*";
 const FORM = new RegExp(
-  `^/bin/sh (?:-c (${WORD}) )?(${WORD}) (block|continue) ([\\w-]+) (\\w+) ([1-9]\\d*)((?: ${WORD})+) \\|\\| (?::|printf '%s' ${WORD})$`,
+  `^/bin/sh (?:-c (${WORD}) )?(${WORD}) (block|continue) ([\\w-]+) ([\\w.]+) ([1-9]\\d*)((?: ${WORD})+) \\|\\| (?::|printf '%s' ${WORD})$`,
 );
 
 /** Returns the document that denies an event, or `undefined` if the event cannot be denied. */

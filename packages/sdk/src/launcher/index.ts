@@ -22,3 +22,6 @@ export const MCP_TOOL_FIELDS: Readonly<Record<string, Readonly<Record<string, re
   Object.fromEntries(
     oneShotHosts.flatMap(({ name, mcpTool }) => (mcpTool === undefined ? [] : [[name, mcpTool.fields]])),
   );
+
+/** The hosts that can run a mod. */
+export const MOD_HOSTS: readonly string[] = oneShotHosts.flatMap(({ name, loadMod }) => (loadMod ? [name] : []));

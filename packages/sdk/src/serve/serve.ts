@@ -2,11 +2,14 @@ import { membersOf } from "../hook/compose.js";
 import type { Log } from "../hook/context.js";
 import type { Hook } from "../hook/define-hook.js";
 import { StoreError } from "../hook/store-error.js";
+import type { OneShotHost } from "../hosts/known-host.js";
+import { oneShotHosts } from "../hosts/registry.js";
 import { isPromise } from "../runtime/awaitable.js";
 import { systemClock } from "../runtime/clock.js";
 import { checkDefinition, DefinitionError } from "../runtime/definition-rules.js";
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook, SettingsError } from "../runtime/prepare.js";
+import type { PreparedHook } from "../runtime/prepared-hook.js";
 import { type LazyStdout, takeStdout } from "../runtime/stdout/take-stdout.js";
 import { configuredStore, StoreSource } from "../runtime/store/source.js";
 import { LineSplitter } from "../wire/line-splitter.js";
@@ -14,6 +17,7 @@ import { configuredHost, HostNameError } from "./configured-host.js";
 import { HostDetector } from "./host-detector.js";
 import { assertToolNames, HOST_NAMES, NATIVE_EVENTS } from "./host-names.js";
 import { untilStopped } from "./lifecycle.js";
+import { FOR_MOD, listenForMod, onParentGone, readSecrets } from "./mod-server.js";
 import { DescriptorError, OneShotOutput, takeLauncherPipe } from "./one-shot-output.js";
 import { watchForDeadHost } from "./orphan-watch.js";
 import { Recording } from "./recording.js";
@@ -83,6 +87,11 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
     exitCannotStart(hook, error),
   );
   const recording = new Recording(hook.name, hook, env, writeError);
+  if (env[FOR_MOD] === "1") {
+    // Children of the hook, such as another agent, are not started by the mod.
+    delete env[FOR_MOD];
+    return serveForMod(prepared, manifest, recording, (text) => output.write(text));
+  }
   const traceOutput = (text: string) => trace?.recordOutput(text);
   const oneShotOutput = new OneShotOutput(prepared, output, launcher, traceOutput, recording);
   const event = launcher?.event;
@@ -114,6 +123,30 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
     await detector.end(graceMs);
     // The store is not closed, because the process ends.
     await output.whenFlushed();
+  });
+}
+
+/** Answers the calls of a mod until the host ends. */
+async function serveForMod(
+  prepared: PreparedHook,
+  manifest: Manifest,
+  recording: Recording,
+  print: (text: string) => void,
+): Promise<void> {
+  const { env, stdin } = process;
+  const [host] = oneShotHosts.filter(({ loadMod }) => loadMod !== undefined);
+  const open = await (host as OneShotHost & Required<Pick<OneShotHost, "loadMod">>).loadMod();
+  const recorder = await recording.open((host as OneShotHost).name, true);
+  const session = { manifest, allowPartial: env.AGENT_HOOK_ALLOW_PARTIAL === "1", env, clock: systemClock };
+  const service = open({ ...session, hook: { ...prepared, recorder }, isFromHost: () => true });
+  const server = await listenForMod(service, await readSecrets(stdin), print);
+  watchForDeadHost();
+  await untilStopped(
+    prepared.log,
+    onParentGone,
+  )(async (graceMs) => {
+    server.close();
+    await service.end(graceMs);
   });
 }
 

@@ -11,6 +11,8 @@ const FIELDS: Readonly<Record<string, { readonly id?: string; readonly session: 
   gemini: { session: "session_id", time: "timestamp" },
   copilot: { session: "sessionId", time: "timestamp" },
   qwen: { id: "tool_use_id", session: "session_id", time: "timestamp" },
+  droid: { session: "session_id" },
+  opencode: { id: "tool_use_id", session: "session_id", time: "timestamp" },
 };
 
 type Handled = ToolCall | HookEvent;
@@ -35,8 +37,10 @@ describe.each(COMMAND_HOSTS)("a call or event of %s", (host) => {
   it.skipIf(id === undefined)("has the same id before and after a tool", () => {
     const idsAt = (pattern: RegExp) =>
       own.filter(({ event }) => pattern.test(event)).map(({ payload }) => payload[id ?? ""]);
-    const after = idsAt(/^(?:PostToolUse|tool_response_transform)$/);
-    expect(idsAt(/^(?:PreToolUse|pre_tool_use)$/).filter((one) => after.includes(one)).length).toBeGreaterThan(0);
+    const after = idsAt(/^(?:PostToolUse|tool_response_transform|tool\.execute\.after)$/);
+    expect(
+      idsAt(/^(?:PreToolUse|pre_tool_use|tool\.execute\.before)$/).filter((one) => after.includes(one)).length,
+    ).toBeGreaterThan(0);
   });
 });
 

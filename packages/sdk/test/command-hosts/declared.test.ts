@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { commandHosts } from "../../../../scripts/generate-schemas.js";
+import { type CommandHost, commandHosts } from "../../../../scripts/generate-schemas.js";
 import type { Schema } from "../../../protocol/test/json-schema.js";
 import { fieldsOfRule, inner, shapeOf } from "../types/fields-of.js";
 import { declaredBy, samplesOf } from "./declared.js";
+import { COMMAND_HOSTS } from "./recordings.js";
 
-const HOSTS = Object.entries(commandHosts).flatMap(([name, host]) => {
+const HOSTS = COMMAND_HOSTS.flatMap((name) => {
+  const host = commandHosts[name] as CommandHost;
   const declared = declaredBy(name);
   return declared === undefined ? [] : [[host.title, host, declared] as const];
 });

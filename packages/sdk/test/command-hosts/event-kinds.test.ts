@@ -179,6 +179,7 @@ it("an event of a host that sends its time has it in ISO 8601", async () => {
   for (const [host, name] of [
     ["gemini", "SessionStart"],
     ["qwen", "SessionStart"],
+    ["opencode", "session.created"],
     ["copilot", "sessionStart"],
   ] as const) {
     const recorded = recordings.find((one) => one.host === host && one.event === name) as Recorded;

@@ -74,7 +74,7 @@ describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
     expect(seen).toEqual([{ command: EVIL }]);
   });
 
-  it("see an earlier change of a result in their native payload, without a denial", async () => {
+  it.runIf(hostCan(host, "modify.result"))("see an earlier change of a result in their native payload", async () => {
     const redacting = defineHook({
       name: "redacting",
       onFailure: "continue",

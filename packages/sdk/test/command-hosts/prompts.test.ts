@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addContext, compose, defineHook, deny, type Hook, modify } from "../../src/index.js";
 import { HOST_EVENTS } from "../../src/launcher/index.js";
-import { hosts } from "../../src/serve/hosts.js";
+import { hostCan, hosts } from "../../src/serve/hosts.js";
 import { asked, handledCall } from "./asked.js";
 import { COMMAND_HOSTS, payloadOf, recordings, shellResult, simulationOf } from "./recordings.js";
 
@@ -43,6 +43,17 @@ const ANSWERS: Readonly<Record<string, Answers>> = {
     beside: (text) => context("PostToolUse", text),
     start: (text) => context("SessionStart", text),
   },
+  droid: {
+    prompt: (text) => context("UserPromptSubmit", text),
+    denial: (stopReason) => ({ continue: false, stopReason }),
+    beside: (text) => context("PostToolUse", text),
+    start: (text) => context("SessionStart", text),
+  },
+  opencode: {
+    prompt: (text) => ({ context: text }),
+    denial: (reason) => ({ decision: "deny", reason }),
+    beside: (text) => ({ context: text }),
+  },
   "docker-agent": {
     prompt: (text) => dockerContext("user_prompt_submit", text),
     denial: block,
@@ -57,7 +68,7 @@ interface Answers {
   readonly start?: (text: string) => object;
 }
 
-const SESSION_STARTS = ["SessionStart", "sessionStart", "session_start"];
+const SESSION_STARTS = ["SessionStart", "sessionStart", "session_start", "session.created"];
 
 const promptEvents = (host: string) =>
   Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) => (point === "onPrompt" ? [event] : []));
@@ -181,7 +192,8 @@ describe.each(COMMAND_HOSTS)("prompts under %s", (host) => {
     ]);
   });
 
-  it.runIf(beside)("context reaches the model together with a result that another member changed", async () => {
+  const canDoBoth = beside !== undefined && hostCan(host, "modify.result");
+  it.runIf(canDoBoth)("context reaches the model together with a result that another member changed", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const lints = defineHook({
       name: "lints",

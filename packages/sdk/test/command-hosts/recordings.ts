@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { SIMULATIONS, type Simulation } from "../../src/hosts/simulations.js";
-import { HOST_EVENTS } from "../../src/launcher/index.js";
+import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "../../src/hosts/simulations.js";
 import type { Fields } from "../spawn-hook.js";
 
 /** A payload that an agent wrote to a hook's stdin. */
@@ -16,8 +15,8 @@ export interface Recorded {
 
 const hosts = new URL("../../src/hosts/", import.meta.url);
 
-/** The one-shot hosts, by the folder with their recordings. */
-export const COMMAND_HOSTS: readonly string[] = Object.keys(HOST_EVENTS);
+/** The one-shot hosts with a simulation, by the folder with their recordings. */
+export const COMMAND_HOSTS: readonly string[] = SIMULATED_HOSTS;
 
 /** Every recorded payload of these hosts. The file name gives the event if the payload does not. */
 export const recordings: readonly Recorded[] = COMMAND_HOSTS.flatMap((host) =>

@@ -33,7 +33,7 @@ describe.each(hosts)("the JSON Schemas of %s", (name, host) => {
     },
   );
 
-  it("agree with the SDK's validation when one value is replaced or removed", () => {
+  it.runIf(ofHost.length > 0)("agree with the SDK's validation when one value is replaced or removed", () => {
     let rejected = 0;
     for (const { event, payload: whole, where } of ofHost) {
       for (const key of Object.keys(whole).filter((field) => !isNamedBy(files.get(`${event}.json`), field))) {

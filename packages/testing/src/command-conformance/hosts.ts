@@ -16,7 +16,10 @@ export function checkedHost(name: CommandHostName, version: string | undefined):
   const toolCall = { event: beforeTool, payload: payloads[beforeTool] as Payload };
   const effect = (run: Run) => effectOfRun(host, toolCall, run);
   return {
-    samples: Object.entries(payloads).map(([sample, payload]) => ({ event: sample.replace(/\..*/, ""), payload })),
+    samples: Object.entries(payloads).map(([sample, payload]) => ({
+      event: fields.event === undefined ? sample.replace(/\..*/, "") : String(payload[fields.event]),
+      payload,
+    })),
     toolCall,
     toolField: fields.tool,
     rules: commandRules(host),

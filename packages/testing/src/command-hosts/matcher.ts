@@ -4,20 +4,21 @@ import { RE2JS, RE2JSException } from "re2js";
 /** How a host reads a matcher. */
 type MatcherRules = Pick<
   NonNullable<Simulation["matchers"]>,
-  "syntax" | "isWhole" | "isTrimmed" | "hasNoWildcard" | "list"
+  "syntax" | "isWhole" | "isTrimmed" | "hasNoWildcard" | "invalidSelectsAll" | "list"
 >;
 
 /**
  * Returns whether a host starts a hook with this `matcher` for a tool. Names are case-sensitive, and a pattern that
- * does not compile silently matches no tool.
+ * does not compile silently matches no tool, or with `invalidSelectsAll` every tool.
  */
 export function matchesTool(text: string, tool: string, rules: MatcherRules): boolean {
-  const { syntax, isWhole, isTrimmed, hasNoWildcard, list } = rules;
+  const { syntax, isWhole, isTrimmed, hasNoWildcard, invalidSelectsAll = false, list } = rules;
   const matcher = isTrimmed ? text.trim() : text;
   if (matcher === "" || matcher === "*") return !hasNoWildcard;
   if (list?.characters.test(matcher)) return matcher.split(list.separator).some((name) => name.trim() === tool);
   const pattern = isWhole ? `^(?:${matcher})$` : matcher;
-  return (syntax === undefined ? javaScript(pattern)?.test(tool) : compiled(pattern)?.matcher(tool).find()) ?? false;
+  const matches = syntax === undefined ? javaScript(pattern)?.test(tool) : compiled(pattern)?.matcher(tool).find();
+  return matches ?? invalidSelectsAll;
 }
 
 /** Returns whether a matcher compiles in a linear-time engine, such as those of Go (RE2) and Rust. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { modify } from "@agent-hook/sdk";
+import { deny, type Hook, modify } from "@agent-hook/sdk";
 import { hostCan } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { afterAll, describe, expect, it } from "vitest";
@@ -14,25 +14,30 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const prints = (answer: unknown) => `cat >/dev/null; printf '%s' '${JSON.stringify(answer)}'`;
 const specific = (hookEventName: string, fields: object) => ({ hookSpecificOutput: { hookEventName, ...fields } });
-/** What prints each host's spelling of a denial, new arguments and a new result. The SDK answers with the last two. */
+/** What prints each host's spelling of a denial, new arguments and a withheld result. The SDK answers with the last two. */
 const denies = (name: CommandHostName) => prints(SIMULATIONS[name].documentFor("deny", "no"));
 const rewrites = async (name: CommandHostName) => {
-  const hook = { beforeTool: () => modify({ arguments: { command: "true" } }) };
+  const hook: Partial<Hook> = {
+    beforeTool: ({ arguments: args }) =>
+      modify({ arguments: { ...(aboutOf(name).runs?.keepsArguments ? args : {}), command: "true" } }),
+  };
   return prints(JSON.parse((await answerTo(name, hook, "beforeTool")).answer));
 };
-const withholds = async (name: CommandHostName) =>
-  prints(JSON.parse((await answerTo(name, { afterTool: () => modify({ result: "***" }) }, "afterTool")).answer));
+const withholds = async (name: CommandHostName) => {
+  const decision = hostCan(name, "modify.result") ? modify({ result: "***" }) : deny("***");
+  return prints(JSON.parse((await answerTo(name, { afterTool: () => decision }, "afterTool")).answer));
+};
 
 describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   const host = commandHost(name);
   const { shellTool: tool } = SIMULATIONS[name];
-  const { undecided = "runs", deniesAtTimeout = false, refusesUnknownEvents = false } = aboutOf(name);
+  const { undecided = "runs", deniesNoise, deniesAtTimeout = false, refusesUnknownEvents = false } = aboutOf(name);
   const canRewrite = hostCan(name, "modify.arguments");
-  const deny = denies(name);
+  const denial = denies(name);
   const call = { tool, input: { command: "rm -rf ./work" } };
 
   it("denies with its answer, and the model reads the reason", async () => {
-    const { effect } = await host.beforeTool(deny, call);
+    const { effect } = await host.beforeTool(denial, call);
     expect(effect).toMatchObject({ answer: "taken", tool: "does not run", reason: "no", turn: "continues" });
     expect(JSON.stringify(effect.result)).toContain("no");
   });
@@ -59,19 +64,21 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
 
   it("withholds a result", async () => {
     const { effect } = await host.afterTool(await withholds(name), { ...call, output: "s3cret" });
-    expect(JSON.stringify(effect.result)).toContain("***");
+    if (effect.turn === "continues") expect(JSON.stringify(effect.result)).toContain("***");
+    else expect(effect).toMatchObject({ turn: "ends", reason: "***" });
   });
 
   it.each([
-    ["prints a line of a log first", `echo starting; ${deny}`],
-    ["prints a line of a log after it", `${deny}; echo; echo done`],
-  ])("has no effect when it %s", async (_, command) => {
-    expect((await host.beforeTool(command, call)).effect).toMatchObject({ tool: undecided, turn: "continues" });
+    ["prints a line of a log first", `echo starting; ${denial}`],
+    ["prints a line of a log after it", `${denial}; echo; echo done`],
+  ])(`${deniesNoise ? "denies" : "has no effect"} when it %s`, async (_, command) => {
+    const tool = deniesNoise ? "does not run" : undecided;
+    expect((await host.beforeTool(command, call)).effect).toMatchObject({ tool, turn: "continues" });
   });
 
   it(deniesAtTimeout ? "denies at its timeout" : "has no effect at its timeout", async () => {
     const impatient = commandHost(name, { timeout: 1 });
-    const { effect } = await impatient.beforeTool(`${deny}; exec sleep 60`, call);
+    const { effect } = await impatient.beforeTool(`${denial}; exec sleep 60`, call);
     expect(effect).toMatchObject({ tool: deniesAtTimeout ? "does not run" : "runs", turn: "continues" });
   });
 
@@ -87,7 +94,7 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
 
   it("need not read its stdin", async () => {
     const big = { tool, input: { command: "x".repeat(1e6) } };
-    expect((await host.beforeTool(deny.replace("cat >/dev/null; ", ""), big)).effect.tool).toBe("does not run");
+    expect((await host.beforeTool(denial.replace("cat >/dev/null; ", ""), big)).effect.tool).toBe("does not run");
   });
 
   it("has the recorded payloads, unchanged: npx tsx scripts/generate-samples.ts", () => {
@@ -148,8 +155,8 @@ describe("differences between the hosts", () => {
   });
 
   it("an unknown host is rejected by name", () => {
-    expect(() => commandHost("opencode" as CommandHostName)).toThrow(
-      `expected one of ${SIMULATED_HOSTS.join(", ")}, got "opencode"`,
+    expect(() => commandHost("amp" as CommandHostName)).toThrow(
+      `expected one of ${SIMULATED_HOSTS.join(", ")}, got "amp"`,
     );
   });
 });

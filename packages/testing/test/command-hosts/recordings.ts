@@ -29,6 +29,8 @@ export interface About {
   /** What happens to a call that no hook decides about. Default: `runs`. */
   readonly undecided?: "asks";
   readonly deniesAtTimeout?: true;
+  /** Whether it denies if the hook prints anything next to its answer. */
+  readonly deniesNoise?: true;
   /** Whether it cannot be asked about an event that was not recorded. */
   readonly refusesUnknownEvents?: true;
   /** Present if the outcomes are runs of the whole program, not of a part of it. */
@@ -40,6 +42,8 @@ interface Runs {
   readonly outcomes: number;
   /** An event at which it accepts context, and the answer. */
   readonly context: { readonly event: string; readonly answer: object };
+  /** Set if it keeps the arguments that a hook leaves out. The recordings then have no rewrite that replaces all. */
+  readonly keepsArguments?: true;
   /** Decisions whose answer has no recorded run. `packages/interop/real/facts.test.ts` runs the real agents with them. */
   readonly unrecorded?: readonly string[];
   /** Scenarios that the effect of a single answer cannot express, and why. */

@@ -78,8 +78,10 @@ describe.each(SIMULATED_HOSTS)("the matcher of a filter for %s", (host) => {
         const matcher = toolMatcher(filter, matchers, isGuard);
         if (matcher === undefined) return;
         // A payload can show that a tool belongs to an MCP server although its name is that of a built-in tool.
+        // Without a prefix, an expression cannot recognize the tools of MCP servers.
+        const others = matchers.mcpPrefix === undefined ? "other" : "mcp";
         const known = CALLS[host].filter(
-          ({ tool, kind }) => kind !== "other" && kind === (matchers.kinds.get(tool) ?? "mcp"),
+          ({ tool, kind }) => kind !== "other" && kind === (matchers.kinds.get(tool) ?? others),
         );
         for (const call of known.filter((one) => !matchesFilter(filter, one))) {
           expect(matchesTool(matcher, call.tool, matchers), `${matcher} for ${call.tool}`).toBe(false);

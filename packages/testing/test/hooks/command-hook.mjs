@@ -10,7 +10,9 @@ if (process.argv.includes("--describe")) {
 }
 const payload = parsed(readFileSync(0, "utf8"));
 const event = payload?.hook_event_name ?? variant;
-const isTool = ["PreToolUse", "BeforeTool", "preToolUse", "pre_tool_use"].includes(event ?? "PreToolUse");
+const isTool = ["PreToolUse", "BeforeTool", "preToolUse", "pre_tool_use", "tool.execute.before"].includes(
+  event ?? "PreToolUse",
+);
 const hasTool = Boolean(payload?.tool_name ?? payload?.toolName);
 
 if (fault === "late") setInterval(() => {}, 1000);
@@ -40,7 +42,7 @@ function answer() {
 function denial({ reason }) {
   const permission = { permissionDecision: "deny", permissionDecisionReason: reason };
   if (host === "copilot") return permission;
-  if (host === "gemini") return { decision: "deny", reason };
+  if (host === "gemini" || host === "opencode") return { decision: "deny", reason };
   if (host === "docker-agent") {
     return { hook_specific_output: { permission_decision: "deny", permission_decision_reason: reason } };
   }
@@ -49,7 +51,7 @@ function denial({ reason }) {
 
 function allowing() {
   if (host === "copilot") return { permissionDecision: "allow" };
-  if (host === "gemini") return { decision: "allow" };
+  if (host === "gemini" || host === "opencode") return { decision: "allow" };
   if (host === "docker-agent") return { hook_specific_output: { permission_decision: "allow" } };
   return { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } };
 }

@@ -90,6 +90,10 @@ export const COMMAND_HOOK_FINDINGS = {
     severity: "problem",
     means: "the agent does not trust a hook or its folder: it skips the hook, usually silently",
   },
+  "other-code": {
+    severity: "problem",
+    means: "the program that starts the hooks is not the one that agent-hook writes: it may let a tool run",
+  },
   "switched-off": { severity: "problem", means: "a setting disables hooks: the agent silently starts none" },
   "trust-undecided": {
     severity: "note",
@@ -117,6 +121,15 @@ export const COMMAND_HOOK_FINDINGS = {
     severity: "problem",
     means: "the project has an MCP server with the hook's name: the agent calls that one about tools",
   },
+  "mod-missing": {
+    severity: "warning",
+    means: "the folder of a mod lacks a file: the agent calls the hook only through its command",
+  },
+  "mod-stale": {
+    severity: "warning",
+    means: "a mod was written for another command, or by another version of agent-hook",
+  },
+  "mod-disabled": { severity: "warning", means: "a setting switches a mod off: the agent calls only the command" },
   "live-open": { severity: "problem", means: "with --live, the agent ran a tool that a hook had denied" },
   "live-reason-lost": {
     severity: "warning",

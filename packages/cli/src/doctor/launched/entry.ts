@@ -77,7 +77,7 @@ const RUST_ONLY = /\(\?[a-zA-Z]*[xR]|\\[uU<>]|\\b\{/;
 
 /** Reports whether an agent cannot compile a matcher, so that it selects no tool. */
 export function matcherFault(matcher: string | undefined, { matchers }: MatcherRules): { readonly badMatcher?: true } {
-  if (matcher === undefined) return {};
+  if (matcher === undefined || matchers?.invalidSelectsAll) return {};
   const isBad = matchers?.hasNoWildcard === true && ["", "*"].includes(matcher);
   return !isBad && compiles(matcher, matchers?.syntax) ? {} : { badMatcher: true };
 }

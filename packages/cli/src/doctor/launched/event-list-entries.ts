@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { type EntryFault, hooksOf, type ReadFile, skippedEntries } from "@agent-hook/sdk/internal/installs";
+import { type EntryFault, hooksOf, listsOf, type ReadFile, skippedEntries } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { isMcpToolEntry } from "../../host-config/mcp-tool.js";
@@ -27,12 +27,11 @@ export type ParsedEntry = FileEntry | McpToolEntry | EntryFault;
  */
 export function entriesOf(agent: CommandHookHost, file: ReadFile, folder: string): ParsedEntry[] {
   if (file.settingsOnly) return [];
-  const { hooks } = file.value;
   const faults = skippedEntries(agent.configSchema, file.value).map(
     (what): EntryFault => ({ id: "not-a-hook", what: `${file.path}: ${what}` }),
   );
-  const parsed = Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, items]) => {
-    const place = `${file.path}: hooks.${event}`;
+  const parsed = Object.entries(listsOf(agent, file.value) ?? {}).flatMap(([event, items]) => {
+    const place = `${file.path}: ${agent.listsAtTop ? "" : "hooks."}${event}`;
     if (!Array.isArray(items)) return [];
     const parsed = items.flatMap((item, index) => hooksIn(agent, item, `${place}[${index}]`, event, file, folder));
     return [...eventFaults(agent, event, place, parsed), ...parsed];

@@ -14,6 +14,7 @@ import { brokenFindings } from "./files.js";
 import type { Facts } from "./gather.js";
 import type { Hook } from "./hook.js";
 import { notAwaitedProblems, partialProblems } from "./hook-findings.js";
+import { modFindings } from "./mod-findings.js";
 import { reportsTrust, trustFindings, trustProblems } from "./trust.js";
 
 /** Returns the findings about an agent's files as a whole. */
@@ -23,6 +24,7 @@ export function fileFindings(facts: Facts): Finding[] {
     ...brokenFindings(agent, files),
     ...noHookFindings(facts),
     ...mcpToolFindings(facts),
+    ...modFindings(facts),
     ...duplicateFindings(facts.hooks, agent.title),
     ...faults.map(({ id, what }) => finding(id, what, "correct it, or remove it")),
     ...(reportsTrust(trust) ? [] : skippedFindings(facts)),

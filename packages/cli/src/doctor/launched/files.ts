@@ -4,6 +4,7 @@ import { type HookFile, type ReadFile, whyUnreadable } from "@agent-hook/sdk/int
 import { parse, TomlError } from "smol-toml";
 import { CommandError, usageError } from "../../command-error.js";
 import { readBytes, readConfigFile } from "../../config/config-file.js";
+import { framed } from "../../config/framed.js";
 import { json } from "../../config/json.js";
 import { formatList } from "../../format-list.js";
 import type { CommandHookHost } from "../../host-config/installs.js";
@@ -34,12 +35,14 @@ function readToml(path: string): JsonObject {
 function contentOf(agent: CommandHookHost, { path, settingsOnly }: HookFile): Omit<ReadFile, keyof HookFile> {
   try {
     if (path.endsWith(".toml")) return { value: readToml(path) };
-    const { text, bom, value } = readConfigFile(path, json);
-    const extras = [...json.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
+    const language = agent.frame === undefined || settingsOnly ? json : framed(agent.frame);
+    const { text, bom, value } = readConfigFile(path, language);
+    const extras = [...language.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
     const rejected = settingsOnly ? [] : extras.filter((extra) => agent.rejectsJson.includes(extra));
     if (rejected.length > 0) return { value: {}, fault: `${path} has ${formatList(rejected)}` };
     const why = settingsOnly ? undefined : whyUnreadable(agent.configSchema, value);
-    return why === undefined ? { value } : { value: {}, fault: `${path}: ${why}` };
+    if (why !== undefined) return { value: {}, fault: `${path}: ${why}` };
+    return { value, ...(language.isOutdated?.(text) ? { otherCode: true as const } : {}) };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const locked = error.cause instanceof Error && "syscall" in error.cause;

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@agent-hook/protocol";
 import { hostFlag } from "@agent-hook/sdk/hosts";
-import { matchesAll } from "@agent-hook/sdk/internal/installs";
+import { matchesAll, withLists } from "@agent-hook/sdk/internal/installs";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { launchedAt } from "../../host-config/launched.js";
@@ -82,7 +82,8 @@ export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): Pro
       });
       // Keep the part after the launcher's command as it is in the file.
       const hook = { ...raw, [agent.keys.command]: startOf(startCommand) + endOf(entry?.command ?? startCommand) };
-      return { ...agent.initialFields, hooks: { [event]: [agent.grouped ? { hooks: [hook] } : hook] } };
+      const lists = { [event]: [agent.grouped ? { hooks: [hook] } : hook] };
+      return { ...agent.initialFields, ...withLists(agent, lists) };
     },
   };
 }

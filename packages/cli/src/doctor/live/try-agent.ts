@@ -5,7 +5,7 @@ import {
   plainEnvironment,
   runAgent,
   runToEnd,
-  setFields,
+  writeHooks,
 } from "@agent-hook/sdk/internal/live-agents";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import type { ProbeAction, ProbedEntry } from "./probed-entry.js";
@@ -71,7 +71,7 @@ async function run(
     prompt: callPrompt(tool, args),
     limitMs,
     signal,
-    prepare: ({ home }) => setFields(home, agent.hooksFile, entry.file(action)),
+    prepare: ({ home }) => writeHooks(agent, home, entry.file(action)),
   });
   const ran = Object.hasOwn(agentRun.project, "ran.txt");
   const modelText = agentRun.results.at(-1);

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@agent-hook/protocol";
-import { quoted } from "@agent-hook/sdk/internal/installs";
-import { callPrompt, type LiveAgent, runAgent, setFields } from "@agent-hook/sdk/internal/live-agents";
+import { quoted, withLists } from "@agent-hook/sdk/internal/installs";
+import { callPrompt, type LiveAgent, runAgent, writeHooks } from "@agent-hook/sdk/internal/live-agents";
 import { SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS, launcherCommand } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
@@ -61,7 +61,7 @@ export async function tryHook(
       prompt: callPrompt(call.tool, call.args),
       limitMs: TIMEOUT_MS,
       signal,
-      prepare: ({ home }) => setFields(home, live.hooksFile, file),
+      prepare: ({ home }) => writeHooks(live, home, file),
     });
     const records = readRecords(folder);
     const observer = recorderCommands.commands.length - 1;
@@ -127,5 +127,8 @@ function withRecorder(
   const events = Object.entries(HOST_EVENTS[name] ?? {});
   for (const [event, { point }] of events) if (point === "afterTool") add(event, observer, {});
   const { shell } = SIMULATIONS[name as SimulatedHost];
-  return { file: { ...initialFields, hooks: lists }, recorderCommands: { shell, commands, env: process.env } };
+  return {
+    file: { ...initialFields, ...withLists(agent, lists) },
+    recorderCommands: { shell, commands, env: process.env },
+  };
 }

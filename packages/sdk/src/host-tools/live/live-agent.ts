@@ -1,4 +1,4 @@
-import type { Files, Folders } from "./folders.js";
+import { type Files, type Folders, setFields, writeFiles } from "./folders.js";
 import type { ModelApi } from "./model-servers/model-server.js";
 
 /** The commands of hooks, by event name of the agent. */
@@ -21,10 +21,16 @@ export interface LiveAgent {
   readonly hooksFile: string;
   /** Returns the hooks in that file for these commands, each with this limit. */
   hooksOf(commands: Commands, seconds: number): object;
+  /** Returns the text of that file. Missing if the file is JSON, which may also have other settings. */
+  hooksText?(hooks: object): string;
   /** Returns the files that it needs in HOME before it starts, without hooks. */
   settings(folders: Pick<Folders, "project">, modelUrl: string): Files;
+  /** Returns the files that it would otherwise install in a project with hooks. */
+  projectFiles?(): Files;
   environment(modelUrl: string, temporary: string): Readonly<Record<string, string>>;
   arguments(prompt: string): readonly string[];
+  /** Set if it calls no hook about the prompt of such a run. */
+  readonly skipsPrompt?: true;
   /** Present if a run can use an MCP server. */
   readonly mcp?: LiveMcp;
 }
@@ -35,6 +41,12 @@ interface LiveMcp {
   settings(server: string, command: string, args: readonly string[]): Files;
   /** Returns the model's name for a tool. */
   toolName(server: string, tool: string): string;
+}
+
+/** Writes hooks into its hooks file. Keeps other settings in that file. */
+export function writeHooks({ hooksFile, hooksText }: LiveAgent, home: string, hooks: object): Promise<void> {
+  if (hooksText === undefined) return setFields(home, hooksFile, hooks);
+  return writeFiles(home, { [hooksFile]: hooksText(hooks) });
 }
 
 /** Returns hooks in lists of groups, a form that several agents share. The unit of `timeout` differs between them. */

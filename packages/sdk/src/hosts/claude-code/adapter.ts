@@ -34,7 +34,8 @@ import { kindOf } from "./tool-kinds.js";
 import { takes, textOf, withText } from "./tool-results.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
-const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
+/** Claude Code's wire. The mod's adapter extends it. */
+export const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "session_id, transcript_path, cwd and hook_event_name",

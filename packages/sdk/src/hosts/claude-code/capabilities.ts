@@ -12,16 +12,25 @@ const WITHHELD =
   "the model reads the reason instead of the result, but not after a failed tool; for a tool with an unknown shape of result, the turn ends too";
 const STOPS = "the model is not called again, but a later turn of the session has the result; not after a failed tool";
 
+const REPLIES = { support: "yes", note: "the text of a reply, not its tool calls" } as const;
+const ANSWERS = { support: "yes", note: "instead of Bash, Read and tools of MCP servers" } as const;
+const CHANGES = {
+  support: "yes",
+  note: "also the output of a failed tool, after a sentence of Claude Code's",
+} as const;
+
 /** What Claude Code supports, observed on v2.1.330. */
 export const capabilities: HostCapabilities = {
   host: "claude-code",
   decisions: [
     { point: "onPrompt", decision: "addContext", support: "yes" },
     { point: "onPrompt", decision: "deny", support: "yes", note: "the user reads the reason" },
-    ...modelPointsUnsupported(noSuchEvent("Claude Code")),
+    ...modelPointsUnsupported(noSuchEvent("Claude Code")).map((row) =>
+      row.point === "afterLlm" && row.decision === "modify" ? { ...row, withMod: REPLIES } : row,
+    ),
     { point: "beforeTool", decision: "modify.arguments", support: "yes", note: REWRITES },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
-    { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },
+    { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP", withMod: ANSWERS },
     { point: "beforeTool", decision: "deny", support: "yes" },
     { point: "beforeTool", decision: "abortTurn", support: "yes", note: "the call is denied and the turn ends" },
     { point: "beforeTool", decision: "hardAbort", support: "partly", note: "as abortTurn" },
@@ -38,7 +47,7 @@ export const capabilities: HostCapabilities = {
       note: "headless runs cannot ask anyone and deny the call with the reason",
     },
     { point: "approveTool", decision: "deny", support: "yes" },
-    { point: "afterTool", decision: "modify.result", support: "partly", note: RESULTS },
+    { point: "afterTool", decision: "modify.result", support: "partly", note: RESULTS, withMod: CHANGES },
     { point: "afterTool", decision: "deny", support: "partly", note: WITHHELD },
     { point: "afterTool", decision: "abortTurn", support: "partly", note: STOPS },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: STOPS },

@@ -35,6 +35,7 @@ export const host: OneShotHost = {
   events: EVENTS,
   example: EXAMPLE,
   load: async () => (await import("./adapter.js")).serveCall,
+  loadMod: async () => (await import("./mod/adapter.js")).serveMod,
   mcpTool: {
     fields: MCP_TOOL_FIELDS,
     loadPayload: async () => (await import("./mcp-tool-payload.js")).payloadOf,

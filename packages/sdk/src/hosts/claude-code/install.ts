@@ -10,6 +10,7 @@ import {
 } from "../../host-tools/install-findings.js";
 import { quoted } from "../../host-tools/words.js";
 import { CONFIG_SCHEMA } from "./config-schema.js";
+import { mod } from "./mod/plugin.js";
 import { MATCHERS } from "./tool-kinds.js";
 
 const places: HostPlaces = {
@@ -58,6 +59,7 @@ export const install: EventListsInstall = {
   folders: [".claude"],
   defaultTimeout: 600,
   matchers: MATCHERS,
+  mod,
   limit: { key: "timeout", perSecond: 1 },
   files,
   // One `disableAllHooks` in any of the files is enough. Managed hooks still run (observed).

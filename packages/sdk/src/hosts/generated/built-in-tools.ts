@@ -4,7 +4,9 @@ import { tools as claudeCode } from "../claude-code/tools.js";
 import { tools as codex } from "../codex/tools.js";
 import { tools as copilot } from "../copilot/tools.js";
 import { tools as dockerAgent } from "../docker-agent/tools.js";
+import { tools as droid } from "../droid/tools.js";
 import { tools as gemini } from "../gemini/tools.js";
+import { tools as opencode } from "../opencode/tools.js";
 import { tools as picoclaw } from "../picoclaw/tools.js";
 import { tools as qwen } from "../qwen/tools.js";
 
@@ -17,4 +19,6 @@ export const BUILT_IN_TOOLS = {
   gemini,
   copilot,
   qwen,
+  droid,
+  opencode,
 } as const satisfies Readonly<Record<string, BuiltInTools>>;

@@ -4,7 +4,11 @@ import { DENIALS as claudeCode } from "../claude-code/documents.js";
 import { DENIALS as codex } from "../codex/documents.js";
 import { DENIALS as copilot } from "../copilot/documents.js";
 import { DENIALS as dockerAgent } from "../docker-agent/documents.js";
+import { DENIALS as droid } from "../droid/documents.js";
 import { DENIALS as gemini } from "../gemini/documents.js";
+import { DENIALS as goose } from "../goose/documents.js";
+import { DENIALS as mcpGateway } from "../mcp-gateway/documents.js";
+import { DENIALS as opencode } from "../opencode/documents.js";
 import { DENIALS as qwen } from "../qwen/documents.js";
 
 /** What the launcher prints on behalf of a dead hook. */
@@ -15,4 +19,8 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
   gemini,
   copilot,
   qwen,
+  droid,
+  opencode,
+  "mcp-gateway": mcpGateway,
+  goose,
 };

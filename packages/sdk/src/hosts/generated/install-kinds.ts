@@ -9,4 +9,8 @@ export const INSTALL_KINDS = {
   gemini: "event-lists",
   copilot: "event-lists",
   qwen: "event-lists",
+  droid: "event-lists",
+  opencode: "event-lists",
+  "mcp-gateway": "printed",
+  goose: "printed",
 } as const;

@@ -4,8 +4,12 @@ import { install as claudeCode } from "../claude-code/install.js";
 import { install as codex } from "../codex/install.js";
 import { install as copilot } from "../copilot/install.js";
 import { install as dockerAgent } from "../docker-agent/install.js";
+import { install as droid } from "../droid/install.js";
 import { install as gemini } from "../gemini/install.js";
+import { install as goose } from "../goose/install.js";
 import { install as mcp } from "../mcp/install.js";
+import { install as mcpGateway } from "../mcp-gateway/install.js";
+import { install as opencode } from "../opencode/install.js";
 import { install as picoclaw } from "../picoclaw/install.js";
 import { install as qwen } from "../qwen/install.js";
 
@@ -19,4 +23,8 @@ export const INSTALLS = {
   gemini,
   copilot,
   qwen,
+  droid,
+  opencode,
+  "mcp-gateway": mcpGateway,
+  goose,
 } as const satisfies Readonly<Record<string, Install>>;

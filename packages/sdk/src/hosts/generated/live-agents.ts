@@ -3,7 +3,9 @@ import type { LiveAgent } from "../../host-tools/live/live-agent.js";
 import { live as claudeCode } from "../claude-code/live.js";
 import { live as codex } from "../codex/live.js";
 import { live as copilot } from "../copilot/live.js";
+import { live as droid } from "../droid/live.js";
 import { live as gemini } from "../gemini/live.js";
+import { live as opencode } from "../opencode/live.js";
 import { live as qwen } from "../qwen/live.js";
 
 /** How to run each real agent against a scripted model. */
@@ -13,4 +15,6 @@ export const LIVE_AGENTS: Readonly<Record<string, LiveAgent>> = {
   gemini,
   copilot,
   qwen,
+  droid,
+  opencode,
 };

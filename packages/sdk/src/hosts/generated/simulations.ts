@@ -4,7 +4,9 @@ import { simulation as claudeCode } from "../claude-code/simulate.js";
 import { simulation as codex } from "../codex/simulate.js";
 import { simulation as copilot } from "../copilot/simulate.js";
 import { simulation as dockerAgent } from "../docker-agent/simulate.js";
+import { simulation as droid } from "../droid/simulate.js";
 import { simulation as gemini } from "../gemini/simulate.js";
+import { simulation as opencode } from "../opencode/simulate.js";
 import { simulation as qwen } from "../qwen/simulate.js";
 
 /** How each host calls a hook, and what it does with the answer. */
@@ -15,4 +17,6 @@ export const SIMULATIONS = {
   gemini,
   copilot,
   qwen,
+  droid,
+  opencode,
 } as const satisfies Readonly<Record<string, Simulation>>;

@@ -23,9 +23,15 @@ export function openaiChat(): ModelApi {
   };
 }
 
+/** Droid sends the context of a hook as messages of the user, after the result: they are part of the result. */
 function lastTurn(body: Body): ModelInput {
-  const last = body.messages?.findLast(({ role }: Body) => role === "user" || role === "tool");
-  return { from: last?.role === "tool" ? "tool" : "user", text: textOf(last?.content) };
+  const messages = body.messages ?? [];
+  const start = messages.findLastIndex(({ role }: Body) => role === "tool" || role === "assistant");
+  if (messages[start]?.role !== "tool") {
+    return { from: "user", text: textOf(messages.findLast(({ role }: Body) => role === "user")?.content) };
+  }
+  const parts = messages.slice(start).filter(({ role }: Body) => role !== "system");
+  return { from: "tool", text: parts.map(({ content }: Body) => textOf(content)).join("\n") };
 }
 
 function textOf(content: Body): string {

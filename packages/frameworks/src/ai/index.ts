@@ -1,0 +1,2 @@
+export { HookDeniedError } from "../engine/hook-denied-error.js";
+export { type HookableSettings, type HookedSettings, type WithHookOptions, withHook } from "./with-hook.js";

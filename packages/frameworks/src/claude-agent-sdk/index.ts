@@ -1,0 +1,1 @@
+export { withHook } from "./with-hook.js";

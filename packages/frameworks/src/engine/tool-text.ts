@@ -1,0 +1,21 @@
+/** Returns what a tool returned as the text that the model reads: a string as it is, anything else as JSON. */
+export function textOf(output: unknown): string {
+  return typeof output === "string" ? output : (JSON.stringify(output) ?? "");
+}
+
+/** Converts a changed text back to what the tool returned: an object stays an object if the text is still its JSON. */
+export function outputFrom(text: string, original: unknown): unknown {
+  if (typeof original === "string") return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === typeof original && Array.isArray(value) === Array.isArray(original) ? value : text;
+  } catch {
+    return text;
+  }
+}
+
+/** Returns a tool's arguments as handlers read them. Throws for arguments that are not an object. */
+export function argumentsOf(input: unknown): Readonly<Record<string, unknown>> {
+  if (typeof input === "object" && input !== null && !Array.isArray(input)) return input as Record<string, unknown>;
+  throw new TypeError(`expected the arguments of a tool as an object, got ${input === null ? "null" : typeof input}`);
+}

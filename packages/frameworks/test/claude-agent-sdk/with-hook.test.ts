@@ -1,0 +1,106 @@
+import { approve, ask, defineHook, deny, modify } from "@agent-hook/sdk";
+import type { HookInput, HookJSONOutput, Options } from "@anthropic-ai/claude-agent-sdk";
+import { describe, expect, it } from "vitest";
+import { withHook } from "../../src/claude-agent-sdk/index.js";
+import { openHooks } from "../open-hooks.js";
+
+const SOURCE = { session_id: "s", transcript_path: "/t.jsonl", cwd: "/", permission_mode: "default" };
+const BASH = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "toolu_1" };
+const PRE = { ...SOURCE, hook_event_name: "PreToolUse", ...BASH };
+
+/** Calls what is registered for the event of a payload, as Claude Code does. */
+async function answer({ hooks = {} }: Pick<Options, "hooks">, input: object): Promise<HookJSONOutput[]> {
+  const { hook_event_name: event } = input as HookInput;
+  const callbacks = (hooks[event] ?? []).flatMap((entry) => entry.hooks);
+  return Promise.all(
+    callbacks.map((callback) => callback(input as HookInput, "toolu_1", { signal: AbortSignal.timeout(60_000) })),
+  );
+}
+
+const denied = (permissionDecisionReason: unknown) => [
+  { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason } },
+];
+
+describe("options of the Claude Agent SDK with a hook", () => {
+  openHooks();
+
+  it("have only the events that the hook handles, after the hooks that they have", async () => {
+    const own = { hooks: [async () => ({})] };
+    const hook = defineHook({ name: "guard", onFailure: "block", afterTool: () => {} });
+    const options = await withHook(hook, { model: "opus", hooks: { PreToolUse: [own], Stop: [own] } });
+    expect(options.model).toBe("opus");
+    expect(Object.keys(options.hooks).sort()).toEqual(["PostToolUse", "PostToolUseFailure", "PreToolUse", "Stop"]);
+    expect(options.hooks.PreToolUse).toEqual([own, expect.objectContaining({ onFailure: "block" })]);
+  });
+
+  it("do not block if the hook fails under continue", async () => {
+    const { hooks } = await withHook(defineHook({ name: "watch", beforeTool: () => {} }));
+    expect(hooks.PreToolUse?.[0]).not.toHaveProperty("onFailure");
+  });
+
+  it("do not let Claude Code's own work be replaced by a hook that receives every event", async () => {
+    const { hooks } = await withHook(defineHook({ name: "all", onEvent: () => {} }));
+    expect(Object.keys(hooks)).toContain("SessionStart");
+    expect(Object.keys(hooks)).not.toContain("WorktreeCreate");
+  });
+
+  it("give the hook Claude Code's calls, and Claude Code the hook's decisions", async () => {
+    const seen: unknown[] = [];
+    const hook = defineHook({
+      name: "guard",
+      beforeTool: (call, { host }) => {
+        seen.push([host.name, call.tool, call.kind, call.sessionId, call.id]);
+        return modify({ arguments: { command: "ls -l" } });
+      },
+      approveTool: ({ arguments: { command } }) => (command === "ls -l" ? deny("not long") : approve()),
+    });
+    expect(await answer(await withHook(hook), PRE)).toEqual(denied("not long"));
+    expect(seen).toEqual([["claude-code", "Bash", "shell", "s", "toolu_1"]]);
+  });
+
+  it("leave a question to Claude Code", async () => {
+    const hook = defineHook({ name: "asker", approveTool: () => ask("really?") });
+    expect(await answer(await withHook(hook), PRE)).toMatchObject([
+      {
+        hookSpecificOutput: { permissionDecision: "ask", permissionDecisionReason: expect.stringContaining("really?") },
+      },
+    ]);
+  });
+
+  it.each([
+    ["throws", () => JSON.parse("{")],
+    ["hangs", () => new Promise<undefined>(() => {})],
+    ["answers nonsense", () => "yes" as never],
+  ])("deny if the hook %s under block, and go on under continue", async (_, beforeTool) => {
+    const deadlines = { interceptMs: 50 };
+    const block = defineHook({ name: "guard", onFailure: "block", deadlines, beforeTool });
+    const options = await withHook(block);
+    const many = await Promise.all(Array.from({ length: 10 }, () => answer(options, PRE)));
+    for (const each of many) expect(each).toEqual(denied(expect.stringContaining("look for this id")));
+    const watch = defineHook({ name: "watch", deadlines, beforeTool });
+    expect(await answer(await withHook(watch), PRE)).toEqual([{}]);
+  });
+
+  it("deny if setup fails, or if a payload cannot be read", async () => {
+    const late = defineHook({ name: "late", onFailure: "block", setup: () => JSON.parse("{"), beforeTool: () => {} });
+    expect(await answer(await withHook(late), PRE)).toEqual(denied(expect.stringContaining("could not start")));
+    const options = await withHook(defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} }));
+    expect(await answer(options, { ...PRE, tool_input: "ls" })).toEqual(denied(expect.stringContaining("cannot read")));
+    expect(await answer(options, { hook_event_name: "PreToolUse" })).toEqual(denied(expect.stringContaining("read")));
+  });
+
+  it("pass an argument of 1 MB, and change a result", async () => {
+    const command = `echo ${"x".repeat(1024 * 1024)}`;
+    const hook = defineHook({
+      name: "redact",
+      onFailure: "block",
+      beforeTool: ({ arguments: args }) => (args.command === command ? undefined : deny("cut")),
+      afterTool: () => modify({ result: "***" }),
+    });
+    const options = await withHook(hook);
+    expect(await answer(options, { ...PRE, tool_input: { command } })).toEqual([{}]);
+    const response = { stdout: "s3cret", stderr: "", interrupted: false, isImage: false };
+    const post = { ...SOURCE, hook_event_name: "PostToolUse", ...BASH, tool_response: response };
+    expect(JSON.stringify(await answer(options, post))).toContain('"stdout":"***"');
+  });
+});

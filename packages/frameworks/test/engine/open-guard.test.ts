@@ -1,0 +1,110 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { approve, defineHook, defineTool, deny, modify } from "@agent-hook/sdk";
+import { hosts } from "@agent-hook/sdk/hosts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod";
+import { closeAll } from "../../src/engine/close-at-exit.js";
+import { openGuard } from "../../src/engine/open-guard.js";
+import { openHooks } from "../open-hooks.js";
+
+const AI = hosts["ai-sdk"];
+
+describe("openGuard", () => {
+  const errors = openHooks();
+
+  it("opens a hook once, and closes it once", async () => {
+    const steps: string[] = [];
+    const hook = defineHook({
+      name: "steps",
+      setup: () => void steps.push("setup"),
+      teardown: () => void steps.push("teardown"),
+      beforeTool: () => {},
+    });
+    const [one, other] = await Promise.all([openGuard(hook, AI), openGuard(hook, AI)]);
+    expect([one === other, steps]).toEqual([true, ["setup"]]);
+    await closeAll();
+    await closeAll();
+    expect(steps).toEqual(["setup", "teardown"]);
+  });
+
+  it("rejects if setup fails, and tries again the next time", async () => {
+    let ready = false;
+    const hook = defineHook({
+      name: "late",
+      setup() {
+        if (!ready) throw new Error("no database");
+      },
+      beforeTool: () => {},
+    });
+    await expect(openGuard(hook, AI)).rejects.toThrow(/hook "late" threw an error at setup/);
+    ready = true;
+    await expect(openGuard(hook, AI)).resolves.toBeDefined();
+  });
+
+  it("denies a call that cannot be read if the hook has approveTool, whatever its policy is", async () => {
+    const guard = await openGuard(defineHook({ name: "guard", approveTool: () => approve() }), AI);
+    expect(await guard.toolCall("tool call", () => JSON.parse("{"))).toMatchObject({ action: "deny" });
+  });
+
+  it("rejects an invalid hook with what is wrong", async () => {
+    await expect(openGuard({ name: "x", beforTool() {} } as never, AI)).rejects.toThrow(/beforTool/);
+  });
+
+  it("warns of handlers and tools that the framework never calls", async () => {
+    const tool = defineTool({ name: "hi", description: "Hi", input: z.object({}), run: () => "hi" });
+    await openGuard(defineHook({ name: "many", onPrompt: () => {}, beforeTool: () => {}, tools: [tool] }), AI);
+    expect(errors.join("")).toMatch(/ai-sdk never calls onPrompt of this hook[\s\S]*not offered the hook's own tools/);
+    expect(errors.join("")).not.toContain("beforeTool");
+  });
+});
+
+describe("the decision log of a framework", () => {
+  openHooks();
+  let state: string;
+  beforeEach(() => {
+    state = mkdtempSync(join(tmpdir(), "frameworks-log-"));
+    vi.stubEnv("AGENT_HOOK_LOG", "on");
+    vi.stubEnv("XDG_STATE_HOME", state);
+  });
+  afterEach(() => rmSync(state, { recursive: true }));
+
+  const call = () => ({ id: "1", tool: "pay", arguments: { euros: 5 }, sessionId: "s", origin: {}, raw: {} });
+
+  it("has each decision with its rule, and each failure under the id that the model reads", async () => {
+    const hook = defineHook({
+      name: "guard",
+      onFailure: "block",
+      beforeTool: () => modify({ arguments: { euros: 1 } }, { rule: "cap" }),
+      approveTool: () => deny("no", { rule: "never" }),
+      afterTool: () => JSON.parse("{"),
+    });
+    const guard = await openGuard(hook, AI);
+    await guard.toolCall("tool call", call);
+    const change = await guard.toolResult("tool result", () => ({ ...call(), result: { forLlm: "paid" } }));
+    const unreadable = await guard.toolCall("tool call", () => JSON.parse("{"));
+    await closeAll();
+    const folder = join(state, "agent-hook", "decisions");
+    const lines = (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) =>
+      readFileSync(join(folder, name), "utf8").trimEnd().split("\n"),
+    );
+    const records = lines.map((line) => JSON.parse(line));
+    expect(records).toMatchObject([
+      { host: { name: "ai-sdk" }, hook: "guard", point: "beforeTool", event: "tool call", tool: "pay", rule: "never" },
+      { point: "afterTool", decision: "deny", failure: { kind: "threw" } },
+      { point: "beforeTool", decision: "deny", failure: { kind: "undecodable" } },
+    ]);
+    expect(records[0]).toMatchObject({ decision: "deny", session: "s", call: "1" });
+    expect(change?.text).toContain(records[1].id);
+    expect(unreadable).toMatchObject({ action: "deny", reason: expect.stringContaining(records[2].id) });
+  });
+
+  it("has nothing of points that the hook does not handle", async () => {
+    const guard = await openGuard(defineHook({ name: "idle", beforeLlm: () => {} }), AI);
+    await guard.toolCall("tool call", call);
+    await guard.toolResult("tool result", () => ({ ...call(), result: { forLlm: "paid" } }));
+    await closeAll();
+    expect(existsSync(join(state, "agent-hook", "decisions"))).toBe(false);
+  });
+});

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { withHook } from "@agent-hook/frameworks/claude-agent-sdk";
+import { defineHook, deny, type Hook, modify } from "@agent-hook/sdk";
+import {
+  anthropic,
+  callPrompt,
+  liveHosts,
+  makeFolders,
+  plainEnvironment,
+  readVisible,
+  startModelServer,
+} from "@agent-hook/sdk/internal/live-agents";
+import { query } from "@anthropic-ai/claude-agent-sdk";
+import { describe, expect, it } from "vitest";
+import { isInstalled, programOf } from "../src/install.js";
+
+const claude = liveHosts.find(({ name }) => name === "claude-code");
+if (claude === undefined) throw new Error("expected Claude Code among the live hosts");
+
+/** Has the model of a real Claude Code run a command, through the Claude Agent SDK with a hook in this process. */
+async function runCommand(hook: Hook, command: string) {
+  if (claude === undefined) throw new Error("unreachable");
+  await using folders = await makeFolders();
+  await using model = await startModelServer(anthropic());
+  const env = {
+    ...plainEnvironment(folders.home),
+    ...claude.environment(model.url, folders.home),
+    NO_PROXY: "127.0.0.1",
+  };
+  const options = await withHook(hook, {
+    cwd: folders.project,
+    env,
+    pathToClaudeCodeExecutable: programOf(claude),
+    allowedTools: ["Bash"],
+    settingSources: [],
+    includePartialMessages: true,
+  });
+  const { tool, arguments: args } = claude.shellCall(command);
+  let deltas = "";
+  let ending = "";
+  for await (const message of query({ prompt: callPrompt(tool, args), options })) {
+    if (message.type === "result") ending = message.subtype;
+    if (message.type !== "stream_event" || message.event.type !== "content_block_delta") continue;
+    const { delta } = message.event;
+    if (delta.type === "text_delta") deltas += delta.text;
+  }
+  const results = model.requests.flatMap(({ input }) => (input?.from === "tool" ? [input.text] : []));
+  return { ran: Object.keys((await readVisible(folders)).project), results, deltas, ending, home: join(folders.home) };
+}
+
+const TOUCH = "touch ran.txt && echo s3cret";
+
+describe.skipIf(!isInstalled(claude))("the Claude Agent SDK with the real Claude Code", () => {
+  it("runs what the hook lets pass, shows its result as the hook changes it, and streams the reply", async () => {
+    const hook = defineHook({
+      name: "redact",
+      onFailure: "block",
+      afterTool: ({ result }) => modify({ result: result.forLlm.replace("s3cret", "***") }),
+    });
+    const { ran, results, deltas, ending } = await runCommand(hook, TOUCH);
+    expect([ran, results, ending]).toEqual([["ran.txt"], [expect.stringContaining("***")], "success"]);
+    expect(results.join("")).not.toContain("s3cret");
+    expect(deltas).toMatch(/^FINAL: .*\*\*\*/s);
+  });
+
+  it("runs the command that the hook writes", async () => {
+    const hook = defineHook({ name: "other", beforeTool: () => modify({ arguments: { command: "touch other.txt" } }) });
+    expect((await runCommand(hook, TOUCH)).ran).toEqual(["other.txt"]);
+  });
+
+  it.each([
+    ["denies", () => deny("not here"), "not here"],
+    ["throws", () => JSON.parse("{"), "threw an error"],
+    ["hangs", () => new Promise<undefined>(() => {}), "took too long"],
+    ["answers nonsense", () => "yes" as never, "invalid decision"],
+  ])("does not run a command if the hook %s, and the model reads why", async (_, beforeTool, reason) => {
+    const { ran, results } = await runCommand(defineHook({ name: "guard", onFailure: "block", beforeTool }), TOUCH);
+    expect([ran, results]).toEqual([[], [expect.stringContaining(reason)]]);
+  });
+});

@@ -1,0 +1,115 @@
+import * as z from "zod/mini";
+import type { OneShotAdapter } from "../../../command-hook/adapter.js";
+import { denialFor } from "../../../command-hook/denials.js";
+import type { CommandEvent } from "../../../command-hook/events.js";
+import { serveCommand } from "../../../command-hook/serve-command.js";
+import { changedText, resultUnsupported } from "../../../command-hook/unsupported.js";
+import type { Calls, LlmReply } from "../../../hook/calls.js";
+import type { Decisions, LlmReplyPatch, ToolResultPatch } from "../../../hook/decisions.js";
+import type { CallService, CallSession } from "../../../runtime/session.js";
+import { adapter } from "../adapter.js";
+import type { Document } from "../documents.js";
+import type { EventName } from "../events.js";
+import type { ClaudeCodeEvent } from "../native.js";
+import { capabilitiesOfMod } from "./capabilities.js";
+import { resultOf } from "./tool-answers.js";
+
+/** What a mod sends for the text of a reply, in addition to the events of Claude Code. */
+const REPLY = "ModelReply";
+type ModEvent = EventName | typeof REPLY;
+
+/**
+ * An answer that only a mod can carry out: a result in the tool's place, or the text of a reply or of a failed tool.
+ */
+interface ModDocument extends Document {
+  readonly modResult?: unknown;
+  readonly modText?: string;
+}
+type Adapter = OneShotAdapter<ModEvent, ClaudeCodeEvent, ModDocument>;
+
+const EVENTS: Readonly<Record<ModEvent, CommandEvent>> = { ...adapter.events, [REPLY]: { point: "afterLlm" } };
+const replySchema = z.looseObject({ session_id: z.string(), cwd: z.string(), text: z.string() });
+const modAnswer = z.union([z.looseObject({ modText: z.string() }), z.looseObject({ modResult: z.unknown() })]);
+
+const modAdapter: Adapter = {
+  ...adapter,
+  capabilities: capabilitiesOfMod(adapter.capabilities),
+  events: EVENTS,
+  payloadSchema: (event) => (event === REPLY ? replySchema : adapter.payloadSchema(event)),
+  problem: (event, payload) => (event === REPLY ? undefined : adapter.problem?.(event, payload)),
+  decodeCall: (event, payload) => (event === REPLY ? replyOf(payload) : adapter.decodeCall(event, payload)),
+  whyUnsupported,
+  denialAt: (point, failure) => denialFor(point, failure),
+  encode(event, decision, payload) {
+    const text = textFor(event, decision as Decisions["afterTool" | "afterLlm"]);
+    if (text !== undefined) return { modText: text };
+    if (event === REPLY) return undefined;
+    if (event === "PreToolUse" && decision?.action === "respond") {
+      return { modResult: resultOf(String(payload.tool_name), decision.result.forLlm, payload.tool_input) };
+    }
+    return adapter.encode(event, decision, payload);
+  },
+  denial(event, failure, payload) {
+    if (event === REPLY || event === "PostToolUseFailure") return { modText: failure.withheldText };
+    return adapter.denial(event, failure, payload);
+  },
+  answerSchema: (event) => (event === REPLY ? modAnswer : z.union([modAnswer, adapter.answerSchema(event)])),
+  whyDenied: (document, event) => (event === REPLY ? undefined : adapter.whyDenied(document, event)),
+  whyNativeUnsupported: (event, document, isDecidedElsewhere, payload) =>
+    event === REPLY ? undefined : adapter.whyNativeUnsupported(event, document, isDecidedElsewhere, payload),
+  conflict: (documents, event) => (event === REPLY ? undefined : adapter.conflict(documents, event)),
+  mergeDocuments(event, documents) {
+    const own = documents.find((document) => "modText" in document || "modResult" in document);
+    if (own !== undefined || event === REPLY) return own;
+    return adapter.mergeDocuments(event, documents);
+  },
+};
+
+/** Serves every call of a session of Claude Code, which the mod sends. */
+export function serveMod(session: CallSession): CallService {
+  return serveCommand(session, modAdapter);
+}
+
+function replyOf(payload: ClaudeCodeEvent): LlmReply {
+  const { text, model } = payload as { readonly text?: unknown; readonly model?: unknown };
+  return {
+    model: String(model ?? ""),
+    content: String(text),
+    toolCalls: [],
+    // A mod sees each text of a reply on its own, without the calls next to it.
+    partial: true,
+    ...adapter.sourceOf(payload),
+    raw: payload,
+  };
+}
+
+/** Returns the text that replaces the text of a reply or of a failed tool, or `undefined`. */
+function textFor(event: ModEvent, decision: Decisions["afterTool" | "afterLlm"]): string | undefined {
+  if (event === REPLY && decision?.action === "modify") return (decision.patch as LlmReplyPatch).content;
+  if (event !== REPLY && event !== "PostToolUseFailure") return undefined;
+  if (decision?.action === "deny") return decision.reason;
+  return decision?.action === "modify" ? changedText(decision.patch as ToolResultPatch) : undefined;
+}
+
+const HOST = "Claude Code";
+
+function whyUnsupported(...[point, call, decision]: Parameters<typeof adapter.whyUnsupported>): string | undefined {
+  if (point === "beforeTool" && decision?.action === "respond") {
+    const { tool } = call as Calls["beforeTool"];
+    return resultOf(tool, "", {}) === undefined
+      ? `a mod answers for Bash, Read and tools of MCP servers, not for ${tool}: deny with the text as the reason`
+      : undefined;
+  }
+  if (point === "afterTool" && call.raw.hook_event_name === "PostToolUseFailure") {
+    if (decision?.action === "deny" || decision?.action === "addContext") return undefined;
+    return decision?.action === "modify"
+      ? resultUnsupported(HOST, call as Calls["afterTool"], decision.patch as ToolResultPatch)
+      : "Claude Code lets a mod change, withhold or explain the output of a failed tool, nothing else";
+  }
+  if (point === "afterLlm") {
+    const { reasoning, toolCalls } = ("patch" in decision ? decision.patch : {}) as LlmReplyPatch;
+    if (decision?.action !== "modify") return "a mod can only change the text of a reply: use modify";
+    return reasoning === undefined && toolCalls === undefined ? undefined : "a mod can only change the text of a reply";
+  }
+  return adapter.whyUnsupported(point, call as never, decision as never);
+}

@@ -1,0 +1,37 @@
+import type { CommandEvent } from "../../command-hook/events.js";
+import { type Marks, matchScore } from "../../command-hook/marks.js";
+
+/** How Goose treats an answer to one of its events. */
+export type EventRules = CommandEvent & { readonly denial?: "block" };
+
+/**
+ * Goose's events, read in its source code. Only `PreToolUse` can be denied. A block at `Stop` makes the turn continue.
+ * No event has the result of a tool, so a result has no point.
+ */
+export const EVENTS = {
+  PreToolUse: { point: "beforeTool", denial: "block", kind: "tool.start" },
+  PreToolUseResult: {},
+  PostToolUse: { kind: "tool.end", fields: { tool_name: "tool", tool_input: "arguments" } },
+  PostToolUseFailure: { kind: "tool.end", fields: { tool_name: "tool", tool_input: "arguments" } },
+  UserPromptSubmit: { kind: "prompt", fields: { message: "prompt" } },
+  SessionStart: { kind: "session.start" },
+  SessionEnd: { kind: "session.end" },
+  Stop: { kind: "turn.end", fields: { last_assistant_message: "reply" } },
+  BeforeReadFile: {},
+  AfterFileEdit: {},
+  BeforeShellExecution: {},
+  AfterShellExecution: {},
+} as const satisfies Readonly<Record<string, EventRules>>;
+
+export type EventName = keyof typeof EVENTS;
+
+export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
+
+const MARKS: Marks = {
+  always: { event: EVENT_NAMES, session_id: "string" },
+  never: ["hook_event_name"],
+};
+
+export function recognise(first: unknown): number {
+  return matchScore(first, MARKS);
+}

@@ -1,0 +1,25 @@
+import { parseVersion } from "@agent-hook/protocol/text";
+import type { OneShotHost } from "../known-host.js";
+import { EVENTS, recognise } from "./events.js";
+
+/** A call as Goose's source code writes it to stdin. */
+const EXAMPLE = JSON.stringify({
+  event: "PreToolUse",
+  session_id: "example",
+  matcher_context: "developer__shell",
+  tool_call_id: "call_1",
+  tool_name: "developer__shell",
+  tool_input: { command: "true" },
+  working_dir: "/",
+});
+
+export const host: OneShotHost = {
+  name: "goose",
+  title: "Goose",
+  lifetime: "one-shot",
+  recognise,
+  versions: { parse: parseVersion, example: "1.50.0" },
+  events: EVENTS,
+  example: EXAMPLE,
+  load: async () => (await import("./adapter.js")).serveCall,
+};

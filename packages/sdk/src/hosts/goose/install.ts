@@ -1,0 +1,55 @@
+import {
+  assertStartable,
+  type HostConfig,
+  HostConfigError,
+  type Launch,
+  type LaunchedAt,
+  launcherNotes,
+} from "../../host-tools/config-rules.js";
+import { type HookSummary, handledEvents } from "../../host-tools/hook-summary.js";
+import type { PrintedInstall } from "../../host-tools/install.js";
+import { EVENTS } from "./events.js";
+import { host } from "./host.js";
+
+/** The `hooks/hooks.json` of a plugin. */
+export const install: PrintedInstall = {
+  kind: "printed",
+  isRead: true,
+  language: "json",
+  needsLauncher: true,
+  versions: host.versions,
+  build,
+  merge: rejectFile,
+  remove: rejectFile,
+};
+
+function build(hook: HookSummary, launch: Launch, launchedAt: LaunchedAt): HostConfig {
+  const { name, title } = host;
+  assertStartable(name, title, hook);
+  const events = handledEvents(name, EVENTS, hook, []);
+  if (events.length === 0) throw new HostConfigError(`"${hook.name}" handles no events of ${title}`);
+  const hooks = Object.fromEntries(
+    events.map((event) => {
+      const { command, timeout, mode } = launchedAt(event, name);
+      // Goose reads `on_failure` only before a tool.
+      const onFailure = mode === "block" && event === "PreToolUse" ? { on_failure: "block" } : {};
+      return [event, [{ hooks: [{ type: "command", command, timeout, ...onFailure }] }]];
+    }),
+  );
+  return { config: { hooks }, notes: notesOf(launch) };
+}
+
+function notesOf(launch: Launch): string[] {
+  const { name } = launch;
+  return [
+    `Read, not run: this entry follows the manual and source code of ${host.title} ${host.versions.example}. Try whether a denial holds before you rely on it.`,
+    `Save it as ~/.agents/plugins/${name}/hooks/hooks.json, with {"name":"${name}","version":"1.0.0"} in ~/.agents/plugins/${name}/plugin.json.`,
+    ...launcherNotes(launch),
+  ];
+}
+
+function rejectFile(): never {
+  throw new HostConfigError(
+    `agent-hook only prints the entry for ${host.title}, because nobody ran it: save it yourself`,
+  );
+}

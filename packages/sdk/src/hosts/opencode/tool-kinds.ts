@@ -1,0 +1,28 @@
+import { toolKinds } from "../../command-hook/decode.js";
+import type { ToolKind } from "../../hook/calls.js";
+import type { ToolMatchers } from "../../host-tools/tool-matcher.js";
+
+/**
+ * opencode's built-in tools of 1.18.33, some from its source code. The tools that are not listed start sub-agents, keep
+ * lists or plans, load skills, or report a call that is not valid. MCP tools are named `SERVER_TOOL`. Any tool could
+ * have such a name, so their kind is `other`.
+ */
+export const TOOL_KINDS = toolKinds({
+  shell: ["bash"],
+  read: ["read"],
+  write: ["write"],
+  edit: ["edit", "patch", "apply_patch"],
+  search: ["glob", "grep", "lsp"],
+  fetch: ["webfetch", "websearch"],
+});
+
+export function kindOf(tool: string): ToolKind {
+  return TOOL_KINDS.get(tool) ?? "other";
+}
+
+/** How the plugin selects tools. */
+export const MATCHERS: ToolMatchers = {
+  kinds: TOOL_KINDS,
+  events: ["tool.execute.before", "tool.execute.after"],
+  invalidSelectsAll: true,
+};
