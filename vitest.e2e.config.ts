@@ -8,6 +8,6 @@ export default defineConfig({
     include: ["packages/*/test/e2e/**/*.test.ts", "examples/*/test/e2e/**/*.test.ts"],
     exclude: ["**/node_modules/**", "packages/endurance/**"],
     // Each test starts several processes, and waits for them half of its time.
-    maxWorkers: 4,
+    maxWorkers: 3,
   },
 });

@@ -1,7 +1,7 @@
 import { Client } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { onTestFinished } from "vitest";
-import { collectReports, devCommand, SDK } from "./dev-session.js";
+import { AGES, collectReports, devCommand, SDK } from "./dev-session.js";
 
 /** Returns the file of a hook with one tool, whose results name the version. */
 export function toolHook(version: number, tool = "version"): Record<string, string> {
@@ -66,7 +66,7 @@ export async function connectedDev(hook: readonly string[]) {
     listChanged: () => new Promise<void>((resolve) => changed.push(resolve)),
     /** Calls a tool and returns its text. */
     call: async (args: Record<string, unknown> = {}, name = "version"): Promise<string> => {
-      const { content, isError } = await client.callTool({ name, arguments: args }, { timeout: 600_000 });
+      const { content, isError } = await client.callTool({ name, arguments: args }, { timeout: AGES });
       const [only] = content;
       return isError === true || only?.type !== "text" ? `error: ${JSON.stringify(content)}` : only.text;
     },

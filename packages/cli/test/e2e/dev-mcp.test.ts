@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { connectedDev, toolHook } from "../dev-mcp.js";
-import { editWhileCalling, hookFolder } from "../dev-session.js";
+import { AGES, editWhileCalling, hookFolder } from "../dev-session.js";
 
 const connected = async () => {
   const files = hookFolder(toolHook(0));
@@ -54,7 +54,7 @@ describe("an MCP server that is edited while a client uses it", () => {
     const { files, client, call, until } = await connected();
     const abort = new AbortController();
     const args = { until: files.pathOf("go") };
-    const cancelled = client.callTool({ name: "version", arguments: args }, { signal: abort.signal });
+    const cancelled = client.callTool({ name: "version", arguments: args }, { signal: abort.signal, timeout: AGES });
     await files.noted("call 0");
     files.write(toolHook(1));
     expect(await until(({ event }) => event === "reloaded")).toMatchObject({ callsInOldVersion: 1 });

@@ -4,7 +4,7 @@ import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import { commandHost } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, test } from "vitest";
 import { folder } from "../config-folder.js";
-import { AGENTS, agentNamed, eventBeforeTool, NOT_MOVED, userFile } from "../doctor/agents.js";
+import { AGENTS, agentNamed, eventBeforeTool, fileText, NOT_MOVED, userFile } from "../doctor/agents.js";
 import { agentHook, file } from "../run-command.js";
 
 const FOLDER = ".config/agent-hook";
@@ -82,6 +82,8 @@ describe.each(Object.entries(FILES))("add --host %s", (host, config) => {
       "docker-agent": "# mine\nsession_start:\n    - {name: mine, type: command, command: 'true'}   # here\n",
       codex: '{ "description":   "mine" }\n',
       copilot: '{ "version": 1,   "hooks": {"sessionStart": [{"type":"command",  "bash":"true"}]} }\n',
+      // All of this file is ours, so it has one format.
+      opencode: fileText("opencode", '{\n  "mine": "kept"\n}'),
     };
     const before = texts[host] ?? '{\n    "mine":   {"a": [1,2]},\n\n    "b": null }\n';
     write(config, before);

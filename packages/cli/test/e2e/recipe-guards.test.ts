@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { Recipe, server } from "../recipe.js";
 
 const asks = (host: string) => hostCan(host, "ask", "approveTool");
+const changesResults = (host: string) => hostCan(host, "modify", "afterTool");
 
 describe.each(TEST_HOSTS)("under %s", (host) => {
   test("dangerous-commands denies what destroys, and leaves what loses work to a person", async () => {
@@ -18,14 +19,15 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     expect(await agent.shell("sh deploy.sh; npm test")).toMatchObject({ ran: true });
   });
 
-  test("secrets-in-results hides a secret from the model, and keeps what it allows", async () => {
+  test("secrets-in-results hides a secret from the model, and keeps what it allows if a result can change", async () => {
     const recipe = new Recipe("secrets-in-results");
     await using agent = await recipe.start("secrets-in-results.mjs", host);
     const text = "DB_PASSWORD=tulip-7391-Kq\nAPI_KEY=test-Zk39fj2LqPw81xTc";
     const { result } = await agent.shell("env", text);
+    expect(result).not.toContain("tulip");
+    if (!changesResults(host)) return;
     expect(result).toContain("DB_PASSWORD=[redacted]");
     expect(result).toContain("test-Zk39fj2LqPw81xTc");
-    expect(result).not.toContain("tulip");
   });
 
   test("files keeps the agent away from secrets, migrations and other folders", async () => {

@@ -9,7 +9,7 @@ import { type HostName, Recipe, server } from "../recipe.js";
 /** Hosts that do not tell a hook the agent's folder at a tool call. */
 const NO_FOLDER: readonly HostName[] = ["picoclaw", "gemini"];
 /** Hosts where the model reads a note next to a result. */
-const ADDS_NOTES: readonly HostName[] = ["claude-code", "codex", "gemini", "copilot", "qwen", "opencode"];
+const ADDS_NOTES: readonly HostName[] = ["claude-code", "codex", "gemini", "copilot", "qwen", "droid", "opencode"];
 
 const turnEnd = (host: HostName) =>
   Object.entries(HOST_EVENTS[host] ?? {}).find(([, { kind }]) => kind === "turn.end")?.[0] ?? "agent.turn.end";

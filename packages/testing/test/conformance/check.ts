@@ -10,9 +10,12 @@ export const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, 
 export const checkFile = (path: string, options: CheckOptions = {}) =>
   checkHook([process.execPath, file(path)], options);
 
-/** Checks `hooks/wrong.mjs` with one fault. */
+/**
+ * Checks `hooks/wrong.mjs` with one fault. Waits a minute for each answer, so that a slow machine breaks no rule. A test
+ * of a fault that leaves calls without an answer sets a shorter `timeoutMs`.
+ */
 export const checkFault = (FAULT: string, options: CheckOptions = {}) =>
-  checkFile("testing/test/hooks/wrong.mjs", { ...options, env: { ...options.env, FAULT } });
+  checkFile("testing/test/hooks/wrong.mjs", { timeoutMs: 60_000, ...options, env: { ...options.env, FAULT } });
 
 /** Returns the ids of each verdict except `passed`. Omits empty lists. */
 export function unheld({

@@ -80,7 +80,12 @@ describe("checkHook", () => {
   });
 
   test("sends the name and the modes in hello", async () => {
-    const options = { name: "house", modes: ["approve", "tool"] as const, only: ["hello/answered"] };
+    const options = {
+      name: "house",
+      modes: ["approve", "tool"] as const,
+      only: ["hello/answered"],
+      timeoutMs: 1000,
+    };
     const { results } = await checkFault("silent at hello", options);
     expect(results).toMatchObject([{ verdict: "broken", received: "nothing in 5 s" }]);
     expect(results[0]?.sent).toContain('"params":{"name":"house","version":1,"modes":["tool","approve"]}');
