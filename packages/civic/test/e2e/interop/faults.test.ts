@@ -98,8 +98,9 @@ describe("a hook that hides secrets in results, behind Civic's proxy", () => {
 
   test("shows none when the result is too large for the hook", async ({ scene }) => {
     const { client, target } = await connectThroughProxy(scene, (await startHook(scene, "redactor.mjs")).url);
-    const outcome = await call(client, "echo", { ...secret, times: 2 * 1024 * 1024 });
-    expect(outcome).toMatchObject({ isError: true, text: expect.stringContaining("Expected at most 16777216 bytes") });
+    const { text, isError } = await call(client, "echo", { ...secret, times: 2 * 1024 * 1024 });
+    expect(isError).toBe(true);
+    expect(text).not.toContain("secret");
     expect(target.ran).toEqual(["echo"]);
   });
 
