@@ -1,3 +1,4 @@
+import { hostCan } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import { all, type CallEffect, type Cells, type TextEffect } from "./cells.js";
 
@@ -73,13 +74,17 @@ const uncalledInput: Cells<TextEffect> = {
   ...Object.fromEntries(withoutModelEvents.map((name) => [name, "-"])),
 };
 
+/** These hosts show a result as it is or end the turn before it. */
+const unchanging = SIMULATED_HOSTS.filter((name) => !hostCan(name, "modify", "afterTool"));
+const notChanged = (cell: TextEffect): Cells<TextEffect> => Object.fromEntries(unchanging.map((name) => [name, cell]));
+
 const result = (cell: TextEffect, others: Cells<TextEffect> = {}) => all(cell, { ...uncalledResult, ...others });
 const input = (cell: TextEffect, others: Cells<TextEffect> = {}) => all(cell, { ...uncalledInput, ...others });
 
 const deadResult = (fault: string): Row<TextEffect> => ({
   fault,
   // PicoClaw continues without the hook. Claude Code's launcher ends the turn.
-  block: result("withheld", { picoclaw: "passed on", "claude-code": "ended" }),
+  block: result("withheld", { picoclaw: "passed on", "claude-code": "ended", ...notChanged("ended") }),
   continue: result("passed on", { civic: "withheld" }),
 });
 const deadInput = (fault: string): Row<TextEffect> => ({
@@ -90,10 +95,14 @@ const deadInput = (fault: string): Row<TextEffect> => ({
 
 /** A tool result that contains a secret, with a redactor. */
 export const RESULT: readonly Row<TextEffect>[] = [
-  { fault: "nothing wrong", block: result("hidden"), continue: result("hidden") },
+  {
+    fault: "nothing wrong",
+    block: result("hidden", notChanged("ended")),
+    continue: result("hidden", notChanged("passed on")),
+  },
   ...["throws", "never settles"].map((fault) => ({
     fault,
-    block: result("withheld", { picoclaw: "ended" }),
+    block: result("withheld", { picoclaw: "ended", ...notChanged("ended") }),
     continue: result("passed on"),
   })),
   deadResult("loops for ever"),
@@ -101,7 +110,7 @@ export const RESULT: readonly Row<TextEffect>[] = [
   deadResult("is killed before it is asked"),
   {
     fault: "node is missing",
-    block: result("withheld", { picoclaw: "ended", civic: "ended", "claude-code": "ended" }),
+    block: result("withheld", { picoclaw: "ended", civic: "ended", "claude-code": "ended", ...notChanged("ended") }),
     continue: result("passed on", { picoclaw: "ended", civic: "ended" }),
   },
 ];

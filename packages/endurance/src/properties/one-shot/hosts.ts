@@ -94,7 +94,7 @@ export const ONE_SHOT_HOSTS: readonly OneShotHost[] = SIMULATED_HOSTS.flatMap(ve
 /** Returns the recorded payloads of a host for the given events. */
 export function payloadsAt(host: OneShotHost, events: readonly string[]): readonly (readonly [string, Raw])[] {
   return Object.entries(host.payloads).flatMap(([name, payload]) => {
-    const event = name.replace(/\..*/, "");
-    return events.includes(event) ? [[event, payload] as const] : [];
+    const event = events.find((each) => name === each || name.startsWith(`${each}.`));
+    return event === undefined ? [] : [[event, payload] as const];
   });
 }
