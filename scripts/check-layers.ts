@@ -181,10 +181,13 @@ function civicLayers(): Layer[] {
 /** One folder per framework. None imports another, so that a user needs only one framework. */
 function frameworksLayers(): Layer[] {
   const FRAMEWORKS = "packages/frameworks/src";
-  return readdirSync(FRAMEWORKS).map((name) => ({
+  const layer = (name: string, ...others: string[]): Layer => ({
     folder: `${FRAMEWORKS}/${name}`,
-    mayImport: [...(name === "engine" ? [] : [`${FRAMEWORKS}/engine`]), "@agent-hook/sdk"],
-  }));
+    mayImport: [...others.map((other) => `${FRAMEWORKS}/${other}`), "@agent-hook/sdk"],
+  });
+  const shared = { engine: layer("engine"), "language-model": layer("language-model", "engine") };
+  const frameworks = readdirSync(FRAMEWORKS).filter((name) => !Object.hasOwn(shared, name));
+  return [...Object.values(shared), ...frameworks.map((name) => layer(name, "engine", "language-model"))];
 }
 
 const ONE_IMPORTER: Readonly<Record<string, string>> = { "vscode-jsonrpc": `${SDK}/wire/peer.ts` };

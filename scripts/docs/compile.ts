@@ -23,7 +23,7 @@ export class Snippets {
     for (const name of ["zod", "vitest", "@types"]) visible[name] = `node_modules/${name}`;
     for (const name of ["protocol", "sdk", "host", "testing", "civic", "frameworks", "hooks"])
       visible[`@agent-hook/${name}`] = `packages/${name}`;
-    for (const name of ["ai", "langchain", "@anthropic-ai/claude-agent-sdk", "@openai/agents"])
+    for (const name of ["ai", "langchain", "@anthropic-ai/claude-agent-sdk", "@mastra/core", "@openai/agents"])
       visible[name] = `packages/frameworks/node_modules/${name}`;
     // For the pages that show a hook before its migration from Civic's packages.
     visible["@civic/hook-common"] = "packages/civic/node_modules/@civic/hook-common";

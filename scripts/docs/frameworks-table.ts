@@ -9,6 +9,7 @@ const FRAMEWORKS: readonly (readonly [title: string, capabilities: HostCapabilit
   ["Claude Agent SDK", hosts["claude-code"]],
   ["OpenAI Agents", hosts["openai-agents"]],
   ["LangChain", hosts.langchain],
+  ["Mastra", hosts.mastra],
 ];
 
 /** Returns which decisions each framework supports. */

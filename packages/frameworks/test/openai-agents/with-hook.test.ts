@@ -240,6 +240,31 @@ describe("a tool of OpenAI Agents with a hook", () => {
     expect(ran).toEqual([{ euros: 1, note: "" }]);
   });
 
+  it("is judged by its arguments, also if a run with the same context and id waits for a person", async () => {
+    const hook = defineHook({
+      name: "cap",
+      onFailure: "block",
+      approveTool: ({ arguments: { euros } }) => (euros === 1 ? ask("1 euro?") : deny("too much")),
+    });
+    const { ran, model, agent } = await scene(hook, [call("pay", { euros: 1 })], [call("pay", { euros: 1000 })], DONE);
+    const context = new RunContext();
+    expect((await run(agent, "hi", { context })).interruptions).toHaveLength(1);
+    expect((await run(agent, "hi", { context })).interruptions).toEqual([]);
+    expect([ran, model.results]).toEqual([[], [textResult("too much")]]);
+  });
+
+  it("does not run without a yes in an agent that left its approval out", async () => {
+    const hook = defineHook({ name: "asker", onFailure: "block", approveTool: () => ask("5 euros?") });
+    const { ran, agent } = await scene(hook);
+    const tools = (await agent.getAllTools(new RunContext())).map((one) => ({
+      ...one,
+      needsApproval: async () => false,
+    }));
+    const model = new ScriptedModel([PAY, DONE]);
+    await run(new Agent({ name: "other", model, tools }), "hi");
+    expect([ran, model.results]).toEqual([[], [textResult("needs a person: 5 euros?")]]);
+  });
+
   it("runs after a yes from a serialized state, and after a yes to every call", async () => {
     const hook = defineHook({ name: "asker", onFailure: "block", approveTool: () => ask("5 euros?") });
     const next = [call("pay", { euros: 6 }, "call-2")];

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
 export const root = fileURLToPath(new URL("../../../../", import.meta.url));
-export const PACKAGES = ["protocol", "sdk", "host", "civic", "testing", "hooks"] as const;
+export const PACKAGES = ["protocol", "sdk", "host", "civic", "testing", "hooks", "frameworks", "telemetry"] as const;
 export type PackageName = (typeof PACKAGES)[number];
 
 /** The fields of a package.json that the tests read. */
@@ -19,6 +19,7 @@ export interface PackageJson {
   readonly version: string;
   readonly exports: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly repository?: { readonly url: string; readonly directory: string };
   readonly bugs?: string;
   readonly homepage?: string;
@@ -47,11 +48,7 @@ export async function install(tarballs: Tarballs, folder: string): Promise<strin
   const project = join(folder, "consumer");
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
-  const others = await Promise.all([
-    repack("sdk", "zod", folder),
-    repack("testing", "re2js", folder),
-    repack("hooks", "unbash", folder),
-  ]);
+  const others = await Promise.all([...foreignPackages()].map(([name, installed]) => repack(name, installed, folder)));
   const specifiers = [...Object.values(tarballs), ...others];
   await npmCommand(
     "npm",
@@ -94,11 +91,30 @@ export function packageJson(folder: string): PackageJson {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
 
-async function repack(user: PackageName, name: string, folder: string): Promise<string> {
-  const installed = join(root, "packages", user, "node_modules", name);
-  cpSync(installed, join(folder, name, "package"), { recursive: true, dereference: true });
-  await run("tar", ["-czf", join(folder, `${name}.tgz`), "-C", join(folder, name), "package"]);
-  return join(folder, `${name}.tgz`);
+/** Returns the packages of others that ours need, also those that these need, with their folders. */
+function foreignPackages(): Map<string, string> {
+  const found = new Map<string, string>();
+  const add = (modules: string, names: readonly string[]) => {
+    for (const name of names) {
+      if (name.startsWith("@agent-hook/") || found.has(name)) continue;
+      const installed = realpathSync(join(modules, name));
+      found.set(name, installed);
+      // pnpm puts what a package needs next to it.
+      add(installed.slice(0, -name.length), Object.keys(packageJson(installed).dependencies ?? {}));
+    }
+  };
+  for (const name of PACKAGES) {
+    const ours = join(root, "packages", name);
+    add(join(ours, "node_modules"), Object.keys(packageJson(ours).dependencies ?? {}));
+  }
+  return found;
+}
+
+async function repack(name: string, installed: string, folder: string): Promise<string> {
+  const [copy, tarball] = [join(folder, name), join(folder, `${name.replaceAll("/", "-")}.tgz`)];
+  cpSync(installed, join(copy, "package"), { recursive: true, dereference: true });
+  await run("tar", ["-czf", tarball, "-C", copy, "package"]);
+  return tarball;
 }
 
 function npmCommand(command: "npm" | "npx", args: readonly string[], cwd: string) {

@@ -10,6 +10,7 @@ import { capabilities as droid } from "../droid/capabilities.js";
 import { capabilities as gemini } from "../gemini/capabilities.js";
 import { capabilities as goose } from "../goose/capabilities.js";
 import { capabilities as langchain } from "../langchain/capabilities.js";
+import { capabilities as mastra } from "../mastra/capabilities.js";
 import { capabilities as mcp } from "../mcp/capabilities.js";
 import { capabilities as mcpGateway } from "../mcp-gateway/capabilities.js";
 import { capabilities as openaiAgents } from "../openai-agents/capabilities.js";
@@ -34,5 +35,6 @@ export const CAPABILITIES = {
   "ai-sdk": aiSdk,
   civic,
   langchain,
+  mastra,
   "openai-agents": openaiAgents,
 } as const satisfies Readonly<Record<string, HostCapabilities>>;

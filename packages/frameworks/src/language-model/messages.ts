@@ -93,7 +93,7 @@ function changed(original: Exclude<LanguageModelV4Message, ToolMessage>, text: s
 
 /** Creates a message that a handler added. */
 function created({ role, content }: Message): LanguageModelV4Message {
-  if (role === "tool") throw new TypeError("a tool's message cannot be added: the AI SDK adds it after the call");
+  if (role === "tool") throw new TypeError("a tool's message cannot be added: it is added after the call");
   if (role === "system" || role === "developer") return { role: "system", content };
   return { role, content: [{ type: "text", text: content }] };
 }
