@@ -14,6 +14,14 @@ export function outputFrom(text: string, original: unknown): unknown {
   }
 }
 
+/** Returns the text of what a tool threw. An object that is no error, or an error with its own form, can be read too. */
+export function textOfThrown(thrown: unknown): string {
+  if (!(thrown instanceof Error))
+    return typeof thrown === "object" && thrown !== null ? textOf(thrown) : String(thrown);
+  const text = String(thrown);
+  return text === `${thrown.name}: ${thrown.message}` ? thrown.message : text;
+}
+
 /** Returns a tool's arguments as handlers read them. Throws for arguments that are not an object. */
 export function argumentsOf(input: unknown): Readonly<Record<string, unknown>> {
   if (typeof input === "object" && input !== null && !Array.isArray(input)) return input as Record<string, unknown>;
