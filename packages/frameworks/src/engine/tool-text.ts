@@ -14,7 +14,7 @@ export function outputFrom(text: string, original: unknown): unknown {
   }
 }
 
-/** Returns the text of what a tool threw. An object that is no error, or an error with its own form, can be read too. */
+/** Returns the text of what a tool threw: of any object, and of an error that prints itself in another form. */
 export function textOfThrown(thrown: unknown): string {
   if (!(thrown instanceof Error))
     return typeof thrown === "object" && thrown !== null ? textOf(thrown) : String(thrown);
