@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { HookSummary, Launch, ModFiles, ModInstall } from "@agent-hook/sdk/internal/installs";
@@ -10,6 +10,8 @@ import { launchedAt } from "../host-config/launched.js";
 
 /** The folder of a hook's mod, and what belongs into it. */
 export interface ModFolder {
+  /** The name of the hook. */
+  readonly hook: string;
   readonly path: string;
   readonly files: ModFiles;
 }
@@ -35,13 +37,19 @@ export function modFolder(hostName: string, hook: HookSummary, launch: Launch): 
       `--mod: "${hook.name}" may need ${seconds} s, and ${title} waits ${mod.longestSeconds} s for a mod: lower its timeouts, or remove --mod`,
     );
   }
-  return { path: pathOf(mod, launch.name), files: mod.files(hook, { name: launch.name, command, seconds }) };
+  return {
+    hook: launch.name,
+    path: pathOf(mod, launch.name),
+    files: mod.files(hook, { name: launch.name, command, seconds }),
+  };
 }
 
-/** Writes the files of a mod. Throws `CommandError` if its folder has another program's files. */
-export function writeMod({ path, files }: ModFolder, mod: ModInstall): void {
-  if (existsSync(path) && !isOurs(path, mod)) {
-    throw usageError(`${path} is not from agent-hook: move it away, or pass another --name`);
+/** Writes the files of a mod. Throws `CommandError` if its folder has other files, also of the mod of another hook. */
+export function writeMod({ hook, path, files }: ModFolder, mod: ModInstall): void {
+  const other = existsSync(path) && hasFiles(path) ? mod.hookIn(readMod(path, mod)) : hook;
+  if (other !== hook) {
+    const whose = other === undefined ? "not from agent-hook" : `the mod of the hook "${other}"`;
+    throw usageError(`${path} is ${whose}: move it away, or pass another --name`);
   }
   for (const [name, text] of Object.entries(files)) {
     const file = join(path, name);
@@ -50,14 +58,22 @@ export function writeMod({ path, files }: ModFolder, mod: ModInstall): void {
   }
 }
 
-/** Removes the mod of a hook. Returns its folder, or `undefined` if there is none. */
+/** Removes the mod of a hook, but no other files. Returns its folder, or `undefined` if there is none. */
 export function removeMod(hostName: string, name: string): string | undefined {
   const mod = COMMAND_HOOK_HOSTS.find((host) => host.name === hostName)?.mod;
   if (mod === undefined) return undefined;
   const path = pathOf(mod, name);
-  if (!existsSync(path) || !isOurs(path, mod)) return undefined;
-  rmSync(path, { recursive: true });
+  const files = Object.keys(readMod(path, mod)).map((file) => join(path, file));
+  if (mod.hookIn(readMod(path, mod)) !== name) return undefined;
+  for (const file of files) rmSync(file);
+  for (const folder of new Set([...files.map((file) => dirname(file)), path])) {
+    if (readdirSync(folder).length === 0) rmdirSync(folder);
+  }
   return path;
+}
+
+function hasFiles(path: string): boolean {
+  return readdirSync(path, { recursive: true, withFileTypes: true }).some((entry) => !entry.isDirectory());
 }
 
 /** Reads those files of a mod that exist. */
@@ -81,10 +97,4 @@ export function hostWithMod(hostName: string): CommandHookHost & { readonly mod:
 
 function pathOf(mod: ModInstall, name: string): string {
   return mod.folder(process.env, process.env.HOME || homedir(), name);
-}
-
-/** A folder without a module, from a write that was interrupted, is ours: only agent-hook writes its name. */
-function isOurs(path: string, mod: ModInstall): boolean {
-  const files = readMod(path, mod);
-  return mod.commandIn(files) !== undefined || Object.keys(files).length < 3;
 }

@@ -229,7 +229,9 @@ async function remove(
     noChangeMessage: `nothing to remove: ${file.name} has no "${name}"${otherNamesText(format, file)}`,
   });
   if (changed === undefined) return;
-  const mod = removeMod(format.name, name);
+  // The mod belongs to the entry in the user's own config.
+  const isOwn = !flags.project && namedFile(fileArgument, flags.write) === undefined;
+  const mod = isOwn ? removeMod(format.name, name) : undefined;
   if (mod !== undefined && !flags.json) invocation.terminal.print(`removed the mod ${mod}`);
   const notes = [...(format.removalNotes?.(file.value, name) ?? []), ...(changed.changed ? sessionNotes(format) : [])];
   if (flags.json)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fakeHookSource, folder, GUARD } from "../config-folder.js";
@@ -58,6 +58,35 @@ describe("config with --mod", () => {
     const refused = await config("--write", "--yes");
     expect(refused.code).not.toBe(0);
     expect(refused.stderr).toContain("is not from agent-hook");
+  });
+
+  test("--remove leaves a skill with the folder's name alone, and files that somebody added to the mod", async () => {
+    const { run, config, mod, hook } = home();
+    const remove = (...args: string[]) =>
+      run(["config", "claude-code", "--write", "--yes", "--remove", "--name", "guard", ...args]);
+    mkdirSync(mod, { recursive: true });
+    writeFileSync(join(mod, "SKILL.md"), "mine");
+    expect((await remove()).stdout).not.toContain("removed the mod");
+    expect((await config("--write", "--yes")).stderr).toContain("is not from agent-hook");
+    rmSync(join(mod, "SKILL.md"));
+    await config("--write", "--yes");
+    writeFileSync(join(mod, "NOTES.md"), "mine");
+    expect((await remove("--project")).stdout).not.toContain("removed the mod");
+    const other = [
+      "config",
+      "claude-code",
+      "--mod",
+      "--name",
+      "Guard",
+      "--write",
+      "--yes",
+      "--",
+      process.execPath,
+      hook,
+    ];
+    expect((await run(other)).stderr).toContain('is the mod of the hook "guard"');
+    expect((await remove()).stdout).toContain(`removed the mod ${mod}`);
+    expect(readdirSync(mod)).toEqual(["NOTES.md"]);
   });
 
   test.each([

@@ -21,7 +21,7 @@ export function middlewareOf(guard: Guard, sessionId: string | undefined): Langu
       if (!guard.handles("afterLlm")) return result;
       const text = await judge(model.modelId, result.content, result);
       if (text === undefined) return result;
-      return { ...withoutStructured(result), content: withText(result.content, text) };
+      return { ...withoutOldText(result), content: withText(result.content, text) };
     },
 
     async wrapStream({ doStream, model }) {
@@ -44,8 +44,8 @@ function withText(content: readonly LanguageModelV4Content[], text: string): Lan
   return others.toSpliced(at, 0, { type: "text", text });
 }
 
-/** Without the text that the provider selected for structured output: the hook saw and changed the whole text. */
-function withoutStructured(result: LanguageModelV4GenerateResult): LanguageModelV4GenerateResult {
-  const { structuredOutputText: _text, ...rest } = result;
-  return rest;
+/** Without the other forms of the text: what the provider selected for structured output, and the response itself. */
+function withoutOldText(result: LanguageModelV4GenerateResult): LanguageModelV4GenerateResult {
+  const { structuredOutputText: _text, response, ...rest } = result;
+  return response === undefined ? rest : { ...rest, response: { ...response, body: undefined } };
 }

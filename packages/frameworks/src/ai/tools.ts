@@ -1,7 +1,7 @@
 import { deny, type ToolResult } from "@agent-hook/sdk";
 import type { ToolCallOutcome } from "@agent-hook/sdk/internal/adapter";
 import type { ToolSet } from "ai";
-import { outputFrom, textOf } from "../engine/tool-text.js";
+import { outputFrom, textOf, textOfThrown } from "../engine/tool-text.js";
 import type { AiCall, JudgedCalls } from "./judged-calls.js";
 
 type Tool = ToolSet[string];
@@ -39,6 +39,8 @@ function guarded(toolName: string, tool: Tool, calls: JudgedCalls): Tool {
   const run = async (input: unknown, options: Options): Promise<unknown> => {
     const step = await decide(input, options);
     if ("answer" in step) return step.answer;
+    // The run may have been stopped while the hook decided.
+    options.abortSignal?.throwIfAborted();
     const ran = await outputOf(() => execute(step.input as never, options));
     const change = await calls.guard.toolResult("tool result", () => ({
       ...calls.callOf({ toolCallId: options.toolCallId, toolName, input: step.input }),
@@ -56,6 +58,7 @@ function guarded(toolName: string, tool: Tool, calls: JudgedCalls): Tool {
   /** For a tool that reports its progress: each output passes as it comes, because no handler looks at results. */
   async function* stream(input: unknown, options: Options): AsyncGenerator<unknown> {
     const step = await decide(input, options);
+    options.abortSignal?.throwIfAborted();
     if ("answer" in step) yield step.answer;
     else yield* execute?.(step.input as never, options) as AsyncIterable<unknown>;
   }
@@ -98,7 +101,7 @@ async function outputOf(execute: () => unknown): Promise<Ran> {
 
 function resultOf(ran: Ran): ToolResult {
   if ("output" in ran) return { forLlm: textOf(ran.output) };
-  return { forLlm: ran.error instanceof Error ? ran.error.message : String(ran.error), isError: true };
+  return { forLlm: textOfThrown(ran.error), isError: true };
 }
 
 /** Without the AI SDK's approval, nobody can be asked. */

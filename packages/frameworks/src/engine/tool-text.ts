@@ -14,6 +14,14 @@ export function outputFrom(text: string, original: unknown): unknown {
   }
 }
 
+/** Returns the text of what a tool threw: of any object, and of an error that prints itself in another form. */
+export function textOfThrown(thrown: unknown): string {
+  if (!(thrown instanceof Error))
+    return typeof thrown === "object" && thrown !== null ? textOf(thrown) : String(thrown);
+  const text = String(thrown);
+  return text === `${thrown.name}: ${thrown.message}` ? thrown.message : text;
+}
+
 /** Returns a tool's arguments as handlers read them. Throws for arguments that are not an object. */
 export function argumentsOf(input: unknown): Readonly<Record<string, unknown>> {
   if (typeof input === "object" && input !== null && !Array.isArray(input)) return input as Record<string, unknown>;

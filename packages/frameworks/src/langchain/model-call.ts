@@ -1,10 +1,11 @@
 import type { LlmCall, LlmReply, Modify, ToolSpec } from "@agent-hook/sdk";
-import type { AIMessage, BaseMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { toJsonSchema } from "@langchain/core/utils/json_schema";
 import type { AgentMiddleware } from "langchain";
 import type { Guard } from "../engine/guard.js";
 import { HookDeniedError } from "../engine/hook-denied-error.js";
 import { messagesOf, messagesWith, requested, withText } from "./messages.js";
+import { isCommand, messagesIn } from "./result.js";
 import { sourceOf } from "./source.js";
 
 type WrapModelCall = NonNullable<AgentMiddleware["wrapModelCall"]>;
@@ -17,11 +18,23 @@ export function modelCallOf(guard: Guard): WrapModelCall {
     if (outcome !== undefined && outcome.action !== "modify") throw new HookDeniedError(outcome.reason);
     const reply = await handler(outcome === undefined ? request : withPatch(request, outcome.patch));
     if (!guard.handles("afterLlm")) return reply;
-    const judged = await guard.afterLlm("model reply", () => replyOf(request, reply));
+    const judged = await guard.afterLlm("model reply", () => replyOf(request, messageOf(reply)));
     if (judged === undefined) return reply;
     if (judged.action !== "modify") throw new HookDeniedError(judged.reason);
-    return judged.patch.content === undefined ? reply : withText(reply, judged.patch.content);
+    const { content } = judged.patch;
+    if (content === undefined || content === messageOf(reply).text) return reply;
+    if (AIMessage.isInstance(reply)) return withText(reply, content);
+    throw new HookDeniedError("a hook changed the text of a structured reply, which LangChain has already read");
   };
+}
+
+/** Returns what the model replied. Around a structured reply, LangChain has put more. */
+function messageOf(reply: unknown): AIMessage {
+  if (AIMessage.isInstance(reply)) return reply;
+  const { messages = [] } = Object(reply) as { readonly messages?: readonly unknown[] };
+  const message = (isCommand(reply) ? messagesIn(reply) : messages).find((one) => AIMessage.isInstance(one));
+  if (message === undefined) throw new TypeError("expected the reply of a model with a message of it");
+  return message as AIMessage;
 }
 
 function callOf(request: Request): LlmCall {

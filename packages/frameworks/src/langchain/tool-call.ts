@@ -4,8 +4,8 @@ import { ToolMessage } from "@langchain/core/messages";
 import type { AgentMiddleware } from "langchain";
 import type { Guard } from "../engine/guard.js";
 import { HookDeniedError } from "../engine/hook-denied-error.js";
-import { argumentsOf } from "../engine/tool-text.js";
-import { withText } from "./messages.js";
+import { argumentsOf, textOfThrown } from "../engine/tool-text.js";
+import { changedMessage, isCommand, isErrorResult, textOfResult, withMessage } from "./result.js";
 import { sourceOf } from "./source.js";
 
 type WrapToolCall = NonNullable<AgentMiddleware["wrapToolCall"]>;
@@ -70,28 +70,23 @@ async function checked(guard: Guard, request: Request, run: () => Result | Promi
     if (error instanceof Error && "is_bubble_up" in error) throw error;
     thrown = { error };
   }
-  const returned = result instanceof ToolMessage ? result : undefined;
-  const isError = thrown !== undefined || returned?.status === "error";
-  const text = thrown === undefined ? returned?.text : messageOf(thrown.error);
+  const isError = thrown !== undefined || isErrorResult(result);
   const change = await guard.toolResult("tool result", () => ({
     ...callOf(request),
-    result: { forLlm: text ?? "", ...(isError ? { isError } : {}) },
+    result: {
+      forLlm: thrown === undefined ? textOfResult(result) : textOfThrown(thrown.error),
+      ...(isError ? { isError } : {}),
+    },
   }));
   if (change?.aborts) throw new HookDeniedError(change.text);
   if (change === undefined) {
     if (thrown !== undefined) throw thrown.error;
     return result as Result;
   }
-  if (returned === undefined) return message(request, change.text, change.isError);
-  const changed = withText(returned, change.text);
-  changed.status = change.isError ? "error" : "success";
-  // The artifact is the tool's own form of the result that the hook changed.
-  changed.artifact = undefined;
-  return changed;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const own = message(request, change.text, change.isError);
+  // The other changes of a withheld Command could have what the hook withholds.
+  if (isCommand(result)) return change.isError ? own : withMessage(result, own);
+  return ToolMessage.isInstance(result) ? changedMessage(result, change.text, change.isError) : own;
 }
 
 function callOf({ toolCall, runtime }: Request) {

@@ -49,7 +49,7 @@ export function replyParts(parts: readonly Part[]): {
   return { content, finish: parts.find((part) => part.type === "finish") };
 }
 
-/** Replaces the texts by one, where the first was. */
+/** Replaces the texts by one, where the first was. Drops the provider's own chunks: they have the old text. */
 function withText(parts: readonly Part[], text: string): Part[] {
   const id = "agent-hook";
   const ours: Part[] = [
@@ -61,5 +61,6 @@ function withText(parts: readonly Part[], text: string): Part[] {
   const first = parts.findIndex(isText);
   const finish = parts.findIndex(({ type }) => type === "finish");
   const at = first >= 0 ? first : finish >= 0 ? finish : parts.length;
-  return [...parts.slice(0, at), ...ours, ...parts.slice(at)].filter((part) => ours.includes(part) || !isText(part));
+  const kept = (part: Part) => ours.includes(part) || (!isText(part) && part.type !== "raw");
+  return [...parts.slice(0, at), ...ours, ...parts.slice(at)].filter(kept);
 }

@@ -42,7 +42,8 @@ export class GuardedModel implements Model {
     const held: StreamEvent[] = [];
     for await (const event of events) held.push(event);
     const done = held.find((event) => event.type === "response_done");
-    const text = await this.#judged((done?.response.output ?? []) as Output);
+    if (done === undefined) throw new Error("expected a complete reply of the model, got a stream without its end");
+    const text = await this.#judged(done.response.output as Output);
     yield* text === undefined ? held : changedEvents(held, text);
   }
 

@@ -1,6 +1,13 @@
 import { deny } from "@agent-hook/sdk";
 import type { ToolCallOutcome } from "@agent-hook/sdk/internal/adapter";
-import type { FunctionTool, RunContext, Tool } from "@openai/agents";
+import {
+  attachClientToolSearchExecutor,
+  type FunctionTool,
+  getClientToolSearchExecutor,
+  type HostedTool,
+  type RunContext,
+  type Tool,
+} from "@openai/agents";
 import type { Guard } from "../engine/guard.js";
 import { HookDeniedError } from "../engine/hook-denied-error.js";
 import { argumentsOf, outputFrom, textOf } from "../engine/tool-text.js";
@@ -16,6 +23,7 @@ export const hookedAgents = new WeakSet<object>();
 export class GuardedTools {
   /** What was decided when the run asked for approval, by run and call. */
   readonly #judged = new WeakMap<object, Map<string, Promise<ToolCallOutcome>>>();
+  readonly #found = new WeakMap<Tool, Tool>();
   readonly #warned = new Set<string>();
 
   constructor(
@@ -26,12 +34,27 @@ export class GuardedTools {
   guarded<Context>(tool: Tool<Context>): Tool<Context> {
     if (tool.type !== "function") {
       this.#warn(tool, `the hook is not asked about the tool "${tool.name}": only about function tools`);
-      return tool;
+      return tool.type === "hosted_tool" ? this.#search(tool) : tool;
     }
     if ("on" in tool && !hookedAgents.has(tool)) {
       this.#warn(tool, `the tool "${tool.name}" is an agent without the hook: use withHook before asTool`);
     }
     return this.#function(tool as FunctionTool) as unknown as Tool<Context>;
+  }
+
+  /** The tools that a search of the agent's own finds ask the hook too. A tool that is found again stays the same. */
+  #search(tool: HostedTool): HostedTool {
+    const execute = getClientToolSearchExecutor(tool);
+    if (execute === undefined) return tool;
+    return attachClientToolSearchExecutor({ ...tool }, async (search) => {
+      const found = (await execute(search)) ?? [];
+      return (Array.isArray(found) ? found : [found]).map((one) => {
+        if (search.availableTools.includes(one)) return one;
+        const known = this.#found.get(one) ?? this.guarded(one);
+        this.#found.set(one, known);
+        return known;
+      });
+    });
   }
 
   #warn({ name }: { readonly name: string }, warning: string): void {
@@ -51,7 +74,7 @@ export class GuardedTools {
       details?.signal?.throwIfAborted();
       const patch = decided?.action === "modify" ? decided.patch.arguments : undefined;
       const args = patch === undefined ? input : JSON.stringify(patch);
-      return this.#checked(tool.name, callId, args, await tool.invoke(runContext, args, details));
+      return this.#checked(tool, callId, args, await tool.invoke(runContext, args, details));
     };
     // A dynamic approval makes OpenAI Agents stricter about inputs, so it is set only if the hook may ask.
     return this.guard.handles("approveTool")
@@ -108,16 +131,27 @@ export class GuardedTools {
     };
   }
 
-  async #checked(tool: string, callId: string | undefined, input: string, output: unknown): Promise<string> {
-    const text = (value: unknown) => contentText(value) || textOf(value);
+  async #checked(tool: FunctionTool, callId: string | undefined, input: string, output: unknown): Promise<string> {
     const change = await this.guard.toolResult("tool result", () => ({
-      ...this.#call(tool, callId, input),
-      result: { forLlm: text(output) },
+      ...this.#call(tool.name, callId, input),
+      result: { forLlm: isParts(output) && tool.outputSchema === undefined ? contentText(output) : textOf(output) },
     }));
     if (change === undefined) return output as string;
     if (change.aborts) throw new HookDeniedError(change.text);
     return (change.isError ? change.text : outputFrom(change.text, output)) as string;
   }
+}
+
+/** Whether the model reads the texts, images and files of an output, and not its JSON. */
+function isParts(output: unknown): boolean {
+  const parts: readonly unknown[] = Array.isArray(output) ? output : [output];
+  return parts.length > 0 && parts.every((part) => isPart(Object(part)));
+}
+
+function isPart(part: Readonly<Record<string, unknown>>): boolean {
+  if (part.type === "text") return typeof part.text === "string";
+  const fields = part.type === "image" ? ["image", "imageUrl", "data"] : ["file", "fileData", "fileUrl"];
+  return (part.type === "image" || part.type === "file") && [...fields, "fileId"].some((field) => part[field]);
 }
 
 /** The ids come from the model, so two calls can have the same. */

@@ -37,13 +37,13 @@ export async function withHook<AnAgent extends AnyAgent>(
   const guard = await openGuard(hook, hosts["openai-agents"]);
   const source = { origin: {}, ...(sessionId === undefined ? {} : { sessionId }) };
   const tools = new GuardedTools(guard, source);
-  const copies = new Map<AnyAgent, AnyAgent>();
+  const copies = new WeakMap<AnyAgent, AnyAgent>();
 
   const guarded = (original: AnyAgent): AnyAgent => {
     const existing = copies.get(original);
     if (existing !== undefined) return existing;
     const copy = original.clone({ model: new GuardedModel(original.model, guard, source) });
-    copies.set(original, copy);
+    copies.set(original, copy).set(copy, copy);
     const getAllTools = original.getAllTools.bind(copy);
     copy.getAllTools = async (...args) => (await getAllTools(...args)).map((tool) => tools.guarded(tool));
     const asTool = copy.asTool.bind(copy) as (options: never) => object;
@@ -52,7 +52,10 @@ export async function withHook<AnAgent extends AnyAgent>(
       hookedAgents.add(tool);
       return tool;
     };
-    Object.assign(copy, { asTool: hookedTool });
+    const clone = copy.clone.bind(copy) as (config: object) => AnyAgent;
+    // Also the runs of a SandboxAgent work with a clone.
+    const hookedClone = (config: object) => guarded(clone({ model: original.model, ...config }));
+    Object.assign(copy, { asTool: hookedTool, clone: hookedClone });
     // Agents can hand off to each other in a circle.
     copy.handoffs = original.handoffs.map((one) => (one instanceof Agent ? guarded(one) : guardedHandoff(one)));
     return copy;

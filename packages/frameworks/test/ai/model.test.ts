@@ -172,6 +172,25 @@ describe("a reply of a model", () => {
     expect((await generateText(changed.settings)).text).toBe("HELLO THERE");
   });
 
+  it("has no other form with the text that a handler changed", async () => {
+    const hook = defineHook({ name: "hide", afterLlm: () => modify({ content: "***" }) });
+    const model = modelWith(HELLO);
+    const { doGenerate, doStream } = model;
+    model.doGenerate = async (options) => ({ ...(await doGenerate(options)), response: { id: "r", body: HELLO } });
+    model.doStream = async (options) => {
+      const { stream } = await doStream(options);
+      const raw = new TransformStream({ start: (to) => to.enqueue({ type: "raw", rawValue: "hello there" }) });
+      return { stream: stream.pipeThrough(raw) };
+    };
+    const settings = await withHook(hook, { model });
+    const { response } = await generateText({ ...settings, prompt: "hi", include: { responseBody: true } });
+    expect([response.id, response.body]).toEqual(["r", undefined]);
+    const parts: unknown[] = [];
+    for await (const part of streamText({ ...settings, prompt: "hi", includeRawChunks: true }).stream) parts.push(part);
+    expect(JSON.stringify(parts)).toContain("***");
+    expect(JSON.stringify(parts)).not.toContain("hello");
+  });
+
   it.each([
     ["deny", () => deny("not that")],
     ["an error", () => JSON.parse("{")],

@@ -165,6 +165,14 @@ describe("a tool of the AI SDK with a hook", () => {
     ]);
   });
 
+  it("does not run if the run was stopped while the hook decided", async () => {
+    const stop = new AbortController();
+    const hook = defineHook({ name: "slow", onFailure: "block", beforeTool: () => stop.abort() });
+    const { ran, settings } = await scene(hook, [call("pay", { euros: 1 })], DONE);
+    await expect(generateText({ ...settings, abortSignal: stop.signal })).rejects.toThrow("aborted");
+    expect(ran).toEqual([]);
+  });
+
   it("passes an argument of 1 MB unchanged", async () => {
     const note = "x".repeat(1024 * 1024);
     let length = 0;
@@ -292,6 +300,30 @@ describe("the result of a tool", () => {
     });
     expect(seen).toEqual([{ forLlm: "no connection", isError: true }]);
     expect(lastResults(model)).toEqual([{ type: "error-text", value: "Error: no connection" }]);
+  });
+
+  it("is judged as the model reads it if the tool throws something else than an error", async () => {
+    class Told extends Error {
+      override toString() {
+        return "a secret";
+      }
+    }
+    const hook = defineHook({
+      name: "hide",
+      onFailure: "block",
+      afterTool: ({ result }) => modify({ result: result.forLlm.replaceAll("secret", "***") }),
+    });
+    const read: unknown[] = [];
+    for (const thrown of [{ detail: "a secret" }, "a secret", new Told()]) {
+      const fail = tool({ inputSchema: z.object({}), execute: (): Promise<string> => Promise.reject(thrown) });
+      const model = modelWith([call("fail", {})], DONE);
+      const settings = await withHook(hook, { model, tools: { fail } });
+      await generateText({ ...settings, stopWhen: isStepCount(3), prompt: "hi" });
+      read.push(...lastResults(model));
+    }
+    expect(read).toEqual(
+      ['Error: {"detail":"a ***"}', "Error: a ***", "Error: a ***"].map((value) => ({ type: "error-text", value })),
+    );
   });
 
   it("of a tool that reports progress passes as it comes, and only the last output if a handler looks at results", async () => {

@@ -11,10 +11,10 @@ import {
   respond,
 } from "@agent-hook/sdk";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage, type ToolMessage } from "@langchain/core/messages";
+import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk } from "@langchain/core/outputs";
 import { Command, MemorySaver } from "@langchain/langgraph";
-import { createAgent, tool } from "langchain";
+import { createAgent, tool, toolStrategy } from "langchain";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { HookDeniedError, hookMiddleware } from "../../src/langchain/index.js";
@@ -273,6 +273,44 @@ describe("a tool of LangChain with a hook", () => {
     ]);
   });
 
+  it("has its result changed in every form in which the model reads it", async () => {
+    const outputs = [
+      () => new Command({ update: { messages: [new ToolMessage({ content: "a secret", tool_call_id: "call-1" })] } }),
+      () => [{ type: "document", source: "a secret" }],
+      () => Promise.reject({ detail: "a secret" }),
+    ];
+    const hide = defineHook({
+      name: "hide",
+      onFailure: "block",
+      afterTool: ({ result }) => modify({ result: result.forLlm.replaceAll("secret", "***") }),
+    });
+    const middleware = [await hookMiddleware(hide)];
+    const seen: unknown[] = [];
+    for (const output of outputs) {
+      const pay = tool(output, { name: "pay", schema: z.object({ euros: z.number() }) });
+      const model = new ScriptedModel([PAY(), DONE()]);
+      await createAgent({ model, tools: [pay], middleware }).invoke(HI);
+      seen.push(...results(model));
+    }
+    expect(seen).toEqual([
+      ["success", "a ***"],
+      ["success", '{"type":"document","source":"a ***"}'],
+      ["error", '{"detail":"a ***"}'],
+    ]);
+  });
+
+  it("has no other effect if its result is withheld, such as a change of the run's state", async () => {
+    const hook = defineHook({ name: "hide", onFailure: "block", afterTool: () => deny("secret") });
+    const message = new ToolMessage({ content: "a secret", tool_call_id: "call-1" });
+    const update = { messages: [message], structuredResponse: { a: "secret" } };
+    const pay = tool(() => new Command({ update }), { name: "pay", schema: z.object({ euros: z.number() }) });
+    const model = new ScriptedModel([PAY(), DONE()]);
+    const agent = createAgent({ model, tools: [pay], middleware: [await hookMiddleware(hook)] });
+    const state = await agent.invoke(HI);
+    expect(results(model)).toEqual([["error", "secret"]]);
+    expect(JSON.stringify(state)).not.toContain("a secret");
+  });
+
   it("shows the hook an error of the tool, which then ends the run as without a hook", async () => {
     const seen: unknown[] = [];
     const hook = defineHook({ name: "watch", afterTool: ({ result }) => void seen.push(result) });
@@ -356,6 +394,30 @@ describe("a model call of LangChain with a hook", () => {
       expect([tokens.join(""), final?.text]).toEqual([expect.stringMatching(/^done(DONE)?$/), last]);
       expect(tokens.length).toBeGreaterThanOrEqual(4);
     }
+  });
+
+  it("may have structured output, which the hook reads and can deny but not change", async () => {
+    const seen: unknown[] = [];
+    for (const decision of [undefined, deny("no"), modify({ content: "***" })]) {
+      const hook = defineHook({
+        name: "look",
+        onFailure: "block",
+        afterLlm({ toolCalls }) {
+          seen.push(toolCalls.map((one) => one.arguments));
+          return decision;
+        },
+      });
+      const responseFormat = toolStrategy(z.object({ euros: z.number() }));
+      const reply = new AIMessage({ content: "", tool_calls: [call(responseFormat[0]?.name ?? "", { euros: 5 })] });
+      const middleware = [await hookMiddleware(hook)];
+      const running = createAgent({ model: new ScriptedModel([reply]), tools: [], responseFormat, middleware }).invoke(
+        HI,
+      );
+      seen.push(await running.then((state) => state.structuredResponse).catch(() => denial(running).then(String)));
+    }
+    const read = ['{"euros":5}'];
+    const changed = "HookDeniedError: a hook changed the text of a structured reply, which LangChain has already read";
+    expect(seen).toEqual([read, { euros: 5 }, read, "HookDeniedError: no", read, changed]);
   });
 
   it("ends the run if the hook denies its reply, or fails on it, and its tool calls do not run", async () => {

@@ -22,6 +22,7 @@ import {
   type StreamEvent,
   setTracingDisabled,
   tool,
+  toolSearchTool,
   Usage,
 } from "@openai/agents";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -366,6 +367,64 @@ describe("a tool of OpenAI Agents with a hook", () => {
     expect(results).toEqual([...["***", "paid 5\n\nthanks", "secret"].map(textResult), withheld, withheld]);
   });
 
+  it("has the JSON of its result judged where the model reads the JSON", async () => {
+    const hide = defineHook({
+      name: "hide",
+      onFailure: "block",
+      afterTool: ({ result }) => modify({ result: result.forLlm.replaceAll("secret", "***") }),
+    });
+    const results: unknown[] = [];
+    for (const output of [
+      { text: "ok", detail: "a secret" },
+      [{ text: "ok", detail: "a secret" }],
+      { type: "file", path: "a", content: "a secret" },
+    ]) {
+      const pay = tool({ name: "pay", description: "", parameters: z.object({}), execute: () => output });
+      const model = new ScriptedModel([[call("pay", {})], DONE]);
+      await run(await withHook(hide, new Agent({ name: "payer", model, tools: [pay] })), "hi");
+      results.push(...model.results);
+    }
+    expect(results).toEqual(
+      [
+        '{"text":"ok","detail":"a ***"}',
+        '[{"text":"ok","detail":"a ***"}]',
+        '{"type":"file","path":"a","content":"a ***"}',
+      ].map(textResult),
+    );
+  });
+
+  it("is guarded in a clone of the agent, and if a search of the agent finds it", async () => {
+    const judged: string[] = [];
+    const guard = defineHook({
+      name: "guard",
+      onFailure: "block",
+      beforeTool({ tool: name }) {
+        judged.push(name);
+        return deny("no payments");
+      },
+    });
+    const ran: string[] = [];
+    const pay = tool({ name: "pay", description: "", parameters: z.object({}), execute: () => void ran.push("pay") });
+    const replies = () => new ScriptedModel([[call("pay", {})], DONE]);
+    const agent = await withHook(guard, new Agent({ name: "payer", model: replies(), tools: [pay] }));
+    await run(agent.clone({ name: "clone" }), "hi");
+    await run(agent.clone({ name: "other", model: replies() }).clone({ name: "clone" }), "hi");
+    const search = toolSearchTool({
+      execution: "client",
+      execute: ({ availableTools }) => [...availableTools, pay].slice(-1),
+    });
+    const find = {
+      type: "tool_search_call",
+      id: "s",
+      status: "completed",
+      arguments: {},
+      providerData: { execution: "client", call_id: "s" },
+    };
+    const model = new ScriptedModel([[find as Output[number]], [call("pay", {})], [find as Output[number]], DONE]);
+    await run(await withHook(guard, new Agent({ name: "payer", model, tools: [search] })), "hi");
+    expect([judged, ran]).toEqual([["pay", "pay", "pay"], []]);
+  });
+
   it("is guarded in agents that an agent hands off to, also in a circle", async () => {
     const guard = defineHook({ name: "guard", onFailure: "block", beforeTool: () => deny("no payments") });
     for (const wrap of [(agent: Agent) => agent, (agent: Agent) => handoff(agent)]) {
@@ -467,5 +526,20 @@ describe("a model call of OpenAI Agents with a hook", () => {
       const hook = defineHook({ name: "guard", onFailure: "block", deadlines: { interceptMs: 50 }, afterLlm });
       expect(await deltasOf(hook)).toEqual({ deltas: [], failed: true });
     }
+  });
+
+  it("shows no part of a reply whose stream has no end, which no handler could judge", async () => {
+    const hook = defineHook({ name: "guard", onFailure: "block", afterLlm: () => {} });
+    const model = new ScriptedModel([DONE]);
+    model.getStreamedResponse = async function* () {
+      yield { type: "output_text_delta", delta: "a secret" };
+    };
+    const events: unknown[] = [];
+    const read = async () => {
+      const result = await run(await withHook(hook, new Agent({ name: "talker", model })), "hi", { stream: true });
+      for await (const event of result) events.push(event);
+    };
+    await expect(read()).rejects.toThrow("a stream without its end");
+    expect(JSON.stringify(events)).not.toContain("secret");
   });
 });

@@ -12,7 +12,7 @@ import { globsSchema, type ProtectFilesSettings } from "./options.js";
 import { isPerProcess } from "./per-process.js";
 import { type Bases, Links, PlaceList, type Places } from "./places.js";
 import { readingsOf } from "./readings.js";
-import { hookFiles, movedSettings, movedState, NOT_SETTINGS, SETTINGS_FILES } from "./settings-files.js";
+import { hookFiles, MODULES, movedSettings, movedState, NOT_SETTINGS, SETTINGS_FILES } from "./settings-files.js";
 
 /** Why a call is denied or a person is asked. */
 export interface Finding {
@@ -30,13 +30,14 @@ const SECRET_NAMES = [".env", ".env.local", ".env.production", "prod.env", "id_r
 const OTHER_NAMES = ["main.ts", "README.md", ".gitignore"];
 
 /** The lists that are the same for every hook, parsed when they are first needed. */
-let shared: { readonly secrets: PlaceList; readonly settings: PlaceList } | undefined;
+let shared: { readonly secrets: PlaceList; readonly settings: PlaceList; readonly modules: PlaceList } | undefined;
 
 /** Returns the parsed lists. They hold nothing of the environment, so that a snapshot may contain them. */
 export function sharedLists() {
   shared ??= {
     secrets: new PlaceList(SECRET_FILES, NOT_SECRETS),
     settings: new PlaceList(SETTINGS_FILES, NOT_SETTINGS),
+    modules: new PlaceList(MODULES),
   };
   return shared;
 }
@@ -51,7 +52,8 @@ export class FileRules {
     const moved = movedSettings(process.env);
     const state = movedState(process.env);
     this.secrets = [sharedLists().secrets, ...(state.length === 0 ? [] : [new PlaceList(state, [])])];
-    this.settings = [sharedLists().settings, ...(moved.length === 0 ? [] : [new PlaceList(moved, NOT_SETTINGS)])];
+    const { settings, modules } = sharedLists();
+    this.settings = [settings, modules, ...(moved.length === 0 ? [] : [new PlaceList(moved, NOT_SETTINGS)])];
     this.rules = options.rules.map(({ paths }) => {
       const globs = typeof paths === "function" ? globsSchema().parse(paths()) : paths;
       return new PlaceList(globs, [], "own");

@@ -24,7 +24,7 @@ export const SETTINGS_FILES: readonly string[] = [
   "**/.mcp.json",
   "**/.github/{hooks,copilot}",
   "**/.{cursor,windsurf}/{hooks.json,mcp.json,hooks}",
-  "**/.opencode/{plugin,plugins}",
+  "**/.opencode/{plugin,plugins,tool,tools}",
   "**/opencode.{json,jsonc}",
   // docker-agent's settings, which can contain hooks.
   "**/{agent,cagent,docker-agent}.{yaml,yml,hcl}",
@@ -61,6 +61,9 @@ export const SETTINGS_FILES: readonly string[] = [
   "/usr/lib/cron",
 ];
 
+/** Claude Code runs the modules in these folders of a skill without asking. An exception for skills does not cover them. */
+export const MODULES: readonly string[] = ["~/.claude/skills/*/{.claude-plugin,hooks}"];
+
 /** What agents write themselves in these folders. */
 export const NOT_SETTINGS: readonly string[] = [
   "~/.claude/{agents,commands,skills,rules,plans,projects,todos,output-styles}",
@@ -75,7 +78,7 @@ export const NOT_SETTINGS: readonly string[] = [
 /** The variables with which people move their agents' settings: folders and files that hold nothing else. */
 const MOVED = [
   ...["CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "QWEN_HOME"],
-  ...["PICOCLAW_CONFIG", "CLAUDE_CODE_MANAGED_SETTINGS_PATH"],
+  ...["OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "PICOCLAW_CONFIG", "CLAUDE_CODE_MANAGED_SETTINGS_PATH"],
   ...["GEMINI_CLI_SYSTEM_SETTINGS_PATH", "QWEN_CODE_SYSTEM_SETTINGS_PATH"],
 ];
 
@@ -84,6 +87,7 @@ export function movedSettings(env: NodeJS.ProcessEnv): readonly string[] {
   const inFolders = [
     ...(env.GEMINI_CLI_HOME === undefined ? [] : [`${env.GEMINI_CLI_HOME}/.gemini`]),
     ...(env.FACTORY_HOME_OVERRIDE === undefined ? [] : [`${env.FACTORY_HOME_OVERRIDE}/.factory`]),
+    ...(env.XDG_CONFIG_HOME === undefined ? [] : [`${env.XDG_CONFIG_HOME}/{opencode,goose,amp}`]),
     ...(env.PICOCLAW_HOME === undefined ? [] : [`${env.PICOCLAW_HOME}/{config.json,.security.yml,auth.json}`]),
   ];
   return [...MOVED.flatMap((name) => env[name] ?? []), ...inFolders].filter(isAbsolute);

@@ -214,6 +214,23 @@ describe("settings", () => {
     expect(await deciding(machine).write(`${machine.project}/${name}`)).toBe("passes");
   });
 
+  it("the code that opencode and Claude Code load is not written, also where the environment moved it", async () => {
+    const machine = makeMachine();
+    vi.stubEnv("XDG_CONFIG_HOME", `${machine.home}/moved`);
+    const agent = deciding(machine, { project: machine.home });
+    const skill = `${machine.home}/.claude/skills/agent-hook-guard`;
+    for (const path of [
+      `${machine.home}/moved/opencode/plugin/agent-hook.js`,
+      `${machine.project}/.opencode/plugin/agent-hook.js`,
+      `${machine.project}/.opencode/tool/x.ts`,
+      `${skill}/hooks/register.ts`,
+      `${skill}/.claude-plugin/plugin.json`,
+    ]) {
+      expect(await agent.write(path)).toEqual(SETTING);
+    }
+    expect(await agent.write(`${skill}/SKILL.md`)).toBe("passes");
+  });
+
   it("the file that runs the hook is not written", async () => {
     const machine = makeMachine();
     const main = process.argv[1];

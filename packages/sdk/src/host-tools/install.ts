@@ -59,6 +59,8 @@ export interface ModInstall {
   pointsOf(hook: HookSummary): readonly string[];
   /** Returns the command in the files of a mod, or `undefined` if they are not from agent-hook. */
   commandIn(files: ModFiles): readonly string[] | undefined;
+  /** Returns the name of the hook whose mod has these files, or `undefined` if they are not from agent-hook. */
+  hookIn(files: ModFiles): string | undefined;
   /** Returns whether this version would write the same files. */
   isCurrent(files: ModFiles): boolean;
   /** Returns why the host does not load the mod of a hook, as far as a settings file shows, or `undefined`. */

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readMod } from "../../config/mod-folder.js";
 import { type Finding, finding } from "../findings.js";
 import type { Facts } from "./gather.js";
@@ -9,9 +8,9 @@ export function modFindings({ agent, files, hooks, machine }: Facts): Finding[] 
   if (mod === undefined) return [];
   return hooks.flatMap(({ name, command = [] }) => {
     const path = mod.folder(machine.env, machine.home, name);
-    if (!existsSync(path)) return [];
-    const fix = `agent-hook config ${agent.name} --mod --write -- ${command.join(" ")}`;
     const modFiles = readMod(path, mod);
+    if (Object.keys(modFiles).length === 0) return [];
+    const fix = `agent-hook config ${agent.name} --mod --write -- ${command.join(" ")}`;
     const started = mod.commandIn(modFiles)?.join(" ");
     const off = files.flatMap(({ path: file, value }) => {
       const why = mod.whySwitchedOff(value, name);

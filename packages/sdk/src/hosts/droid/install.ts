@@ -17,7 +17,8 @@ const places: HostPlaces = {
   project: () => FILE,
   projectNote:
     "Droid reads it if it was started in that folder. In its terminal, it starts no hooks until the folder is trusted.",
-  sessionNote: "Restart sessions of Droid that are open.",
+  sessionNote:
+    "Restart sessions of Droid that are open. At the events in hooks.json, Droid ignores the hooks in settings.json: move those to hooks.json.",
 };
 
 const hook = z.looseObject({
@@ -76,5 +77,16 @@ function files({ env, home, folder }: Machine): HookFile[] {
 }
 
 function skipped(read: readonly ReadFile[]): readonly InstallFinding[] {
-  return switchFindings(install, read);
+  return [...switchFindings(install, read), ...read.flatMap((file) => shadowed(file, read))];
+}
+
+/** Droid ignores the hooks of `settings.json` at the events that the `hooks.json` next to it has. */
+function shadowed({ path, settingsOnly, value }: ReadFile, read: readonly ReadFile[]): InstallFinding[] {
+  if (!settingsOnly) return [];
+  const other = read.find((file) => !file.settingsOnly && dirname(file.path) === dirname(path));
+  const events = Object.keys(objectAt(value, "hooks")).filter((name) => Object.hasOwn(EVENTS, name));
+  const ignored = events.filter((event) => Object.hasOwn(other?.value ?? {}, event));
+  if (ignored.length === 0) return [];
+  const what = `${path}: Droid ignores its hooks at ${ignored.join(", ")}, because hooks.json has these events`;
+  return [["switched-off", what, "move them to hooks.json"]];
 }

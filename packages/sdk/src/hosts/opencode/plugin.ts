@@ -120,7 +120,23 @@ export const AgentHook = async ({ client, directory }) => {
         if (Array.isArray(output.content)) output.content.push({ type: "text", text: answer.context });
         else output.output += "\n\n" + answer.context;
       }),
-    "chat.message": (input, { message, parts }) => {
+    "chat.message": async (input, { message, parts }) => {
+      for (const { args, texts } of filesIn(parts)) {
+        const file = { tool: "read", callID: message.id };
+        await ask("tool.execute.before", input.sessionID, () => call(file, args), ({ args: others }) => {
+          if (others !== undefined) throw new Error(FAILED + " (it changed which file a prompt names)");
+        });
+        const response = () => ({ output: texts.map(({ text }) => text).join("\n") });
+        await ask("tool.execute.after", input.sessionID, () => ({ ...call(file, args), tool_response: response() }), (answer) => {
+          const [first] = texts;
+          if (first === undefined) return;
+          if (answer.output !== undefined) {
+            for (const other of texts.splice(1)) parts.splice(parts.indexOf(other), 1);
+            first.text = answer.output;
+          }
+          if (answer.context !== undefined) first.text += "\n\n" + answer.context;
+        });
+      }
       const texts = parts.filter(({ type, synthetic }) => type === "text" && !synthetic);
       const prompt = texts.map(({ text }) => text).join("\n");
       const fields = { prompt, ...(input.agent && { agent: input.agent }) };
@@ -141,6 +157,20 @@ export const AgentHook = async ({ client, directory }) => {
     dispose: () => Promise.all(observers),
   };
 };
+
+// opencode itself reads the files that a prompt names with @, before it calls a plugin. The model can write such a prompt,
+// for a sub-agent. Returns the arguments of each read, and the parts with its text.
+function filesIn(parts) {
+  const start = "Called the Read tool with the following input: ";
+  const files = [];
+  let file;
+  for (const part of parts) {
+    if (part.type !== "text" || !part.synthetic) file = undefined;
+    else if (!part.text.startsWith(start)) file?.texts.push(part);
+    else files.push((file = { args: JSON.parse(part.text.slice(start.length)), texts: [] }));
+  }
+  return files;
+}
 
 // What the user sees is not the model's, but it can show the text that was replaced.
 function replaceText(output, text) {

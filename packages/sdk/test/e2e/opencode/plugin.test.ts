@@ -135,6 +135,33 @@ describe("the plugin for opencode", () => {
     expect(parts).toEqual([{ id: "prt_1", type: "text", text: "hi" }, added]);
   });
 
+  it("judges the files that opencode has read for a prompt as calls of read", async () => {
+    const message = { id: "msg_1", sessionID: "ses_1" };
+    const read = (filePath: string, ...texts: string[]) => [
+      {
+        type: "text",
+        synthetic: true,
+        text: `Called the Read tool with the following input: {"filePath":"${filePath}"}`,
+      },
+      ...texts.map((text) => ({ type: "text", synthetic: true, text })),
+      { type: "file", url: `file://${filePath}`, mime: "text/plain" },
+    ];
+    const ask = async (hooks: Readonly<Record<string, readonly Entry[]>>, parts: object[]) => {
+      const { handlers } = await plugin(hooks);
+      await handlers["chat.message"]?.({ sessionID: "ses_1" }, { message, parts });
+      return parts.map((part) => (part as { text?: string }).text);
+    };
+    const parts = () => [{ type: "text", text: "@a @b" }, ...read("/a", "key sk-1", "sk-2"), ...read("/b", "fine")];
+    const deny = `grep -q '"filePath":"/b"' && echo '{"decision":"deny","reason":"not b"}'; exit 0`;
+    const judge = { command: deny, matcher: "^read$", timeout: LONG };
+    await expect(ask({ "tool.execute.before": [judge] }, parts())).rejects.toThrow("not b");
+    const redact = { command: `grep -q sk-1 && echo '{"output":"***"}'; exit 0`, timeout: LONG };
+    const texts = await ask({ "tool.execute.after": [redact] }, parts());
+    expect(texts.filter((text) => text !== undefined && !text.startsWith("Called"))).toEqual(["@a @b", "***", "fine"]);
+    const other = { command: `echo '{"args":{"filePath":"/c"}}'`, timeout: LONG };
+    await expect(ask({ "tool.execute.before": [other] }, parts())).rejects.toThrow(FAILED);
+  });
+
   it("waits for the hooks of events when opencode ends, and ignores how they end", async () => {
     const { handlers, project } = await plugin({
       "session.idle": [{ command: "cat > idle.json; exit 1", timeout: LONG }],
