@@ -112,7 +112,8 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
     const used = [...files().filter((file) => file.endsWith(".js")), ...loadedDeclarations(ours(name))]
       .flatMap((file) => importsOf(join(ours(name), file)))
       .map((specifier) => specifier.match(/^(@[^/]+\/[^/]+|[^./][^/]*)/)?.[0])
-      .filter((specifier) => specifier !== undefined && !isBuiltin(specifier));
+      .filter((specifier) => specifier !== undefined)
+      .filter((specifier) => !isBuiltin(specifier));
     const { dependencies = {}, peerDependencies = {} } = packageJson(ours(name));
     expect([...new Set(used)].filter((specifier) => !Object.hasOwn(peerDependencies, specifier)).sort()).toEqual(
       Object.keys(dependencies).sort(),
