@@ -28,7 +28,7 @@ export const mod: ModInstall = {
     };
   },
   pointsOf: (hook) => [
-    ...(answersOf(hook).length > 0 ? ["beforeTool"] : []),
+    ...(answers(hook) ? ["beforeTool"] : []),
     ...Object.entries(handled(hook)).flatMap(([point, is]) => (is ? [point] : [])),
   ],
   commandIn(files) {
@@ -52,10 +52,9 @@ function modHook(hook: HookSummary, name: string, command: readonly string[], se
   const isBlock = hook.onFailure === "block";
   return {
     command,
-    answers: answersOf(hook),
+    answers: answers(hook),
     points,
     blocks: {
-      beforeTool: isBlock || hook.points.includes("approveTool"),
       afterTool: isBlock && points.afterTool,
       afterLlm: isBlock && points.afterLlm,
     },
@@ -72,9 +71,9 @@ function handled(hook: HookSummary): ModHook["points"] {
   };
 }
 
-/** The tools that a hook may answer for. Without `beforeTool`, it answers for none. */
-function answersOf(hook: HookSummary): readonly string[] {
-  return pointsOf(hook).includes("beforeTool") ? (hook.respondsTo ?? []) : [];
+/** Without `beforeTool`, a hook answers for no tool. */
+function answers(hook: HookSummary): boolean {
+  return pointsOf(hook).includes("beforeTool") && (hook.respondsTo ?? []).length > 0;
 }
 
 function embedded(text: string | undefined): ModHook | undefined {
