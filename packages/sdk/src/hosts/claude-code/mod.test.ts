@@ -27,7 +27,10 @@ async function load(reply: (event: Record<string, unknown>) => unknown, hook = H
   const env = new Map<string, string>();
   let proof = "";
   const $ = {
-    env: { get: async (name: string) => env.get(name), set: async (name: string, value: string) => env.set(name, value) },
+    env: {
+      get: async (name: string) => env.get(name),
+      set: async (name: string, value: string) => env.set(name, value),
+    },
     session: { id: async () => "S1", cwd: async () => "/p", info: async () => ({ transcriptPath: "/t" }) },
     process: {
       async *spawn({ argv, input }: { argv: string[]; input: string }) {
@@ -46,7 +49,11 @@ async function load(reply: (event: Record<string, unknown>) => unknown, hook = H
         const answer = reply(JSON.parse(body));
         return {
           status: 200,
-          text: JSON.stringify({ proof, judge: "this hook", ...(answer === undefined ? {} : { document: JSON.stringify(answer) }) }),
+          text: JSON.stringify({
+            proof,
+            judge: "this hook",
+            ...(answer === undefined ? {} : { document: JSON.stringify(answer) }),
+          }),
         };
       },
     },

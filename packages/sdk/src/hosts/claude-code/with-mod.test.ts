@@ -25,10 +25,7 @@ async function reasonFor(tool: string, withMod: NodeJS.ProcessEnv): Promise<stri
 
 test.each([
   ["Bash", { stdout: "for Bash", stderr: "", interrupted: false, isImage: false }],
-  [
-    "Read",
-    { type: "text", file: { filePath: "/a", content: "for Read", numLines: 1, startLine: 1, totalLines: 1 } },
-  ],
+  ["Read", { type: "text", file: { filePath: "/a", content: "for Read", numLines: 1, startLine: 1, totalLines: 1 } }],
   ["mcp__files__look", [{ type: "text", text: "for mcp__files__look" }]],
 ])("next to a mod, an answer for %s is a denial with the tool's result", async (tool, result) => {
   expect(await reasonFor(tool, env)).toBe(`${KEY} ${JSON.stringify(result)}`);

@@ -139,8 +139,8 @@ const SESSION = `  on("session.start", async ($, e, next) => {
  */
 const BEFORE = `  on("classic.PreToolUse", async ($, e, next) => {
     const result = await next(e);
-    const { deny = "" } = result;
-    const key = await $.env.get("AGENT_HOOK_WITH_MOD");
+    const { deny } = result;
+    const key = deny && (await $.env.get("AGENT_HOOK_WITH_MOD"));
     const [, text] = key ? deny.split(key + " ") : [];
     if (text !== undefined) answers.set(e.tool_use_id, { result: JSON.parse(text) });
     return result;

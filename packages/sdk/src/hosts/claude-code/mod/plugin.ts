@@ -41,10 +41,14 @@ export const mod: ModInstall = {
       hook !== undefined && moduleText(hook) === files[MODULE] && files[HOOKS] === json({ modules: ["./register.ts"] })
     );
   },
-  whySwitchedOff({ enabledPlugins }, name) {
+  whySwitchedOff({ enabledPlugins, pluginConfigs }, name, scope) {
+    const { options } = Object(Object(pluginConfigs)["cc-plugin-sec-default@builtin"]);
+    // Claude Code reads it only in managed settings (vendor's docs).
+    if (scope === "managed" && Object(options).allowManagedModsOnly === true) return "allowManagedModsOnly is true";
     const isOff = Object(enabledPlugins)[`${pluginName(name)}@skills-dir`] === false;
     return isOff ? "enabledPlugins switches it off" : undefined;
   },
+  validation: { arguments: (folder) => ["plugin", "validate", "--json", folder], problems },
 };
 
 function modHook(hook: HookSummary, name: string, command: readonly string[], seconds: number): ModHook {
@@ -82,6 +86,15 @@ function embedded(text: string | undefined): ModHook | undefined {
     return value === undefined ? undefined : (JSON.parse(value) as ModHook);
   } catch {
     return undefined;
+  }
+}
+
+function problems(stdout: string): readonly string[] {
+  try {
+    const { manifest, contents = [] } = JSON.parse(stdout);
+    return [manifest, ...contents].flatMap((one) => Object(one).errors ?? []).map(({ message }) => String(message));
+  } catch {
+    return [];
   }
 }
 
