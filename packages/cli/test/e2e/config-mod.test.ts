@@ -21,7 +21,7 @@ function home(manifest: object = ANSWERER) {
   const read = (name: string) => readFileSync(join(mod, name), "utf8");
   const findings = async (more: NodeJS.ProcessEnv = {}) => {
     const { stdout } = await run(["doctor", "claude-code", "--json"], more);
-    const ids = [...stdout.matchAll(/"id": "(mod-[\w-]+)"/g)].map(([, id]) => id);
+    const ids = [...stdout.matchAll(/"id": "((?:mod-|never-)[\w-]+)"/g)].map(([, id]) => id);
     return [...new Set(ids)];
   };
   return { run, config, hook, mod, settings, read, findings };
@@ -74,7 +74,7 @@ describe("config with --mod", () => {
 });
 
 test("doctor tells a mod that is right from one that is stale, disabled, incomplete or without a hook", async () => {
-  const { config, mod, settings, read, findings } = home();
+  const { config, mod, settings, read, findings } = home({ ...ANSWERER, points: ["beforeTool", "afterLlm"] });
   await config("--write", "--yes");
   expect(await findings()).toEqual([]);
 
@@ -105,4 +105,6 @@ test("doctor tells a mod that is right from one that is stale, disabled, incompl
 
   rmSync(module);
   expect(await findings()).toEqual(["mod-missing"]);
+  rmSync(mod, { recursive: true });
+  expect(await findings()).toEqual(["never-called"]);
 });

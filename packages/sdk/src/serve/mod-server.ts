@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { ownCommand } from "../command-hook/own-command.js";
+import { ownCommand } from "../runtime/own-command.js";
 import type { CallAnswer, CallService } from "../runtime/session.js";
 import { parseJson } from "../wire/message.js";
 

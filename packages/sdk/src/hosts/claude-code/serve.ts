@@ -1,5 +1,5 @@
-import { ownCommand } from "../../command-hook/own-command.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
+import { ownCommand } from "../../runtime/own-command.js";
 import type { CallAnswer, CallService, CallSession } from "../../runtime/session.js";
 import { adapter } from "./adapter.js";
 import { WITH_MOD, withAnswers } from "./mod/answers.js";

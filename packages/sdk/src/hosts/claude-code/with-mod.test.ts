@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { asked } from "../../../test/command-hosts/asked.js";
 import { payloadOf } from "../../../test/command-hosts/recordings.js";
-import { ownCommand } from "../../command-hook/own-command.js";
 import { addContext, defineHook, respond } from "../../index.js";
+import { ownCommand } from "../../runtime/own-command.js";
 
 const KEY = "0b3c9a4e-one-value-per-session";
 const env = { AGENT_HOOK_WITH_MOD: KEY };
