@@ -11,7 +11,7 @@ import { resultOf } from "./tool-answers.js";
  */
 export const WITH_MOD = "AGENT_HOOK_WITH_MOD";
 
-/** Returns the wire of Claude Code while a mod carries out what a command cannot: it answers in the place of a tool. */
+/** Returns the wire of Claude Code while a mod carries out what a command cannot: it answers instead of a tool. */
 export function withAnswers(base: typeof adapter, key: string): typeof adapter {
   return {
     ...base,

@@ -6,7 +6,7 @@ export interface ModHook {
   readonly command: readonly string[];
   /** Whether a failure of the hook hides a result. */
   readonly blocks: { readonly afterTool: boolean; readonly afterLlm: boolean };
-  /** Whether the hook may answer in the place of a tool. */
+  /** Whether the hook may answer instead of a tool. */
   readonly answers: boolean;
   /** The points that the hook handles, of those that the mod calls. */
   readonly points: { readonly afterTool: boolean; readonly afterLlm: boolean };
