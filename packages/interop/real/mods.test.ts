@@ -19,6 +19,7 @@ import { serveMcp } from "../src/serve-hook.js";
 
 const FILE = fileURLToPath(new URL("../hooks/mod.mjs", import.meta.url));
 const STRUCTURED = fileURLToPath(new URL("../hooks/structured.mjs", import.meta.url));
+const NAME = "interop-mod";
 const SERVER = "interop";
 const FOLDER = ".claude/skills/agent-hook-interop-mod";
 const MODULE = `${FOLDER}/hooks/register.ts`;
@@ -31,6 +32,8 @@ interface ModRun {
   readonly tool?: string;
   readonly args?: Readonly<Record<string, unknown>>;
   readonly command?: string;
+  /** Options of `config` in addition to `--mod`. */
+  readonly options?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
   /** Writes to the home folder before the mod is written. */
   readonly before?: (home: string) => Promise<void>;
@@ -43,6 +46,7 @@ async function run({
   command = "",
   tool = "Bash",
   args = { command, description: "d" },
+  options = [],
   files = {},
   before,
   change,
@@ -53,7 +57,7 @@ async function run({
     prompt: callPrompt(tool, args),
     prepare: async ({ home, project }) => {
       await before?.(home);
-      await writeConfig("claude-code", { file: FILE, options: ["--mod"] }, home);
+      await writeConfig("claude-code", { file: FILE, options: ["--mod", ...options] }, home);
       await writeFiles(project, files);
       await change?.(home);
     },
@@ -66,15 +70,16 @@ async function run({
     ...done,
     printed: done.stdout + done.stderr,
     seen: lines.map((line) => line.replace(/ \d+$/, "")),
+    processes: new Set(lines.map((line) => line.split(" ").at(-1))).size,
   };
 }
 
 describe.runIf(isInstalled(agent))("a mod under Claude Code", { timeout: LIMIT_MS }, () => {
-  test("changes a reply, next to the command, which judges each call and changes its result", async () => {
+  test("changes a reply, next to the command, which judges each call once and changes its result", async () => {
     const { results, stdout, seen, printed } = await run({ command: "echo sk-secret" });
     expect(results, printed).toEqual(["[redacted]"]);
     expect(stdout).toContain("CHANGED: [redacted]");
-    expect(seen).toEqual(["before Bash", "before Bash", "after Bash", "reply"]);
+    expect(seen).toEqual(["before Bash", "after Bash", "reply"]);
   });
 
   test("denies, answers in the tool's place, and rewrites", async () => {
@@ -84,6 +89,7 @@ describe.runIf(isInstalled(agent))("a mod under Claude Code", { timeout: LIMIT_M
     const answered = await run({ command: "echo answer me > ran.txt" });
     expect(answered.results).toEqual(["answered for Bash"]);
     expect("ran.txt" in answered.project).toBe(false);
+    expect(answered.seen).toEqual(["before Bash", "reply"]);
     const rewritten = await run({ command: "echo rewrite me" });
     expect(rewritten.results).toEqual(["rewritten"]);
     expect(rewritten.project["ran.txt"]).toBe("rewritten\n");
@@ -92,6 +98,7 @@ describe.runIf(isInstalled(agent))("a mod under Claude Code", { timeout: LIMIT_M
   test("redacts the output of a failed command, of Read and of an MCP tool", async () => {
     const failed = await run({ command: "echo sk-secret; exit 3" });
     expect(failed.results.join(), failed.printed).toContain("[redacted]");
+    expect(failed.seen).toEqual(["before Bash", "after Bash", "reply"]);
     const mcp = await run({
       tool: agent.mcp?.toolName(SERVER, "look") ?? "",
       args: {},
@@ -106,6 +113,18 @@ describe.runIf(isInstalled(agent))("a mod under Claude Code", { timeout: LIMIT_M
     expect(read.results.join()).toContain("a [redacted] b");
     for (const { requests } of [failed, read])
       expect(JSON.stringify(requests.at(-1)?.body)).not.toContain("sk-secret b");
+  });
+
+  test("answers for the hook's MCP server, which judges each call once in one process", async () => {
+    const { results, project, seen, processes, printed } = await run({
+      command: "echo answer me > ran.txt",
+      options: ["--mcp-tool"],
+      before: (home) => serveMcp(agent, NAME, [FILE, "--host", `mcp/${agent.name}`], home),
+    });
+    expect(results, printed).toEqual(["answered for Bash"]);
+    expect("ran.txt" in project).toBe(false);
+    expect(seen).toEqual(["before Bash", "reply"]);
+    expect(processes).toBe(2);
   });
 
   test.each([
@@ -136,7 +155,7 @@ describe.runIf(isInstalled(agent))("a mod under Claude Code", { timeout: LIMIT_M
         const options = { cwd: home, env: plainEnvironment(home), limitMs: LIMIT_MS };
         const done = await runToEnd(programOf(agent), ["plugin", "validate", join(home, FOLDER)], options);
         expect(done.exit, done.stdout).toBe(0);
-        expect(done.stdout).not.toContain("without .catch: classic.PreToolUse");
+        expect(done.stdout).not.toContain("without .catch");
       },
     });
   });

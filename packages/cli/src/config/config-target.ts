@@ -72,9 +72,9 @@ export function assertTarget(
     throw usageError(`--mcp-tool: ${name} calls no MCP server about tools; ${formatList(MCP_TOOL_NAMES)} do`);
   }
   if (mod && !MOD_NAMES.includes(name)) throw usageError(`--mod: ${name} has no mods; ${formatList(MOD_NAMES)} has`);
-  if (mod && (project || managed || mcpTool || namedFile(fileArgument, write) !== undefined)) {
+  if (mod && (project || managed || namedFile(fileArgument, write) !== undefined)) {
     throw usageError(
-      "--mod: leave out the file, --project, --managed and --mcp-tool: the mod is for your own config, because a project's mods are not loaded without asking you",
+      "--mod: leave out the file, --project and --managed: the mod is for your own config, because a project's mods are not loaded without asking you",
     );
   }
   if (write === undefined && (remove || yes)) {

@@ -2,7 +2,13 @@ import { pathToFileURL } from "node:url";
 import { file } from "./configs.js";
 
 /** What the fake program does wrong. */
-export type ClaudeFault = "ignores-hooks" | "fails-open" | "loses-reasons" | "calls-no-model" | "hangs";
+export type ClaudeFault =
+  | "ignores-hooks"
+  | "ignores-mods"
+  | "fails-open"
+  | "loses-reasons"
+  | "calls-no-model"
+  | "hangs";
 
 /** Returns the text of a program that simulates Claude Code and writes its input to `seen`. */
 export function fakeClaude(fault: ClaudeFault | undefined, seen: string): string {

@@ -13,14 +13,15 @@ function home(manifest: object = ANSWERER) {
   const hook = join(path, "guard.cjs");
   writeFileSync(hook, fakeHookSource(manifest));
   const env = { HOME: path, CLAUDE_CONFIG_DIR: "" };
-  const run = (args: readonly string[]) => agentHook(args, { env, cwd: folder() });
+  const run = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+    agentHook(args, { env: { ...env, ...more }, cwd: folder() });
   const config = (...args: string[]) => run(["config", "claude-code", "--mod", ...args, "--", process.execPath, hook]);
   const mod = join(path, ".claude", "skills", "agent-hook-guard");
   const settings = join(path, ".claude", "settings.json");
   const read = (name: string) => readFileSync(join(mod, name), "utf8");
-  const findings = async () => {
-    const { stdout } = await run(["doctor", "claude-code", "--json"]);
-    const ids = [...stdout.matchAll(/"id": "(mod-[\w-]+)"/g)].map(([, id]) => id);
+  const findings = async (more: NodeJS.ProcessEnv = {}) => {
+    const { stdout } = await run(["doctor", "claude-code", "--json"], more);
+    const ids = [...stdout.matchAll(/"id": "((?:mod-|never-)[\w-]+)"/g)].map(([, id]) => id);
     return [...new Set(ids)];
   };
   return { run, config, hook, mod, settings, read, findings };
@@ -101,8 +102,8 @@ describe("config with --mod", () => {
   });
 });
 
-test("doctor tells a mod that is right from one that is stale, disabled or incomplete", async () => {
-  const { config, mod, settings, read, findings } = home();
+test("doctor tells a mod that is right from one that is stale, disabled, incomplete or without a hook", async () => {
+  const { config, mod, settings, read, findings } = home({ ...ANSWERER, points: ["beforeTool", "afterLlm"] });
   await config("--write", "--yes");
   expect(await findings()).toEqual([]);
 
@@ -118,8 +119,21 @@ test("doctor tells a mod that is right from one that is stale, disabled or incom
   const off = { ...JSON.parse(before), enabledPlugins: { "agent-hook-guard@skills-dir": false } };
   writeFileSync(settings, JSON.stringify(off));
   expect(await findings()).toEqual(["mod-disabled"]);
+  const others = { "agent-hook-other@skills-dir": false };
+  writeFileSync(settings, JSON.stringify({ ...JSON.parse(before), enabledPlugins: others }));
+  expect(await findings()).toEqual([]);
+  writeFileSync(settings, before);
+  const managed = join(folder(), "managed.json");
+  const policy = { "cc-plugin-sec-default@builtin": { options: { allowManagedModsOnly: true } } };
+  writeFileSync(managed, JSON.stringify({ pluginConfigs: policy }));
+  expect(await findings({ CLAUDE_CODE_MANAGED_SETTINGS_PATH: managed })).toEqual(["mod-disabled"]);
+
+  writeFileSync(settings, JSON.stringify({ ...JSON.parse(before), hooks: {} }));
+  expect(await findings()).toEqual(["mod-alone"]);
   writeFileSync(settings, before);
 
   rmSync(module);
   expect(await findings()).toEqual(["mod-missing"]);
+  rmSync(mod, { recursive: true });
+  expect(await findings()).toEqual(["never-called"]);
 });

@@ -23,10 +23,11 @@ function machine(fault?: ClaudeFault) {
     seen: () => JSON.parse(readFileSync(seen, "utf8")),
     isRunning: () => existsSync(seen),
     settings: join(path, ".claude", "settings.json"),
-    configure: async (hookFile?: string) => {
+    module: join(path, ".claude", "skills", "agent-hook-guard", "hooks", "register.ts"),
+    configure: async (hookFile?: string, options: readonly string[] = [], manifest: object = MANIFEST) => {
       const hook = hookFile ?? join(path, "guard.cjs");
-      if (hookFile === undefined) writeFileSync(hook, fakeHookSource(MANIFEST));
-      const args = ["config", "claude-code", "--write", "--yes", "--", process.execPath, hook];
+      if (hookFile === undefined) writeFileSync(hook, fakeHookSource(manifest));
+      const args = ["config", "claude-code", "--write", "--yes", ...options, "--", process.execPath, hook];
       const { code, stderr } = await agentHook(args, { env });
       expect(code, stderr).toBe(0);
     },
@@ -73,6 +74,33 @@ test("reports what was tested and what was not", async () => {
   expect(stdout).toContain('the model read "denied by the probe of agent-hook doctor"\n');
   expect(stdout).toContain("with an entry from agent-hook config, not yours, a probe instead of its hook");
   expect(stdout).toContain("Not tested: the hook itself");
+});
+
+test("makes the agent check the installed mod, and run a mod of the probe", async () => {
+  const at = machine();
+  await at.configure(undefined, ["--mod"], { ...MANIFEST, respondsTo: ["Bash"] });
+  const { code, ids, live } = await at.doctor("claude-code");
+  expect(ids).toEqual([]);
+  expect(code).toBe(0);
+  const path = join(at.module, "..", "..");
+  expect(live.mods).toEqual([{ path, problems: [] }]);
+  const modelText = "answered by the probe of agent-hook doctor";
+  expect(live.runs.at(-1)).toEqual({ probeAction: "answer", ran: false, modelText });
+
+  writeFileSync(at.module, "export const register = (on) => {");
+  const broken = await at.doctor("claude-code");
+  expect(broken.live.mods).toEqual([{ path, problems: ["it does not parse"] }]);
+  const { stdout } = await runDoctor(["claude-code", "--live"], at.env);
+  expect(stdout).toContain(`Claude Code rejects the mod ${path}: it does not parse`);
+  expect(broken.ids).toContain("live-mod");
+});
+
+test("reports an agent that does not load mods", async () => {
+  const at = machine("ignores-mods");
+  await at.configure(undefined, ["--mod"], { ...MANIFEST, respondsTo: ["Bash"] });
+  const { code, ids } = await at.doctor("claude-code");
+  expect(ids).toEqual(["live-mod"]);
+  expect(code).toBe(1);
 });
 
 test("passes nothing of the user to the agent", async () => {

@@ -64,7 +64,14 @@ export interface ModInstall {
   /** Returns whether this version would write the same files. */
   isCurrent(files: ModFiles): boolean;
   /** Returns why the host does not load the mod of a hook, as far as a settings file shows, or `undefined`. */
-  whySwitchedOff(settings: JsonObject, name: string): string | undefined;
+  whySwitchedOff(settings: JsonObject, name: string, scope: HookFile["scope"]): string | undefined;
+  /** How the host's own program checks a mod, without running it. */
+  readonly validation: {
+    /** Returns the arguments of the program, which then exits with 0 only for a valid mod. */
+    arguments(folder: string): readonly string[];
+    /** Returns what is wrong with the mod, from what the program printed. */
+    problems(stdout: string): readonly string[];
+  };
 }
 
 /** A host with files of its own, in JSON with a list of hooks for each event. */

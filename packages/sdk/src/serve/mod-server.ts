@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { ownCommand } from "../runtime/own-command.js";
 import type { CallAnswer, CallService } from "../runtime/session.js";
 import { parseJson } from "../wire/message.js";
 
@@ -27,7 +28,7 @@ export async function readSecrets(stdin: NodeJS.ReadableStream): Promise<Secrets
 
 /**
  * Answers the calls of a mod: one event per request, as a command would read it from stdin. Listens only on 127.0.0.1.
- * Prints the proof and the port.
+ * Prints the proof and the port. Each answer names this hook, so that its command does not judge the same event again.
  */
 export async function listenForMod(
   { answer }: CallService,
@@ -38,7 +39,7 @@ export async function listenForMod(
   const { createServer } = await import("node:http");
   const server = createServer((request, response) => {
     void answerRequest(request).then(
-      (reply) => send(response, 200, { ...reply, proof }),
+      (reply) => send(response, 200, { ...reply, proof, judge: ownCommand() }),
       () => send(response, 403, {}),
     );
   });

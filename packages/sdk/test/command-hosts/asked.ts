@@ -8,6 +8,8 @@ interface Surroundings {
   /** The value of `--host`. If unset, the payload identifies the host. */
   readonly host?: string;
   readonly clock?: Clock;
+  /** Default: none. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** What a one-shot host receives from a hook for one event. */
@@ -25,13 +27,13 @@ export interface Asked<Document> {
 export async function asked<Document = Readonly<Record<string, unknown>>>(
   hook: HookParts,
   payload: object | string,
-  { host, clock }: Surroundings = {},
+  { host, clock, env = {} }: Surroundings = {},
 ): Promise<Asked<Document>> {
   const failures: HookFailure[] = [];
   const stderr: string[] = [];
   const written: string[] = [];
   const running = await runInProcess(defineHook(hook as never), {
-    env: {},
+    env,
     write: (text) => written.push(text),
     writeError: (text) => stderr.push(text),
     onFailure: (failure) => failures.push(failure),

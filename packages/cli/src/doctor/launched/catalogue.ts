@@ -123,13 +123,18 @@ export const COMMAND_HOOK_FINDINGS = {
   },
   "mod-missing": {
     severity: "warning",
-    means: "the folder of a mod lacks a file: the agent calls the hook only through its command",
+    means: "the folder of a mod lacks a file: the agent calls only the hook in the settings",
   },
   "mod-stale": {
     severity: "warning",
     means: "a mod was written for another command, or by another version of agent-hook",
   },
-  "mod-disabled": { severity: "warning", means: "a setting switches a mod off: the agent calls only the command" },
+  "mod-disabled": {
+    severity: "warning",
+    means: "a setting switches a mod off: the agent calls only the hook in the settings",
+  },
+  "mod-alone": { severity: "warning", means: "a mod has no hook in the settings: nothing judges the calls" },
+  "live-mod": { severity: "warning", means: "with --live, the agent rejects or ignores a mod" },
   "live-open": { severity: "problem", means: "with --live, the agent ran a tool that a hook had denied" },
   "live-reason-lost": {
     severity: "warning",

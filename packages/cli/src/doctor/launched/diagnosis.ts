@@ -5,6 +5,7 @@ import type { Consent } from "../consent.js";
 import { type Finding, hostFinding, worstFirst } from "../findings.js";
 import type { Trial } from "../live/try-agent.js";
 import type { HookTrial } from "../live/try-hook.js";
+import type { ModTrial } from "../live/try-mods.js";
 import { commandFindings } from "./command-findings.js";
 import { entryFindings, launcherProblems, superfluousFindings } from "./entry-findings.js";
 import { fileFindings } from "./file-findings.js";
@@ -27,6 +28,8 @@ export interface Diagnosis {
   readonly findings: readonly Finding[];
   /** The result of running the agent with a probe. */
   readonly trial?: Trial;
+  /** The results of the agent's own check of its mods. */
+  readonly modTrials?: readonly ModTrial[];
   /** The results of calls that the agent made with the user's hooks. */
   readonly hookTrials?: readonly HookTrial[];
 }

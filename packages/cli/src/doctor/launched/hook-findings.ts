@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { type EntryFinding, matchesAll, pointsOf, quoted } from "@agent-hook/sdk/internal/installs";
 import { formatList } from "../../format-list.js";
 import { COMMAND_HOOK_HOSTS, type CommandHookHost, entrySettings, eventsForHook } from "../../host-config/installs.js";
@@ -23,7 +24,7 @@ export function hookFindings(hook: Hook<FileEntry>, facts: Facts): Finding[] {
       ...trustProblems(entry, trust),
     ]),
     ...eventFindings(hook, facts, rewriteCommand),
-    ...uncalledFindings(hook, agent),
+    ...uncalledFindings(hook, facts),
   ];
 }
 
@@ -153,10 +154,14 @@ function eventFindings(
 }
 
 /** Reports handlers that the agent never calls. Their author may not know that. */
-function uncalledFindings({ manifest, command = [] }: Hook, { name, title }: CommandHookHost): Finding[] {
+function uncalledFindings({ manifest, command = [], name: hook }: Hook, { agent, machine }: Facts): Finding[] {
+  const { name, title, mod } = agent;
   // Whoever uses a ready-made hook did not choose its points.
   const isPolicy = policyFileOf(command) !== undefined;
-  const uncalled = manifest === undefined || isPolicy ? [] : uncalledPoints(name, manifest);
+  if (manifest === undefined || isPolicy) return [];
+  const hasMod = mod !== undefined && existsSync(mod.folder(machine.env, machine.home, hook));
+  const calledByMod = hasMod ? mod.pointsOf(manifest) : [];
+  const uncalled = uncalledPoints(name, manifest).filter((point) => !calledByMod.includes(point));
   if (uncalled.length === 0) return [];
   const fix = `none if the handler is for other agents; otherwise do its work in a point that ${title} calls`;
   return [finding("never-called", `it handles ${formatList(uncalled)}, but ${title} has no event for it`, fix)];

@@ -2,6 +2,7 @@ import { escapeLine } from "../../terminal/escape.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import { type Finding, hasFinding } from "../findings.js";
 import { hookTrialLines, trialLines, trialSummary } from "../live/live-findings.js";
+import { modTrialLines } from "../live/mod-trial-findings.js";
 import { printFinding, summary } from "../outcome.js";
 import { probeLines } from "../probe/probe.js";
 import { type DiagnosedHook, type Diagnosis, type FileDiagnosis, findingsOf } from "./diagnosis.js";
@@ -10,7 +11,7 @@ import { reportsTrust } from "./trust.js";
 
 /** Prints an agent as text: each hook, one line for each thing that is correct, and the findings with their fixes. */
 export function printAgent(diagnosis: Diagnosis, terminal: Terminal): void {
-  const { facts, hooks, findings, trial, hookTrials = [] } = diagnosis;
+  const { facts, hooks, findings, trial, modTrials = [], hookTrials = [] } = diagnosis;
   const { agent, entries, trust } = facts;
   const files = [...new Set(entries.map(({ file }) => file.path))];
   const reportsTrustedHooks = reportsTrust(trust) && !trust.isOff;
@@ -23,7 +24,8 @@ export function printAgent(diagnosis: Diagnosis, terminal: Terminal): void {
   if (findings.length > 0 || trial !== undefined || hookTrials.length > 0) {
     terminal.print();
     terminal.print(terminal.style("bold", `${agent.title} as a whole`));
-    if (trial !== undefined) for (const line of trialLines(trial)) printCorrect(line, terminal);
+    const correct = trial === undefined ? [] : [...modTrialLines(facts, modTrials), ...trialLines(trial)];
+    for (const line of correct) printCorrect(line, terminal);
     for (const line of hookTrials.flatMap((one) => hookTrialLines(agent, one))) terminal.print(`  ${escapeLine(line)}`);
     for (const found of findings) printFinding(found, terminal);
     if (trial !== undefined) terminal.print(`  ${escapeLine(trialSummary(agent, trial))}`);

@@ -4,13 +4,13 @@ import { type DiagnosedHook, type Diagnosis, type FileDiagnosis, findingsOf } fr
 
 /** Returns what `doctor --json` prints for an agent. */
 export function reportOf(diagnosis: Diagnosis) {
-  const { facts, hooks, findings, trial, hookTrials } = diagnosis;
+  const { facts, hooks, findings, trial, modTrials = [], hookTrials } = diagnosis;
   return {
     host: facts.agent.name,
     files: facts.files.filter(({ settingsOnly }) => !settingsOnly).map(({ path }) => path),
     hooks: hooks.map(hookReport),
     findings,
-    ...(trial && { live: liveOf(trial) }),
+    ...(trial && { live: { ...liveOf(trial), ...(modTrials.length > 0 && { mods: modTrials.map(modReport) }) } }),
     ...(hookTrials && { live: { calls: hookTrials } }),
     ok: isHealthy(findingsOf(diagnosis)),
   };
@@ -37,6 +37,10 @@ function hookReport({ hook: { name, entries, command, manifest, badSnapshot, pro
     started: manifest !== undefined && !badSnapshot,
     findings,
   };
+}
+
+function modReport({ mod: { path }, problems }: NonNullable<Diagnosis["modTrials"]>[number]) {
+  return { path, problems };
 }
 
 function liveOf({

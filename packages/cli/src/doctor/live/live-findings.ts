@@ -5,13 +5,14 @@ import { oneLine } from "../../terminal/show-value.js";
 import { type Finding, finding } from "../findings.js";
 import { lastLines, linesIn } from "../probe/probe.js";
 import type { ProbeAction, ProbedEntry } from "./probed-entry.js";
-import { PROBE_REASON, type RecordedStart } from "./stand-ins.js";
+import { PROBE_ANSWER, PROBE_REASON, type RecordedStart } from "./stand-ins.js";
 import type { Trial, TrialRun } from "./try-agent.js";
 import type { HookTrial } from "./try-hook.js";
 
 const ACTION_TEXTS: Readonly<Record<ProbeAction, string>> = {
   nothing: "the probe made no decision",
   deny: "the probe denied it",
+  answer: "the probe answered for it with a mod",
   die: "the probe was killed",
   "launcher-missing": "the launcher was missing",
 };
@@ -33,6 +34,10 @@ export function liveFindings({ title }: CommandHookHost, { entry, runs }: Trial)
       ];
     }
     if (isExpected(run, entry)) return [];
+    if (probeAction === "answer") {
+      const what = `${title} did not load a mod: the model read "${modelText}" instead of the answer of the probe`;
+      return [finding("live-mod", what, "check the version's release notes for mods")];
+    }
     if (ran)
       return [
         finding(
@@ -57,7 +62,7 @@ export function trialLines({ entry, runs }: Trial): string[] {
   return runs
     .filter((run) => isExpected(run, entry))
     .map(({ probeAction, ran, modelText }) => {
-      const read = probeAction === "deny" ? `, and the model read "${modelText}"` : "";
+      const read = probeAction === "deny" || probeAction === "answer" ? `, and the model read "${modelText}"` : "";
       const policy = ran && probeAction !== "nothing" ? ", as its mode is continue" : "";
       return `tested${entry.where === undefined ? ` with ${CONFIG_ENTRY}` : ""}: the tool ${ran ? "ran" : "did not run"} when ${ACTION_TEXTS[probeAction]}${policy}${read}`;
     });
@@ -66,6 +71,7 @@ export function trialLines({ entry, runs }: Trial): string[] {
 function isExpected({ probeAction, ran, modelText, failure }: TrialRun, { mode }: ProbedEntry): boolean {
   if (failure !== undefined) return false;
   if (probeAction === "nothing") return ran;
+  if (probeAction === "answer") return !ran && modelText === PROBE_ANSWER;
   if (probeAction === "deny") return !ran && modelText?.includes(PROBE_REASON) === true;
   return ran === (mode === "continue");
 }

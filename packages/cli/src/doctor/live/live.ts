@@ -5,19 +5,24 @@ import type { Diagnosis } from "../launched/diagnosis.js";
 import { beforeTool } from "../launched/entry.js";
 import { installed } from "../launched/trust.js";
 import { hookTrialFindings, liveFindings } from "./live-findings.js";
+import { modTrialFindings } from "./mod-trial-findings.js";
 import { probedEntry } from "./probed-entry.js";
 import { tryAgent } from "./try-agent.js";
 import { type HookTrial, type ToolCall, tryHook } from "./try-hook.js";
+import { tryMods } from "./try-mods.js";
 
 /** Runs the installed agent with a probe and adds the results. Adds nothing if the agent cannot be run. */
 export async function withTrial(diagnosis: Diagnosis, terminal: Terminal, signal: AbortSignal): Promise<Diagnosis> {
   const { agent, hooks } = diagnosis.facts;
   const [live, program] = [LIVE_AGENTS[agent.name], installed(agent.program)];
   if (live === undefined || program === undefined) return diagnosis;
-  const entry = probedEntry(agent, hooks);
-  const trial = await tryAgent(agent, live, program, entry, signal, (what) => terminal.progress(what));
+  const entry = probedEntry(agent, hooks, live.shellCall("").tool);
+  const onProgress = (what: string) => terminal.progress(what);
+  const modTrials = await tryMods(diagnosis.facts, live, program, signal, onProgress);
+  const trial = await tryAgent(agent, live, program, entry, signal, onProgress, modTrials.length > 0);
   terminal.clearProgress();
-  return { ...diagnosis, trial, findings: worstFirst([...diagnosis.findings, ...liveFindings(agent, trial)]) };
+  const newFindings = [...liveFindings(agent, trial), ...modTrialFindings(diagnosis.facts, modTrials)];
+  return { ...diagnosis, trial, modTrials, findings: worstFirst([...diagnosis.findings, ...newFindings]) };
 }
 
 /** Runs the installed agent with each hook that it calls before tools, and adds the results of the call. */

@@ -10,7 +10,7 @@ import { beforeTool, type Entry } from "../launched/entry.js";
 import type { Hook } from "../launched/hook.js";
 
 /** What the probe does. */
-export type ProbeAction = "nothing" | "deny" | "die" | "launcher-missing";
+export type ProbeAction = "nothing" | "deny" | "die" | "launcher-missing" | "answer";
 
 /** An entry that the agent calls before tools, with the probe instead of the hook. */
 export interface ProbedEntry {
@@ -21,6 +21,8 @@ export interface ProbedEntry {
   readonly mode: "block" | "continue";
   readonly node: string;
   readonly launcher: string;
+  /** Returns the command of the probe. */
+  command(action: ProbeAction): readonly string[];
   /** Returns a whole hooks file with the entry. */
   file(action: ProbeAction): JsonObject;
 }
@@ -37,7 +39,7 @@ const GUARD = {
  * Returns the first configured entry that is called before tools, preferably one for all tools, or else an entry as
  * `config` writes it.
  */
-export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): ProbedEntry {
+export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[], shellTool: string): ProbedEntry {
   const event = beforeTool(agent);
   const entries = hooks
     // The run also starts the launcher and the Node of the entry.
@@ -65,12 +67,17 @@ export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): Pro
     command: [process.execPath],
   };
   const node = /^node\d*$/.test(basename(command[0] ?? "")) ? (command[0] ?? "") : process.execPath;
+  const probe = (action: ProbeAction) => [
+    ...[node, PROBE, action, ...(action === "answer" ? [shellTool] : [])],
+    ...["--host", hostValue],
+  ];
   return {
     ...(entry === undefined ? {} : { where: entry.where }),
     without: entry === undefined ? [] : limitsOf(entry),
     mode,
     node,
     launcher,
+    command: probe,
     file: (action) => {
       const startCommand = launcherCommand({
         launcher: action === "launcher-missing" ? "/no/such/guard.sh" : launcher,
@@ -78,7 +85,7 @@ export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): Pro
         host: agent.name,
         event,
         seconds,
-        command: [node, PROBE, action, "--host", hostValue],
+        command: probe(action),
       });
       // Keep the part after the launcher's command as it is in the file.
       const hook = { ...raw, [agent.keys.command]: startOf(startCommand) + endOf(entry?.command ?? startCommand) };

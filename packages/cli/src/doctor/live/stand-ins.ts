@@ -6,6 +6,9 @@ import { join } from "node:path";
 /** The reason that the model should receive. */
 export const PROBE_REASON = "denied by the probe of agent-hook doctor";
 
+/** The answer that the model should receive instead of a tool's result, if the agent loads mods. */
+export const PROBE_ANSWER = "answered by the probe of agent-hook doctor";
+
 /** The name of the file with the commands that the recorder starts. */
 export const COMMANDS_FILE = "commands.json";
 /** The prefix of the files with the recorder's recordings. */

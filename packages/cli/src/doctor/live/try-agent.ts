@@ -1,3 +1,4 @@
+import type { ModInstall } from "@agent-hook/sdk/internal/installs";
 import {
   callPrompt,
   type LiveAgent,
@@ -5,6 +6,7 @@ import {
   plainEnvironment,
   runAgent,
   runToEnd,
+  writeFiles,
   writeHooks,
 } from "@agent-hook/sdk/internal/live-agents";
 import type { CommandHookHost } from "../../host-config/installs.js";
@@ -44,14 +46,17 @@ export async function tryAgent(
   entry: ProbedEntry,
   signal: AbortSignal,
   onProgress: (what: string) => void,
+  hasMod: boolean,
 ): Promise<Trial> {
   const deadline = performance.now() + TIMEOUT_MS;
   const version = await versionOf(program, signal);
   const runs: TrialRun[] = [];
-  for (const action of RUNS) {
+  const mod = hasMod ? agent.mod : undefined;
+  for (const action of mod === undefined ? RUNS : [...RUNS, "answer" as const]) {
     if (signal.aborted || runs.some(({ failure }) => failure !== undefined)) break;
     onProgress(`running ${agent.program}: ${action === "nothing" ? "the probe makes no decision" : action}`);
-    runs.push(await run(live, program, entry, action, Math.max(deadline - performance.now(), 1), signal));
+    const limitMs = Math.max(deadline - performance.now(), 1);
+    runs.push(await run(live, program, entry, action, limitMs, signal, action === "answer" ? mod : undefined));
   }
   return { program, ...(version && { version }), entry, runs };
 }
@@ -63,6 +68,7 @@ async function run(
   action: ProbeAction,
   limitMs: number,
   signal: AbortSignal,
+  mod: ModInstall | undefined,
 ): Promise<TrialRun> {
   const { tool, arguments: args } = agent.shellCall("echo ran > ran.txt");
   const agentRun = await runAgent({
@@ -71,7 +77,10 @@ async function run(
     prompt: callPrompt(tool, args),
     limitMs,
     signal,
-    prepare: ({ home }) => writeHooks(agent, home, entry.file(action)),
+    prepare: async ({ home }) => {
+      await writeHooks(agent, home, entry.file(action));
+      if (mod !== undefined) await writeFiles(mod.folder({}, home, PROBE_MOD), modFiles(mod, entry.command(action)));
+    },
   });
   const ran = Object.hasOwn(agentRun.project, "ran.txt");
   const modelText = agentRun.results.at(-1);
@@ -82,6 +91,13 @@ async function run(
   const lastOutput = `${agentRun.stderr}${agentRun.stdout}`.trim().split("\n").slice(-3).join("\n");
   const why = isSilent ? "it did not call its model" : "the tool did not run";
   return { ...result, failure: `${why}${lastOutput === "" ? "" : `; its output: ${lastOutput}`}` };
+}
+
+const PROBE_MOD = "agent-hook-doctor";
+
+function modFiles(mod: ModInstall, command: readonly string[]) {
+  const hook = { name: PROBE_MOD, points: ["beforeTool"], respondsTo: ["x"], tools: [], onFailure: "block" } as const;
+  return mod.files(hook, { name: PROBE_MOD, command, seconds: 6 });
 }
 
 export async function versionOf(program: string, signal: AbortSignal): Promise<string | undefined> {

@@ -1,7 +1,6 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { durationOf, sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
-import { serveCommand } from "../../command-hook/serve-command.js";
 import { behaviorOf, permissionDenied, specific } from "../../command-hook/specific-output.js";
 import {
   changedArguments,
@@ -16,7 +15,6 @@ import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
-import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import {
   applyChanges,
@@ -57,11 +55,6 @@ export const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   conflict,
   mergeDocuments,
 };
-
-/** Serves the one call for which Claude Code starts the process. */
-export function serveCall(session: CallSession): CallService {
-  return serveCommand(session, adapter);
-}
 
 /**
  * Detects a payload from Copilot CLI, which also runs the hooks in a trusted project's `.claude/settings.json`, under

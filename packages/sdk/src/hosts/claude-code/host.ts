@@ -34,7 +34,7 @@ export const host: OneShotHost = {
   versions: { parse: parseVersion, example: "2.1.330" },
   events: EVENTS,
   example: EXAMPLE,
-  load: async () => (await import("./adapter.js")).serveCall,
+  load: async () => (await import("./serve.js")).serveCall,
   loadMod: async () => (await import("./mod/adapter.js")).serveMod,
   mcpTool: {
     fields: MCP_TOOL_FIELDS,

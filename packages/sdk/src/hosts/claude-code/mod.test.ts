@@ -5,13 +5,13 @@ type Handler = (...args: unknown[]) => unknown;
 
 const HOOK = {
   command: ["node", "/guard.js", "--host", "claude-code"],
-  answers: ["Bash"],
+  answers: true,
   points: { afterTool: true, afterLlm: true },
-  blocks: { beforeTool: true, afterTool: true, afterLlm: true },
+  blocks: { afterTool: true, afterLlm: true },
   seconds: 30,
   hint: "",
 };
-const NONE = { beforeTool: false, afterTool: false, afterLlm: false };
+const NONE = { afterTool: false, afterLlm: false };
 const EVENT = { tool: "Bash", tool_use_id: "t1", command: "ls" };
 
 const dead = () => {
@@ -24,8 +24,13 @@ let loads = 0;
 async function load(reply: (event: Record<string, unknown>) => unknown, hook = HOOK) {
   const registered = new Map<string, { run: Handler; caught?: Handler }>();
   const asked: Record<string, unknown>[] = [];
+  const env = new Map<string, string>();
   let proof = "";
   const $ = {
+    env: {
+      get: async (name: string) => env.get(name),
+      set: async (name: string, value: string) => env.set(name, value),
+    },
     session: { id: async () => "S1", cwd: async () => "/p", info: async () => ({ transcriptPath: "/t" }) },
     process: {
       async *spawn({ argv, input }: { argv: string[]; input: string }) {
@@ -44,7 +49,11 @@ async function load(reply: (event: Record<string, unknown>) => unknown, hook = H
         const answer = reply(JSON.parse(body));
         return {
           status: 200,
-          text: JSON.stringify({ proof, ...(answer === undefined ? {} : { document: JSON.stringify(answer) }) }),
+          text: JSON.stringify({
+            proof,
+            judge: "this hook",
+            ...(answer === undefined ? {} : { document: JSON.stringify(answer) }),
+          }),
         };
       },
     },
@@ -67,49 +76,59 @@ async function load(reply: (event: Record<string, unknown>) => unknown, hook = H
       return caught($, e, next);
     }
   };
-  return { call, asked, $ };
+  return { call, asked, env, $ };
 }
 
-const specific = (fields: object) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...fields } });
+const NAME = "AGENT_HOOK_WITH_MOD";
 
-test("leaves every call that it does not answer or deny to the command hook", async () => {
-  const specifics = [
-    {},
-    { permissionDecision: "ask", permissionDecisionReason: "sure?" },
-    { permissionDecision: "allow" },
-    { updatedInput: { command: "pwd" } },
-  ];
-  const answers = [undefined, { continue: false }, ...specifics.map(specific)];
-  const { call, asked } = await load(() => answers.shift());
-  const judge = () => ({ deny: "by the command" });
-  while (answers.length > 0) expect(await call("classic.PreToolUse", EVENT, judge)).toEqual(judge());
-  expect(asked).toHaveLength(6);
-  expect(asked[0]).toMatchObject({
-    tool_name: "Bash",
-    tool_input: { command: "ls" },
-    tool_use_id: "t1",
-    session_id: "S1",
-  });
-});
-
-test("does not ask about calls that it cannot answer", async () => {
-  const { call, asked } = await load(() => ({ modResult: {} }));
-  const judge = () => ({ deny: "by the command" });
-  for (const more of [{ tool: "Write" }, { $shadowed: { tool: "x" } }, { agentId: "a" }]) {
-    expect(await call("classic.PreToolUse", { ...EVENT, ...more }, judge)).toEqual(judge());
+test("leaves the decision on every call to the hook in the settings", async () => {
+  const { call, asked } = await load(() => ({}));
+  await call("session.start", {});
+  for (const decision of [{}, { deny: "by the command" }, { ask: "sure?" }, { updatedInput: { command: "pwd" } }]) {
+    expect(await call("classic.PreToolUse", EVENT, () => decision)).toEqual(decision);
+    expect(await call("tool.call", EVENT, () => ({ result: "ran" }))).toEqual({ result: "ran" });
   }
   expect(asked).toEqual([]);
 });
 
-test("denies", async () => {
-  const { call } = await load(() => specific({ permissionDecision: "deny", permissionDecisionReason: "no" }));
-  expect(await call("classic.PreToolUse", EVENT)).toEqual({ deny: "no" });
+test("answers in the tool's place if that hook says so with the value of this session", async () => {
+  const { call, env } = await load(() => ({}));
+  const run = (key = "") => {
+    const deny = `PreToolUse:Bash hook error: ${key} {"stdout":"mine"}`;
+    return call("tool.call", EVENT, async () => {
+      expect(await call("classic.PreToolUse", EVENT, () => ({ deny }))).toEqual({ deny });
+      return { isError: true };
+    });
+  };
+  expect(await run("undefined")).toEqual({ isError: true });
+  await call("session.start", {});
+  expect(await run(env.get(NAME))).toEqual({ result: { stdout: "mine" } });
+  expect(await run("undefined")).toEqual({ isError: true });
+  expect(await run("")).toEqual({ isError: true });
 });
 
-test("answers in the tool's place", async () => {
-  const { call } = await load(() => ({ modResult: { stdout: "mine" } }));
-  const run = () => call("classic.PreToolUse", EVENT);
-  expect(await call("tool.call", EVENT, run)).toEqual({ result: { stdout: "mine" } });
+test("judges a failed tool once: the command is told so, and the context of both reaches the model", async () => {
+  const FAILED = { ...EVENT, agent_hook_judged: ["another hook"] };
+  const specific = (fields: object) => ({ hookSpecificOutput: { hookEventName: "PostToolUseFailure", ...fields } });
+  const answers: object[] = [
+    { modText: "redacted" },
+    specific({ additionalContext: "mine" }),
+    { continue: false },
+    specific({ other: 1 }),
+  ];
+  const { call } = await load(() => answers.shift());
+  const seen: unknown[] = [];
+  const fail = () =>
+    call("classic.PostToolUseFailure", FAILED, (e) => {
+      seen.push(Object(e).agent_hook_judged);
+      return { additionalContext: ["of another"] };
+    });
+  expect(await fail()).toEqual({ additionalContext: ["of another"] });
+  expect(await fail()).toEqual({ additionalContext: ["of another", "mine"] });
+  await fail();
+  await fail();
+  const both = ["another hook", "this hook"];
+  expect(seen).toEqual([both, both, ["another hook"], ["another hook"]]);
 });
 
 test("replaces the output of a failed tool, and withholds one that the hook did not see", async () => {
@@ -126,24 +145,35 @@ test("replaces the output of a failed tool, and withholds one that the hook did 
   expect(await observing.call("tool.call", EVENT, lose(observing))).toEqual({ result: "secret" });
 });
 
-test("leaves the call to the command hook if its own process is dead, or another program answers for it", async () => {
-  const judge = () => ({ deny: "by the command" });
-  const alone = await load(dead);
-  expect(await alone.call("classic.PreToolUse", EVENT, judge)).toEqual(judge());
-  const forged = await load(() => undefined);
-  forged.$.http.fetch = async () => ({ status: 200, text: '{"proof":"x","document":"{\\"modResult\\":1}"}' });
-  expect(await forged.call("classic.PreToolUse", EVENT, judge)).toEqual(judge());
+test("withholds a failed result, which the command sees, if another program answers for the hook", async () => {
+  const { call, $ } = await load(() => undefined);
+  $.http.fetch = async () => ({ status: 200, text: '{"proof":"x","document":"{\\"modText\\":\\"forged\\"}"}' });
+  const seen: unknown[] = [];
+  const run = async () => {
+    await call("classic.PostToolUseFailure", EVENT, (e) => {
+      seen.push(e);
+      return {};
+    });
+    return { result: "secret" };
+  };
+  expect(await call("tool.call", EVENT, run)).toEqual({ deny: "[withheld: hook failed]" });
+  expect(seen).toEqual([EVENT]);
 });
 
-test("denies if the module itself fails in a guard, and only there", async () => {
+test("if the module itself fails, withholds the result of a guard, and repeats what was decided beneath", async () => {
   const lost = () => {
     throw new Error("the worker crashed");
   };
   const { call } = await load(() => undefined);
-  expect(await call("classic.PreToolUse", EVENT, lost)).toEqual({ deny: "denied: the hook failed" });
   expect(await call("tool.call", EVENT, lost)).toEqual({ deny: "denied: the hook failed" });
   const observing = await load(() => undefined, { ...HOOK, blocks: NONE });
-  await expect(observing.call("classic.PreToolUse", EVENT, lost)).rejects.toThrow("crashed");
+  let runs = 0;
+  const replayed = () => {
+    runs += 1;
+    return runs === 1 ? lost() : { deny: "by the command" };
+  };
+  expect(await observing.call("classic.PreToolUse", EVENT, replayed)).toEqual({ deny: "by the command" });
+  await expect(observing.call("tool.call", EVENT, lost)).rejects.toThrow("crashed");
 });
 
 test("joins the pieces of a reply before the hook sees it, and passes everything else on", async () => {

@@ -12,24 +12,20 @@ import type { Document } from "../documents.js";
 import type { EventName } from "../events.js";
 import type { ClaudeCodeEvent } from "../native.js";
 import { capabilitiesOfMod } from "./capabilities.js";
-import { resultOf } from "./tool-answers.js";
 
 /** What a mod sends for the text of a reply, in addition to the events of Claude Code. */
 const REPLY = "ModelReply";
 type ModEvent = EventName | typeof REPLY;
 
-/**
- * An answer that only a mod can carry out: a result in the tool's place, or the text of a reply or of a failed tool.
- */
+/** An answer that only a mod can carry out: the text of a reply or of a failed tool. */
 interface ModDocument extends Document {
-  readonly modResult?: unknown;
   readonly modText?: string;
 }
 type Adapter = OneShotAdapter<ModEvent, ClaudeCodeEvent, ModDocument>;
 
 const EVENTS: Readonly<Record<ModEvent, CommandEvent>> = { ...adapter.events, [REPLY]: { point: "afterLlm" } };
 const replySchema = z.looseObject({ session_id: z.string(), cwd: z.string(), text: z.string() });
-const modAnswer = z.union([z.looseObject({ modText: z.string() }), z.looseObject({ modResult: z.unknown() })]);
+const modAnswer = z.looseObject({ modText: z.string() });
 
 const modAdapter: Adapter = {
   ...adapter,
@@ -43,11 +39,7 @@ const modAdapter: Adapter = {
   encode(event, decision, payload) {
     const text = textFor(event, decision as Decisions["afterTool" | "afterLlm"]);
     if (text !== undefined) return { modText: text };
-    if (event === REPLY) return undefined;
-    if (event === "PreToolUse" && decision?.action === "respond") {
-      return { modResult: resultOf(String(payload.tool_name), decision.result.forLlm, payload.tool_input) };
-    }
-    return adapter.encode(event, decision, payload);
+    return event === REPLY ? undefined : adapter.encode(event, decision, payload);
   },
   denial(event, failure, payload) {
     if (event === REPLY || event === "PostToolUseFailure") return { modText: failure.withheldText };
@@ -59,13 +51,13 @@ const modAdapter: Adapter = {
     event === REPLY ? undefined : adapter.whyNativeUnsupported(event, document, isDecidedElsewhere, payload),
   conflict: (documents, event) => (event === REPLY ? undefined : adapter.conflict(documents, event)),
   mergeDocuments(event, documents) {
-    const own = documents.find((document) => "modText" in document || "modResult" in document);
+    const own = documents.find((document) => "modText" in document);
     if (own !== undefined || event === REPLY) return own;
     return adapter.mergeDocuments(event, documents);
   },
 };
 
-/** Serves every call of a session of Claude Code, which the mod sends. */
+/** Serves what the mod of a session of Claude Code sends: replies and the output of failed tools. */
 export function serveMod(session: CallSession): CallService {
   return serveCommand(session, modAdapter);
 }
@@ -94,12 +86,6 @@ function textFor(event: ModEvent, decision: Decisions["afterTool" | "afterLlm"])
 const HOST = "Claude Code";
 
 function whyUnsupported(...[point, call, decision]: Parameters<typeof adapter.whyUnsupported>): string | undefined {
-  if (point === "beforeTool" && decision?.action === "respond") {
-    const { tool } = call as Calls["beforeTool"];
-    return resultOf(tool, "", {}) === undefined
-      ? `a mod answers for Bash, Read and tools of MCP servers, not for ${tool}: deny with the text as the reason`
-      : undefined;
-  }
   if (point === "afterTool" && call.raw.hook_event_name === "PostToolUseFailure") {
     if (decision?.action === "deny" || decision?.action === "addContext") return undefined;
     return decision?.action === "modify"

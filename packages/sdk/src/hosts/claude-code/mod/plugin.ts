@@ -30,7 +30,7 @@ export const mod: ModInstall = {
     };
   },
   pointsOf: (hook) => [
-    ...(answersOf(hook).length > 0 ? ["beforeTool"] : []),
+    ...(answers(hook) ? ["beforeTool"] : []),
     ...Object.entries(handled(hook)).flatMap(([point, is]) => (is ? [point] : [])),
   ],
   commandIn(files) {
@@ -47,10 +47,14 @@ export const mod: ModInstall = {
       hook !== undefined && moduleText(hook) === files[MODULE] && files[HOOKS] === json({ modules: ["./register.ts"] })
     );
   },
-  whySwitchedOff({ enabledPlugins }, name) {
+  whySwitchedOff({ enabledPlugins, pluginConfigs }, name, scope) {
+    const { options } = Object(Object(pluginConfigs)["cc-plugin-sec-default@builtin"]);
+    // Claude Code reads it only in managed settings (vendor's docs).
+    if (scope === "managed" && Object(options).allowManagedModsOnly === true) return "allowManagedModsOnly is true";
     const isOff = Object(enabledPlugins)[`${pluginName(name)}@skills-dir`] === false;
     return isOff ? "enabledPlugins switches it off" : undefined;
   },
+  validation: { arguments: (folder) => ["plugin", "validate", "--json", folder], problems },
 };
 
 function modHook(hook: HookSummary, name: string, command: readonly string[], seconds: number): ModHook {
@@ -58,10 +62,9 @@ function modHook(hook: HookSummary, name: string, command: readonly string[], se
   const isBlock = hook.onFailure === "block";
   return {
     command,
-    answers: answersOf(hook),
+    answers: answers(hook),
     points,
     blocks: {
-      beforeTool: isBlock || hook.points.includes("approveTool"),
       afterTool: isBlock && points.afterTool,
       afterLlm: isBlock && points.afterLlm,
     },
@@ -78,9 +81,9 @@ function handled(hook: HookSummary): ModHook["points"] {
   };
 }
 
-/** The tools that a hook may answer for. Without `beforeTool`, it answers for none. */
-function answersOf(hook: HookSummary): readonly string[] {
-  return pointsOf(hook).includes("beforeTool") ? (hook.respondsTo ?? []) : [];
+/** Without `beforeTool`, a hook answers for no tool. */
+function answers(hook: HookSummary): boolean {
+  return pointsOf(hook).includes("beforeTool") && (hook.respondsTo ?? []).length > 0;
 }
 
 function embedded(text: string | undefined): ModHook | undefined {
@@ -89,6 +92,15 @@ function embedded(text: string | undefined): ModHook | undefined {
     return value === undefined ? undefined : (JSON.parse(value) as ModHook);
   } catch {
     return undefined;
+  }
+}
+
+function problems(stdout: string): readonly string[] {
+  try {
+    const { manifest, contents = [] } = JSON.parse(stdout);
+    return [manifest, ...contents].flatMap((one) => Object(one).errors ?? []).map(({ message }) => String(message));
+  } catch {
+    return [];
   }
 }
 
