@@ -56,7 +56,7 @@ describe("a person and Mastra's approval", () => {
       const calls = [call("pay", { euros: 5 }, "a"), call("pay", { euros: 1000 }, "b")];
       const { ran, agent } = await scene(asker(), calls, DONE);
       const { runId = "" } = await agent.generate("hi", { toolCallConcurrency });
-      const next = await agent.approveToolCallGenerate({ runId });
+      const next = await agent.approveToolCallGenerate({ runId, toolCallId: "a" });
       expect([ran, next.suspendPayload?.toolCallId]).toEqual([[{ euros: 5 }], "b"]);
       await agent.declineToolCallGenerate({ runId, toolCallId: "b" });
       expect(ran).toEqual([{ euros: 5 }]);

@@ -86,17 +86,17 @@ describe("a tool of Mastra with a hook", () => {
     const hook = defineHook({
       name: "guard",
       onFailure: "block",
-      beforeTool: () => {
+      beforeTool: ({ tool }) => {
         times++;
-        return deny("no payments");
+        return tool === "refund" ? deny("no refunds") : undefined;
       },
     });
-    const { agent } = await scene(hook, [call("refund", { euros: 5 })], DONE);
+    const { agent } = await scene(hook, [call("refund", { euros: 5 })], [call("pay", { euros: 5 }, "call-2")], DONE);
     const { ran, pay } = payTool();
     const again = await withHook(hook, agent);
     const hooks = { beforeToolCall: () => undefined };
     await again.generate("hi", { hooks, toolsets: { shop: { refund: pay } } });
-    expect([again === agent, ran, times]).toEqual([true, [], 1]);
+    expect([again === agent, ran, times]).toEqual([true, [], 2]);
   });
 
   it("is judged call by call if the model gives calls the same id, at once or one after the other", async () => {
@@ -213,8 +213,8 @@ describe("a tool of Mastra with a hook", () => {
     const { ran, pay } = payTool();
     const { model, requests } = modelWith([[call("refund", { euros: 5 })], DONE]);
     const adds = { id: "adds", processInputStep: () => ({ tools: { refund: pay } }) };
-    const original = new Agent({ id: "a", name: "a", instructions: "", model, inputProcessors: [adds] });
     for (const handlers of [{ beforeTool: () => {} }, { afterTool: () => {} }]) {
+      const original = new Agent({ id: "a", name: "a", instructions: "", model, inputProcessors: [adds] });
       const agent = await hooked(defineHook({ name: "guard", onFailure: "block", ...handlers }), original);
       await expect(agent.generate("hi")).rejects.toThrow('the hook cannot guard the tool "refund"');
     }
