@@ -8,6 +8,8 @@
 ask_resident() {
   [ $# -gt 4 ] || return 0
   [ -x /usr/bin/curl ] && [ -x /usr/bin/cksum ] && [ -r /proc/self/environ ] && [ -e /proc/self/fd/0 ] || return 0
+  # The first request has one of the seconds.
+  case $seconds in '' | *[!0-9]* | 0* | 1 | ?????*) return 0 ;; esac
   # A trace has the messages of one process.
   [ -z "${AGENT_HOOK_TRACE-}" ] || return 0
   case ${XDG_STATE_HOME-}:${HOME-} in
@@ -35,20 +37,25 @@ ask_resident() {
   case $proof.$pid.$started in *[!0-9a-f.]* | .* | *..* | *.) return 0 ;; esac
   answer=$(
     AGENT_HOOK_RESIDENT_FOR=$asked exec /usr/bin/curl -q -s -f --fail-early --noproxy '*' --unix-socket "$resident.$pid" \
-      -m 1 --data-binary @/proc/self/environ http://hook/accept \
+      -m 1 --data-binary @/proc/self/environ -w '\n%{http_code}\n' http://hook/accept \
       --next -s -f --noproxy '*' --unix-socket "$resident.$pid" \
-      -m "$seconds" -H expect: -T - "http://hook/call/$event/$$" 2>/dev/null
+      -m "$((seconds - 1))" -H expect: -T - "http://hook/call/$event/$$" 2>/dev/null
   )
   code=$?
-  case $answer in
-  "$proof$newline"* | "$proof") ;;
+  case $code/$answer in
+  */"$proof${newline}200"*)
+    resident=''
+    take_answer
+    ;;
+  # curl did not read the call: it found no process, or an error was the answer.
+  28/"${newline}000") replace_resident ;;
+  [0-9]/ | [0-9][0-9]/ | 12[67]/ | */"${newline}000" | */"$newline"[45]??) ;;
+  # A stranger may have the call, or curl was killed.
   *)
-    [ "$code" != 28 ] || replace_resident
-    return 0
+    resident=''
+    lost='the launcher was disturbed'
     ;;
   esac
-  resident=''
-  take_answer
 }
 
 # Prints what the process answered: its proof and exit code, lines of at most 200 bytes with what it printed to stderr, each
@@ -57,7 +64,7 @@ take_answer() {
   # bash needs more than a second to compare 10 MB of UTF-8.
   LC_ALL=C
   case $code/$answer in
-  "0/$proof$newline$proof "[0-9]"$newline"*"$newline.") ;;
+  "0/$proof${newline}200$newline$proof "[0-9]"$newline"*"$newline.") ;;
   28/*)
     # A handler in an endless loop. Nothing else would end it.
     end_resident
@@ -69,7 +76,7 @@ take_answer() {
     return 0
     ;;
   esac
-  answer=${answer#"$proof$newline$proof "}
+  answer=${answer#"$proof${newline}200$newline$proof "}
   code=${answer%%"$newline"*} answer=${answer#*"$newline"}
   while :; do
     case $answer in '|'*) ;; *) break ;; esac
@@ -95,7 +102,6 @@ take_answer() {
 replace_resident() {
   # The host's timeout does not move.
   seconds=$((seconds - 1))
-  [ "$seconds" -gt 0 ] || lost='the hook did not accept the call in time'
   read -r line 2>/dev/null <"/proc/$pid/stat" || line=''
   case $line in *') '[Tt]' '*) end_resident ;; esac
   PATH=/usr/bin:/bin:$PATH rm -f "$resident.key"

@@ -6,6 +6,10 @@ import { redirectWrites } from "../../runtime/stdout/redirects.js";
 const LINE_BYTES = 200;
 /** In bytes. A host shows little of it. */
 const MAX_BYTES = 16_384;
+/** The same before a long document: the shell copies the document for each line. */
+const MAX_BYTES_BEFORE_LONG = 80;
+/** In characters. */
+const LONG_DOCUMENT = 20_000;
 
 /** A call that this process answers. */
 interface RunningCall {
@@ -40,15 +44,20 @@ export async function withOutput<T>(callerPid: number, call: () => Promise<T>): 
   return [result, Buffer.concat(printed)];
 }
 
-/** Formats what was printed for the launcher, as lines that start with a bar, and are escaped for `printf %b`. */
-export function printedLines(printed: Buffer): string {
+/**
+ * Formats what was printed for the launcher, as lines that start with a bar, and are escaped for `printf %b`. They precede
+ * the document.
+ */
+export function printedLines(printed: Buffer, document: string): string {
+  const max = document.length > LONG_DOCUMENT ? MAX_BYTES_BEFORE_LONG : MAX_BYTES;
   const lines: string[] = [];
   let line = "";
-  for (const byte of printed.subarray(0, MAX_BYTES)) {
+  for (const byte of printed.subarray(0, max)) {
     const character = String.fromCharCode(byte);
     line += /[\w .,:;/()]/.test(character) ? character : `\\0${byte.toString(8).padStart(3, "0")}`;
-    if (line.length > LINE_BYTES - 6) lines.push(line);
-    if (line.length > LINE_BYTES - 6) line = "";
+    if (line.length <= LINE_BYTES - 6) continue;
+    lines.push(line);
+    line = "";
   }
   if (line !== "") lines.push(line);
   return lines.map((text) => `|${text}\n`).join("");

@@ -42,7 +42,7 @@ export async function listenForLaunchers(path: string, calls: ResidentCalls): Pr
       accepted.add(socket);
       calls.started();
       socket.once("close", () => calls.ended());
-      return send(response, 200, `${calls.proof}\n`);
+      return send(response, 200, calls.proof);
     }
     if (what !== "call" || !accepted.has(socket)) return send(response, 409, "");
     const { code, printed, document } = await calls.answer(event, Number(pid), body);

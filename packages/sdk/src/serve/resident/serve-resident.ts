@@ -17,6 +17,9 @@ const IDLE_MS = 10 * 60_000;
 const QUIET_MS = 1000;
 /** The launcher lets the system end the process after 300 s on the processor, in case a handler loops. */
 const MAX_CPU_SECONDS = 200;
+/** The launcher accepts no longer one from any process. */
+const MAX_DOCUMENT_BYTES = 9_999_999;
+const FAILED_EXIT_CODE = 1;
 const DENIED_EXIT_CODE = 2;
 
 export interface ResidentSetup {
@@ -98,12 +101,11 @@ async function answer(service: CallService, event: string, callerPid: number, bo
   const splitter = new LineSplitter();
   const text = [...splitter.push(body), ...splitter.end()].join("\n");
   const call = () => service.answer({ value: parseJson(text), text, event });
-  const [{ document, denial }, printed] = await withOutput(callerPid, call);
-  if (document !== undefined || denial === undefined) {
-    return { code: 0, printed: printedLines(printed), document: document ?? "" };
-  }
+  const [{ document = "", denial }, printed] = await withOutput(callerPid, call);
+  if (Buffer.byteLength(document) > MAX_DOCUMENT_BYTES) return { code: FAILED_EXIT_CODE, printed: "", document: "" };
+  if (document !== "" || denial === undefined) return { code: 0, printed: printedLines(printed, document), document };
   const reason = Buffer.from(`${denial}\n`);
-  return { code: DENIED_EXIT_CODE, printed: printedLines(Buffer.concat([printed, reason])), document: "" };
+  return { code: DENIED_EXIT_CODE, printed: printedLines(Buffer.concat([printed, reason]), ""), document: "" };
 }
 
 /** Tells a folder from another one that has its name later. */

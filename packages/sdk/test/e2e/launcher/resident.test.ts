@@ -1,0 +1,146 @@
+import { chownSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { HOST_DENIALS } from "../../../src/hosts/generated/host-denials.js";
+import { hostFlag } from "../../../src/serve/hosts.js";
+import { HOSTS_WITH_SILENT_APPROVAL, simulationOf } from "../../command-hosts/recordings.js";
+import { ResidentHome } from "../../launcher/resident-home.js";
+import { BEFORE_THE_CALL, INSTEAD_OF_AN_ANSWER, Stranger } from "../../launcher/stranger.js";
+import { isRunning, withoutHint } from "../../launcher/run-launcher.js";
+import { SCRIPT_SHELLS } from "../../launcher/shells.js";
+
+const REFUSED = HOST_DENIALS["claude-code"]?.denials.PreToolUse;
+
+describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("a process of the hook that stays", () => {
+  describe.each(SCRIPT_SHELLS)("asked by the launcher in $name", ({ path }) => {
+    it.skipIf(path === undefined)("answers, and passes on what the hook prints", async () => {
+      const home = new ResidentHome();
+      const { pid } = await home.start({ shell: path });
+      const noisy = await home.ask("noise", { shell: path });
+      expect(noisy).toMatchObject({ pid, code: 0, stderr: 'a "word" 100% \\0101 é\nand another\n', third: "" });
+      const large = await home.ask("much noise; large", { shell: path });
+      expect(large).toMatchObject({ pid, code: 0 });
+      expect(large.stdout.length).toBeGreaterThan(2 ** 20);
+    });
+  });
+
+  it.each(HOSTS_WITH_SILENT_APPROVAL)("answers %s as a process for each call does", async (host) => {
+    const home = new ResidentHome();
+    const { beforeTool: event, version } = simulationOf(host);
+    const options = { host, event, hostFlag: hostFlag(host, event, version) };
+    const first = await home.ask("nothing", options);
+    const { pid } = await home.newResident();
+    const second = await home.ask("nothing", options);
+    expect(second.pid).toBe(pid);
+    expect(second.stdout.toString()).toBe(first.stdout.toString().replaceAll(`pid ${first.pid}`, `pid ${pid}`));
+    expect(second.code).toBe(0);
+  });
+
+  it("denies a call whose process is killed, stops, ends or loops in the middle of it, and is replaced", async () => {
+    const home = new ResidentHome();
+    for (const fault of ["kill -9", "SIGSTOP of itself", "process.exit(0)", "an endless loop"]) {
+      const { pid } = await home.start();
+      const { stdout, stderr } = await home.ask(fault, { seconds: 20 });
+      expect([fault, withoutHint(stdout)]).toEqual([fault, REFUSED]);
+      expect(stderr).toMatch(/the hook (?:ended without a whole answer|did not end within 20 s): denied/);
+      await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
+    }
+  });
+
+  it("is not asked while it is stopped, blocked by another call, or without descriptors: the hook is started", async () => {
+    const home = new ResidentHome();
+    const stopped = await home.start();
+    process.kill(stopped.pid, "SIGSTOP");
+    expect((await home.ask("nothing")).pid).toBeDefined();
+    // A stopped process would never end by itself.
+    await expect.poll(() => isRunning(stopped.pid), { timeout: 60_000 }).toBe(false);
+
+    const blocked = await home.newResident([stopped]);
+    const looping = home.ask("an endless loop", { seconds: 30 });
+    await expect.poll(() => isBusy(blocked.pid), { timeout: 60_000 }).toBe(true);
+    const { pid } = await home.ask("nothing");
+    expect(pid).toBeDefined();
+    expect(pid).not.toBe(blocked.pid);
+    expect(withoutHint((await looping).stdout)).toBe(REFUSED);
+    await expect.poll(() => isRunning(blocked.pid), { timeout: 60_000 }).toBe(false);
+
+    const full = await home.newResident([blocked]);
+    expect((await home.ask("no descriptor left")).pid).toBe(full.pid);
+    const { pid: other } = await home.ask("nothing");
+    expect(other).toBeDefined();
+    expect(other).not.toBe(full.pid);
+  });
+
+  it("answers a call in whose middle its file changes, and is replaced at the next call", async () => {
+    const home = new ResidentHome();
+    const { pid } = await home.start();
+    expect((await home.ask("a change of its own file")).pid).toBe(pid);
+    home.edit((text) => text.replace("VERSION = 1", "VERSION = 2"));
+    const changed = await home.ask("nothing");
+    expect(changed.stdout.toString()).toContain("version 2");
+    expect(changed.pid).not.toBe(pid);
+    await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
+    const next = await home.newResident();
+    const again = await home.ask("nothing");
+    expect([again.pid, again.stdout.toString().includes("version 2")]).toEqual([next.pid, true]);
+  });
+
+  it("never answers for another folder or environment, or with a key file of another user", async () => {
+    const home = new ResidentHome();
+    const { pid, key } = await home.start();
+    const elsewhere = await home.ask("nothing", { cwd: join(home.project, "hooks") });
+    expect(elsewhere.stdout.toString()).toContain("/project/hooks of one");
+    const other = await home.ask("nothing", { env: { SESSION: "two" } });
+    expect(other.stdout.toString()).toContain("of two");
+    expect([elsewhere.pid, other.pid]).not.toContain(pid);
+    expect((await home.ask("another folder")).pid).toBe(pid);
+    expect((await home.ask("nothing")).pid).not.toBe(pid);
+    const next = await home.newResident([{ pid }], key);
+    expect((await home.ask("nothing")).pid).toBe(next.pid);
+    if (process.getuid?.() !== 0) return;
+    chownSync(next.key, 1, 1);
+    expect((await home.ask("nothing")).pid).not.toBe(next.pid);
+  });
+
+  it.each(["block", "continue"] as const)("never takes a stranger's lie for an answer, with %s", async (mode) => {
+    const home = new ResidentHome();
+    const resident = await home.start();
+    process.kill(resident.pid, "SIGKILL");
+    const stranger = await Stranger.listen(resident);
+    for (const lie of INSTEAD_OF_AN_ANSWER) {
+      stranger.lie = lie;
+      const { stdout, code } = await home.ask("nothing", { mode, seconds: 3 });
+      expect([lie, code, withoutHint(stdout)]).toEqual([lie, 0, mode === "block" ? REFUSED : ""]);
+    }
+    stranger.lie = "none";
+    expect((await home.ask("nothing", { mode })).stdout.toString()).toBe("");
+  });
+
+  it("starts the hook if a stranger listens that does not accept the call", async () => {
+    const home = new ResidentHome();
+    let resident = await home.start();
+    process.kill(resident.pid, "SIGKILL");
+    const stranger = await Stranger.listen(resident);
+    for (const lie of BEFORE_THE_CALL) {
+      stranger.lie = lie;
+      const { pid } = await home.ask("nothing");
+      expect([lie, pid]).toEqual([lie, expect.any(Number)]);
+      // The process for the next calls has taken the stranger's place.
+      resident = await home.newResident([resident, { pid: stranger.pid }]);
+      process.kill(resident.pid, "SIGKILL");
+      stranger.takeKey();
+    }
+  });
+
+  it("ends when no call came for ten minutes, and leaves nothing behind", async () => {
+    const home = new ResidentHome();
+    const { pid } = await home.start({ env: { MINUTES: "short" } });
+    await expect.poll(() => isRunning(pid), { timeout: 120_000 }).toBe(false);
+    expect(home.files()).toEqual([]);
+  });
+});
+
+/** Returns whether a process runs on a processor, or waits for one. */
+function isBusy(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/stat`, "utf8").includes(") R ");
+}
