@@ -53,7 +53,15 @@ export function launcherCommand(parts: LauncherCommand): string {
   const hook = args.find((word) => SCRIPT.test(word));
   if (hook !== undefined) assertPath("the hook", hook);
   const shell = project === undefined ? "/bin/sh" : `/bin/sh -c ${quote(findProject(project))}`;
-  const start = [shell, quote(launcher), resident ? `resident-${mode}` : mode, host, event, seconds, ...command.map(quote)].join(" ");
+  const start = [
+    shell,
+    quote(launcher),
+    resident ? `resident-${mode}` : mode,
+    host,
+    event,
+    seconds,
+    ...command.map(quote),
+  ].join(" ");
   return `${start} || ${mode === "continue" || document === undefined ? ":" : `printf '%s' ${quote(document)}`}`;
 }
 
@@ -82,7 +90,8 @@ function hint(host: string, [program = "", ...args]: readonly string[]): string 
 
 /** Parses a command that this or an older `launcherCommand` created. Returns `undefined` for any other text. */
 export function parseLauncherCommand(text: string): LauncherCommand | undefined {
-  const [whole, code, launcher = "", resident, mode, host = "", event = "", seconds, command = ""] = FORM.exec(text) ?? [];
+  const [whole, code, launcher = "", resident, mode, host = "", event = "", seconds, command = ""] =
+    FORM.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const project = code === undefined ? undefined : parseProject(unquote(code));
   if (code !== undefined && project === undefined) return undefined;

@@ -49,7 +49,9 @@ await serve(
       const [what, large] = String(args.cmd ?? args.command).split("; ");
       await behaviors[what]?.();
       const { pid, env } = process;
-      return deny(`pid ${pid} version ${VERSION} in ${process.cwd()} of ${env.SESSION}${large ? "!".repeat(MEBIBYTE) : ""}`);
+      return deny(
+        `pid ${pid} version ${VERSION} in ${process.cwd()} of ${env.SESSION}${large ? "!".repeat(MEBIBYTE) : ""}`,
+      );
     },
   }),
 );

@@ -6,7 +6,10 @@ import { fileURLToPath } from "node:url";
 /** Beyond this, a folder is not one for hooks, and only the modules in it are watched. */
 const MAX_ENTRIES = 500;
 /** They change when a package manager installs another version of a package. */
-const INSTALLED = ["package.json", ...[".package-lock.json", ".modules.yaml", ".yarn-state.yml", ".yarn-integrity"].map(inModules)];
+const INSTALLED = [
+  "package.json",
+  ...[".package-lock.json", ".modules.yaml", ".yarn-state.yml", ".yarn-integrity"].map(inModules),
+];
 
 function inModules(name: string): string {
   return join("node_modules", name);

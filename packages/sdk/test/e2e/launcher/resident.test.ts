@@ -5,9 +5,9 @@ import { HOST_DENIALS } from "../../../src/hosts/generated/host-denials.js";
 import { hostFlag } from "../../../src/serve/hosts.js";
 import { HOSTS_WITH_SILENT_APPROVAL, simulationOf } from "../../command-hosts/recordings.js";
 import { ResidentHome } from "../../launcher/resident-home.js";
-import { BEFORE_THE_CALL, INSTEAD_OF_AN_ANSWER, Stranger } from "../../launcher/stranger.js";
 import { isRunning, withoutHint } from "../../launcher/run-launcher.js";
 import { SCRIPT_SHELLS } from "../../launcher/shells.js";
+import { BEFORE_THE_CALL, INSTEAD_OF_AN_ANSWER, Stranger } from "../../launcher/stranger.js";
 
 const REFUSED = HOST_DENIALS["claude-code"]?.denials.PreToolUse;
 
