@@ -48,7 +48,7 @@ ask_resident() {
     take_answer
     ;;
   # curl did not read the call: it found no process, or an error was the answer.
-  28/"${newline}000") replace_resident ;;
+  28/"${newline}000") end_stopped ;;
   [0-9]/ | [0-9][0-9]/ | 12[67]/ | */"${newline}000" | */"$newline"[45]??) ;;
   # A stranger may have the call, or curl was killed.
   *)
@@ -97,19 +97,23 @@ take_answer() {
   esac
 }
 
-# The process did not accept the call within a second: it is stopped, or a handler blocks it. A handler may be in the middle
-# of another call, so only a stopped process is ended. The next call starts another one, and this one then ends by itself.
-replace_resident() {
+# The process did not accept the call within a second: it is stopped, or a handler blocks it in another call, whose launcher
+# ends it in time. Only a stopped process is ended here. It is replaced, as one that is gone.
+end_stopped() {
   # The host's timeout does not move.
   seconds=$((seconds - 1))
-  read -r line 2>/dev/null <"/proc/$pid/stat" || line=''
-  case $line in *') '[Tt]' '*) end_resident ;; esac
-  PATH=/usr/bin:/bin:$PATH rm -f "$resident.key"
+  line=''
+  { read -r line <"/proc/$pid/stat"; } 2>/dev/null
+  case $line in
+  '') ;;
+  *') '[Tt]' '*) end_resident ;;
+  *) resident='' ;;
+  esac
 }
 
 # Sends SIGKILL to the process and its children, if its id is still its own.
 end_resident() {
-  read -r line 2>/dev/null <"/proc/$pid/stat" || return 0
+  { read -r line <"/proc/$pid/stat"; } 2>/dev/null || return 0
   # shellcheck disable=SC2086
   set -- ${line##*') '}
   [ "${20-}" = "$started" ] || return 0

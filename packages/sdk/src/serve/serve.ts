@@ -142,6 +142,8 @@ async function stay(
   const { takeOutput } = await import("./resident/call-output.js");
   const { serveResident } = await import("./resident/serve-resident.js");
   takeOutput();
+  // Node would start its debugger, with which another process can change what the hook answers from then on.
+  process.on("SIGUSR1", () => {});
   const prepared = await prepareHook(hook, manifest, env, writeError, storeFor(env, true)).catch(() => process.exit(1));
   const recording = new Recording(hook.name, hook, env, writeError);
   const [open, recorder] = await Promise.all([host.load(), recording.open(host.name, false)]);

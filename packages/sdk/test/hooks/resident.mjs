@@ -1,5 +1,6 @@
 // Denies every call after a fault that the command names. The reason tells which process denied, and from where.
 import { appendFileSync, openSync, writeSync } from "node:fs";
+import { url } from "node:inspector";
 import { defineHook, deny, serve } from "@agent-hook/sdk";
 
 const { setTimeout: after } = globalThis;
@@ -37,6 +38,7 @@ const behaviors = {
       writeSync(1, "raw");
     } catch {}
   },
+  "its debugger": () => console.error(`debugger ${url()}`),
   "much noise": () => console.error("x".repeat(MEBIBYTE)),
 };
 

@@ -64,6 +64,18 @@ export class ResidentHome {
     return { ...finished, pid: pid === undefined ? undefined : Number(pid) };
   }
 
+  /**
+   * Makes a call until this process answers it. On a busy machine, a process may not accept a call within the second that
+   * it has.
+   */
+  async askOf(pid: number, command: string, options: AskOptions = {}): Promise<Asked> {
+    for (;;) {
+      const asked = await this.ask(command, options);
+      if (asked.pid === pid) return asked;
+      expect(isRunning(pid)).toBe(true);
+    }
+  }
+
   /** Makes a call, and waits for the process that it starts for the next calls. */
   async start(options: AskOptions = {}): Promise<Resident> {
     const before = this.residents();
@@ -80,6 +92,14 @@ export class ResidentHome {
     const find = () => this.residents().find(isNew);
     await expect.poll(find, { timeout: 120_000 }).toBeDefined();
     return find() as Resident;
+  }
+
+  /** Returns the lines of the decision log. */
+  decisions(): Record<string, unknown>[] {
+    const lines = readFileSync(join(this.home, "state/agent-hook/decisions/decisions-000001.jsonl"), "utf8").split(
+      "\n",
+    );
+    return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
   }
 
   residents(): Resident[] {

@@ -16,10 +16,10 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("a p
     it.skipIf(path === undefined)("answers, and passes on what the hook prints", async () => {
       const home = new ResidentHome();
       const { pid } = await home.start({ shell: path });
-      const noisy = await home.ask("noise", { shell: path });
-      expect(noisy).toMatchObject({ pid, code: 0, stderr: 'a "word" 100% \\0101 é\nand another\n', third: "" });
-      const large = await home.ask("much noise; large", { shell: path });
-      expect(large).toMatchObject({ pid, code: 0 });
+      const noisy = await home.askOf(pid, "noise", { shell: path });
+      expect(noisy).toMatchObject({ code: 0, stderr: 'a "word" 100% \\0101 é\nand another\n', third: "" });
+      const large = await home.askOf(pid, "much noise; large", { shell: path });
+      expect(large.code).toBe(0);
       expect(large.stdout.length).toBeGreaterThan(2 ** 20);
     });
   });
@@ -30,10 +30,25 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("a p
     const options = { host, event, hostFlag: hostFlag(host, event, version) };
     const first = await home.ask("nothing", options);
     const { pid } = await home.newResident();
-    const second = await home.ask("nothing", options);
-    expect(second.pid).toBe(pid);
+    const second = await home.askOf(pid, "nothing", options);
     expect(second.stdout.toString()).toBe(first.stdout.toString().replaceAll(`pid ${first.pid}`, `pid ${pid}`));
     expect(second.code).toBe(0);
+    expect(home.decisions()).toContainEqual(
+      expect.objectContaining({ pid, point: "beforeTool", event, decision: "deny" }),
+    );
+  });
+
+  it("denies, and stays, if a handler throws, does not answer, or something throws outside of the call", async () => {
+    const home = new ResidentHome();
+    const { pid } = await home.start();
+    for (const fault of ["a throw", "no answer"]) {
+      const { stdout, code } = await home.ask(fault);
+      expect([fault, code]).toEqual([fault, 0]);
+      expect(stdout.toString()).toMatch(/"permissionDecision":"deny","permissionDecisionReason":"hook \\"resident\\"/);
+    }
+    await home.askOf(pid, "an exception outside of the call");
+    await home.askOf(pid, "nothing");
+    expect(home.decisions().filter((line) => line.pid === pid && "failure" in line).length).toBeGreaterThan(0);
   });
 
   it("denies a call whose process is killed, stops, ends or loops in the middle of it, and is replaced", async () => {
@@ -64,8 +79,8 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("a p
     expect(withoutHint((await looping).stdout)).toBe(REFUSED);
     await expect.poll(() => isRunning(blocked.pid), { timeout: 60_000 }).toBe(false);
 
-    const full = await home.newResident([blocked]);
-    expect((await home.ask("no descriptor left")).pid).toBe(full.pid);
+    const full = await home.start();
+    await home.askOf(full.pid, "no descriptor left");
     const { pid: other } = await home.ask("nothing");
     expect(other).toBeDefined();
     expect(other).not.toBe(full.pid);
@@ -74,15 +89,14 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("a p
   it("answers a call in whose middle its file changes, and is replaced at the next call", async () => {
     const home = new ResidentHome();
     const { pid } = await home.start();
-    expect((await home.ask("a change of its own file")).pid).toBe(pid);
+    await home.askOf(pid, "a change of its own file");
     home.edit((text) => text.replace("VERSION = 1", "VERSION = 2"));
     const changed = await home.ask("nothing");
     expect(changed.stdout.toString()).toContain("version 2");
     expect(changed.pid).not.toBe(pid);
     await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
     const next = await home.newResident();
-    const again = await home.ask("nothing");
-    expect([again.pid, again.stdout.toString().includes("version 2")]).toEqual([next.pid, true]);
+    expect((await home.askOf(next.pid, "nothing")).stdout.toString()).toContain("version 2");
   });
 
   it("never answers for another folder or environment, or with a key file of another user", async () => {
@@ -93,10 +107,10 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("a p
     const other = await home.ask("nothing", { env: { SESSION: "two" } });
     expect(other.stdout.toString()).toContain("of two");
     expect([elsewhere.pid, other.pid]).not.toContain(pid);
-    expect((await home.ask("another folder")).pid).toBe(pid);
+    await home.askOf(pid, "another folder");
     expect((await home.ask("nothing")).pid).not.toBe(pid);
     const next = await home.newResident([{ pid }], key);
-    expect((await home.ask("nothing")).pid).toBe(next.pid);
+    await home.askOf(next.pid, "nothing");
     if (process.getuid?.() !== 0) return;
     chownSync(next.key, 1, 1);
     expect((await home.ask("nothing")).pid).not.toBe(next.pid);
@@ -130,6 +144,13 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("a p
       process.kill(resident.pid, "SIGKILL");
       stranger.takeKey();
     }
+  });
+
+  it("starts no debugger when it gets the signal for it", async () => {
+    const home = new ResidentHome();
+    const { pid } = await home.start();
+    process.kill(pid, "SIGUSR1");
+    expect(await home.askOf(pid, "its debugger")).toMatchObject({ stderr: "debugger undefined\n" });
   });
 
   it("ends when no call came for ten minutes, and leaves nothing behind", async () => {
