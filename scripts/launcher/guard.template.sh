@@ -15,7 +15,7 @@
 unset FUNCNEST TMOUT mode host event seconds newline hint label word key end random document hook session code program
 unset bundle self value attempt expected length receiver parent relay head timer sleep late finished line verdict folder
 unset folders id file now kind place problem torn resident lost asked answer proof pid started noise
-unset AGENT_HOOK_RESIDENT AGENT_HOOK_RESIDENT_FOR
+unset locale AGENT_HOOK_RESIDENT AGENT_HOOK_RESIDENT_FOR
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
 # bash also reads options from the environment.
@@ -541,12 +541,12 @@ secrets() {
       select_verdict
     }
   )
-  start_resident "$@"
+  locale=${LC_ALL+=$LC_ALL}
   # bash needs more than a second to compare 10 MB of UTF-8.
   LC_ALL=C
   case $verdict in
-  answer) exit 0 ;;
-  'answer{'*'}') ;;
+  answer) ;;
+  'answer{'*'}') printf '%s\n' "${verdict#answer}" || deny "its answer could not be printed" ;;
   # The time may end in the middle of an answer.
   *late) deny "the hook did not end within $seconds s" ;;
   *unstarted) deny "the system starts no more processes" ;;
@@ -554,6 +554,9 @@ secrets() {
   'the '*) deny "$verdict" ;;
   *) deny "the launcher was disturbed" ;;
   esac
-  printf '%s\n' "${verdict#answer}" || deny "its answer could not be printed"
+  # Exits with 0 even if the system cannot start more processes: the host has its answer.
+  trap 'exit 0' EXIT
+  case $locale in '') unset LC_ALL ;; *) LC_ALL=${locale#=} ;; esac
+  start_resident "$@"
   exit 0
 }

@@ -37,9 +37,9 @@ ask_resident() {
   case $proof.$pid.$started in *[!0-9a-f.]* | .* | *..* | *.) return 0 ;; esac
   answer=$(
     AGENT_HOOK_RESIDENT_FOR=$asked exec /usr/bin/curl -q -s -f --fail-early --noproxy '*' --unix-socket "$resident.$pid" \
-      -m 1 --data-binary @/proc/self/environ -w '\n%{http_code}\n' http://hook/accept \
+      -m 1 --data-binary @/proc/self/environ -w '\n%{http_code}\n' "http://hook/accept/$$" \
       --next -s -f --noproxy '*' --unix-socket "$resident.$pid" \
-      -m "$((seconds - 1))" -H expect: -T - "http://hook/call/$event/$$" 2>/dev/null
+      -m "$((seconds - 1))" -H expect: -T - "http://hook/call/$event" 2>/dev/null
   )
   code=$?
   case $code/$answer in
@@ -132,8 +132,6 @@ start_resident() {
     ! kill -0 "$pid" 2>/dev/null || return 0
     PATH=/usr/bin:/bin:$PATH rm -f "$resident.lock"
   fi
-  # Calls at the same time start one process.
-  (set -C && printf '%s\n' "$$" >"$resident.lock") 2>/dev/null || return 0
   if [ "$2" = --snapshot-blob ]; then
     program=$1 bundle=${3%.blob}.cjs
     [ -f "$bundle" ] || return 0
@@ -150,8 +148,9 @@ start_resident() {
     ulimit -S -t 300 || :
     session=
     [ ! -x /usr/bin/setsid ] || session=/usr/bin/setsid
-    # Only this process may stay, and none that the hook starts.
+    # Only this process may stay, and none that the hook starts. Calls at the same time start one process.
     read -r pid line <"$self"
+    (set -C && printf '%s\n' "$pid" >"$resident.lock") || exit
     AGENT_HOOK_RESIDENT="$pid $resident" AGENT_HOOK_RESIDENT_FOR=$asked exec $session "$@"
   ) &
 }

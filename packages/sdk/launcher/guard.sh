@@ -16,7 +16,7 @@
 unset FUNCNEST TMOUT mode host event seconds newline hint label word key end random document hook session code program
 unset bundle self value attempt expected length receiver parent relay head timer sleep late finished line verdict folder
 unset folders id file now kind place problem torn resident lost asked answer proof pid started noise
-unset AGENT_HOOK_RESIDENT AGENT_HOOK_RESIDENT_FOR
+unset locale AGENT_HOOK_RESIDENT AGENT_HOOK_RESIDENT_FOR
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
 # bash also reads options from the environment.
@@ -64,9 +64,9 @@ ask_resident() {
   case $proof.$pid.$started in *[!0-9a-f.]* | .* | *..* | *.) return 0 ;; esac
   answer=$(
     AGENT_HOOK_RESIDENT_FOR=$asked exec /usr/bin/curl -q -s -f --fail-early --noproxy '*' --unix-socket "$resident.$pid" \
-      -m 1 --data-binary @/proc/self/environ -w '\n%{http_code}\n' http://hook/accept \
+      -m 1 --data-binary @/proc/self/environ -w '\n%{http_code}\n' "http://hook/accept/$$" \
       --next -s -f --noproxy '*' --unix-socket "$resident.$pid" \
-      -m "$((seconds - 1))" -H expect: -T - "http://hook/call/$event/$$" 2>/dev/null
+      -m "$((seconds - 1))" -H expect: -T - "http://hook/call/$event" 2>/dev/null
   )
   code=$?
   case $code/$answer in
@@ -159,8 +159,6 @@ start_resident() {
     ! kill -0 "$pid" 2>/dev/null || return 0
     PATH=/usr/bin:/bin:$PATH rm -f "$resident.lock"
   fi
-  # Calls at the same time start one process.
-  (set -C && printf '%s\n' "$$" >"$resident.lock") 2>/dev/null || return 0
   if [ "$2" = --snapshot-blob ]; then
     program=$1 bundle=${3%.blob}.cjs
     [ -f "$bundle" ] || return 0
@@ -177,8 +175,9 @@ start_resident() {
     ulimit -S -t 300 || :
     session=
     [ ! -x /usr/bin/setsid ] || session=/usr/bin/setsid
-    # Only this process may stay, and none that the hook starts.
+    # Only this process may stay, and none that the hook starts. Calls at the same time start one process.
     read -r pid line <"$self"
+    (set -C && printf '%s\n' "$pid" >"$resident.lock") || exit
     AGENT_HOOK_RESIDENT="$pid $resident" AGENT_HOOK_RESIDENT_FOR=$asked exec $session "$@"
   ) &
 }
@@ -754,12 +753,12 @@ secrets() {
       select_verdict
     }
   )
-  start_resident "$@"
+  locale=${LC_ALL+=$LC_ALL}
   # bash needs more than a second to compare 10 MB of UTF-8.
   LC_ALL=C
   case $verdict in
-  answer) exit 0 ;;
-  'answer{'*'}') ;;
+  answer) ;;
+  'answer{'*'}') printf '%s\n' "${verdict#answer}" || deny "its answer could not be printed" ;;
   # The time may end in the middle of an answer.
   *late) deny "the hook did not end within $seconds s" ;;
   *unstarted) deny "the system starts no more processes" ;;
@@ -767,6 +766,9 @@ secrets() {
   'the '*) deny "$verdict" ;;
   *) deny "the launcher was disturbed" ;;
   esac
-  printf '%s\n' "${verdict#answer}" || deny "its answer could not be printed"
+  # Exits with 0 even if the system cannot start more processes: the host has its answer.
+  trap 'exit 0' EXIT
+  case $locale in '') unset LC_ALL ;; *) LC_ALL=${locale#=} ;; esac
+  start_resident "$@"
   exit 0
 }

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { FileVersions } from "../../src/serve/resident/file-versions.js";
 import { temporaryFolder } from "../launcher/temporary-folder.js";
 
@@ -57,4 +57,13 @@ it("is unsure about a file that was loaded later and changed since the last look
   writeFileSync(file, "two");
   versions.watch([file]);
   expect(versions.areCurrent()).toBe(false);
+});
+
+it("is sure about a file that was loaded later and changed before the last look", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: LATER });
+  onTestFinished(() => void vi.useRealTimers());
+  const versions = new FileVersions(0);
+  versions.watch([]);
+  versions.watch([file]);
+  expect(versions.areCurrent()).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -19,11 +19,13 @@ class Timers {
     return () => void this.waiting.delete(timer);
   };
 
+  /** No timer is longer than a minute. */
   pass(minutes: number): void {
-    for (const [timer, { ms, callback }] of [...this.waiting]) {
-      if (ms > minutes * 60_000) continue;
-      this.waiting.delete(timer);
-      callback();
+    for (let minute = 0; minute < minutes; minute++) {
+      for (const [timer, { callback }] of [...this.waiting]) {
+        this.waiting.delete(timer);
+        callback();
+      }
     }
   }
 }
@@ -72,8 +74,8 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
         sent.end(body);
       });
     return {
-      accept: (block = environment()) => send("/accept", block),
-      call: (body: string) => send("/call/E/1", body),
+      accept: (block = environment(), pid = process.pid) => send(`/accept/${pid}`, block),
+      call: (body: string) => send("/call/E", body),
       agent,
     };
   }
@@ -109,6 +111,10 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     expect(answered).toEqual([]);
   });
 
+  it("does not accept a call of a process that it cannot see, as from another container", async () => {
+    expect((await launcher().accept(environment(), 2 ** 30)).status).toBe(409);
+  });
+
   it("answers no call that it did not accept", async () => {
     expect((await launcher().call("{}")).status).toBe(409);
     expect(answered).toEqual([]);
@@ -123,10 +129,18 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     expect(onEnd).not.toHaveBeenCalled();
     await call("{}");
     agent.destroy();
-    await expect.poll(() => [...clock.waiting.values()].some(({ ms }) => ms === 600_000)).toBe(true);
-    clock.pass(10);
+    await expect.poll(() => [...clock.waiting.values()].some(({ ms }) => ms === 60_000)).toBe(true);
+    clock.pass(9);
+    expect(onEnd).not.toHaveBeenCalled();
+    clock.pass(1);
     expect(onEnd).toHaveBeenCalledTimes(1);
     expect(() => key()).toThrow("ENOENT");
+  });
+
+  it("ends within a minute if it has no key file any more", () => {
+    rmSync(`${path}.key`);
+    clock.pass(1);
+    expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
   it("ends after the call that it answers once it has been replaced", async () => {

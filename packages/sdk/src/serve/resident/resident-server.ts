@@ -14,8 +14,8 @@ export interface ResidentAnswer {
 export interface ResidentCalls {
   /** Proves to the launcher that this process answers. */
   readonly proof: string;
-  /** Returns whether a call with this environment may be answered. */
-  accepts(environment: Buffer): boolean;
+  /** Returns whether a call of this process with this environment may be answered. */
+  accepts(callerPid: number, environment: Buffer): boolean;
   answer(event: string, callerPid: number, body: Buffer): Promise<ResidentAnswer>;
   /** Called when a call was accepted, and when it has ended in any way. */
   started(): void;
@@ -23,11 +23,11 @@ export interface ResidentCalls {
 }
 
 /**
- * Answers launchers over a Unix socket. A connection has two requests: `/accept` with the caller's environment, and, if it
- * was accepted, `/call/EVENT/PID` with the host's call.
+ * Answers launchers over a Unix socket. A connection has two requests: `/accept/PID` with the caller's environment, and, if
+ * it was accepted, `/call/EVENT` with the host's call.
  */
 export async function listenForLaunchers(path: string, calls: ResidentCalls): Promise<Server> {
-  const accepted = new WeakSet<Socket>();
+  const accepted = new WeakMap<Socket, number>();
   const server = createServer((request, response) => {
     void reply(request, response).catch(() => request.socket.destroy());
   });
@@ -36,16 +36,17 @@ export async function listenForLaunchers(path: string, calls: ResidentCalls): Pr
 
   async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { socket, url = "" } = request;
-    const [, what, event = "", pid] = url.split("/");
+    const [, what, argument = ""] = url.split("/");
     const body = await buffer(request);
-    if (what === "accept" && !accepted.has(socket) && calls.accepts(body)) {
-      accepted.add(socket);
+    const callerPid = accepted.get(socket);
+    if (what === "accept" && callerPid === undefined && calls.accepts(Number(argument), body)) {
+      accepted.set(socket, Number(argument));
       calls.started();
       socket.once("close", () => calls.ended());
       return send(response, 200, calls.proof);
     }
-    if (what !== "call" || !accepted.has(socket)) return send(response, 409, "");
-    const { code, printed, document } = await calls.answer(event, Number(pid), body);
+    if (what !== "call" || callerPid === undefined) return send(response, 409, "");
+    const { code, printed, document } = await calls.answer(argument, callerPid, body);
     send(response, 200, `${calls.proof} ${code}\n${printed}${document}\n.\n`, "close");
   }
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, readlinkSync, statSync } from "node:fs";
 import type { Server } from "node:http";
 import type { Clock } from "../../runtime/clock.js";
 import type { CallService } from "../../runtime/session.js";
@@ -11,8 +11,9 @@ import { KeyFile } from "./key-file.js";
 import { loadedFiles } from "./loaded-files.js";
 import { listenForLaunchers, type ResidentAnswer } from "./resident-server.js";
 
+const MINUTE_MS = 60_000;
 /** Without a call for this long, the process ends. */
-const IDLE_MS = 10 * 60_000;
+const IDLE_MINUTES = 10;
 /** After a call, modules that it loaded are looked for once no other call follows for this long. */
 const QUIET_MS = 1000;
 /** The launcher lets the system end the process after 300 s on the processor, in case a handler loops. */
@@ -57,12 +58,21 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
   }
 
   function isCurrent(): boolean {
-    const isSameFolder = process.cwd() === folder && idOf(folder) === folderId;
-    return isSameFolder && key.isOwn() && versions.areCurrent() && cpuSeconds() < MAX_CPU_SECONDS;
+    try {
+      const isSameFolder = process.cwd() === folder && idOf(folder) === folderId;
+      return isSameFolder && key.isOwn() && versions.areCurrent() && cpuSeconds() < MAX_CPU_SECONDS;
+    } catch {
+      // A file or the folder cannot be read any more.
+      return false;
+    }
   }
 
-  function waitForCalls(): void {
-    cancelIdle = clock.after(IDLE_MS, retire);
+  /** Also ends a process that no launcher would ask again, such as one whose folder was removed. */
+  function waitForCalls(minutes = IDLE_MINUTES): void {
+    cancelIdle = clock.after(MINUTE_MS, () => {
+      if (minutes === 1 || !isCurrent()) retire();
+      else waitForCalls(minutes - 1);
+    });
   }
 
   const problem = key.problem();
@@ -70,8 +80,8 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
   versions.watch(loadedFiles(files));
   const server = await listenForLaunchers(key.socketPath, {
     proof: key.proof,
-    accepts(caller) {
-      if (isRetired || !environment.isSame(caller)) return false;
+    accepts(callerPid, caller) {
+      if (isRetired || !isInSameSystem(callerPid) || !environment.isSame(caller)) return false;
       if (isCurrent()) return true;
       retire();
       return false;
@@ -112,6 +122,15 @@ async function answer(service: CallService, event: string, callerPid: number, bo
 function idOf(folder: string): string {
   const { dev, ino } = statSync(folder, { bigint: true, throwIfNoEntry: false }) ?? {};
   return `${dev}:${ino}`;
+}
+
+/** A container may share the user's files, but have another Node at the same path. */
+function isInSameSystem(pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/mnt`) === readlinkSync("/proc/self/ns/mnt");
+  } catch {
+    return false;
+  }
 }
 
 function cpuSeconds(): number {

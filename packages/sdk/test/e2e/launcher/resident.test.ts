@@ -15,10 +15,12 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("a p
   describe.each(SCRIPT_SHELLS)("asked by the launcher in $name", ({ path }) => {
     it.skipIf(path === undefined)("answers, and passes on what the hook prints", async () => {
       const home = new ResidentHome();
-      const { pid } = await home.start({ shell: path });
-      const noisy = await home.askOf(pid, "noise", { shell: path });
+      // The launcher sets this variable for itself.
+      const options = { shell: path, env: { LC_ALL: "C.UTF-8" } };
+      const { pid } = await home.start(options);
+      const noisy = await home.askOf(pid, "noise", options);
       expect(noisy).toMatchObject({ code: 0, stderr: 'a "word" 100% \\0101 é\nand another\n', third: "" });
-      const large = await home.askOf(pid, "much noise; large", { shell: path });
+      const large = await home.askOf(pid, `much noise; ${"x".repeat(2 ** 20)}`, options);
       expect(large.code).toBe(0);
       expect(large.stdout.length).toBeGreaterThan(2 ** 20);
     });
