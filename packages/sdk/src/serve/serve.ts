@@ -49,7 +49,6 @@ const IMPORTED = Symbol.for("agent-hook.imported");
 export async function serve(hook: Hook): Promise<void> {
   const imported: unknown = Reflect.get(globalThis, IMPORTED);
   if (typeof imported === "string") throw new DefinitionError(imported);
-  residentPath = takeResidentPath(process.env);
   const manifest = tryStart(hook, () => {
     if (serving) throw new DefinitionError("serve was called twice: one process serves one hook; see compose");
     serving = true;
@@ -63,6 +62,7 @@ export async function serve(hook: Hook): Promise<void> {
 
 async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise<void> {
   const { argv, env, stdin } = process;
+  residentPath = takeResidentPath(env);
   // A process that starts from a snapshot has no script before its arguments, unless the command names one.
   const args = argv.slice(1);
   const { launcher, wanted: configured } = await tryStart(hook, () => {
@@ -235,7 +235,7 @@ async function exitCannotStart(hook: Hook, error: unknown): Promise<never> {
   const text = expected ? (error as Error).message : error instanceof Error ? error.stack : String(error);
   writeError(`agent-hook: the hook cannot start:\n${text}\n`);
   // The launcher starts the hook, which then says so itself.
-  if (residentPath !== undefined) process.exit(1);
+  if ((residentPath ?? takeResidentPath(process.env)) !== undefined) process.exit(1);
   const denies = isGuard(hook);
   // Before anything is recorded: a launcher or a host may not wait long.
   process.exitCode = denies ? 2 : 1;

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from "node:fs";
-import { Session } from "node:inspector";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -37,6 +36,8 @@ export function loadedFiles(named: readonly string[]): string[] {
 /** Returns the files of the scripts that run in this process. Node itself lists only CommonJS modules. */
 function scriptFiles(): string[] {
   const files: string[] = [];
+  // Not imported at the top: it would become a part of every snapshot.
+  const { Session } = process.getBuiltinModule("inspector");
   const session = new Session();
   session.connect();
   session.on("Debugger.scriptParsed", ({ params: { url } }) => {

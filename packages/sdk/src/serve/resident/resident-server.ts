@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 
@@ -27,6 +27,8 @@ export interface ResidentCalls {
  * it was accepted, `/call/EVENT` with the host's call.
  */
 export async function listenForLaunchers(path: string, calls: ResidentCalls): Promise<Server> {
+  // Not imported at the top: Node cannot put it into a snapshot.
+  const { createServer } = await import("node:http");
   const accepted = new WeakMap<Socket, number>();
   const server = createServer((request, response) => {
     void reply(request, response).catch(() => request.socket.destroy());
