@@ -56,12 +56,14 @@ describe.runIf(process.platform === "linux")("the file by which the launcher fin
 
   it("removes what processes left that are gone", () => {
     const folder = temporaryFolder();
-    const left = [`3-4.${GONE}`, `3-4.${GONE}.new`, "3-4.key"];
+    const left = [`3-4.${GONE}`, `3-4.${GONE}.new`, "3-4.lock", "3-4.key"];
     writeFileSync(join(folder, "3-4.key"), `abc ${GONE} 12\n`);
-    for (const name of left.slice(0, 2)) writeFileSync(join(folder, name), "");
+    for (const name of left.slice(0, 3)) writeFileSync(join(folder, name), `${GONE}\n`);
+    writeFileSync(join(folder, "7-8.lock"), `${process.pid}\n`);
     // Another process has the id now.
     writeFileSync(join(folder, "5-6.key"), `abc ${process.pid} 1\n`);
     expect(new KeyFile(join(folder, "1-2")).problem()).toBeUndefined();
     for (const name of [...left, "5-6.key"]) expect(existsSync(join(folder, name))).toBe(false);
+    expect(existsSync(join(folder, "7-8.lock"))).toBe(true);
   });
 });

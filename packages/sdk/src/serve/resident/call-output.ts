@@ -37,7 +37,9 @@ export function takeOutput(): void {
     _writev: unknown;
   };
   stderr._write = (chunk, encoding, done) => {
-    running().getStore()?.printed.push(typeof chunk === "string" ? Buffer.from(chunk, encoding) : Buffer.from(chunk));
+    running()
+      .getStore()
+      ?.printed.push(typeof chunk === "string" ? Buffer.from(chunk, encoding) : Buffer.from(chunk));
     done();
   };
   stderr._writev = null;

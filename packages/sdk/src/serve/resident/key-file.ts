@@ -59,14 +59,25 @@ function removeDead(folder: string): number {
   let count = 0;
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    const pid = name.endsWith(".lock") ? undefined : Number(/\.(\d+)(?:\.new)?$/.exec(name)?.[1]);
     if (name.endsWith(".key")) {
-      const [, owner, started] = readFileSync(path, "latin1").trim().split(" ");
-      if (startOf(Number(owner)) === started) count++;
+      const [, pid, started] = textOf(path).split(" ");
+      if (startOf(Number(pid)) === started) count++;
       else rmSync(path, { force: true });
-    } else if (pid !== undefined && pid > 0 && startOf(pid) === undefined) rmSync(path, { force: true });
+    } else {
+      const pid = name.endsWith(".lock") ? textOf(path) : /\.(\d+)(?:\.new)?$/.exec(name)?.[1];
+      if (pid !== undefined && startOf(Number(pid)) === undefined) rmSync(path, { force: true });
+    }
   }
   return count;
+}
+
+/** Another process may remove the file at the same time. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "latin1").trim();
+  } catch {
+    return "";
+  }
 }
 
 /** Returns when a process started, or `undefined` if there is none. */
