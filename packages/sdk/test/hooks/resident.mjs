@@ -1,6 +1,7 @@
 // Denies every call after a fault that the command names. The reason tells which process denied, and from where.
-import { appendFileSync, openSync, writeSync } from "node:fs";
+import { appendFileSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { url } from "node:inspector";
+import { join } from "node:path";
 import { defineHook, deny, serve } from "@agent-hook/sdk";
 
 const { setTimeout: after } = globalThis;
@@ -17,6 +18,7 @@ const behaviors = {
   "SIGSTOP of itself": () => process.kill(process.pid, "SIGSTOP"),
   "process.exit(0)": () => process.exit(0),
   "an endless loop": () => {
+    writeFileSync(join(process.env.HOME, "looping"), String(process.pid));
     for (;;);
   },
   "a throw": () => {

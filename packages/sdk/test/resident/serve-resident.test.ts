@@ -74,7 +74,7 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
         sent.end(body);
       });
     return {
-      accept: (block = environment(), pid = process.pid) => send(`/accept/${pid}`, block),
+      accept: (block: Buffer = environment(), pid = process.pid) => send(`/accept/${pid}`, block),
       call: (body: string) => send("/call/E", body),
       agent,
     };

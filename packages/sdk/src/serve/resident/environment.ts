@@ -1,7 +1,7 @@
 /** Set by the launcher: the path at which the launcher looks for this process, without an ending. */
-export const RESIDENT = "AGENT_HOOK_RESIDENT";
+const RESIDENT = "AGENT_HOOK_RESIDENT";
 /** Set by the launcher: the folder, the host and the command. It makes them a part of the environment. */
-export const RESIDENT_FOR = "AGENT_HOOK_RESIDENT_FOR";
+const RESIDENT_FOR = "AGENT_HOOK_RESIDENT_FOR";
 
 /** Differ between the launcher's own processes: shells set the first two for each program that they start. */
 const IGNORED = ["_", "SHLVL", RESIDENT];
