@@ -44,6 +44,7 @@ ask_resident() {
   *:/*) resident=$HOME/.local/state/agent-hook/residents ;;
   *) return 0 ;;
   esac
+  proof=''
   shift 4
   value=$IFS IFS=$newline
   asked="$PWD$newline$host$newline$*"
@@ -154,6 +155,10 @@ start_resident() {
   [ -n "$resident" ] || return 0
   (umask 077 && PATH=/usr/bin:/bin:$PATH mkdir -p "${resident%/*}") >/dev/null 2>&1 || return 0
   [ -O "${resident%/*}" ] || return 0
+  # Another call may have started one since this call looked for it.
+  value=''
+  [ ! -f "$resident.key" ] || read -r value line <"$resident.key"
+  [ "$value" = "$proof" ] || return 0
   if [ -f "$resident.lock" ]; then
     read -r pid <"$resident.lock" || pid=''
     ! kill -0 "$pid" 2>/dev/null || return 0

@@ -1,5 +1,5 @@
 // Denies every call after a fault that the command names. The reason tells which process denied, and from where.
-import { appendFileSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { appendFileSync, existsSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { url } from "node:inspector";
 import { join } from "node:path";
 import { defineHook, deny, serve } from "@agent-hook/sdk";
@@ -20,6 +20,10 @@ const behaviors = {
   "an endless loop": () => {
     writeFileSync(join(process.env.HOME, "looping"), String(process.pid));
     for (;;);
+  },
+  "a wait for the key": () => {
+    writeFileSync(join(process.env.HOME, "waiting"), "");
+    while (!existsSync(process.env.KEY));
   },
   "a throw": () => {
     throw new Error("a fault");

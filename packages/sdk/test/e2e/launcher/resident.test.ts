@@ -1,4 +1,4 @@
-import { chownSync, existsSync, readFileSync } from "node:fs";
+import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { HOST_DENIALS } from "../../../src/hosts/generated/host-denials.js";
@@ -147,6 +147,21 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("a p
       process.kill(resident.pid, "SIGKILL");
       stranger.takeKey();
     }
+  });
+
+  it("is not started by a call during which another call has started one", async () => {
+    const home = new ResidentHome();
+    const env = { KEY: join(home.home, "key") };
+    const { pid, key } = await home.start({ env });
+    process.kill(pid, "SIGKILL");
+    rmSync(key);
+    const asked = home.ask("a wait for the key", { env });
+    await expect.poll(() => existsSync(join(home.home, "waiting")), { timeout: 60_000 }).toBe(true);
+    writeFileSync(key, `${"a".repeat(32)} ${pid} 1\n`);
+    writeFileSync(env.KEY, "");
+    await asked;
+    expect(home.files().filter((name) => name.endsWith(".lock"))).toEqual([]);
+    expect(readFileSync(key, "utf8")).toContain("aaaa");
   });
 
   it("starts no debugger when it gets the signal for it", async () => {
