@@ -156,9 +156,11 @@ start_resident() {
   (umask 077 && PATH=/usr/bin:/bin:$PATH mkdir -p "${resident%/*}") >/dev/null 2>&1 || return 0
   [ -O "${resident%/*}" ] || return 0
   # Another call may have started one since this call looked for it.
-  value=''
-  [ ! -f "$resident.key" ] || read -r value line <"$resident.key"
-  [ "$value" = "$proof" ] || return 0
+  if [ -f "$resident.key" ]; then
+    value=''
+    read -r value line <"$resident.key"
+    [ "$value" = "$proof" ] || return 0
+  fi
   if [ -f "$resident.lock" ]; then
     read -r pid <"$resident.lock" || pid=''
     ! kill -0 "$pid" 2>/dev/null || return 0
