@@ -17,6 +17,7 @@ import type { Language } from "./language.js";
 import { type ModFolder, modFolder } from "./mod-folder.js";
 import { projectCommand, projectLauncher } from "./project-command.js";
 import { resolveCommand } from "./resolve-command.js";
+import { isNode } from "./script.js";
 import { serverOut, tracedCommand, withOut } from "./traced-command.js";
 
 /** The config to print or write. */
@@ -55,8 +56,11 @@ export async function planConfig(
     ...(project !== undefined && "project" in project ? project : {}),
     ...(flags.mcpTool ? { mcpTool: true } : {}),
     ...(flags.mod ? { mod: true } : {}),
+    ...(flags.resident ? { resident: true } : {}),
   };
-  const { config, notes } = orUsageError(() => format.build(facts, launch));
+  const built = orUsageError(() => format.build(facts, launch));
+  const { config } = built;
+  const notes = [...built.notes, ...(flags.resident ? residentNotes(process.platform) : [])];
   const host = version === undefined ? format.name : `${format.name}@${version}`;
   const outside = project !== undefined && "outside" in project ? { outside: project.outside } : {};
   const mod = flags.mod ? { mod: modFolder(format.name, facts, launch) } : {};
@@ -83,6 +87,7 @@ export async function hookOf(
     overrides.launcher ?? (flags.project ? projectLauncher(process.cwd(), hook) : findLauncher(hook));
   const launcher: Pick<Launch, "launcher"> = format.needsLauncher ? { launcher: launcherOf() } : {};
   if (format.needsLauncher) orUsageError(() => assertCommand(format.name, { command, ...launcher }));
+  if (flags.resident) assertResident(command, traced !== undefined);
   // Without the tracer, which would record the manifest.
   const facts = await readHookSummary(hook, format, flags);
   if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {
@@ -93,6 +98,19 @@ export async function hookOf(
       ? projectCommand(process.cwd(), given[0], command, launcher.launcher)
       : undefined;
   return { command, serverCommand, launcher, project, facts };
+}
+
+/** Throws `CommandError` for a command whose process cannot stay. */
+function assertResident([program = ""]: readonly string[], isTraced: boolean): void {
+  if (isTraced) throw usageError("--resident: a trace has the messages of one process: leave out agent-hook trace");
+  if (!isNode(program)) throw usageError(`--resident: expected a command that starts with node, got ${program}`);
+}
+
+function residentNotes(platform: NodeJS.Platform): string[] {
+  return [
+    "The process answers the calls of all sessions in the same folder with the same environment, so variables of the hook's modules keep their values from call to call. It ends after 10 minutes without a call, and when the hook's files change.",
+    ...(platform === "linux" ? [] : ["It needs Linux: on this system, the hook is started for each call."]),
+  ];
 }
 
 /** Throws `CommandError` for a host or a failure policy that was not tested on the platform. */

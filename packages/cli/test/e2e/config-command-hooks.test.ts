@@ -77,6 +77,34 @@ describe.each(AGENTS)("config %s --managed", (host) => {
   });
 });
 
+describe("config --resident", () => {
+  test("is written, replaces the entry without it, and is removed with it", async () => {
+    const { path, run } = home();
+    const file = join(path, userFile("claude-code"));
+    await run("claude-code", ["--write", "--yes"]);
+    const { code, stderr } = await run("claude-code", ["--write", "--yes", "--resident"]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("It ends after 10 minutes without a call");
+    expect(read(file).match(/guard\.sh' \S+/g)).toEqual(read(file).match(/guard\.sh' resident-(?:block|continue)/g));
+    await run("claude-code", ["--write", "--yes", "--remove", "--name", "guard"]);
+    expect(read(file)).not.toContain("guard.sh");
+  });
+
+  test("is only for hosts that use the launcher, and for commands whose own process can stay", async () => {
+    const { cwd } = home();
+    const result = (host: string, ...command: readonly string[]) =>
+      agentHook(["config", host, "--resident", "--", ...command], { cwd });
+    expect(await result("picoclaw", process.execPath, "../guard.cjs")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("picoclaw keeps the hook running by itself"),
+    });
+    expect(await result("claude-code", "sh", "../guard.cjs")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("expected a command that starts with node"),
+    });
+  });
+});
+
 describe.each(AGENTS)("config %s", (host) => {
   const { initialFields = {}, activationNote, rejectsJson, places, listsAtTop, frame } = agentNamed(host);
   const sessionNote = `${places.sessionNote}\n`;

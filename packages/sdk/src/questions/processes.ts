@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
+import { callerPid } from "../runtime/caller.js";
 import type { AskingProcess } from "./question.js";
 
 /** A process, as the system describes it. */
@@ -38,7 +39,7 @@ export function ancestorsOf(pid: number): RunningProcess[] {
  * in which a person started the agent. If no terminal is in sight, as in an editor or a server, up to the agent, which is
  * the first program that is not a shell.
  */
-export function agentProcesses(pid = process.pid): AskingProcess[] {
+export function agentProcesses(pid = callerPid() ?? process.pid): AskingProcess[] {
   return agentPart(ancestorsOf(pid)).map(({ pid: id, startedAt }) => ({ pid: id, startedAt }));
 }
 
