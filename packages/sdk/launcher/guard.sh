@@ -66,8 +66,10 @@ prepare_note() {
     read -r id </proc/sys/kernel/random/uuid
     id=${id%%-*}
   else
-    id=$(PATH=/usr/bin:/bin od -An -N4 -v -tx4 /dev/urandom)
-    id=${id##* }
+    # Split into words: the od of macOS fills the line with spaces.
+    # shellcheck disable=SC2046
+    set -- $(PATH=/usr/bin:/bin od -An -N4 -v -tx4 /dev/urandom)
+    id=${1-}
   fi
   case $id in *[!0-9a-f]*) id='' ;; ????????) ;; *) id='' ;; esac
   [ -z "$id" ] || hint=" (${label:+$label, }id $id); to find out why, run: npx agent-hook why $id"
