@@ -1,12 +1,6 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
-import {
-  type HookSummary,
-  HostConfigError,
-  type HostFormat,
-  type Launch,
-  type NamedHost,
-} from "../host-config/index.js";
+import { HostConfigError, type HostFormat, type Launch, type NamedHost } from "../host-config/index.js";
 import { assertCommand } from "../host-config/launched.js";
 import type { Invocation } from "../invocation.js";
 import { languageOf } from "./config-file.js";
@@ -44,7 +38,6 @@ export async function planConfig(
   terminal.progress("reading the hook's manifest");
   const { command, serverCommand, launcher, project, facts } = await hookOf(invocation, format, flags, overrides);
   terminal.clearProgress();
-  assertPlatformTested(facts, format, process.platform);
   const name = assertName(flags.name ?? facts.name);
   const launch: Launch = {
     name,
@@ -93,22 +86,6 @@ export async function hookOf(
       ? projectCommand(process.cwd(), given[0], command, launcher.launcher)
       : undefined;
   return { command, serverCommand, launcher, project, facts };
-}
-
-/** Throws `CommandError` for a host or a failure policy that was not tested on the platform. */
-export function assertPlatformTested(
-  { name, onFailure }: HookSummary,
-  format: Pick<HostFormat, "name" | "needsLauncher">,
-  platform: NodeJS.Platform,
-): void {
-  if (platform !== "win32") return;
-  if (format.needsLauncher) {
-    throw usageError(`a POSIX shell script starts hooks of ${format.name}: use Linux or macOS`);
-  }
-  if (onFailure !== "block") return;
-  throw usageError(
-    `"${name}" has onFailure "block", which is untested on Windows and may leave an agent unguarded: use Linux or macOS`,
-  );
 }
 
 /** Turns a `HostConfigError` into a usage error. */
