@@ -200,7 +200,11 @@ start() {
     read -r hook line <"$self"
     tell hook "$hook"
   fi
-  exec $session "$@" <&4 >&2 3>&5 4<&- 5>&-
+  # Separately: bash 3.2 of macOS would give the program the copies that it makes of the descriptors before.
+  exec <&4 4<&-
+  exec >&2
+  exec 3>&5 5>&-
+  exec $session "$@"
 }
 
 # Limits the hook to fewer processes than its user may have, so that the launcher can still start its own: about ten, and
