@@ -7,7 +7,7 @@ import { nameMatches, namesIn, withoutBraces } from "../paths/glob.js";
 import { foldedPath, isBelow } from "../paths/path-names.js";
 import { NOT_SECRETS, SECRET_FILES } from "../paths/secret-files.js";
 import { WINDOWS_SECRET_FILES, WINDOWS_SETTINGS_FILES } from "../paths/windows-files.js";
-import { IS_WINDOWS, isWindowsDevice, isWindowsNull } from "../paths/windows-names.js";
+import { IS_WINDOWS, isOnNetwork, isWindowsDevice, isWindowsNull } from "../paths/windows-names.js";
 import { destinationOf } from "./destination.js";
 import type { FileUse, FileUses } from "./file-uses.js";
 import { globsSchema, type ProtectFilesSettings } from "./options.js";
@@ -132,6 +132,7 @@ export class FileJudge {
     if (IS_WINDOWS && use.access === "write" && isWindowsDevice(written)) {
       return this.#unknown(`${use.named} is a device of Windows, and not a file. Use another name.`);
     }
+    if (IS_WINDOWS && isOnNetwork(written) && !this.#isInProject(written)) return this.#judgeName(written, use);
     const ends = await Promise.all([...new Set([path, written])].map(destinationOf));
     const names = [...new Set([written, ...ends.filter((end) => end !== undefined)])];
     // Whoever moves a folder moves all files in it.
@@ -156,6 +157,21 @@ export class FileJudge {
       return this.#unknown(`${use.named} leads through /proc or /dev/fd, where each process finds other files.`);
     }
     return use.access === "write" ? this.#judgePlace(path, use) : undefined;
+  }
+
+  #isInProject(path: string): boolean {
+    return this.project !== undefined && isBelow(this.project, path);
+  }
+
+  /** Judges a path only by its text. */
+  #judgeName(path: string, use: Use): Finding | undefined {
+    const rule = this.#ruleFor(use, (places) => places.has(path));
+    if (rule !== undefined) return rule.finding;
+    if (this.#secrets.some((places) => places.has(path))) return this.#secret(use);
+    if (use.access === "read") return undefined;
+    const isSetting = this.#findUnwritable().settings.some((places) => places.has(path));
+    const reason = `${use.named} is on another machine. Ask the user to write it.`;
+    return isSetting ? this.#setting(use) : finding(this.#options.outside, "outside", reason);
   }
 
   /** Judges a relative path by its end, because its start is not known. */
@@ -288,6 +304,7 @@ function isOnThisDisk(path: string): boolean {
 }
 
 function isHarmlessDevice(path: string): boolean {
-  // The shells of Unix that run on Windows know the devices of Unix.
-  return DEVICES.test(path.replaceAll(sep, "/")) || (IS_WINDOWS && isWindowsNull(path));
+  if (!IS_WINDOWS) return DEVICES.test(path);
+  // The shells of Unix that run on Windows know the devices of Unix, on any drive.
+  return isWindowsNull(path) || DEVICES.test(path.slice(parse(path).root.length - 1).replaceAll(sep, "/"));
 }

@@ -27,6 +27,14 @@ function withoutStream(name: string): string {
   return base === "." || base === ".." ? base : base.replace(/[. ]+$/, "");
 }
 
+/**
+ * Whether a path is on another machine: `\\server\share\x`. Whoever looks at such a path sends the user's name and the
+ * hash of the password to that machine, and may wait long.
+ */
+export function isOnNetwork(path: string): boolean {
+  return /^[\\/]{2}(?:[?.][\\/]unc[\\/]|[^\\/?.])/i.test(path);
+}
+
 /** Whether a path names a device, such as `COM1` or `aux.txt`: Windows opens no file for it. */
 export function isWindowsDevice(path: string): boolean {
   return DEVICE.test(endOf(path));

@@ -58,13 +58,17 @@ describe.skipIf(process.platform !== "win32")("protectFiles on Windows", () => {
     expect(await write(`${project}\\.claude\\settings.json`)).toEqual(SETTING);
     expect(await write(`${project}\\.git\\hooks\\pre-commit`)).toEqual(SETTING);
     expect(await write(`${home}\\.claude\\settings.json`)).toEqual(SETTING);
-    for (const path of [
-      `${home}\\other\\x.txt`,
-      "..\\other\\x.txt",
-      `${parse(home).root}x.txt`,
-      "\\\\server\\share\\x",
-    ]) {
+    for (const path of [`${home}\\other\\x.txt`, "..\\other\\x.txt", `${parse(home).root}x.txt`]) {
       expect(await write(path), path).toEqual(OUTSIDE);
+    }
+  });
+
+  it("judges a path on another machine by its text, and never looks there", async () => {
+    const { read, write } = deciding();
+    for (const start of ["\\\\server\\share", "//server/share", "\\\\?\\UNC\\server\\share"]) {
+      expect(await write(`${start}\\x`), start).toContain("is on another machine");
+      expect(await read(`${start}\\x`), start).toBe("passes");
+      expect(await read(`${start}\\.env`), start).toEqual(SECRET);
     }
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   belowOnAnyDrive,
+  isOnNetwork,
   isWindowsDevice,
   isWindowsNull,
   windowsNames,
@@ -55,6 +56,13 @@ it("other names are not devices, and only one device stores nothing", () => {
     expect(isWindowsDevice(path), path).toBe(false);
   }
   expect([isWindowsNull("C:\\work\\NUL"), isWindowsNull("nul.txt"), isWindowsNull("con")]).toEqual([true, true, false]);
+});
+
+it("a path on another machine is recognized", () => {
+  const remote = ["\\\\server\\x", "//server/x", "\\\\?\\UNC\\server\\x", "\\\\.\\unc\\server\\x", "\\\\127.0.0.1\\c$"];
+  expect(remote.map(isOnNetwork)).toEqual(remote.map(() => true));
+  const local = ["C:\\x", "\\\\?\\C:\\x", "\\\\.\\C:\\x", "\\x", "/x", "x"];
+  expect(local.map(isOnNetwork)).toEqual(local.map(() => false));
 });
 
 describe("what an agent can mean by a path on Windows", () => {

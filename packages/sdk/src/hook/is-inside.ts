@@ -36,7 +36,7 @@ const SEPARATORS = IS_WINDOWS ? /[\\/]+/ : /\/+/;
 export function isInside(folder: string, path: string, cwd?: string): boolean {
   try {
     const root = destinationOf(toAbsolute(expandHome(folder), cwd));
-    return possiblePaths(path).every((reading) => leadsInto(root, destinationOf(toAbsolute(reading, cwd))));
+    return possiblePaths(path, folder).every((reading) => leadsInto(root, destinationOf(toAbsolute(reading, cwd))));
   } catch {
     return false;
   }
@@ -49,13 +49,13 @@ interface Destination {
 }
 
 /** Returns every way in which an agent could read a path. Throws if these are unknown. */
-function possiblePaths(path: string): readonly string[] {
+function possiblePaths(path: string, folder: string): readonly string[] {
   const trimmed = path.trim();
   if (trimmed === "" || path.includes("\0")) throw new Error("expected a path");
   // The value of a variable in the agent's environment is unknown.
   if (/^[$%]/.test(trimmed)) throw new Error("expected a path without a variable");
   const address = /^file:/i.test(trimmed) ? [fileURLToPath(trimmed)] : [];
-  const ofWindows = IS_WINDOWS ? windowsPaths(address[0] ?? trimmed) : [];
+  const ofWindows = IS_WINDOWS ? windowsPaths(address[0] ?? trimmed, folder) : [];
   const spellings = [path, trimmed, expandHome(trimmed), ...address, ...ofWindows];
   // Some programs take `link/..` for the link's own folder, others for the folder around its target.
   return [...new Set(spellings.flatMap((one) => [one, normalize(one)]))];

@@ -11,21 +11,15 @@ describe("a path on Windows", () => {
     ["/cygdrive/d/x", "d:/x"],
     ["/mnt/c/x", "c:/x"],
   ])("can also be a drive, as the shells of Unix write it: %j", (path, other) => {
-    expect(windowsPaths(path)).toEqual([other]);
+    expect(windowsPaths(path, "C:\\work")).toEqual([other]);
   });
 
-  it.each([
-    "C:\\a\\..\\b c",
-    "c:/x",
-    "\\\\server\\share\\x",
-    "\\\\?\\C:\\x",
-    "\\\\.\\C:\\x",
-    "a\\.b",
-    "..\\x",
-    "/etc/x",
-  ])("has one reading: %j", (path) => {
-    expect(windowsPaths(path)).toEqual([]);
-  });
+  it.each(["C:\\a\\..\\b c", "c:/x", "\\\\?\\C:\\x", "\\\\.\\C:\\x", "a\\.b", "..\\x", "/etc/x"])(
+    "has one reading: %j",
+    (path) => {
+      expect(windowsPaths(path, "C:\\work")).toEqual([]);
+    },
+  );
 
   it.each([
     "C:x",
@@ -38,8 +32,17 @@ describe("a path on Windows", () => {
     "C:\\.. \\x",
     "con .",
   ])("leads to an uncertain place: %j", (path) => {
-    expect(() => windowsPaths(path)).toThrow("expected a path of files");
+    expect(() => windowsPaths(path, "C:\\work")).toThrow("expected a path of files");
   });
+});
+
+it("a path on another machine is uncertain, except on the share of the folder", () => {
+  const share = "\\\\server\\share";
+  expect(windowsPaths("//SERVER/share/x", `${share}\\work`)).toEqual([]);
+  for (const path of ["//server/share/x", "\\\\?\\UNC\\server\\share\\x"]) {
+    expect(() => windowsPaths(path, "C:\\work"), path).toThrow("on this machine");
+    expect(() => windowsPaths(path, "\\\\server\\other\\work"), path).toThrow("on this machine");
+  }
 });
 
 describe.skipIf(process.platform !== "win32")("isInside on Windows", () => {

@@ -19,10 +19,16 @@ const DENY = '{"deny":"by the hook"}';
 const REFUSED = DENIALS.denials.pre_tool_use;
 const GIT_BASH = "C:\\Program Files\\Git\\bin\\bash.exe";
 
-/** The shells in which hosts start hooks on Windows. Only bash exists elsewhere, and nobody has run the others yet. */
+/** Wine has a program called powershell.exe that does nothing. */
+const IS_WINE = process.env.WINEPREFIX !== undefined;
+/** The shells in which hosts start hooks on Windows. Only bash exists elsewhere, and nobody has run PowerShell yet. */
 const SHELLS = [
   { shell: "bash", program: IS_WINDOWS ? GIT_BASH : find("bash"), args: ["-c"] },
-  { shell: "powershell", program: IS_WINDOWS ? find("powershell.exe") : undefined, args: ["-NoProfile", "-Command"] },
+  {
+    shell: "powershell",
+    program: IS_WINDOWS && !IS_WINE ? find("powershell.exe") : undefined,
+    args: ["-NoProfile", "-Command"],
+  },
 ] as const;
 
 describe.each(SHELLS)("the launcher for Windows in $shell", ({ shell, program, args }) => {
