@@ -13,7 +13,7 @@ export default defineConfig({
       "packages/sdk/test/e2e/behaviour/{context,deny,handshake,own-tools,respond,start}.test.ts",
       "packages/sdk/test/{unit/{is-inside,windows-path,manifest,wire},launcher/*}.test.ts",
       "packages/host/test/{manager/config,bounded-lines,own-group}.test.ts",
-      "packages/hooks/test/{files/windows,paths/*,policy/policy}.test.ts",
+      "packages/hooks/test/{files/windows,paths/*}.test.ts",
       "packages/testing/test/picoclaw/*.test.ts",
       "packages/cli/test/{platform,e2e/{call,check,explain,replay}}.test.ts",
     ],

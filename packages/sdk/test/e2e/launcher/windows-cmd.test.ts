@@ -105,10 +105,12 @@ describe.skipIf(!IS_WINDOWS)("the launcher for Windows in cmd", () => {
     expect(await documentOf("kill -9", { event })).toBe(WITHHELD);
   });
 
-  it("prints nothing with continue after any fault", async () => {
-    const documents = await Promise.all(FAULTS.map((behaviour) => documentOf(behaviour, { mode: "continue" })));
-    expect(new Set(documents)).toEqual(new Set([""]));
-  });
+  it.each(["a throw", "an answer and exit 1", "two answers"])(
+    "prints nothing with continue after %s",
+    async (behaviour) => {
+      expect(await documentOf(behaviour, { mode: "continue" })).toBe("");
+    },
+  );
 
   it("allows with an explanation if the host accepts no denial", async () => {
     const { stdout, stderr, code } = await runInCmd(cmdCommandFor("kill -9", { event: "turn_end" }));
