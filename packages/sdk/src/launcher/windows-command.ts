@@ -18,6 +18,12 @@ export interface WindowsLauncherCommand extends Omit<LauncherCommand, "project">
  * `LauncherCommandError` for a word that the shell would change.
  *
  * No host has run such a command on Windows yet. Those for `cmd` run under Wine, those for `bash` in bash on Linux.
+ *
+ * @example
+ * windowsLauncherCommand({
+ *   ...{ shell: "cmd", node: process.execPath, launcher: windowsLauncherPath(), mode: "block", host: "claude-code" },
+ *   ...{ event: "PreToolUse", seconds: 30, command: [process.execPath, "C:\\hooks\\guard.mjs"] },
+ * })
  */
 export function windowsLauncherCommand(parts: WindowsLauncherCommand): string {
   const { shell, node, launcher, mode, host, event, seconds, command } = parts;
