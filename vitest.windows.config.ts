@@ -15,7 +15,7 @@ export default defineConfig({
       "packages/host/test/{manager/config,bounded-lines,own-group}.test.ts",
       "packages/hooks/test/{files/windows,paths/*}.test.ts",
       "packages/testing/test/picoclaw/*.test.ts",
-      "packages/cli/test/{platform,e2e/{call,check,explain,replay}}.test.ts",
+      "packages/cli/test/{platform,e2e/{call,explain,replay}}.test.ts",
     ],
     exclude: configDefaults.exclude,
   },

@@ -42,9 +42,10 @@ export async function runInCmd(command: string, options: CmdOptions = {}): Promi
   if (readsStderr) child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
   child.stdin.on("error", () => {});
   child.stdin.end(stdin);
+  const closed = once(child, "close");
   const [code] = await once(child, "exit");
   if (!readsStderr) child.stderr.resume();
-  await once(child, "close");
+  await closed;
   return { stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString(), code };
 }
 
