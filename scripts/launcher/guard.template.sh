@@ -68,8 +68,10 @@ prepare_note() {
     read -r id </proc/sys/kernel/random/uuid
     id=${id%%-*}
   else
-    id=$(PATH=/usr/bin:/bin od -An -N4 -v -tx4 /dev/urandom)
-    id=${id##* }
+    # Split into words: the od of macOS fills the line with spaces.
+    # shellcheck disable=SC2046
+    set -- $(PATH=/usr/bin:/bin od -An -N4 -v -tx4 /dev/urandom)
+    id=${1-}
   fi
   case $id in *[!0-9a-f]*) id='' ;; ????????) ;; *) id='' ;; esac
   [ -z "$id" ] || hint=" (${label:+$label, }id $id); to find out why, run: npx agent-hook why $id"
@@ -201,7 +203,11 @@ start() {
     read -r hook line <"$self"
     tell hook "$hook"
   fi
-  exec $session "$@" <&4 >&2 3>&5 4<&- 5>&-
+  # Separately: bash 3.2 of macOS would give the program the copies that it makes of the descriptors before.
+  exec <&4 4<&-
+  exec >&2
+  exec 3>&5 5>&-
+  exec $session "$@"
 }
 
 # Limits the hook to fewer processes than its user may have, so that the launcher can still start its own: about ten, and

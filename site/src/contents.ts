@@ -78,6 +78,7 @@ export const contents: readonly Section[] = [
       telemetry: "OpenTelemetry",
       failure: "When a hook fails",
       reliability: "Reliability",
+      systems: "Windows and macOS",
       security: "Security",
     },
   },

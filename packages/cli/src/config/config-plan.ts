@@ -1,12 +1,6 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
-import {
-  type HookSummary,
-  HostConfigError,
-  type HostFormat,
-  type Launch,
-  type NamedHost,
-} from "../host-config/index.js";
+import { HostConfigError, type HostFormat, type Launch, type NamedHost } from "../host-config/index.js";
 import { assertCommand } from "../host-config/launched.js";
 import type { Invocation } from "../invocation.js";
 import { languageOf } from "./config-file.js";
@@ -45,7 +39,6 @@ export async function planConfig(
   terminal.progress("reading the hook's manifest");
   const { command, serverCommand, launcher, project, facts } = await hookOf(invocation, format, flags, overrides);
   terminal.clearProgress();
-  assertPlatformTested(facts, format, process.platform);
   const name = assertName(flags.name ?? facts.name);
   const launch: Launch = {
     name,
@@ -111,22 +104,6 @@ function residentNotes(platform: NodeJS.Platform): string[] {
     "The process answers the calls of all sessions in the same folder with the same environment, so variables of the hook's modules keep their values from call to call. It ends after 10 minutes without a call, and when the hook's files change.",
     ...(platform === "linux" ? [] : ["It needs Linux: on this system, the hook is started for each call."]),
   ];
-}
-
-/** Throws `CommandError` for a host or a failure policy that was not tested on the platform. */
-export function assertPlatformTested(
-  { name, onFailure }: HookSummary,
-  format: Pick<HostFormat, "name" | "needsLauncher">,
-  platform: NodeJS.Platform,
-): void {
-  if (platform !== "win32") return;
-  if (format.needsLauncher) {
-    throw usageError(`a POSIX shell script starts hooks of ${format.name}: use Linux or macOS`);
-  }
-  if (onFailure !== "block") return;
-  throw usageError(
-    `"${name}" has onFailure "block", which is untested on Windows and may leave an agent unguarded: use Linux or macOS`,
-  );
 }
 
 /** Turns a `HostConfigError` into a usage error. */

@@ -3,6 +3,7 @@ import { usageError } from "../command-error.js";
 import { formatList } from "../format-list.js";
 import { type HostFormat, type NamedHost, parseHost } from "../host-config/index.js";
 import type { Invocation } from "../invocation.js";
+import { assertShown } from "../platform.js";
 import { shownCommand } from "../shown-command.js";
 import { changeFile } from "./change-file.js";
 import { type ConfigFile, editedText, languageOf, readConfigFile } from "./config-file.js";
@@ -28,6 +29,7 @@ export async function config(
   flags: ConfigFlags,
   overrides: InstallOverrides = {},
 ): Promise<void> {
+  if (!flags.remove) assertShown("config");
   const host = orUsageError(() => parseHost(hostName));
   assertTarget(host.format, fileArgument ?? overrides.file, flags);
   if (flags.remove) await remove(invocation, host, fileArgument, flags, overrides);

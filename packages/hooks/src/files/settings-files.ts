@@ -115,7 +115,7 @@ export function hookFiles(argv: readonly string[], project: string | undefined):
   const code = [...(main === undefined ? [] : [main]), fileURLToPath(import.meta.url)];
   const folders = code.map((file) => {
     const folder = dirname(file);
-    return folder === "/" || project === undefined || isBelow(folder, project) ? file : folder;
+    return dirname(folder) === folder || project === undefined || isBelow(folder, project) ? file : folder;
   });
   return [...folders, ...others];
 }

@@ -42,7 +42,7 @@ const SCRIPT = /\.([cm]?[jt]s|blob|py|rb|sh)$|^\.{1,2}\//;
  */
 export function launcherCommand(parts: LauncherCommand): string {
   const { launcher, mode, resident, host, event, seconds, command, project } = parts;
-  const document = denial(host, event)?.replaceAll(DENIED, () => DENIED + hint(host, command));
+  const document = denialOf(host, event)?.replaceAll(DENIED, () => DENIED + hint(host, command));
   if (!Number.isSafeInteger(seconds) || seconds < 1) {
     throw new LauncherCommandError(`expected a whole number of seconds, at least 1, got ${seconds}`);
   }
@@ -123,7 +123,7 @@ const FORM = new RegExp(
 );
 
 /** Returns the document that denies an event, or `undefined` if the event cannot be denied. */
-function denial(host: string, event: string): string | undefined {
+export function denialOf(host: string, event: string): string | undefined {
   const known = new Map(Object.entries(HOST_DENIALS)).get(host);
   if (known === undefined) {
     const names = Object.keys(HOST_DENIALS).join(", ");

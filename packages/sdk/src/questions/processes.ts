@@ -89,7 +89,9 @@ function readProcess(pid: number): RunningProcess | undefined {
 
 /** For systems without /proc, such as macOS. */
 function listedProcesses(): (pid: number) => RunningProcess | undefined {
-  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid=,pgid=,stat=,tty=,lstart=,comm="], {
+  // One option for each field: in one list, macOS would take all after the first `=` for a title.
+  const fields = ["pid", "ppid", "pgid", "stat", "tty", "lstart", "comm"].flatMap((name) => ["-o", `${name}=`]);
+  const { stdout } = spawnSync("ps", ["-A", ...fields], {
     encoding: "utf8",
     timeout: 2000,
     env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },

@@ -192,5 +192,5 @@ describe("the command for a host's config", () => {
 });
 
 it("the launcher is a file of the SDK", () => {
-  expect(launcherPath()).toMatch(/\/launcher\/guard\.sh$/);
+  expect(launcherPath()).toMatch(/[\\/]launcher[\\/]guard\.sh$/);
 });
