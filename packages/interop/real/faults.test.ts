@@ -47,6 +47,11 @@ for (const fault of FAULTS) {
     if (!applies(fault, column)) return "";
     const project = { "secret.txt": SECRET };
     const done = await column.run({ ...faultyRun("redactor", fault), command: "cat secret.txt", project });
+    if (supportOf(column, "afterTool", "deny") === "no") {
+      // The agent does not wait for the hook, and may end before the fault happens.
+      expect(done.toolResult).toContain(SECRET);
+      return "**the model reads it**";
+    }
     expectFault(done, fault);
     if (doesNotStart(fault, column)) return expectNotStarted(done);
     if (isLeaked(fault, column)) {
