@@ -4,7 +4,7 @@ import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import { commandHost } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, test } from "vitest";
 import { folder } from "../config-folder.js";
-import { AGENTS, agentNamed, eventBeforeTool, fileText, NOT_MOVED, userFile } from "../doctor/agents.js";
+import { AGENTS, agentNamed, eventBeforeTool, fileText, NOT_MOVED, projectFile, userFile } from "../doctor/agents.js";
 import { agentHook, file } from "../run-command.js";
 
 const FOLDER = ".config/agent-hook";
@@ -151,7 +151,7 @@ describe("add", () => {
     const { path, cwd, run } = home();
     const { code, stderr } = await run(["add", "guard-shell", "--host", "claude-code", "--project", "--yes"]);
     expect(code, stderr).toBe(0);
-    const config = readFileSync(join(cwd, agentNamed("claude-code").places.project("agent-hook")), "utf8");
+    const config = readFileSync(join(cwd, projectFile("claude-code", "agent-hook")), "utf8");
     expect(config).toContain("'./.agent-hook/guard.sh'");
     expect(config).toContain("'node' './.agent-hook/hook.cjs' './.agent-hook/policy.yaml'");
     expect(config).not.toContain(path);

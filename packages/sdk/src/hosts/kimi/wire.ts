@@ -43,8 +43,8 @@ export const payloadFields = {
   PermissionRequest: () => ({ tool_name: optional.text, tool_input: optional.anything }),
   PermissionResult: () => ({ tool_name: optional.text, decision: optional.text }),
   UserPromptSubmit: () => ({
-    /** The parts of the prompt, such as `{ type: "text", text }`. */
-    prompt: z.array(anything),
+    /** The parts of the prompt, such as `{ type: "text", text }`, or its text. */
+    prompt: z.union([text, z.array(anything)]),
     /** Whether the prompt steers a turn that already runs. */
     is_steer: optional.flag,
   }),
