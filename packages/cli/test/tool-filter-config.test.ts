@@ -159,7 +159,7 @@ describe.each(HOSTS)("doctor for $title", (host) => {
     narrowProblems({ event, ...(matcher === undefined ? {} : { matcher }) }, hook, host);
   const [tool] = [...(host.matchers?.kinds ?? [])].find(([, kind]) => kind === "shell") ?? [""];
 
-  it.each(["as config writes it", undefined, ".*", ...(host.matchers?.hasNoWildcard ? [] : ["*"])])(
+  it.each(["as config writes it", undefined, ".*", ...(host.matchers?.noWildcards?.includes("*") ? [] : ["*"])])(
     "accepts the matcher %j",
     (matcher) => {
       const written = matchersOf(host.name, guard)[event] as string;

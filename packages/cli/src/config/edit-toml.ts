@@ -18,7 +18,10 @@ type Edit = readonly [range: Range, replacement: string | undefined];
  */
 export function editTables(text: string, { key, event }: TomlForm, before: JsonObject, after: JsonObject): string {
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
-  const printed = (table: JsonObject) => stringify({ [key]: [table] }).trimEnd().replaceAll("\n", eol);
+  const printed = (table: JsonObject) =>
+    stringify({ [key]: [table] })
+      .trimEnd()
+      .replaceAll("\n", eol);
   const added = [...tablesAt(key, after)];
   const take = (fits: (table: JsonObject) => boolean) => {
     const at = added.findIndex(fits);
@@ -37,8 +40,9 @@ export function editTables(text: string, { key, event }: TomlForm, before: JsonO
   return withTables(edits.reduceRight(edited, text), added.map(printed), eol);
 }
 
+/** Copies the tables, because those of a parsed text have no prototype. */
 function tablesAt(key: string, { [key]: tables = [] }: JsonObject): readonly JsonObject[] {
-  return tables as readonly JsonObject[];
+  return (tables as readonly JsonObject[]).map((table) => ({ ...table }));
 }
 
 /**

@@ -13,7 +13,16 @@ import type { JsonExtra } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { describe, expect, test } from "vitest";
 import { fakeHookSource, folder, GUARD } from "../config-folder.js";
-import { AGENTS, agentNamed, fileText, NOT_MOVED, PROJECT_AGENTS, projectFile, userFile, valueIn } from "../doctor/agents.js";
+import {
+  AGENTS,
+  agentNamed,
+  fileText,
+  NOT_MOVED,
+  PROJECT_AGENTS,
+  projectFile,
+  userFile,
+  valueIn,
+} from "../doctor/agents.js";
 import { agentHook } from "../run-command.js";
 
 const MOVED_TO = "/moved";

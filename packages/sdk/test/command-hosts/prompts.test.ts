@@ -51,8 +51,7 @@ const ANSWERS: Readonly<Record<string, Answers>> = {
   },
   kimi: {
     prompt: (text) => specific("UserPromptSubmit", { message: text }),
-    denial: (reason) =>
-      specific("UserPromptSubmit", { permissionDecision: "deny", permissionDecisionReason: reason }),
+    denial: (reason) => specific("UserPromptSubmit", { permissionDecision: "deny", permissionDecisionReason: reason }),
   },
   opencode: {
     prompt: (text) => ({ context: text }),

@@ -2,7 +2,7 @@ import { modelPointsUnsupported, noSuchEvent } from "../../command-hook/model-po
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const LIKE_DENY = "like deny: the turn continues";
-const READS_NOTHING = "the handler is called, but Kimi Code goes on without its answer";
+const READS_NOTHING = "Kimi Code reads no answer after a tool";
 
 /** What Kimi Code supports, observed on 2.1.0. */
 export const capabilities: HostCapabilities = {

@@ -27,4 +27,5 @@ export const MATCHERS: ToolMatchers = {
   kinds: TOOL_KINDS,
   mcpPrefix: MCP,
   events: ["PreToolUse", "PostToolUse", "PostToolUseFailure"],
+  noWildcards: ["*"],
 };
