@@ -1,7 +1,7 @@
 import { cp, mkdir, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type EventListsInstall, INSTALLS } from "@agent-hook/sdk/internal/installs";
+import { INSTALLS, type Install } from "@agent-hook/sdk/internal/installs";
 import {
   callPrompt,
   type Folders,
@@ -22,8 +22,8 @@ const packageFolder = (name: string) => dirname(fileURLToPath(import.meta.resolv
 const CLI = join(packageFolder("agent-hook"), "bin", "agent-hook.js");
 
 function readsProject({ name }: LiveHost): boolean {
-  const install: Partial<EventListsInstall> = INSTALLS[name as keyof typeof INSTALLS];
-  return install.places?.project !== undefined;
+  const install = Object.entries<Install>(INSTALLS).find(([host]) => host === name)?.[1];
+  return install?.kind === "event-lists" && install.places.project !== undefined;
 }
 
 /** Creates a project with a guard and its entry, as a team would commit it, and copies it into the agent's project. */

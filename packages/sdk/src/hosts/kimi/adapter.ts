@@ -82,7 +82,7 @@ function failedTool(payload: KimiPayload<"PostToolUseFailure">): ToolOutcome {
 }
 
 /** Encodes a decision. Returns `undefined` if the host decides. */
-export function encodeDecision(event: EventName, decision: Decisions[Point] | ToolCallOutcome): Document | undefined {
+function encodeDecision(event: EventName, decision: Decisions[Point] | ToolCallOutcome): Document | undefined {
   switch (decision?.action) {
     case "addContext":
       return specific(event, { message: decision.text });
