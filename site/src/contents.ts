@@ -61,6 +61,7 @@ export const contents: readonly Section[] = [
       copilot: "Copilot CLI",
       qwen: "Qwen Code",
       droid: "Droid",
+      kimi: "Kimi Code",
       opencode: "opencode",
       picoclaw: "PicoClaw",
       "docker-agent": "docker-agent",

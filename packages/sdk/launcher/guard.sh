@@ -284,11 +284,11 @@ note() {
 # Prints the point of the event.
 point() {
   case $host/$event in
-  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | droid/PreToolUse | opencode/tool.execute.before | mcp-gateway/before | goose/PreToolUse) printf beforeTool ;;
-  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure | droid/PostToolUse | opencode/tool.execute.after | mcp-gateway/after) printf afterTool ;;
+  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | droid/PreToolUse | kimi/PreToolUse | opencode/tool.execute.before | mcp-gateway/before | goose/PreToolUse) printf beforeTool ;;
+  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure | droid/PostToolUse | kimi/PostToolUse | kimi/PostToolUseFailure | opencode/tool.execute.after | mcp-gateway/after) printf afterTool ;;
   docker-agent/before_llm_call | gemini/BeforeModel) printf beforeLlm ;;
   docker-agent/after_llm_call | gemini/AfterModel) printf afterLlm ;;
-  docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | claude-code/UserPromptSubmit | codex/UserPromptSubmit | gemini/BeforeAgent | copilot/userPromptSubmitted | qwen/UserPromptSubmit | droid/UserPromptSubmit | opencode/chat.message) printf onPrompt ;;
+  docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | claude-code/UserPromptSubmit | codex/UserPromptSubmit | gemini/BeforeAgent | copilot/userPromptSubmitted | qwen/UserPromptSubmit | droid/UserPromptSubmit | kimi/UserPromptSubmit | opencode/chat.message) printf onPrompt ;;
   *) printf onEvent ;;
   esac
 }
@@ -343,6 +343,9 @@ deny() {
   droid/PostToolUse) document='{"continue":false,"stopReason":"[withheld: hook failed]"}' ;;
   droid/UserPromptSubmit) document='{"continue":false,"stopReason":"denied: the hook failed'"$hint"'"}' ;;
   droid/Stop | droid/SubagentStop | droid/SessionStart | droid/SessionEnd | droid/PreCompact | droid/Notification) pass "$1" ;;
+  kimi/PreToolUse) document='{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed'"$hint"'"}}' ;;
+  kimi/UserPromptSubmit) document='{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed'"$hint"'"}}' ;;
+  kimi/PostToolUse | kimi/PostToolUseFailure | kimi/PermissionRequest | kimi/PermissionResult | kimi/UserPromptQueued | kimi/TurnStarted | kimi/Stop | kimi/StopFailure | kimi/Interrupt | kimi/SessionStart | kimi/SessionEnd | kimi/SessionHeartbeat | kimi/SubagentStart | kimi/SubagentStop | kimi/TaskStarted | kimi/PreCompact | kimi/PostCompact | kimi/Notification) pass "$1" ;;
   opencode/tool.execute.before | opencode/chat.message) document='{"decision":"deny","reason":"denied: the hook failed'"$hint"'"}' ;;
   opencode/tool.execute.after) document='{"decision":"deny","reason":"[withheld: hook failed]"}' ;;
   opencode/session.created | opencode/session.idle | opencode/session.error | opencode/session.compacted | opencode/permission.asked) pass "$1" ;;

@@ -59,11 +59,12 @@ export function assertHost(host: string | undefined, { write }: Pick<Flags, "wri
 export function assertTarget(
   {
     name,
+    title,
     places,
     callsMcpServers,
     needsLauncher,
     exampleFile = "FILE",
-  }: Pick<HostFormat, "name" | "places" | "callsMcpServers" | "needsLauncher" | "exampleFile">,
+  }: Pick<HostFormat, "name" | "title" | "places" | "callsMcpServers" | "needsLauncher" | "exampleFile">,
   fileArgument: string | undefined,
   { write, remove, yes, project, mcpTool, managed, mod, resident }: Flags,
 ): void {
@@ -85,6 +86,8 @@ export function assertTarget(
   if (write === undefined && (remove || yes)) {
     throw usageError(`${remove ? "--remove" : "--yes"} needs --write`);
   }
+  if (project && places !== undefined && places.project === undefined)
+    throw usageError(`--project: ${title} reads hooks only from the user's own file, not from a project's`);
   if (project && !remove) assertProjectFolder();
   if (project && places === undefined && !needsLauncher)
     throw usageError(`--project: ${name} needs absolute paths in its config; name the file instead`);
@@ -124,7 +127,7 @@ export function hostFile(
   { project, write }: Pick<Flags, "project" | "write">,
 ): string | undefined {
   if (places === undefined) return undefined;
-  if (project) return places.project(name);
+  if (project) return places.project?.(name);
   const { locationVariable, user } = places;
   const home = process.env.HOME || homedir();
   const path = user(name, process.env, home);

@@ -100,11 +100,15 @@ function print({ language, host, config, ...plan }: ConfigPlan, { terminal }: In
     ...lastNotes(plan, flags),
   ];
   if (flags.json) {
-    terminal.printJson({ host, config, notes, ...(plan.mod && { mod: plan.mod }) });
+    terminal.printJson({ host, config: printable(config, language), notes, ...(plan.mod && { mod: plan.mod }) });
   } else {
     terminal.print(language.print(config));
     for (const note of notes) terminal.note(note);
   }
+}
+
+function printable(config: JsonObject, language: Language): JsonObject {
+  return language.printable?.(config) ?? config;
 }
 
 /** Names the file that the entry belongs into. */
@@ -124,7 +128,7 @@ function printFile(plan: ConfigPlan, file: ConfigFile, { terminal }: Invocation,
   const text = editedText(file, mergedValue(plan, file), language);
   const notes = notesIn(plan, file, flags);
   if (flags.json) {
-    terminal.printJson({ host, config, notes, file: file.path, text });
+    terminal.printJson({ host, config: printable(config, language), notes, file: file.path, text });
   } else {
     terminal.print(text.replace(/\r?\n$/, ""));
     for (const note of notes) terminal.note(note);
@@ -156,7 +160,8 @@ async function write(
   const notes = [...notesIn(plan, file, flags), ...sessionNotes(format), ...plainNotes];
   if (flags.json) {
     const mod = plan.mod && { mod: plan.mod.path };
-    terminal.printJson({ host, config, notes, ...changed, ...mod, ...(changed.changed && undo && { undo }) });
+    const printed = printable(config, language);
+    terminal.printJson({ host, config: printed, notes, ...changed, ...mod, ...(changed.changed && undo && { undo }) });
     return;
   }
   for (const note of changed.changed || plainNotes.length > 0 ? notes : inactiveNotes(plan)) terminal.note(note);

@@ -102,7 +102,8 @@ function nothingFound(): string {
   const { env, home } = thisMachine();
   const [example, ...others] = [...COMMAND_HOOK_HOSTS, ...PROCESSES_HOSTS].map(({ name }) => name);
   const places = COMMAND_HOOK_HOSTS.map(
-    ({ title, places }) => `  ${title}: ${places.user("*", env, home)}, and in this folder ${places.project("*")}`,
+    ({ title, places: { user, project } }) =>
+      `  ${title}: ${user("*", env, home)}${project === undefined ? "" : `, and in this folder ${project("*")}`}`,
   );
   return [
     "no config of a supported agent has a hook. doctor checked:",

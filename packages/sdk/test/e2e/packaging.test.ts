@@ -488,6 +488,7 @@ describe("a project that installed the packages", () => {
           "HookEvent",
           "Host",
           "HostCapabilities",
+          "KimiHandlers",
           "KnownEvent",
           "LlmCall",
           "LlmOptions",
