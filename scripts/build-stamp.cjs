@@ -4,7 +4,7 @@ var fs = require("fs");
 var path = require("path");
 
 /** Files that an installation or a build writes. */
-var WRITTEN = /^(node_modules|dist|schemas|THIRD_PARTY_NOTICES\.md|.*\.tsbuildinfo|\.git)$/;
+var WRITTEN = /^(node_modules|dist|schemas|THIRD_PARTY_NOTICES\.md|guard\.mjs|.*\.tsbuildinfo|\.git)$/;
 
 /** `part`: "all", or "demo" for the packages that `npm start` runs. */
 function stampOf(root, part) {

@@ -53,6 +53,7 @@ const REQUIRE = 'var require = process.getBuiltinModule("module").createRequire(
 // bundle.ts [FOLDER ...]. Default: all folders.
 const selected = process.argv.slice(2);
 for (const bundle of bundles) if (selected.length === 0 || selected.includes(bundle.folder)) await write(bundle);
+if (selected.length === 0 || selected.includes("packages/sdk")) await writeLauncher();
 if (selected.length === 0 || selected.includes("packages/cli")) await writeRunner();
 
 async function write({ folder, entries, requires }: Bundle): Promise<void> {
@@ -83,6 +84,20 @@ async function write({ folder, entries, requires }: Bundle): Promise<void> {
   });
   writeFileSync(`${root}${folder}/THIRD_PARTY_NOTICES.md`, noticesOf([...bundledFiles(metafile), ...page], root));
   console.log(`${folder} is bundled`);
+}
+
+/** Writes the launcher for Windows as one file, which can be copied into a project. */
+async function writeLauncher(): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: [`${root}packages/sdk/src/launcher/guard/main.ts`],
+    outfile: `${root}packages/sdk/launcher/guard.mjs`,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+  });
+  console.log("packages/sdk/launcher/guard.mjs is bundled");
 }
 
 /** Writes the program that serves a policy file, as `agent-hook build` builds a hook: one file that needs no others. */

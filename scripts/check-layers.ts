@@ -41,7 +41,7 @@ const layers: readonly Layer[] = [
       "@agent-hook/protocol",
     ],
   })),
-  { folder: `${SDK}/launcher`, mayImport: [`${SDK}/command-hook`, `${SDK}/hosts`] },
+  { folder: `${SDK}/launcher`, mayImport: ["command-hook", "hosts", "record"].map((name) => `${SDK}/${name}`) },
   {
     folder: `${SDK}/serve`,
     mayImport: ["hook", "codec", "runtime", "hosts", "wire", "transcript", "record"]

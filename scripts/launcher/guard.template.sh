@@ -1,5 +1,5 @@
 #!/bin/sh
-# guard.sh MODE HOST EVENT SECONDS PROGRAM [ARG...]
+# guard.sh [resident-]MODE HOST EVENT SECONDS PROGRAM [ARG...]
 #
 # Starts a hook for a host that starts one process per event. Runs in dash, bash, busybox ash and zsh as sh.
 #
@@ -14,7 +14,8 @@
 # Unset first, because a variable from the environment stays exported, and the hook must not see the values set here.
 unset FUNCNEST TMOUT mode host event seconds newline hint label word key end random document hook session code program
 unset bundle self value attempt expected length receiver parent relay head timer sleep late finished line verdict folder
-unset folders id file now kind place problem torn
+unset folders id file now kind place problem torn resident lost asked answer proof pid started noise
+unset locale AGENT_HOOK_RESIDENT AGENT_HOOK_RESIDENT_FOR
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
 # bash also reads options from the environment.
@@ -22,6 +23,8 @@ set +aefuvx
 mode=$1 host=$2 event=$3 seconds=$4
 newline='
 '
+
+@RESIDENT@
 
 # In the background, so that a host that does not read stderr cannot block the launcher.
 say() {
@@ -65,8 +68,10 @@ prepare_note() {
     read -r id </proc/sys/kernel/random/uuid
     id=${id%%-*}
   else
-    id=$(PATH=/usr/bin:/bin od -An -N4 -v -tx4 /dev/urandom)
-    id=${id##* }
+    # Split into words: the od of macOS fills the line with spaces.
+    # shellcheck disable=SC2046
+    set -- $(PATH=/usr/bin:/bin od -An -N4 -v -tx4 /dev/urandom)
+    id=${1-}
   fi
   case $id in *[!0-9a-f]*) id='' ;; ????????) ;; *) id='' ;; esac
   [ -z "$id" ] || hint=" (${label:+$label, }id $id); to find out why, run: npx agent-hook why $id"
@@ -198,7 +203,11 @@ start() {
     read -r hook line <"$self"
     tell hook "$hook"
   fi
-  exec $session "$@" <&4 >&2 3>&5 4<&- 5>&-
+  # Separately: bash 3.2 of macOS would give the program the copies that it makes of the descriptors before.
+  exec <&4 4<&-
+  exec >&2
+  exec 3>&5 5>&-
+  exec $session "$@"
 }
 
 # Limits the hook to fewer processes than its user may have, so that the launcher can still start its own: about ten, and
@@ -463,6 +472,7 @@ secrets() {
   [ $# -gt 4 ] || deny "expected MODE HOST EVENT SECONDS PROGRAM"
   shift 4
   describe "$@"
+  [ -z "$lost" ] || deny "$lost"
   case $1 in
   */*) ;;
   *)
@@ -537,11 +547,12 @@ secrets() {
       select_verdict
     }
   )
+  locale=${LC_ALL+=$LC_ALL}
   # bash needs more than a second to compare 10 MB of UTF-8.
   LC_ALL=C
   case $verdict in
-  answer) exit 0 ;;
-  'answer{'*'}') ;;
+  answer) ;;
+  'answer{'*'}') printf '%s\n' "${verdict#answer}" || deny "its answer could not be printed" ;;
   # The time may end in the middle of an answer.
   *late) deny "the hook did not end within $seconds s" ;;
   *unstarted) deny "the system starts no more processes" ;;
@@ -549,6 +560,9 @@ secrets() {
   'the '*) deny "$verdict" ;;
   *) deny "the launcher was disturbed" ;;
   esac
-  printf '%s\n' "${verdict#answer}" || deny "its answer could not be printed"
+  # Exits with 0 even if the system cannot start more processes: the host has its answer.
+  trap 'exit 0' EXIT
+  case $locale in '') unset LC_ALL ;; *) LC_ALL=${locale#=} ;; esac
+  start_resident "$@"
   exit 0
 }

@@ -35,6 +35,8 @@ function sentenceOf({ code, what, cause }: HookError, program: string, printed: 
 /** Explains why Node could not start a program. */
 export function spawnFailure(message: string, program: string): string {
   if (message.endsWith("ENOENT")) return `the hook could not be started: there is no program "${program}"`;
-  if (message.endsWith("EACCES")) return `the hook could not be started: "${program}" is not executable (EACCES)`;
+  // Windows says UNKNOWN of a file that is not a program, and EINVAL of a script for cmd, which only a shell starts.
+  const [, code] = /\b(EACCES|UNKNOWN|EINVAL)$/.exec(message) ?? [];
+  if (code !== undefined) return `the hook could not be started: "${program}" is not executable (${code})`;
   return `the hook could not be started: ${message}`;
 }

@@ -163,6 +163,12 @@ describe("the entry of a hook", () => {
     expect(command ?? bash).toMatch(/ \|\| printf '%s' '\{.*\}'$/);
   });
 
+  it.each(HOSTS)("asks a process of the hook that stays if the user wants one: %s", (host) => {
+    const { config } = build(host, guard, { resident: true });
+    const commands = JSON.stringify(config).match(/guard\.sh' (?:resident-)?(?:block|continue) /g) ?? [];
+    expect(new Set(commands)).toEqual(new Set(["guard.sh' resident-block "]));
+  });
+
   it("denies prompts when it is dead only if the hook blocks and handles them", () => {
     const prompts: HookSummary = { ...guard, points: ["onPrompt"] };
     const modeAt = (hook: HookSummary) => launched(entryAt("claude-code", hook, "UserPromptSubmit"))?.mode;

@@ -7,8 +7,8 @@ import { COMMAND_HOOK_HOSTS } from "../src/host-config/installs.js";
 import { folder } from "./config-folder.js";
 import { AGENTS, home, write } from "./doctor/agents.js";
 
-/** The agents whose files have the events in `hooks`. */
-const WITH_HOOKS = AGENTS.filter((name) => !COMMAND_HOOK_HOSTS.some((host) => host.name === name && host.listsAtTop));
+/** The agents whose JSON has the events in `hooks`. */
+const WITH_HOOKS = COMMAND_HOOK_HOSTS.flatMap(({ name, listsAtTop, toml }) => (listsAtTop || toml ? [] : [name]));
 /** Every event of these agents, with the agents that have it. */
 const EVENTS = [...new Set(WITH_HOOKS.flatMap(eventsOf))].map(
   (event) => [event, WITH_HOOKS.filter((name) => eventsOf(name).includes(event))] as const,
@@ -33,6 +33,12 @@ describe("a config file whose path does not identify its host", () => {
     const path = join(folder(), "x.json");
     write(path, { hooks: { [event]: [] } });
     expect(subjectOf(path, undefined)).toMatchObject({ kind: "event-lists", host: { name } });
+  });
+
+  test("belongs to Kimi Code if it is TOML with an event of it", () => {
+    const path = join(folder(), "x.toml");
+    write(path, { hooks: { TurnStarted: [{ command: "true" }] } });
+    expect(subjectOf(path, undefined)).toMatchObject({ kind: "event-lists", host: { name: "kimi" } });
   });
 
   test("belongs to Droid if the events are at its top", () => {

@@ -2,7 +2,6 @@ import { whyUnreadable } from "@agent-hook/sdk/internal/installs";
 import { INSTALL_KINDS } from "@agent-hook/sdk/launcher";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assertPlatformTested } from "../src/config/config-plan.js";
 import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES } from "../src/host-config/host-names.js";
 import { HOSTS, type HookSummary, HostConfigError, parseHost } from "../src/host-config/index.js";
 import { COMMAND_HOOK_HOSTS } from "../src/host-config/installs.js";
@@ -213,15 +212,6 @@ describe("the name of a host", () => {
   ])("%j is rejected with the expected names", (text, message) => {
     expect(() => parseHost(text)).toThrow(message);
   });
-});
-
-it("rejects a block hook only on Windows", () => {
-  const { format: picoclaw } = parseHost("picoclaw");
-  expect(() => assertPlatformTested(guard, picoclaw, "win32")).toThrow(
-    '"guard" has onFailure "block", which is untested on Windows',
-  );
-  expect(() => assertPlatformTested(guard, picoclaw, "linux")).not.toThrow();
-  expect(() => assertPlatformTested(weather, picoclaw, "win32")).not.toThrow();
 });
 
 describe("merging into PicoClaw's config", () => {

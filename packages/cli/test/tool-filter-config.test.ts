@@ -67,6 +67,11 @@ describe("the matchers in a config", () => {
           "AfterTool": "^(?:write_file|replace)$",
           "BeforeTool": "^(?:replace)$",
         },
+        "kimi": {
+          "PostToolUse": "^(?:Write|Edit)$",
+          "PostToolUseFailure": "^(?:Write|Edit)$",
+          "PreToolUse": "^(?:Edit)$",
+        },
         "opencode": {
           "tool.execute.after": "^(?:write|edit|patch|apply_patch)$",
           "tool.execute.before": "^(?:edit|patch|apply_patch)$",
@@ -100,6 +105,9 @@ describe("the matchers in a config", () => {
         },
         "gemini": {
           "BeforeTool": "^(?:(?!(?:read_file|read_many_files|list_directory|read_background_output|write_file|replace|grep_search|search_file_content|glob|web_fetch|google_web_search|mcp_.*)$).*)$",
+        },
+        "kimi": {
+          "PreToolUse": "^(?:(?!(?:Read|ReadMediaFile|Write|Edit|Grep|Glob|FetchURL|WebSearch|mcp__.*)$).*)$",
         },
         "opencode": {
           "tool.execute.before": "^(?:(?!(?:read|write|edit|patch|apply_patch|glob|grep|lsp|webfetch|websearch)$).*)$",
@@ -159,7 +167,7 @@ describe.each(HOSTS)("doctor for $title", (host) => {
     narrowProblems({ event, ...(matcher === undefined ? {} : { matcher }) }, hook, host);
   const [tool] = [...(host.matchers?.kinds ?? [])].find(([, kind]) => kind === "shell") ?? [""];
 
-  it.each(["as config writes it", undefined, ".*", ...(host.matchers?.hasNoWildcard ? [] : ["*"])])(
+  it.each(["as config writes it", undefined, ".*", ...(host.matchers?.noWildcards?.includes("*") ? [] : ["*"])])(
     "accepts the matcher %j",
     (matcher) => {
       const written = matchersOf(host.name, guard)[event] as string;

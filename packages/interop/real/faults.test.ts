@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { AgentRunner, Outcome } from "../src/agents/agent-runner.js";
-import { supportOf } from "../src/agents/capability.js";
+import { canWithhold, supportOf } from "../src/agents/capability.js";
 import { type LoggedDenials, readDenials } from "../src/logged-denials.js";
 import { matrixRow } from "../src/matrix/cell.js";
 import { FAULTS, type Fault, faultyRun } from "../src/matrix/faults.js";
@@ -47,6 +47,12 @@ for (const fault of FAULTS) {
     if (!applies(fault, column)) return "";
     const project = { "secret.txt": SECRET };
     const done = await column.run({ ...faultyRun("redactor", fault), command: "cat secret.txt", project });
+    if (!canWithhold(column)) {
+      // The agent does not wait for the hook, and may end before the fault happens.
+      if (done.toolResult?.includes("denied: the hook failed")) return "not run";
+      expect(done.toolResult).toContain(SECRET);
+      return "**the model reads it**";
+    }
     expectFault(done, fault);
     if (doesNotStart(fault, column)) return expectNotStarted(done);
     if (isLeaked(fault, column)) {

@@ -30,16 +30,20 @@ const ENDS_TURN = ["claude-code", "gemini"];
 
 for (const agent of liveHosts) {
   describe.skipIf(!isInstalled(agent)).concurrent(`${agent.title} ${agent.version}`, () => {
-    test("a model that repeats a call is told at the third run, and the fourth does not run", async () => {
-      const done = await loopUnder(agent, "break-loops");
-      expect(done.runs).toBe(3);
-      expect(done.sent).toContain("This call had the same result 3 times");
-      expect(done.results.slice(0, 2).join()).not.toContain("same result");
-      expect(done.results[3]).toContain("Loop: this call ran 3 times with the same result");
-    });
+    // Kimi Code makes the next call before a hook has counted the result.
+    test.skipIf(agent.name === "kimi")(
+      "a model that repeats a call is told at the third run, and the fourth does not run",
+      async () => {
+        const done = await loopUnder(agent, "break-loops");
+        expect(done.runs).toBe(3);
+        expect(done.sent).toContain("This call had the same result 3 times");
+        expect(done.results.slice(0, 2).join()).not.toContain("same result");
+        expect(done.results[3]).toContain("Loop: this call ran 3 times with the same result");
+      },
+    );
 
-    // Copilot CLI writes its session file seconds later, and the scripted model takes none. Droid and opencode report none.
-    test.skipIf(["copilot", "droid", "opencode"].includes(agent.name))(
+    // Copilot CLI writes its session file seconds later, and the scripted model takes none. The others report none.
+    test.skipIf(["copilot", "droid", "kimi", "opencode"].includes(agent.name))(
       "a budget of tokens stops the tools, and the turn where that is possible",
       async () => {
         const done = await loopUnder(agent, "budget");

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { hostCan } from "@agent-hook/sdk/hosts";
 import { expect } from "vitest";
 import type { AgentRunner } from "../src/agents/agent-runner.js";
-import { isLive, supportOf } from "../src/agents/capability.js";
+import { canWithhold, isLive, supportOf } from "../src/agents/capability.js";
 import { JUDGING_MODELS, withJudgingModel } from "../src/judging-model.js";
 import { matrixRow } from "../src/matrix/cell.js";
 
@@ -84,6 +84,10 @@ matrixRow("oneFile", "a redactor replaces a result", async (column) => {
     project: { "secret.txt": `the key is ${SECRET}, keep it\n` },
   });
   expect(done.project["ran.txt"]).toContain(SECRET);
+  if (!canWithhold(column)) {
+    expect(done.toolResult).toContain(SECRET);
+    return "**the model reads the result**";
+  }
   expect(done.sent).not.toContain(SECRET);
   if (!hostCan(column.host, "modify.result", "afterTool")) {
     // Droid hides such a key before it calls a hook.

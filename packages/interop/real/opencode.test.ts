@@ -36,7 +36,7 @@ describe.skipIf(!isInstalled(agent)).concurrent(`${agent.title} ${agent.version}
   test("asks about a file that the model names in the prompt of a sub-agent", async () => {
     const prompt = "look at @~/.config/opencode/opencode.json";
     const deny = `grep -q '"tool_name":"read"' && echo '{"decision":"deny","reason":"no reading"}'; exit 0`;
-    const plugin = () => agent.hooksText?.(agent.hooksOf({ "tool.execute.before": deny }, 60)) ?? "";
+    const plugin = () => agent.hooksText?.(agent.hooksOf({ "tool.execute.before": deny }, 60), "") ?? "";
     const task = { description: "d", prompt, subagent_type: "general" };
     const { requests } = await run(callPrompt("task", task), plugin);
     expect(JSON.stringify(requests)).toContain("no reading");

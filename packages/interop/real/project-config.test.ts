@@ -1,6 +1,7 @@
 import { cp, mkdir, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { INSTALLS, type Install } from "@agent-hook/sdk/internal/installs";
 import {
   callPrompt,
   type Folders,
@@ -19,6 +20,11 @@ import { runAgent } from "../src/run-agent.js";
 const GUARD = fileURLToPath(new URL("../hooks/team-guard.mjs", import.meta.url));
 const packageFolder = (name: string) => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
 const CLI = join(packageFolder("agent-hook"), "bin", "agent-hook.js");
+
+function readsProject({ name }: LiveHost): boolean {
+  const install = Object.entries<Install>(INSTALLS).find(([host]) => host === name)?.[1];
+  return install?.kind === "event-lists" && install.places.project !== undefined;
+}
 
 /** Creates a project with a guard and its entry, as a team would commit it, and copies it into the agent's project. */
 async function cloneProject(host: string, { project }: Folders): Promise<void> {
@@ -51,7 +57,7 @@ function run(agent: LiveHost, command: string, change?: (project: string) => Pro
   });
 }
 
-for (const agent of liveHosts) {
+for (const agent of liveHosts.filter(readsProject)) {
   describe.skipIf(!isInstalled(agent)).concurrent(`${agent.title} ${agent.version} in a copy of a project`, () => {
     test("calls its hook", async () => {
       const { results, project } = await run(agent, "touch ran.txt");

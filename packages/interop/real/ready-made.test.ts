@@ -3,6 +3,7 @@ import { hostCan } from "@agent-hook/sdk/hosts";
 import { makeFolders, readVisible, writeFiles } from "@agent-hook/sdk/internal/live-agents";
 import { expect, test } from "vitest";
 import type { AgentRunner, ConfiguredHook } from "../src/agents/agent-runner.js";
+import { canWithhold } from "../src/agents/capability.js";
 import { runShell } from "../src/agents/run-shell.js";
 import { matrixRow } from "../src/matrix/cell.js";
 
@@ -64,6 +65,10 @@ matrixRow("readyMade", "`redact-secrets`: a file with a secret is read", async (
     project: { "secret.txt": `the key is ${SECRET}, keep it\n` },
   });
   expect(done.project["ran.txt"]).toContain(SECRET);
+  if (!canWithhold(column)) {
+    expect(done.toolResult).toContain(SECRET);
+    return "ran, **the model reads the secret**";
+  }
   expect(done.sent).not.toContain(SECRET);
   if (!hostCan(column.host, "modify.result", "afterTool")) {
     // Droid hides such a key before it calls a hook.

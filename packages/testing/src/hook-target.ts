@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import type { Exit } from "@agent-hook/host";
-import { endTogether } from "@agent-hook/host/internal/process-group";
+import { endTogether, HAS_GROUPS } from "@agent-hook/host/internal/process-group";
 import type { Hook } from "@agent-hook/sdk";
 import { type InProcessOptions, runInProcess } from "@agent-hook/sdk/in-process";
 import { LineSplitter } from "@agent-hook/sdk/internal/wire";
@@ -62,7 +62,7 @@ export async function processTarget(
     ...(cwd === undefined ? {} : { cwd }),
     env: { ...NOT_LOGGED, ...env },
     stdio: "pipe",
-    detached: true,
+    detached: HAS_GROUPS,
   });
   endTogether(child);
   const exited = new Promise<Exit>((resolve) => {

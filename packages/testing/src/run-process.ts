@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { endGroup as endProcesses, HAS_GROUPS } from "@agent-hook/host/internal/process-group";
 
 export interface RunOptions {
   readonly program: string;
@@ -43,7 +44,7 @@ export function runProcess(options: RunOptions): Promise<Ended> {
     const child = spawn(program, args, {
       ...(cwd === undefined ? {} : { cwd }),
       env: { ...NOT_LOGGED, ...env },
-      detached: true,
+      detached: HAS_GROUPS,
     });
     const stdout = textOf(child.stdout);
     const stderr = textOf(child.stderr);
@@ -99,9 +100,5 @@ function textOf(stream: NodeJS.ReadableStream): () => string {
 }
 
 function kill(leader: number | undefined): void {
-  try {
-    if (leader !== undefined) process.kill(-leader, "SIGKILL");
-  } catch {
-    // The group has no process left.
-  }
+  if (leader !== undefined) endProcesses(leader);
 }

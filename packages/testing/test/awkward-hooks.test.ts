@@ -171,7 +171,13 @@ describe.each(hostsThatCannot("modify.arguments", "beforeTool"))("rm under %s", 
   it("is denied, and the model reads what to run instead", async () => {
     const reason = "Run this command instead: trash old.txt";
     const outcome = await createTestHost(trash, { host }).shell("rm -rf old.txt");
-    expect(outcome).toMatchObject({ decision: "deny", ran: false, reason, result: reason, failures: [] });
+    expect(outcome).toMatchObject({
+      decision: "deny",
+      ran: false,
+      reason,
+      result: expect.stringContaining(reason),
+      failures: [],
+    });
     expect(noteOf(host, "modify.arguments", "beforeTool")).toContain("as withCommand does");
   });
 });

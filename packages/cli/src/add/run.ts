@@ -3,6 +3,7 @@ import type { ConfigFile } from "../config/config-file.js";
 import { assertProjectFolder } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
 import type { Invocation } from "../invocation.js";
+import { assertShown } from "../platform.js";
 import { assertShareable, type InstallFlags, install, namedHosts, removeCommandFor } from "../policy/install.js";
 import { EDITABLE_POLICY, isEditable } from "../policy/policy-command.js";
 import {
@@ -16,6 +17,7 @@ import { writeRunnerFiles } from "../policy/runner-files.js";
 
 /** Adds hooks to a policy file, then adds the policy to the config of each host. */
 export async function add(invocation: Invocation, names: readonly string[], flags: InstallFlags): Promise<void> {
+  assertShown("add");
   const { terminal } = invocation;
   if (flags.project) assertProjectFolder();
   const file = withSchemaComment(await readPolicyFile(flags.project === true));

@@ -22,8 +22,13 @@ export interface ConfigFile {
   readonly value: JsonObject;
 }
 
-export async function languageOf({ language, frame }: Pick<HostFormat, "language" | "frame">): Promise<Language> {
+export async function languageOf({
+  language,
+  frame,
+  toml,
+}: Pick<HostFormat, "language" | "frame" | "toml">): Promise<Language> {
   if (frame !== undefined) return (await import("./framed.js")).framed(frame);
+  if (toml !== undefined) return (await import("./toml.js")).toml(toml);
   return language === "yaml" ? (await import("./yaml.js")).yaml : (await import("./json.js")).json;
 }
 

@@ -1,12 +1,6 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
-import {
-  type HookSummary,
-  HostConfigError,
-  type HostFormat,
-  type Launch,
-  type NamedHost,
-} from "../host-config/index.js";
+import { HostConfigError, type HostFormat, type Launch, type NamedHost } from "../host-config/index.js";
 import { assertCommand } from "../host-config/launched.js";
 import type { Invocation } from "../invocation.js";
 import { languageOf } from "./config-file.js";
@@ -17,6 +11,7 @@ import type { Language } from "./language.js";
 import { type ModFolder, modFolder } from "./mod-folder.js";
 import { projectCommand, projectLauncher } from "./project-command.js";
 import { resolveCommand } from "./resolve-command.js";
+import { isNode } from "./script.js";
 import { serverOut, tracedCommand, withOut } from "./traced-command.js";
 
 /** The config to print or write. */
@@ -44,7 +39,6 @@ export async function planConfig(
   terminal.progress("reading the hook's manifest");
   const { command, serverCommand, launcher, project, facts } = await hookOf(invocation, format, flags, overrides);
   terminal.clearProgress();
-  assertPlatformTested(facts, format, process.platform);
   const name = assertName(flags.name ?? facts.name);
   const launch: Launch = {
     name,
@@ -55,8 +49,11 @@ export async function planConfig(
     ...(project !== undefined && "project" in project ? project : {}),
     ...(flags.mcpTool ? { mcpTool: true } : {}),
     ...(flags.mod ? { mod: true } : {}),
+    ...(flags.resident ? { resident: true } : {}),
   };
-  const { config, notes } = orUsageError(() => format.build(facts, launch));
+  const built = orUsageError(() => format.build(facts, launch));
+  const { config } = built;
+  const notes = [...built.notes, ...(flags.resident ? residentNotes(process.platform) : [])];
   const host = version === undefined ? format.name : `${format.name}@${version}`;
   const outside = project !== undefined && "outside" in project ? { outside: project.outside } : {};
   const mod = flags.mod ? { mod: modFolder(format.name, facts, launch) } : {};
@@ -83,6 +80,7 @@ export async function hookOf(
     overrides.launcher ?? (flags.project ? projectLauncher(process.cwd(), hook) : findLauncher(hook));
   const launcher: Pick<Launch, "launcher"> = format.needsLauncher ? { launcher: launcherOf() } : {};
   if (format.needsLauncher) orUsageError(() => assertCommand(format.name, { command, ...launcher }));
+  if (flags.resident) assertResident(command, traced !== undefined);
   // Without the tracer, which would record the manifest.
   const facts = await readHookSummary(hook, format, flags);
   if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {
@@ -95,20 +93,17 @@ export async function hookOf(
   return { command, serverCommand, launcher, project, facts };
 }
 
-/** Throws `CommandError` for a host or a failure policy that was not tested on the platform. */
-export function assertPlatformTested(
-  { name, onFailure }: HookSummary,
-  format: Pick<HostFormat, "name" | "needsLauncher">,
-  platform: NodeJS.Platform,
-): void {
-  if (platform !== "win32") return;
-  if (format.needsLauncher) {
-    throw usageError(`a POSIX shell script starts hooks of ${format.name}: use Linux or macOS`);
-  }
-  if (onFailure !== "block") return;
-  throw usageError(
-    `"${name}" has onFailure "block", which is untested on Windows and may leave an agent unguarded: use Linux or macOS`,
-  );
+/** Throws `CommandError` for a command whose process cannot stay. */
+function assertResident([program = ""]: readonly string[], isTraced: boolean): void {
+  if (isTraced) throw usageError("--resident: a trace has the messages of one process: leave out agent-hook trace");
+  if (!isNode(program)) throw usageError(`--resident: expected a command that starts with node, got ${program}`);
+}
+
+function residentNotes(platform: NodeJS.Platform): string[] {
+  return [
+    "The process answers the calls of all sessions in the same folder with the same environment, so variables of the hook's modules keep their values from call to call. It ends after 10 minutes without a call, and when the hook's files change.",
+    ...(platform === "linux" ? [] : ["It needs Linux: on this system, the hook is started for each call."]),
+  ];
 }
 
 /** Turns a `HostConfigError` into a usage error. */

@@ -25,6 +25,8 @@ export interface ConfigFlags {
   readonly mcpTool?: true;
   /** Also writes a mod, which calls the hook inside the host. */
   readonly mod?: true;
+  /** The launcher asks a process of the hook that stays, instead of starting one for each event. */
+  readonly resident?: true;
   readonly remove?: true;
   readonly yes?: true;
   readonly json?: true;
@@ -40,7 +42,7 @@ export interface InstallOverrides {
   readonly printsUndo?: true;
 }
 
-type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool" | "managed" | "mod">;
+type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool" | "managed" | "mod" | "resident">;
 
 /** Returns the named host. Throws `CommandError`. */
 export function assertHost(host: string | undefined, { write }: Pick<Flags, "write">): string {
@@ -57,19 +59,23 @@ export function assertHost(host: string | undefined, { write }: Pick<Flags, "wri
 export function assertTarget(
   {
     name,
+    title,
     places,
     callsMcpServers,
     needsLauncher,
     exampleFile = "FILE",
-  }: Pick<HostFormat, "name" | "places" | "callsMcpServers" | "needsLauncher" | "exampleFile">,
+  }: Pick<HostFormat, "name" | "title" | "places" | "callsMcpServers" | "needsLauncher" | "exampleFile">,
   fileArgument: string | undefined,
-  { write, remove, yes, project, mcpTool, managed, mod }: Flags,
+  { write, remove, yes, project, mcpTool, managed, mod, resident }: Flags,
 ): void {
   if (managed && (fileArgument !== undefined || write !== undefined || project)) {
     throw usageError("--managed only prints: leave out the file, --write and --project");
   }
   if (mcpTool && !callsMcpServers) {
     throw usageError(`--mcp-tool: ${name} calls no MCP server about tools; ${formatList(MCP_TOOL_NAMES)} do`);
+  }
+  if (resident && !needsLauncher) {
+    throw usageError(`--resident: ${name} keeps the hook running by itself, or starts it without the launcher`);
   }
   if (mod && !MOD_NAMES.includes(name)) throw usageError(`--mod: ${name} has no mods; ${formatList(MOD_NAMES)} has`);
   if (mod && (project || managed || namedFile(fileArgument, write) !== undefined)) {
@@ -80,6 +86,8 @@ export function assertTarget(
   if (write === undefined && (remove || yes)) {
     throw usageError(`${remove ? "--remove" : "--yes"} needs --write`);
   }
+  if (project && places !== undefined && places.project === undefined)
+    throw usageError(`--project: ${title} reads hooks only from the user's own file, not from a project's`);
   if (project && !remove) assertProjectFolder();
   if (project && places === undefined && !needsLauncher)
     throw usageError(`--project: ${name} needs absolute paths in its config; name the file instead`);
@@ -119,7 +127,7 @@ export function hostFile(
   { project, write }: Pick<Flags, "project" | "write">,
 ): string | undefined {
   if (places === undefined) return undefined;
-  if (project) return places.project(name);
+  if (project) return places.project?.(name);
   const { locationVariable, user } = places;
   const home = process.env.HOME || homedir();
   const path = user(name, process.env, home);

@@ -10,6 +10,8 @@ export interface Language {
   edit(text: string, newValue: JsonObject): string;
   /** Returns the text of a value. */
   print(value: JsonObject): string;
+  /** Returns the value that the host reads in such a text, if it is not the value itself. */
+  printable?(value: JsonObject): JsonObject;
   /** Whether a byte order mark may precede the text. */
   readonly allowsBom: boolean;
   /** Returns the features of a text that not every parser of the language accepts. */

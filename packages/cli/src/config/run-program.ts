@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import { endTogether } from "@agent-hook/host/internal/process-group";
+import { endTogether, HAS_GROUPS } from "@agent-hook/host/internal/process-group";
 
 /** The output of a program and how it ended. */
 export interface ProgramResult {
@@ -30,7 +30,7 @@ export async function runProgram(
   timeoutMs: number,
   { env = process.env, signal, groups }: RunOptions = {},
 ): Promise<ProgramResult> {
-  const child = spawn(program, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, args, { env, detached: HAS_GROUPS, stdio: ["ignore", "pipe", "pipe"] });
   endTogether(child);
   const { pid } = child;
   if (groups !== undefined && pid !== undefined) {

@@ -3,6 +3,7 @@ import { usageError } from "../command-error.js";
 import { formatList } from "../format-list.js";
 import { type HostFormat, type NamedHost, parseHost } from "../host-config/index.js";
 import type { Invocation } from "../invocation.js";
+import { assertShown } from "../platform.js";
 import { shownCommand } from "../shown-command.js";
 import { changeFile } from "./change-file.js";
 import { type ConfigFile, editedText, languageOf, readConfigFile } from "./config-file.js";
@@ -28,6 +29,7 @@ export async function config(
   flags: ConfigFlags,
   overrides: InstallOverrides = {},
 ): Promise<void> {
+  if (!flags.remove) assertShown("config");
   const host = orUsageError(() => parseHost(hostName));
   assertTarget(host.format, fileArgument ?? overrides.file, flags);
   if (flags.remove) await remove(invocation, host, fileArgument, flags, overrides);
@@ -98,11 +100,15 @@ function print({ language, host, config, ...plan }: ConfigPlan, { terminal }: In
     ...lastNotes(plan, flags),
   ];
   if (flags.json) {
-    terminal.printJson({ host, config, notes, ...(plan.mod && { mod: plan.mod }) });
+    terminal.printJson({ host, config: printable(config, language), notes, ...(plan.mod && { mod: plan.mod }) });
   } else {
     terminal.print(language.print(config));
     for (const note of notes) terminal.note(note);
   }
+}
+
+function printable(config: JsonObject, language: Language): JsonObject {
+  return language.printable?.(config) ?? config;
 }
 
 /** Names the file that the entry belongs into. */
@@ -122,7 +128,7 @@ function printFile(plan: ConfigPlan, file: ConfigFile, { terminal }: Invocation,
   const text = editedText(file, mergedValue(plan, file), language);
   const notes = notesIn(plan, file, flags);
   if (flags.json) {
-    terminal.printJson({ host, config, notes, file: file.path, text });
+    terminal.printJson({ host, config: printable(config, language), notes, file: file.path, text });
   } else {
     terminal.print(text.replace(/\r?\n$/, ""));
     for (const note of notes) terminal.note(note);
@@ -154,7 +160,8 @@ async function write(
   const notes = [...notesIn(plan, file, flags), ...sessionNotes(format), ...plainNotes];
   if (flags.json) {
     const mod = plan.mod && { mod: plan.mod.path };
-    terminal.printJson({ host, config, notes, ...changed, ...mod, ...(changed.changed && undo && { undo }) });
+    const printed = printable(config, language);
+    terminal.printJson({ host, config: printed, notes, ...changed, ...mod, ...(changed.changed && undo && { undo }) });
     return;
   }
   for (const note of changed.changed || plainNotes.length > 0 ? notes : inactiveNotes(plan)) terminal.note(note);

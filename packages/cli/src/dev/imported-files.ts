@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { SCRIPT } from "./hook-files.js";
 
@@ -35,7 +36,7 @@ function recordFiles(files: Set<string>): Plugin {
       onResolve({ filter: /.*/ }, async ({ path, pluginData, kind, resolveDir, importer }) => {
         if (pluginData === files || kind === "entry-point") return undefined;
         const { path: file, errors } = await find(path, { kind, resolveDir, importer, pluginData: files });
-        const isOwn = errors.length === 0 && file.startsWith("/") && !/[\\/]node_modules[\\/]/.test(file);
+        const isOwn = errors.length === 0 && isAbsolute(file) && !/[\\/]node_modules[\\/]/.test(file);
         return isOwn ? { path: file } : { path, external: true };
       });
       onLoad({ filter: /.*/ }, ({ path }) => {

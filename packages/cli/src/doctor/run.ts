@@ -4,6 +4,7 @@ import { EXIT_CODES } from "../exit-codes.js";
 import { formatList } from "../format-list.js";
 import { AGENTS_HOSTS, COMMAND_HOOK_HOSTS, PROCESSES_HOSTS } from "../host-config/installs.js";
 import type { Invocation } from "../invocation.js";
+import { assertShown } from "../platform.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { type Consent, consentOf, thisMachine } from "./consent.js";
 import { inspectAgents, inspectFile } from "./launched/outcomes.js";
@@ -15,6 +16,7 @@ import { type Subject, subjectOf } from "./subject.js";
 
 /** Inspects and starts every configured hook, and prints the findings. Stops every process that was started. */
 export async function doctor(invocation: Invocation, argument: string | undefined, flags: DoctorFlags): Promise<void> {
+  assertShown("doctor");
   const { terminal } = invocation;
   const subject = subjectOf(argument, flags.host);
   if (flags.live && (subject.kind === "processes" || subject.kind === "agents")) {
@@ -100,7 +102,8 @@ function nothingFound(): string {
   const { env, home } = thisMachine();
   const [example, ...others] = [...COMMAND_HOOK_HOSTS, ...PROCESSES_HOSTS].map(({ name }) => name);
   const places = COMMAND_HOOK_HOSTS.map(
-    ({ title, places }) => `  ${title}: ${places.user("*", env, home)}, and in this folder ${places.project("*")}`,
+    ({ title, places: { user, project } }) =>
+      `  ${title}: ${user("*", env, home)}${project === undefined ? "" : `, and in this folder ${project("*")}`}`,
   );
   return [
     "no config of a supported agent has a hook. doctor checked:",

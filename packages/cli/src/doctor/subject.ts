@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { didYouMean } from "@agent-hook/protocol";
+import { didYouMean, type JsonObject } from "@agent-hook/protocol";
 import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
 import { type HookFile, jsonIn, listsOf } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { parse } from "jsonc-parser";
+import { parse as parseToml, TomlError } from "smol-toml";
 import { usageError } from "../command-error.js";
 import { isTooDeep } from "../files/nesting.js";
 import { readRegular } from "../files/regular-file.js";
@@ -129,17 +130,29 @@ function scopeOf(file: string, agent: CommandHookHost): HookFile["scope"] {
 /** Returns the agents that a file may belong to, by its events and by the host in its launcher commands. */
 function agentsByContent(file: string): readonly CommandHookHost[] {
   const text = fileText(file);
-  const value: unknown = isTooDeep(text) ? undefined : parse(jsonIn(text) ?? text);
-  if (!isObject(value)) return [];
-  const byEvents = COMMAND_HOOK_HOSTS.filter((host) =>
-    Object.keys(listsOf(host, value) ?? {}).some((event) => event in (HOST_EVENTS[host.name] ?? {})),
-  );
-  const byLauncher = byEvents.filter((agent) =>
-    entriesOf(agent, { path: file, scope: "user", value }, process.cwd()).some(
-      (one) => "launched" in one && one.launched?.host === agent.name,
+  const byEvents = COMMAND_HOOK_HOSTS.flatMap((host) => {
+    const value = valueIn(text, host);
+    const events = Object.keys(listsOf(host, value) ?? {});
+    return events.some((event) => event in (HOST_EVENTS[host.name] ?? {})) ? [{ host, value }] : [];
+  });
+  const byLauncher = byEvents.filter(({ host, value }) =>
+    entriesOf(host, { path: file, scope: "user", value }, process.cwd()).some(
+      (one) => "launched" in one && one.launched?.host === host.name,
     ),
   );
-  return byLauncher.length > 0 ? byLauncher : byEvents;
+  return (byLauncher.length > 0 ? byLauncher : byEvents).map(({ host }) => host);
+}
+
+/** Returns what a host would read in a text, or an empty object. */
+function valueIn(text: string, { toml }: CommandHookHost): JsonObject {
+  if (isTooDeep(text)) return {};
+  try {
+    const value = toml === undefined ? parse(jsonIn(text) ?? text) : toml.read(parseToml(text) as JsonObject);
+    return isObject(value) ? value : {};
+  } catch (error) {
+    if (error instanceof TomlError) return {};
+    throw error;
+  }
 }
 
 /** Returns an empty text if the file cannot be read: the next read reports why. */

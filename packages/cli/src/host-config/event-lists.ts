@@ -26,7 +26,7 @@ import { uncalledPoints } from "./uncalled-points.js";
 
 /** Returns the format of a host that has a list of entries for each event. */
 export function eventLists(host: CommandHookHost): HostFormat {
-  const { name, title, rejectsJson, places, frame, activationNote } = host;
+  const { name, title, rejectsJson, places, frame, toml, activationNote } = host;
   return {
     name,
     title,
@@ -36,6 +36,7 @@ export function eventLists(host: CommandHookHost): HostFormat {
     rejectsJson,
     places,
     ...(frame === undefined ? {} : { frame }),
+    ...(toml === undefined ? {} : { toml }),
     build: (hook, launch) => build(host, hook, launch),
     merge: (file, hookConfig, entry) => assertReadable(host, mergeHooks(host, file, hookConfig, entry)),
     placeNotes: (file) => skippedNotes(host, file ?? {}),
@@ -103,7 +104,7 @@ function itemOf(
   const { type, ...rest } = host.otherFields(launched);
   const what = mcpToolEvents.includes(event)
     ? mcpToolEntry(name, event, launch.name)
-    : { type, [keys.command]: launched.command };
+    : { ...(type === undefined ? {} : { type }), [keys.command]: launched.command };
   const entry = { [keys.name]: launch.name, ...what, ...rest };
   // A matcher avoids starting processes, but a server runs anyway.
   const matcher = mcpToolEvents.includes(event)

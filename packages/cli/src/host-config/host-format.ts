@@ -7,6 +7,8 @@ import type {
   HostPlaces,
   JsonExtra,
   Launch,
+  TomlForm,
+  UserPlaces,
 } from "@agent-hook/sdk/internal/installs";
 
 /** The config format of one host. It does no I/O. */
@@ -20,8 +22,10 @@ export interface HostFormat extends Omit<ConfigRules, "build"> {
   readonly rejectsJson?: readonly JsonExtra[];
   /** The program around the config, if the host loads it as a program. */
   readonly frame?: Frame;
+  /** How the config contains hooks, if it is TOML. */
+  readonly toml?: TomlForm;
   /** The host's own files. Absent if the user must name the file. */
-  readonly places?: HostPlaces;
+  readonly places?: UserPlaces & Partial<HostPlaces>;
   /** Describes what to do before the host starts a configured hook. */
   inactive?(name: string): string;
   /** Returns the config for a hook. Throws `HostConfigError` if the host cannot use the hook. */

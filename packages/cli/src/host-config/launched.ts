@@ -25,7 +25,7 @@ export function launchedAt(
   host: string,
   event: string,
   hook: LaunchOptions,
-  { command, launcher = "", project }: Pick<Launch, "command" | "launcher" | "project">,
+  { command, launcher = "", resident, project }: Pick<Launch, "command" | "launcher" | "resident" | "project">,
   {
     hostValue = host,
     maxSeconds = Number.POSITIVE_INFINITY,
@@ -43,6 +43,7 @@ export function launchedAt(
     command: launcherText({
       ...{ mode, host, event, seconds },
       launcher: project?.launcher ?? launcher,
+      ...(resident && { resident }),
       command: [...(project?.command ?? command), "--host", hostValue],
       ...(project && { project: inProject }),
     }),

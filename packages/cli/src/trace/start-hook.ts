@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
+import { HAS_GROUPS } from "@agent-hook/host/internal/process-group";
 import { notRunError } from "../command-error.js";
 import { spawnFailure } from "../start-failure.js";
 import { ANSWER_DESCRIPTOR } from "./answer-descriptor.js";
@@ -46,7 +47,7 @@ export async function startHook(
   const env = forAnswer ? { ...process.env, [ANSWER_DESCRIPTOR]: String(ANSWER_FD) } : process.env;
   try {
     const stdio = [stdin, stdout, stderr, ...(forAnswer ? [answer] : [])];
-    const child = spawn(program, args, { env, stdio, detached: ownGroup });
+    const child = spawn(program, args, { env, stdio, detached: ownGroup && HAS_GROUPS });
     const ended = new Promise<Ending>((resolve) => {
       child.once("exit", (exit, signal) => resolve(signal === null ? { exit: exit ?? 0 } : { signal }));
     });

@@ -3,11 +3,15 @@ import { dirname, join, relative } from "node:path";
 import { framedText, jsonIn, type Machine } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS, launcherPath } from "@agent-hook/sdk/launcher";
 import { vi } from "vitest";
+import { toml } from "../../src/config/toml.js";
 import { type Diagnosis, diagnoseAgent } from "../../src/doctor/launched/diagnosis.js";
 import { parseHost } from "../../src/host-config/index.js";
 import { COMMAND_HOOK_HOSTS, type CommandHookHost } from "../../src/host-config/installs.js";
 import { Terminal } from "../../src/terminal/terminal.js";
 import { fakeHookSource, folder, GUARD, program } from "../config-folder.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: a config of any agent
+type Json = Record<string, any>;
 
 /** The hosts with a list of hooks for each event. */
 export const AGENTS: readonly string[] = COMMAND_HOOK_HOSTS.map(({ name }) => name);
@@ -34,18 +38,30 @@ export function userFile(name: string, hook = "guard"): string {
   return relative("/", agentNamed(name).places.user(hook, {}, "/"));
 }
 
-/** Returns the text of an agent's file with this JSON: the JSON itself, or a program around it. */
+/** The agents that read a file of a project. */
+export const PROJECT_AGENTS: readonly string[] = COMMAND_HOOK_HOSTS.flatMap(({ name, places }) =>
+  places.project === undefined ? [] : [name],
+);
+
+/** Returns the file of a project that an agent reads, from the project's folder. */
+export function projectFile(name: string, hook = "x"): string {
+  const file = agentNamed(name).places.project?.(hook);
+  if (file === undefined) throw new Error(`${name} reads no file of a project`);
+  return file;
+}
+
+/** Returns the text of an agent's file with this JSON: the JSON itself, a program around it, or TOML. */
 export function fileText(name: string, json: string): string {
-  const { frame } = agentNamed(name);
+  const { frame, toml: form } = agentNamed(name);
+  if (form !== undefined) return `${toml(form).print(JSON.parse(json))}\n`.trimStart();
   return frame === undefined ? json : framedText(frame, json);
 }
 
-/** Returns the JSON in the text of an agent's file. */
-export function valueIn(text: string) {
-  return JSON.parse(jsonIn(text) ?? text);
+/** Returns the value in the text of a file: JSON, a program around it, or the TOML of this agent. */
+export function valueIn(text: string, name = "claude-code"): Json {
+  const form = agentNamed(name).toml;
+  return form === undefined ? JSON.parse(jsonIn(text) ?? text) : toml(form).parse("", text);
 }
-
-type Json = Record<string, unknown>;
 
 export const MANIFEST = {
   ...GUARD,
@@ -75,7 +91,7 @@ export function home(env: NodeJS.ProcessEnv = {}): Home {
       const launch = { name: "guard", command: [process.execPath, hook], launcher: launcherPath(), ...more };
       const { config } = format.build({ ...MANIFEST, ...manifest } as never, launch);
       const places = format.places as NonNullable<typeof format.places>;
-      const file = where === "user" ? places.user("guard", env, machine.home) : join(path, places.project("guard"));
+      const file = where === "user" ? places.user("guard", env, machine.home) : join(path, projectFile(name, "guard"));
       write(file, config);
       return file;
     },
@@ -95,10 +111,13 @@ export function diagnosed(name: string, machine: Machine) {
   );
 }
 
-/** Writes a text, or a value as JSON: in a file with code, inside the program of the agent that reads such files. */
+/**
+ * Writes a text, or a value as JSON: in a file with code, inside the program of the agent that reads such files, and in
+ * a TOML file, in the form of the agent that reads it.
+ */
 export function write(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
-  const reader = COMMAND_HOOK_HOSTS.find(({ frame }) => frame !== undefined && file.endsWith(".js"));
+  const reader = readerOf(file);
   const json = (value: unknown) => JSON.stringify(value, undefined, 2);
   const text = (value: unknown) => (reader === undefined ? json(value) : fileText(reader.name, json(value)));
   writeFileSync(file, typeof content === "string" ? content : text(content));
@@ -111,9 +130,17 @@ export function change(file: string, change: (text: string) => string): void {
   writeFileSync(file, after);
 }
 
+/** Returns the agent that reads such a file, if it is not JSON. */
+function readerOf(file: string): CommandHookHost | undefined {
+  return COMMAND_HOOK_HOSTS.find(
+    ({ frame, toml: form }) =>
+      (frame !== undefined && file.endsWith(".js")) || (form !== undefined && file.endsWith(".toml")),
+  );
+}
+
 /** Changes every hook entry of a file, at all events. */
 export function entries(file: string, change: (entry: Json, group: Json) => void): void {
-  const value = valueIn(readFileSync(file, "utf8")) as Json;
+  const value = valueIn(readFileSync(file, "utf8"), readerOf(file)?.name);
   for (const item of Object.values((value.hooks ?? value) as Record<string, Json[]>).flat()) {
     for (const entry of (item.hooks as Json[] | undefined) ?? [item]) change(entry, item);
   }

@@ -13,11 +13,19 @@ import type { JsonExtra } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { describe, expect, test } from "vitest";
 import { fakeHookSource, folder, GUARD } from "../config-folder.js";
-import { AGENTS, agentNamed, fileText, NOT_MOVED, userFile, valueIn } from "../doctor/agents.js";
+import {
+  AGENTS,
+  agentNamed,
+  fileText,
+  NOT_MOVED,
+  PROJECT_AGENTS,
+  projectFile,
+  userFile,
+  valueIn,
+} from "../doctor/agents.js";
 import { agentHook } from "../run-command.js";
 
 const MOVED_TO = "/moved";
-const projectFile = (host: string) => agentNamed(host).places.project("guard");
 /** Returns the variable that moves the user's file, and the path in the new folder. */
 const movedFile = (host: string): readonly [variable: string, file: string] => {
   const { locationVariable, user } = agentNamed(host).places;
@@ -77,15 +85,43 @@ describe.each(AGENTS)("config %s --managed", (host) => {
   });
 });
 
+describe("config --resident", () => {
+  test("is written, replaces the entry without it, and is removed with it", async () => {
+    const { path, run } = home();
+    const file = join(path, userFile("claude-code"));
+    await run("claude-code", ["--write", "--yes"]);
+    const { code, stderr } = await run("claude-code", ["--write", "--yes", "--resident"]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("It ends after 10 minutes without a call");
+    expect(read(file).match(/guard\.sh' \S+/g)).toEqual(read(file).match(/guard\.sh' resident-(?:block|continue)/g));
+    await run("claude-code", ["--write", "--yes", "--remove", "--name", "guard"]);
+    expect(read(file)).not.toContain("guard.sh");
+  });
+
+  test("is only for hosts that use the launcher, and for commands whose own process can stay", async () => {
+    const { cwd } = home();
+    const result = (host: string, ...command: readonly string[]) =>
+      agentHook(["config", host, "--resident", "--", ...command], { cwd });
+    expect(await result("picoclaw", process.execPath, "../guard.cjs")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("picoclaw keeps the hook running by itself"),
+    });
+    expect(await result("claude-code", "sh", "../guard.cjs")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("expected a command that starts with node"),
+    });
+  });
+});
+
 describe.each(AGENTS)("config %s", (host) => {
-  const { initialFields = {}, activationNote, rejectsJson, places, listsAtTop, frame } = agentNamed(host);
+  const { initialFields = {}, activationNote, rejectsJson, places, listsAtTop, frame, toml } = agentNamed(host);
   const sessionNote = `${places.sessionNote}\n`;
 
   test("prints the file's content and where it belongs", async () => {
     const { path, run } = home();
     const { stdout, stderr, ...ended } = await run(host);
     expect(ended.code, stderr).toBe(0);
-    const file = valueIn(stdout);
+    const file = valueIn(stdout, host);
     if (listsAtTop) expect(Object.keys(HOST_EVENTS[host] ?? {})).toEqual(expect.arrayContaining(Object.keys(file)));
     else expect(Object.keys(file)).toEqual([...Object.keys(initialFields), "hooks"]);
     expect(stderr).toContain(`Add it to ${join(path, userFile(host))}, or use --write`);
@@ -131,10 +167,10 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(removed).toMatchObject({ code: 0, stderr: sessionNote });
     // What open sessions do matters only if the file has changed.
     expect([stderr, again.stderr].map((text) => text.includes(sessionNote))).toEqual([true, false]);
-    expect(valueIn(read(file))).toEqual(initialFields);
+    expect(valueIn(read(file), host)).toEqual(initialFields);
   });
 
-  test.skipIf(frame)("keeps the rest of the file byte for byte", async () => {
+  test.skipIf(frame || toml)("keeps the rest of the file byte for byte", async () => {
     const { path, run } = home();
     const file = join(path, userFile(host));
     mkdirSync(dirname(file), { recursive: true });
@@ -179,54 +215,6 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test("writes the project's file with --project, and says when the host reads it", async () => {
-    const { path, cwd, run } = home();
-    const { stdout, stderr, ...ended } = await run(host, ["--write", "--project", "--yes"]);
-    expect(ended.code).toBe(0);
-    expect(stdout).toContain(`wrote ${projectFile(host)}\n`);
-    expect(stderr).toMatch(/trust/);
-    expect(read(join(cwd, projectFile(host)))).toContain("guard.sh");
-    expect(existsSync(join(path, userFile(host)))).toBe(false);
-    expect((await run(host, ["--project"])).stderr).toContain(
-      `Add it to ${projectFile(host)}, or use --write --project\n`,
-    );
-  });
-
-  test.each(["a file", "a folder"])("writes no project file behind a link to %s outside the project", async (what) => {
-    const { path, cwd, run } = home();
-    const elsewhere = join(path, "elsewhere", projectFile(host));
-    mkdirSync(dirname(elsewhere), { recursive: true });
-    writeFileSync(elsewhere, fileText(host, "{}"));
-    const [first = ""] = projectFile(host).split("/");
-    const link = join(cwd, what === "a file" ? projectFile(host) : first);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(what === "a file" ? elsewhere : join(path, "elsewhere", first), link);
-    expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
-      code: 2,
-      stdout: "",
-      stderr: `agent-hook: ${projectFile(host)} resolves to ${elsewhere}, outside of this folder: to change that file, name it\n`,
-    });
-    expect(read(elsewhere)).toBe(fileText(host, "{}"));
-  });
-
-  test("writes no project file with a second hard link, unless the file is named", async () => {
-    const { path, cwd, run } = home();
-    const elsewhere = join(path, "elsewhere.json");
-    writeFileSync(elsewhere, fileText(host, "{}"));
-    const file = join(cwd, projectFile(host));
-    mkdirSync(dirname(file), { recursive: true });
-    linkSync(elsewhere, file);
-    expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
-      code: 2,
-      stdout: "",
-      stderr: `agent-hook: ${projectFile(host)} has another hard link, which may be outside of this folder: to change that file, name it\n`,
-    });
-    expect(readdirSync(dirname(file))).toHaveLength(1);
-    expect(read(elsewhere)).toBe(fileText(host, "{}"));
-    expect(await run(host, ["--write", file, "--yes"])).toMatchObject({ code: 0 });
-    expect(read(elsewhere)).toContain("guard.sh");
-  });
-
   test("names the file that is in place of a folder", async () => {
     const { path, run } = home();
     const [first = ""] = userFile(host).split("/");
@@ -244,7 +232,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(existsSync(join(path, dirname(userFile(host))))).toBe(false);
   });
 
-  test.skipIf(frame).each<[JsonExtra, string]>([
+  test.skipIf(frame || toml).each<[JsonExtra, string]>([
     ["comments", "{ // mine\n}\n"],
     ["trailing commas", '{ "hooks": {}, }\n'],
     ["a byte order mark", '\uFEFF{ "hooks": {} }\n'],
@@ -257,6 +245,56 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(ended.code).toBe(isAccepted ? 0 : 2);
     expect(stderr.includes(`x.json has ${what}, and `)).toBe(!isAccepted);
     if (!isAccepted) expect(read(file)).toBe(text);
+  });
+});
+
+describe.each(PROJECT_AGENTS)("config %s --project", (host) => {
+  test("writes the project's file with --project, and says when the host reads it", async () => {
+    const { path, cwd, run } = home();
+    const { stdout, stderr, ...ended } = await run(host, ["--write", "--project", "--yes"]);
+    expect(ended.code).toBe(0);
+    expect(stdout).toContain(`wrote ${projectFile(host, "guard")}\n`);
+    expect(stderr).toMatch(/trust/);
+    expect(read(join(cwd, projectFile(host, "guard")))).toContain("guard.sh");
+    expect(existsSync(join(path, userFile(host)))).toBe(false);
+    expect((await run(host, ["--project"])).stderr).toContain(
+      `Add it to ${projectFile(host, "guard")}, or use --write --project\n`,
+    );
+  });
+
+  test.each(["a file", "a folder"])("writes no project file behind a link to %s outside the project", async (what) => {
+    const { path, cwd, run } = home();
+    const elsewhere = join(path, "elsewhere", projectFile(host, "guard"));
+    mkdirSync(dirname(elsewhere), { recursive: true });
+    writeFileSync(elsewhere, fileText(host, "{}"));
+    const [first = ""] = projectFile(host, "guard").split("/");
+    const link = join(cwd, what === "a file" ? projectFile(host, "guard") : first);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(what === "a file" ? elsewhere : join(path, "elsewhere", first), link);
+    expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `agent-hook: ${projectFile(host, "guard")} resolves to ${elsewhere}, outside of this folder: to change that file, name it\n`,
+    });
+    expect(read(elsewhere)).toBe(fileText(host, "{}"));
+  });
+
+  test("writes no project file with a second hard link, unless the file is named", async () => {
+    const { path, cwd, run } = home();
+    const elsewhere = join(path, "elsewhere.json");
+    writeFileSync(elsewhere, fileText(host, "{}"));
+    const file = join(cwd, projectFile(host, "guard"));
+    mkdirSync(dirname(file), { recursive: true });
+    linkSync(elsewhere, file);
+    expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `agent-hook: ${projectFile(host, "guard")} has another hard link, which may be outside of this folder: to change that file, name it\n`,
+    });
+    expect(readdirSync(dirname(file))).toHaveLength(1);
+    expect(read(elsewhere)).toBe(fileText(host, "{}"));
+    expect(await run(host, ["--write", file, "--yes"])).toMatchObject({ code: 0 });
+    expect(read(elsewhere)).toContain("guard.sh");
   });
 });
 
@@ -300,6 +338,7 @@ test.each<[flags: readonly string[], message: string]>([
   [["claude-code", "x.json", "--project"], "expected --project or a file name, not both"],
   [["claude-code", "--project", "--write", "x.json"], "expected --project or a file name, not both"],
   [["picoclaw", "--project"], "--project: picoclaw needs absolute paths in its config; name the file instead"],
+  [["kimi", "--project"], "--project: Kimi Code reads hooks only from the user's own file, not from a project's"],
   [["claude-code@2.1.330"], '"2.1.330" is not a version of claude-code; remove it: claude-code'],
 ])("config %j is rejected", async (flags, message) => {
   const { code: ended, stderr } = await agentHook(["config", ...flags, "--", "true"]);

@@ -4,7 +4,7 @@ import { type CommandHostText, commandHost } from "@agent-hook/testing/internal/
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { folder, program } from "../config-folder.js";
-import { AGENTS, agentNamed, eventBeforeTool, NOT_MOVED, valueIn } from "../doctor/agents.js";
+import { agentNamed, eventBeforeTool, NOT_MOVED, PROJECT_AGENTS, projectFile, valueIn } from "../doctor/agents.js";
 import { agentHook, file } from "../run-command.js";
 
 const HOOK = `#!/usr/bin/env node
@@ -21,7 +21,7 @@ await serve(hook);
 `;
 const LAUNCHER_DENIAL = "denied: the hook failed (./hooks/guard.mjs)";
 const DOCKER_AGENT_FILE = "agent.yaml";
-const HOSTS: readonly string[] = [...AGENTS, "docker-agent"];
+const HOSTS: readonly string[] = [...PROJECT_AGENTS, "docker-agent"];
 
 /** The options that write the project's file of a host. */
 const target = (host: string) =>
@@ -61,8 +61,8 @@ function commandIn(cwd: string, host: string): string {
     const { agents } = parse(readFileSync(join(cwd, DOCKER_AGENT_FILE), "utf8"));
     return agents.root.hooks.pre_tool_use[0].hooks[0].command;
   }
-  const { places, keys, grouped } = agentNamed(host);
-  const file = valueIn(readFileSync(join(cwd, places.project("team-guard")), "utf8"));
+  const { keys, grouped } = agentNamed(host);
+  const file = valueIn(readFileSync(join(cwd, projectFile(host, "team-guard")), "utf8"));
   const [item] = (file.hooks ?? file)[eventBeforeTool(host)];
   return (grouped ? item.hooks[0] : item)[keys.command];
 }
@@ -194,7 +194,7 @@ describe.each(HOSTS)("config %s --project", (host) => {
     const [, undo = ""] = /^To undo it, remove the hook: npx agent-hook (.*)$/m.exec(stderr) ?? [];
     const { code, stdout } = await made.run([...undo.split(" "), "--yes"]);
     expect(code, stdout).toBe(0);
-    const where = host === "docker-agent" ? DOCKER_AGENT_FILE : agentNamed(host).places.project("team-guard");
+    const where = host === "docker-agent" ? DOCKER_AGENT_FILE : projectFile(host, "team-guard");
     expect(readFileSync(join(made.cwd, where), "utf8")).not.toContain("team-guard");
     expect(stdout).toContain(`wrote ${where}`);
   });

@@ -12,16 +12,24 @@ import {
   eventBeforeTool,
   idsOf,
   MANIFEST,
+  PROJECT_AGENTS,
   write,
 } from "../doctor/agents.js";
 import { trustingHome, wholeFindings, withoutAgents } from "../doctor/one-shot-homes.js";
 
 withoutAgents();
 
+/** The hosts that ignore a file with an invalid entry. */
+const STRICT = ["droid", "kimi"];
+
 describe.each(AGENTS)("doctor of %s", (name) => {
+  const { toml } = agentNamed(name);
+
   test("finds nothing in the output of config, except a hook in both the user's and the project's file", async () => {
     const at = trustingHome();
     at.configure(name);
+    expect(idsOf(await at.diagnose(name))).toEqual([[], wholeFindings(name)]);
+    if (!PROJECT_AGENTS.includes(name)) return;
     at.configure(name, "project");
     expect(idsOf(await at.diagnose(name))).toEqual([[], [], wholeFindings(name, "configured-twice")]);
   });
@@ -100,7 +108,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     expect(idsOf(await at.diagnose(name))).toEqual([[], [...wholeFindings(name), "not-inspected"]]);
   });
 
-  test("finds an event in the wrong case, which the host never calls", async () => {
+  test.skipIf(toml)("finds an event in the wrong case, which the host never calls", async () => {
     const at = trustingHome();
     const event = eventBeforeTool(name);
     const [first = ""] = event;
@@ -112,7 +120,8 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     expect(hooks[0]?.findings.map(({ id }) => id)).toContain("missing-event");
   });
 
-  test("finds a timeout in another host's unit and under another host's key", async () => {
+  // Kimi Code ignores a file with such a timeout.
+  test.skipIf(toml)("finds a timeout in another host's unit and under another host's key", async () => {
     const at = trustingHome();
     const file = at.configure(name);
     const { key, perSecond } = agentNamed(name).limit;
@@ -169,8 +178,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     entries(at.configure(name), (entry) => {
       Object.assign(entry, { type: "prompt", prompt: "x" });
     });
-    // Droid knows no other type, and ignores a file with an invalid entry.
-    const id = name === "droid" ? "broken-file" : "other-type";
+    const id = STRICT.includes(name) ? "broken-file" : "other-type";
     expect(idsOf(await at.diagnose(name)).at(-1)).toContain(id);
   });
 

@@ -7,7 +7,16 @@ import { confirm } from "../../src/config/confirm.js";
 import { consentOf, isInOwnFolder, isOwnFile } from "../../src/doctor/consent.js";
 import { Terminal } from "../../src/terminal/terminal.js";
 import { folder } from "../config-folder.js";
-import { AGENTS, agentNamed, eventBeforeTool, NOT_MOVED, userFile, write } from "../doctor/agents.js";
+import {
+  AGENTS,
+  agentNamed,
+  eventBeforeTool,
+  NOT_MOVED,
+  PROJECT_AGENTS,
+  projectFile,
+  userFile,
+  write,
+} from "../doctor/agents.js";
 import { fakeClaude } from "../doctor/fake-claude.js";
 import { agentHook } from "../run-command.js";
 
@@ -32,9 +41,9 @@ function clone() {
   const touchCommand = ["/bin/sh", "-c", `touch ${ran}`];
   const entry = (name: string, launcher = launcherPath()) => {
     const event = eventBeforeTool(name);
-    const { keys, limit, grouped, initialFields = {} } = agentNamed(name);
+    const { keys, grouped, initialFields = {}, otherFields } = agentNamed(name);
     const command = launcherCommand({ launcher, mode: "block", host: name, event, seconds: 6, command: touchCommand });
-    const hook = { type: "command", [keys.command]: command, [limit.key]: 10 * limit.perSecond };
+    const hook = { ...otherFields({ mode: "block", timeout: 10 }), [keys.command]: command };
     return { ...initialFields, ...withLists(agentNamed(name), { [event]: [grouped ? { hooks: [hook] } : hook] }) };
   };
   const doctor = async (...args: string[]) => {
@@ -47,9 +56,7 @@ function clone() {
   return { home, project, entry, doctor, touchCommand, env };
 }
 
-const projectFile = (name: string) => agentNamed(name).places.project("x");
-
-describe.each(AGENTS)("doctor of a project file of %s", (name) => {
+describe.each(PROJECT_AGENTS)("doctor of a project file of %s", (name) => {
   test("runs nothing without consent, and calls the hook with it", async () => {
     const { project, entry, doctor } = clone();
     write(join(project, projectFile(name)), entry(name));

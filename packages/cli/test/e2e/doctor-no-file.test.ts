@@ -3,7 +3,7 @@ import { chmodSync, closeSync, constants, mkdirSync, openSync, symlinkSync } fro
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { folder } from "../config-folder.js";
-import { AGENTS, agentNamed, NOT_MOVED, write } from "../doctor/agents.js";
+import { NOT_MOVED, PROJECT_AGENTS, projectFile, write } from "../doctor/agents.js";
 import { agentHook } from "../run-command.js";
 
 /** Creates a pipe without a writer. A reader is released when the test ends. */
@@ -29,7 +29,7 @@ async function doctor(cwd: string, ...args: string[]) {
 
 test.each<readonly [string, string]>([
   ["codex", ".codex/config.toml"],
-  ...AGENTS.map((name) => [name, agentNamed(name).places.project("x")] as const),
+  ...PROJECT_AGENTS.map((name) => [name, projectFile(name)] as const),
 ])("for %s, %s is not read if it is a pipe or a device", async (name, file) => {
   for (const make of [pipe, device]) {
     const project = folder();

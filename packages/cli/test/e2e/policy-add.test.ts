@@ -4,7 +4,7 @@ import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import { commandHost } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, test } from "vitest";
 import { folder } from "../config-folder.js";
-import { AGENTS, agentNamed, eventBeforeTool, fileText, NOT_MOVED, userFile } from "../doctor/agents.js";
+import { AGENTS, eventBeforeTool, fileText, NOT_MOVED, projectFile, userFile } from "../doctor/agents.js";
 import { agentHook, file } from "../run-command.js";
 
 const FOLDER = ".config/agent-hook";
@@ -82,6 +82,7 @@ describe.each(Object.entries(FILES))("add --host %s", (host, config) => {
       "docker-agent": "# mine\nsession_start:\n    - {name: mine, type: command, command: 'true'}   # here\n",
       codex: '{ "description":   "mine" }\n',
       copilot: '{ "version": 1,   "hooks": {"sessionStart": [{"type":"command",  "bash":"true"}]} }\n',
+      kimi: '# mine\ndefault_model = "m"   # here\n\n[[hooks]]\nevent = "Stop"   # mine, too\ncommand = "true"\n',
       // All of this file is ours, so it has one format.
       opencode: fileText("opencode", '{\n  "mine": "kept"\n}'),
     };
@@ -151,7 +152,7 @@ describe("add", () => {
     const { path, cwd, run } = home();
     const { code, stderr } = await run(["add", "guard-shell", "--host", "claude-code", "--project", "--yes"]);
     expect(code, stderr).toBe(0);
-    const config = readFileSync(join(cwd, agentNamed("claude-code").places.project("agent-hook")), "utf8");
+    const config = readFileSync(join(cwd, projectFile("claude-code", "agent-hook")), "utf8");
     expect(config).toContain("'./.agent-hook/guard.sh'");
     expect(config).toContain("'node' './.agent-hook/hook.cjs' './.agent-hook/policy.yaml'");
     expect(config).not.toContain(path);

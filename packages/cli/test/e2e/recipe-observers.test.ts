@@ -10,6 +10,8 @@ import { type HostName, Recipe, server } from "../recipe.js";
 const NO_FOLDER: readonly HostName[] = ["picoclaw", "gemini"];
 /** Hosts where the model reads a note next to a result. */
 const ADDS_NOTES: readonly HostName[] = ["claude-code", "codex", "gemini", "copilot", "qwen", "droid", "opencode"];
+/** Hosts that read no answer after a tool. */
+const READS_NOTHING: readonly HostName[] = ["kimi"];
 
 const turnEnd = (host: HostName) =>
   Object.entries(HOST_EVENTS[host] ?? {}).find(([, { kind }]) => kind === "turn.end")?.[0] ?? "agent.turn.end";
@@ -35,7 +37,8 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
         writeFileSync(target, text);
         return "written";
       });
-      expect(outcome).toMatchObject({ ran: true, failures: [] });
+      expect(outcome.ran).toBe(true);
+      if (!READS_NOTHING.includes(host)) expect(outcome.failures).toEqual([]);
       const note = ADDS_NOTES.includes(host) ? (outcome.context ?? []).join() : outcome.result;
       return { text: readFileSync(target, "utf8"), note };
     };
@@ -46,7 +49,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     expect(relativePath.text).toBe(NO_FOLDER.includes(host) ? "const a  = [1,2]" : "const a = [1, 2];\n");
     const broken = await write(recipe.path("c.js"), "const a  = [1,2");
     expect(broken.text).toBe("const a  = [1,2");
-    expect(broken.note).toContain(`The formatter failed on ${recipe.path("c.js")}:`);
+    if (!READS_NOTHING.includes(host)) expect(broken.note).toContain(`The formatter failed on ${recipe.path("c.js")}:`);
     const outside = join(folder(), "d.js");
     expect((await write(outside, "const a  = [1,2]")).text).toBe("const a  = [1,2]");
     if (!NO_FOLDER.includes(host)) {

@@ -53,7 +53,9 @@ export async function runStep(
 function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
-    process.kill(process.platform === "win32" ? pid : -pid, signal);
+    if (process.platform !== "win32") process.kill(-pid, signal);
+    // The process is a shell, which does not end the program that it started.
+    else spawn("taskkill", ["/PID", String(pid), "/T", "/F"], { stdio: "ignore" }).on("error", () => {});
   } catch {
     // It has already exited.
   }

@@ -10,6 +10,8 @@ export async function destinationOf(path: string): Promise<string | undefined> {
   if (end !== undefined) return end;
   // A dangling link exists too: a write would create its target.
   if (!(await isMissing(path))) return undefined;
+  // A drive of Windows can be missing.
+  if (dirname(path) === path) return path;
   const folder = await destinationOf(dirname(path));
   return folder === undefined ? undefined : join(folder, basename(path));
 }

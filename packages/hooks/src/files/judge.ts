@@ -1,11 +1,13 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { dirname, normalize } from "node:path";
+import { dirname, normalize, parse, sep } from "node:path";
 import { isInside } from "@agent-hook/sdk";
 import type { Level } from "../level.js";
-import { nameMatches, withoutBraces } from "../paths/glob.js";
-import { foldedPath } from "../paths/path-names.js";
+import { nameMatches, namesIn, withoutBraces } from "../paths/glob.js";
+import { foldedPath, isBelow } from "../paths/path-names.js";
 import { NOT_SECRETS, SECRET_FILES } from "../paths/secret-files.js";
+import { WINDOWS_SECRET_FILES, WINDOWS_SETTINGS_FILES } from "../paths/windows-files.js";
+import { IS_WINDOWS, isOnNetwork, isWindowsDevice, isWindowsNull } from "../paths/windows-names.js";
 import { destinationOf } from "./destination.js";
 import type { FileUse, FileUses } from "./file-uses.js";
 import { globsSchema, type ProtectFilesSettings } from "./options.js";
@@ -35,8 +37,8 @@ let shared: { readonly secrets: PlaceList; readonly settings: PlaceList; readonl
 /** Returns the parsed lists. They hold nothing of the environment, so that a snapshot may contain them. */
 export function sharedLists() {
   shared ??= {
-    secrets: new PlaceList(SECRET_FILES, NOT_SECRETS),
-    settings: new PlaceList(SETTINGS_FILES, NOT_SETTINGS),
+    secrets: new PlaceList([...SECRET_FILES, ...(IS_WINDOWS ? WINDOWS_SECRET_FILES : [])], NOT_SECRETS),
+    settings: new PlaceList([...SETTINGS_FILES, ...(IS_WINDOWS ? WINDOWS_SETTINGS_FILES : [])], NOT_SETTINGS),
     modules: new PlaceList(MODULES),
   };
   return shared;
@@ -128,7 +130,11 @@ export class FileJudge {
 
   async #judgeReading(path: string, use: Use): Promise<Finding | undefined> {
     const written = normalize(path);
-    if (DEVICES.test(written)) return undefined;
+    if (isHarmlessDevice(written)) return undefined;
+    if (IS_WINDOWS && use.access === "write" && isWindowsDevice(written)) {
+      return this.#unknown(`${use.named} is a device of Windows, and not a file. Use another name.`);
+    }
+    if (IS_WINDOWS && isOnNetwork(written) && !this.#isInProject(written)) return this.#judgeName(written, use);
     const ends = await Promise.all([...new Set([path, written])].map(destinationOf));
     const names = [...new Set([written, ...ends.filter((end) => end !== undefined)])];
     // Whoever moves a folder moves all files in it.
@@ -153,6 +159,21 @@ export class FileJudge {
       return this.#unknown(`${use.named} leads through /proc or /dev/fd, where each process finds other files.`);
     }
     return use.access === "write" ? this.#judgePlace(path, use) : undefined;
+  }
+
+  #isInProject(path: string): boolean {
+    return this.project !== undefined && isBelow(this.project, path);
+  }
+
+  /** Judges a path only by its text. */
+  #judgeName(path: string, use: Use): Finding | undefined {
+    const rule = this.#ruleFor(use, (places) => places.has(path));
+    if (rule !== undefined) return rule.finding;
+    if (this.#secrets.some((places) => places.has(path))) return this.#secret(use);
+    if (use.access === "read") return undefined;
+    const isSetting = this.#findUnwritable().settings.some((places) => places.has(path));
+    const reason = `${use.named} is on another machine. Ask the user to write it.`;
+    return isSetting ? this.#setting(use) : finding(this.#options.outside, "outside", reason);
   }
 
   /** Judges a relative path by its end, because its start is not known. */
@@ -228,7 +249,7 @@ const MISSING = {
 
 /** Returns the folder that an agent may write: the repository around its folder, but never a home or its parents. */
 export function projectAround(folder: string, home: string = homedir()): string {
-  const isTop = (place: string) => place === home || home.startsWith(`${place}/`) || dirname(place) === place;
+  const isTop = (place: string) => isBelow(place, home) || dirname(place) === place;
   for (let place = realOf(folder); !isTop(place); place = dirname(place)) {
     if (existsSync(`${place}/.git`)) return place;
   }
@@ -236,7 +257,7 @@ export function projectAround(folder: string, home: string = homedir()): string 
 }
 
 export function atHome(path: string, home: string = homedir()): string {
-  return path === "~" || path.startsWith("~/") ? `${home}${path.slice(1)}` : path;
+  return path === "~" || path.startsWith("~/") || path.startsWith(`~${sep}`) ? `${home}${path.slice(1)}` : path;
 }
 
 function realOf(folder: string): string {
@@ -259,7 +280,7 @@ function isFolder(path: string): boolean {
 /** Whether a pattern selects secret files by their names, and not just all files. */
 function selectsSecrets(text: string): boolean {
   if (!/[*?{]/.test(text)) return false;
-  const names = patterns(text).map((one) => foldedPath(one).split("/").at(-1) ?? "");
+  const names = patterns(text).map((one) => namesIn(one).at(-1) ?? "");
   const matches = (name: string) => names.some((one) => nameMatches(one, name));
   return SECRET_NAMES.some(matches) && !OTHER_NAMES.some(matches);
 }
@@ -279,5 +300,13 @@ function temporary(): string[] {
 
 /** Whether the first folder of a path exists: `/docs/start` can be the address of a page. */
 function isOnThisDisk(path: string): boolean {
-  return existsSync(`/${path.split("/")[1] ?? ""}`);
+  const { root } = parse(path);
+  const [first = ""] = path.slice(root.length).split(sep);
+  return existsSync(`${root}${first}`);
+}
+
+function isHarmlessDevice(path: string): boolean {
+  if (!IS_WINDOWS) return DEVICES.test(path);
+  // The shells of Unix that run on Windows know the devices of Unix, on any drive.
+  return isWindowsNull(path) || DEVICES.test(path.slice(parse(path).root.length - 1).replaceAll(sep, "/"));
 }

@@ -2,9 +2,10 @@ import { lstatSync, opendirSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { type GlobNames, globMatches, nameMatches, namesIn, withoutBraces } from "../paths/glob.js";
 import { foldedPath } from "../paths/path-names.js";
+import { belowOnAnyDrive, IS_WINDOWS } from "../paths/windows-names.js";
 
 /** The homes of all users: another user's secrets are secrets, too. */
-const OTHER_HOMES = ["/root", "/var/root", "/home/*", "/Users/*"].map(namesIn);
+const OTHER_HOMES = (IS_WINDOWS ? ["C:/Users/*"] : ["/root", "/var/root", "/home/*", "/Users/*"]).map(namesIn);
 const WILD = /[*?]/;
 
 /** Where globs start. */
@@ -74,7 +75,7 @@ export class Places {
     const tails = {
       root: [names],
       anywhere: [names],
-      home: [this.#home, ...this.otherHomes].flatMap((home) => below(home, names)),
+      home: [this.#home, ...this.otherHomes].flatMap((home) => belowHome(home, names)),
       project: this.#project === undefined ? [names] : below(this.#project, names),
     };
     const present = new Set(names);
@@ -112,7 +113,8 @@ export class Places {
   }
 }
 
-function parsed(glob: string): Glob {
+function parsed(written: string): Glob {
+  const glob = IS_WINDOWS ? written.replaceAll("\\", "/") : written;
   const [start, rest] = /^~(?:\/|$)/.test(glob)
     ? (["home", glob.slice(2)] as const)
     : glob.startsWith("**/")
@@ -141,6 +143,11 @@ function foldersOf({ rest }: Pick<Glob, "rest">): readonly string[] {
   const written = rest.split("/").filter((name) => name !== "" && name !== ".");
   const wild = written.findIndex((name) => WILD.test(name));
   return wild < 0 ? written : written.slice(0, wild);
+}
+
+/** Returns the names after the home of a user, in each way in which a path can lead to it. */
+function belowHome(home: GlobNames, names: GlobNames): readonly GlobNames[] {
+  return IS_WINDOWS ? belowOnAnyDrive(home.slice(1), names, nameMatches) : below(home, names);
 }
 
 /** Returns the names after a folder as a list of one item. The list is empty if the path is not in the folder. */

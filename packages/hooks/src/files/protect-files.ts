@@ -1,4 +1,5 @@
 import { homedir } from "node:os";
+import { isAbsolute } from "node:path";
 import { approve, type Context, defineHook, type Hook, type ToolCall } from "@agent-hook/sdk";
 import { checkOptions } from "../check-options.js";
 import { decide } from "../decide.js";
@@ -68,5 +69,5 @@ const NO_COMMANDS = { filesOf: () => ({ files: [], unresolved: false }) };
 function projectOf({ cwd, raw }: ToolCall): string | undefined {
   // A host that looks for relative paths elsewhere still reports its folder.
   const folder = cwd ?? raw.cwd;
-  return typeof folder === "string" && folder.startsWith("/") ? projectAround(folder) : undefined;
+  return typeof folder === "string" && isAbsolute(folder) ? projectAround(folder) : undefined;
 }

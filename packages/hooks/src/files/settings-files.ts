@@ -10,6 +10,7 @@ export const AGENT_SETTINGS: readonly string[] = [
   ...[".gemini", ".gemini/settings.json"],
   ...[".qwen", ".qwen/settings.json"],
   ...[".factory", ".factory/hooks.json", ".factory/settings.json"],
+  ...[".kimi-code", ".kimi-code/config.toml", ".kimi-code/mcp.json"],
   ...[".copilot", ".copilot/config.json", ".copilot/settings.json", ".copilot/hooks"],
   ...[".cagent", ".config/cagent", "Library/Application Support/cagent"],
 ];
@@ -71,6 +72,7 @@ export const NOT_SETTINGS: readonly string[] = [
   "~/.{gemini,qwen}/{commands,tmp,agents,skills}",
   "~/.copilot/session-state",
   "~/.factory/{commands,droids,skills,specs,sessions}",
+  "~/.kimi-code/{bin,logs,sessions,skills}",
   "**/.{claude,codex,gemini,qwen,factory,copilot}/*.md",
   "**/node_modules/.{cache,vite,vite-temp,tmp}",
 ];
@@ -78,7 +80,8 @@ export const NOT_SETTINGS: readonly string[] = [
 /** The variables with which people move their agents' settings: folders and files that hold nothing else. */
 const MOVED = [
   ...["CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "QWEN_HOME"],
-  ...["OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "PICOCLAW_CONFIG", "CLAUDE_CODE_MANAGED_SETTINGS_PATH"],
+  ...["KIMI_CODE_HOME", "OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "PICOCLAW_CONFIG"],
+  ...["CLAUDE_CODE_MANAGED_SETTINGS_PATH"],
   ...["GEMINI_CLI_SYSTEM_SETTINGS_PATH", "QWEN_CODE_SYSTEM_SETTINGS_PATH"],
 ];
 
@@ -115,7 +118,7 @@ export function hookFiles(argv: readonly string[], project: string | undefined):
   const code = [...(main === undefined ? [] : [main]), fileURLToPath(import.meta.url)];
   const folders = code.map((file) => {
     const folder = dirname(file);
-    return folder === "/" || project === undefined || isBelow(folder, project) ? file : folder;
+    return dirname(folder) === folder || project === undefined || isBelow(folder, project) ? file : folder;
   });
   return [...folders, ...others];
 }

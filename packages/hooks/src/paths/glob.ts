@@ -1,4 +1,5 @@
 import { foldedPath } from "./path-names.js";
+import { IS_WINDOWS, windowsNames } from "./windows-names.js";
 
 /** The most alternatives that the braces of one glob may stand for. */
 const MAX_ALTERNATIVES = 256;
@@ -27,6 +28,7 @@ export function withoutBraces(glob: string): readonly string[] {
 
 /** Returns the names of a path or of a glob without braces, folded for comparison. */
 export function namesIn(path: string): GlobNames {
+  if (IS_WINDOWS) return windowsNames(path);
   return foldedPath(path)
     .split("/")
     .filter((name) => name !== "");

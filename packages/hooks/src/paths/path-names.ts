@@ -16,6 +16,12 @@ export function foldedPath(path: string): string {
 
 /** Whether a path is a folder or in it, by its text: both must be absolute, and free of links. */
 export function isBelow(folder: string, path: string): boolean {
+  // Its disks ignore letter case, and the environment may have another one than the disk.
+  if (process.platform === "win32") return startsWith(path.toLowerCase(), folder.toLowerCase());
+  return startsWith(path, folder);
+}
+
+function startsWith(path: string, folder: string): boolean {
   return `${path}${sep}`.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
 

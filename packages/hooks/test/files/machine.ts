@@ -7,8 +7,9 @@ import { onTestFinished, vi } from "vitest";
 export function makeMachine() {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "home-")));
   vi.stubEnv("HOME", home);
+  vi.stubEnv("USERPROFILE", home);
   // The home of this test is in the real one, which may always be written.
-  vi.stubEnv("TMPDIR", join(home, "tmp"));
+  for (const name of ["TMPDIR", "TEMP"]) vi.stubEnv(name, join(home, "tmp"));
   onTestFinished(() => {
     vi.unstubAllEnvs();
     rmSync(home, { recursive: true, force: true });

@@ -199,6 +199,7 @@ describe("settings", () => {
       "Library/LaunchAgents/x.plist",
       ".qwen/settings.json",
       ".factory/hooks.json",
+      ".kimi-code/config.toml",
       ".picoclaw/config.json",
     ],
   ])("~/%s is not written, even if the home is the project", async (name) => {

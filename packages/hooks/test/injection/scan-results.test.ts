@@ -19,6 +19,9 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
   it("a result with instructions is withheld, and the model reads why", async () => {
     const agent = createTestHost(scanResults({ action: "withhold" }), { host });
     const outcome = await agent.read("menu.txt", ATTACK);
+    if (!canChange && !hostCan(host, "deny", "afterTool")) {
+      return expect(outcome).toMatchObject({ result: ATTACK, failures: [{ kind: "unsupported" }] });
+    }
     expect(outcome).toMatchObject({ ran: true, failures: [] });
     if (host === "droid") expect(outcome).toMatchObject({ turn: "ends", result: "" });
     else expect(outcome.result).toContain("is withheld");

@@ -24,7 +24,7 @@ import {
 import { BoundedLines, FLOOD_LINES, yieldToTimers } from "./bounded-lines.js";
 import { HookClient } from "./hook-client.js";
 import { HookError } from "./hook-error.js";
-import { endTogether } from "./process-group.js";
+import { endTogether, HAS_GROUPS } from "./process-group.js";
 import { StderrTail } from "./stderr-tail.js";
 import { type Exit, type ShutdownTimeouts, terminate } from "./terminate.js";
 
@@ -240,7 +240,12 @@ export class HookProcess {
     const [program = "", ...args] = command;
     let child: ChildProcessWithoutNullStreams;
     try {
-      child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe", detached: ownGroup });
+      child = spawn(program, args, {
+        cwd,
+        env: { ...process.env, ...env },
+        stdio: "pipe",
+        detached: ownGroup && HAS_GROUPS,
+      });
     } catch (cause) {
       throw this.#spawnError(cause as Error);
     }

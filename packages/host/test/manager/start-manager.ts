@@ -2,7 +2,7 @@ import { on } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import {
   HookManager,
@@ -99,7 +99,9 @@ function folder(): string {
 
 /** Listens for the connections of `hooks/beacon.mjs`. Each connection ends with its process. */
 export async function listen() {
-  const path = join(folder(), "socket");
+  const file = join(folder(), "socket");
+  // On Windows, pipes are not files.
+  const path = process.platform === "win32" ? join("\\\\.\\pipe", basename(dirname(file))) : file;
   const server = createServer();
   const arrivals = on(server, "connection");
   await new Promise<void>((resolve) => server.listen(path, resolve));

@@ -8,6 +8,11 @@ export function isLive({ host }: AgentRunner): boolean {
   return host in LIVE_AGENTS;
 }
 
+/** Whether a hook can keep a result from the model. */
+export function canWithhold(column: AgentRunner): boolean {
+  return ["modify.result", "deny"].some((what) => supportOf(column, "afterTool", what as "deny") !== "no");
+}
+
 /** Returns the support that the agent's capability table states, or `undefined` if it has no such row. */
 export function supportOf({ host }: AgentRunner, at: Capability["point"], what: Capability["decision"]) {
   const rows = hosts[host as keyof typeof hosts].decisions;

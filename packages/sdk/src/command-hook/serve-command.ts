@@ -19,7 +19,7 @@ import { NativeHandlers } from "./native-handlers.js";
 
 /** Answers the one event that a one-shot host starts the process for. */
 export function serveCommand<Event extends string, Payload extends object, Document extends object>(
-  { hook, version, clock, event: configuredEvent, isFromHost }: CallSession,
+  { hook, version, clock, event: eventOfProcess, isFromHost }: CallSession,
   adapter: OneShotAdapter<Event, Payload, Document>,
 ): CallService {
   const { capabilities, events } = adapter;
@@ -46,7 +46,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   }
 
   async function answerTo(
-    { value, text = "" }: OneShotInput,
+    { value, text = "", event: configuredEvent = eventOfProcess }: OneShotInput,
     problem: string | undefined,
     observation: Observation | undefined,
   ): Promise<CallAnswer> {
@@ -56,7 +56,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     }
     const payload = value as Payload;
     const event = isFromHost(value) ? adapter.eventOf(payload) : "";
-    if (event === "") return rejectUnrecognised(value, observation);
+    if (event === "") return rejectUnrecognised(value, configuredEvent, observation);
     if (isKnown(configuredEvent) && event !== configuredEvent) {
       return rejectUndecodable(
         configuredEvent,
@@ -218,7 +218,11 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   }
 
   /** Handles a payload from another host. Denies in the format of the event. If the event is unknown, by exit code. */
-  function rejectUnrecognised(value: unknown, observation: Observation | undefined): CallAnswer {
+  function rejectUnrecognised(
+    value: unknown,
+    configuredEvent: string | undefined,
+    observation: Observation | undefined,
+  ): CallAnswer {
     const problem = `expected an event of ${host} with ${adapter.identifyingFields}`;
     const eventName = typeof value === "object" && value !== null ? adapter.eventOf(value as Payload) : undefined;
     const event = isKnown(configuredEvent) ? configuredEvent : eventName;

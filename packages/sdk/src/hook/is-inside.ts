@@ -2,6 +2,7 @@ import { lstatSync, readlinkSync, statfsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, normalize, parse } from "node:path";
 import { fileURLToPath } from "node:url";
+import { windowsPaths } from "./windows-path.js";
 
 /** Linux follows at most this many links in one path. */
 const MAX_LINKS = 40;
@@ -12,7 +13,8 @@ const PROC_TYPE = 0x9fa0;
  * ignores case.
  */
 const PER_PROCESS = /^\/(?:proc|dev\/(?:fd|std(?:in|out|err)))(?:\/|$)/i;
-const SEPARATORS = process.platform === "win32" ? /[\\/]+/ : /\/+/;
+const IS_WINDOWS = process.platform === "win32";
+const SEPARATORS = IS_WINDOWS ? /[\\/]+/ : /\/+/;
 
 /**
  * Returns whether a path certainly leads into a folder, or to the folder itself. Relative paths are relative to `cwd`,
@@ -34,7 +36,7 @@ const SEPARATORS = process.platform === "win32" ? /[\\/]+/ : /\/+/;
 export function isInside(folder: string, path: string, cwd?: string): boolean {
   try {
     const root = destinationOf(toAbsolute(expandHome(folder), cwd));
-    return possiblePaths(path).every((reading) => leadsInto(root, destinationOf(toAbsolute(reading, cwd))));
+    return possiblePaths(path, folder).every((reading) => leadsInto(root, destinationOf(toAbsolute(reading, cwd))));
   } catch {
     return false;
   }
@@ -47,12 +49,14 @@ interface Destination {
 }
 
 /** Returns every way in which an agent could read a path. Throws if these are unknown. */
-function possiblePaths(path: string): readonly string[] {
+function possiblePaths(path: string, folder: string): readonly string[] {
   const trimmed = path.trim();
   if (trimmed === "" || path.includes("\0")) throw new Error("expected a path");
   // The value of a variable in the agent's environment is unknown.
   if (/^[$%]/.test(trimmed)) throw new Error("expected a path without a variable");
-  const spellings = [path, trimmed, expandHome(trimmed), ...(/^file:/i.test(trimmed) ? [fileURLToPath(trimmed)] : [])];
+  const address = /^file:/i.test(trimmed) ? [fileURLToPath(trimmed)] : [];
+  const ofWindows = IS_WINDOWS ? windowsPaths(address[0] ?? trimmed, folder) : [];
+  const spellings = [path, trimmed, expandHome(trimmed), ...address, ...ofWindows];
   // Some programs take `link/..` for the link's own folder, others for the folder around its target.
   return [...new Set(spellings.flatMap((one) => [one, normalize(one)]))];
 }

@@ -1,18 +1,23 @@
 import type { ConfigSchema, JsonObject } from "./config-schema.js";
 import type { Frame } from "./framed-json.js";
+import type { TomlForm } from "./toml-form.js";
 
-/** The files in which a host looks for hooks. */
-export interface HostPlaces {
+/** The files of a user in which a host looks for hooks. */
+export interface UserPlaces {
   /** Returns the absolute path of the user's file for a hook. */
   user(name: string, env: NodeJS.ProcessEnv, home: string): string;
   /** The environment variable that relocates the user's files. */
   readonly locationVariable: string;
+  /** Describes when sessions that are already open use a file that has changed. */
+  readonly sessionNote: string;
+}
+
+/** The files in which a host looks for hooks. */
+export interface HostPlaces extends UserPlaces {
   /** Returns the path of a project's file, relative to its folder. */
   project(name: string): string;
   /** Describes when the host reads a project's file. */
   readonly projectNote: string;
-  /** Describes when sessions that are already open use a file that has changed. */
-  readonly sessionNote: string;
   /**
    * The environment variable with the project's folder, for a host whose hooks also run in other folders. Without it,
    * hooks run in the folder where the host was started.
@@ -53,11 +58,14 @@ interface EntryLimits {
   readonly timeout: number;
 }
 
-/** The format of a host's JSON config, which has a list of hooks for each event. */
+/** The format of a host's config, which has a list of hooks for each event. It is JSON, unless `toml` is set. */
 export interface ConfigFormat {
-  readonly places: HostPlaces;
+  /** Without the part about projects, the host reads no file of a project. */
+  readonly places: UserPlaces & Partial<HostPlaces>;
   /** The program that contains the JSON, if the host loads its hooks as a program. */
   readonly frame?: Frame;
+  /** How the file contains the hooks, if it is TOML. */
+  readonly toml?: TomlForm;
   /** JSON extensions that the host's parser rejects. */
   readonly rejectsJson: readonly JsonExtra[];
   readonly configSchema: ConfigSchema;

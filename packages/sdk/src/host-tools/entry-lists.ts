@@ -40,7 +40,10 @@ export function containsOnlyOurs(
 
 /** Returns whether the launcher starts a command, even if the part after it was edited. */
 export function isLaunched(command: unknown): boolean {
-  return typeof command === "string" && /^\s*\/bin\/sh (?:-c '[^']*' )?'.*\/guard\.sh' (block|continue) /.test(command);
+  return (
+    typeof command === "string" &&
+    /^\s*\/bin\/sh (?:-c '[^']*' )?'.*\/guard\.sh' (?:resident-)?(?:block|continue) /.test(command)
+  );
 }
 
 /** Returns whether a matcher covers every tool. */

@@ -85,8 +85,8 @@ export interface Simulation {
   readonly projectVariables?: readonly string[];
   readonly beforeTool: string;
   readonly afterTool: string;
-  /** The event after a tool that failed, if that is not `afterTool`, and its field with the error. */
-  readonly failedTool?: { readonly event: string; readonly field: string };
+  /** The event after a tool that failed, if that is not `afterTool`, and its field with the error. Default: the text. */
+  readonly failedTool?: { readonly event: string; readonly field: string; value?(text: string): unknown };
   /** Missing if the host calls no hooks about its model. */
   readonly model?: ModelEvents;
   /** The names of a payload's fields. Without `event`, payloads do not name their event. */

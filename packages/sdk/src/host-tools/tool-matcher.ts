@@ -21,8 +21,8 @@ export interface MatcherRules {
   readonly isWhole?: true;
   /** Set if spaces around a matcher do not count. */
   readonly isTrimmed?: true;
-  /** Set if an empty matcher and `*` select no tool instead of all. */
-  readonly hasNoWildcard?: true;
+  /** Those of the empty matcher and `*` that select no tool instead of all. */
+  readonly noWildcards?: readonly ("" | "*")[];
   /** Set if an expression that does not compile selects all tools instead of none. */
   readonly invalidSelectsAll?: true;
   /** A matcher of only these characters is a list of names, which `separator` separates. */

@@ -1,5 +1,5 @@
 /** How hooks are installed in each host. Only the command line loads this module, never a hook. */
-export type { HostPlaces, JsonExtra, McpServer } from "../host-tools/config-format.js";
+export type { HostPlaces, JsonExtra, McpServer, UserPlaces } from "../host-tools/config-format.js";
 export {
   assertStartable,
   type ConfigRules,
@@ -45,6 +45,7 @@ export type {
 export { isEmpty, mergedObjects, objectAt } from "../host-tools/json-objects.js";
 export { hookServer, isHookServer, withoutServer } from "../host-tools/mcp-server.js";
 export { filterNotes, matcherAt, neededCalls, selectedTools } from "../host-tools/needed-calls.js";
+export type { TomlForm } from "../host-tools/toml-form.js";
 export type { ToolMatchers } from "../host-tools/tool-matcher.js";
 export { quoted } from "../host-tools/words.js";
 export { INSTALLS } from "./generated/installs.js";

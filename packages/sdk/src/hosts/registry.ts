@@ -5,6 +5,7 @@ import { host as dockerAgent } from "./docker-agent/host.js";
 import { host as droid } from "./droid/host.js";
 import { host as gemini } from "./gemini/host.js";
 import { host as goose } from "./goose/host.js";
+import { host as kimi } from "./kimi/host.js";
 import { bestFit, type KnownHost, type OneShotHost } from "./known-host.js";
 import { mcpHost } from "./mcp/host.js";
 import { host as mcpGateway } from "./mcp-gateway/host.js";
@@ -20,6 +21,7 @@ export const oneShotHosts: readonly OneShotHost[] = [
   copilot,
   qwen,
   droid,
+  kimi,
   opencode,
   mcpGateway,
   goose,

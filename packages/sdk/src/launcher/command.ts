@@ -8,6 +8,8 @@ export interface LauncherCommand {
   readonly launcher: string;
   /** What the launcher answers if the hook fails: the host's denial, or nothing. */
   readonly mode: "block" | "continue";
+  /** Set if a process of the hook that stays is asked first. Only on Linux with curl; elsewhere, it has no effect. */
+  readonly resident?: true;
   readonly host: string;
   readonly event: string;
   /** An integer, greater than the hook's own deadline and well below the host's timeout. */
@@ -38,8 +40,9 @@ const SCRIPT = /\.([cm]?[jt]s|blob|py|rb|sh)$|^\.{1,2}\//;
  * Creates the command line for a host's configuration. It starts the launcher, and prints the host's denial if the
  * launcher is missing. Works in `sh`, `bash`, `zsh` and `fish`. Throws `LauncherCommandError`.
  */
-export function launcherCommand({ launcher, mode, host, event, seconds, command, project }: LauncherCommand): string {
-  const document = denial(host, event)?.replaceAll(DENIED, () => DENIED + hint(host, command));
+export function launcherCommand(parts: LauncherCommand): string {
+  const { launcher, mode, resident, host, event, seconds, command, project } = parts;
+  const document = denialOf(host, event)?.replaceAll(DENIED, () => DENIED + hint(host, command));
   if (!Number.isSafeInteger(seconds) || seconds < 1) {
     throw new LauncherCommandError(`expected a whole number of seconds, at least 1, got ${seconds}`);
   }
@@ -50,7 +53,15 @@ export function launcherCommand({ launcher, mode, host, event, seconds, command,
   const hook = args.find((word) => SCRIPT.test(word));
   if (hook !== undefined) assertPath("the hook", hook);
   const shell = project === undefined ? "/bin/sh" : `/bin/sh -c ${quote(findProject(project))}`;
-  const start = [shell, quote(launcher), mode, host, event, seconds, ...command.map(quote)].join(" ");
+  const start = [
+    shell,
+    quote(launcher),
+    resident ? `resident-${mode}` : mode,
+    host,
+    event,
+    seconds,
+    ...command.map(quote),
+  ].join(" ");
   return `${start} || ${mode === "continue" || document === undefined ? ":" : `printf '%s' ${quote(document)}`}`;
 }
 
@@ -79,7 +90,8 @@ function hint(host: string, [program = "", ...args]: readonly string[]): string 
 
 /** Parses a command that this or an older `launcherCommand` created. Returns `undefined` for any other text. */
 export function parseLauncherCommand(text: string): LauncherCommand | undefined {
-  const [whole, code, launcher = "", mode, host = "", event = "", seconds, command = ""] = FORM.exec(text) ?? [];
+  const [whole, code, launcher = "", resident, mode, host = "", event = "", seconds, command = ""] =
+    FORM.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const project = code === undefined ? undefined : parseProject(unquote(code));
   if (code !== undefined && project === undefined) return undefined;
@@ -87,6 +99,7 @@ export function parseLauncherCommand(text: string): LauncherCommand | undefined 
   return {
     launcher: unquote(launcher),
     mode: mode === "continue" ? "continue" : "block",
+    ...(resident !== undefined && { resident: true as const }),
     host,
     event,
     seconds: Number(seconds),
@@ -106,11 +119,11 @@ function parseProject(code: string): LauncherCommand["project"] {
 
 const WORD = "'[^']*'(?:\\\\''[^']*')*";
 const FORM = new RegExp(
-  `^/bin/sh (?:-c (${WORD}) )?(${WORD}) (block|continue) ([\\w-]+) ([\\w.]+) ([1-9]\\d*)((?: ${WORD})+) \\|\\| (?::|printf '%s' ${WORD})$`,
+  `^/bin/sh (?:-c (${WORD}) )?(${WORD}) (resident-)?(block|continue) ([\\w-]+) ([\\w.]+) ([1-9]\\d*)((?: ${WORD})+) \\|\\| (?::|printf '%s' ${WORD})$`,
 );
 
 /** Returns the document that denies an event, or `undefined` if the event cannot be denied. */
-function denial(host: string, event: string): string | undefined {
+export function denialOf(host: string, event: string): string | undefined {
   const known = new Map(Object.entries(HOST_DENIALS)).get(host);
   if (known === undefined) {
     const names = Object.keys(HOST_DENIALS).join(", ");

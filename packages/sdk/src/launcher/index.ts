@@ -11,6 +11,12 @@ export {
   launcherPath,
   parseLauncherCommand,
 } from "./command.js";
+export {
+  type WindowsLauncherCommand,
+  type WindowsShell,
+  windowsLauncherCommand,
+  windowsLauncherPath,
+} from "./windows-command.js";
 
 /** The events of each one-shot host. */
 export const HOST_EVENTS: Readonly<Record<string, Readonly<Record<string, CommandEvent>>>> = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
+import { callerPid } from "../runtime/caller.js";
 import type { AskingProcess } from "./question.js";
 
 /** A process, as the system describes it. */
@@ -38,7 +39,7 @@ export function ancestorsOf(pid: number): RunningProcess[] {
  * in which a person started the agent. If no terminal is in sight, as in an editor or a server, up to the agent, which is
  * the first program that is not a shell.
  */
-export function agentProcesses(pid = process.pid): AskingProcess[] {
+export function agentProcesses(pid = callerPid() ?? process.pid): AskingProcess[] {
   return agentPart(ancestorsOf(pid)).map(({ pid: id, startedAt }) => ({ pid: id, startedAt }));
 }
 
@@ -88,7 +89,9 @@ function readProcess(pid: number): RunningProcess | undefined {
 
 /** For systems without /proc, such as macOS. */
 function listedProcesses(): (pid: number) => RunningProcess | undefined {
-  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid=,pgid=,stat=,tty=,lstart=,comm="], {
+  // One option for each field: in one list, macOS would take all after the first `=` for a title.
+  const fields = ["pid", "ppid", "pgid", "stat", "tty", "lstart", "comm"].flatMap((name) => ["-o", `${name}=`]);
+  const { stdout } = spawnSync("ps", ["-A", ...fields], {
     encoding: "utf8",
     timeout: 2000,
     env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },

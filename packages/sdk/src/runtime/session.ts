@@ -46,6 +46,8 @@ export interface OneShotInput {
   readonly value: unknown;
   /** The text from which the value was parsed. Absent if the value was a part of a larger text. */
   readonly text?: string;
+  /** As in `Session`, if it differs between the calls of one process. */
+  readonly event?: string;
 }
 
 /** The answer to a one-shot host. An answer with neither field contains no decision. */

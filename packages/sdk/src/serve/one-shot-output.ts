@@ -135,6 +135,10 @@ export function takeLauncherPipe(env: NodeJS.ProcessEnv): LauncherPipe | undefin
   return { descriptor, key, ...(event === undefined ? {} : { event }) };
 }
 
+const TYPE_BITS = 0o170000n;
+/** Compared by hand: `isFIFO` is always false on Windows. */
+const PIPE_TYPES: readonly bigint[] = [0o010000n, 0o140000n];
+
 /**
  * Returns whether a descriptor is a pipe or a socket, so that a launcher can be at its other end. Any other descriptor
  * is an unrelated file, or one that Node opened for itself.
@@ -142,8 +146,8 @@ export function takeLauncherPipe(env: NodeJS.ProcessEnv): LauncherPipe | undefin
 function isPipe(descriptor: number): boolean {
   try {
     // bigint: see takeStdout.
-    const stats = fs.fstatSync(descriptor, { bigint: true });
-    return stats.isFIFO() || stats.isSocket();
+    const { mode } = fs.fstatSync(descriptor, { bigint: true });
+    return PIPE_TYPES.includes(mode & TYPE_BITS);
   } catch {
     return false;
   }

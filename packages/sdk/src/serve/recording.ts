@@ -13,13 +13,17 @@ const SOURCE_FILE = Symbol.for("agent-hook.source-file");
 export class Recording {
   #opened: OpenedRecorder | undefined;
   #host = "unknown";
+  /** The policy file or the hook's file, if it is known. */
+  readonly file: string | undefined;
 
   constructor(
     private readonly name: string,
-    private readonly hook: object,
+    hook: object,
     private readonly env: NodeJS.ProcessEnv,
     private readonly writeError: (text: string) => void,
-  ) {}
+  ) {
+    this.file = fileOf(hook);
+  }
 
   /** Loads and returns the recorder, or `undefined` if nobody observes decisions. Never rejects. */
   async open(host: string, isPersistent: boolean): Promise<DecisionRecorder | undefined> {
@@ -29,7 +33,7 @@ export class Recording {
       const { openRecorder } = await import("../record/open-recorder.js");
       this.#opened = await openRecorder({
         env: this.env,
-        file: fileOf(this.hook),
+        file: this.file,
         isPersistent,
         writeError: this.writeError,
       });

@@ -2,7 +2,7 @@ import { membersOf } from "../hook/compose.js";
 import type { Log } from "../hook/context.js";
 import type { Hook } from "../hook/define-hook.js";
 import { StoreError } from "../hook/store-error.js";
-import type { OneShotHost } from "../hosts/known-host.js";
+import { isFrom, type OneShotHost } from "../hosts/known-host.js";
 import { oneShotHosts } from "../hosts/registry.js";
 import { isPromise } from "../runtime/awaitable.js";
 import { systemClock } from "../runtime/clock.js";
@@ -13,7 +13,7 @@ import type { PreparedHook } from "../runtime/prepared-hook.js";
 import { type LazyStdout, takeStdout } from "../runtime/stdout/take-stdout.js";
 import { configuredStore, StoreSource } from "../runtime/store/source.js";
 import { LineSplitter } from "../wire/line-splitter.js";
-import { configuredHost, HostNameError } from "./configured-host.js";
+import { type ConfiguredHost, configuredHost, HostNameError } from "./configured-host.js";
 import { HostDetector } from "./host-detector.js";
 import { assertToolNames, HOST_NAMES, NATIVE_EVENTS } from "./host-names.js";
 import { untilStopped } from "./lifecycle.js";
@@ -21,6 +21,7 @@ import { FOR_MOD, listenForMod, onParentGone, readSecrets } from "./mod-server.j
 import { DescriptorError, OneShotOutput, takeLauncherPipe } from "./one-shot-output.js";
 import { watchForDeadHost } from "./orphan-watch.js";
 import { Recording } from "./recording.js";
+import { takeResidentPath } from "./resident/environment.js";
 import { sessionOpener } from "./session-opener.js";
 import { isBuildingSnapshot, serveFromSnapshot } from "./snapshot.js";
 import { openTrace } from "./trace-to.js";
@@ -61,6 +62,7 @@ export async function serve(hook: Hook): Promise<void> {
 
 async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise<void> {
   const { argv, env, stdin } = process;
+  residentPath = takeResidentPath(env);
   // A process that starts from a snapshot has no script before its arguments, unless the command names one.
   const args = argv.slice(1);
   const { launcher, wanted: configured } = await tryStart(hook, () => {
@@ -69,6 +71,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
     return { launcher: takeLauncherPipe(env), wanted: host };
   });
   if (args.includes("--describe")) await describe(manifest);
+  if (residentPath !== undefined) return stay(hook, manifest, configured, residentPath);
   if (stdin.isTTY) explainToPerson(manifest, argv[1] ?? "hook.js");
 
   const output = await takeStdout(stdout);
@@ -126,6 +129,45 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
   });
 }
 
+/** Answers the calls of launchers until no more come. Each launcher starts the hook itself if this process cannot stay. */
+async function stay(
+  hook: Hook,
+  manifest: Manifest,
+  configured: ConfiguredHost | undefined,
+  path: string,
+): Promise<void> {
+  const { env } = process;
+  const host = configured?.adapter;
+  if (host?.lifetime !== "one-shot") process.exit(1);
+  const { takeOutput } = await import("./resident/call-output.js");
+  const { serveResident } = await import("./resident/serve-resident.js");
+  takeOutput();
+  // Node would start its debugger, with which another process can change what the hook answers from then on.
+  process.on("SIGUSR1", () => {});
+  const prepared = await prepareHook(hook, manifest, env, writeError, storeFor(env, true)).catch(() => process.exit(1));
+  const recording = new Recording(hook.name, hook, env, writeError);
+  const [open, recorder] = await Promise.all([host.load(), recording.open(host.name, false)]);
+  const service = open({
+    ...{ hook: { ...prepared, recorder }, manifest, env, clock: systemClock },
+    ...(configured?.version === undefined ? {} : { version: configured.version }),
+    ...(configured?.variant === undefined ? {} : { variant: configured.variant }),
+    allowPartial: env.AGENT_HOOK_ALLOW_PARTIAL === "1",
+    isFromHost: (message) => isFrom(host, message, oneShotHosts),
+  });
+  let onEnd = () => {};
+  const ending = untilStopped(prepared.log, (ended) => {
+    onEnd = ended;
+  });
+  const files = recording.file === undefined ? [] : [recording.file];
+  const server = await serveResident({ path, service, files, clock: systemClock, onEnd: () => onEnd() }).catch(() =>
+    process.exit(1),
+  );
+  await ending(async (graceMs) => {
+    server.close();
+    await service.end(graceMs);
+  });
+}
+
 /** Answers the calls of a mod until the host ends. */
 async function serveForMod(
   prepared: PreparedHook,
@@ -165,6 +207,8 @@ function storeFor(env: NodeJS.ProcessEnv, isOneShot: boolean): StoreSource {
 }
 
 let serving = false;
+/** Set if the launcher started this process to stay and answer calls. */
+let residentPath: string | undefined;
 
 /** Answers a one-shot host when the input ends. Never rejects. */
 async function answerAtEnd(detector: HostDetector, oneShotOutput: OneShotOutput, log: Log): Promise<void> {
@@ -190,6 +234,8 @@ async function exitCannotStart(hook: Hook, error: unknown): Promise<never> {
   );
   const text = expected ? (error as Error).message : error instanceof Error ? error.stack : String(error);
   writeError(`agent-hook: the hook cannot start:\n${text}\n`);
+  // The launcher starts the hook, which then says so itself.
+  if ((residentPath ?? takeResidentPath(process.env)) !== undefined) process.exit(1);
   const denies = isGuard(hook);
   // Before anything is recorded: a launcher or a host may not wait long.
   process.exitCode = denies ? 2 : 1;

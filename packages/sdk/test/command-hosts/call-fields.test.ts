@@ -12,6 +12,7 @@ const FIELDS: Readonly<Record<string, { readonly id?: string; readonly session: 
   copilot: { session: "sessionId", time: "timestamp" },
   qwen: { id: "tool_use_id", session: "session_id", time: "timestamp" },
   droid: { session: "session_id" },
+  kimi: { id: "tool_call_id", session: "session_id" },
   opencode: { id: "tool_use_id", session: "session_id", time: "timestamp" },
 };
 

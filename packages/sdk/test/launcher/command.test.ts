@@ -45,6 +45,7 @@ const parts: fc.Arbitrary<LauncherCommand> = fc.record({
   seconds: fc.integer({ min: 1 }),
   command: fc.tuple(path, fc.array(argument)).map(([program, rest]) => [program, ...rest]),
 });
+const residentParts = parts.map((all): LauncherCommand => ({ ...all, resident: true }));
 
 describe("the command for a host's config", () => {
   it("runs the launcher, or prints a denial that names the hook and the command to diagnose it", () => {
@@ -55,6 +56,11 @@ describe("the command for a host's config", () => {
     );
   });
 
+  it("asks a process that stays first, with the same denial", () => {
+    const text = launcherCommand({ ...guard, resident: true });
+    expect(text).toBe(launcherCommand(guard).replace("' block", "' resident-block"));
+  });
+
   it("prints nothing with continue, and if the host accepts no denial", () => {
     expect(launcherCommand({ ...guard, mode: "continue" })).toMatch(/^\/bin\/sh '\/sdk\/guard.sh' continue .* \|\| :$/);
     expect(launcherCommand({ ...guard, event: "turn_end" })).toMatch(/ block docker-agent turn_end .* \|\| :$/);
@@ -63,7 +69,7 @@ describe("the command for a host's config", () => {
   it("can be parsed into its parts", () => {
     const readBack = (given: LauncherCommand) =>
       void expect(parseLauncherCommand(launcherCommand(given))).toEqual(given);
-    fc.assert(fc.property(parts, readBack));
+    fc.assert(fc.property(fc.oneof(parts, residentParts), readBack));
   });
 
   it("of a project can be parsed into its parts", () => {
@@ -186,5 +192,5 @@ describe("the command for a host's config", () => {
 });
 
 it("the launcher is a file of the SDK", () => {
-  expect(launcherPath()).toMatch(/\/launcher\/guard\.sh$/);
+  expect(launcherPath()).toMatch(/[\\/]launcher[\\/]guard\.sh$/);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { launcherScript } from "../../../../scripts/generate-launcher.js";
+import { launcherScript, launcherTable } from "../../../../scripts/generate-launcher.js";
 import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
 import { HOST_DENIALS } from "../../src/hosts/generated/host-denials.js";
 import { launcherPath } from "../../src/launcher/index.js";
@@ -13,6 +13,11 @@ const shellcheck = find("shellcheck");
 
 it("the launcher is generated from its template and the hosts' tables", () => {
   expect(readFileSync(launcherPath(), "utf8"), "run: npx tsx scripts/generate-launcher.ts").toBe(launcherScript());
+});
+
+it("the launcher for Windows has the same tables", () => {
+  const table = new URL("../../src/launcher/guard/hosts.json", import.meta.url);
+  expect(readFileSync(table, "utf8"), "run: npx tsx scripts/generate-launcher.ts").toBe(launcherTable());
 });
 
 it.skipIf(shellcheck === undefined)("shellcheck, if installed, finds no problem in the launcher", () => {

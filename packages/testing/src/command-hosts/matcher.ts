@@ -4,7 +4,7 @@ import { RE2JS, RE2JSException } from "re2js";
 /** How a host reads a matcher. */
 type MatcherRules = Pick<
   NonNullable<Simulation["matchers"]>,
-  "syntax" | "isWhole" | "isTrimmed" | "hasNoWildcard" | "invalidSelectsAll" | "list"
+  "syntax" | "isWhole" | "isTrimmed" | "noWildcards" | "invalidSelectsAll" | "list"
 >;
 
 /**
@@ -12,9 +12,9 @@ type MatcherRules = Pick<
  * does not compile silently matches no tool, or with `invalidSelectsAll` every tool.
  */
 export function matchesTool(text: string, tool: string, rules: MatcherRules): boolean {
-  const { syntax, isWhole, isTrimmed, hasNoWildcard, invalidSelectsAll = false, list } = rules;
+  const { syntax, isWhole, isTrimmed, noWildcards = [], invalidSelectsAll = false, list } = rules;
   const matcher = isTrimmed ? text.trim() : text;
-  if (matcher === "" || matcher === "*") return !hasNoWildcard;
+  if (matcher === "" || matcher === "*") return !noWildcards.includes(matcher);
   if (list?.characters.test(matcher)) return matcher.split(list.separator).some((name) => name.trim() === tool);
   const pattern = isWhole ? `^(?:${matcher})$` : matcher;
   const matches = syntax === undefined ? javaScript(pattern)?.test(tool) : compiled(pattern)?.matcher(tool).find();

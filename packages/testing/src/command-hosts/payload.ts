@@ -39,7 +39,7 @@ function usualPayload({ title, version, payloads, simulation }: SimulatedHost, e
   return { ...Object.fromEntries(common), ...(fields.event === undefined ? {} : { [fields.event]: event }) };
 }
 
-const COMMON = ["session_id", "sessionId", "transcript_path", "timestamp"];
+const COMMON = ["session_id", "sessionId", "transcript_path", "timestamp", "client_type"];
 
 function categoryOf({ categories }: Simulation, usual: Payload, tool: unknown): Payload {
   if (categories === undefined || !(categories.field in usual)) return {};

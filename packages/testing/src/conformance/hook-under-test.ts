@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { Exit } from "@agent-hook/host";
-import { endTogether } from "@agent-hook/host/internal/process-group";
+import { endTogether, HAS_GROUPS } from "@agent-hook/host/internal/process-group";
 import { foldAnswerKeys } from "@agent-hook/protocol";
 import { ConformanceError } from "./conformance-error.js";
 import { shortened } from "./finding.js";
@@ -67,7 +67,7 @@ export class HookUnderTest {
       cwd,
       env: { AGENT_HOOK_LOG: "off", ...process.env, ...env },
       stdio: "pipe",
-      detached: true,
+      detached: HAS_GROUPS,
     });
     endTogether(child);
     this.#child = child;

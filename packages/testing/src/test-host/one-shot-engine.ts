@@ -188,7 +188,8 @@ export class OneShotEngine implements Engine {
     const { afterTool, failedTool, fields, result } = this.host.simulation;
     const call = { [fields.tool]: tool, [fields.input]: args };
     if (isError && failedTool !== undefined) {
-      return [failedTool.event, await this.#ask(failedTool.event, { ...call, [failedTool.field]: forLlm })];
+      const error = failedTool.value?.(forLlm) ?? forLlm;
+      return [failedTool.event, await this.#ask(failedTool.event, { ...call, [failedTool.field]: error })];
     }
     return [afterTool, await this.#ask(afterTool, { ...call, [fields.result]: result(tool, forLlm) })];
   }

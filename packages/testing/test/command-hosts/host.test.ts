@@ -33,6 +33,7 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   const { shellTool: tool } = SIMULATIONS[name];
   const { undecided = "runs", deniesNoise, deniesAtTimeout = false, refusesUnknownEvents = false } = aboutOf(name);
   const canRewrite = hostCan(name, "modify.arguments");
+  const canWithhold = hostCan(name, "modify.result") || hostCan(name, "deny", "afterTool");
   const denial = denies(name);
   const call = { tool, input: { command: "rm -rf ./work" } };
 
@@ -62,7 +63,7 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
     expect(effect).toMatchObject({ tool: undecided, arguments: { command: "true" } });
   });
 
-  it("withholds a result", async () => {
+  it.runIf(canWithhold)("withholds a result", async () => {
     const { effect } = await host.afterTool(await withholds(name), { ...call, output: "s3cret" });
     if (effect.turn === "continues") expect(JSON.stringify(effect.result)).toContain("***");
     else expect(effect).toMatchObject({ turn: "ends", reason: "***" });

@@ -79,6 +79,7 @@ describe.each(RUNS)("what the SDK prints to %s", (host, { context, keepsArgument
 
   const intents = Object.entries(INTENTS).filter(([name]) => {
     if (name === "replace a result") return hostCan(host, "modify.result");
+    if (name === "withhold a result") return hostCan(host, "deny", "afterTool");
     return name !== "rewrite" || (hostCan(host, "modify.arguments") && !keepsArguments);
   });
 
@@ -102,7 +103,7 @@ describe.each(SIMULATED_HOSTS)("what the launcher prints to %s for a dead hook",
 
   it("keeps a tool from running", () => expect(effect(beforeTool).tool).toBe("does not run"));
 
-  it("keeps a result from the model", () => {
+  it.runIf(hostCan(host, "deny", "afterTool"))("keeps a result from the model", () => {
     const results = Object.keys(payloads).filter((name) => name.replace(/\..*/, "") === afterTool);
     for (const name of results) {
       const { result, turn } = effect(afterTool, payloads[name]);

@@ -90,11 +90,12 @@ function toolText(effect: Effect, event: string): string {
 }
 
 function expectContext(effect: Effect, { event, observed }: Outcome): void {
-  const { modelSaw } = observed;
+  // Kimi Code writes a closing tag after it.
+  const read = (observed.modelSaw ?? []).map((text) => text.replace(/\n<\/hook_result>$/, ""));
   if (event === null || observed.printed === undefined) return;
   const given = [...(effect.context ?? []), ...(effect.prompt === undefined ? [] : [effect.prompt])];
   const results = typeof effect.result === "string" ? [effect.result] : [];
-  for (const text of modelSaw ?? []) {
+  for (const text of read) {
     expect(
       [...given, ...results].some((one) => text.endsWith(one)),
       text,
@@ -102,7 +103,7 @@ function expectContext(effect: Effect, { event, observed }: Outcome): void {
   }
   for (const text of given)
     expect(
-      (modelSaw ?? []).some((one) => one.endsWith(text)),
+      read.some((one) => one.endsWith(text)),
       text,
     ).toBe(true);
 }

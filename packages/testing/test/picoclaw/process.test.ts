@@ -43,7 +43,7 @@ describe("a built hook", () => {
     expect(failed).toBeInstanceOf(HooksStartError);
     const { message, failures } = failed as HooksStartError;
     expect(failures[0]).toBeInstanceOf(HookError);
-    expect(message).toContain("examples/guard/dist/main.js");
+    expect(message.replaceAll(/\\+/g, "/")).toContain("examples/guard/dist/main.js");
     expect(message).toContain("ended with code 2");
     expect(message).toContain("GUARD_WORKSPACE");
   });

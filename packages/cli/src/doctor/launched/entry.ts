@@ -78,7 +78,7 @@ const RUST_ONLY = /\(\?[a-zA-Z]*[xR]|\\[uU<>]|\\b\{/;
 /** Reports whether an agent cannot compile a matcher, so that it selects no tool. */
 export function matcherFault(matcher: string | undefined, { matchers }: MatcherRules): { readonly badMatcher?: true } {
   if (matcher === undefined || matchers?.invalidSelectsAll) return {};
-  const isBad = matchers?.hasNoWildcard === true && ["", "*"].includes(matcher);
+  const isBad = matchers?.noWildcards?.some((wildcard) => wildcard === matcher) === true;
   return !isBad && compiles(matcher, matchers?.syntax) ? {} : { badMatcher: true };
 }
 

@@ -1,11 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import type { JsonObject } from "@agent-hook/protocol";
 import { type HookFile, type ReadFile, whyUnreadable } from "@agent-hook/sdk/internal/installs";
-import { parse, TomlError } from "smol-toml";
-import { CommandError, usageError } from "../../command-error.js";
+import { CommandError } from "../../command-error.js";
 import { readBytes, readConfigFile } from "../../config/config-file.js";
 import { framed } from "../../config/framed.js";
 import { json } from "../../config/json.js";
+import type { Language } from "../../config/language.js";
+import { parseToml, toml } from "../../config/toml.js";
 import { formatList } from "../../format-list.js";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { type Finding, finding } from "../findings.js";
@@ -23,19 +24,18 @@ function isExistingFile(path: string): boolean {
 
 /** Reads a TOML file. It contains no hooks, but may switch hooks off. Throws `CommandError`. */
 function readToml(path: string): JsonObject {
-  try {
-    return parse(readBytes(path, path).bytes.toString("utf8")) as JsonObject;
-  } catch (error) {
-    if (!(error instanceof TomlError)) throw error;
-    const [firstLine] = error.message.split("\n");
-    throw usageError(`${path} does not parse (line ${error.line}, column ${error.column}: ${firstLine})`, error);
-  }
+  return parseToml(path, readBytes(path, path).bytes.toString("utf8"));
+}
+
+function languageOf({ frame, toml: form }: CommandHookHost, settingsOnly: boolean): Language {
+  if (frame !== undefined && !settingsOnly) return framed(frame);
+  return form === undefined ? json : toml(form);
 }
 
 function contentOf(agent: CommandHookHost, { path, settingsOnly }: HookFile): Omit<ReadFile, keyof HookFile> {
   try {
-    if (path.endsWith(".toml")) return { value: readToml(path) };
-    const language = agent.frame === undefined || settingsOnly ? json : framed(agent.frame);
+    if (path.endsWith(".toml") && agent.toml === undefined) return { value: readToml(path) };
+    const language = languageOf(agent, settingsOnly === true);
     const { text, bom, value } = readConfigFile(path, language);
     const extras = [...language.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
     const rejected = settingsOnly ? [] : extras.filter((extra) => agent.rejectsJson.includes(extra));

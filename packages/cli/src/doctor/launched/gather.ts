@@ -82,7 +82,8 @@ export async function gatherFile(
     commandToRepeat({ command = [], entries: own, name }) {
       const nameFlag = own.some((entry) => entry.name === name) ? ["--name", name] : [];
       const isShared = entries.some((entry) => entry.name === name && entry.written?.project !== undefined);
-      const options = [...(isShared ? ["--project"] : []), ...nameFlag];
+      const isResident = own.some((entry) => entry.launched?.resident);
+      const options = [...(isShared ? ["--project"] : []), ...(isResident ? ["--resident"] : []), ...nameFlag];
       return ["agent-hook", "config", host, "--write", path, ...options, "--", ...command].map(quoted).join(" ");
     },
   };

@@ -1,4 +1,4 @@
-import { type Files, type Folders, setFields, writeFiles } from "./folders.js";
+import { type Files, type Folders, readFiles, setFields, writeFiles } from "./folders.js";
 import type { ModelApi } from "./model-servers/model-server.js";
 
 /** The commands of hooks, by event name of the agent. */
@@ -21,8 +21,8 @@ export interface LiveAgent {
   readonly hooksFile: string;
   /** Returns the hooks in that file for these commands, each with this limit. */
   hooksOf(commands: Commands, seconds: number): object;
-  /** Returns the text of that file. Missing if the file is JSON, which may also have other settings. */
-  hooksText?(hooks: object): string;
+  /** Returns the text of that file, which may have settings before. Missing if the file is JSON. */
+  hooksText?(hooks: object, before: string): string;
   /** Returns the files that it needs in HOME before it starts, without hooks. */
   settings(folders: Pick<Folders, "project">, modelUrl: string): Files;
   /** Returns the files that it would otherwise install in a project with hooks. */
@@ -44,9 +44,10 @@ interface LiveMcp {
 }
 
 /** Writes hooks into its hooks file. Keeps other settings in that file. */
-export function writeHooks({ hooksFile, hooksText }: LiveAgent, home: string, hooks: object): Promise<void> {
+export async function writeHooks({ hooksFile, hooksText }: LiveAgent, home: string, hooks: object): Promise<void> {
   if (hooksText === undefined) return setFields(home, hooksFile, hooks);
-  return writeFiles(home, { [hooksFile]: hooksText(hooks) });
+  const { [hooksFile]: before = "" } = await readFiles(home);
+  await writeFiles(home, { [hooksFile]: hooksText(hooks, before) });
 }
 
 /** Returns hooks in lists of groups, a form that several agents share. The unit of `timeout` differs between them. */

@@ -25,5 +25,5 @@ export const MATCHERS: ToolMatchers = {
   kinds: TOOL_KINDS,
   events: ["preToolUse", "postToolUse", "postToolUseFailure", "permissionRequest"],
   isWhole: true,
-  hasNoWildcard: true,
+  noWildcards: ["", "*"],
 };

@@ -6,6 +6,7 @@ import { tools as copilot } from "../copilot/tools.js";
 import { tools as dockerAgent } from "../docker-agent/tools.js";
 import { tools as droid } from "../droid/tools.js";
 import { tools as gemini } from "../gemini/tools.js";
+import { tools as kimi } from "../kimi/tools.js";
 import { tools as opencode } from "../opencode/tools.js";
 import { tools as picoclaw } from "../picoclaw/tools.js";
 import { tools as qwen } from "../qwen/tools.js";
@@ -20,5 +21,6 @@ export const BUILT_IN_TOOLS = {
   copilot,
   qwen,
   droid,
+  kimi,
   opencode,
 } as const satisfies Readonly<Record<string, BuiltInTools>>;

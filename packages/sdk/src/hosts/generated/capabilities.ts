@@ -9,6 +9,7 @@ import { capabilities as dockerAgent } from "../docker-agent/capabilities.js";
 import { capabilities as droid } from "../droid/capabilities.js";
 import { capabilities as gemini } from "../gemini/capabilities.js";
 import { capabilities as goose } from "../goose/capabilities.js";
+import { capabilities as kimi } from "../kimi/capabilities.js";
 import { capabilities as langchain } from "../langchain/capabilities.js";
 import { capabilities as mastra } from "../mastra/capabilities.js";
 import { capabilities as mcp } from "../mcp/capabilities.js";
@@ -29,6 +30,7 @@ export const CAPABILITIES = {
   copilot,
   qwen,
   droid,
+  kimi,
   opencode,
   "mcp-gateway": mcpGateway,
   goose,

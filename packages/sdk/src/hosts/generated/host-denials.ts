@@ -7,6 +7,7 @@ import { DENIALS as dockerAgent } from "../docker-agent/documents.js";
 import { DENIALS as droid } from "../droid/documents.js";
 import { DENIALS as gemini } from "../gemini/documents.js";
 import { DENIALS as goose } from "../goose/documents.js";
+import { DENIALS as kimi } from "../kimi/documents.js";
 import { DENIALS as mcpGateway } from "../mcp-gateway/documents.js";
 import { DENIALS as opencode } from "../opencode/documents.js";
 import { DENIALS as qwen } from "../qwen/documents.js";
@@ -20,6 +21,7 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
   copilot,
   qwen,
   droid,
+  kimi,
   opencode,
   "mcp-gateway": mcpGateway,
   goose,

@@ -10,6 +10,7 @@ export const INSTALL_KINDS = {
   copilot: "event-lists",
   qwen: "event-lists",
   droid: "event-lists",
+  kimi: "event-lists",
   opencode: "event-lists",
   "mcp-gateway": "printed",
   goose: "printed",

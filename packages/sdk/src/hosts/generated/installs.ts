@@ -7,6 +7,7 @@ import { install as dockerAgent } from "../docker-agent/install.js";
 import { install as droid } from "../droid/install.js";
 import { install as gemini } from "../gemini/install.js";
 import { install as goose } from "../goose/install.js";
+import { install as kimi } from "../kimi/install.js";
 import { install as mcp } from "../mcp/install.js";
 import { install as mcpGateway } from "../mcp-gateway/install.js";
 import { install as opencode } from "../opencode/install.js";
@@ -24,6 +25,7 @@ export const INSTALLS = {
   copilot,
   qwen,
   droid,
+  kimi,
   opencode,
   "mcp-gateway": mcpGateway,
   goose,

@@ -5,6 +5,7 @@ import { live as codex } from "../codex/live.js";
 import { live as copilot } from "../copilot/live.js";
 import { live as droid } from "../droid/live.js";
 import { live as gemini } from "../gemini/live.js";
+import { live as kimi } from "../kimi/live.js";
 import { live as opencode } from "../opencode/live.js";
 import { live as qwen } from "../qwen/live.js";
 
@@ -16,5 +17,6 @@ export const LIVE_AGENTS: Readonly<Record<string, LiveAgent>> = {
   copilot,
   qwen,
   droid,
+  kimi,
   opencode,
 };

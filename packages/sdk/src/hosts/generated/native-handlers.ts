@@ -7,6 +7,7 @@ export type { DockerAgentHandlers } from "../docker-agent/native.js";
 export type { DroidHandlers } from "../droid/native.js";
 export type { GeminiHandlers } from "../gemini/native.js";
 export type { GooseHandlers } from "../goose/native.js";
+export type { KimiHandlers } from "../kimi/native.js";
 export type { McpGatewayHandlers } from "../mcp-gateway/native.js";
 export type { OpencodeHandlers } from "../opencode/native.js";
 export type { QwenHandlers } from "../qwen/native.js";

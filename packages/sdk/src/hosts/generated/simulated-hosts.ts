@@ -8,5 +8,6 @@ export const SIMULATED_HOSTS = [
   "copilot",
   "qwen",
   "droid",
+  "kimi",
   "opencode",
 ] as const;

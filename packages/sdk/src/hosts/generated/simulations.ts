@@ -6,6 +6,7 @@ import { simulation as copilot } from "../copilot/simulate.js";
 import { simulation as dockerAgent } from "../docker-agent/simulate.js";
 import { simulation as droid } from "../droid/simulate.js";
 import { simulation as gemini } from "../gemini/simulate.js";
+import { simulation as kimi } from "../kimi/simulate.js";
 import { simulation as opencode } from "../opencode/simulate.js";
 import { simulation as qwen } from "../qwen/simulate.js";
 
@@ -18,5 +19,6 @@ export const SIMULATIONS = {
   copilot,
   qwen,
   droid,
+  kimi,
   opencode,
 } as const satisfies Readonly<Record<string, Simulation>>;

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { launcherPath } from "../../../src/launcher/index.js";
 import { recordIn, UNREADABLE } from "../../../src/record/read-log.js";
 import { commandFor, HOOK, type RunOptions, run } from "../../launcher/run-launcher.js";
 import { SCRIPT_SHELLS } from "../../launcher/shells.js";
@@ -46,6 +47,17 @@ describe.each(SCRIPT_SHELLS.filter(({ path }) => path !== undefined))(
       expect(reason).toBe(
         `denied: the hook failed (${HOOK}, id ${id}); to find out why, run: npx agent-hook why ${id}`,
       );
+    });
+
+    it("has ids on macOS, which has no /proc, and whose od fills a line with spaces", async () => {
+      const [state, folder] = [temporaryFolder(), temporaryFolder()];
+      const [launcher, od] = [join(folder, "guard.sh"), join(folder, "od")];
+      const script = readFileSync(launcherPath(), "utf8").replaceAll("/proc/", "/nowhere/");
+      writeFileSync(launcher, script.replaceAll("PATH=/usr/bin:/bin od ", `${od} `));
+      writeFileSync(od, `#!/bin/sh\n/usr/bin/od "$@" | /bin/sed 's/$/          /'\n`);
+      chmodSync(od, 0o755);
+      await runIn(commandFor("kill -9", { ...claude, launcher }), state);
+      expect(logIn(state)).toMatchObject([{ id: expect.stringMatching(/^[0-9a-f]{8}$/), by: "launcher" }]);
     });
 
     it("has the calls that a dead hook let pass, and the kind of each failure", async () => {

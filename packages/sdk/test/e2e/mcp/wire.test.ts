@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { connected } from "../../mcp/mcp-client.js";
 import { type Fields, type RunningHook, type SpawnOptions, spawnHook } from "../../spawn-hook.js";
 
+const IS_WINDOWS = process.platform === "win32";
+
 const clientInfo = { name: "test", version: "1" };
 /** The metadata of every call in the newest version. */
 const _meta = {
@@ -198,7 +200,8 @@ describe("an invalid message", () => {
     for (const id of ids) expect((await hook.answer(id)).result).toEqual({ content: textOf("the other tool") });
   });
 
-  test.each(["socket", "pipe"] as const)(
+  // Windows has neither named pipes in folders nor signals.
+  test.each(IS_WINDOWS ? (["socket"] as const) : (["socket", "pipe"] as const))(
     "the author's prints never reach the client (stdout is a %s)",
     async (plumbing) => {
       const hook = await initialized("mcp-noisy.mjs", { plumbing });
@@ -214,7 +217,7 @@ describe("an invalid message", () => {
 
 const stops = {
   "end of stdin": (hook: RunningHook) => hook.end(),
-  SIGTERM: (hook: RunningHook) => hook.kill("SIGTERM"),
+  ...(IS_WINDOWS ? {} : { SIGTERM: (hook: RunningHook) => hook.kill("SIGTERM") }),
 };
 
 describe.each(Object.entries(stops))("%s", (how, stop) => {

@@ -23,15 +23,16 @@ export function openaiChat(): ModelApi {
   };
 }
 
-/** Droid sends the context of a hook as messages of the user, after the result: they are part of the result. */
+/**
+ * Agents send context as further messages of the user. Those after a result, such as Droid's, are part of the result.
+ * Kimi Code sends one after the prompt.
+ */
 function lastTurn(body: Body): ModelInput {
   const messages = body.messages ?? [];
   const start = messages.findLastIndex(({ role }: Body) => role === "tool" || role === "assistant");
-  if (messages[start]?.role !== "tool") {
-    return { from: "user", text: textOf(messages.findLast(({ role }: Body) => role === "user")?.content) };
-  }
-  const parts = messages.slice(start).filter(({ role }: Body) => role !== "system");
-  return { from: "tool", text: parts.map(({ content }: Body) => textOf(content)).join("\n") };
+  const from = messages[start]?.role === "tool" ? "tool" : "user";
+  const parts = messages.slice(from === "tool" ? start : start + 1).filter(({ role }: Body) => role !== "system");
+  return { from, text: parts.map(({ content }: Body) => textOf(content)).join("\n") };
 }
 
 function textOf(content: Body): string {

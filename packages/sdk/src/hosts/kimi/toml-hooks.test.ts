@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { NAME, TOML } from "./toml-hooks.js";
+
+const COMMAND = "/bin/sh '/sdk/launcher/guard.sh' block kimi PreToolUse 6 '/node' '/hook.js' || printf '%s' '{}'";
+
+const file = {
+  default_model: "m",
+  hooks: [
+    { event: "PreToolUse", command: `${COMMAND} # guard`, timeout: 10 },
+    { event: "Stop", command: "make # all" },
+    { event: "PreToolUse", command: "true", matcher: "Bash" },
+  ],
+};
+const byEvent = {
+  default_model: "m",
+  hooks: {
+    PreToolUse: [
+      { [NAME]: "guard", command: COMMAND, timeout: 10 },
+      { command: "true", matcher: "Bash" },
+    ],
+    Stop: [{ command: "make # all" }],
+  },
+};
+
+it("the entries of a file are lists by event, and the comment of our own command is its name", () => {
+  expect(TOML.read(file)).toEqual(byEvent);
+});
+
+it("lists by event are entries with their event, and the name is a comment", () => {
+  const [first, second, third] = file.hooks;
+  expect(TOML.write(byEvent)).toEqual({ ...file, hooks: [first, third, second] });
+});
+
+it("a file without hooks, or with another value in their place, stays as it is", () => {
+  for (const other of [{}, { hooks: "none" }, { hooks: { PreToolUse: [] } }]) expect(TOML.read(other)).toEqual(other);
+});
+
+it("what is not an entry is kept, for the schema to reject", () => {
+  expect(TOML.read({ hooks: [7, { command: "true" }] })).toEqual({ hooks: { "": [7, { command: "true" }] } });
+});

@@ -1,0 +1,45 @@
+import type { JsonObject } from "../../host-tools/config-schema.js";
+import { isObject } from "../../host-tools/document.js";
+import { isLaunched } from "../../host-tools/entry-lists.js";
+import type { TomlForm } from "../../host-tools/toml-form.js";
+
+/**
+ * The key of an entry's name outside of the file. In the file, the name is a comment at the end of the command: if an
+ * entry has a field that Kimi Code does not know, it ignores all hooks.
+ */
+export const NAME = "#";
+
+/** Kimi Code's `[[hooks]]`: one list of entries, each with its event. */
+export const TOML: TomlForm = {
+  key: "hooks",
+  event: "event",
+  read: (file) => (Array.isArray(file.hooks) ? { ...file, hooks: byEvent(file.hooks) } : file),
+  write: (value) => (isObject(value.hooks) ? { ...value, hooks: entriesOf(value.hooks) } : value),
+};
+
+/** An entry without an event is at the event `""`. */
+function byEvent(entries: readonly unknown[]): JsonObject {
+  const lists: Record<string, unknown[]> = {};
+  for (const entry of entries) {
+    const { event = "", ...rest } = isObject(entry) ? entry : {};
+    const list = String(event);
+    lists[list] = [...(lists[list] ?? []), isObject(entry) ? named(rest) : entry];
+  }
+  return lists;
+}
+
+function entriesOf(lists: JsonObject): unknown[] {
+  return Object.entries(lists).flatMap(([event, list]) =>
+    (Array.isArray(list) ? list : []).map((entry) => (isObject(entry) ? { event, ...commented(entry) } : entry)),
+  );
+}
+
+/** Takes the name of our own entry out of its command. */
+function named(entry: JsonObject): JsonObject {
+  const [, command = "", name = ""] = /^(.*) # ([\w.+-]+)$/.exec(String(entry.command)) ?? [];
+  return isLaunched(command) ? { [NAME]: name, ...entry, command } : entry;
+}
+
+function commented({ [NAME]: name, ...entry }: JsonObject): JsonObject {
+  return name === undefined ? entry : { ...entry, command: `${entry.command} # ${name}` };
+}

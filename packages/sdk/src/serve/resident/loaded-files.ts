@@ -1,0 +1,68 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Beyond this, a folder is not one for hooks, and only the modules in it are watched. */
+const MAX_ENTRIES = 500;
+/** They change when a package manager installs another version of a package. */
+const INSTALLED = [
+  "package.json",
+  ...[".package-lock.json", ".modules.yaml", ".yarn-state.yml", ".yarn-integrity"].map(inModules),
+];
+
+function inModules(name: string): string {
+  return join("node_modules", name);
+}
+
+/**
+ * Returns the files that make this process what it is: its modules, the files next to those of its own that no package
+ * manager installed, such as a list of rules, what was installed, the files in its command, and Node itself. A file that
+ * does not exist is listed if its creation makes a difference.
+ */
+export function loadedFiles(named: readonly string[]): string[] {
+  const modules = [...scriptFiles(), ...named, ...argumentFiles()];
+  const own = [...new Set(modules.filter((path) => !/[\\/]node_modules[\\/]/.test(path)).map(dirname))];
+  const above = new Set(own.flatMap(withParents));
+  return [
+    ...new Set([
+      process.execPath,
+      ...modules,
+      ...own.flatMap(filesIn),
+      ...[...above].flatMap((folder) => INSTALLED.map((name) => join(folder, name))),
+    ]),
+  ];
+}
+
+/** Returns the files of the scripts that run in this process. Node itself lists only CommonJS modules. */
+function scriptFiles(): string[] {
+  const files: string[] = [];
+  // Not imported at the top: it would become a part of every snapshot.
+  const { Session } = process.getBuiltinModule("inspector");
+  const session = new Session();
+  session.connect();
+  session.on("Debugger.scriptParsed", ({ params: { url } }) => {
+    if (url.startsWith("file:")) files.push(fileURLToPath(url));
+  });
+  // The scripts are listed before these calls return.
+  session.post("Debugger.enable");
+  session.post("Debugger.disable");
+  session.disconnect();
+  return files;
+}
+
+function argumentFiles(): string[] {
+  return [...process.execArgv, ...process.argv.slice(1)].map((word) => resolve(word)).filter(existsSync);
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  // The folder itself, because a new file in it may be read at the next start.
+  return entries.length > MAX_ENTRIES
+    ? []
+    : [folder, ...entries.filter((entry) => !entry.isDirectory()).map(({ name }) => join(folder, name))];
+}
+
+function withParents(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...withParents(parent)];
+}

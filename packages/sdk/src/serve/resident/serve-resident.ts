@@ -1,0 +1,139 @@
+import { readFileSync, readlinkSync, statSync } from "node:fs";
+import type { Server } from "node:http";
+import type { Clock } from "../../runtime/clock.js";
+import type { CallService } from "../../runtime/session.js";
+import { LineSplitter } from "../../wire/line-splitter.js";
+import { parseJson } from "../../wire/message.js";
+import { printedLines, withOutput } from "./call-output.js";
+import { Environment } from "./environment.js";
+import { FileVersions } from "./file-versions.js";
+import { KeyFile } from "./key-file.js";
+import { loadedFiles } from "./loaded-files.js";
+import { listenForLaunchers, type ResidentAnswer } from "./resident-server.js";
+
+const MINUTE_MS = 60_000;
+/** Without a call for this long, the process ends. */
+const IDLE_MINUTES = 10;
+/** After a call, modules that it loaded are looked for once no other call follows for this long. */
+const QUIET_MS = 1000;
+/** The launcher lets the system end the process after 300 s on the processor, in case a handler loops. */
+const MAX_CPU_SECONDS = 200;
+/** The launcher accepts no longer one from any process. */
+const MAX_DOCUMENT_BYTES = 9_999_999;
+const FAILED_EXIT_CODE = 1;
+const DENIED_EXIT_CODE = 2;
+
+export interface ResidentSetup {
+  /** Where the launcher looks for this process, without an ending. */
+  readonly path: string;
+  readonly service: CallService;
+  /** Files that the hook was read from, besides its modules. */
+  readonly files: readonly string[];
+  readonly clock: Clock;
+  /** Called once, when the process should end. */
+  onEnd(): void;
+}
+
+/**
+ * Answers the calls of launchers with this environment, in this folder, until it is idle, or until it would no longer
+ * answer as a process that is started now. Resolves to the server, or rejects if the process must not stay.
+ */
+export async function serveResident({ path, service, files, clock, onEnd }: ResidentSetup): Promise<Server> {
+  const environment = new Environment(readFileSync("/proc/self/environ"));
+  const folder = process.cwd();
+  const folderId = idOf(folder);
+  const versions = new FileVersions(performance.timeOrigin);
+  const key = new KeyFile(path);
+  let running = 0;
+  let isRetired = false;
+  let cancelQuiet = () => {};
+  let cancelIdle = () => {};
+
+  /** Accepts no more calls, and ends after those that run. */
+  function retire(): void {
+    if (isRetired) return;
+    isRetired = true;
+    key.remove();
+    if (running === 0) onEnd();
+  }
+
+  function isCurrent(): boolean {
+    try {
+      const isSameFolder = process.cwd() === folder && idOf(folder) === folderId;
+      return isSameFolder && key.isOwn() && versions.areCurrent() && cpuSeconds() < MAX_CPU_SECONDS;
+    } catch {
+      // A file or the folder cannot be read any more.
+      return false;
+    }
+  }
+
+  /** Also ends a process that no launcher would ask again, such as one whose folder was removed. */
+  function waitForCalls(minutes = IDLE_MINUTES): void {
+    cancelIdle = clock.after(MINUTE_MS, () => {
+      if (minutes === 1 || !isCurrent()) retire();
+      else waitForCalls(minutes - 1);
+    });
+  }
+
+  const problem = key.problem();
+  if (problem !== undefined) throw new Error(problem);
+  versions.watch(loadedFiles(files));
+  const server = await listenForLaunchers(key.socketPath, {
+    proof: key.proof,
+    accepts(callerPid, caller) {
+      if (isRetired || !isInSameSystem(callerPid) || !environment.isSame(caller)) return false;
+      if (isCurrent()) return true;
+      retire();
+      return false;
+    },
+    answer: (event, callerPid, body) => answer(service, event, callerPid, body),
+    started() {
+      running++;
+      cancelQuiet();
+      cancelIdle();
+    },
+    ended() {
+      running--;
+      if (running > 0) return;
+      if (isRetired) return onEnd();
+      cancelQuiet = clock.after(QUIET_MS, () => versions.watch(loadedFiles(files)), { unref: true });
+      waitForCalls();
+    },
+  });
+  key.write();
+  process.on("exit", () => key.remove());
+  waitForCalls();
+  return server;
+}
+
+/** Answers as a process would that the launcher started for the call. */
+async function answer(service: CallService, event: string, callerPid: number, body: Buffer): Promise<ResidentAnswer> {
+  const splitter = new LineSplitter();
+  const text = [...splitter.push(body), ...splitter.end()].join("\n");
+  const call = () => service.answer({ value: parseJson(text), text, event });
+  const [{ document = "", denial }, printed] = await withOutput(callerPid, call);
+  if (Buffer.byteLength(document) > MAX_DOCUMENT_BYTES) return { code: FAILED_EXIT_CODE, printed: "", document: "" };
+  if (document !== "" || denial === undefined) return { code: 0, printed: printedLines(printed, document), document };
+  const reason = Buffer.from(`${denial}\n`);
+  return { code: DENIED_EXIT_CODE, printed: printedLines(Buffer.concat([printed, reason]), ""), document: "" };
+}
+
+/** Tells a folder from another one that has its name later. */
+function idOf(folder: string): string {
+  const { dev, ino } = statSync(folder, { bigint: true, throwIfNoEntry: false }) ?? {};
+  return `${dev}:${ino}`;
+}
+
+/** A container may share the user's files, but have another Node at the same path. */
+function isInSameSystem(pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/mnt`) === readlinkSync("/proc/self/ns/mnt");
+  } catch {
+    return false;
+  }
+}
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}

@@ -1,0 +1,180 @@
+import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { HOST_DENIALS } from "../../../src/hosts/generated/host-denials.js";
+import { hostFlag } from "../../../src/serve/hosts.js";
+import { HOSTS_WITH_SILENT_APPROVAL, simulationOf } from "../../command-hosts/recordings.js";
+import { ResidentHome } from "../../launcher/resident-home.js";
+import { isRunning, withoutHint } from "../../launcher/run-launcher.js";
+import { SCRIPT_SHELLS } from "../../launcher/shells.js";
+import { BEFORE_THE_CALL, INSTEAD_OF_AN_ANSWER, Stranger } from "../../launcher/stranger.js";
+
+const REFUSED = HOST_DENIALS["claude-code"]?.denials.PreToolUse;
+
+describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("a process of the hook that stays", () => {
+  describe.each(SCRIPT_SHELLS)("asked by the launcher in $name", ({ path }) => {
+    it.skipIf(path === undefined)("answers, and passes on what the hook prints", async () => {
+      const home = new ResidentHome();
+      // The launcher sets this variable for itself.
+      const options = { shell: path, env: { LC_ALL: "C.UTF-8" } };
+      const { pid } = await home.start(options);
+      const noisy = await home.askOf(pid, "noise", options);
+      expect(noisy).toMatchObject({ code: 0, stderr: 'a "word" 100% \\0101 é\nand another\n', third: "" });
+      const large = await home.askOf(pid, `much noise; ${"x".repeat(2 ** 20)}`, options);
+      expect(large.code).toBe(0);
+      expect(large.stdout.length).toBeGreaterThan(2 ** 20);
+    });
+  });
+
+  it.each(HOSTS_WITH_SILENT_APPROVAL)("answers %s as a process for each call does", async (host) => {
+    const home = new ResidentHome();
+    const { beforeTool: event, version } = simulationOf(host);
+    const options = { host, event, hostFlag: hostFlag(host, event, version) };
+    const first = await home.ask("nothing", options);
+    const { pid } = await home.newResident();
+    const second = await home.askOf(pid, "nothing", options);
+    expect(second.stdout.toString()).toBe(first.stdout.toString().replaceAll(`pid ${first.pid}`, `pid ${pid}`));
+    expect(second.code).toBe(0);
+    expect(home.decisions()).toContainEqual(
+      expect.objectContaining({ pid, point: "beforeTool", event, decision: "deny" }),
+    );
+  });
+
+  it("denies, and stays, if a handler throws, does not answer, or something throws outside of the call", async () => {
+    const home = new ResidentHome();
+    const { pid } = await home.start();
+    for (const fault of ["a throw", "no answer"]) {
+      const { stdout, code } = await home.ask(fault);
+      expect([fault, code]).toEqual([fault, 0]);
+      expect(stdout.toString()).toMatch(/"permissionDecision":"deny","permissionDecisionReason":"hook \\"resident\\"/);
+    }
+    await home.askOf(pid, "an exception outside of the call");
+    await home.askOf(pid, "nothing");
+    expect(home.decisions().filter((line) => line.pid === pid && "failure" in line).length).toBeGreaterThan(0);
+  });
+
+  it("denies a call whose process is killed, stops, ends or loops in the middle of it, and is replaced", async () => {
+    const home = new ResidentHome();
+    for (const fault of ["kill -9", "SIGSTOP of itself", "process.exit(0)", "an endless loop"]) {
+      const { pid } = await home.start();
+      const { stdout, stderr } = await home.ask(fault, { seconds: 20 });
+      expect([fault, withoutHint(stdout)]).toEqual([fault, REFUSED]);
+      expect(stderr).toMatch(/the hook (?:ended without a whole answer|did not end within 20 s): denied/);
+      await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
+    }
+  });
+
+  it("is not asked while it is stopped, blocked by another call, or without descriptors: the hook is started", async () => {
+    const home = new ResidentHome();
+    const stopped = await home.start();
+    process.kill(stopped.pid, "SIGSTOP");
+    expect((await home.ask("nothing")).pid).toBeDefined();
+    // A stopped process would never end by itself.
+    await expect.poll(() => isRunning(stopped.pid), { timeout: 60_000 }).toBe(false);
+
+    const blocked = await home.newResident([stopped]);
+    const mark = join(home.home, "looping");
+    const looping = home.ask("an endless loop", { seconds: 30 });
+    await expect.poll(() => existsSync(mark) && readFileSync(mark, "utf8"), { timeout: 60_000 }).toBe(`${blocked.pid}`);
+    const { pid } = await home.ask("nothing");
+    expect(pid).toBeDefined();
+    expect(pid).not.toBe(blocked.pid);
+    expect(withoutHint((await looping).stdout)).toBe(REFUSED);
+    await expect.poll(() => isRunning(blocked.pid), { timeout: 60_000 }).toBe(false);
+
+    const full = await home.start();
+    await home.askOf(full.pid, "no descriptor left");
+    const { pid: other } = await home.ask("nothing");
+    expect(other).toBeDefined();
+    expect(other).not.toBe(full.pid);
+  });
+
+  it("answers a call in whose middle its file changes, and is replaced at the next call", async () => {
+    const home = new ResidentHome();
+    const { pid } = await home.start();
+    await home.askOf(pid, "a change of its own file");
+    home.edit((text) => text.replace("VERSION = 1", "VERSION = 2"));
+    const changed = await home.ask("nothing");
+    expect(changed.stdout.toString()).toContain("version 2");
+    expect(changed.pid).not.toBe(pid);
+    await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
+    const next = await home.newResident();
+    expect((await home.askOf(next.pid, "nothing")).stdout.toString()).toContain("version 2");
+  });
+
+  it("never answers for another folder or environment, or with a key file of another user", async () => {
+    const home = new ResidentHome();
+    const { pid, key } = await home.start();
+    const elsewhere = await home.ask("nothing", { cwd: join(home.project, "hooks") });
+    expect(elsewhere.stdout.toString()).toContain("/project/hooks of one");
+    const other = await home.ask("nothing", { env: { SESSION: "two" } });
+    expect(other.stdout.toString()).toContain("of two");
+    expect([elsewhere.pid, other.pid]).not.toContain(pid);
+    await home.askOf(pid, "another folder");
+    expect((await home.ask("nothing")).pid).not.toBe(pid);
+    const next = await home.newResident([{ pid }], key);
+    await home.askOf(next.pid, "nothing");
+    if (process.getuid?.() !== 0) return;
+    chownSync(next.key, 1, 1);
+    expect((await home.ask("nothing")).pid).not.toBe(next.pid);
+  });
+
+  it.each(["block", "continue"] as const)("never takes a stranger's lie for an answer, with %s", async (mode) => {
+    const home = new ResidentHome();
+    const resident = await home.start();
+    process.kill(resident.pid, "SIGKILL");
+    const stranger = await Stranger.listen(resident);
+    for (const lie of INSTEAD_OF_AN_ANSWER) {
+      stranger.lie = lie;
+      const { stdout, code } = await home.ask("nothing", { mode, seconds: 3 });
+      expect([lie, code, withoutHint(stdout)]).toEqual([lie, 0, mode === "block" ? REFUSED : ""]);
+    }
+    stranger.lie = "none";
+    expect((await home.ask("nothing", { mode })).stdout.toString()).toBe("");
+  });
+
+  it("starts the hook if a stranger listens that does not accept the call", async () => {
+    const home = new ResidentHome();
+    let resident = await home.start();
+    process.kill(resident.pid, "SIGKILL");
+    const stranger = await Stranger.listen(resident);
+    for (const lie of BEFORE_THE_CALL) {
+      stranger.lie = lie;
+      const { pid } = await home.ask("nothing");
+      expect([lie, pid]).toEqual([lie, expect.any(Number)]);
+      // The process for the next calls has taken the stranger's place.
+      resident = await home.newResident([resident, { pid: stranger.pid }]);
+      process.kill(resident.pid, "SIGKILL");
+      stranger.takeKey();
+    }
+  });
+
+  it("is not started by a call during which another call has started one", async () => {
+    const home = new ResidentHome();
+    const env = { KEY: join(home.home, "key") };
+    const { pid, key } = await home.start({ env });
+    process.kill(pid, "SIGKILL");
+    rmSync(key);
+    const asked = home.ask("a wait for the key", { env });
+    await expect.poll(() => existsSync(join(home.home, "waiting")), { timeout: 60_000 }).toBe(true);
+    writeFileSync(key, `${"a".repeat(32)} ${pid} 1\n`);
+    writeFileSync(env.KEY, "");
+    await asked;
+    expect(home.files().filter((name) => name.endsWith(".lock"))).toEqual([]);
+    expect(readFileSync(key, "utf8")).toContain("aaaa");
+  });
+
+  it("starts no debugger when it gets the signal for it", async () => {
+    const home = new ResidentHome();
+    const { pid } = await home.start();
+    process.kill(pid, "SIGUSR1");
+    expect(await home.askOf(pid, "its debugger")).toMatchObject({ stderr: "debugger undefined\n" });
+  });
+
+  it("ends when no call came for ten minutes, and leaves nothing behind", async () => {
+    const home = new ResidentHome();
+    const { pid } = await home.start({ env: { MINUTES: "short" } });
+    await expect.poll(() => isRunning(pid), { timeout: 120_000 }).toBe(false);
+    expect(home.files()).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, it } from "vitest";
+import { loadedFiles } from "../../src/serve/resident/loaded-files.js";
+import { temporaryFolder } from "../launcher/temporary-folder.js";
+
+it("lists Node, named files and what is next to them, and what a package manager would change", () => {
+  const folder = temporaryFolder("hooks");
+  for (const name of ["policy.yaml", "rules.json"]) writeFileSync(join(folder, name), "{}");
+  const files = loadedFiles([join(folder, "policy.yaml")]);
+  expect(files).toEqual(
+    expect.arrayContaining([
+      process.execPath,
+      folder,
+      join(folder, "policy.yaml"),
+      join(folder, "rules.json"),
+      join(dirname(folder), "node_modules/.package-lock.json"),
+      join(dirname(folder), "package.json"),
+    ]),
+  );
+  expect(new Set(files).size).toBe(files.length);
+});
+
+it("lists modules of both kinds, also those that were loaded later", async () => {
+  const folder = temporaryFolder("hooks");
+  const [module, required] = [join(folder, "one.mjs"), join(folder, "two.cjs")];
+  writeFileSync(required, "exports.two = 2;");
+  writeFileSync(module, `import "./two.cjs"; export const one = 1;`);
+  expect(loadedFiles([])).not.toContain(module);
+  await import(/* @vite-ignore */ pathToFileURL(module).href);
+  expect(loadedFiles([])).toEqual(expect.arrayContaining([module, required]));
+});

@@ -1,0 +1,164 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { CallAnswer, OneShotInput } from "../../src/runtime/session.js";
+import { serveResident } from "../../src/serve/resident/serve-resident.js";
+import { temporaryFolder } from "../launcher/temporary-folder.js";
+
+/** Timers that a test lets pass. */
+class Timers {
+  readonly waiting = new Map<object, { readonly ms: number; readonly callback: () => void }>();
+
+  readonly now = () => 0;
+
+  readonly after = (ms: number, callback: () => void) => {
+    const timer = {};
+    this.waiting.set(timer, { ms, callback });
+    return () => void this.waiting.delete(timer);
+  };
+
+  /** No timer is longer than a minute. */
+  pass(minutes: number): void {
+    for (let minute = 0; minute < minutes; minute++) {
+      for (const [timer, { callback }] of [...this.waiting]) {
+        this.waiting.delete(timer);
+        callback();
+      }
+    }
+  }
+}
+
+describe.runIf(process.platform === "linux")("a process that answers launchers", () => {
+  let path: string;
+  let clock: Timers;
+  const onEnd = vi.fn();
+  const answered: OneShotInput[] = [];
+  let answer: () => CallAnswer | Promise<CallAnswer>;
+
+  beforeEach(async () => {
+    path = join(temporaryFolder(), "1-2");
+    clock = new Timers();
+    onEnd.mockClear();
+    answered.length = 0;
+    answer = () => ({ document: '{"a":1}' });
+    const service = {
+      async answer(input: OneShotInput) {
+        answered.push(input);
+        return answer();
+      },
+      end: async () => {},
+    };
+    const server = await serveResident({ path, service, files: [], clock, onEnd });
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+  });
+
+  const key = () => readFileSync(`${path}.key`, "utf8").split(" ");
+  const environment = () => readFileSync("/proc/self/environ");
+
+  /** Sends requests over one connection, as a launcher does. Ends the connection when the test ends. */
+  function launcher() {
+    const [, pid] = key();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const send = (url: string, body: Buffer | string) =>
+      new Promise<{ readonly status: number | undefined; readonly body: string }>((resolve, reject) => {
+        const sent = request({ socketPath: `${path}.${pid}`, agent, path: url, method: "POST" }, (response) => {
+          void text(response).then((all) => resolve({ status: response.statusCode, body: all }));
+        });
+        sent.on("error", reject);
+        sent.end(body);
+      });
+    return {
+      accept: (block: Buffer = environment(), pid = process.pid) => send(`/accept/${pid}`, block),
+      call: (body: string) => send("/call/E", body),
+      agent,
+    };
+  }
+
+  it("proves itself, then answers one call with the event of the launcher", async () => {
+    const [proof] = key();
+    const { accept, call } = launcher();
+    expect(await accept()).toEqual({ status: 200, body: proof });
+    expect(await call('{"x":\n1}')).toEqual({ status: 200, body: `${proof} 0\n{"a":1}\n.\n` });
+    expect(answered).toEqual([{ value: { x: 1 }, text: '{"x":\n1}', event: "E" }]);
+  });
+
+  it("answers with the exit code of a process that denies by it, and with the reason", async () => {
+    answer = () => ({ denial: "no" });
+    const { accept, call } = launcher();
+    await accept();
+    expect((await call("{}")).body).toBe(`${key()[0]} 2\n|no\\0012\n\n.\n`);
+  });
+
+  it.each<readonly [string, () => Buffer | undefined]>([
+    ["for another environment", () => Buffer.concat([environment(), Buffer.from("MORE=1\0")])],
+    [
+      "once another process has its place",
+      () => {
+        writeFileSync(`${path}.key`, "another 1 1\n");
+        return undefined;
+      },
+    ],
+  ])("does not accept a call %s", async (_what, change) => {
+    const { accept, call } = launcher();
+    expect((await accept(change())).status).toBe(409);
+    expect((await call("{}")).status).toBe(409);
+    expect(answered).toEqual([]);
+  });
+
+  it("does not accept a call of a process that it cannot see, as from another container", async () => {
+    expect((await launcher().accept(environment(), 2 ** 30)).status).toBe(409);
+  });
+
+  it("answers no call that it did not accept", async () => {
+    expect((await launcher().call("{}")).status).toBe(409);
+    expect(answered).toEqual([]);
+  });
+
+  it("ends ten minutes after the last call, and not while a call runs", async () => {
+    clock.pass(9);
+    expect(onEnd).not.toHaveBeenCalled();
+    const { accept, call, agent } = launcher();
+    await accept();
+    clock.pass(60);
+    expect(onEnd).not.toHaveBeenCalled();
+    await call("{}");
+    agent.destroy();
+    await expect.poll(() => [...clock.waiting.values()].some(({ ms }) => ms === 60_000)).toBe(true);
+    clock.pass(9);
+    expect(onEnd).not.toHaveBeenCalled();
+    clock.pass(1);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+    expect(() => key()).toThrow("ENOENT");
+  });
+
+  it("ends within a minute if it has no key file any more", () => {
+    rmSync(`${path}.key`);
+    clock.pass(1);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it("ends after the call that it answers once it has been replaced", async () => {
+    const { accept, call } = launcher();
+    await accept();
+    let finish = (_answer: CallAnswer) => {};
+    answer = () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      });
+    const running = call("{}");
+    await expect.poll(() => answered.length).toBe(1);
+    const other = launcher();
+    writeFileSync(`${path}.key`, "another 1 1\n");
+    expect((await other.accept()).status).toBe(409);
+    expect(onEnd).not.toHaveBeenCalled();
+    finish({});
+    expect((await running).body).toContain(" 0\n\n.\n");
+    await expect.poll(() => onEnd.mock.calls.length).toBe(1);
+  });
+});
