@@ -63,8 +63,9 @@ export function removeMod(hostName: string, name: string): string | undefined {
   const mod = COMMAND_HOOK_HOSTS.find((host) => host.name === hostName)?.mod;
   if (mod === undefined) return undefined;
   const path = pathOf(mod, name);
-  const files = Object.keys(readMod(path, mod)).map((file) => join(path, file));
-  if (mod.hookIn(readMod(path, mod)) !== name) return undefined;
+  const modFiles = readMod(path, mod);
+  if (mod.hookIn(modFiles) !== name) return undefined;
+  const files = Object.keys(modFiles).map((file) => join(path, file));
   for (const file of files) rmSync(file);
   for (const folder of new Set([...files.map((file) => dirname(file)), path])) {
     if (readdirSync(folder).length === 0) rmdirSync(folder);

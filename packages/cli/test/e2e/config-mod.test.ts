@@ -136,4 +136,8 @@ test("doctor tells a mod that is right from one that is stale, disabled, incompl
   expect(await findings()).toEqual(["mod-missing"]);
   rmSync(mod, { recursive: true });
   expect(await findings()).toEqual(["never-called"]);
+  // A skill of the user, not a mod.
+  mkdirSync(mod);
+  writeFileSync(join(mod, "SKILL.md"), "mine");
+  expect(await findings()).toEqual(["never-called"]);
 });

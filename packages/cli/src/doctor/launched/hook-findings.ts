@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { type EntryFinding, matchesAll, pointsOf, quoted } from "@agent-hook/sdk/internal/installs";
+import { readMod } from "../../config/mod-folder.js";
 import { formatList } from "../../format-list.js";
 import { COMMAND_HOOK_HOSTS, type CommandHookHost, entrySettings, eventsForHook } from "../../host-config/installs.js";
 import { uncalledPoints } from "../../host-config/uncalled-points.js";
@@ -10,6 +10,7 @@ import { beforeTool, type FileEntry } from "./entry.js";
 import { type EntryProblem, entryFindings, launcherProblems, superfluousFindings } from "./entry-findings.js";
 import type { Facts } from "./gather.js";
 import type { Hook } from "./hook.js";
+import { isMod } from "./mods.js";
 import { narrowProblems } from "./narrow-matcher.js";
 import { trustProblems } from "./trust.js";
 
@@ -159,7 +160,7 @@ function uncalledFindings({ manifest, command = [], name: hook }: Hook, { agent,
   // Whoever uses a ready-made hook did not choose its points.
   const isPolicy = policyFileOf(command) !== undefined;
   if (manifest === undefined || isPolicy) return [];
-  const hasMod = mod !== undefined && existsSync(mod.folder(machine.env, machine.home, hook));
+  const hasMod = mod !== undefined && isMod(readMod(mod.folder(machine.env, machine.home, hook), mod));
   const calledByMod = hasMod ? mod.pointsOf(manifest) : [];
   const uncalled = uncalledPoints(name, manifest).filter((point) => !calledByMod.includes(point));
   if (uncalled.length === 0) return [];

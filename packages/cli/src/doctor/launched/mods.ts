@@ -27,12 +27,19 @@ export function installedMods(
     return { path: folder(name), name, ...(command && { command }) };
   });
   const others = foldersIn(dirname(folder("x")))
-    .filter((path) => own.every((one) => one.path !== path) && mod.commandIn(readMod(path, mod)) !== undefined)
+    .filter((path) => own.every((one) => one.path !== path))
     .map((path) => ({ path }));
-  // A folder without any file of a mod is a skill of the user.
-  return [...own, ...others]
-    .map((one) => ({ ...one, files: readMod(one.path, mod) }))
-    .filter(({ files }) => Object.keys(files).length > 0);
+  return [
+    ...own.map((one) => ({ ...one, files: readMod(one.path, mod) })).filter(({ files }) => isMod(files)),
+    ...others
+      .map((one) => ({ ...one, files: readMod(one.path, mod) }))
+      .filter(({ files }) => mod.commandIn(files) !== undefined),
+  ];
+}
+
+/** Returns whether the folder of a hook's mod has any of its files. Otherwise it may be a skill of the user. */
+export function isMod(files: ModFiles): boolean {
+  return Object.keys(files).length > 0;
 }
 
 function foldersIn(path: string): string[] {
