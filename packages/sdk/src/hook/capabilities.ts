@@ -37,3 +37,13 @@ export interface HostCapabilities {
   /** What the host does at each point when the hook process is dead, hangs or answers with an error. */
   readonly whenDead: Readonly<Record<Point, "continues" | "denies">>;
 }
+
+/** For a framework: the hook runs in the process of the agent, and ends with it. */
+export const ENDS_WITH_AGENT: HostCapabilities["whenDead"] = {
+  onPrompt: "denies",
+  beforeLlm: "denies",
+  afterLlm: "denies",
+  beforeTool: "denies",
+  approveTool: "denies",
+  afterTool: "denies",
+};

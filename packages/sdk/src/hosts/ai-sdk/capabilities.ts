@@ -1,4 +1,4 @@
-import type { HostCapabilities } from "../../hook/capabilities.js";
+import { ENDS_WITH_AGENT, type HostCapabilities } from "../../hook/capabilities.js";
 
 const NO_PROMPTS = "the AI SDK has no step for a prompt: use beforeLlm";
 const FAILS = "`generateText` rejects with a `HookDeniedError`, and `streamText` reports it as an error";
@@ -53,13 +53,5 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "offer", support: "no", note: OWN_TOOLS },
     { point: "tools", decision: "answer", support: "no", note: OWN_TOOLS },
   ],
-  // The hook runs in the process of the agent, and ends with it.
-  whenDead: {
-    onPrompt: "denies",
-    beforeLlm: "denies",
-    afterLlm: "denies",
-    beforeTool: "denies",
-    approveTool: "denies",
-    afterTool: "denies",
-  },
+  whenDead: ENDS_WITH_AGENT,
 };
