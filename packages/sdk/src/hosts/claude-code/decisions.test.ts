@@ -51,7 +51,7 @@ describe.each(["continue", "block"] as const)("under Claude Code and %s", (onFai
       permission({ updatedInput: { command: "ls -l", description: "d" } }),
     ],
     [
-      "beforeTool: the same arguments are no opinion",
+      "beforeTool: the same arguments count as no decision",
       { beforeTool: ({ arguments: args }) => modify({ arguments: { ...args } }) },
       shell,
       undefined,

@@ -50,7 +50,7 @@ describe.each(["continue", "block"] as const)("under Codex and %s", (onFailure) 
       rewrite({ command: "ls -l" }),
     ],
     [
-      "beforeTool: the same arguments are no opinion",
+      "beforeTool: the same arguments count as no decision",
       { beforeTool: ({ arguments: args }) => modify({ arguments: { ...args } }) },
       shell,
       undefined,

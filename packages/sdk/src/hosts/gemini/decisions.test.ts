@@ -149,7 +149,7 @@ describe.each(["continue", "block"] as const)("under Gemini CLI and %s", (onFail
       }),
     ],
     [
-      "beforeTool: unchanged arguments are no opinion: the model would be told that they changed",
+      "beforeTool: unchanged arguments count as no decision: the model would be told that they changed",
       { beforeTool: ({ arguments: args }) => modify({ arguments: { ...args } }) },
       shell,
       undefined,

@@ -28,8 +28,12 @@ describe.each(["continue", "block"] as const)("under Goose and %s", (onFailure) 
   it.each<[string, Omit<Hook, "name" | "~defineHook">, object | undefined]>([
     ["deny", { beforeTool: () => deny("no rm") }, block("no rm")],
     ["reject", { approveTool: () => reject("no rm") }, block("no rm")],
-    ["approve is no opinion", { approveTool: () => approve() }, undefined],
-    ["the same arguments are no opinion", { beforeTool: (its) => modify({ arguments: its.arguments }) }, undefined],
+    ["approve counts as no decision", { approveTool: () => approve() }, undefined],
+    [
+      "the same arguments count as no decision",
+      { beforeTool: (its) => modify({ arguments: its.arguments }) },
+      undefined,
+    ],
   ])("%s", async (_title, handlers, document) => {
     for (const host of [undefined, "goose", "goose@1.50.0"]) {
       const answer = await asked({ name: "h", onFailure, ...handlers }, call, host === undefined ? {} : { host });

@@ -34,7 +34,7 @@ describe.each(["continue", "block"] as const)("under opencode and %s", (onFailur
     ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, denied("no rm")],
     ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, denied("no rm")],
     ["approveTool: ask denies", { approveTool: () => ask("?") }, shell, denied("needs a person: ?")],
-    ["approveTool: approve is no opinion", { approveTool: () => approve() }, shell, undefined],
+    ["approveTool: approve counts as no decision", { approveTool: () => approve() }, shell, undefined],
     ["beforeTool: abortTurn", { beforeTool: () => abortTurn("stop") }, shell, aborted("stop")],
     ["beforeTool: hardAbort", { beforeTool: () => hardAbort("stop") }, shell, aborted("stop")],
     [
@@ -44,7 +44,7 @@ describe.each(["continue", "block"] as const)("under opencode and %s", (onFailur
       { args: { command: "pwd" } },
     ],
     [
-      "beforeTool: the same arguments are no opinion",
+      "beforeTool: the same arguments count as no decision",
       { beforeTool: ({ arguments: args }) => modify({ arguments: { ...args } }) },
       shell,
       undefined,

@@ -28,9 +28,9 @@ describe.each(["continue", "block"] as const)("under Qwen Code and %s", (onFailu
       before("ask", "?"),
     ],
     ["beforeTool: abortTurn, as deny", { beforeTool: () => abortTurn("stop") }, shell, before("deny", "stop")],
-    ["approveTool: approve is no opinion", { approveTool: () => approve() }, shell, undefined],
+    ["approveTool: approve counts as no decision", { approveTool: () => approve() }, shell, undefined],
     [
-      "beforeTool: the same arguments are no opinion",
+      "beforeTool: the same arguments count as no decision",
       { beforeTool: ({ arguments: args }) => modify({ arguments: { ...args } }) },
       shell,
       undefined,
