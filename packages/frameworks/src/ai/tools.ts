@@ -1,7 +1,7 @@
-import { deny, type ToolResult } from "@agent-hook/sdk";
+import { deny } from "@agent-hook/sdk";
 import type { ToolCallOutcome } from "@agent-hook/sdk/internal/adapter";
 import type { ToolSet } from "ai";
-import { outputFrom, textOf, textOfThrown } from "../engine/tool-text.js";
+import { outputFrom, type Ran, resultOf } from "../engine/tool-text.js";
 import type { AiCall, JudgedCalls } from "./judged-calls.js";
 
 type Tool = ToolSet[string];
@@ -84,8 +84,6 @@ function guarded(toolName: string, tool: Tool, calls: JudgedCalls): Tool {
 /** What a call comes to: the tool runs with these arguments, or the hook answers. */
 type Step = { readonly input: unknown } | { readonly answer: string };
 
-type Ran = { readonly output: unknown } | { readonly error: unknown };
-
 /** Runs a tool. Of a tool that reports its progress, the last output counts. */
 async function outputOf(execute: () => unknown): Promise<Ran> {
   try {
@@ -97,11 +95,6 @@ async function outputOf(execute: () => unknown): Promise<Ran> {
   } catch (error) {
     return { error };
   }
-}
-
-function resultOf(ran: Ran): ToolResult {
-  if ("output" in ran) return { forLlm: textOf(ran.output) };
-  return { forLlm: textOfThrown(ran.error), isError: true };
 }
 
 /** Without the AI SDK's approval, nobody can be asked. */

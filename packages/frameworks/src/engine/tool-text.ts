@@ -1,3 +1,14 @@
+import type { ToolResult } from "@agent-hook/sdk";
+
+/** What a tool returned or threw. */
+export type Ran = { readonly output: unknown } | { readonly error: unknown };
+
+/** Returns what a tool returned or threw as handlers read it. */
+export function resultOf(ran: Ran): ToolResult {
+  if ("output" in ran) return { forLlm: textOf(ran.output) };
+  return { forLlm: textOfThrown(ran.error), isError: true };
+}
+
 /** Returns what a tool returned as the text that the model reads: a string as it is, anything else as JSON. */
 export function textOf(output: unknown): string {
   return typeof output === "string" ? output : (JSON.stringify(output) ?? "");

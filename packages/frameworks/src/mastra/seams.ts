@@ -16,6 +16,7 @@ export interface Reply {
 /** What Mastra passes to a tool. */
 export interface CallOptions {
   readonly toolCallId: string;
+  readonly abortSignal?: AbortSignal;
   readonly suspend?: (payload: unknown, options?: SuspendOptions) => Promise<unknown>;
 }
 

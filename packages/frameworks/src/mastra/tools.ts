@@ -1,7 +1,6 @@
-import type { ToolResult } from "@agent-hook/sdk";
 import type { Guard } from "../engine/guard.js";
 import { HookDeniedError } from "../engine/hook-denied-error.js";
-import { argumentsOf, outputFrom, textOf } from "../engine/tool-text.js";
+import { argumentsOf, outputFrom, type Ran, resultOf } from "../engine/tool-text.js";
 import type { Run } from "./runs.js";
 import type { AnyTool, CallOptions } from "./seams.js";
 
@@ -47,6 +46,8 @@ export function guardedTool(name: string, tool: AnyTool, guard: Guard, runOf: ()
     const run = runOf();
     const step = await decide(run, input, options);
     if ("answer" in step) return step.answer;
+    // The run may have been stopped while the hook decided.
+    options.abortSignal?.throwIfAborted();
     let isSuspended = false;
     const ran = await outputOf(() =>
       execute(step.input, {
@@ -95,18 +96,10 @@ function ended(run: Run, action: "deny" | "abortTurn" | "hardAbort", reason: str
   return new HookDeniedError(reason);
 }
 
-type Ran = { readonly output: unknown } | { readonly error: unknown };
-
 async function outputOf(run: () => Promise<unknown>): Promise<Ran> {
   try {
     return { output: await run() };
   } catch (error) {
     return { error };
   }
-}
-
-function resultOf(ran: Ran): ToolResult {
-  if ("output" in ran) return { forLlm: textOf(ran.output) };
-  const { error } = ran;
-  return { forLlm: error instanceof Error ? error.message : String(error), isError: true };
 }

@@ -37,6 +37,36 @@ describe("a tool of Mastra with a hook", () => {
     expect([ran, results(requests)]).toEqual([[], [{ type: "error-text", value: "no payments" }]]);
   });
 
+  it("does not run if the run was stopped while the hook decided", async () => {
+    const stop = new AbortController();
+    const hook = defineHook({ name: "slow", onFailure: "block", beforeTool: () => stop.abort() });
+    const { ran, agent } = await scene(hook, PAY, DONE);
+    await agent.generate("hi", { abortSignal: stop.signal }).catch(() => {});
+    expect(ran).toEqual([]);
+  });
+
+  it("is judged as the model reads it if it throws something else than an error", async () => {
+    class Told extends Error {
+      override toString() {
+        return "a secret";
+      }
+    }
+    const hook = defineHook({
+      name: "hide",
+      onFailure: "block",
+      afterTool: ({ result }) => modify({ result: result.forLlm.replaceAll("secret", "***") }),
+    });
+    for (const thrown of [{ detail: "a secret" }, "a secret", new Told()]) {
+      const execute = (): Promise<string> => Promise.reject(thrown);
+      const fail = createTool({ id: "fail", description: "Fails", inputSchema: z.object({}), execute });
+      const { model, requests } = modelWith([[call("fail", {})], DONE]);
+      const original = new Agent({ id: "a", name: "a", instructions: "", model, tools: { fail } });
+      await (await hooked(hook, original)).generate("hi");
+      expect(JSON.stringify(results(requests))).toContain("a ***");
+      expect(JSON.stringify(requests)).not.toContain("a secret");
+    }
+  });
+
   const faults = Object.entries({
     throws: () => JSON.parse("{"),
     hangs: () => never as Promise<never>,
