@@ -138,10 +138,17 @@ test("no call runs under PicoClaw either after the hook was killed", async () =>
   expect(await host.tool({ tool: "send" })).toMatchObject({ decision: "deny", ran: false });
 });
 
-test.each(TEST_HOSTS)("no tool gets a secret under %s, and the model reads none in a result", async (host) => {
+// Kimi Code reads no answer after a tool, so no hook can change a result there.
+const CHANGEABLE = TEST_HOSTS.filter((host) => host !== "kimi");
+
+test.each(TEST_HOSTS)("no tool gets a secret under %s", async (host) => {
   const agent = createTestHost(hook, { host });
   const sent = await agent.shell(`pay ${CARD}`, (args) => JSON.stringify(args));
   expect(sent.ran ? sent.result : "").not.toContain(CARD);
+});
+
+test.each(CHANGEABLE)("the model reads no secret in a result under %s", async (host) => {
+  const agent = createTestHost(hook, { host });
   const { ran, result } = await agent.read("notes.txt", `write to ada@example.org, pay with ${CARD}`);
   // Droid lets no hook change a result, so the whole result is withheld.
   const read = host === "droid" ? "" : expect.stringContaining("[e-mail]");

@@ -18,7 +18,9 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     expect(sent.ran).toBe(received.length === 1);
     const read = await agent.read("notes.txt", `It says ${SECRET}`);
     expect(read.ran).toBe(true);
-    expect(read.result ?? "").not.toContain("hunter2");
+    // Kimi Code reads no answer after a tool, so no hook can change a result there.
+    if (host === "kimi") expect(read.failures).toMatchObject([{ kind: "unsupported" }]);
+    else expect(read.result ?? "").not.toContain("hunter2");
   });
 
   test("changes nothing without a secret", async () => {

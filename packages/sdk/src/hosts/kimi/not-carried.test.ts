@@ -19,7 +19,7 @@ import {
 import { capabilities } from "./capabilities.js";
 
 const { cell, fails, allAreShown } = cellsOf(capabilities);
-const shell = payloadOf("kimi", "PreToolUse", { tool_input: { command: "ls", timeout: 60 } });
+const shell = payloadOf("kimi", "PreToolUse", { tool_name: "Bash", tool_input: { command: "ls", timeout: 60 } });
 const result = payloadOf("kimi", "PostToolUse", { tool_output: "key sk-1" });
 const denial = (reason: unknown) => ({
   hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: reason },
