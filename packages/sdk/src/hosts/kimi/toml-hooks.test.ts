@@ -18,11 +18,11 @@ const byEvent = {
       { [NAME]: "guard", command: COMMAND, timeout: 10 },
       { command: "true", matcher: "Bash" },
     ],
-    Stop: [{ command: "make # all" }],
+    Stop: [{ [NAME]: "all", command: "make" }],
   },
 };
 
-it("the entries of a file are lists by event, and the comment of our own command is its name", () => {
+it("the entries of a file are lists by event, and the comment at the end of a command is its name", () => {
   expect(TOML.read(file)).toEqual(byEvent);
 });
 

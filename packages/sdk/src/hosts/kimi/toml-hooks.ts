@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../host-tools/config-schema.js";
 import { isObject } from "../../host-tools/document.js";
-import { isLaunched } from "../../host-tools/entry-lists.js";
 import type { TomlForm } from "../../host-tools/toml-form.js";
 
 /**
@@ -34,10 +33,10 @@ function entriesOf(lists: JsonObject): unknown[] {
   );
 }
 
-/** Takes the name of our own entry out of its command. */
+/** Takes the name out of a command. */
 function named(entry: JsonObject): JsonObject {
-  const [, command = "", name = ""] = /^(.*) # ([\w.+-]+)$/.exec(String(entry.command)) ?? [];
-  return isLaunched(command) ? { [NAME]: name, ...entry, command } : entry;
+  const [whole, command, name] = /^(.*) # ([\w.+-]+)$/.exec(String(entry.command)) ?? [];
+  return whole === undefined ? entry : { [NAME]: name, ...entry, command };
 }
 
 function commented({ [NAME]: name, ...entry }: JsonObject): JsonObject {
