@@ -9,7 +9,8 @@ import type { Language } from "./language.js";
 export function toml(form: TomlForm): Language {
   const printable = (value: JsonObject) => form.write(value);
   return {
-    parse: (name, text) => form.read(parseToml(name, text)),
+    // A copy, because an object of the library has no prototype, and is unlike one that has.
+    parse: (name, text) => form.read({ ...parseToml(name, text) }),
     edit: (text, newValue) => editTables(text, form, parse(text) as JsonObject, form.write(newValue)),
     print: (value) => stringify(form.write(value)).trimEnd(),
     printable,
