@@ -22,7 +22,11 @@ it.each([
 });
 
 it("stays only as the process that the launcher started, and hides this from the hook's children", () => {
-  const env = { AGENT_HOOK_RESIDENT: `${process.pid},10,200 /a folder\n/1-2`, AGENT_HOOK_RESIDENT_FOR: "x", HOME: "/h" };
+  const env = {
+    AGENT_HOOK_RESIDENT: `${process.pid},10,200 /a folder\n/1-2`,
+    AGENT_HOOK_RESIDENT_FOR: "x",
+    HOME: "/h",
+  };
   expect(takeResidentStart(env)).toEqual({ path: "/a folder\n/1-2", inherited: [10, 200] });
   expect(env).toEqual({ HOME: "/h" });
   expect(takeResidentStart({ AGENT_HOOK_RESIDENT: `${process.ppid} /a/1-2` })).toBeUndefined();

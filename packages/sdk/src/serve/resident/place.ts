@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 
 /**
- * Returns where and as whom a process runs: its folder, its root folder, its namespaces, its user and groups, and whether
- * it is in a sandbox. A container may share the user's files, but have another Node at the same path. Returns `undefined`
+ * Returns where a process runs, and its rights: its folder, its root folder, its namespaces, its user and groups, and
+ * whether it is in a sandbox. A container may share the user's files, but have another Node at the same path. Returns `undefined`
  * for a process that is not there, or that this one cannot see.
  */
 export function placeOf(pid: number | "self"): string | undefined {

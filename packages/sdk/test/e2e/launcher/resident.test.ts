@@ -134,7 +134,9 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("a p
 
   it("never answers through a link that leads to another folder now, or with another umask or limit", async () => {
     const home = new ResidentHome();
-    const [link, one, other] = ["link", "one/project", "other/project"].map((name) => join(home.home, name));
+    const link = join(home.home, "link");
+    const one = join(home.home, "one/project");
+    const other = join(home.home, "other/project");
     for (const folder of [one, other]) mkdirSync(folder, { recursive: true });
     symlinkSync(dirname(one), link);
     // As a shell sets it, and programs pass it on.
