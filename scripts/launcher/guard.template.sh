@@ -14,7 +14,7 @@
 # Unset first, because a variable from the environment stays exported, and the hook must not see the values set here.
 unset FUNCNEST TMOUT mode host event seconds newline hint label word key end random document hook session code program
 unset bundle self value attempt expected length receiver parent relay head timer sleep late finished line verdict folder
-unset folders id file now kind place problem torn resident lost asked answer proof pid started noise
+unset folders id file now kind place problem torn resident lost asked answer proof pid started noise kept
 unset locale AGENT_HOOK_RESIDENT AGENT_HOOK_RESIDENT_FOR
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100

@@ -65,6 +65,26 @@ it("an empty array makes room for tables", () => {
   expect(parse(edited)).toEqual({ a: 1, t: { b: 2 }, hooks });
 });
 
+it.each(['"hooks" = []\n', "'hooks' = [ ] # none\n"])("so does one whose key has quotes: %j", (text) => {
+  expect(parse(language.edit(text, { hooks }))).toEqual({ hooks });
+});
+
+it.each(["hooks_are_on = true\n", 'hooks_folder.x = "y"\n'])("another key that begins like it is kept: %j", (text) => {
+  const before = parse(text);
+  const added = language.edit(text, { ...before, hooks });
+  expect(added.startsWith(text)).toBe(true);
+  expect(language.edit(added, before)).toBe(text);
+});
+
+it.each(["hooks = 5\n", "[hooks]\nx = 1\n", '[[hooks.Stop]]\ncommand = "x"\n', "hooks.Stop = []\n"])(
+  "hooks in another form are rejected: %j",
+  (text) => {
+    expect(() => parse(text)).toThrow(
+      "config.toml: hooks: expected tables that begin with [[hooks]], got another form: correct it first",
+    );
+  },
+);
+
 it("entries between brackets are not edited, and the error says what to do", () => {
   const inline = 'a = 1\nhooks = [{ event = "Stop", command = "true" }]\n';
   expect(() => language.edit(inline, { a: 1, hooks })).toThrow(

@@ -15,7 +15,7 @@
 # Unset first, because a variable from the environment stays exported, and the hook must not see the values set here.
 unset FUNCNEST TMOUT mode host event seconds newline hint label word key end random document hook session code program
 unset bundle self value attempt expected length receiver parent relay head timer sleep late finished line verdict folder
-unset folders id file now kind place problem torn resident lost asked answer proof pid started noise
+unset folders id file now kind place problem torn resident lost asked answer proof pid started noise kept
 unset locale AGENT_HOOK_RESIDENT AGENT_HOOK_RESIDENT_FOR
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
@@ -47,7 +47,8 @@ ask_resident() {
   proof=''
   shift 4
   value=$IFS IFS=$newline
-  asked="$PWD$newline$host$newline$*"
+  # What the hook gets from its caller besides the environment.
+  asked="$PWD$newline$host$newline$(umask; ulimit -a)$newline$*"
   IFS=$value
   # The name only finds the process. The process itself compares everything.
   # shellcheck disable=SC2046
@@ -162,8 +163,9 @@ start_resident() {
     [ "$value" = "$proof" ] || return 0
   fi
   if [ -f "$resident.lock" ]; then
-    read -r pid <"$resident.lock" || pid=''
-    ! kill -0 "$pid" 2>/dev/null || return 0
+    read -r value <"$resident.lock" || value=''
+    # The process that did not answer may still have its lock.
+    [ "$value" = "${pid-}" ] || ! kill -0 "$value" 2>/dev/null || return 0
     PATH=/usr/bin:/bin:$PATH rm -f "$resident.lock"
   fi
   if [ "$2" = --snapshot-blob ]; then
@@ -185,7 +187,10 @@ start_resident() {
     # Only this process may stay, and none that the hook starts. Calls at the same time start one process.
     read -r pid line <"$self"
     (set -C && printf '%s\n' "$pid" >"$resident.lock") || exit
-    AGENT_HOOK_RESIDENT="$pid $resident" AGENT_HOOK_RESIDENT_FOR=$asked exec $session "$@"
+    # Not every shell can close those above 9, so the process itself does.
+    kept=''
+    for file in /proc/self/fd/[1-9][0-9]*; do kept=$kept,${file##*/}; done
+    AGENT_HOOK_RESIDENT="$pid$kept $resident" AGENT_HOOK_RESIDENT_FOR=$asked exec $session "$@"
   ) &
 }
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
 import type { TomlForm } from "@agent-hook/sdk/internal/installs";
 import { stringify } from "smol-toml";
-import { parseTOML } from "toml-eslint-parser";
+import { type AST, parseTOML } from "toml-eslint-parser";
 import { EditError, lineOf } from "./language.js";
 
 type Range = readonly [start: number, end: number];
@@ -56,10 +56,14 @@ function arrayIn(text: string, key: string, count: number): { ranges: readonly R
       ? [node.range]
       : [],
   );
-  const inline = body.find((node) => node.type === "TOMLKeyValue" && text.slice(...node.range).startsWith(key));
+  const inline = body.find((node) => node.type === "TOMLKeyValue" && isKey(node.key, key));
   if (ranges.length === count) return { ranges, empty: count === 0 ? inline?.range : undefined };
   const line = lineOf(text, inline?.range[0] ?? 0);
   throw new EditError(`has ${key} between brackets on line ${line}: write each entry below a line [[${key}]] first`);
+}
+
+function isKey({ keys: [first, ...more] }: AST.TOMLKey, key: string): boolean {
+  return more.length === 0 && key === (first?.type === "TOMLBare" ? first.name : first?.value);
 }
 
 function edited(text: string, [[start, end], replacement]: Edit): string {

@@ -9,14 +9,21 @@ import type { Language } from "./language.js";
 export function toml(form: TomlForm): Language {
   const printable = (value: JsonObject) => form.write(value);
   return {
-    // A copy, because an object of the library has no prototype, and is unlike one that has.
-    parse: (name, text) => form.read({ ...parseToml(name, text) }),
+    parse: (name, text) => form.read(withTables(name, form, parseToml(name, text))),
     edit: (text, newValue) => editTables(text, form, parse(text) as JsonObject, form.write(newValue)),
     print: (value) => stringify(form.write(value)).trimEnd(),
     printable,
     allowsBom: true,
     extrasOf: () => [],
   };
+}
+
+/** Returns a copy, because an object of the library has no prototype, and is unlike one that has. Throws `CommandError`. */
+function withTables(name: string, { key }: TomlForm, value: JsonObject): JsonObject {
+  if (value[key] === undefined || Array.isArray(value[key])) return { ...value };
+  throw usageError(
+    `${name}: ${key}: expected tables that begin with [[${key}]], got another form: correct it first, or name another file`,
+  );
 }
 
 /** Returns the value of a TOML text. Throws `CommandError`. */

@@ -21,7 +21,8 @@ import { FOR_MOD, listenForMod, onParentGone, readSecrets } from "./mod-server.j
 import { DescriptorError, OneShotOutput, takeLauncherPipe } from "./one-shot-output.js";
 import { watchForDeadHost } from "./orphan-watch.js";
 import { Recording } from "./recording.js";
-import { takeResidentPath } from "./resident/environment.js";
+import { type ResidentStart, takeResidentStart } from "./resident/environment.js";
+import { limitLoading } from "./resident/loading.js";
 import { sessionOpener } from "./session-opener.js";
 import { isBuildingSnapshot, serveFromSnapshot } from "./snapshot.js";
 import { openTrace } from "./trace-to.js";
@@ -62,7 +63,7 @@ export async function serve(hook: Hook): Promise<void> {
 
 async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise<void> {
   const { argv, env, stdin } = process;
-  residentPath = takeResidentPath(env);
+  resident = takeResidentStart(env);
   // A process that starts from a snapshot has no script before its arguments, unless the command names one.
   const args = argv.slice(1);
   const { launcher, wanted: configured } = await tryStart(hook, () => {
@@ -71,7 +72,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
     return { launcher: takeLauncherPipe(env), wanted: host };
   });
   if (args.includes("--describe")) await describe(manifest);
-  if (residentPath !== undefined) return stay(hook, manifest, configured, residentPath);
+  if (resident !== undefined) return stay(hook, manifest, configured, resident);
   if (stdin.isTTY) explainToPerson(manifest, argv[1] ?? "hook.js");
 
   const output = await takeStdout(stdout);
@@ -134,11 +135,13 @@ async function stay(
   hook: Hook,
   manifest: Manifest,
   configured: ConfiguredHost | undefined,
-  path: string,
+  { path, inherited }: ResidentStart,
 ): Promise<void> {
   const { env } = process;
   const host = configured?.adapter;
   if (host?.lifetime !== "one-shot") process.exit(1);
+  const { closeInherited } = await import("./resident/inherited.js");
+  closeInherited(inherited);
   const { takeOutput } = await import("./resident/call-output.js");
   const { serveResident } = await import("./resident/serve-resident.js");
   takeOutput();
@@ -162,6 +165,7 @@ async function stay(
   const server = await serveResident({ path, service, files, clock: systemClock, onEnd: () => onEnd() }).catch(() =>
     process.exit(1),
   );
+  endLoading();
   await ending(async (graceMs) => {
     server.close();
     await service.end(graceMs);
@@ -207,8 +211,10 @@ function storeFor(env: NodeJS.ProcessEnv, isOneShot: boolean): StoreSource {
 }
 
 let serving = false;
+/** From the import on, because the hook may wait before it calls `serve`. */
+const endLoading = limitLoading(process.env, systemClock);
 /** Set if the launcher started this process to stay and answer calls. */
-let residentPath: string | undefined;
+let resident: ResidentStart | undefined;
 
 /** Answers a one-shot host when the input ends. Never rejects. */
 async function answerAtEnd(detector: HostDetector, oneShotOutput: OneShotOutput, log: Log): Promise<void> {
@@ -235,7 +241,7 @@ async function exitCannotStart(hook: Hook, error: unknown): Promise<never> {
   const text = expected ? (error as Error).message : error instanceof Error ? error.stack : String(error);
   writeError(`agent-hook: the hook cannot start:\n${text}\n`);
   // The launcher starts the hook, which then says so itself.
-  if ((residentPath ?? takeResidentPath(process.env)) !== undefined) process.exit(1);
+  if ((resident ?? takeResidentStart(process.env)) !== undefined) process.exit(1);
   const denies = isGuard(hook);
   // Before anything is recorded: a launcher or a host may not wait long.
   process.exitCode = denies ? 2 : 1;

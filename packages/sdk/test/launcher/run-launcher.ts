@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly stderr?: number;
   /** Whether the caller's descriptor 3 is a pipe that is read. Otherwise it is closed. Default: `true`. */
   readonly hasThird?: boolean;
+  /** Descriptors of the caller after 3. */
+  readonly more?: readonly ("ignore" | number)[];
   /** What the host's shell runs after the command. */
   readonly after?: string;
 }
@@ -62,6 +64,7 @@ export async function run(command: string, options: RunOptions = {}): Promise<Fi
     after = "",
     stderr = "pipe",
     hasThird = true,
+    more = [],
     cwd,
     env,
   } = options;
@@ -69,7 +72,7 @@ export async function run(command: string, options: RunOptions = {}): Promise<Fi
   const child = spawn(caller, ["-c", text], {
     cwd,
     env: env ?? process.env,
-    stdio: ["pipe", "pipe", stderr, ...(hasThird ? ["pipe" as const] : [])],
+    stdio: ["pipe", "pipe", stderr, ...(hasThird ? ["pipe" as const] : []), ...more],
   });
   const kept: Record<1 | 2 | 3, Buffer[]> = { 1: [], 2: [], 3: [] };
   for (const descriptor of [1, 2, 3] as const) {

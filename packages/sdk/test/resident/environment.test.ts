@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
-import { Environment, takeResidentPath } from "../../src/serve/resident/environment.js";
+import { expect, it, vi } from "vitest";
+import { Environment, takeResidentStart } from "../../src/serve/resident/environment.js";
+import { limitLoading } from "../../src/serve/resident/loading.js";
 
 const block = (...entries: readonly string[]) => Buffer.from(entries.map((entry) => `${entry}\0`).join(""), "latin1");
 
@@ -21,9 +22,25 @@ it.each([
 });
 
 it("stays only as the process that the launcher started, and hides this from the hook's children", () => {
-  const env = { AGENT_HOOK_RESIDENT: `${process.pid} /a folder/1-2`, AGENT_HOOK_RESIDENT_FOR: "x", HOME: "/h" };
-  expect(takeResidentPath(env)).toBe("/a folder/1-2");
+  const env = {
+    AGENT_HOOK_RESIDENT: `${process.pid},10,200 /a folder\n/1-2`,
+    AGENT_HOOK_RESIDENT_FOR: "x",
+    HOME: "/h",
+  };
+  expect(takeResidentStart(env)).toEqual({ path: "/a folder\n/1-2", inherited: [10, 200] });
   expect(env).toEqual({ HOME: "/h" });
-  expect(takeResidentPath({ AGENT_HOOK_RESIDENT: `${process.ppid} /a/1-2` })).toBeUndefined();
-  expect(takeResidentPath({})).toBeUndefined();
+  expect(takeResidentStart({ AGENT_HOOK_RESIDENT: `${process.ppid} /a/1-2` })).toBeUndefined();
+  expect(takeResidentStart({})).toBeUndefined();
+});
+
+it("ends if it does not come to answer calls", () => {
+  const env = { AGENT_HOOK_RESIDENT: `${process.pid} /a/1-2` };
+  const clock = { now: () => 0, after: vi.fn(() => () => {}) };
+  const end = () => undefined as never;
+  limitLoading({}, clock, end);
+  limitLoading({ AGENT_HOOK_RESIDENT: `${process.ppid} /a/1-2` }, clock, end);
+  expect(clock.after).not.toHaveBeenCalled();
+  limitLoading(env, clock, end);
+  expect(clock.after).toHaveBeenCalledExactlyOnceWith(60_000, end, { unref: true });
+  expect(env).toEqual({ AGENT_HOOK_RESIDENT: `${process.pid} /a/1-2` });
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { loadedFiles } from "../../src/serve/resident/loaded-files.js";
 import { temporaryFolder } from "../launcher/temporary-folder.js";
 
@@ -20,6 +20,17 @@ it("lists Node, named files and what is next to them, and what a package manager
     ]),
   );
   expect(new Set(files).size).toBe(files.length);
+});
+
+it("lists files in options of Node, also those that do not exist yet, and the name of Node in the command", () => {
+  const folder = temporaryFolder("hooks");
+  const file = join(folder, "a=b.env");
+  vi.stubGlobal("process", {
+    ...{ execPath: process.execPath, argv: process.argv, argv0: join(folder, "node") },
+    ...{ execArgv: ["--no-warnings", `--env-file-if-exists=${file}`], getBuiltinModule: process.getBuiltinModule },
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(loadedFiles([])).toEqual(expect.arrayContaining([file, join(folder, "node")]));
 });
 
 it("lists modules of both kinds, also those that were loaded later", async () => {

@@ -1,7 +1,10 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CallAnswer, OneShotInput } from "../../src/runtime/session.js";
 import { serveResident } from "../../src/serve/resident/serve-resident.js";
@@ -111,6 +114,19 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     expect(answered).toEqual([]);
   });
 
+  it("does not accept a call of a process in another folder", async () => {
+    const child = spawn("/bin/sh", ["-c", "echo; read -r line"], { cwd: "/" });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await once(child.stdout, "data");
+    expect((await launcher().accept(environment(), child.pid)).status).toBe(409);
+  });
+
+  it("ends once it did not accept a call, because the launcher starts another one", async () => {
+    await launcher().accept(Buffer.from("OTHER=1\0"));
+    expect(onEnd).toHaveBeenCalledTimes(1);
+    expect(() => key()).toThrow("ENOENT");
+  });
+
   it("does not accept a call of a process that it cannot see, as from another container", async () => {
     expect((await launcher().accept(environment(), 2 ** 30)).status).toBe(409);
   });
@@ -160,5 +176,20 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     finish({});
     expect((await running).body).toContain(" 0\n\n.\n");
     await expect.poll(() => onEnd.mock.calls.length).toBe(1);
+  });
+
+  // The last test: this process remembers the module, and would accept no call afterwards.
+  it("does not accept a call once a module has changed that the last call loaded", async () => {
+    const module = join(temporaryFolder("elsewhere"), "rules.mjs");
+    writeFileSync(module, "export const version = 1;");
+    answer = async () => {
+      await import(/* @vite-ignore */ pathToFileURL(module).href);
+      return {};
+    };
+    const { accept, call } = launcher();
+    await accept();
+    await call("{}");
+    writeFileSync(module, "export const version = 2;");
+    expect((await launcher().accept()).status).toBe(409);
   });
 });

@@ -56,8 +56,8 @@ export interface ConformanceReport {
 
 /**
  * Checks a hook process in any language against the manifest. Starts the hook about ten times, without a shell, and
- * ends every process. What does not come in time is asked for once more, in a new process. Rejects with a `ConformanceError` if the command cannot be started, an option is invalid or
- * `only` contains an unknown id.
+ * ends every process. What does not come in time is asked for once more, in a new process. Rejects with a
+ * `ConformanceError` if the command cannot be started, an option is invalid or `only` contains an unknown id.
  *
  * @example
  * const report = await checkHook(["python3", "weather.py"]);

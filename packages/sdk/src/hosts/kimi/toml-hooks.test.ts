@@ -38,3 +38,13 @@ it("a file without hooks, or with another value in their place, stays as it is",
 it("what is not an entry is kept, for the schema to reject", () => {
   expect(TOML.read({ hooks: [7, { command: "true" }] })).toEqual({ hooks: { "": [7, { command: "true" }] } });
 });
+
+it("an entry whose event is not a name keeps all that it has", () => {
+  const odd = [{ command: "a" }, { event: 5, command: "b" }, { event: "", command: "c" }, "d"];
+  expect(TOML.write(TOML.read({ hooks: odd }))).toEqual({ hooks: odd });
+});
+
+it("an event may have any name", () => {
+  const file = { hooks: [{ event: "__proto__", command: "a" }] };
+  expect(TOML.write(TOML.read(file))).toEqual(file);
+});

@@ -16,20 +16,25 @@ export const TOML: TomlForm = {
   write: (value) => (isObject(value.hooks) ? { ...value, hooks: entriesOf(value.hooks) } : value),
 };
 
-/** An entry without an event is at the event `""`. */
+/** The key of the list of what has no event. Its items are kept whole. */
+const NO_EVENT = "";
+
 function byEvent(entries: readonly unknown[]): JsonObject {
-  const lists: Record<string, unknown[]> = {};
+  const lists = new Map<string, unknown[]>();
   for (const entry of entries) {
-    const { event = "", ...rest } = isObject(entry) ? entry : {};
-    const list = String(event);
-    lists[list] = [...(lists[list] ?? []), isObject(entry) ? named(rest) : entry];
+    const { event, ...rest } = isObject(entry) ? entry : {};
+    const hasEvent = typeof event === "string" && event !== NO_EVENT;
+    const list = hasEvent ? event : NO_EVENT;
+    lists.set(list, [...(lists.get(list) ?? []), hasEvent ? named(rest) : entry]);
   }
-  return lists;
+  return Object.fromEntries(lists);
 }
 
 function entriesOf(lists: JsonObject): unknown[] {
   return Object.entries(lists).flatMap(([event, list]) =>
-    (Array.isArray(list) ? list : []).map((entry) => (isObject(entry) ? { event, ...commented(entry) } : entry)),
+    (Array.isArray(list) ? list : []).map((entry) =>
+      isObject(entry) && event !== NO_EVENT ? { event, ...commented(entry) } : entry,
+    ),
   );
 }
 

@@ -1,4 +1,7 @@
-/** Set by the launcher: the path at which the launcher looks for this process, without an ending. */
+/**
+ * Set by the launcher: the process id, the descriptors from 10 on that the host left open, and after a space, the path at
+ * which the launcher looks for this process, without an ending.
+ */
 const RESIDENT = "AGENT_HOOK_RESIDENT";
 /** Set by the launcher: the folder, the host and the command. It makes them a part of the environment. */
 const RESIDENT_FOR = "AGENT_HOOK_RESIDENT_FOR";
@@ -30,12 +33,26 @@ function inOrder(block: Buffer): string {
     .join("\0");
 }
 
+export interface ResidentStart {
+  /** Where the launcher looks for this process, without an ending. */
+  readonly path: string;
+  /** The descriptors that the launcher could not close. Some may be closed by now. */
+  readonly inherited: readonly number[];
+}
+
 /**
- * Returns the path at which the launcher looks for this process, and removes it from the environment. Returns `undefined`
- * in any other process, such as a child that inherited the variable.
+ * Returns what the launcher set for this process, and removes it from the environment. Returns `undefined` in any other
+ * process, such as a child that inherited the variable.
  */
-export function takeResidentPath(env: NodeJS.ProcessEnv): string | undefined {
-  const [pid, path] = env[RESIDENT]?.split(/ (.*)/s) ?? [];
+export function takeResidentStart(env: NodeJS.ProcessEnv): ResidentStart | undefined {
+  const start = residentStart(env);
   for (const name of [RESIDENT, RESIDENT_FOR]) delete env[name];
-  return pid === String(process.pid) ? path : undefined;
+  return start;
+}
+
+/** Returns what `takeResidentStart` returns, and changes nothing. */
+export function residentStart(env: NodeJS.ProcessEnv): ResidentStart | undefined {
+  const [numbers = "", path = ""] = env[RESIDENT]?.split(/ (.*)/s) ?? [];
+  const [pid, ...inherited] = numbers.split(",");
+  return pid === String(process.pid) ? { path, inherited: inherited.map(Number) } : undefined;
 }

@@ -26,6 +26,9 @@ export function loadedFiles(named: readonly string[]): string[] {
   return [
     ...new Set([
       process.execPath,
+      // Maybe a link to it.
+      resolve(process.argv0),
+      ...optionFiles(),
       ...modules,
       ...own.flatMap(filesIn),
       ...[...above].flatMap((folder) => INSTALLED.map((name) => join(folder, name))),
@@ -52,6 +55,11 @@ function scriptFiles(): string[] {
 
 function argumentFiles(): string[] {
   return [...process.execArgv, ...process.argv.slice(1)].map((word) => resolve(word)).filter(existsSync);
+}
+
+/** Returns what may be a file in an option of Node, such as `--env-file-if-exists=.env`. */
+function optionFiles(): string[] {
+  return process.execArgv.flatMap((word) => word.split(/^-[^=]*=/).slice(1)).map((path) => resolve(path));
 }
 
 function filesIn(folder: string): string[] {

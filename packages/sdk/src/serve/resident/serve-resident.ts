@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { Clock } from "../../runtime/clock.js";
 import type { CallService } from "../../runtime/session.js";
@@ -9,13 +9,12 @@ import { Environment } from "./environment.js";
 import { FileVersions } from "./file-versions.js";
 import { KeyFile } from "./key-file.js";
 import { loadedFiles } from "./loaded-files.js";
+import { placeOf } from "./place.js";
 import { listenForLaunchers, type ResidentAnswer } from "./resident-server.js";
 
 const MINUTE_MS = 60_000;
 /** Without a call for this long, the process ends. */
 const IDLE_MINUTES = 10;
-/** After a call, modules that it loaded are looked for once no other call follows for this long. */
-const QUIET_MS = 1000;
 /** The launcher lets the system end the process after 300 s on the processor, in case a handler loops. */
 const MAX_CPU_SECONDS = 200;
 /** The launcher accepts no longer one from any process. */
@@ -40,13 +39,13 @@ export interface ResidentSetup {
  */
 export async function serveResident({ path, service, files, clock, onEnd }: ResidentSetup): Promise<Server> {
   const environment = new Environment(readFileSync("/proc/self/environ"));
-  const folder = process.cwd();
-  const folderId = idOf(folder);
+  const place = placeOf("self");
   const versions = new FileVersions(performance.timeOrigin);
   const key = new KeyFile(path);
   let running = 0;
   let isRetired = false;
-  let cancelQuiet = () => {};
+  /** Whether a call may have loaded modules that are not watched yet. */
+  let isUnwatched = false;
   let cancelIdle = () => {};
 
   /** Accepts no more calls, and ends after those that run. */
@@ -59,8 +58,9 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
 
   function isCurrent(): boolean {
     try {
-      const isSameFolder = process.cwd() === folder && idOf(folder) === folderId;
-      return isSameFolder && key.isOwn() && versions.areCurrent() && cpuSeconds() < MAX_CPU_SECONDS;
+      if (isUnwatched) versions.watch(loadedFiles(files));
+      isUnwatched = running > 0;
+      return placeOf("self") === place && key.isOwn() && versions.areCurrent() && cpuSeconds() < MAX_CPU_SECONDS;
     } catch {
       // A file or the folder cannot be read any more.
       return false;
@@ -81,22 +81,24 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
   const server = await listenForLaunchers(key.socketPath, {
     proof: key.proof,
     accepts(callerPid, caller) {
-      if (isRetired || !isInSameSystem(callerPid) || !environment.isSame(caller)) return false;
-      if (isCurrent()) return true;
+      if (isRetired) return false;
+      if (environment.isSame(caller) && placeOf(callerPid) === place && isCurrent()) return true;
+      // The launcher starts another one in its place.
       retire();
       return false;
     },
     answer: (event, callerPid, body) => answer(service, event, callerPid, body),
     started() {
       running++;
-      cancelQuiet();
+      isUnwatched = true;
       cancelIdle();
     },
     ended() {
       running--;
       if (running > 0) return;
       if (isRetired) return onEnd();
-      cancelQuiet = clock.after(QUIET_MS, () => versions.watch(loadedFiles(files)), { unref: true });
+      // Before the next call, which would wait for it.
+      clock.after(0, isCurrent, { unref: true });
       waitForCalls();
     },
   });
@@ -116,21 +118,6 @@ async function answer(service: CallService, event: string, callerPid: number, bo
   if (document !== "" || denial === undefined) return { code: 0, printed: printedLines(printed, document), document };
   const reason = Buffer.from(`${denial}\n`);
   return { code: DENIED_EXIT_CODE, printed: printedLines(Buffer.concat([printed, reason]), ""), document: "" };
-}
-
-/** Tells a folder from another one that has its name later. */
-function idOf(folder: string): string {
-  const { dev, ino } = statSync(folder, { bigint: true, throwIfNoEntry: false }) ?? {};
-  return `${dev}:${ino}`;
-}
-
-/** A container may share the user's files, but have another Node at the same path. */
-function isInSameSystem(pid: number): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/ns/mnt`) === readlinkSync("/proc/self/ns/mnt");
-  } catch {
-    return false;
-  }
 }
 
 function cpuSeconds(): number {

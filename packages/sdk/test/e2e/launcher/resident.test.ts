@@ -1,6 +1,19 @@
-import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { spawn } from "node:child_process";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { HOST_DENIALS } from "../../../src/hosts/generated/host-denials.js";
 import { hostFlag } from "../../../src/serve/hosts.js";
 import { HOSTS_WITH_SILENT_APPROVAL, simulationOf } from "../../command-hosts/recordings.js";
@@ -119,6 +132,38 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("a p
     expect((await home.ask("nothing")).pid).not.toBe(next.pid);
   });
 
+  it("never answers through a link that leads to another folder now, or with another umask or limit", async () => {
+    const home = new ResidentHome();
+    const link = join(home.home, "link");
+    const one = join(home.home, "one/project");
+    const other = join(home.home, "other/project");
+    for (const folder of [one, other]) mkdirSync(folder, { recursive: true });
+    symlinkSync(dirname(one), link);
+    // As a shell sets it, and programs pass it on.
+    const options = { cwd: join(link, "project"), env: { PWD: join(link, "project") } };
+    const { pid } = await home.start(options);
+    for (const before of ["umask 027", "ulimit -c 0; ulimit -n 200"]) {
+      expect([before, (await home.ask("nothing", { ...options, before })).pid]).not.toEqual([before, pid]);
+    }
+    await home.askOf(pid, "nothing", options);
+    rmSync(link);
+    symlinkSync(dirname(other), link);
+    const { stdout } = await home.ask("nothing", options);
+    expect(stdout.toString()).toContain(`in ${other} of`);
+  });
+
+  it("keeps no descriptor of its host open, for which another process may wait", async () => {
+    const home = new ResidentHome();
+    const lock = join(home.home, "lock");
+    const descriptor = openSync(lock, "w");
+    // Descriptors 0 to 3 are those of the launcher's caller.
+    const stdio = [...Array.from({ length: 20 }, () => "ignore" as const), descriptor];
+    const { pid } = await home.start({ run: { more: stdio } });
+    closeSync(descriptor);
+    const open = readdirSync(`/proc/${pid}/fd`).map((name) => readlinkSync(`/proc/${pid}/fd/${name}`));
+    expect(open).not.toContain(lock);
+  });
+
   it.each(["block", "continue"] as const)("never takes a stranger's lie for an answer, with %s", async (mode) => {
     const home = new ResidentHome();
     const resident = await home.start();
@@ -162,6 +207,18 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("a p
     await asked;
     expect(home.files().filter((name) => name.endsWith(".lock"))).toEqual([]);
     expect(readFileSync(key, "utf8")).toContain("aaaa");
+  });
+
+  it("takes the place of a process that has not answered, and still has the lock for its start", async () => {
+    const home = new ResidentHome();
+    const { pid, key } = await home.start();
+    process.kill(pid, "SIGKILL");
+    const other = spawn("sleep", ["600"]);
+    onTestFinished(() => void other.kill());
+    writeFileSync(key, `${"a".repeat(32)} ${other.pid} 1\n`);
+    writeFileSync(key.replace(/key$/, "lock"), `${other.pid}\n`);
+    await home.ask("nothing");
+    await home.newResident([{ pid }, { pid: Number(other.pid) }]);
   });
 
   it("starts no debugger when it gets the signal for it", async () => {

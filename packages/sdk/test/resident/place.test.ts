@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { placeOf } from "../../src/serve/resident/place.js";
+import { temporaryFolder } from "../launcher/temporary-folder.js";
+
+describe.runIf(process.platform === "linux")("the place of a process", () => {
+  /** Returns the id of a process that runs in a folder until the test ends. */
+  async function processIn(cwd: string): Promise<number> {
+    const child = spawn("/bin/sh", ["-c", "echo; read -r line"], { cwd });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await once(child.stdout, "data");
+    return child.pid as number;
+  }
+
+  it("is that of other processes in the same folder", async () => {
+    expect(placeOf(await processIn(process.cwd()))).toBe(placeOf("self"));
+  });
+
+  it("is another one in another folder, also if that has taken the name", async () => {
+    const folder = join(temporaryFolder(), "project");
+    mkdirSync(folder);
+    const pid = await processIn(folder);
+    const place = placeOf(pid);
+    expect(place).not.toBe(placeOf("self"));
+    renameSync(folder, `${folder}.old`);
+    expect(placeOf(pid)).not.toBe(place);
+    mkdirSync(folder);
+    expect(placeOf(await processIn(folder))).not.toBe(place);
+  });
+
+  it("is unknown if there is no such process", () => {
+    expect(placeOf(2 ** 30)).toBeUndefined();
+  });
+});
