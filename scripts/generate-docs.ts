@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { chart } from "../packages/bench/src/report/chart.js";
+import { guardsConditions, guardsTable } from "../packages/bench/src/report/guards-table.js";
 import { conditions, type Results } from "../packages/bench/src/report/results.js";
 import { floorTable, peersTable, restTable, type Table } from "../packages/bench/src/report/tables.js";
 import { GAPS } from "../packages/civic/test/gaps/gaps.js";
@@ -31,8 +32,12 @@ const measured: Results = JSON.parse(readFileSync(new URL("../packages/bench/res
 
 /** Returns the results that `pnpm bench --write` committed. */
 function performanceTables(): string[] {
-  const tables = [floorTable, peersTable, restTable].map((make): Table => make(measured));
-  return [conditions(measured), ...tables.map(({ head, rows }) => table(head, rows))];
+  const shown = (make: (results: Results) => Table) => {
+    const { head, rows } = make(measured);
+    return table(head, rows);
+  };
+  const guards = [guardsConditions(measured), shown(guardsTable)];
+  return [conditions(measured), shown(floorTable), shown(peersTable), ...guards, shown(restTable)];
 }
 
 /** Returns the scores that the exams in `packages/hooks/exams` committed with `--write`. */

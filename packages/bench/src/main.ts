@@ -8,7 +8,9 @@ import { canPin, pinDriver } from "./driver/pinning.js";
 import { machine, versions } from "./machine.js";
 import { MEASURES } from "./measures/index.js";
 import { regressions } from "./report/compare.js";
-import { conditions, type Figures, type Results } from "./report/results.js";
+import { guardsConditions } from "./report/guards-table.js";
+import { withMeasures } from "./report/merge.js";
+import { conditions, type Figures, type GuardFacts, type Results } from "./report/results.js";
 import { HEADING, linesOf, summary } from "./report/terminal.js";
 
 const COMMITTED = new URL("../results.json", import.meta.url);
@@ -48,29 +50,39 @@ async function main(): Promise<void> {
   console.log(HEADING);
   const started = performance.now();
   let figures: Figures = {};
-  for (const { name, pinned, run } of MEASURES) {
+  let guards: GuardFacts | undefined;
+  for (const { name, pinned, run, facts } of MEASURES) {
     if (names.length > 0 && !names.includes(name)) continue;
     pinDriver(pinned ? "on its core" : "anywhere");
     const measured = await run();
     for (const line of linesOf(measured)) console.log(line);
     figures = { ...figures, ...measured };
+    guards = (await facts?.()) ?? guards;
   }
   pinDriver("anywhere");
+  if (guards !== undefined) console.log(`\n${guardsConditions({ ...about, figures, guards })}`);
   const minutes = (performance.now() - started) / 60_000;
   console.log(`\n${summary(figures)} Measured in ${minutes.toFixed(1)} minutes.`);
 
-  if (use === "write") write({ ...about, figures });
+  if (use === "write") {
+    const run = { ...about, figures, ...(guards && { guards }) };
+    write(names.length === 0 ? run : withMeasures(committedResults(), run, names));
+  }
   if (committed !== undefined) check(committed, figures);
 }
 
 /** Reads the committed figures. Throws for another major version of Node, whose differences are not regressions. */
 function committedFor(version: string): Results {
-  const committed = JSON.parse(readFileSync(COMMITTED, "utf8")) as Results;
+  const committed = committedResults();
   const major = (text = "") => text.split(".")[0];
   if (major(committed.versions.Node) === major(version)) return committed;
   throw new Error(
     `the committed figures are from Node ${committed.versions.Node}, this is Node ${version}: they cannot be compared`,
   );
+}
+
+function committedResults(): Results {
+  return JSON.parse(readFileSync(COMMITTED, "utf8")) as Results;
 }
 
 function write(results: Results): void {

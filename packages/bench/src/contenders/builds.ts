@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
@@ -19,6 +19,13 @@ export type Commands = Readonly<Partial<Record<Form, readonly string[]>>>;
 export class Builds {
   readonly #folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
   readonly remove = undoAtExit(() => rmSync(this.#folder, { recursive: true }));
+
+  /** Creates an empty folder, for guards that write to their HOME. */
+  home(): string {
+    const folder = join(this.#folder, "home");
+    mkdirSync(folder);
+    return folder;
+  }
 
   /** Builds one of our hooks as its author would, with `agent-hook build`. */
   ours(hook: string): Required<Omit<Commands, "plain">> {

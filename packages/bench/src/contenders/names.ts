@@ -7,9 +7,32 @@ export const TITLES = {
   civic: "Civic's hook",
   "cc-hooks-ts": "cc-hooks-ts",
   polyhook: "polyhook",
+  resident: "agent-hook, `--resident`",
+  "ready-made": "agent-hook, four ready-made hooks",
+  "cc-safety-net": "cc-safety-net",
+  nah: "nah",
+  dcg: "dcg",
+  rule: "deny rule of Claude Code",
+  http: "`http` hook of Claude Code",
+  prompt: "`prompt` hook of Claude Code",
 } as const;
 
 export type ContenderName = keyof typeof TITLES;
 
 export const OURS = "agent-hook";
-export const PEERS = (Object.keys(TITLES) as ContenderName[]).filter((name) => name !== "bare" && name !== OURS);
+
+/** What people use instead of a guard of their own, and our other forms. Only the rows about guards measure them. */
+export const GUARDS = [
+  "resident",
+  "ready-made",
+  "cc-safety-net",
+  "nah",
+  "dcg",
+  "rule",
+  "http",
+  "prompt",
+] as const satisfies readonly ContenderName[];
+
+export const PEERS = (Object.keys(TITLES) as ContenderName[]).filter(
+  (name) => name !== "bare" && name !== OURS && !(GUARDS as readonly string[]).includes(name),
+);

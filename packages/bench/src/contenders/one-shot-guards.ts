@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { bySimulatedHost } from "@agent-hook/sdk/internal/simulations";
+import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import type { Builds, Commands } from "./builds.js";
 import { type ContenderName, OURS } from "./names.js";
 import { node } from "./programs.js";
@@ -47,6 +48,19 @@ export function inShell(command: readonly string[]): string {
   return command.map((word) => `'${word}'`).join(" ");
 }
 
+/** Returns the shell text that starts a guard through the launcher, as `agent-hook config` writes it. */
+export function withLauncher(command: readonly string[], options: { readonly resident?: true } = {}): string {
+  return launcherCommand({
+    launcher: launcherPath(),
+    mode: "block",
+    host: "claude-code",
+    event: "PreToolUse",
+    seconds: 10,
+    command,
+    ...options,
+  });
+}
+
 /**
  * Runs a guard for one call and returns what it wrote to stdout and stderr. A shell starts the guard, as under an
  * agent, so that its stdout is a pipe; Node's `spawn` would give it a socket. `NODE_EXTRA_CA_CERTS` is removed because
@@ -54,9 +68,15 @@ export function inShell(command: readonly string[]): string {
  */
 export function callOnce(command: string, call: object): string {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
+  const { stdout, stderr } = outputOf(command, call, env);
+  return stdout + stderr;
+}
+
+/** Like `callOnce`, in this environment. */
+export function outputOf(command: string, call: object, env: NodeJS.ProcessEnv) {
   const options = { input: JSON.stringify(call), env, encoding: "utf8" } as const;
   const { stdout, stderr } = spawnSync("/bin/sh", ["-c", `{ ${command}; } | cat`], options);
-  return stdout + stderr;
+  return { stdout, stderr };
 }
 
 export function isDenied(answer: string): boolean {

@@ -3,6 +3,7 @@ import { commandStart } from "./command-start.js";
 import { firstAnswer } from "./first-answer.js";
 import { firstProject } from "./first-project.js";
 import { flood } from "./flood.js";
+import { guards } from "./guards.js";
 import { inFlight } from "./in-flight.js";
 import type { Measure } from "./measure.js";
 import { memory } from "./memory.js";
@@ -20,6 +21,7 @@ export const MEASURES: readonly Measure[] = [
   inFlight,
   chain,
   oneCall,
+  guards,
   otherHosts,
   commandStart,
   host,

@@ -1,4 +1,4 @@
-import type { Figures } from "../report/results.js";
+import type { Figures, GuardFacts } from "../report/results.js";
 
 /** Measures the figures of one or several rows of the tables. */
 export interface Measure {
@@ -7,4 +7,6 @@ export interface Measure {
   /** Whether driver and hook each run on their own core. */
   readonly pinned: boolean;
   run(): Promise<Figures>;
+  /** What the table of guards says besides figures. Asked right after `run`. */
+  facts?(): Promise<GuardFacts>;
 }

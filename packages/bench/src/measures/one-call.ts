@@ -1,4 +1,3 @@
-import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import { Builds } from "../contenders/builds.js";
 import { OURS } from "../contenders/names.js";
 import {
@@ -11,6 +10,7 @@ import {
   oneShotGuards,
   ourGuard,
   ourGuardWithHooks,
+  withLauncher,
 } from "../contenders/one-shot-guards.js";
 import type { Values } from "../report/results.js";
 import { inEachForm } from "./forms.js";
@@ -78,17 +78,6 @@ export const otherHosts: Measure = {
     return times;
   },
 };
-
-function withLauncher(command: readonly string[]): string {
-  return launcherCommand({
-    launcher: launcherPath(),
-    mode: "block",
-    host: "claude-code",
-    event: "PreToolUse",
-    seconds: 10,
-    command,
-  });
-}
 
 function timedCall(command: string, call: object): number {
   const started = performance.now();

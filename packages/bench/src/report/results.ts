@@ -1,3 +1,4 @@
+import type { Decision } from "../contenders/known-guards.js";
 import { type ContenderName, TITLES } from "../contenders/names.js";
 import type { Machine } from "../machine.js";
 import type { RowId } from "./rows.js";
@@ -14,6 +15,19 @@ export interface Results {
   /** Why a contender is missing from all figures. */
   readonly absent: Readonly<Partial<Record<ContenderName, string>>>;
   readonly figures: Figures;
+  /** Absent if the guards that people pick were not measured. */
+  readonly guards?: GuardFacts;
+}
+
+/** What was measured about the guards that people pick, besides figures. */
+export interface GuardFacts {
+  /** The mean number of running processes in the last minute. */
+  readonly load: number;
+  readonly versions: Readonly<Partial<Record<ContenderName, string>>>;
+  /** What those that others publish do with `rm -rf /`. */
+  readonly decisions: Readonly<Partial<Record<ContenderName, Decision>>>;
+  /** Why a guard was not measured. */
+  readonly absent: Readonly<Partial<Record<ContenderName, string>>>;
 }
 
 /** Describes the machine and the versions that were measured. */

@@ -26,6 +26,8 @@ export interface Row {
    * the peers: another row compares the fastest form of each.
    */
   readonly isUnranked?: true;
+  /** Whether the row is about guards that people pick. Their own table shows it. */
+  readonly isOfGuards?: true;
   /** The row's label in the chart. Absent if it is not in the chart. */
   readonly chart?: string;
 }
@@ -120,6 +122,8 @@ export const ROWS = {
   "j.launched.snapshot": launched("snapshot"),
   "j.hooks.bundle": withHooks("one file"),
   "j.hooks.snapshot": { ...withHooks("snapshot"), goal: { atMostTimes: 1.25 } },
+  "guards.start": { label: "a call that a guard stops, start to exit", unit: "ms", isOfGuards: true },
+  "guards.inside": { label: "such a call in Claude Code, answer to next request", unit: "ms", isOfGuards: true },
   ...otherHosts(),
   "help.start": {
     label: "`agent-hook --help`, start to exit, against `node -e 0`",

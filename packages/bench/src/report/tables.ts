@@ -16,7 +16,7 @@ export function floorTable({ figures }: Results): Table {
 
 /** The same for the other rows. */
 export function restTable({ figures }: Results): Table {
-  return ourTable(figures, (id) => !isLettered(id));
+  return ourTable(figures, (id) => !isLettered(id) && !row(id).isOfGuards);
 }
 
 function ourTable(figures: Results["figures"], shown: (id: RowId) => boolean): Table {

@@ -1,4 +1,4 @@
-import { OURS, PEERS, TITLES } from "../contenders/names.js";
+import { GUARDS, OURS, PEERS, TITLES } from "../contenders/names.js";
 import type { Figures, Values } from "./results.js";
 import { ROW_IDS, type RowId, row } from "./rows.js";
 import { ranking } from "./tables.js";
@@ -23,8 +23,8 @@ export function linesOf(figures: Figures): readonly string[] {
 }
 
 function peersOf(id: RowId, values: Values): string {
-  const peers = PEERS.filter((name) => values[name] !== undefined);
-  const cells = peers.map((name) => `${TITLES[name]} ${peerCell(id, values, name)}`);
+  const others = [...PEERS, ...GUARDS].filter((name) => values[name] !== undefined);
+  const cells = others.map((name) => `${TITLES[name].replaceAll("`", "")} ${peerCell(id, values, name)}`);
   return [...cells, ranking(id, values)].filter((text) => text !== "").join(", ");
 }
 

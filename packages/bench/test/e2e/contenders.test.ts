@@ -1,5 +1,8 @@
+import { plainEnvironment } from "@agent-hook/sdk/internal/live-agents";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { Builds, type Commands } from "../../src/contenders/builds.js";
+import { commandGuards, startResident } from "../../src/contenders/guards.js";
+import { DANGEROUS_CALL, decisionOn } from "../../src/contenders/known-guards.js";
 import { PEERS } from "../../src/contenders/names.js";
 import {
   CALLS,
@@ -93,6 +96,21 @@ describe("the built hooks", () => {
     const { snapshot = [] }: Commands = guards[1]?.commands ?? {};
     for (const [host, one] of Object.entries(CALLS))
       expect(isDenied(callOnce(inShell(snapshot), one)), host).toBe(true);
+  });
+
+  test("guards that people pick stop the call that is measured, and not a harmless one", () => {
+    const env = plainEnvironment(builds.home());
+    const guards = commandGuards(builds);
+    const endResident = startResident(guards, DANGEROUS_CALL, env);
+    for (const { name, command } of guards) {
+      const harmless = { ...DANGEROUS_CALL, tool_input: { command: "ls" } };
+      expect(["denies", "asks"], name).toContain(decisionOn(DANGEROUS_CALL, command, env));
+      expect(decisionOn(harmless, command, env), name).toBe("allows");
+    }
+    endResident();
+    expect(guards.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["bare", "agent-hook", "ready-made", "cc-safety-net"]),
+    );
   });
 
   test("ready-made hooks decide in every form as they do from plain files", () => {

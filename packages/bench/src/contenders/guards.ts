@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { undoAtExit } from "../driver/leftovers.js";
+import type { Builds } from "./builds.js";
+import { knownGuards } from "./known-guards.js";
+import { type ContenderName, OURS } from "./names.js";
+import { inShell, outputOf, withLauncher } from "./one-shot-guards.js";
+import { node } from "./programs.js";
+
+/** A guard that Claude Code starts for each call. */
+export interface CommandGuard {
+  readonly name: ContenderName;
+  /** The shell text in Claude Code's settings. */
+  readonly command: string;
+}
+
+/** Whether `--resident` has an effect. */
+export const canStay = process.platform === "linux" && existsSync("/usr/bin/curl");
+const START_LIMIT_MS = 300_000;
+
+/** The floor, ours as `agent-hook config` writes it, and those that others publish. */
+export function commandGuards(builds: Builds): readonly CommandGuard[] {
+  const forClaudeCode = (hook: string) => [...builds.ours(hook).snapshot, "--host", "claude-code"];
+  const ours = forClaudeCode("ours-guard");
+  return [
+    { name: "bare", command: inShell(node("bare-guard")) },
+    { name: OURS, command: withLauncher(ours) },
+    ...(canStay ? [{ name: "resident", command: withLauncher(ours, { resident: true }) } as const] : []),
+    { name: "ready-made", command: withLauncher(forClaudeCode("ours-with-hooks")) },
+    ...knownGuards().guards,
+  ];
+}
+
+/**
+ * Calls the guard with `--resident` until the process that stays can answer. Returns a function that ends this process,
+ * which also runs when this program exits. Throws if there is none after five minutes.
+ */
+export function startResident(
+  guards: readonly CommandGuard[],
+  call: object,
+  env: { readonly HOME: string },
+): () => void {
+  const command = guards.find(({ name }) => name === "resident")?.command;
+  const folder = join(env.HOME, ".local/state/agent-hook/residents");
+  const keys = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".key")) : []);
+  const end = performance.now() + START_LIMIT_MS;
+  const undo = undoAtExit(() => {
+    for (const key of keys()) kill(Number(readFileSync(join(folder, key), "utf8").split(" ")[1]));
+  });
+  while (command !== undefined && keys().length === 0) {
+    if (performance.now() > end) throw new Error("--resident has no effect: no process of the hook stays");
+    outputOf(command, call, env);
+  }
+  return undo;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}

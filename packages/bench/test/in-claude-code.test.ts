@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { Session } from "../src/measures/in-claude-code.js";
+import { inRounds } from "../src/measures/interleaved.js";
+
+/** A conversation with the model of a session, as Claude Code has it. */
+function conversation(session: Session) {
+  return (content: string, tools: readonly string[] = ["Bash"]) => {
+    const body = { model: "m", messages: [{ role: "user", content }], tools };
+    const [method, path] = ["POST", "/v1/messages"];
+    const input = session.modelApi.readInput(method, path, body);
+    const answer = session.modelApi.answer({ method, path, body, ...(input && { input }) });
+    const { content: blocks = [] } = ("document" in answer ? answer.document : {}) as { content?: object[] };
+    return blocks[0];
+  };
+}
+
+const call = (command: string) => expect.objectContaining({ name: "Bash", input: { command, description: "d" } });
+
+describe("the model of a session in Claude Code", () => {
+  test("makes the call of each contender in turn, and measures it up to the next request", () => {
+    const session = new Session(["bare", "http", "rule"]);
+    const say = conversation(session);
+    expect(say("Start.")).toEqual(call("rm -rf no-folder-of-bare"));
+    expect(say("PreToolUse:Bash hook error: no rm -rf here")).toEqual(call("rm -rf no-folder-of-http"));
+    expect(session.isComplete).toBe(false);
+    expect(say("PreToolUse:Bash hook error: not over HTTP")).toEqual(call("rm -rf no-folder-of-rule"));
+    expect(say("Permission to use Bash has been denied.")).toEqual({ type: "text", text: "done" });
+    expect(session.isComplete).toBe(true);
+    const medians = session.samples.medians();
+    expect(Object.keys(medians)).toEqual(["bare", "http", "rule"]);
+    for (const ms of Object.values(medians)) expect(ms).toBeGreaterThan(0);
+  });
+
+  test.for(["", "PreToolUse:Bash hook error: no rm -rf here"])(
+    "ends the session if another contender, or none, stopped the call: %j",
+    (result) => {
+      const say = conversation(new Session(["http", "rule"]));
+      say("Start.");
+      expect(() => say(result)).toThrow("http did not stop its call in Claude Code");
+    },
+  );
+
+  test("objects as the judge of the prompt hook, which is no turn of the session", () => {
+    const session = new Session(["prompt"]);
+    const say = conversation(session);
+    say("Start.");
+    const verdict = say('May this call run? {"tool_name":"Bash"}', []) as { text: string };
+    expect(JSON.parse(verdict.text)).toEqual({ ok: false, reason: "the judge objects" });
+    expect(say("PreToolUse:Bash hook error: the judge objects")).toEqual({ type: "text", text: "done" });
+    expect(session.isComplete).toBe(true);
+  });
+});
+
+test("each round has every contender once and starts with another one", () => {
+  expect(inRounds(["a", "b", "c"], 4).map((names) => names.join(""))).toEqual(["abc", "bca", "cab", "abc"]);
+});
