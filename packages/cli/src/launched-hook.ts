@@ -14,7 +14,6 @@ export interface LaunchedHook {
   commandAt(event: string, host: Pick<SimulatedHost, "name" | "text">): Pick<LaunchedCommand, "command" | "timeout">;
 }
 
-const DESCRIBE_TIMEOUT_MS = 10_000;
 /**
  * The timeout for a hook that does not use the SDK. It is the same for every host, although some hosts wait longer by
  * default, and some wait only 30 s.
@@ -24,7 +23,7 @@ const DEFAULT_TIMEOUT_S = 60;
 /** Returns a hook as `agent-hook config` makes a host start it. Throws `CommandError`. */
 export async function launchedHook([program, ...args]: readonly [string, ...string[]]): Promise<LaunchedHook> {
   const command = [findProgram(program), ...args.map(toAbsolute)];
-  const manifest = await readManifest(command, DESCRIBE_TIMEOUT_MS).catch((error: unknown) => {
+  const manifest = await readManifest(command).catch((error: unknown) => {
     if (error instanceof CommandError) return undefined;
     throw error;
   });

@@ -17,8 +17,6 @@ import { assertWholeCall, whyNotThisHook } from "./why-not-again.js";
  */
 export type AskAgain = (record: DecisionRecord) => Promise<DecisionRecord>;
 
-const DESCRIBE_TIMEOUT_MS = 10_000;
-
 /**
  * Returns a function that makes recorded calls again. Each starts a process of its own, and nobody else receives the
  * answer: no tool runs, and no agent notices. The process has an empty store and another log, so that it changes no later
@@ -28,7 +26,7 @@ export function askAgainWith([program, ...args]: readonly [string, ...string[]])
   const command = [findProgram(program), ...args.map(toAbsolute)];
   return async (record) => {
     assertWholeCall(record);
-    const manifest = await readManifest(command, DESCRIBE_TIMEOUT_MS);
+    const manifest = await readManifest(command);
     const refusal = whyNotThisHook(record, command, manifest);
     if (refusal !== undefined) throw usageError(refusal);
     const state = await mkdtemp(join(tmpdir(), "agent-hook-again-"));

@@ -14,13 +14,13 @@ const UNSUPPORTED_MODULES = ["http", "https", "http2", "tls", "repl", "sqlite", 
  * environment is empty, so that the snapshot contains nothing from the current environment.
  */
 export async function makeSnapshot(script: string, blob: string): Promise<Note | undefined> {
-  const buildResult = await runProgram(
-    [process.execPath, "--snapshot-blob", blob, "--build-snapshot", script],
-    TIMEOUT_MS,
-    { env: {} },
-  );
+  const buildResult = await runProgram([process.execPath, "--snapshot-blob", blob, "--build-snapshot", script], {
+    timeoutMs: TIMEOUT_MS,
+    env: {},
+  });
   if (buildResult.failure !== undefined) return failureNote("could not be made", buildResult);
-  const startResult = await runProgram([process.execPath, "--snapshot-blob", blob, script, "--describe"], TIMEOUT_MS, {
+  const startResult = await runProgram([process.execPath, "--snapshot-blob", blob, script, "--describe"], {
+    timeoutMs: TIMEOUT_MS,
     env: {},
   });
   return startResult.failure === undefined ? undefined : failureNote("was made, but does not start", startResult);

@@ -17,8 +17,6 @@ export interface BuildFlags {
   readonly json?: true;
 }
 
-const DESCRIBE_TIMEOUT_MS = 20_000;
-
 /** Bundles a hook into one file and makes a startup snapshot of it if possible. */
 export async function build(invocation: Invocation, file: string, flags: BuildFlags): Promise<void> {
   const { terminal } = invocation;
@@ -113,7 +111,7 @@ async function obstacles(file: string, bundled: Bundle, dryRunFile: string): Pro
 
 /** Throws unless the bundle prints its manifest, which proves that it calls `serve`. */
 async function assertManifest(file: string, bundled: Bundle, script: string): Promise<void> {
-  const { stdout, stderr, failure } = await runProgram([process.execPath, script, "--describe"], DESCRIBE_TIMEOUT_MS);
+  const { stdout, stderr, failure } = await runProgram([process.execPath, script, "--describe"]);
   if (failure !== undefined) throw startError(bundled, failure, stderr.trimEnd());
   if (!stdout.includes('"sdk"')) throw noServeError(file);
 }

@@ -6,8 +6,6 @@ import type { ConfigFlags } from "./config-target.js";
 import { readManifest } from "./read-manifest.js";
 import { snapshotIn } from "./snapshot.js";
 
-const DESCRIBE_TIMEOUT_MS = 10_000;
-
 /** Returns the hook's manifest or, if the flags describe the hook, the facts from the flags. Throws `CommandError`. */
 export async function readHookSummary(
   command: readonly string[],
@@ -21,7 +19,7 @@ export async function readHookSummary(
         "--on-failure needs --intercept or --observe: a hook with a manifest has its own failure policy",
       );
     }
-    return readManifest(command, DESCRIBE_TIMEOUT_MS, { advice: adviceFor(command, format) });
+    return readManifest(command, { advice: adviceFor(command, format) });
   }
   return {
     name: nameFromCommand(command),

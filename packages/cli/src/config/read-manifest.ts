@@ -25,10 +25,9 @@ const manifest = z.object({
 /** Reads the manifest that a hook prints with `--describe`. Throws `CommandError` with `advice` on what to do. */
 export async function readManifest(
   command: readonly string[],
-  timeoutMs: number,
   { advice, ...options }: RunOptions & { readonly advice?: string | undefined } = {},
 ): Promise<HookSummary> {
-  const { stdout, stderr, failure } = await runProgram([...command, "--describe"], timeoutMs, options);
+  const { stdout, stderr, failure } = await runProgram([...command, "--describe"], options);
   const value = failure === undefined ? parse(stdout) : undefined;
   const checked = manifest.safeParse(value);
   if (checked.success) return checked.data as HookSummary;

@@ -8,8 +8,6 @@ import { runProgram } from "./run-program.js";
 import { isNode, nodeScript, shebang } from "./script.js";
 import { assertSnapshotNode } from "./snapshot.js";
 
-const TIMEOUT_MS = 10_000;
-
 /**
  * Returns the command in a form that a host can start from anywhere: with absolute paths, Node itself instead of a
  * version manager's shim, and an installed bin as Node and its file. With `inProject`, prefers the bins of the project's
@@ -38,7 +36,7 @@ export async function resolveCommand(
 }
 
 async function nodeExecPath(program: string): Promise<string> {
-  const { stdout, stderr, failure } = await runProgram([program, "-p", "process.execPath"], TIMEOUT_MS);
+  const { stdout, stderr, failure } = await runProgram([program, "-p", "process.execPath"]);
   const path = stdout.trim();
   if (failure === undefined && isAbsolute(path)) return path;
   throw notRunError(

@@ -12,6 +12,8 @@ export interface ProgramResult {
 }
 
 export interface RunOptions {
+  /** Milliseconds until the program is killed. Default 30000: it is a limit for one that hangs, on a busy machine, too. */
+  readonly timeoutMs?: number | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
   /** Kills the program. */
   readonly signal?: AbortSignal | undefined;
@@ -27,8 +29,7 @@ const MAX_OUTPUT_BYTES = 2 ** 24;
  */
 export async function runProgram(
   [program = "", ...args]: readonly string[],
-  timeoutMs: number,
-  { env = process.env, signal, groups }: RunOptions = {},
+  { timeoutMs = 30_000, env = process.env, signal, groups }: RunOptions = {},
 ): Promise<ProgramResult> {
   const child = spawn(program, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   endTogether(child);

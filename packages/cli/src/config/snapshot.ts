@@ -2,8 +2,6 @@ import { readSnapshotNode, type SnapshotNode } from "../build/snapshot-node.js";
 import { notRunError } from "../command-error.js";
 import { runProgram } from "./run-program.js";
 
-const TIMEOUT_MS = 10_000;
-
 /** Returns the startup snapshot in a command, or `undefined`. */
 export function snapshotIn([, flag, blob]: readonly string[]): string | undefined {
   return flag === "--snapshot-blob" ? blob : undefined;
@@ -20,7 +18,7 @@ export function tryReadSnapshotNode(blob: string): SnapshotNode | undefined {
 
 /** Returns the version in the form of `process.version`, or an empty string if the program is not Node. */
 export async function nodeVersion(program: string): Promise<string> {
-  return (await runProgram([program, "-p", "process.version"], TIMEOUT_MS)).stdout.trim();
+  return (await runProgram([program, "-p", "process.version"])).stdout.trim();
 }
 
 /**

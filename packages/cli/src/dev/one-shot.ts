@@ -75,7 +75,7 @@ async function check(
   const named = [...filesInCommand(command), ...watch.flatMap(filesBelow)];
   const files = stampsOf([...new Set([...named, ...(await importedFiles(named))])]);
   try {
-    return { files, manifest: await readManifest(command, DESCRIBE_TIMEOUT_MS, { env: withoutLauncher() }) };
+    return { files, manifest: await readManifest(command, { timeoutMs: DESCRIBE_TIMEOUT_MS, env: withoutLauncher() }) };
   } catch (error) {
     return { files, reason: (error as Error).message };
   }

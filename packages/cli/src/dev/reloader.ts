@@ -12,7 +12,7 @@ import { WatchedFiles } from "./watched-files.js";
 /** A reload waits for this time without a change: an editor may write a file in several steps, or several files. */
 const SETTLE_MS = 50;
 /** The time of a new version to describe itself, and to answer the handshake. */
-const START_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 30_000;
 
 export interface ReloaderOptions {
   readonly command: readonly [string, ...string[]];
@@ -120,7 +120,7 @@ export class Reloader {
 
   #describe(signal: AbortSignal): Promise<HookSummary> {
     const { command, processWatch } = this.options;
-    return readManifest(command, START_TIMEOUT_MS, { signal, groups: processWatch });
+    return readManifest(command, { timeoutMs: START_TIMEOUT_MS, signal, groups: processWatch });
   }
 
   /** Starts a version and repeats the handshake. If that fails, ends the version and rejects with the reason. */

@@ -263,7 +263,7 @@ describe("a hook without a manifest", () => {
 
   test("that never ends is killed at the limit", async () => {
     const hang = [node, "-e", "setInterval(() => {}, 1000)", "--"];
-    await expect(readManifest(hang, 500)).rejects.toThrow("it did not exit within 0.5 s");
+    await expect(readManifest(hang, { timeoutMs: 500 })).rejects.toThrow("it did not exit within 0.5 s");
   });
 
   test.each([
@@ -276,7 +276,7 @@ describe("a hook without a manifest", () => {
     ["fails", 'console.error("TOKEN is missing"); process.exit(1)', "it exited with code 1"],
     ["is killed", 'process.kill(process.pid, "SIGKILL")', "it was killed by SIGKILL"],
   ])("that %s gets an explanation", async (_, code, expected) => {
-    const failed = readManifest([node, "-e", code, "--"], 20_000);
+    const failed = readManifest([node, "-e", code, "--"]);
     await expect(failed).rejects.toMatchObject({ code: "not-run", message: expect.stringContaining(expected) });
   });
 });

@@ -35,8 +35,14 @@ export class HookSession {
   #hello: Exchange | undefined;
   #samples: Promise<readonly Sample[]> | undefined;
   #life: Promise<Lifetime> | undefined;
+  #timedOut = false;
 
   constructor(readonly options: SessionOptions) {}
+
+  /** Whether an answer or the end of a process did not come in time. */
+  get timedOut(): boolean {
+    return this.#timedOut || [...this.#all].some((hook) => hook.timedOut);
+  }
 
   /** Returns how long the host waits for an answer. */
   limitOf(method: string): number {
@@ -133,17 +139,19 @@ export class HookSession {
     return this.#life;
   }
 
-  async close(): Promise<void> {
-    const all = [...this.#all];
-    this.#all.clear();
-    await Promise.all(all.map((hook) => hook.close()));
+  close(): Promise<void> {
+    return this.#close([...this.#all]);
   }
 
   /** Ends all processes except the shared one. */
   async tidy(): Promise<void> {
-    const idle = [...this.#all].filter((hook) => hook !== this.#shared);
-    for (const hook of idle) this.#all.delete(hook);
-    await Promise.all(idle.map((hook) => hook.close()));
+    await this.#close([...this.#all].filter((hook) => hook !== this.#shared));
+  }
+
+  async #close(hooks: readonly HookUnderTest[]): Promise<void> {
+    this.#timedOut = this.timedOut;
+    for (const hook of hooks) this.#all.delete(hook);
+    await Promise.all(hooks.map((hook) => hook.close()));
   }
 
   async #ask(): Promise<readonly Sample[]> {
@@ -153,6 +161,7 @@ export class HookSession {
       for (const params of [sampleParams(method), ...more]) {
         const sample = await (await this.shared()).ask(method, params, this.limitOf(method) * SHARED_LIMIT_FACTOR);
         samples.push({ ...sample, method });
+        if (sample.ms > this.limitOf(method)) this.#timedOut = true;
         if (sample.answer !== undefined) continue;
         this.discardShared();
         break;

@@ -58,6 +58,7 @@ export class HookUnderTest {
   readonly #waiting = new Set<() => void>();
   #stderr = "";
   #exit: Exit | undefined;
+  #timedOut = false;
   #nextId = 1;
 
   private constructor(launch: Launch) {
@@ -141,6 +142,7 @@ export class HookUnderTest {
     await this.until(() => look() !== undefined, limitMs);
     const { id: _, asked, ...exchange } = call;
     const answer = this.stdout.answerTo(call.id);
+    if (answer === undefined && this.#exit === undefined) this.#timedOut = true;
     const ms = (answer?.at ?? performance.now()) - asked;
     if (answer === undefined) return { ...exchange, received: this.#instead(look(), from, limitMs), ms };
     const { result, error } = answer.message ?? {};
@@ -171,17 +173,28 @@ export class HookUnderTest {
     });
   }
 
+  /** Whether an answer or the end did not come in time. */
+  get timedOut(): boolean {
+    return this.#timedOut;
+  }
+
   /** Closes stdin. Resolves with whether the process ended by itself in time. */
-  endStdin(limitMs: number): Promise<boolean> {
-    this.#child.stdin.end();
-    return this.until(() => this.#exit !== undefined, limitMs);
+  async endStdin(limitMs: number): Promise<boolean> {
+    const hasEnded = await this.#endStdin(limitMs);
+    if (!hasEnded) this.#timedOut = true;
+    return hasEnded;
   }
 
   /** Ends the process, whatever it does. */
   async close(): Promise<void> {
-    if (await this.endStdin(GENTLE_MS)) return;
+    if (await this.#endStdin(GENTLE_MS)) return;
     this.#child.kill("SIGKILL");
     await this.until(() => false, 2 ** 31 - 1);
+  }
+
+  #endStdin(limitMs: number): Promise<boolean> {
+    this.#child.stdin.end();
+    return this.until(() => this.#exit !== undefined, limitMs);
   }
 
   /** Describes how the process ended, with the last part of its stderr. */

@@ -10,7 +10,6 @@ export async function isBareHook(
   { command, workingDir }: Entry,
   { name }: OneShotHost,
   mayRun: boolean,
-  timeoutMs: number,
 ): Promise<boolean> {
   if (/\/guard\.sh' (block|continue) /.test(command)) return true;
   if (new RegExp(`--host['"]?[ =]['"]?${name}`).test(command)) return true;
@@ -19,7 +18,7 @@ export async function isBareHook(
   // A relative path is a different file in each folder, so the command is not run.
   if (!mayRun || relativeWords(command, workingDir).length > 0) return true;
   try {
-    await readManifest(words, timeoutMs);
+    await readManifest(words);
     return true;
   } catch (error) {
     if (error instanceof CommandError) return false;

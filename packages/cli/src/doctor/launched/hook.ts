@@ -49,8 +49,6 @@ interface HookReadOptions {
   readonly onProgress: (what: string) => void;
 }
 
-const TIMEOUT_MS = 10_000;
-
 /** Inspects every hook once, and reads the manifest of each hook that the launcher starts. */
 export async function hooksOf<E extends Entry>(
   host: OneShotHost,
@@ -124,7 +122,7 @@ async function hookOf<E extends Entry>(
 async function bareEntries<E extends Entry>(host: OneShotHost, entries: readonly E[], mayRun: boolean): Promise<E[]> {
   const bare: E[] = [];
   for (const entry of entries) {
-    if (entry.launched === undefined && (await isBareHook(entry, host, mayRun, TIMEOUT_MS))) bare.push(entry);
+    if (entry.launched === undefined && (await isBareHook(entry, host, mayRun))) bare.push(entry);
   }
   return bare;
 }
@@ -162,7 +160,7 @@ async function snapshotResult(
 
 async function startResultOf(command: readonly string[], env: NodeJS.ProcessEnv): Promise<StartResult> {
   try {
-    return { manifest: await readManifest(command, TIMEOUT_MS, { env }) };
+    return { manifest: await readManifest(command, { env }) };
   } catch (error) {
     if (error instanceof CommandError) return { failure: error.message };
     throw error;

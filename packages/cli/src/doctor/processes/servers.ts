@@ -7,8 +7,6 @@ import { commandFacts } from "./command.js";
 import type { Facts, HookProcessFacts, ServerFacts } from "./facts.js";
 import type { HooksInConfig, McpServer } from "./hooks-in-config.js";
 
-const TIMEOUT_MS = 10_000;
-
 /** Reads the manifest of every hook that the host starts as an MCP server. Other servers are not started. */
 export async function serverFacts(
   { mcpServers }: Pick<HooksInConfig, "mcpServers">,
@@ -34,7 +32,7 @@ async function failureOf({ command: configured, env }: McpServer): Promise<strin
   if (fault !== undefined) return fault.why;
   if (script?.exists === false) return `${script.argument} does not exist`;
   try {
-    await readManifest([program ?? "", ...command.slice(1)], TIMEOUT_MS, { env: { ...process.env, ...env } });
+    await readManifest([program ?? "", ...command.slice(1)], { env: { ...process.env, ...env } });
     return undefined;
   } catch (error) {
     if (error instanceof CommandError) return error.message;

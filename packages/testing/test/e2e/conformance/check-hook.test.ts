@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConformanceError, type ConformanceVerdict, checkHook } from "@agent-hook/testing";
@@ -89,6 +89,22 @@ describe("checkHook", () => {
     const { results } = await checkFault("silent at hello", options);
     expect(results).toMatchObject([{ verdict: "broken", received: "nothing in 5 s" }]);
     expect(results[0]?.sent).toContain('"params":{"name":"house","version":1,"modes":["tool","approve"]}');
+  });
+
+  test.each([
+    ["passed", "does not answer hello once", ["hello"]],
+    ["passed", "does not answer a call once", ["call"]],
+    ["inconclusive", "does not answer hello twice", ["hello", "hello"]],
+    ["broken", "does not answer a call twice", ["call", "call"]],
+  ])("a rule is %s for a hook that %s", async (verdict, _, stalls) => {
+    const folder = mkdtempSync(join(tmpdir(), "agent-hook-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const STALLS = join(folder, "stalls");
+    writeFileSync(STALLS, stalls.join("\n"));
+    const only = ["points/before-tool"];
+    const { results } = await checkFile("testing/test/hooks/stalls.mjs", { only, timeoutMs: 2000, env: { STALLS } });
+    expect(results).toMatchObject([{ verdict }]);
+    expect(readFileSync(STALLS, "utf8")).toBe("");
   });
 
   test("has a topic for everything that a host relies on", () => {
