@@ -1,13 +1,31 @@
 import { defineConfig } from "vitest/config";
 import unit from "./vitest.config.js";
 
+/** Start hundreds of processes at once, which would make every other test late. */
+const CROWDS = ["packages/sdk/test/e2e/{record/writers,store/*}.test.ts"];
+const exclude = ["**/node_modules/**", "packages/endurance/**"];
+const { include: _units, exclude: _others, ...shared } = unit.test ?? {};
+
 /** The tests that start many real processes. They take most of the suite's time. */
 export default defineConfig({
   test: {
-    ...unit.test,
-    include: ["packages/*/test/e2e/**/*.test.ts", "examples/*/test/e2e/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "packages/endurance/**"],
+    ...shared,
     // Each test starts several processes, and waits for them half of its time.
     maxWorkers: 3,
+    projects: [
+      {
+        extends: true,
+        test: { name: "crowds", include: CROWDS, exclude, maxWorkers: 1, sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: "processes",
+          include: ["packages/*/test/e2e/**/*.test.ts", "examples/*/test/e2e/**/*.test.ts"],
+          exclude: [...exclude, ...CROWDS],
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

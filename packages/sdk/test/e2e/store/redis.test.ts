@@ -47,15 +47,13 @@ describe.skipIf(!hasRedis)("on Redis (skipped without redis-server)", () => {
   });
 
   describe("one process", () => {
-    it("counts separately from the user's file", { timeout: 60_000 }, async () => {
+    it("counts separately from the user's file", async () => {
       expect(await storeCall("increment", store())).toMatchObject({ answer: 1, stderr: "" });
       expect(await storeCall("increment", store())).toMatchObject({ answer: 2 });
       expect(await storeCall("increment", { HOME: home })).toMatchObject({ answer: 1 });
     });
 
-    it("denies if Redis is down or refuses the login and its policy is block, and goes on otherwise", {
-      timeout: 60_000,
-    }, async () => {
+    it("denies if Redis is down or refuses the login and its policy is block, and goes on otherwise", async () => {
       const refused = await storeCall("increment", store("wrong-horse"));
       expect(refused.stderr).toContain("it refuses the user or the password: check AGENT_HOOK_STORE");
       await server.stop();
@@ -71,7 +69,7 @@ describe.skipIf(!hasRedis)("on Redis (skipped without redis-server)", () => {
       );
     });
 
-    it("denies if Redis does not answer in time", { timeout: 60_000 }, async () => {
+    it("denies if Redis does not answer in time", async () => {
       server.pause();
       const { reason, stderr } = await storeCall("increment", store());
       expect(reason).toContain('hook "store" could not use its store');
@@ -83,7 +81,7 @@ describe.skipIf(!hasRedis)("on Redis (skipped without redis-server)", () => {
 const canEncrypt = hasRedis && spawnSync("openssl", ["version"]).status === 0;
 
 describe.skipIf(!canEncrypt)("Redis with TLS (skipped without redis-server or openssl)", () => {
-  it("is used with rediss://, and refused if its certificate is not trusted", { timeout: 60_000 }, async () => {
+  it("is used with rediss://, and refused if its certificate is not trusted", async () => {
     const folder = temporaryFolder();
     const [key, certificate] = [join(folder, "key.pem"), join(folder, "cert.pem")];
     const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
