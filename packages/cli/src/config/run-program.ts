@@ -12,7 +12,7 @@ export interface ProgramResult {
 }
 
 export interface RunOptions {
-  /** Milliseconds until the program is killed. Default 30000: it is a limit for one that hangs, on a busy machine, too. */
+  /** Milliseconds until the program is killed. Default 30000, because a busy machine starts programs slowly. */
   readonly timeoutMs?: number | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
   /** Kills the program. */
