@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import { endTogether, HAS_GROUPS } from "@agent-hook/host/internal/process-group";
+import { endTogether } from "@agent-hook/host/internal/process-group";
 
 /** The output of a program and how it ended. */
 export interface ProgramResult {
@@ -12,7 +12,7 @@ export interface ProgramResult {
 }
 
 export interface RunOptions {
-  /** Milliseconds until the program is killed. Default 30000: it is a limit for one that hangs, on a busy machine, too. */
+  /** Milliseconds until the program is killed. Default 30000, because a busy machine starts programs slowly. */
   readonly timeoutMs?: number | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
   /** Kills the program. */
@@ -31,7 +31,7 @@ export async function runProgram(
   [program = "", ...args]: readonly string[],
   { timeoutMs = 30_000, env = process.env, signal, groups }: RunOptions = {},
 ): Promise<ProgramResult> {
-  const child = spawn(program, args, { env, detached: HAS_GROUPS, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   endTogether(child);
   const { pid } = child;
   if (groups !== undefined && pid !== undefined) {

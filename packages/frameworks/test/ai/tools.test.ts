@@ -3,6 +3,7 @@ import { generateText, isStepCount, streamText, tool } from "ai";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { withHook } from "../../src/ai/index.js";
+import { hidesSecrets, THROWN } from "../hidden-secrets.js";
 import { openHooks } from "../open-hooks.js";
 import { call, lastResults, modelWith, scene, text } from "./scene.js";
 
@@ -303,21 +304,11 @@ describe("the result of a tool", () => {
   });
 
   it("is judged as the model reads it if the tool throws something else than an error", async () => {
-    class Told extends Error {
-      override toString() {
-        return "a secret";
-      }
-    }
-    const hook = defineHook({
-      name: "hide",
-      onFailure: "block",
-      afterTool: ({ result }) => modify({ result: result.forLlm.replaceAll("secret", "***") }),
-    });
     const read: unknown[] = [];
-    for (const thrown of [{ detail: "a secret" }, "a secret", new Told()]) {
+    for (const thrown of THROWN) {
       const fail = tool({ inputSchema: z.object({}), execute: (): Promise<string> => Promise.reject(thrown) });
       const model = modelWith([call("fail", {})], DONE);
-      const settings = await withHook(hook, { model, tools: { fail } });
+      const settings = await withHook(hidesSecrets, { model, tools: { fail } });
       await generateText({ ...settings, stopWhen: isStepCount(3), prompt: "hi" });
       read.push(...lastResults(model));
     }

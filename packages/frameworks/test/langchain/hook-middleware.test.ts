@@ -18,6 +18,7 @@ import { createAgent, tool, toolStrategy } from "langchain";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { HookDeniedError, hookMiddleware } from "../../src/langchain/index.js";
+import { hidesSecrets } from "../hidden-secrets.js";
 import { openHooks } from "../open-hooks.js";
 
 /** A model that gives these replies in order, whole or as a stream of single characters. */
@@ -279,12 +280,7 @@ describe("a tool of LangChain with a hook", () => {
       () => [{ type: "document", source: "a secret" }],
       () => Promise.reject({ detail: "a secret" }),
     ];
-    const hide = defineHook({
-      name: "hide",
-      onFailure: "block",
-      afterTool: ({ result }) => modify({ result: result.forLlm.replaceAll("secret", "***") }),
-    });
-    const middleware = [await hookMiddleware(hide)];
+    const middleware = [await hookMiddleware(hidesSecrets)];
     const seen: unknown[] = [];
     for (const output of outputs) {
       const pay = tool(output, { name: "pay", schema: z.object({ euros: z.number() }) });

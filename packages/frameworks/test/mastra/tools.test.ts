@@ -4,6 +4,7 @@ import { createTool } from "@mastra/core/tools";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { HookDeniedError, withHook } from "../../src/mastra/index.js";
+import { hidesSecrets, THROWN } from "../hidden-secrets.js";
 import { openHooks } from "../open-hooks.js";
 import { call, hooked, modelWith, payTool, results, scene, streamed, text } from "./scene.js";
 
@@ -46,22 +47,12 @@ describe("a tool of Mastra with a hook", () => {
   });
 
   it("is judged as the model reads it if it throws something else than an error", async () => {
-    class Told extends Error {
-      override toString() {
-        return "a secret";
-      }
-    }
-    const hook = defineHook({
-      name: "hide",
-      onFailure: "block",
-      afterTool: ({ result }) => modify({ result: result.forLlm.replaceAll("secret", "***") }),
-    });
-    for (const thrown of [{ detail: "a secret" }, "a secret", new Told()]) {
+    for (const thrown of THROWN) {
       const execute = (): Promise<string> => Promise.reject(thrown);
       const fail = createTool({ id: "fail", description: "Fails", inputSchema: z.object({}), execute });
       const { model, requests } = modelWith([[call("fail", {})], DONE]);
       const original = new Agent({ id: "a", name: "a", instructions: "", model, tools: { fail } });
-      await (await hooked(hook, original)).generate("hi");
+      await (await hooked(hidesSecrets, original)).generate("hi");
       expect(JSON.stringify(results(requests))).toContain("a ***");
       expect(JSON.stringify(requests)).not.toContain("a secret");
     }

@@ -28,6 +28,7 @@ import {
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { HookDeniedError, withHook } from "../../src/openai-agents/index.js";
+import { hidesSecrets } from "../hidden-secrets.js";
 import { openHooks } from "../open-hooks.js";
 
 type Output = ModelResponse["output"];
@@ -368,11 +369,6 @@ describe("a tool of OpenAI Agents with a hook", () => {
   });
 
   it("has the JSON of its result judged where the model reads the JSON", async () => {
-    const hide = defineHook({
-      name: "hide",
-      onFailure: "block",
-      afterTool: ({ result }) => modify({ result: result.forLlm.replaceAll("secret", "***") }),
-    });
     const results: unknown[] = [];
     for (const output of [
       { text: "ok", detail: "a secret" },
@@ -381,7 +377,7 @@ describe("a tool of OpenAI Agents with a hook", () => {
     ]) {
       const pay = tool({ name: "pay", description: "", parameters: z.object({}), execute: () => output });
       const model = new ScriptedModel([[call("pay", {})], DONE]);
-      await run(await withHook(hide, new Agent({ name: "payer", model, tools: [pay] })), "hi");
+      await run(await withHook(hidesSecrets, new Agent({ name: "payer", model, tools: [pay] })), "hi");
       results.push(...model.results);
     }
     expect(results).toEqual(

@@ -82,8 +82,8 @@ export async function checkHook(command: readonly string[], options: CheckOption
     const results: ConformanceResult[] = [];
     for (const rule of chosen) {
       const first = await resultOf(rule, session, hello);
-      const isSure = first.verdict === "passed" || first.verdict === "not applicable" || !session.timedOut;
-      const result = isSure || !passes(hello) ? first : await checkedAgain(rule, sessionOptions, first);
+      const mayBeLate = session.timedOut && passes(hello) && ["broken", "inconclusive"].includes(first.verdict);
+      const result = mayBeLate ? await checkedAgain(rule, sessionOptions, first) : first;
       results.push(result);
       options.onProgress?.(rule.id, result.verdict);
     }
