@@ -1,5 +1,5 @@
 import { hosts } from "@agent-hook/sdk/hosts";
-import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
+import { fieldIn, SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
 import {
   type CommandHostText,
   effectOfAnswer,
@@ -78,7 +78,7 @@ function oneShotHost(text: CommandHostText): OneShotHost {
         tool: effect.tool,
         approved: effect.approved ?? false,
         turnEnds: effect.turn === "ends",
-        arguments: effect.arguments ?? payload[fields.input],
+        arguments: effect.arguments ?? fieldIn(payload, fields.input),
         reason: effect.reason,
         result: effect.result,
         reply: effect.reply,
