@@ -5,7 +5,7 @@ import type { Payload } from "./effect.js";
 
 /** Returns the value of a field, or `undefined`. */
 export function fieldIn(payload: Payload, field: string): unknown {
-  return namesIn(field).reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), payload);
+  return namesIn(field).reduce<unknown>(ownValue, payload);
 }
 
 /**
@@ -30,7 +30,14 @@ function namesIn(field: string): readonly string[] {
 }
 
 function withValue(payload: Payload, [name = "", ...rest]: readonly string[], value: unknown): Payload {
-  const { [name]: inner, ...others } = payload;
-  if (rest.length > 0) return isObject(inner) ? { ...payload, [name]: withValue(inner, rest, value) } : payload;
-  return value === undefined ? others : { ...payload, [name]: value };
+  if (rest.length > 0) {
+    const inner = ownValue(payload, name);
+    return isObject(inner) ? { ...payload, [name]: withValue(inner, rest, value) } : payload;
+  }
+  if (value !== undefined) return { ...payload, [name]: value };
+  return Object.fromEntries(Object.entries(payload).filter(([key]) => key !== name));
+}
+
+function ownValue(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
