@@ -47,7 +47,11 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a block hook with generated payloads 
     if (stdout === undefined) {
       const payload = parsed(text) as Fields;
       const isAnother = payload[eventField] !== undefined && payload[eventField] !== before;
-      if (!isAnother) expect([fieldIn(payload, tool), (fieldIn(payload, args) as Fields)[shellField]], text).toEqual([shell, COMMAND]);
+      if (!isAnother)
+        expect([fieldIn(payload, tool), (fieldIn(payload, args) as Fields)[shellField]], text).toEqual([
+          shell,
+          COMMAND,
+        ]);
       return;
     }
     expect(stdout).not.toContain("\n");

@@ -14,9 +14,7 @@ describe("a field of a payload", () => {
 
   it("is changed in a copy, and keeps its place and the fields next to it", () => {
     const changed = withFields(payload, { id: 3, "/Params/name": "rm", more: true });
-    expect(JSON.stringify(changed)).toBe(
-      '{"id":3,"a/b":2,"Params":{"name":"rm","arguments":{"x":1}},"more":true}',
-    );
+    expect(JSON.stringify(changed)).toBe('{"id":3,"a/b":2,"Params":{"name":"rm","arguments":{"x":1}},"more":true}');
     expect(payload.Params.name).toBe("echo");
   });
 

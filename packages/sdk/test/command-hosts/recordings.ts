@@ -1,5 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { BUILT_IN_TOOLS, SIMULATED_HOSTS, SIMULATIONS, type Simulation, withFields } from "../../src/hosts/simulations.js";
+import {
+  BUILT_IN_TOOLS,
+  SIMULATED_HOSTS,
+  SIMULATIONS,
+  type Simulation,
+  withFields,
+} from "../../src/hosts/simulations.js";
 import type { Fields } from "../spawn-hook.js";
 
 /** A payload that an agent wrote to a hook's stdin. */

@@ -845,6 +845,8 @@ describe("a project that installed the packages", () => {
         "types": [
           "CommandEvent",
           "LauncherCommand",
+          "WindowsLauncherCommand",
+          "WindowsShell",
         ],
         "values": [
           "HOOK_EVENT_TOOL",
@@ -856,6 +858,8 @@ describe("a project that installed the packages", () => {
           "launcherCommand",
           "launcherPath",
           "parseLauncherCommand",
+          "windowsLauncherCommand",
+          "windowsLauncherPath",
         ],
       }
     `);
@@ -884,9 +888,13 @@ describe("a project that installed the packages", () => {
           "SIMULATIONS",
           "bySimulatedHost",
           "documentIn",
+          "fieldIn",
           "isObject",
           "objectAt",
+          "partsWith",
           "textAt",
+          "textOfParts",
+          "withFields",
         ],
       }
     `);

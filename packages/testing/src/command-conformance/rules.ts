@@ -28,7 +28,7 @@ export function effectOfRun(
 /** Returns the rules that a host relies on, sorted by id. */
 export function commandRules(host: SimulatedHost): readonly CommandRule[] {
   const { name, title, simulation } = host;
-  const { exitCodes, outputGraceMs, beforeTool, killsOnlyShell, waitsForever } = simulation;
+  const { exitCodes } = simulation;
   const source = `${title} ${versionsOf(simulation).join(" and ")} (run)`;
   const isBeforeTool = ({ event }: Sample) => kindOfEvent(name, event) === "before tool";
   const eachAnswer = (
@@ -132,25 +132,31 @@ export function commandRules(host: SimulatedHost): readonly CommandRule[] {
     ...processRules({
       source,
       exit: exitCodes,
-      late: waitsForever
-        ? `${title} has no timeout: the call never ends.`
-        : `${title} waits for it at every event, then continues without it${
-            deniesAfter(host, { timedOut: true }) ? ` everywhere except at ${beforeTool}` : ": the tool runs"
-          }.`,
-      held: waitsForever
-        ? `${title} waits for the pipes forever: it has no timeout.`
-        : killsOnlyShell
-        ? `${title} waits for the pipes, even past its own timeout.`
-        : outputGraceMs === undefined
-          ? `${title} ${WAITS}`
-          : `${title} continues without later output.`,
+      late: ifLate(host),
+      held: ifHeld(host),
       growth: `${source}: the recorded payloads of its tools differ in their fields`,
       update: `After an update of ${title}, the hook would fail at every call.`,
     }),
   ];
 }
 
-const WAITS = "waits for the pipes until its timeout, then continues without the answer: the tool runs.";
+/** Returns what the host does if the hook does not end. */
+function ifLate(host: SimulatedHost): string {
+  const { title, simulation } = host;
+  if (simulation.waitsForever) return `${title} has no timeout: the call never ends.`;
+  const effect = deniesAfter(host, { timedOut: true })
+    ? ` everywhere except at ${simulation.beforeTool}`
+    : ": the tool runs";
+  return `${title} waits for it at every event, then continues without it${effect}.`;
+}
+
+/** Returns what the host does while a child of the hook holds its output. */
+function ifHeld({ title, simulation }: SimulatedHost): string {
+  if (simulation.waitsForever) return `${title} waits for the pipes forever: it has no timeout.`;
+  if (simulation.killsOnlyShell) return `${title} waits for the pipes, even past its own timeout.`;
+  if (simulation.outputGraceMs !== undefined) return `${title} continues without later output.`;
+  return `${title} waits for the pipes until its timeout, then continues without the answer: the tool runs.`;
+}
 
 /** Returns what follows from an answer that the host cannot read. */
 function afterUnread(host: SimulatedHost): string {

@@ -1,6 +1,12 @@
 import { statSync } from "node:fs";
 import { assertKnownKeys } from "@agent-hook/protocol";
-import { type Effect, fieldIn, type HookAnswer, type Payload, type Situation } from "@agent-hook/sdk/internal/simulations";
+import {
+  type Effect,
+  fieldIn,
+  type HookAnswer,
+  type Payload,
+  type Situation,
+} from "@agent-hook/sdk/internal/simulations";
 import { runProcess } from "../run-process.js";
 import { effectIn, isSkipped } from "./effect-of-answer.js";
 import { matchesTool } from "./matcher.js";

@@ -7,7 +7,6 @@ import { recordedOutcomes } from "./recordings.js";
 
 const host = "mcp-gateway";
 const { payloads }: Simulation = SIMULATIONS[host];
-const textBlocks = (text: string) => [{ type: "text", text }];
 
 /** What the recorded client got. */
 interface Observed {
@@ -100,7 +99,11 @@ describe("a test host that simulates Docker's MCP gateway", () => {
   });
 
   it("fails a decision that the gateway cannot carry out", async () => {
-    const changing = defineHook({ name: "c", onFailure: "block", beforeTool: () => modify({ arguments: { path: "b" } }) });
+    const changing = defineHook({
+      name: "c",
+      onFailure: "block",
+      beforeTool: () => modify({ arguments: { path: "b" } }),
+    });
     const { failures, ran } = await createTestHost(changing, { host }).tool({ tool: "read", arguments: { path: "a" } });
     expect({ failures, ran }).toMatchObject({ failures: [{ kind: "unsupported" }], ran: false });
   });
