@@ -81,7 +81,7 @@ function oneShotHost(text: CommandHostText): OneShotHost {
         tool: effect.tool,
         approved: effect.approved ?? false,
         turnEnds: effect.turn === "ends",
-        arguments: effect.arguments ?? fieldIn(payload, fields.input),
+        arguments: effect.arguments ?? fieldIn(payload, fields.input) ?? {},
         reason: effect.reason,
         result: effect.result,
         reply: effect.reply,

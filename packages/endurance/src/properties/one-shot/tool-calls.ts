@@ -111,7 +111,7 @@ async function check(one: Case): Promise<string> {
   const answer = await callOnce(hookOf(one.members, decide), host.hostAt(event), payload);
   const withoutHook = host.effectOf(event, payload, {}, permitted);
   const effect = host.effectOf(event, payload, { stdout: answer.document ?? "" }, permitted);
-  const expected = expectedCall(one, asObject(fieldIn(payload, fields.input)) as Raw, answer);
+  const expected = expectedCall(one, asObject(fieldIn(payload, fields.input) ?? {}) as Raw, answer);
   const problem = problemOf(one, expected, effect, withoutHook, answer, payload);
   if (problem === undefined) return "denied" in expected ? "denied" : expected.asks ? "asked" : "let through";
   throw new Error(
