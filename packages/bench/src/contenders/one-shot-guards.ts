@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { bySimulatedHost } from "@agent-hook/sdk/internal/simulations";
+import { bySimulatedHost, withFields } from "@agent-hook/sdk/internal/simulations";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import type { Builds, Commands } from "./builds.js";
 import { type ContenderName, OURS } from "./names.js";
@@ -34,7 +34,9 @@ const COMMAND = "rm -rf victim";
 
 /** The payload that each one-shot host writes before a shell call. */
 export const CALLS = bySimulatedHost(({ payloads, beforeTool, fields, shellTool, shellField = "command" }) => {
-  return { ...payloads[beforeTool], cwd: "/", [fields.tool]: shellTool, [fields.input]: { [shellField]: COMMAND } };
+  const recorded = payloads[beforeTool] ?? {};
+  const folder = "cwd" in recorded ? { cwd: "/" } : {};
+  return withFields(recorded, { ...folder, [fields.tool]: shellTool, [fields.input]: { [shellField]: COMMAND } });
 });
 
 /** The hosts of `CALLS` that have their own row. The other rows about one-shot guards use `claude-code`. */

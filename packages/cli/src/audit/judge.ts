@@ -2,7 +2,7 @@ import { POLICY_HOOK } from "@agent-hook/hooks/policy";
 import { compose } from "@agent-hook/sdk";
 import { memoryStore } from "@agent-hook/sdk/in-process";
 import type { HostMessage, RecordedCall } from "@agent-hook/sdk/internal/sessions";
-import type { Effect, Payload } from "@agent-hook/sdk/internal/simulations";
+import { type Effect, type Payload, withFields } from "@agent-hook/sdk/internal/simulations";
 import {
   type CommandHostName,
   effectOfAnswer,
@@ -55,7 +55,7 @@ export class Judge {
     if (finding?.decision === "deny" || after === undefined) return finding === undefined ? [] : [finding];
     const { input } = this.#host.simulation.fields;
     const changed = effect.arguments === undefined ? {} : { [input]: effect.arguments };
-    const result = await this.#present({ ...after, payload: { ...after.payload, ...changed } }, "result");
+    const result = await this.#present({ ...after, payload: withFields(after.payload, changed) }, "result");
     return [finding, result.finding].filter((found) => found !== undefined);
   }
 

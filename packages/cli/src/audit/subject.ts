@@ -1,6 +1,6 @@
 import { redactText } from "@agent-hook/sdk/internal/redaction";
 import type { RecordedCall } from "@agent-hook/sdk/internal/sessions";
-import { SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
+import { fieldIn, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { isObject } from "../json-object.js";
 import { oneLine } from "../terminal/show-value.js";
 import type { SessionHost } from "./read-session.js";
@@ -12,14 +12,14 @@ const TELLING = ["command", "cmd", "file_path", "path", "absolute_path", "notebo
 
 /** Returns the tool of a call, or `prompt`. */
 export function toolOf(host: SessionHost, { before: { payload } }: RecordedCall): string {
-  const tool = payload[SIMULATIONS[host].fields.tool];
+  const tool = fieldIn(payload, SIMULATIONS[host].fields.tool);
   return typeof tool === "string" ? tool : "prompt";
 }
 
 /** Returns what a call is about, on one line, shortened, and without secrets. */
 export function subjectOf(host: SessionHost, { before: { payload } }: RecordedCall): string {
   const { prompt } = payload;
-  const input = payload[SIMULATIONS[host].fields.input];
+  const input = fieldIn(payload, SIMULATIONS[host].fields.input);
   return shown(typeof prompt === "string" ? prompt : textIn(input));
 }
 

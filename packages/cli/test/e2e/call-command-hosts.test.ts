@@ -26,8 +26,11 @@ const HOOK = `
   }));
 `;
 
-/** The hosts that run a call if a hook says nothing. `call-docker-agent.test.ts` is about one that then asks. */
-const hosts = SIMULATED_HOSTS.flatMap((host) => {
+/**
+ * The hosts that run a call of their shell if a hook says nothing. `call-docker-agent.test.ts` is about one that then
+ * asks, and `call-mcp-gateway.test.ts` about one that has no tools of its own.
+ */
+const hosts = SIMULATED_HOSTS.filter((host) => host !== "mcp-gateway").flatMap((host) => {
   const { shellTool: tool, beforeTool: before, version, skipsPermitted }: Simulation = SIMULATIONS[host];
   const title = `${titleOf(host)} ${version}`;
   return skipsPermitted === undefined ? [{ host, tool, before, title }] : [];

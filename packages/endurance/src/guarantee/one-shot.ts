@@ -1,3 +1,4 @@
+import { withFields } from "@agent-hook/sdk/internal/simulations";
 import { effectOfAnswer, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { find } from "../../../sdk/test/launcher/find-program.js";
 import type { GuaranteeCase } from "./case.js";
@@ -52,7 +53,8 @@ function payloadOf({ host }: OneShot, command: string, stage: Stage): Readonly<R
   const { payloads, simulation } = simulatedHost("guarantee", host);
   const { beforeTool, fields, shellTool, shellField = "command" } = simulation;
   const call = { [fields.tool]: shellTool, [fields.input]: { [shellField]: command } };
-  return { ...payloads[beforeTool], cwd: stage.folder, ...call };
+  const folder = "cwd" in (payloads[beforeTool] ?? {}) ? { cwd: stage.folder } : {};
+  return withFields(payloads[beforeTool] ?? {}, { ...folder, ...call });
 }
 
 /** Applies the rules that were observed on the host. */

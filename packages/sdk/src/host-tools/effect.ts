@@ -33,7 +33,7 @@ export interface Situation {
 export interface Effect {
   /** `dropped`: the hook answered, but the answer had no effect. `skipped`: the host did not call the hook. */
   readonly answer: "none" | "taken" | "dropped" | "skipped";
-  /** `ends`: the model is not called again. `hangs`: in headless mode, the host waits forever. */
+  /** `ends`: the model is not called again. `hangs`: the host waits forever, for the hook, or in headless mode. */
   readonly turn: "continues" | "ends" | "hangs";
   /**
    * Set if a tool is about to run. `asks`: the user's rules decide, then a person; in headless mode, the tool does not
@@ -50,6 +50,8 @@ export interface Effect {
    * Changes that this variant of the host ignores. The host calls the hook again in another variant, which reads them.
    */
   readonly ignored?: { readonly arguments: unknown };
+  /** `result` answers the call: the tool does not run, although nothing was denied. */
+  readonly answered?: true;
   /** Replaces the tool's result for the model. */
   readonly result?: unknown;
   /** A call that the host makes instead of using the result. */

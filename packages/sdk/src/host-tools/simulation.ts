@@ -75,6 +75,8 @@ export interface Simulation {
   readonly shell: readonly [program: string, ...args: string[]];
   /** Set if `$SHELL` replaces the program of `shell`. */
   readonly userShell?: true;
+  /** Set if the host has no timeout: it waits forever, also for children that hold its output. */
+  readonly waitsForever?: true;
   /** How long the host waits for stdout after the shell has ended, in milliseconds. Default: until the timeout. */
   readonly outputGraceMs?: number;
   /** Set if the timeout ends only the shell. The host then waits forever for children that hold its output. */
@@ -85,14 +87,17 @@ export interface Simulation {
   readonly projectVariables?: readonly string[];
   readonly beforeTool: string;
   readonly afterTool: string;
-  /** The event after a tool that failed, if that is not `afterTool`, and its field with the error. Default: the text. */
-  readonly failedTool?: { readonly event: string; readonly field: string; value?(text: string): unknown };
+  /** The event after a tool that failed, and its fields with the error. Missing if nothing distinguishes it. */
+  readonly failedTool?: { readonly event: string; fields(error: string): Payload };
   /** Missing if the host calls no hooks about its model. */
   readonly model?: ModelEvents;
-  /** The names of a payload's fields. Without `event`, payloads do not name their event. */
+  /**
+   * A payload's fields: keys, or paths such as `/Params/name` to keys of objects in it (`payload-fields.ts`). Without
+   * `event`, payloads do not name their event.
+   */
   readonly fields: {
     readonly event?: string;
-    readonly session: string;
+    readonly session?: string;
     readonly tool: string;
     readonly input: string;
     readonly result: string;
@@ -113,7 +118,7 @@ export interface Simulation {
   readonly textField?: string;
   /** Returns a tool's text in the shape in which the host passes it on. */
   result(tool: string, text: string): unknown;
-  /** The tool that runs a shell command. */
+  /** The tool that runs a shell command, or the recorded tool of a host that has no tools of its own. */
   readonly shellTool: string;
   /** The field of its input that contains the command. Default `command`. */
   readonly shellField?: string;

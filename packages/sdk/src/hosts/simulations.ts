@@ -12,6 +12,7 @@ export {
   isObject,
   objectAt,
   textAt,
+  textOfParts,
 } from "../host-tools/document.js";
 export type {
   AnsweredCall,
@@ -22,6 +23,7 @@ export type {
   Payload,
   Situation,
 } from "../host-tools/effect.js";
+export { fieldIn, partsWith, withFields } from "../host-tools/payload-fields.js";
 export type { KnownKeys, ModelEvents, SampleCall, Simulation } from "../host-tools/simulation.js";
 export { BUILT_IN_TOOLS, SIMULATED_HOSTS, SIMULATIONS };
 

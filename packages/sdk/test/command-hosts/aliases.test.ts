@@ -3,12 +3,12 @@ import { SIMULATED_HOSTS, SIMULATIONS } from "../../src/hosts/simulations.js";
 import { approve, defineHook, type Hook, reject } from "../../src/index.js";
 import { hostFlag } from "../../src/serve/hosts.js";
 import { asked } from "./asked.js";
-import { payloadOf } from "./recordings.js";
+import { hasOwnTools, payloadOf } from "./recordings.js";
 
 type Kinds = ReadonlyMap<string, string>;
 
 const HOSTS = await Promise.all(
-  SIMULATED_HOSTS.map(async (host) => {
+  SIMULATED_HOSTS.filter(hasOwnTools).map(async (host) => {
     const { TOOL_KINDS } = (await import(`../../src/hosts/${host}/tool-kinds.ts`)) as { readonly TOOL_KINDS: Kinds };
     return [host, TOOL_KINDS] as const;
   }),

@@ -1,23 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CommandHost, commandHosts } from "../../../../scripts/generate-schemas.js";
-import { approve, commandOf, defineHook, type Hook, modify, reject } from "../../src/index.js";
+import { fieldIn, withFields } from "../../src/host-tools/payload-fields.js";
+import { approve, commandOf, defineHook, type Hook, modify, reject, type ToolCall } from "../../src/index.js";
 import { HOST_EVENTS } from "../../src/launcher/index.js";
 import { hostFlag } from "../../src/serve/hosts.js";
 import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";
-import { HOSTS_WITH_SILENT_APPROVAL, recordings, shellCall, simulationOf } from "./recordings.js";
+import { HOSTS_WITH_SILENT_APPROVAL, hasOwnTools, recordings, shellCall, simulationOf } from "./recordings.js";
 
 const COMMAND = "echo ran-it";
 
 /** Approves only what is known to be harmless. */
-const guard: Hook = defineHook({
-  name: "guard",
-  onFailure: "block",
-  beforeLlm: ({ messages }) => modify({ messages: messages.map((one) => ({ ...one, content: `${one.content}.` })) }),
-  afterTool: ({ result }) => modify({ result: result.forLlm.trim() }),
-  approveTool: (call) => (call.kind === "shell" && commandOf(call) === COMMAND ? approve() : reject("not known")),
-});
+const guardOf = (isHarmless: (call: ToolCall) => boolean): Hook =>
+  defineHook({
+    name: "guard",
+    onFailure: "block",
+    beforeLlm: ({ messages }) => modify({ messages: messages.map((one) => ({ ...one, content: `${one.content}.` })) }),
+    afterTool: ({ result }) => modify({ result: result.forLlm.trim() }),
+    approveTool: (call) => (isHarmless(call) ? approve() : reject("not known")),
+  });
 
 const odd = fc.oneof(
   fc.json().map((text) => JSON.parse(text)),
@@ -29,6 +31,11 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a block hook with generated payloads 
   const { tool, input: args, event: eventField = "" } = fields;
   const { answer } = commandHosts[host] as CommandHost;
   const events = Object.keys(HOST_EVENTS[host] ?? {});
+  const guard = guardOf((call) =>
+    hasOwnTools(host)
+      ? call.kind === "shell" && commandOf(call) === COMMAND
+      : call.tool === shell && call.arguments[shellField] === COMMAND,
+  );
   const harmless = shellCall(host, { [shellField]: COMMAND });
   const calls = recordings.filter((one) => one.host === host && one.event === before);
   const others = recordings.filter((one) => one.host === host);
@@ -40,7 +47,11 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a block hook with generated payloads 
     if (stdout === undefined) {
       const payload = parsed(text) as Fields;
       const isAnother = payload[eventField] !== undefined && payload[eventField] !== before;
-      if (!isAnother) expect([payload[tool], (payload[args] as Fields)[shellField]], text).toEqual([shell, COMMAND]);
+      if (!isAnother)
+        expect([fieldIn(payload, tool), (fieldIn(payload, args) as Fields)[shellField]], text).toEqual([
+          shell,
+          COMMAND,
+        ]);
       return;
     }
     expect(stdout).not.toContain("\n");
@@ -71,7 +82,7 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a block hook with generated payloads 
       fc.asyncProperty(
         fc.oneof(fc.dictionary(fc.constantFrom(shellField, "cmd", "cwd", "__proto__", "toJSON"), odd), odd),
         fc.constantFrom(shell, "view", "read_file", "edit", "mcp_x", ""),
-        (input, name) => holds(JSON.stringify({ ...harmless, [tool]: name, [args]: input })),
+        (input, name) => holds(JSON.stringify(withFields(harmless, { [tool]: name, [args]: input }))),
       ),
       { numRuns: 300 },
     ));

@@ -1,5 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "../../src/hosts/simulations.js";
+import {
+  BUILT_IN_TOOLS,
+  SIMULATED_HOSTS,
+  SIMULATIONS,
+  type Simulation,
+  withFields,
+} from "../../src/hosts/simulations.js";
 import type { Fields } from "../spawn-hook.js";
 
 /** A payload that an agent wrote to a hook's stdin. */
@@ -18,12 +24,16 @@ const hosts = new URL("../../src/hosts/", import.meta.url);
 /** The one-shot hosts with a simulation, by the folder with their recordings. */
 export const COMMAND_HOSTS: readonly string[] = SIMULATED_HOSTS;
 
-/** Every recorded payload of these hosts. The file name gives the event if the payload does not. */
+/**
+ * Every recorded payload of these hosts, except those that the SDK cannot read. The file name gives the event if the
+ * payload does not.
+ */
 export const recordings: readonly Recorded[] = COMMAND_HOSTS.flatMap((host) =>
   readdirSync(new URL(`${host}/fixtures/`, hosts)).flatMap((version) => {
     const folder = new URL(`${host}/fixtures/${version}/events/`, hosts);
     const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
-    return files.map((file) => {
+    const readable = files.filter((name) => !unreadableOf(host).includes(name));
+    return readable.map((file) => {
       const text = readFileSync(new URL(file, folder), "utf8");
       const payload = JSON.parse(text) as Fields;
       const event = String(payload[simulationOf(host).fields.event ?? ""] ?? file.split(".")[0]);
@@ -32,12 +42,21 @@ export const recordings: readonly Recorded[] = COMMAND_HOSTS.flatMap((host) =>
   }),
 );
 
+/** Returns the files of `about.json`: arguments that are not an object, or a number that JavaScript cannot represent. */
+function unreadableOf(host: string): readonly string[] {
+  const { unreadable = [] } = JSON.parse(readFileSync(new URL(`${host}/fixtures/about.json`, hosts), "utf8"));
+  return unreadable;
+}
+
 /** Returns what the host does with a hook: `simulate.ts` in its folder. */
 export function simulationOf(host: string): Simulation {
   const found = Object.entries<Simulation>(SIMULATIONS).find(([name]) => name === host);
   if (found === undefined) throw new Error(`expected simulate.ts in the folder of ${host}`);
   return found[1];
 }
+
+/** Returns whether a host has tools of its own, such as a shell. A gateway has only tools of MCP servers. */
+export const hasOwnTools = (host: string): boolean => Object.hasOwn(BUILT_IN_TOOLS, host);
 
 /** The hosts that run a call if a hook says nothing. The others then ask the user. */
 export const HOSTS_WITH_SILENT_APPROVAL = COMMAND_HOSTS.filter(
@@ -58,7 +77,8 @@ export function shellResult(host: string, text: string): Fields {
 
 /** Returns the recorded payload of a host's event, with changed fields. */
 export function payloadOf(host: string, event: string, changes: Fields = {}): Fields {
-  const recorded = recordings.find((one) => one.host === host && one.event === event);
+  const all = recordings.filter((one) => one.host === host && one.event === event);
+  const recorded = all.find(({ where }) => where.endsWith(`/${event}.json`)) ?? all[0];
   if (recorded === undefined) throw new Error(`${event} of ${host} was not recorded`);
-  return { ...recorded.payload, ...changes };
+  return withFields(recorded.payload, changes) as Fields;
 }

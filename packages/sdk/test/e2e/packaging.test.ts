@@ -888,9 +888,13 @@ describe("a project that installed the packages", () => {
           "SIMULATIONS",
           "bySimulatedHost",
           "documentIn",
+          "fieldIn",
           "isObject",
           "objectAt",
+          "partsWith",
           "textAt",
+          "textOfParts",
+          "withFields",
         ],
       }
     `);

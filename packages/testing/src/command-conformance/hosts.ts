@@ -1,4 +1,4 @@
-import { bySimulatedHost, type Payload } from "@agent-hook/sdk/internal/simulations";
+import { bySimulatedHost, type Payload, withFields } from "@agent-hook/sdk/internal/simulations";
 import { payloadText } from "../command-hosts/payload.js";
 import { versionsOf } from "../command-hosts/simulated-host.js";
 import { type CommandHostName, hostFlag, simulatedHost } from "../internal/command-hosts.js";
@@ -21,7 +21,7 @@ export function checkedHost(name: CommandHostName, version: string | undefined):
       payload,
     })),
     toolCall,
-    toolField: fields.tool,
+    nameless: withFields(toolCall.payload, { [fields.tool]: undefined }),
     rules: commandRules(host),
     text: (payload) => payloadText(simulation, payload),
     hostFlag: (event) => hostFlag(host.text, event),

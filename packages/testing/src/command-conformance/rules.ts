@@ -1,4 +1,4 @@
-import { type AnsweredCall, documentIn, type Effect } from "@agent-hook/sdk/internal/simulations";
+import { type AnsweredCall, documentIn, type Effect, type HookAnswer } from "@agent-hook/sdk/internal/simulations";
 import { effectIn } from "../command-hosts/effect-of-answer.js";
 import { versionsOf } from "../command-hosts/simulated-host.js";
 import { broken, notApplicable } from "../conformance/finding.js";
@@ -28,7 +28,7 @@ export function effectOfRun(
 /** Returns the rules that a host relies on, sorted by id. */
 export function commandRules(host: SimulatedHost): readonly CommandRule[] {
   const { name, title, simulation } = host;
-  const { exitCodes, outputGraceMs, beforeTool, killsOnlyShell } = simulation;
+  const { exitCodes } = simulation;
   const source = `${title} ${versionsOf(simulation).join(" and ")} (run)`;
   const isBeforeTool = ({ event }: Sample) => kindOfEvent(name, event) === "before tool";
   const eachAnswer = (
@@ -47,7 +47,7 @@ export function commandRules(host: SimulatedHost): readonly CommandRule[] {
       sentence:
         "stdout is empty, or one JSON object and nothing else; plain text is context, at events that take context.",
       source,
-      why: `${title} does not read it: a denial is lost, and the tool runs.`,
+      why: `${title} does not read it: ${afterUnread(host)}.`,
       check: (lab) =>
         eachAnswer(lab, (run, _, { context }) => {
           const isText = !run.stdout.trim().startsWith("{") && context !== undefined;
@@ -132,40 +132,57 @@ export function commandRules(host: SimulatedHost): readonly CommandRule[] {
     ...processRules({
       source,
       exit: exitCodes,
-      late: `${title} waits for it at every event, then continues without it${
-        deniesAtTimeout(host) ? ` everywhere except at ${beforeTool}` : ": the tool runs"
-      }.`,
-      held: killsOnlyShell
-        ? `${title} waits for the pipes, even past its own timeout.`
-        : outputGraceMs === undefined
-          ? `${title} ${WAITS}`
-          : `${title} continues without later output.`,
+      late: ifLate(host),
+      held: ifHeld(host),
       growth: `${source}: the recorded payloads of its tools differ in their fields`,
       update: `After an update of ${title}, the hook would fail at every call.`,
     }),
   ];
 }
 
-const WAITS = "waits for the pipes until its timeout, then continues without the answer: the tool runs.";
+/** Returns what the host does if the hook does not end. */
+function ifLate(host: SimulatedHost): string {
+  const { title, simulation } = host;
+  if (simulation.waitsForever) return `${title} has no timeout: the call never ends.`;
+  const effect = deniesAfter(host, { timedOut: true })
+    ? ` everywhere except at ${simulation.beforeTool}`
+    : ": the tool runs";
+  return `${title} waits for it at every event, then continues without it${effect}.`;
+}
 
-function deniesAtTimeout(host: SimulatedHost): boolean {
+/** Returns what the host does while a child of the hook holds its output. */
+function ifHeld({ title, simulation }: SimulatedHost): string {
+  if (simulation.waitsForever) return `${title} waits for the pipes forever: it has no timeout.`;
+  if (simulation.killsOnlyShell) return `${title} waits for the pipes, even past its own timeout.`;
+  if (simulation.outputGraceMs !== undefined) return `${title} continues without later output.`;
+  return `${title} waits for the pipes until its timeout, then continues without the answer: the tool runs.`;
+}
+
+/** Returns what follows from an answer that the host cannot read. */
+function afterUnread(host: SimulatedHost): string {
+  const keepsDenying = deniesAfter(host, { stdout: "?" });
+  return keepsDenying ? "the tool does not run, but the reason is lost" : "a denial is lost, and the tool runs";
+}
+
+function deniesAfter(host: SimulatedHost, answer: HookAnswer): boolean {
   const { simulation, payloads } = host;
   const { beforeTool } = simulation;
-  return effectIn(host, beforeTool, payloads[beforeTool] ?? {}, [{ timedOut: true }], {}).tool === "does not run";
+  return effectIn(host, beforeTool, payloads[beforeTool] ?? {}, [answer], {}).tool === "does not run";
 }
 
 type EachAnswer = (lab: CommandSession, check: (run: Run) => void) => Promise<void>;
 
 /** The rule about types, for a host where one wrong type makes the whole answer invalid. */
-function typeRules({ title, simulation }: SimulatedHost, source: string, eachAnswer: EachAnswer): CommandRule[] {
+function typeRules(host: SimulatedHost, source: string, eachAnswer: EachAnswer): CommandRule[] {
+  const { title, simulation } = host;
   const { reads } = simulation;
   if (reads === undefined) return [];
   return [
     {
       id: "answer/types",
-      sentence: `Every field of the answer has the type that ${title} reads.`,
+      sentence: `No field of the answer that ${title} needs is missing or has another type.`,
       source,
-      why: "One wrong type anywhere turns the whole answer into plain text: a denial is lost, and the tool runs.",
+      why: `One wrong field makes the whole answer useless: ${afterUnread(host)}.`,
       check: (lab) =>
         eachAnswer(lab, (run) => {
           if (documentIn(run.stdout) && !reads(run.stdout)) throw broken(run.sent, run.stdout);

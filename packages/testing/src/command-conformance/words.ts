@@ -5,6 +5,7 @@ import {
   objectAt,
   type Simulation,
   textAt,
+  textOfParts,
 } from "@agent-hook/sdk/internal/simulations";
 import type { Run } from "./lab.js";
 
@@ -67,7 +68,8 @@ export function deniesIn(run: Run): boolean {
     document.behavior,
     behavior,
   ];
-  return run.exit === 2 || document.continue === false || words.some((word) => word === "deny" || word === "block");
+  const isDenial = run.exit === 2 || document.continue === false || document.isError === true;
+  return isDenial || words.some((word) => word === "deny" || word === "block");
 }
 
 const REASONS = ["reason", "stopReason", "permissionDecisionReason", "message"];
@@ -79,7 +81,9 @@ export function reasonsIn(run: Run): readonly string[] {
   const places = [document, specific, objectAt(specific, "decision")];
   const texts = places.flatMap((place) => REASONS.map((key) => textAt(place, key)));
   const { exit, stderr } = run;
-  return [...texts, exit === 2 ? stderr.trim() || undefined : undefined].filter((text) => text !== undefined);
+  const fromStderr = exit === 2 ? stderr.trim() : "";
+  const fromError = document.isError === true ? textOfParts(document.content).trim() : "";
+  return [...texts, fromStderr || undefined, fromError || undefined].filter((text) => text !== undefined);
 }
 
 function printedIn({ stdout }: Run): Document {

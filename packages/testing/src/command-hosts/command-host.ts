@@ -1,6 +1,12 @@
 import { statSync } from "node:fs";
 import { assertKnownKeys } from "@agent-hook/protocol";
-import type { Effect, HookAnswer, Payload, Situation } from "@agent-hook/sdk/internal/simulations";
+import {
+  type Effect,
+  fieldIn,
+  type HookAnswer,
+  type Payload,
+  type Situation,
+} from "@agent-hook/sdk/internal/simulations";
 import { runProcess } from "../run-process.js";
 import { effectIn, isSkipped } from "./effect-of-answer.js";
 import { matchesTool } from "./matcher.js";
@@ -107,7 +113,7 @@ export class CommandHost {
       ...(permitted === undefined ? {} : { permitted }),
       ...(onFailure === undefined ? {} : { onFailure }),
     };
-    const payload = payloadAt(this.#host, event, { cwd, ...fields }, permitted === true);
+    const payload = payloadAt(this.#host, event, fields, { cwd, permitted: permitted === true });
     const calls = !isSkipped(this.#host, event, situation) && this.#matches(event, payload);
     // The host runs equal commands only once.
     const commands: readonly (string | RunHook)[] = calls ? [...new Set([command].flat())] : [];
@@ -123,7 +129,7 @@ export class CommandHost {
     const { matchers, fields } = this.#host.simulation;
     const { matcher } = this.options;
     if (matcher === undefined || matchers === undefined || !matchers.events.includes(event)) return true;
-    return matchesTool(matcher, String(payload[fields.tool] ?? ""), matchers);
+    return matchesTool(matcher, String(fieldIn(payload, fields.tool) ?? ""), matchers);
   }
 
   async #run(command: string, stdin: string): Promise<HookAnswer> {

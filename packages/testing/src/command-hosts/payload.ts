@@ -1,23 +1,29 @@
-import type { Payload, Simulation } from "@agent-hook/sdk/internal/simulations";
+import { fieldIn, type Payload, type Simulation, withFields } from "@agent-hook/sdk/internal/simulations";
 import type { SimulatedHost } from "./simulated-host.js";
 
 /**
  * Returns the payload of an event: `fields`, and the other fields of the recorded payload, or the common fields if the
- * event was never recorded. A field that is `undefined` is left out. Throws a `TypeError` for an event that the version
- * does not have.
+ * event was never recorded. A field that is `undefined` is left out. The folder is left out if the host does not send
+ * it. Throws a `TypeError` for an event that the version does not have.
  */
-export function payloadAt(host: SimulatedHost, event: string, fields: Payload, permitted: boolean): Payload {
-  const { simulation } = host;
+export function payloadAt(host: SimulatedHost, event: string, fields: Payload, { cwd, permitted }: Where): Payload {
+  const { simulation, payloads } = host;
   const usual = usualPayload(host, event);
   const { [simulation.fields.input]: input, ...others } = fields;
-  const payload = {
-    ...usual,
-    ...categoryOf(simulation, usual, fields[simulation.fields.tool] ?? usual[simulation.fields.tool]),
+  const sendsFolder = Object.values(payloads).some((payload) => "cwd" in payload);
+  return withFields(usual, {
+    ...categoryOf(simulation, usual, fields[simulation.fields.tool] ?? fieldIn(usual, simulation.fields.tool)),
     ...permittedField(host, usual, permitted),
     ...(input === undefined ? {} : { [simulation.fields.input]: inputOf(simulation, input) }),
+    ...(sendsFolder ? { cwd } : {}),
     ...others,
-  };
-  return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
+  });
+}
+
+/** Where an event happens, and whether the user's rules permit the call. */
+interface Where {
+  readonly cwd: string;
+  readonly permitted: boolean;
 }
 
 /** Encodes a payload as the host does. */
@@ -32,7 +38,7 @@ function usualPayload({ title, version, payloads, simulation }: SimulatedHost, e
   const recorded = payloads[event];
   if (recorded !== undefined) return recorded;
   if (allEvents) {
-    const expected = Object.keys(payloads).join(", ");
+    const expected = [...new Set(Object.keys(payloads).map((name) => name.replace(/\..*$/, "")))].join(", ");
     throw new TypeError(`${title} ${version} has no event "${event}": expected one of ${expected}`);
   }
   const common = Object.entries(payloads[beforeTool] ?? {}).filter(([key]) => COMMON.includes(key));
@@ -48,7 +54,7 @@ function categoryOf({ categories }: Simulation, usual: Payload, tool: unknown): 
 
 function permittedField({ simulation, payloads }: SimulatedHost, usual: Payload, permitted: boolean): Payload {
   const { permittedField: field, fields } = simulation;
-  if (field === undefined || !(fields.tool in usual)) return {};
+  if (field === undefined || fieldIn(usual, fields.tool) === undefined) return {};
   const isKnown = Object.values(payloads).some((payload) => field.name in payload);
   return { [field.name]: permitted && isKnown ? field.value : undefined };
 }

@@ -63,7 +63,7 @@ export class OneShotEngine implements Engine {
     const args = permitted.arguments ?? given;
     const call = { tool, arguments: args };
     if (permitted.tool === "does not run") {
-      const decision = permitted.turn === "ends" ? "end" : "deny";
+      const decision = permitted.turn === "ends" ? "end" : permitted.answered ? "respond" : "deny";
       return { ...round.outcome(decision, permitted), ...call, ran: false, ...resultIn(permitted) };
     }
     const returned = await runTool(input, args);
@@ -188,8 +188,7 @@ export class OneShotEngine implements Engine {
     const { afterTool, failedTool, fields, result } = this.host.simulation;
     const call = { [fields.tool]: tool, [fields.input]: args };
     if (isError && failedTool !== undefined) {
-      const error = failedTool.value?.(forLlm) ?? forLlm;
-      return [failedTool.event, await this.#ask(failedTool.event, { ...call, [failedTool.field]: error })];
+      return [failedTool.event, await this.#ask(failedTool.event, { ...call, ...failedTool.fields(forLlm) })];
     }
     return [afterTool, await this.#ask(afterTool, { ...call, [fields.result]: result(tool, forLlm) })];
   }

@@ -3,13 +3,18 @@ import type { SimulatedTestHost } from "@agent-hook/sdk/internal/adapter";
 import { BUILT_IN_TOOLS, type BuiltInTools, SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
 import { type CommandHostText, type SimulatedHost, simulatedHost } from "../command-hosts/simulated-host.js";
 
-/**
- * The hosts that call a hook for their own tools. The same tests can run on each of them. An MCP client (`mcp`) is not
- * in this list, because it calls a hook only for the hook's own tools.
- */
-export const TEST_HOSTS = ["picoclaw", ...SIMULATED_HOSTS] as const;
+type HostWithTools = keyof typeof BUILT_IN_TOOLS;
 
-export type TestHostName = (typeof TEST_HOSTS)[number] | "mcp";
+/**
+ * The hosts that call a hook for their own tools. The same tests can run on each of them. Two hosts are not in this list:
+ * an MCP client (`mcp`) calls a hook only for the hook's own tools, and Docker's MCP gateway (`mcp-gateway`) has no
+ * tools of its own.
+ */
+export const TEST_HOSTS: readonly HostWithTools[] = Object.keys(BUILT_IN_TOOLS) as HostWithTools[];
+
+export type TestHostName = HostWithTools | (typeof SIMULATED_HOSTS)[number] | "mcp";
+
+const NAMES: readonly string[] = [...new Set<string>([...TEST_HOSTS, ...SIMULATED_HOSTS])];
 
 /** Which host to simulate. */
 export interface HostChoice {
@@ -26,7 +31,7 @@ export type ChosenHost =
   | { readonly name: "custom"; readonly simulation: SimulatedTestHost; readonly tools: undefined }
   | { readonly name: "picoclaw"; readonly version: string; readonly tools: BuiltInTools }
   | { readonly name: "mcp"; readonly tools: undefined }
-  | { readonly name: "one-shot"; readonly simulated: SimulatedHost; readonly tools: BuiltInTools };
+  | { readonly name: "one-shot"; readonly simulated: SimulatedHost; readonly tools: Partial<BuiltInTools> };
 
 /** Returns the host that options choose. Throws a `TypeError` whose message starts with `source`. */
 export function chosenHost(
@@ -41,8 +46,8 @@ export function chosenHost(
     if (version === undefined && variant === undefined) return { name: "custom", simulation: host, tools: undefined };
     throw new TypeError(`${source}: remove version and variant: ${host.name} has none`);
   }
-  if (!([...TEST_HOSTS, "mcp"] as readonly string[]).includes(host)) {
-    throw new TypeError(`${source}: expected host to be one of ${TEST_HOSTS.join(", ")} or mcp, got "${String(host)}"`);
+  if (![...NAMES, "mcp"].includes(host)) {
+    throw new TypeError(`${source}: expected host to be one of ${NAMES.join(", ")} or mcp, got "${String(host)}"`);
   }
   if (host === "mcp") {
     if (version === undefined && variant === undefined) return { name: host, tools: undefined };
@@ -55,7 +60,12 @@ export function chosenHost(
     return { name: host, version: parsed, tools: BUILT_IN_TOOLS[host] };
   }
   const text = `${host}${version === undefined ? "" : `@${version}`}${variant === undefined ? "" : `/${variant}`}`;
-  return { name: "one-shot", simulated: simulatedHost(source, text as CommandHostText), tools: BUILT_IN_TOOLS[host] };
+  const simulated = simulatedHost(source, text as CommandHostText);
+  return { name: "one-shot", simulated, tools: isWithTools(host) ? BUILT_IN_TOOLS[host] : {} };
+}
+
+function isWithTools(host: string): host is HostWithTools {
+  return Object.hasOwn(BUILT_IN_TOOLS, host);
 }
 
 /** Returns the name and the version of a host. */

@@ -16,7 +16,7 @@ export interface TestHostParts {
   readonly name: string;
   readonly version: string | undefined;
   readonly engine: Engine;
-  readonly tools: BuiltInTools | undefined;
+  readonly tools: Partial<BuiltInTools> | undefined;
   readonly log: readonly string[];
   readonly clock: ManualClock | undefined;
 }
@@ -153,7 +153,7 @@ export class TestHost {
     const request = tools[kind] as ((...all: readonly string[]) => RequestedTool) | undefined;
     if (request !== undefined) return this.tool({ ...request(...words), ...more });
     throw new TypeError(
-      `${kind}(): ${this.name} has no tool for it that calls a hook; it has ${this.kinds.join(", ")}`,
+      `${kind}(): ${this.name} has no tool for it that calls a hook; ${this.kinds.length === 0 ? "use tool()" : `it has ${this.kinds.join(", ")}`}`,
     );
   }
 }

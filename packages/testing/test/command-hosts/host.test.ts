@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deny, type Hook, modify } from "@agent-hook/sdk";
 import { hostCan } from "@agent-hook/sdk/hosts";
-import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
+import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import { afterAll, describe, expect, it } from "vitest";
 import { type CommandHostName, commandHost } from "../../src/internal/command-hosts.js";
 import { answerTo } from "./answer-to.js";
@@ -30,7 +30,7 @@ const withholds = async (name: CommandHostName) => {
 
 describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   const host = commandHost(name);
-  const { shellTool: tool } = SIMULATIONS[name];
+  const { shellTool: tool, waitsForever }: Simulation = SIMULATIONS[name];
   const { undecided = "runs", deniesNoise, deniesAtTimeout = false, refusesUnknownEvents = false } = aboutOf(name);
   const canRewrite = hostCan(name, "modify.arguments");
   const canWithhold = hostCan(name, "modify.result") || hostCan(name, "deny", "afterTool");
@@ -77,9 +77,10 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
     expect((await host.beforeTool(command, call)).effect).toMatchObject({ tool, turn: "continues" });
   });
 
-  it(deniesAtTimeout ? "denies at its timeout" : "has no effect at its timeout", async () => {
+  it(`${waitsForever ? "waits forever" : deniesAtTimeout ? "denies" : "has no effect"} at its timeout`, async () => {
     const impatient = commandHost(name, { timeout: 1 });
     const { effect } = await impatient.beforeTool(`${denial}; exec sleep 60`, call);
+    if (waitsForever) return expect(effect).toMatchObject({ tool: "does not run", turn: "hangs" });
     expect(effect).toMatchObject({ tool: deniesAtTimeout ? "does not run" : "runs", turn: "continues" });
   });
 

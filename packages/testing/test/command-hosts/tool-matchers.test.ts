@@ -18,6 +18,8 @@ interface Call {
 /** Names that no table has: of a later version, and with characters that mean something in an expression. */
 const UNKNOWN = ["brand_new_tool", "bash2", "a.b", "a+b(c)[d]{e}|f^g$h*i?j\\k", "mcp", "x-mcp__y"];
 
+/** Docker's MCP gateway has no matchers: it starts a hook for every call. */
+const MATCHING = SIMULATED_HOSTS.filter((host) => "matchers" in INSTALLS[host]);
 const matchersOf = (host: SimulatedHost) => (INSTALLS[host] as { readonly matchers: ToolMatchers }).matchers;
 
 /** Every tool call that was recorded, with the kind that a hook sees. */
@@ -32,6 +34,7 @@ const RECORDED = await Promise.all(
 );
 
 const CALLS = bySimulatedHost((_, host): readonly Call[] => {
+  if (!MATCHING.includes(host)) return [];
   const { kinds, mcpPrefix } = matchersOf(host);
   return [
     ...RECORDED.filter((call) => call.host === host),
@@ -49,7 +52,7 @@ const filterFor = (host: SimulatedHost): fc.Arbitrary<ToolFilter> =>
     })
     .filter(({ kinds, names }) => kinds.length + names.length > 0);
 
-describe.each(SIMULATED_HOSTS)("the matcher of a filter for %s", (host) => {
+describe.each(MATCHING)("the matcher of a filter for %s", (host) => {
   const matchers = matchersOf(host);
 
   it("was recorded: more than three calls, and how the host reads a matcher", () => {
@@ -109,9 +112,9 @@ describe.each(SIMULATED_HOSTS)("the matcher of a filter for %s", (host) => {
 });
 
 it("a guard's kinds exclude other known tools where the host has lookahead, so that a new tool reaches the guard", () => {
-  const reached = SIMULATED_HOSTS.filter((host) => {
+  const reached = MATCHING.filter((host) => {
     const matcher = toolMatcher({ kinds: ["edit"] }, matchersOf(host), true) ?? expect.unreachable();
     return matchesTool(matcher, "brand_new_edit", matchersOf(host));
   });
-  expect(reached).toEqual(SIMULATED_HOSTS.filter((host) => matchersOf(host).syntax === undefined));
+  expect(reached).toEqual(MATCHING.filter((host) => matchersOf(host).syntax === undefined));
 });

@@ -10,10 +10,10 @@ if (process.argv.includes("--describe")) {
 }
 const payload = parsed(readFileSync(0, "utf8"));
 const event = payload?.hook_event_name ?? variant;
-const isTool = ["PreToolUse", "BeforeTool", "preToolUse", "pre_tool_use", "tool.execute.before"].includes(
+const isTool = ["PreToolUse", "BeforeTool", "preToolUse", "pre_tool_use", "tool.execute.before", "before"].includes(
   event ?? "PreToolUse",
 );
-const hasTool = Boolean(payload?.tool_name ?? payload?.toolName);
+const hasTool = Boolean(payload?.tool_name ?? payload?.toolName ?? payload?.Params?.name);
 
 if (fault === "late") setInterval(() => {}, 1000);
 else if (fault === "child") spawn("sleep", ["30"], { stdio: "inherit" }).unref();
@@ -35,11 +35,13 @@ function answer() {
   if (fault === "allow") return console.log(JSON.stringify(allowing()));
   if (fault === "dialect")
     return console.log(JSON.stringify({ hook_specific_output: { permission_decision: "deny" } }));
+  if (fault === "empty") return console.log("{}");
   if (fault === "halt") return console.log(JSON.stringify({ continue: false, stopReason: "no" }));
   console.log(JSON.stringify(words));
 }
 
 function denial({ reason }) {
+  if (host === "mcp-gateway") return { content: reason ? [{ type: "text", text: reason }] : [], isError: true };
   const permission = { permissionDecision: "deny", permissionDecisionReason: reason };
   if (host === "copilot") return permission;
   if (host === "gemini" || host === "opencode") return { decision: "deny", reason };
@@ -51,7 +53,7 @@ function denial({ reason }) {
 
 function allowing() {
   if (host === "copilot") return { permissionDecision: "allow" };
-  if (host === "gemini" || host === "opencode") return { decision: "allow" };
+  if (["gemini", "opencode", "mcp-gateway"].includes(host)) return { decision: "allow" };
   if (host === "docker-agent") return { hook_specific_output: { permission_decision: "allow" } };
   return { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } };
 }

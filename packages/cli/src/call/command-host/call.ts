@@ -76,9 +76,9 @@ function wrapperNotes(command: readonly string[]): string[] {
 
 /** The fields that identify the subject of a payload, under each host's names. */
 const SUBJECTS: readonly (readonly string[])[] = [
-  ["tool_name", "toolName"],
+  ["tool_name", "toolName", "Params"],
   ["tool_input", "toolArgs", "toolInput"],
-  ["tool_response", "toolResult"],
+  ["tool_response", "toolResult", "content"],
   ["stop_response"],
   ["messages"],
   ["prompt"],

@@ -1,4 +1,11 @@
-import { documentIn, type Effect, type HookAnswer, isObject, type Payload } from "@agent-hook/sdk/internal/simulations";
+import {
+  documentIn,
+  type Effect,
+  fieldIn,
+  type HookAnswer,
+  isObject,
+  type Payload,
+} from "@agent-hook/sdk/internal/simulations";
 import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
@@ -31,6 +38,7 @@ function describeEffect(
   if (failure !== undefined) return ["failed", `failed: ${failure}`];
   const kind = kindOfEvent(host.name, event);
   const reasonText = effect.reason || "no reason given";
+  if (effect.answered) return ["answered", "answered instead of the tool"];
   if (tool === "does not run")
     return turn === "ends" ? ["aborted", `aborted: ${reasonText}`] : ["denied", `denied: ${reasonText}`];
   if (tool === "asks" && answer === "taken" && hookAsks(call)) return ["asks", `asks the user: ${reasonText}`];
@@ -74,9 +82,9 @@ function changesOf({ host, payload, effect }: HostCall): Difference[] {
   const { ignored, arguments: args = ignored?.arguments, result, prompt, request, reply, tool } = effect;
   const isResultChange = result !== undefined && tool === undefined;
   return [
-    ...(args === undefined ? [] : changesBetween("arguments", payload[fields.input] ?? {}, args)),
+    ...(args === undefined ? [] : changesBetween("arguments", fieldIn(payload, fields.input) ?? {}, args)),
     ...(isResultChange
-      ? changesBetween("result", originalResult(result, payload[fields.result], textField), result)
+      ? changesBetween("result", originalResult(result, fieldIn(payload, fields.result), textField), result)
       : []),
     ...(prompt === undefined ? [] : changesBetween("prompt", payload.prompt ?? payload.transformedPrompt, prompt)),
     ...(request === undefined
@@ -101,11 +109,11 @@ function replyText(response: unknown): unknown {
   return isObject(response) ? response.text : undefined;
 }
 
-function consequenceOf({ host, event, effect }: HostCall): string {
+function consequenceOf({ host, event, answer, effect }: HostCall): string {
   const { turn, tool, result, nextCall, prompt, request, reply, context = [], reason, compaction, summary } = effect;
   const stops = turn === "ends" && kindOfEvent(host.name, event) !== "stop";
   const parts = [
-    ...(turn === "hangs" ? ["waits for the user, forever in a headless run"] : []),
+    ...(turn === "hangs" ? [answer.timedOut ? "waits forever" : "waits for the user, forever in a headless run"] : []),
     ...(tool === undefined || turn === "hangs" ? [] : [toolConsequence(effect)]),
     ...(result !== undefined && tool === undefined ? [`gives the model: ${formatValue(result)}`] : []),
     ...(nextCall === undefined ? [] : [`calls ${nextCall.tool} instead`]),

@@ -1,4 +1,5 @@
 import { isBefore, type JsonObject } from "@agent-hook/protocol";
+import { partsWith } from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { commandHost, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { usageError } from "../../command-error.js";
@@ -46,11 +47,11 @@ export class SimulatedCaller {
     const { name, title, version, variant = "", payloads, simulation } = host;
     const { beforeTool, fields, variants } = simulation;
     const setting = variants?.[variant]?.setting;
-    const { [fields.tool]: tool, [fields.input]: input } = payloads[beforeTool] ?? {};
+    const example = partsWith(payloads[beforeTool] ?? {}, fields.tool, fields.input);
     this.name = name;
     this.title = `${title} ${version}${setting === undefined ? "" : ` (${setting})`}`;
     this.events = Object.keys(HOST_EVENTS[name] ?? {});
-    this.example = { event: beforeTool, payload: JSON.stringify({ [fields.tool]: tool, [fields.input]: input }) };
+    this.example = { event: beforeTool, payload: JSON.stringify(example) };
   }
 
   /** Returns the call at a point. Throws a usage error if the host has no event for it. */
@@ -122,11 +123,11 @@ export class SimulatedCaller {
   }
 
   #modelCall(point: "beforeLlm" | "afterLlm", message: string | undefined): EventCall {
-    const { title, payloads, simulation } = this.host;
+    const { title, simulation } = this.host;
     const { model } = simulation;
     if (model === undefined) {
       throw usageError(
-        `${title} calls no hooks about its model: expected on_prompt, before_tool, approve_tool, after_tool or one of its events, such as ${Object.keys(payloads)[0]}`,
+        `${title} calls no hooks about its model: expected before_tool, approve_tool, after_tool, event or one of its events, such as ${this.events[0]}`,
       );
     }
     return point === "beforeLlm"

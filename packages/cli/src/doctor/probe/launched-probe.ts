@@ -122,7 +122,8 @@ async function run({ command, event }: Entry, { tool, input }: SampleCall, setti
   const { cwd, env, timeout, signal: end } = setting;
   const host = simulatedHost("doctor", setting.host.name as SimulatedHost);
   const { fields } = host.simulation;
-  const callFields = { [fields.session]: PROBE_SESSION, [fields.tool]: tool, [fields.input]: input };
+  const session = fields.session === undefined ? {} : { [fields.session]: PROBE_SESSION };
+  const callFields = { ...session, [fields.tool]: tool, [fields.input]: input };
   const agent = commandHost(host.text, { cwd, env, timeout, patience: EXTRA_WAIT_S, signal: end });
   const { payload, answer, effect } = await agent.ask(event, command, callFields);
   const { stderr = "", exit = 0, signal, timedOut } = answer;

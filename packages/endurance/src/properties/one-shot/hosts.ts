@@ -1,5 +1,5 @@
 import { hosts } from "@agent-hook/sdk/hosts";
-import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
+import { fieldIn, SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
 import {
   type CommandHostText,
   effectOfAnswer,
@@ -9,6 +9,7 @@ import {
   versionsAndVariants,
 } from "@agent-hook/testing/internal/command-hosts";
 import fc from "fast-check";
+import { recordings } from "../../../../sdk/test/command-hosts/recordings.js";
 import type { Raw } from "../overlays/edits.js";
 
 /** What a host does after an answer, limited to what all hosts share. */
@@ -54,13 +55,15 @@ function oneShotHost(text: CommandHostText): OneShotHost {
   const { name, title: host, version, variant = "", payloads, simulation } = simulatedHost("properties", text);
   const { beforeTool, fields, result, skipsPermitted, variants } = simulation;
   const isDefault = variant === "";
+  const isReadable = (file: string) => recordings.some(({ where }) => where === `${name}/${version}/${file}.json`);
+  const readable = Object.fromEntries(Object.entries(payloads).filter(([file]) => isReadable(file)));
   const title = isDefault ? `${host} ${version}` : `${host} ${version}, ${variants?.[variant]?.setting}`;
   return {
     title,
     [fc.toStringMethod]: () => title,
     hostAt: (event) => hostFlag(text, event),
     // Only the event before a tool call has variants.
-    payloads: isDefault ? payloads : { [beforeTool]: payloads[beforeTool] as Raw },
+    payloads: isDefault ? readable : { [beforeTool]: payloads[beforeTool] as Raw },
     fields,
     result,
     endsTurns: hosts[name].decisions.some(
@@ -78,7 +81,7 @@ function oneShotHost(text: CommandHostText): OneShotHost {
         tool: effect.tool,
         approved: effect.approved ?? false,
         turnEnds: effect.turn === "ends",
-        arguments: effect.arguments ?? payload[fields.input],
+        arguments: effect.arguments ?? fieldIn(payload, fields.input) ?? {},
         reason: effect.reason,
         result: effect.result,
         reply: effect.reply,

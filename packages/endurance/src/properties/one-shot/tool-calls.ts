@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { modify, type ToolCall } from "@agent-hook/sdk";
+import { fieldIn, withFields } from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import fc from "fast-check";
 import type { StressTest } from "../../stress-test.js";
@@ -104,13 +105,13 @@ async function check(one: Case): Promise<string> {
   const { host, event, permitted } = one;
   const { fields } = host;
   const payload = seeded(
-    { ...one.recorded, ...(one.tool === undefined ? {} : { [fields.tool]: one.tool }) },
+    withFields(one.recorded, one.tool === undefined ? {} : { [fields.tool]: one.tool }),
     one.seedList,
   );
   const answer = await callOnce(hookOf(one.members, decide), host.hostAt(event), payload);
   const withoutHook = host.effectOf(event, payload, {}, permitted);
   const effect = host.effectOf(event, payload, { stdout: answer.document ?? "" }, permitted);
-  const expected = expectedCall(one, asObject(payload[fields.input]) as Raw, answer);
+  const expected = expectedCall(one, asObject(fieldIn(payload, fields.input) ?? {}) as Raw, answer);
   const problem = problemOf(one, expected, effect, withoutHook, answer, payload);
   if (problem === undefined) return "denied" in expected ? "denied" : expected.asks ? "asked" : "let through";
   throw new Error(

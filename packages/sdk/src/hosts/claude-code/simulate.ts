@@ -26,7 +26,7 @@ export const simulation: Simulation = {
   outputGraceMs: 1000,
   projectVariables: ["CLAUDE_PROJECT_DIR"],
   ...toolEvents(EVENTS),
-  failedTool: { event: "PostToolUseFailure", field: "error" },
+  failedTool: { event: "PostToolUseFailure", fields: (error) => ({ error }) },
   matchers: MATCHERS,
   fields: SNAKE_CASE_FIELDS,
   textField: "stdout",

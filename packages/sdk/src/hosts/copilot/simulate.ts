@@ -11,7 +11,7 @@ export const simulation: Simulation = {
   shell: ["/bin/bash", "--norc", "--noprofile", "-c"],
   projectVariables: ["CLAUDE_PROJECT_DIR", "COPILOT_PROJECT_DIR"],
   ...toolEvents(EVENTS),
-  failedTool: { event: "postToolUseFailure", field: "error" },
+  failedTool: { event: "postToolUseFailure", fields: (error) => ({ error }) },
   matchers: MATCHERS,
   fields: { session: "sessionId", tool: "toolName", input: "toolArgs", result: "toolResult" },
   textField: "textResultForLlm",

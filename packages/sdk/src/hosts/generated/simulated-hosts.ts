@@ -10,4 +10,5 @@ export const SIMULATED_HOSTS = [
   "droid",
   "kimi",
   "opencode",
+  "mcp-gateway",
 ] as const;

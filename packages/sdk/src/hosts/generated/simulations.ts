@@ -7,6 +7,7 @@ import { simulation as dockerAgent } from "../docker-agent/simulate.js";
 import { simulation as droid } from "../droid/simulate.js";
 import { simulation as gemini } from "../gemini/simulate.js";
 import { simulation as kimi } from "../kimi/simulate.js";
+import { simulation as mcpGateway } from "../mcp-gateway/simulate.js";
 import { simulation as opencode } from "../opencode/simulate.js";
 import { simulation as qwen } from "../qwen/simulate.js";
 
@@ -21,4 +22,5 @@ export const SIMULATIONS = {
   droid,
   kimi,
   opencode,
+  "mcp-gateway": mcpGateway,
 } as const satisfies Readonly<Record<string, Simulation>>;

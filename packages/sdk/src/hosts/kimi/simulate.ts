@@ -16,7 +16,7 @@ export const simulation: Simulation = {
   ...recorded,
   shell: ["/bin/sh", "-c"],
   ...toolEvents(EVENTS),
-  failedTool: { event: "PostToolUseFailure", field: "error", value: (message) => ({ code: "internal", message }) },
+  failedTool: { event: "PostToolUseFailure", fields: (message) => ({ error: { code: "internal", message } }) },
   matchers: MATCHERS,
   fields: { ...SNAKE_CASE_FIELDS, result: "tool_output" },
   result: (_, text) => text,

@@ -16,7 +16,7 @@ export const simulation: Simulation = {
   shell: ["bash", "-c"],
   projectVariables: ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "QWEN_PROJECT_DIR"],
   ...toolEvents(EVENTS),
-  failedTool: { event: "PostToolUseFailure", field: "error" },
+  failedTool: { event: "PostToolUseFailure", fields: (error) => ({ error }) },
   matchers: MATCHERS,
   fields: SNAKE_CASE_FIELDS,
   textField: "llmContent",

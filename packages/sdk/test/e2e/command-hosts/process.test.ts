@@ -48,14 +48,17 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a one-shot process of %s", (name) => 
     },
   );
 
-  it("denies a payload of another event than the launcher was configured for", async () => {
-    const other = HOST_DENIALS[name]?.withoutDenial.at(-1) ?? "";
-    const stdin = JSON.stringify({ ...call("x"), ...(fields.event === undefined ? {} : { [fields.event]: other }) });
-    const hostArgs = ["--host", hostFlag(name, other)];
-    const ran = await runHook(stdin, { args: hostArgs, env: { AGENT_HOOK_FD: "3", AGENT_HOOK_EVENT: event } });
-    expect(ran.stderr).toContain(`the hook is configured for the event ${event}`);
-    expect(ran.answer).toContain('"deny"');
-  });
+  it.runIf(HOST_DENIALS[name]?.withoutDenial.length)(
+    "denies a payload of another event than the launcher was configured for",
+    async () => {
+      const other = HOST_DENIALS[name]?.withoutDenial.at(-1) ?? "";
+      const stdin = JSON.stringify({ ...call("x"), ...(fields.event === undefined ? {} : { [fields.event]: other }) });
+      const hostArgs = ["--host", hostFlag(name, other)];
+      const ran = await runHook(stdin, { args: hostArgs, env: { AGENT_HOOK_FD: "3", AGENT_HOOK_EVENT: event } });
+      expect(ran.stderr).toContain(`the hook is configured for the event ${event}`);
+      expect(ran.answer).toContain('"deny"');
+    },
+  );
 
   // If the variant names the event, there is always a denial.
   const nameless = host.includes("/") ? [] : ['{"cwd":"/"}'];

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { hostFlag } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import { type CommandCheckOptions, checkCommandHook, commandManifest } from "@agent-hook/testing";
@@ -7,9 +8,9 @@ import { describe, expect, it } from "vitest";
 const HOOK = [process.execPath, fileURLToPath(new URL("../../hooks/command-hook.mjs", import.meta.url))];
 
 /** The hosts that do not run a tool after `continue: false` alone (observed). */
-const HALT_DENIES = ["gemini", "docker-agent", "qwen", "droid", "opencode"];
+const HALT_DENIES = ["gemini", "docker-agent", "qwen", "droid", "opencode", "mcp-gateway"];
 /** The hosts that do not run a tool after an answer that they cannot read (observed). */
-const NOISE_DENIES = ["opencode"];
+const NOISE_DENIES = ["opencode", "mcp-gateway"];
 
 /** Returns the verdicts by id, except for `passed`. */
 async function found(fault: string, options: CommandCheckOptions, policy = "continue") {
@@ -53,9 +54,8 @@ describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for each call", (
 
   it("finds no fault in a guard that uses the SDK, with or without the launcher", async () => {
     const guard = [process.execPath, fileURLToPath(new URL("../../hooks/guard.mjs", import.meta.url))];
-    const hostFlag = (event: string) => (host === "copilot" ? `copilot/${event}` : host);
     const launched = (event: string) => {
-      const command = [...guard, "--host", hostFlag(event)];
+      const command = [...guard, "--host", hostFlag(host, event)];
       const parts = { launcher: launcherPath(), mode: "block", host, event, seconds: 30, command } as const;
       return ["/bin/sh", "-c", launcherCommand(parts)];
     };
@@ -86,6 +86,14 @@ it.each([
   ["lenient", { "input/denied": "broken" }, {}],
 ])("finds %s by the same rules for every host", async (fault, ids, options) => {
   expect(await found(fault, { host: "codex", only: Object.keys(ids), ...options }, "block")).toEqual(ids);
+});
+
+it("finds an empty object instead of no answer for Docker's MCP gateway, which answers the call with it", async () => {
+  expect(await found("empty", { host: "mcp-gateway", only: ["answer/types"] })).toEqual({ "answer/types": "broken" });
+  expect(await found("dialect", { host: "mcp-gateway", only: ["answer/words", "answer/types"] })).toEqual({
+    "answer/types": "broken",
+    "answer/words": "broken",
+  });
 });
 
 it("accepts plain text as context if the host does", async () => {
