@@ -76,7 +76,12 @@ const uncalledInput: Cells<TextEffect> = {
 
 /** These hosts show a result as it is or end the turn before it. */
 const unchanging = SIMULATED_HOSTS.filter((name) => !hostCan(name, "modify", "afterTool"));
-const notChanged = (cell: TextEffect): Cells<TextEffect> => Object.fromEntries(unchanging.map((name) => [name, cell]));
+/** These hosts show a result as it is, whatever a hook answers. */
+const unread = unchanging.filter((name) => !hostCan(name, "deny", "afterTool"));
+const notChanged = (cell: TextEffect): Cells<TextEffect> => ({
+  ...Object.fromEntries(unchanging.map((name) => [name, cell])),
+  ...Object.fromEntries(unread.map((name) => [name, "passed on" as const])),
+});
 
 const result = (cell: TextEffect, others: Cells<TextEffect> = {}) => all(cell, { ...uncalledResult, ...others });
 const input = (cell: TextEffect, others: Cells<TextEffect> = {}) => all(cell, { ...uncalledInput, ...others });

@@ -1,4 +1,4 @@
-import { hosts } from "@agent-hook/sdk/hosts";
+import { hostCan, hosts } from "@agent-hook/sdk/hosts";
 import { fieldIn, SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
 import {
   type CommandHostText,
@@ -46,6 +46,8 @@ export interface OneShotHost {
   readonly asks: "yes" | "partly" | "no";
   /** Whether the host reads rewritten arguments. */
   readonly rewrites: boolean;
+  /** Whether the host reads an answer after a tool. */
+  readonly readsResults: boolean;
   /** Whether exit code 2 denies. */
   readonly readsExit: boolean;
   effectOf(event: string, payload: Raw, answer: HookAnswer, permitted: boolean): HostEffect;
@@ -71,6 +73,7 @@ function oneShotHost(text: CommandHostText): OneShotHost {
     ),
     asks: isDefault ? (hosts[name].decisions.find(({ decision }) => decision === "ask")?.support ?? "no") : "partly",
     rewrites: isDefault,
+    readsResults: hostCan(name, "deny", "afterTool"),
     readsExit: isDefault,
     effectOf(event, payload, answer, permitted) {
       // If the host calls no hook for a permitted call, the call counts as not permitted.

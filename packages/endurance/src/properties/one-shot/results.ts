@@ -28,7 +28,7 @@ const SECRET = "S3CRET";
 const EVENTS = Object.values(HOST_EVENTS).flatMap((events) =>
   Object.entries(events).flatMap(([event, { point }]) => (point === "afterTool" ? [event] : [])),
 );
-/** Events whose answer the host does not read: a hook can only observe. */
+/** Events whose answer no host reads: a hook can only observe. */
 const UNREAD_EVENTS = ["PostToolUseFailure", "postToolUseFailure"];
 const CHANGES = ["redact", "replace", "same"];
 
@@ -92,7 +92,8 @@ async function check(one: Case): Promise<string> {
   // Some hosts replace an empty result with their own text.
   const untouched = [host.effectOf(event, payload, {}, true).result, payload[result]];
   const expected = expectedResult(one.members, original, answer);
-  const problem = problemOf(event, expected, effect, original, untouched);
+  const isRead = host.readsResults && !UNREAD_EVENTS.includes(event);
+  const problem = isRead ? problemOf(expected, effect, original, untouched) : useOfUnread(effect);
   if (problem === undefined)
     return expected === "withheld" ? "withheld" : expected.text === original ? "left" : "changed";
   throw new Error(
@@ -108,17 +109,17 @@ function isLike(planted: unknown, recorded: unknown): boolean {
   );
 }
 
+function useOfUnread({ result, turnEnds }: HostEffect): string | undefined {
+  return result === undefined && !turnEnds ? undefined : "the host uses an answer that it ignores";
+}
+
 function problemOf(
-  event: string,
   expected: ExpectedResult,
   effect: HostEffect,
   original: string,
   untouched: readonly unknown[],
 ): string | undefined {
-  const isUnread = UNREAD_EVENTS.includes(event);
   const read = textsOf(effect.result);
-  if (isUnread)
-    return effect.result === undefined && !effect.turnEnds ? undefined : "the host uses an answer that it ignores";
   if (expected === "withheld") {
     if (!effect.turnEnds && effect.result === undefined) return "the model reads a withheld result";
     return read.some((text) => text.includes(SECRET)) ? "the model reads part of a withheld result" : undefined;
@@ -132,11 +133,11 @@ function problemOf(
   }
   if (!expected.text.includes(SECRET) && read.some((text) => text.includes(SECRET)))
     return "the model reads the secret";
-  return isRead(expected.text, effect.result, read) ? undefined : "the model reads a different text";
+  return isReadAs(expected.text, effect.result, read) ? undefined : "the model reads a different text";
 }
 
 /** Whether the model reads the text, its lines or the object in it. Some hosts replace an empty text with their own. */
-function isRead(text: string, result: unknown, read: readonly string[]): boolean {
+function isReadAs(text: string, result: unknown, read: readonly string[]): boolean {
   if (text.trim() === "") return result !== undefined;
   return read.join("\n").includes(text) || isDeepStrictEqual(result, parsed(text));
 }
