@@ -15,7 +15,7 @@ export interface CommandGuard {
 }
 
 /** Whether `--resident` has an effect. */
-export const canStay = process.platform === "linux" && existsSync("/usr/bin/curl");
+export const canStay = process.platform === "linux" && existsSync("/usr/bin/perl");
 const START_LIMIT_MS = 300_000;
 
 /** The floor, ours as `agent-hook config` writes it, and those that others publish. */

@@ -32,12 +32,16 @@ export function oneShotGuards(builds: Builds) {
 
 const COMMAND = "rm -rf victim";
 
-/** The payload that each one-shot host writes before a shell call. */
-export const CALLS = bySimulatedHost(({ payloads, beforeTool, fields, shellTool, shellField = "command" }) => {
-  const recorded = payloads[beforeTool] ?? {};
-  const folder = "cwd" in recorded ? { cwd: "/" } : {};
-  return withFields(recorded, { ...folder, [fields.tool]: shellTool, [fields.input]: { [shellField]: COMMAND } });
-});
+const { "mcp-gateway": _withoutShell, ...calls } = bySimulatedHost(
+  ({ payloads, beforeTool, fields, shellTool, shellField = "command" }) => {
+    const recorded = payloads[beforeTool] ?? {};
+    const folder = "cwd" in recorded ? { cwd: "/" } : {};
+    return withFields(recorded, { ...folder, [fields.tool]: shellTool, [fields.input]: { [shellField]: COMMAND } });
+  },
+);
+
+/** The payload that each one-shot host with a shell writes before a shell call. */
+export const CALLS = calls;
 
 /** The hosts of `CALLS` that have their own row. The other rows about one-shot guards use `claude-code`. */
 export const OTHER_HOSTS = Object.keys(CALLS).filter((name) => name !== "claude-code") as readonly Exclude<

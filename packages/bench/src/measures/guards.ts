@@ -58,7 +58,7 @@ async function guardFacts(): Promise<GuardFacts> {
     },
     decisions: Object.fromEntries(decisions),
     absent: {
-      ...(!canStay && { resident: "there is no /usr/bin/curl" }),
+      ...(!canStay && { resident: "there is no /usr/bin/perl" }),
       ...absent,
       ...(claudeCode === undefined && { rule: why, http: why, prompt: why }),
     },

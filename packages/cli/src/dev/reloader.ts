@@ -48,11 +48,10 @@ export class Reloader {
     const since = Date.now();
     router.takeOver(await HookVersion.start(command, processWatch));
     void this.#files.refresh(since);
+    // A hook without the SDK does not describe itself, nor does one whose file was changed in the meantime.
     this.#last = this.#describe(this.#ending.signal).then(
       (manifest) => this.#use(manifest),
-      () => {
-        if (!this.#ending.signal.aborted) this.#use(undefined);
-      },
+      () => {},
     );
   }
 
@@ -157,8 +156,8 @@ export class Reloader {
 
   #use(manifest: HookSummary | undefined): void {
     this.#manifest = manifest;
-    this.options.router.identity =
-      manifest === undefined ? { isGuard: false } : { name: manifest.name, isGuard: manifest.onFailure === "block" };
+    if (manifest === undefined) return;
+    this.options.router.identity = { name: manifest.name, isGuard: manifest.onFailure === "block" };
   }
 }
 

@@ -30,7 +30,7 @@ export interface RouterListener {
  * that received it, and only once.
  */
 export class Router implements VersionListener {
-  /** Until the hook's manifest is known, it may be a guard. */
+  /** Until the hook's manifest is known, it may be a guard. A hook without the SDK has none. */
   identity: HookIdentity = { isGuard: true };
   #current: HookVersion | undefined;
   /** All versions that have not exited, also those that only answer their last calls. */

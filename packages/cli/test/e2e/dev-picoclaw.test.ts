@@ -188,6 +188,16 @@ describe("a hook that ends by itself", () => {
     expect(await approve()).toBe("1 1 0");
   });
 
+  test("denies as long as it has not described itself, because it may be a guard", async () => {
+    const { "main.mjs": main = "", ...part } = guard(0);
+    const silent = `if (process.argv.includes("--describe")) process.exit(1);\n${main}`;
+    const { approve, until } = await started(hookFolder({ ...part, "main.mjs": silent }));
+    const denial = expect.stringMatching(/^denied: .*next save/);
+    expect(await approve({ die: true })).toEqual(denial);
+    await until(({ event }) => event === "ended");
+    expect(await approve()).toEqual(denial);
+  });
+
   test("fails each call if its policy is to continue, as a dead hook does", async () => {
     const { files, host, until } = await started(hookFolder(guard(0, { onFailure: "continue" })));
     files.write(guard(1, { onFailure: "continue" }));

@@ -8,7 +8,7 @@ export interface LauncherCommand {
   readonly launcher: string;
   /** What the launcher answers if the hook fails: the host's denial, or nothing. */
   readonly mode: "block" | "continue";
-  /** Set if a process of the hook that stays is asked first. Only on Linux with curl; elsewhere, it has no effect. */
+  /** Set if a process of the hook that stays is asked first. Only on Linux with Perl; elsewhere, it has no effect. */
   readonly resident?: true;
   readonly host: string;
   readonly event: string;

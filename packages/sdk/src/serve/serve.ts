@@ -212,7 +212,7 @@ function storeFor(env: NodeJS.ProcessEnv, isOneShot: boolean): StoreSource {
 
 let serving = false;
 /** From the import on, because the hook may wait before it calls `serve`. */
-const endLoading = limitLoading(process.env, systemClock);
+const endLoading = isBuildingSnapshot() ? () => {} : limitLoading(process.env, systemClock);
 /** Set if the launcher started this process to stay and answer calls. */
 let resident: ResidentStart | undefined;
 

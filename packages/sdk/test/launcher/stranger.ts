@@ -7,54 +7,44 @@ const ALLOWS = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionD
 
 type Send = (socket: Socket, proof: string) => void;
 
-function respond(body: string, length = Buffer.byteLength(body), status = "200 OK"): Send {
-  return (socket) => socket.write(`HTTP/1.1 ${status}\r\ncontent-length: ${length}\r\n\r\n${body}`);
-}
+const say =
+  (text: string): Send =>
+  (socket) =>
+    socket.end(text);
 
-const withProof =
-  (body: (proof: string) => string, more = 0): Send =>
+const answerOf =
+  (document: string, { code = 0, length = document.length, more = "" } = {}): Send =>
   (socket, proof) =>
-    respond(body(proof), Buffer.byteLength(body(proof)) + more)(socket, proof);
-
-const end: Send = (socket) => socket.destroy();
+    socket.end(`${proof} ${code} 0 ${length}\n${document}${more}`);
 
 const beforeTheCall: Readonly<Record<string, Send>> = {
-  "a refusal": respond("", 0, "409 Conflict"),
-  "an answer in a refusal": respond(ALLOWS, undefined, "503 Service Unavailable"),
-  "the proof in a refusal": (socket, proof) => respond(proof, undefined, "403 Forbidden")(socket, proof),
-  "no HTTP": (socket) => socket.write(ALLOWS),
-  "an end": end,
+  "an answer at once": say(ALLOWS),
+  "another proof": say(`${"0".repeat(32)}\n`),
+  "the start of the proof": (socket, proof) => socket.end(proof.slice(0, -1)),
+  "more than the proof": (socket, proof) => socket.end(`${proof}${proof}\n`),
+  "an end": (socket) => socket.destroy(),
   silence: () => {},
 };
 
-/** curl then sends the call. */
-const insteadOfTheProof: Readonly<Record<string, Send>> = {
-  "another proof": respond("0".repeat(32)),
-  "an answer at once": respond(ALLOWS),
-  "no text at once": respond(""),
-};
-
 const insteadOfAnAnswer: Readonly<Record<string, Send>> = {
-  "an answer without the proof": respond(`${ALLOWS}\n.\n`),
-  "an answer with another proof": respond(`${"0".repeat(32)} 0\n${ALLOWS}\n.\n`),
-  "half an answer": withProof((proof) => `${proof} 0\n${ALLOWS}`),
-  "an answer that is cut off": withProof((proof) => `${proof} 0\n${ALLOWS}\n.\n`, 10),
-  "an answer that is not an object": withProof((proof) => `${proof} 0\n"allow"\n.\n`),
-  "two answers": withProof((proof) => `${proof} 0\n${ALLOWS}\n${ALLOWS}\n.\n`),
-  "an answer with a control character": withProof((proof) => `${proof} 0\n{"a":"\u0001"}\n.\n`),
-  "exit code 1": withProof((proof) => `${proof} 1\n${ALLOWS}\n.\n`),
-  "exit code 2": withProof((proof) => `${proof} 2\n\n.\n`),
-  "only the proof": withProof((proof) => `${proof}\n`),
-  "no text after the call": respond(""),
-  "a refusal of the call": respond("", 0, "409 Conflict"),
-  "an end after the call": end,
+  "an answer without the proof": say(`0 0 ${ALLOWS.length}\n${ALLOWS}`),
+  "an answer with another proof": say(`${"0".repeat(32)} 0 0 ${ALLOWS.length}\n${ALLOWS}`),
+  "an answer that is cut off": answerOf(ALLOWS, { length: ALLOWS.length + 10 }),
+  "an answer with more after it": answerOf(ALLOWS, { more: ALLOWS }),
+  "an answer that is not an object": answerOf('"allow"'),
+  "an answer with a line break": answerOf(`${ALLOWS}\n${ALLOWS}`),
+  "an answer with a control character": answerOf('{"a":"\u0001"}'),
+  "exit code 1": answerOf(ALLOWS, { code: 1 }),
+  "exit code 2": answerOf("", { code: 2 }),
+  "only the proof": (socket, proof) => socket.end(`${proof}\n`),
+  "an end after the call": (socket) => socket.destroy(),
   "silence after the call": () => {},
 };
 
 /** What a stranger can say before the call was read. */
 export const BEFORE_THE_CALL: readonly string[] = Object.keys(beforeTheCall);
 /** What a process can say instead of a whole answer, once it has the call. */
-export const INSTEAD_OF_AN_ANSWER: readonly string[] = Object.keys({ ...insteadOfTheProof, ...insteadOfAnAnswer });
+export const INSTEAD_OF_AN_ANSWER: readonly string[] = Object.keys(insteadOfAnAnswer);
 
 /** Listens where a process of a hook has listened, and has its key file. */
 export class Stranger {
@@ -85,12 +75,11 @@ export class Stranger {
   }
 
   #answer(socket: Socket, text: string): void {
-    if (text.startsWith("POST /accept")) {
-      const accept = withProof((proof) => proof);
-      (beforeTheCall[this.lie] ?? insteadOfTheProof[this.lie] ?? accept)(socket, this.#proof);
-    } else if (text.includes("0\r\n\r\n")) {
-      const none = withProof((proof) => `${proof} 0\n\n.\n`);
-      (insteadOfAnAnswer[this.lie] ?? none)(socket, this.#proof);
+    if (/^\d+ PreToolUse /.test(text)) {
+      const accept: Send = (_, proof) => socket.write(`${proof}\n`);
+      (beforeTheCall[this.lie] ?? accept)(socket, this.#proof);
+    } else if (text.endsWith("}")) {
+      (insteadOfAnAnswer[this.lie] ?? answerOf(""))(socket, this.#proof);
     }
   }
 }

@@ -6,7 +6,7 @@ const block = (...entries: readonly string[]) => Buffer.from(entries.map((entry)
 
 it("accepts the same environment in any order, whatever the shell sets for each program", () => {
   const own = new Environment(block("A=1", "B=x=y", "_=/usr/bin/node", "SHLVL=2", "AGENT_HOOK_RESIDENT=1 /x"));
-  expect(own.isSame(block("B=x=y", "A=1", "_=/usr/bin/curl", "SHLVL=1"))).toBe(true);
+  expect(own.isSame(block("B=x=y", "A=1", "_=/usr/bin/perl", "SHLVL=1"))).toBe(true);
 });
 
 it.each([

@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { loadedFiles } from "../../src/serve/resident/loaded-files.js";
 import { temporaryFolder } from "../launcher/temporary-folder.js";
@@ -31,14 +30,4 @@ it("lists files in options of Node, also those that do not exist yet, and the na
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   expect(loadedFiles([])).toEqual(expect.arrayContaining([file, join(folder, "node")]));
-});
-
-it("lists modules of both kinds, also those that were loaded later", async () => {
-  const folder = temporaryFolder("hooks");
-  const [module, required] = [join(folder, "one.mjs"), join(folder, "two.cjs")];
-  writeFileSync(required, "exports.two = 2;");
-  writeFileSync(module, `import "./two.cjs"; export const one = 1;`);
-  expect(loadedFiles([])).not.toContain(module);
-  await import(/* @vite-ignore */ pathToFileURL(module).href);
-  expect(loadedFiles([])).toEqual(expect.arrayContaining([module, required]));
 });

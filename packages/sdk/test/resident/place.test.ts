@@ -7,9 +7,9 @@ import { placeOf } from "../../src/serve/resident/place.js";
 import { temporaryFolder } from "../launcher/temporary-folder.js";
 
 describe.runIf(process.platform === "linux")("the place of a process", () => {
-  /** Returns the id of a process that runs in a folder until the test ends. */
-  async function processIn(cwd: string): Promise<number> {
-    const child = spawn("/bin/sh", ["-c", "echo; read -r line"], { cwd });
+  /** Returns the id of a process that runs in a folder until the test ends. `before`: what its shell runs first. */
+  async function processIn(cwd: string, before = ":"): Promise<number> {
+    const child = spawn("/bin/sh", ["-c", `${before}; echo; read -r line`], { cwd });
     onTestFinished(() => void child.kill("SIGKILL"));
     await once(child.stdout, "data");
     return child.pid as number;
@@ -29,6 +29,19 @@ describe.runIf(process.platform === "linux")("the place of a process", () => {
     expect(placeOf(pid)).not.toBe(place);
     mkdirSync(folder);
     expect(placeOf(await processIn(folder))).not.toBe(place);
+  });
+
+  it.each(["umask 027", "ulimit -c 0", "ulimit -S -s 4096", "ulimit -n 200"])(
+    "is another one after %s",
+    async (before) => {
+      const place = placeOf(await processIn(process.cwd(), "umask 022; ulimit -S -c 1"));
+      expect(placeOf(await processIn(process.cwd(), `umask 022; ulimit -S -c 1; ${before}`))).not.toBe(place);
+    },
+  );
+
+  it("does not depend on the soft limits that the launcher and Node set for a process that stays", async () => {
+    const before = "ulimit -S -t 300; ulimit -S -n 200";
+    expect(placeOf(await processIn(process.cwd(), before))).toBe(placeOf("self"));
   });
 
   it("is unknown if there is no such process", () => {

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { Agent, request } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CallAnswer, OneShotInput } from "../../src/runtime/session.js";
@@ -54,40 +54,40 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
       end: async () => {},
     };
     const server = await serveResident({ path, service, files: [], clock, onEnd });
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    onTestFinished(() => void server.close());
   });
 
   const key = () => readFileSync(`${path}.key`, "utf8").split(" ");
   const environment = () => readFileSync("/proc/self/environ");
 
-  /** Sends requests over one connection, as a launcher does. Ends the connection when the test ends. */
+  /** Connects as a launcher does. Ends the connection when the test ends. */
   function launcher() {
-    const [, pid] = key();
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    onTestFinished(() => agent.destroy());
-    const send = (url: string, body: Buffer | string) =>
-      new Promise<{ readonly status: number | undefined; readonly body: string }>((resolve, reject) => {
-        const sent = request({ socketPath: `${path}.${pid}`, agent, path: url, method: "POST" }, (response) => {
-          void text(response).then((all) => resolve({ status: response.statusCode, body: all }));
-        });
-        sent.on("error", reject);
-        sent.end(body);
-      });
+    const [proof, pid] = key();
+    const socket = connect(`${path}.${pid}`);
+    onTestFinished(() => void socket.destroy());
+    const all = buffer(socket);
     return {
-      accept: (block: Buffer = environment(), pid = process.pid) => send(`/accept/${pid}`, block),
-      call: (body: string) => send("/call/E", body),
-      agent,
+      /** Returns the proof, or `""` if the call is not accepted. */
+      async accept(block: Buffer = environment(), pid = process.pid): Promise<string> {
+        socket.write(`${pid} E ${block.length}\n`);
+        socket.write(block);
+        const accepted = once(socket, "data").then(([line]) => String(line));
+        return Promise.race([accepted, all.then(String)]);
+      },
+      /** Returns the answer. */
+      async call(body: string): Promise<string> {
+        socket.write(`${Buffer.byteLength(body)}\n${body}`);
+        return String(await all).slice(`${proof}\n`.length);
+      },
+      end: () => void socket.destroy(),
     };
   }
 
   it("proves itself, then answers one call with the event of the launcher", async () => {
     const [proof] = key();
     const { accept, call } = launcher();
-    expect(await accept()).toEqual({ status: 200, body: proof });
-    expect(await call('{"x":\n1}')).toEqual({ status: 200, body: `${proof} 0\n{"a":1}\n.\n` });
+    expect(await accept()).toBe(`${proof}\n`);
+    expect(await call('{"x":\n1}')).toBe(`${proof} 0 0 7\n{"a":1}`);
     expect(answered).toEqual([{ value: { x: 1 }, text: '{"x":\n1}', event: "E" }]);
   });
 
@@ -95,7 +95,7 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     answer = () => ({ denial: "no" });
     const { accept, call } = launcher();
     await accept();
-    expect((await call("{}")).body).toBe(`${key()[0]} 2\n|no\\0012\n\n.\n`);
+    expect(await call("{}")).toBe(`${key()[0]} 2 3 0\nno\n`);
   });
 
   it.each<readonly [string, () => Buffer | undefined]>([
@@ -108,9 +108,7 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
       },
     ],
   ])("does not accept a call %s", async (_what, change) => {
-    const { accept, call } = launcher();
-    expect((await accept(change())).status).toBe(409);
-    expect((await call("{}")).status).toBe(409);
+    expect(await launcher().accept(change())).toBe("");
     expect(answered).toEqual([]);
   });
 
@@ -118,7 +116,7 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     const child = spawn("/bin/sh", ["-c", "echo; read -r line"], { cwd: "/" });
     onTestFinished(() => void child.kill("SIGKILL"));
     await once(child.stdout, "data");
-    expect((await launcher().accept(environment(), child.pid)).status).toBe(409);
+    expect(await launcher().accept(environment(), child.pid)).toBe("");
   });
 
   it("ends once it did not accept a call, because the launcher starts another one", async () => {
@@ -128,23 +126,23 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
   });
 
   it("does not accept a call of a process that it cannot see, as from another container", async () => {
-    expect((await launcher().accept(environment(), 2 ** 30)).status).toBe(409);
+    expect(await launcher().accept(environment(), 2 ** 30)).toBe("");
   });
 
   it("answers no call that it did not accept", async () => {
-    expect((await launcher().call("{}")).status).toBe(409);
+    expect(await launcher().call("{}")).toBe("");
     expect(answered).toEqual([]);
   });
 
   it("ends ten minutes after the last call, and not while a call runs", async () => {
     clock.pass(9);
     expect(onEnd).not.toHaveBeenCalled();
-    const { accept, call, agent } = launcher();
+    const { accept, call, end } = launcher();
     await accept();
     clock.pass(60);
     expect(onEnd).not.toHaveBeenCalled();
     await call("{}");
-    agent.destroy();
+    end();
     await expect.poll(() => [...clock.waiting.values()].some(({ ms }) => ms === 60_000)).toBe(true);
     clock.pass(9);
     expect(onEnd).not.toHaveBeenCalled();
@@ -171,10 +169,10 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     await expect.poll(() => answered.length).toBe(1);
     const other = launcher();
     writeFileSync(`${path}.key`, "another 1 1\n");
-    expect((await other.accept()).status).toBe(409);
+    expect(await other.accept()).toBe("");
     expect(onEnd).not.toHaveBeenCalled();
     finish({});
-    expect((await running).body).toContain(" 0\n\n.\n");
+    expect(await running).toContain(" 0 0 0\n");
     await expect.poll(() => onEnd.mock.calls.length).toBe(1);
   });
 
@@ -190,6 +188,6 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     await accept();
     await call("{}");
     writeFileSync(module, "export const version = 2;");
-    expect((await launcher().accept()).status).toBe(409);
+    expect(await launcher().accept()).toBe("");
   });
 });

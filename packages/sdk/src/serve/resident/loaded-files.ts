@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** Beyond this, a folder is not one for hooks, and only the modules in it are watched. */
 const MAX_ENTRIES = 500;
@@ -20,7 +19,7 @@ function inModules(name: string): string {
  * does not exist is listed if its creation makes a difference.
  */
 export function loadedFiles(named: readonly string[]): string[] {
-  const modules = [...scriptFiles(), ...named, ...argumentFiles()];
+  const modules = [...named, ...argumentFiles()];
   const own = [...new Set(modules.filter((path) => !/[\\/]node_modules[\\/]/.test(path)).map(dirname))];
   const above = new Set(own.flatMap(withParents));
   return [
@@ -34,23 +33,6 @@ export function loadedFiles(named: readonly string[]): string[] {
       ...[...above].flatMap((folder) => INSTALLED.map((name) => join(folder, name))),
     ]),
   ];
-}
-
-/** Returns the files of the scripts that run in this process. Node itself lists only CommonJS modules. */
-function scriptFiles(): string[] {
-  const files: string[] = [];
-  // Not imported at the top: it would become a part of every snapshot.
-  const { Session } = process.getBuiltinModule("inspector");
-  const session = new Session();
-  session.connect();
-  session.on("Debugger.scriptParsed", ({ params: { url } }) => {
-    if (url.startsWith("file:")) files.push(fileURLToPath(url));
-  });
-  // The scripts are listed before these calls return.
-  session.post("Debugger.enable");
-  session.post("Debugger.disable");
-  session.disconnect();
-  return files;
 }
 
 function argumentFiles(): string[] {

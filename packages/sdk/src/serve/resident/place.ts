@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 
 /**
- * Returns where a process runs, and its rights: its folder, its root folder, its namespaces, its user and groups, and
- * whether it is in a sandbox. A container may share the user's files, but have another Node at the same path. Returns `undefined`
- * for a process that is not there, or that this one cannot see.
+ * Returns where a process runs, and its rights: its folder, its root folder, its namespaces, its user, groups, umask
+ * and limits, and whether it is in a sandbox. A container may share the user's files, but have another Node at the same path.
+ * Returns `undefined` for a process that is not there, or that this one cannot see.
  */
 export function placeOf(pid: number | "self"): string | undefined {
   const process = `/proc/${pid}`;
@@ -14,9 +14,16 @@ export function placeOf(pid: number | "self"): string | undefined {
       // The path as well: a folder that was moved or removed is another place.
       return `${readlinkSync(`${process}/${name}`)} ${dev}:${ino}`;
     });
-    const identity = readFileSync(`${process}/status`, "latin1").match(/^(?:[UG]id|Groups|NoNewPrivs|Seccomp):.*$/gm);
-    return [...namespaces, ...folders, ...(identity ?? [])].join("\n");
+    const identity = readFileSync(`${process}/status`, "latin1").match(
+      /^(?:[UG]id|Groups|Umask|NoNewPrivs|Seccomp):.*$/gm,
+    );
+    return [...namespaces, ...folders, ...(identity ?? []), limitsOf(process)].join("\n");
   } catch {
     return undefined;
   }
+}
+
+/** Without two soft limits: the launcher sets one of the time on the processor, and Node raises the one of open files. */
+function limitsOf(process: string): string {
+  return readFileSync(`${process}/limits`, "latin1").replace(/^(Max (?:cpu time|open files) +)\S+ +/gm, "$1");
 }

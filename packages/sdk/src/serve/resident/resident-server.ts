@@ -1,12 +1,11 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
-import { buffer } from "node:stream/consumers";
+import type { Server, Socket } from "node:net";
+import { FrameReader } from "./frame-reader.js";
 
 /** The answer to a call, as a process that was started for the call would give it. */
 export interface ResidentAnswer {
   readonly code: number;
-  /** Lines from `printedLines`. */
-  readonly printed: string;
+  /** What the call printed to stdout or stderr. */
+  readonly printed: Buffer;
   /** The document for the host, on one line, or `""`. */
   readonly document: string;
 }
@@ -23,35 +22,14 @@ export interface ResidentCalls {
 }
 
 /**
- * Answers launchers over a Unix socket. A connection has two requests: `/accept/PID` with the caller's environment, and, if
- * it was accepted, `/call/EVENT` with the host's call.
+ * Answers launchers over a Unix socket, one on each connection. The launcher's program, ask.pl, sends `PID EVENT LENGTH` and
+ * the caller's environment. If the call is accepted, the answer is the proof, and the launcher sends `LENGTH` and the host's
+ * call. The answer is `PROOF CODE LENGTH LENGTH`, what was printed and the document.
  */
 export async function listenForLaunchers(path: string, calls: ResidentCalls): Promise<Server> {
   // Not imported at the top: Node cannot put it into a snapshot.
-  const { createServer } = await import("node:http");
-  const accepted = new WeakMap<Socket, number>();
-  const server = createServer((request, response) => {
-    void reply(request, response).catch(() => request.socket.destroy());
-  });
-  // The host may write its call slowly.
-  server.requestTimeout = 0;
-
-  async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { socket, url = "" } = request;
-    const [, what, argument = ""] = url.split("/");
-    const body = await buffer(request);
-    const callerPid = accepted.get(socket);
-    if (what === "accept" && callerPid === undefined && calls.accepts(Number(argument), body)) {
-      accepted.set(socket, Number(argument));
-      calls.started();
-      socket.once("close", () => calls.ended());
-      return send(response, 200, calls.proof);
-    }
-    if (what !== "call" || callerPid === undefined) return send(response, 409, "");
-    const { code, printed, document } = await calls.answer(argument, callerPid, body);
-    send(response, 200, `${calls.proof} ${code}\n${printed}${document}\n.\n`, "close");
-  }
-
+  const { createServer } = await import("node:net");
+  const server = createServer((socket) => serveLauncher(socket, calls));
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);
     server.listen(path, listening);
@@ -61,7 +39,33 @@ export async function listenForLaunchers(path: string, calls: ResidentCalls): Pr
   return server;
 }
 
-function send(response: ServerResponse, status: number, text: string, connection = "keep-alive"): void {
-  response.writeHead(status, { "content-length": Buffer.byteLength(text), connection });
-  response.end(text);
+function serveLauncher(socket: Socket, calls: ResidentCalls): void {
+  const { proof } = calls;
+  const frames = new FrameReader();
+  let caller: { readonly pid: number; readonly event: string } | undefined;
+
+  function accept([pid, event]: readonly string[], environment: Buffer): void {
+    const callerPid = Number(pid);
+    if (event === undefined || !calls.accepts(callerPid, environment)) return void socket.destroy();
+    caller = { pid: callerPid, event };
+    calls.started();
+    socket.once("close", () => calls.ended());
+    socket.write(`${proof}\n`);
+  }
+
+  async function answer(event: string, callerPid: number, body: Buffer): Promise<void> {
+    const { code, printed, document } = await calls.answer(event, callerPid, body);
+    socket.write(`${proof} ${code} ${printed.length} ${Buffer.byteLength(document)}\n`);
+    socket.write(printed);
+    socket.end(document);
+  }
+
+  socket.on("data", (chunk) => {
+    const frame = frames.push(chunk);
+    if (frame === undefined) return;
+    if (caller === undefined) accept(frame.words, frame.body);
+    else answer(caller.event, caller.pid, frame.body).catch(() => socket.destroy());
+  });
+  // The launcher was killed.
+  socket.on("error", () => {});
 }

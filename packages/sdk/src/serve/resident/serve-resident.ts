@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
-import type { Server } from "node:http";
+import type { Server } from "node:net";
 import type { Clock } from "../../runtime/clock.js";
 import type { CallService } from "../../runtime/session.js";
 import { LineSplitter } from "../../wire/line-splitter.js";
 import { parseJson } from "../../wire/message.js";
-import { printedLines, withOutput } from "./call-output.js";
+import { withOutput } from "./call-output.js";
 import { Environment } from "./environment.js";
 import { FileVersions } from "./file-versions.js";
 import { KeyFile } from "./key-file.js";
 import { loadedFiles } from "./loaded-files.js";
+import { LoadedScripts } from "./loaded-scripts.js";
 import { placeOf } from "./place.js";
 import { listenForLaunchers, type ResidentAnswer } from "./resident-server.js";
 
@@ -42,10 +43,9 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
   const place = placeOf("self");
   const versions = new FileVersions(performance.timeOrigin);
   const key = new KeyFile(path);
+  const scripts = new LoadedScripts();
   let running = 0;
   let isRetired = false;
-  /** Whether a call may have loaded modules that are not watched yet. */
-  let isUnwatched = false;
   let cancelIdle = () => {};
 
   /** Accepts no more calls, and ends after those that run. */
@@ -58,13 +58,16 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
 
   function isCurrent(): boolean {
     try {
-      if (isUnwatched) versions.watch(loadedFiles(files));
-      isUnwatched = running > 0;
-      return placeOf("self") === place && key.isOwn() && versions.areCurrent() && cpuSeconds() < MAX_CPU_SECONDS;
+      watchNew();
+      return placeOf("self") === place && key.isOwn() && versions.areCurrent();
     } catch {
       // A file or the folder cannot be read any more.
       return false;
     }
+  }
+
+  function watchNew(): void {
+    if (scripts.hasNew()) versions.watch(loadedFiles([...files, ...scripts.files]));
   }
 
   /** Also ends a process that no launcher would ask again, such as one whose folder was removed. */
@@ -77,7 +80,7 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
 
   const problem = key.problem();
   if (problem !== undefined) throw new Error(problem);
-  versions.watch(loadedFiles(files));
+  watchNew();
   const server = await listenForLaunchers(key.socketPath, {
     proof: key.proof,
     accepts(callerPid, caller) {
@@ -90,15 +93,14 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
     answer: (event, callerPid, body) => answer(service, event, callerPid, body),
     started() {
       running++;
-      isUnwatched = true;
       cancelIdle();
     },
     ended() {
       running--;
       if (running > 0) return;
       if (isRetired) return onEnd();
-      // Before the next call, which would wait for it.
-      clock.after(0, isCurrent, { unref: true });
+      if (cpuSeconds() > MAX_CPU_SECONDS) return retire();
+      watchNew();
       waitForCalls();
     },
   });
@@ -114,10 +116,10 @@ async function answer(service: CallService, event: string, callerPid: number, bo
   const text = [...splitter.push(body), ...splitter.end()].join("\n");
   const call = () => service.answer({ value: parseJson(text), text, event });
   const [{ document = "", denial }, printed] = await withOutput(callerPid, call);
-  if (Buffer.byteLength(document) > MAX_DOCUMENT_BYTES) return { code: FAILED_EXIT_CODE, printed: "", document: "" };
-  if (document !== "" || denial === undefined) return { code: 0, printed: printedLines(printed, document), document };
-  const reason = Buffer.from(`${denial}\n`);
-  return { code: DENIED_EXIT_CODE, printed: printedLines(Buffer.concat([printed, reason]), ""), document: "" };
+  if (Buffer.byteLength(document) > MAX_DOCUMENT_BYTES)
+    return { code: FAILED_EXIT_CODE, printed: Buffer.alloc(0), document: "" };
+  if (document !== "" || denial === undefined) return { code: 0, printed, document };
+  return { code: DENIED_EXIT_CODE, printed: Buffer.concat([printed, Buffer.from(`${denial}\n`)]), document: "" };
 }
 
 function cpuSeconds(): number {

@@ -8,7 +8,7 @@ const SESSIONS = 20;
 /** Of each session, one after the other. */
 const CALLS = 10;
 
-describe.runIf(process.platform === "linux" && existsSync("/usr/bin/curl"))("processes of a hook that stay", () => {
+describe.runIf(process.platform === "linux" && existsSync("/usr/bin/perl"))("processes of a hook that stay", () => {
   it("answer the calls of 20 sessions in 5 projects, each in its own folder and environment", async () => {
     const home = new ResidentHome();
     const sessions = Array.from({ length: SESSIONS }, (_, at) => {

@@ -1,0 +1,143 @@
+# Asks a process of the hook that stays: perl -f ask.pl FOLDER SECONDS EVENT LAUNCHER, with the launcher's stderr as
+# descriptor 3. No modules are loaded, which would take longer than all else.
+#
+# Exit codes, and what is on stdout:
+#   0  The hook has answered: its document, or nothing.
+#   3  No process accepted the call, and stdin was not read: the process's name, and its proof and id if there is one.
+#   4  The same, after a second. Without a name if a process must not be started.
+#   5  The call must be denied: why.
+# If Perl cannot read or compile this file, it exits with 2, 13 or 255, and stdin was not read.
+
+my ($folder, $seconds, $event, $launcher) = @ARGV;
+my ($name, $proof, $pid, $started) = ("");
+my $accept_seconds = 1;
+# As Linux counts them.
+my ($EINTR, $EAGAIN, $UNIX, $STREAM) = (4, 11, 1, 1);
+
+binmode STDIN;
+binmode STDOUT;
+$SIG{PIPE} = "IGNORE";
+$SIG{ALRM} = sub { die "late\n" };
+
+my $socket = eval { accepted() };
+if (!$socket) {
+  my $late = $@ eq "late\n";
+  $name = "" if $late && !end_stopped();
+  finish($late ? 4 : 3, join " ", grep { defined } $name, $proof, $pid);
+}
+eval { answer(); 1 } or do {
+  # Nothing else would end a handler in an endless loop.
+  end_process() if $@ eq "late\n";
+  finish(5, $@ eq "late\n" ? "the hook did not end within $seconds s" : "the hook ended without a whole answer");
+};
+
+# Returns a connection to the process if it accepts a call with this environment. The name only finds the process. The
+# process itself compares everything.
+sub accepted {
+  my $environment = contents("/proc/self/environ");
+  $name = name_of($environment);
+  # No other user can write a file of this user, and the proof in it is what only the process itself can answer with.
+  lstat "$folder/$name.key";
+  return unless -f _ && -O _;
+  ($proof, $pid, $started) = contents("$folder/$name.key") =~ /\A([0-9a-f]{32}) ([0-9]+) ([0-9]+)\n\z/ or return;
+  socket my $connection, $UNIX, $STREAM, 0 or return;
+  alarm $accept_seconds;
+  connect $connection, pack "S a*", $UNIX, "$folder/$name.$pid" or return;
+  put($connection, "$launcher $event " . length($environment) . "\n$environment");
+  my $reply = taken($connection, length($proof) + 1);
+  alarm 0;
+  return $reply eq "$proof\n" ? $connection : undef;
+}
+
+# From here on, the call is the process's: whatever is wrong is a denial, because the hook must not run twice.
+sub answer {
+  alarm $seconds - $accept_seconds;
+  my $call = taken(*STDIN);
+  put($socket, length($call) . "\n$call");
+  my $answer = taken($socket);
+  alarm 0;
+  my ($code, $printed, $length) = $answer =~ /\A$proof ([0-9]+) ([0-9]+) ([0-9]+)\n/ or die;
+  my $document = substr $answer, $+[0] + $printed;
+  die unless length($document) == $length;
+  pass_on(substr $answer, $+[0], $printed) if $printed > 0;
+  finish(5, "the hook ended with $code") if $code != 0;
+  finish(5, "its answer is not a JSON object") if $document !~ /\A(?:\{.*\})?\z/s || $document =~ /[\x00-\x1f\x7f]/;
+  finish(0, $document);
+}
+
+# In the background, so that a host that does not read stderr cannot block the launcher.
+sub pass_on {
+  my ($printed) = @_;
+  my $child = fork;
+  return if !defined $child || $child != 0;
+  close $_ for $socket, *STDIN, *STDOUT;
+  open my $stderr, ">&=3" or exit;
+  put($stderr, $printed);
+  exit;
+}
+
+sub name_of {
+  my ($text) = @_;
+  my $hash = 0;
+  $hash = ($hash * 31 + $_) & 0xffffffff for unpack "N*", "$text\0\0\0";
+  return $hash . "-" . length $text;
+}
+
+# A stopped process is ended, and can be replaced. Another one is busy with a call, whose launcher ends it in time.
+sub end_stopped {
+  my $stat = eval { contents("/proc/$pid/stat") } or return 1;
+  return unless $stat =~ /\) [Tt] /;
+  end_process();
+  return 1;
+}
+
+# Sends SIGKILL to the process and its children, if its id is still its own.
+sub end_process {
+  my @stat = split " ", (eval { contents("/proc/$pid/stat") } // "") =~ s/.*\) //sr;
+  return unless ($stat[19] // "") eq $started;
+  kill "KILL", -$pid if $stat[2] eq $pid;
+  kill "KILL", $pid;
+}
+
+sub contents {
+  open my $file, "<:raw", $_[0] or die;
+  return taken($file);
+}
+
+# Returns at most this many bytes, or all.
+sub taken {
+  my ($from, $length) = @_;
+  my $bytes = "";
+  until (defined $length && length($bytes) >= $length) {
+    my $count = sysread $from, $bytes, 65536, length $bytes;
+    if (!defined $count) {
+      die unless $! == $EAGAIN || $! == $EINTR;
+      wait_for($from) if $! == $EAGAIN;
+    } elsif ($count == 0) {
+      return $bytes;
+    }
+  }
+  return $bytes;
+}
+
+sub put {
+  my ($to, $bytes) = @_;
+  for (my $at = 0; $at < length $bytes;) {
+    my $count = syswrite $to, $bytes, 65536, $at;
+    die unless defined $count || $! == $EINTR;
+    $at += $count // 0;
+  }
+}
+
+# A host may leave its pipe in the mode in which a read fails whenever no data is ready.
+sub wait_for {
+  my $ready = "";
+  vec($ready, fileno($_[0]), 1) = 1;
+  select $ready, undef, undef, undef;
+}
+
+sub finish {
+  my ($code, $text) = @_;
+  put(*STDOUT, $text);
+  exit $code;
+}
