@@ -61,23 +61,32 @@ export function commandOf(call: ToolRequest): string {
  */
 export function withCommand(call: ToolRequest, command: string): Modify<"beforeTool"> {
   const commands = call.kind === "shell" ? commandsOf(call) : [];
-  const textCommands = commands.filter(([name]) => typeof call.arguments[name] === "string");
+  const textCommands = commands.filter(
+    ([name]) => typeof call.arguments[name] === "string" || isCommandList(name, call.arguments[name]),
+  );
   const [field] = textCommands.find(([name]) => COMMAND_NAME.test(normalizedKey(name))) ?? textCommands[0] ?? [];
   if (field === undefined) {
     throw new TypeError(`withCommand: expected a shell call with a command as text, got one of kind ${call.kind}`);
   }
   const otherCommands = commands.filter(([name]) => name !== field).map(([name]) => name);
   const kept = Object.entries(call.arguments).filter(([name]) => !otherCommands.includes(name));
-  const args = Object.fromEntries(kept.map(([name, value]) => [name, name === field ? command : value]));
+  const changed = isCommandList(field, call.arguments[field]) ? [command] : command;
+  const args = Object.fromEntries(kept.map(([name, value]) => [name, name === field ? changed : value]));
   return { ...modify({ arguments: args }), otherwise: `Run this command instead: ${command}` };
 }
 
 /** Returns the arguments of a shell call that reach a shell, with their texts. */
 function commandsOf(call: ToolRequest): (readonly [name: string, texts: readonly string[]])[] {
   return Object.entries(call.arguments).flatMap(([name, value]) => {
-    const texts = NOT_COMMANDS.has(normalizedKey(name)) ? [] : commandTexts(value);
+    if (NOT_COMMANDS.has(normalizedKey(name))) return [];
+    const texts = isCommandList(name, value) ? value.flatMap(commandTexts) : commandTexts(value);
     return texts.length === 0 ? [] : [[name, texts] as const];
   });
+}
+
+/** Cline runs several commands in one call. Any other list of strings is one command and its arguments. */
+function isCommandList(name: string, value: unknown): value is readonly unknown[] {
+  return normalizedKey(name) === "commands" && Array.isArray(value);
 }
 
 /** Returns the texts of a command. A list of strings is one command. */

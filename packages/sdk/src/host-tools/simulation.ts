@@ -97,6 +97,11 @@ export interface Simulation {
     readonly input: string;
     readonly result: string;
   };
+  /**
+   * Set if these fields are in objects of the payload. `flat` adds them at its top, and `wire` moves them back, also a
+   * `cwd`.
+   */
+  readonly nested?: { flat(payload: Payload): Payload; wire(payload: Payload): Payload };
   /** The characters that the host writes as `\uXXXX`, although JSON does not require it. */
   readonly escaped?: RegExp;
   /** Set if the keys of a tool's input are sorted, and an empty input is left out. */
@@ -136,7 +141,19 @@ export interface Simulation {
   reads?(document: string): boolean;
   /** Set if the model gets every reason in an answer, so that a second reason is a repetition. */
   readonly joinsReasons?: true;
+  /** Set if each denial before a tool ends the turn, so that the model reads no reason. */
+  readonly denialEndsTurn?: true;
   /** Set if `changeBy` combines the answers of several hooks. */
   readonly merges?: true;
   changeBy(call: AnsweredCall): Change;
+}
+
+/** Returns a payload with the fields of `fields` at its top. */
+export function flatPayload({ nested }: Pick<Simulation, "nested">, payload: Payload): Payload {
+  return nested === undefined ? payload : nested.flat(payload);
+}
+
+/** Returns a flat payload as the host writes it. */
+export function wirePayload({ nested }: Pick<Simulation, "nested">, payload: Payload): Payload {
+  return nested === undefined ? payload : nested.wire(payload);
 }

@@ -22,7 +22,14 @@ export type {
   Payload,
   Situation,
 } from "../host-tools/effect.js";
-export type { KnownKeys, ModelEvents, SampleCall, Simulation } from "../host-tools/simulation.js";
+export {
+  flatPayload,
+  type KnownKeys,
+  type ModelEvents,
+  type SampleCall,
+  type Simulation,
+  wirePayload,
+} from "../host-tools/simulation.js";
 export { BUILT_IN_TOOLS, SIMULATED_HOSTS, SIMULATIONS };
 
 export type SimulatedHost = (typeof SIMULATED_HOSTS)[number];

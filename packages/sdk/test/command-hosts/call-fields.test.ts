@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { flatPayload } from "../../src/hosts/simulations.js";
 import type { HookEvent, ToolCall } from "../../src/index.js";
+import type { Fields } from "../spawn-hook.js";
 import { handledCall } from "./asked.js";
-import { COMMAND_HOSTS, recordings } from "./recordings.js";
+import { COMMAND_HOSTS, recordings, simulationOf } from "./recordings.js";
 
 /** Where the hosts put what every call has. */
 const FIELDS: Readonly<Record<string, { readonly id?: string; readonly session: string; readonly time?: string }>> = {
@@ -14,16 +16,19 @@ const FIELDS: Readonly<Record<string, { readonly id?: string; readonly session: 
   droid: { session: "session_id" },
   kimi: { id: "tool_call_id", session: "session_id" },
   opencode: { id: "tool_use_id", session: "session_id", time: "timestamp" },
+  cline: { id: "id", session: "session", time: "timestamp" },
 };
 
 type Handled = ToolCall | HookEvent;
 
 describe.each(COMMAND_HOSTS)("a call or event of %s", (host) => {
   const own = recordings.filter((recording) => recording.host === host);
+  const flat = (payload: Fields) => flatPayload(simulationOf(host), payload) as Fields;
   const { id, session, time } = FIELDS[host] ?? { session: "" };
 
-  it.each(own)("$where has the session, the folder and the time of its payload", async ({ payload }) => {
-    const handled = Object.values(await handledCall(payload)) as Handled[];
+  it.each(own)("$where has the session, the folder and the time of its payload", async ({ payload: written }) => {
+    const payload = flat(written);
+    const handled = Object.values(await handledCall(written)) as Handled[];
     expect(handled).not.toEqual([]);
     for (const call of handled) {
       // docker-agent has no session yet when it creates a folder, and sends an empty one.
@@ -37,7 +42,7 @@ describe.each(COMMAND_HOSTS)("a call or event of %s", (host) => {
 
   it.skipIf(id === undefined)("has the same id before and after a tool", () => {
     const idsAt = (pattern: RegExp) =>
-      own.filter(({ event }) => pattern.test(event)).map(({ payload }) => payload[id ?? ""]);
+      own.filter(({ event }) => pattern.test(event)).map(({ payload }) => flat(payload)[id ?? ""]);
     const after = idsAt(/^(?:PostToolUse|tool_response_transform|tool\.execute\.after)$/);
     expect(
       idsAt(/^(?:PreToolUse|pre_tool_use|tool\.execute\.before)$/).filter((one) => after.includes(one)).length,

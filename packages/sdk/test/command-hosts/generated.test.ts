@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CommandHost, commandHosts } from "../../../../scripts/generate-schemas.js";
+import { flatPayload, wirePayload } from "../../src/hosts/simulations.js";
 import { approve, commandOf, defineHook, type Hook, modify, reject } from "../../src/index.js";
 import { HOST_EVENTS } from "../../src/launcher/index.js";
 import { hostFlag } from "../../src/serve/hosts.js";
@@ -38,7 +39,7 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a block hook with generated payloads 
     const { text: stdout, document, denial } = await asked(guard, text, { host: hostFlag(host, before) });
     if (stdout === undefined && denial !== undefined) return;
     if (stdout === undefined) {
-      const payload = parsed(text) as Fields;
+      const payload = flatPayload(simulationOf(host), parsed(text) as Fields) as Fields;
       const isAnother = payload[eventField] !== undefined && payload[eventField] !== before;
       if (!isAnother) expect([payload[tool], (payload[args] as Fields)[shellField]], text).toEqual([shell, COMMAND]);
       return;
@@ -71,7 +72,10 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a block hook with generated payloads 
       fc.asyncProperty(
         fc.oneof(fc.dictionary(fc.constantFrom(shellField, "cmd", "cwd", "__proto__", "toJSON"), odd), odd),
         fc.constantFrom(shell, "view", "read_file", "edit", "mcp_x", ""),
-        (input, name) => holds(JSON.stringify({ ...harmless, [tool]: name, [args]: input })),
+        (input, name) => {
+          const call = { ...flatPayload(simulationOf(host), harmless), [tool]: name, [args]: input };
+          return holds(JSON.stringify(wirePayload(simulationOf(host), call)));
+        },
       ),
       { numRuns: 300 },
     ));

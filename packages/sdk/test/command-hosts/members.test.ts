@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { flatPayload } from "../../src/hosts/simulations.js";
 import { abortTurn, approve, compose, defineHook, deny, modify, reject } from "../../src/index.js";
 import { hostCan, hostFlag } from "../../src/serve/hosts.js";
 import type { Fields } from "../spawn-hook.js";
@@ -68,7 +69,7 @@ describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
     });
     const seen: unknown[] = [];
     const watching = native("watching", host, before, (payload) => {
-      seen.push(payload[fields.input as never]);
+      seen.push(flatPayload(simulationOf(host), payload)[fields.input]);
     });
     await asked(compose(rewriting, watching), shell(host, { command: "ls" }));
     expect(seen).toEqual([{ command: EVIL }]);
@@ -93,12 +94,12 @@ describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
     const approver = defineHook({ name: "approver", onFailure: "continue", approveTool: () => reject("never") });
     const cut = JSON.stringify(shell(host, { command: "ls" })).slice(0, -9);
     expect((await asked(approver, cut, { host })).denial).toBeTypeOf("string");
-    const { cwd: _gone, ...unmarked } = shell(host, { command: "ls" });
+    const { cwd: _gone, agent_id: _agent, ...unmarked } = shell(host, { command: "ls" });
     expect((await asked(approver, unmarked, { host: hostFlag(host, before) })).denial).toBeTypeOf("string");
   });
 
   it("answer a call that lacks a mark of the host with the host's own denial", async () => {
-    const { cwd: _gone, ...unmarked } = shell(host, { command: "ls" });
+    const { cwd: _gone, agent_id: _agent, ...unmarked } = shell(host, { command: "ls" });
     const named = hostFlag(host, before);
     const { document, denial } = await asked(guard, unmarked, { host: named });
     expect(document).toBeDefined();
@@ -216,7 +217,7 @@ describe("the combined answer of several members", () => {
         approveTool: ({ arguments: args }) => (args.command === "ls" ? approve() : reject("no")),
       });
       const observer = native("observer", host, before, (payload: never) => {
-        (payload[fields.input as never] as { command: string }).command = EVIL;
+        (flatPayload(simulationOf(host), payload)[fields.input] as { command: string }).command = EVIL;
       });
       const { text } = await asked(compose(rewriting, observer), shell(host, { command: "echo" }));
       expect(text).toContain('{"command":"ls"}');

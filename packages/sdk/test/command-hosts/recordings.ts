@@ -1,5 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "../../src/hosts/simulations.js";
+import {
+  flatPayload,
+  SIMULATED_HOSTS,
+  SIMULATIONS,
+  type Simulation,
+  wirePayload,
+} from "../../src/hosts/simulations.js";
 import type { Fields } from "../spawn-hook.js";
 
 /** A payload that an agent wrote to a hook's stdin. */
@@ -26,7 +32,9 @@ export const recordings: readonly Recorded[] = COMMAND_HOSTS.flatMap((host) =>
     return files.map((file) => {
       const text = readFileSync(new URL(file, folder), "utf8");
       const payload = JSON.parse(text) as Fields;
-      const event = String(payload[simulationOf(host).fields.event ?? ""] ?? file.split(".")[0]);
+      const simulation = simulationOf(host);
+      const flat = flatPayload(simulation, payload);
+      const event = String(flat[simulation.fields.event ?? ""] ?? file.split(".")[0]);
       return { where: `${host}/${version}/${file}`, host, event, text, payload };
     });
   }),
@@ -60,5 +68,6 @@ export function shellResult(host: string, text: string): Fields {
 export function payloadOf(host: string, event: string, changes: Fields = {}): Fields {
   const recorded = recordings.find((one) => one.host === host && one.event === event);
   if (recorded === undefined) throw new Error(`${event} of ${host} was not recorded`);
-  return { ...recorded.payload, ...changes };
+  const simulation = simulationOf(host);
+  return wirePayload(simulation, { ...flatPayload(simulation, recorded.payload), ...changes });
 }

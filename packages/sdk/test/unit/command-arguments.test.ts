@@ -22,6 +22,7 @@ describe("withCommand", () => {
       { shellId: "s", input: "rm x\n", delay: 5 },
       { shellId: "s", input: "trash x", delay: 5 },
     ],
+    ["Cline's run_commands", { commands: ["rm x", "ls"] }, { commands: ["trash x"] }],
     ["docker-agent's shell", { CMD: "rm x", cwd: "/a" }, { CMD: "trash x", cwd: "/a" }],
     [
       "PicoClaw's exec",
@@ -35,6 +36,11 @@ describe("withCommand", () => {
     ],
   ])("replaces the command of %s, and keeps the rest", (_tool, args, expected) => {
     expect(rewritten(args)).toEqual(expected);
+  });
+
+  it("takes the commands of a list one by one", () => {
+    const call = { kind: "shell" as const, arguments: { commands: ["echo x", "rm -rf y"] } };
+    expect(commandOf(call)).toBe("echo x\nrm -rf y");
   });
 
   it("drops further texts for a shell: they would still run", () => {

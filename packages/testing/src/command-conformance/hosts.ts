@@ -1,4 +1,4 @@
-import { bySimulatedHost, type Payload } from "@agent-hook/sdk/internal/simulations";
+import { bySimulatedHost, flatPayload, type Payload, wirePayload } from "@agent-hook/sdk/internal/simulations";
 import { payloadText } from "../command-hosts/payload.js";
 import { versionsOf } from "../command-hosts/simulated-host.js";
 import { type CommandHostName, hostFlag, simulatedHost } from "../internal/command-hosts.js";
@@ -14,14 +14,18 @@ export function checkedHost(name: CommandHostName, version: string | undefined):
   const { simulation, payloads } = host;
   const { beforeTool, fields } = simulation;
   const toolCall = { event: beforeTool, payload: payloads[beforeTool] as Payload };
+  const { [fields.tool]: _, ...others } = flatPayload(simulation, toolCall.payload);
   const effect = (run: Run) => effectOfRun(host, toolCall, run);
   return {
     samples: Object.entries(payloads).map(([sample, payload]) => ({
-      event: fields.event === undefined ? sample.replace(/\..*/, "") : String(payload[fields.event]),
+      event:
+        fields.event === undefined
+          ? sample.replace(/\..*/, "")
+          : String(flatPayload(simulation, payload)[fields.event]),
       payload,
     })),
     toolCall,
-    toolField: fields.tool,
+    nameless: wirePayload(simulation, others),
     rules: commandRules(host),
     text: (payload) => payloadText(simulation, payload),
     hostFlag: (event) => hostFlag(host.text, event),

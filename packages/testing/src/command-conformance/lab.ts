@@ -11,8 +11,8 @@ export interface CheckedHost {
   readonly samples: readonly Sample[];
   /** A tool call that is about to run. */
   readonly toolCall: Sample;
-  /** The field of its payload that contains the tool's name. */
-  readonly toolField: string;
+  /** Its payload without the tool's name. */
+  readonly nameless: Sample["payload"];
   readonly rules: readonly CommandRule[];
   /** Encodes a payload as the host does. */
   text(payload: Sample["payload"]): string;

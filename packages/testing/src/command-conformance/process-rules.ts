@@ -54,8 +54,7 @@ export function processRules({ source, exit, late, held, growth, update }: Proce
       why: "The hook did not see the call that it should guard, and the call continues.",
       async check(lab) {
         if ((await lab.policy()) !== "block") throw notApplicable('the hook does not have onFailure "block"');
-        const { toolCall, toolField, text } = lab.host;
-        const { [toolField]: _, ...nameless } = toolCall.payload;
+        const { toolCall, nameless, text } = lab.host;
         for (const sent of ["", "{}", "[]", text(toolCall.payload).slice(0, -10), text(nameless)]) {
           const run = await lab.with(sent);
           if (!lab.host.denies(run)) throw broken(sent === "" ? "nothing" : sent, said(run));

@@ -1,4 +1,4 @@
-import type { Payload, Simulation } from "@agent-hook/sdk/internal/simulations";
+import { flatPayload, type Payload, type Simulation, wirePayload } from "@agent-hook/sdk/internal/simulations";
 import type { SimulatedHost } from "./simulated-host.js";
 
 /**
@@ -17,7 +17,10 @@ export function payloadAt(host: SimulatedHost, event: string, fields: Payload, p
     ...(input === undefined ? {} : { [simulation.fields.input]: inputOf(simulation, input) }),
     ...others,
   };
-  return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
+  return wirePayload(
+    simulation,
+    Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)),
+  );
 }
 
 /** Encodes a payload as the host does. */
@@ -30,7 +33,7 @@ export function payloadText({ escaped }: Simulation, payload: Payload): string {
 function usualPayload({ title, version, payloads, simulation }: SimulatedHost, event: string): Payload {
   const { fields, beforeTool, allEvents } = simulation;
   const recorded = payloads[event];
-  if (recorded !== undefined) return recorded;
+  if (recorded !== undefined) return flatPayload(simulation, recorded);
   if (allEvents) {
     const expected = Object.keys(payloads).join(", ");
     throw new TypeError(`${title} ${version} has no event "${event}": expected one of ${expected}`);
@@ -39,7 +42,7 @@ function usualPayload({ title, version, payloads, simulation }: SimulatedHost, e
   return { ...Object.fromEntries(common), ...(fields.event === undefined ? {} : { [fields.event]: event }) };
 }
 
-const COMMON = ["session_id", "sessionId", "transcript_path", "timestamp", "client_type"];
+const COMMON = ["session_id", "sessionId", "transcript_path", "timestamp", "client_type", "taskId", "agent_id"];
 
 function categoryOf({ categories }: Simulation, usual: Payload, tool: unknown): Payload {
   if (categories === undefined || !(categories.field in usual)) return {};

@@ -63,7 +63,7 @@ export class OneShotEngine implements Engine {
     const args = permitted.arguments ?? given;
     const call = { tool, arguments: args };
     if (permitted.tool === "does not run") {
-      const decision = permitted.turn === "ends" ? "end" : "deny";
+      const decision = permitted.turn === "ends" && !simulation.denialEndsTurn ? "end" : "deny";
       return { ...round.outcome(decision, permitted), ...call, ran: false, ...resultIn(permitted) };
     }
     const returned = await runTool(input, args);

@@ -1,4 +1,11 @@
-import { documentIn, type Effect, type HookAnswer, isObject, type Payload } from "@agent-hook/sdk/internal/simulations";
+import {
+  documentIn,
+  type Effect,
+  flatPayload,
+  type HookAnswer,
+  isObject,
+  type Payload,
+} from "@agent-hook/sdk/internal/simulations";
 import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
@@ -71,13 +78,12 @@ function failureOf({ host, event, answer, effect }: HostCall): string | undefine
 /** Returns what the hook changed. */
 function changesOf({ host, payload, effect }: HostCall): Difference[] {
   const { fields, textField = "" } = host.simulation;
+  const flat = flatPayload(host.simulation, payload);
   const { ignored, arguments: args = ignored?.arguments, result, prompt, request, reply, tool } = effect;
   const isResultChange = result !== undefined && tool === undefined;
   return [
-    ...(args === undefined ? [] : changesBetween("arguments", payload[fields.input] ?? {}, args)),
-    ...(isResultChange
-      ? changesBetween("result", originalResult(result, payload[fields.result], textField), result)
-      : []),
+    ...(args === undefined ? [] : changesBetween("arguments", flat[fields.input] ?? {}, args)),
+    ...(isResultChange ? changesBetween("result", originalResult(result, flat[fields.result], textField), result) : []),
     ...(prompt === undefined ? [] : changesBetween("prompt", payload.prompt ?? payload.transformedPrompt, prompt)),
     ...(request === undefined
       ? []

@@ -1,4 +1,5 @@
 import { isBefore, type JsonObject } from "@agent-hook/protocol";
+import { flatPayload } from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { commandHost, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { usageError } from "../../command-error.js";
@@ -46,7 +47,7 @@ export class SimulatedCaller {
     const { name, title, version, variant = "", payloads, simulation } = host;
     const { beforeTool, fields, variants } = simulation;
     const setting = variants?.[variant]?.setting;
-    const { [fields.tool]: tool, [fields.input]: input } = payloads[beforeTool] ?? {};
+    const { [fields.tool]: tool, [fields.input]: input } = flatPayload(simulation, payloads[beforeTool] ?? {});
     this.name = name;
     this.title = `${title} ${version}${setting === undefined ? "" : ` (${setting})`}`;
     this.events = Object.keys(HOST_EVENTS[name] ?? {});
@@ -66,9 +67,10 @@ export class SimulatedCaller {
 
   /** Returns the call in a payload that the host wrote, or `undefined` if the payload does not name its event. */
   callIn(payload: JsonObject): EventCall | undefined {
-    const { fields } = this.host.simulation;
-    const event = fields.event === undefined ? undefined : payload[fields.event];
-    return typeof event === "string" ? { event, fields: payload } : undefined;
+    const { simulation } = this.host;
+    const fields = flatPayload(simulation, payload);
+    const event = fields[simulation.fields.event ?? ""];
+    return typeof event === "string" && event !== "" ? { event, fields } : undefined;
   }
 
   /** Starts the hook for one event. Throws a usage error for an event that the host's version does not support. */

@@ -15,6 +15,7 @@ import type { Facts } from "./gather.js";
 import type { Hook } from "./hook.js";
 import { notAwaitedProblems, partialProblems } from "./hook-findings.js";
 import { modFindings } from "./mod-findings.js";
+import { scriptFindings } from "./script-findings.js";
 import { reportsTrust, trustFindings, trustProblems } from "./trust.js";
 
 /** Returns the findings about an agent's files as a whole. */
@@ -25,6 +26,7 @@ export function fileFindings(facts: Facts): Finding[] {
     ...noHookFindings(facts),
     ...mcpToolFindings(facts),
     ...modFindings(facts),
+    ...scriptFindings(facts),
     ...duplicateFindings(facts.hooks, agent.title),
     ...faults.map(({ id, what }) => finding(id, what, "correct it, or remove it")),
     ...(reportsTrust(trust) ? [] : skippedFindings(facts)),

@@ -9,5 +9,6 @@ export const SIMULATED_HOSTS = [
   "qwen",
   "droid",
   "kimi",
+  "cline",
   "opencode",
 ] as const;
