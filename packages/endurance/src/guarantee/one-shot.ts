@@ -1,3 +1,4 @@
+import { flatPayload, wirePayload } from "@agent-hook/sdk/internal/simulations";
 import { effectOfAnswer, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { find } from "../../../sdk/test/launcher/find-program.js";
 import type { GuaranteeCase } from "./case.js";
@@ -52,7 +53,8 @@ function payloadOf({ host }: OneShot, command: string, stage: Stage): Readonly<R
   const { payloads, simulation } = simulatedHost("guarantee", host);
   const { beforeTool, fields, shellTool, shellField = "command" } = simulation;
   const call = { [fields.tool]: shellTool, [fields.input]: { [shellField]: command } };
-  return { ...payloads[beforeTool], cwd: stage.folder, ...call };
+  const payload = { ...flatPayload(simulation, payloads[beforeTool] ?? {}), cwd: stage.folder, ...call };
+  return wirePayload(simulation, payload);
 }
 
 /** Applies the rules that were observed on the host. */

@@ -1,4 +1,5 @@
 import { bySimulatedHost, flatPayload, type Payload, wirePayload } from "@agent-hook/sdk/internal/simulations";
+import { effectIn } from "../command-hosts/effect-of-answer.js";
 import { payloadText } from "../command-hosts/payload.js";
 import { versionsOf } from "../command-hosts/simulated-host.js";
 import { type CommandHostName, hostFlag, simulatedHost } from "../internal/command-hosts.js";
@@ -26,6 +27,7 @@ export function checkedHost(name: CommandHostName, version: string | undefined):
     })),
     toolCall,
     nameless: wirePayload(simulation, others),
+    readsExit: effectIn(host, beforeTool, toolCall.payload, [{ exit: 2, stderr: "no" }], {}).tool === "does not run",
     rules: commandRules(host),
     text: (payload) => payloadText(simulation, payload),
     hostFlag: (event) => hostFlag(host.text, event),

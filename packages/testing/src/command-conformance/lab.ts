@@ -11,7 +11,9 @@ export interface CheckedHost {
   readonly samples: readonly Sample[];
   /** A tool call that is about to run. */
   readonly toolCall: Sample;
-  /** Its payload without the tool's name. */
+  /** Whether exit code 2 denies. */
+  readonly readsExit: boolean;
+  /** The payload of its tool call without the tool's name. */
   readonly nameless: Sample["payload"];
   readonly rules: readonly CommandRule[];
   /** Encodes a payload as the host does. */

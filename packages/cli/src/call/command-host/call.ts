@@ -1,4 +1,4 @@
-import { documentIn } from "@agent-hook/sdk/internal/simulations";
+import { documentIn, flatPayload, type Payload } from "@agent-hook/sdk/internal/simulations";
 import type { CommandHostText } from "@agent-hook/testing/internal/command-hosts";
 import { CommandError } from "../../command-error.js";
 import { assertPrebuilt } from "../../config/assert-prebuilt.js";
@@ -43,7 +43,7 @@ export async function callByCommandHost(
   else {
     printDecision(host.title, decision, terminal, {
       notes,
-      sent: `${result.event} ${subjectOf(result)}`.trimEnd(),
+      sent: `${result.event} ${subjectOf(flatPayload(simulated.simulation, result.payload))}`.trimEnd(),
       wire: wireLines(result),
       ms: result.ms,
       stderr: stderrLines(result),
@@ -76,16 +76,16 @@ function wrapperNotes(command: readonly string[]): string[] {
 
 /** The fields that identify the subject of a payload, under each host's names. */
 const SUBJECTS: readonly (readonly string[])[] = [
-  ["tool_name", "toolName"],
-  ["tool_input", "toolArgs", "toolInput"],
-  ["tool_response", "toolResult"],
+  ["tool_name", "toolName", "tool"],
+  ["tool_input", "toolArgs", "toolInput", "input"],
+  ["tool_response", "toolResult", "output"],
   ["stop_response"],
   ["messages"],
   ["prompt"],
   ["llm_response", "llm_request"],
 ];
 
-function subjectOf({ payload }: CallResult): string {
+function subjectOf(payload: Payload): string {
   const parts = SUBJECTS.map((names) => names.map((name) => payload[name]).find((part) => part !== undefined));
   return parts
     .filter((part) => part !== undefined)

@@ -26,12 +26,12 @@ export function fileFindings(facts: Facts): Finding[] {
     ...noHookFindings(facts),
     ...mcpToolFindings(facts),
     ...modFindings(facts),
-    ...scriptFindings(facts),
     ...duplicateFindings(facts.hooks, agent.title),
     ...faults.map(({ id, what }) => finding(id, what, "correct it, or remove it")),
     ...(reportsTrust(trust) ? [] : skippedFindings(facts)),
     ...trustFindings(agent, trust),
     ...notInspectedFindings(facts),
+    ...scriptFindings(facts),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { hosts } from "@agent-hook/sdk/hosts";
-import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
+import { flatPayload, SIMULATED_HOSTS, wirePayload } from "@agent-hook/sdk/internal/simulations";
 import {
   type CommandHostText,
   effectOfAnswer,
@@ -54,13 +54,20 @@ function oneShotHost(text: CommandHostText): OneShotHost {
   const { name, title: host, version, variant = "", payloads, simulation } = simulatedHost("properties", text);
   const { beforeTool, fields, result, skipsPermitted, variants } = simulation;
   const isDefault = variant === "";
+  const flat = (all: Readonly<Record<string, Raw>>) =>
+    Object.fromEntries(
+      Object.entries(all)
+        // A hook gets a program of Cline's shell tool as a command.
+        .filter(([at]) => !at.endsWith("program"))
+        .map(([at, payload]) => [at, flatPayload(simulation, payload)]),
+    );
   const title = isDefault ? `${host} ${version}` : `${host} ${version}, ${variants?.[variant]?.setting}`;
   return {
     title,
     [fc.toStringMethod]: () => title,
     hostAt: (event) => hostFlag(text, event),
     // Only the event before a tool call has variants.
-    payloads: isDefault ? payloads : { [beforeTool]: payloads[beforeTool] as Raw },
+    payloads: flat(isDefault ? payloads : { [beforeTool]: payloads[beforeTool] as Raw }),
     fields,
     result,
     endsTurns: hosts[name].decisions.some(
@@ -68,12 +75,14 @@ function oneShotHost(text: CommandHostText): OneShotHost {
     ),
     asks: isDefault ? (hosts[name].decisions.find(({ decision }) => decision === "ask")?.support ?? "no") : "partly",
     rewrites: isDefault,
-    readsExit: isDefault,
+    readsExit:
+      isDefault &&
+      effectOfAnswer(text, beforeTool, payloads[beforeTool] ?? {}, { exit: 2, stderr: "no" }).tool === "does not run",
     effectOf(event, payload, answer, permitted) {
       // If the host calls no hook for a permitted call, the call counts as not permitted.
       const isCalled = !permitted || !skipsPermitted?.[event]?.includes(isDefault ? undefined : variant);
       const situation = event === beforeTool ? { permitted: permitted && isCalled } : {};
-      const effect = effectOfAnswer(text, event, payload, answer, situation);
+      const effect = effectOfAnswer(text, event, wirePayload(simulation, payload), answer, situation);
       return {
         tool: effect.tool,
         approved: effect.approved ?? false,

@@ -15,7 +15,6 @@ export const simulation: Simulation = {
   nested: { flat, wire },
   result: (_, text) => text,
   shellTool: "run_commands",
-  shellField: "commands",
   harmlessCalls: (file) => [
     { tool: "read_files", input: { files: [{ path: file }] } },
     { tool: "run_commands", input: tools.shell("true").arguments as Readonly<Record<string, unknown>> },
