@@ -70,7 +70,9 @@ matrixRow("oneFile", "a policy asks about a command, and no user is present", as
   const reason = "may it run touch secret";
   if (isLive(column)) {
     expect(toolResult).toContain(reason);
-    expect(String(toolResult).includes(`needs a person: ${reason}`)).toBe(supportOf(column, "approveTool", "ask") === "no");
+    expect(String(toolResult).includes(`needs a person: ${reason}`)).toBe(
+      supportOf(column, "approveTool", "ask") === "no",
+    );
   }
   return whatModelReads(toolResult ?? "", reason);
 });
