@@ -7,7 +7,6 @@ import type { Question } from "@agent-hook/sdk/internal/questions";
 import { describe, expect, test } from "vitest";
 import { writeConfig } from "../src/configure.js";
 import { isInstalled } from "../src/install.js";
-import { liveFacts } from "../src/live-facts.js";
 import { withNextPrompts } from "../src/next-prompts.js";
 import { runAgent } from "../src/run-agent.js";
 
@@ -65,7 +64,7 @@ for (const agent of liveHosts) {
       });
       person?.kill();
       expect(done.results[0]).toContain("ran one");
-      if (liveFacts(agent.name).denialEndsTurn) {
+      if (agent.denialEndsTurn) {
         expect(done.results).toHaveLength(1);
         expect(questions.map(({ state }) => state)).toEqual(["open"]);
         return;

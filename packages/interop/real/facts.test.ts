@@ -15,7 +15,7 @@ const printCommand = (answer: object | undefined) => `printf '%s' '${JSON.string
 
 // Checks the measured facts that all other tests rely on, with the agents but without the SDK.
 for (const agent of liveHosts) {
-  const { deny, denialEndsTurn, ask, withhold, crashDenies, noiseDenies, more = [] } = liveFacts(agent.name);
+  const { deny, ask, withhold, crashDenies, noiseDenies, more = [] } = liveFacts(agent.name);
   describe.skipIf(!isInstalled(agent)).concurrent(`${agent.title} ${agent.version}`, () => {
     const run = (command: string | undefined, event = agent.beforeTool, mcpTool?: string) => {
       const shell = agent.shellCall("echo ran > ran.txt; echo OUTPUT");
@@ -40,7 +40,7 @@ for (const agent of liveHosts) {
     test("does not run the tool when a hook denies, and the model gets the reason unless the turn ends", async () => {
       const { project, results } = await run(printCommand(deny));
       expect("ran.txt" in project).toBe(false);
-      expect(results).toEqual(denialEndsTurn ? [] : [expect.stringContaining("R-DENY")]);
+      expect(results).toEqual(agent.denialEndsTurn ? [] : [expect.stringContaining("R-DENY")]);
     });
 
     if (ask !== undefined) {

@@ -15,7 +15,6 @@ import {
 } from "@agent-hook/sdk/internal/live-agents";
 import { describe, expect, test } from "vitest";
 import { isInstalled } from "../src/install.js";
-import { liveFacts } from "../src/live-facts.js";
 import { runAgent } from "../src/run-agent.js";
 
 const GUARD = fileURLToPath(new URL("../hooks/team-guard.mjs", import.meta.url));
@@ -59,8 +58,8 @@ function run(agent: LiveHost, command: string, change?: (project: string) => Pro
 }
 
 /** Returns the results after one denied call. */
-function denied({ name }: LiveHost, reason: string): unknown[] {
-  return liveFacts(name).denialEndsTurn ? [] : [expect.stringContaining(reason)];
+function denied({ denialEndsTurn }: LiveHost, reason: string): unknown[] {
+  return denialEndsTurn ? [] : [expect.stringContaining(reason)];
 }
 
 for (const agent of liveHosts.filter(readsProject)) {

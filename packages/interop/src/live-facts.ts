@@ -4,8 +4,6 @@ import { readFileSync } from "node:fs";
 export interface LiveFacts {
   /** The answer before a tool call that denies it with the reason `R-DENY`. */
   readonly deny: object;
-  /** A denial ends the turn: the model gets no reason. */
-  readonly denialEndsTurn?: true;
   /** The answer before a tool call that asks the user with the reason `R-ASK`. */
   readonly ask?: object;
   /** The answer that replaces a result with `R-GONE`. Set for agents without a recording of such an answer. */

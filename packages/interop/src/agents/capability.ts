@@ -21,7 +21,7 @@ export function supportOf({ host }: AgentRunner, at: Capability["point"], what: 
 
 /** Whether a denial ends the turn of a real agent, so that its model reads no reason. */
 export function denialEndsTurn(column: AgentRunner): boolean {
-  return isLive(column) && supportOf(column, "beforeTool", "deny") === "partly";
+  return LIVE_AGENTS[column.host]?.denialEndsTurn === true;
 }
 
 /** What a table says about a call that was denied with this, if no model reads it. */

@@ -31,6 +31,8 @@ export interface LiveAgent {
   projectFiles?(): Files;
   environment(modelUrl: string, temporary: string): Readonly<Record<string, string>>;
   arguments(prompt: string): readonly string[];
+  /** Set if a denial ends the turn, so that the model reads no reason. */
+  readonly denialEndsTurn?: true;
   /** Set if it calls no hook about the prompt of such a run. */
   readonly skipsPrompt?: true;
   /** Present if a run can use an MCP server. */

@@ -36,6 +36,7 @@ export const live: LiveAgent = {
     CLINE_SESSION_BACKEND_MODE: "local",
     CLINE_NO_AUTO_UPDATE: "1",
   }),
+  denialEndsTurn: true,
   skipsPrompt: true,
   arguments: (prompt) => [prompt],
   mcp: {
