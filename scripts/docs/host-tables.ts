@@ -141,7 +141,7 @@ const SPECIFIC = /^hook_?specific_?output$/i;
 function denyingFields(document: object, path = ""): string[] {
   return Object.entries(document).flatMap(([key, value]) => {
     if (typeof value === "object" && value !== null) return denyingFields(value, SPECIFIC.test(key) ? "" : `${key}.`);
-    return DENYING.includes(value) || (key === "isError" && value === true)
+    return DENYING.includes(value) || (["isError", "cancel"].includes(key) && value === true)
       ? [`\`${path}${key}: ${JSON.stringify(value)}\``]
       : [];
   });

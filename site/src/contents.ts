@@ -62,6 +62,7 @@ export const contents: readonly Section[] = [
       qwen: "Qwen Code",
       droid: "Droid",
       kimi: "Kimi Code",
+      cline: "Cline",
       opencode: "opencode",
       picoclaw: "PicoClaw",
       "docker-agent": "docker-agent",

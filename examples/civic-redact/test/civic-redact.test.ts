@@ -150,8 +150,8 @@ test.each(TEST_HOSTS)("no tool gets a secret under %s", async (host) => {
 test.each(CHANGEABLE)("the model reads no secret in a result under %s", async (host) => {
   const agent = createTestHost(hook, { host });
   const { ran, result } = await agent.read("notes.txt", `write to ada@example.org, pay with ${CARD}`);
-  // Droid lets no hook change a result, so the whole result is withheld.
-  const read = host === "droid" ? "" : expect.stringContaining("[e-mail]");
+  // Droid and Cline let no hook change a result, so the whole result is withheld.
+  const read = ["droid", "cline"].includes(host) ? "" : expect.stringContaining("[e-mail]");
   expect({ ran, result: String(result) }).toEqual({ ran: true, result: read });
   expect(result).not.toContain(CARD);
 });

@@ -6,7 +6,8 @@ import { AGENTS_HOSTS, COMMAND_HOOK_HOSTS } from "../src/host-config/installs.js
 
 type Json = Record<string, unknown>;
 
-const HOSTS = [...COMMAND_HOOK_HOSTS, ...AGENTS_HOSTS];
+/** Cline has no matchers. */
+const HOSTS = [...COMMAND_HOOK_HOSTS, ...AGENTS_HOSTS].filter(({ matchers }) => matchers !== undefined);
 const observer: HookSummary = {
   name: "edits",
   points: ["beforeTool", "afterTool"],

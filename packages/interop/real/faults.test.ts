@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { AgentRunner, Outcome } from "../src/agents/agent-runner.js";
-import { canWithhold, supportOf } from "../src/agents/capability.js";
+import { canWithhold, denialEndsTurn, ENDED, supportOf } from "../src/agents/capability.js";
 import { type LoggedDenials, readDenials } from "../src/logged-denials.js";
 import { matrixRow } from "../src/matrix/cell.js";
 import { FAULTS, type Fault, faultyRun } from "../src/matrix/faults.js";
@@ -24,9 +24,13 @@ for (const fault of FAULTS) {
     if (denials !== undefined) expectLoggedDenial(column, done, denials);
     expect("ran.txt" in done.project).toBe(false);
     expect(done.sent).not.toContain("OUTPUT\n");
-    if (fault.answers) expect(done.toolResult).toContain("refused on purpose");
     expectFault(done, fault);
     if (doesNotStart(fault, column)) return expectNotStarted(done);
+    if (denialEndsTurn(column)) {
+      expect(done.toolResult).toBeUndefined();
+      return ENDED;
+    }
+    if (fault.answers) expect(done.toolResult).toContain("refused on purpose");
     expect(done.toolResult).toBeDefined();
     return "not run";
   });
@@ -46,7 +50,11 @@ for (const fault of FAULTS) {
   matrixRow("redactor", fault.title, async (column) => {
     if (!applies(fault, column)) return "";
     const project = { "secret.txt": SECRET };
-    const done = await column.run({ ...faultyRun("redactor", fault), command: "cat secret.txt", project });
+    const done = await column.run({
+      ...faultyRun("redactor", fault),
+      command: "touch ran.txt; cat secret.txt",
+      project,
+    });
     if (!canWithhold(column)) {
       // The agent does not wait for the hook, and may end before the fault happens.
       if (done.toolResult?.includes("denied: the hook failed")) return "not run";
@@ -64,8 +72,11 @@ for (const fault of FAULTS) {
     if (fault.answers && supportOf(column, "afterTool", "modify.result") !== "no") {
       expect(done.toolResult).toContain("replaced on purpose");
     }
-    // The agent sends nothing to the model after the result.
-    if (done.toolResult === undefined) return "withheld, the turn ends";
+    // The agent sends nothing to the model after the result, or the hook's entry before the tool fails, too.
+    if (done.toolResult === undefined) {
+      const ran = !denialEndsTurn(column) || "ran.txt" in done.project;
+      return ran ? "withheld, the turn ends" : ENDED;
+    }
     // The hook's entry before the tool fails, too.
     return done.toolResult.includes("denied: the hook failed") ? "not run" : "withheld";
   });
@@ -107,7 +118,7 @@ function expectLoggedDenial(
       failure: expect.objectContaining({ kind: "killed", message: "the hook ended with 137" }),
     }),
   ]);
-  expect(toolResult).toContain(`npx agent-hook why ${records[0]?.id}`);
+  if (toolResult !== undefined) expect(toolResult).toContain(`npx agent-hook why ${records[0]?.id}`);
   expect(explained[0]).toContain("The hook's process was killed before it answered");
 }
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { hostCan } from "@agent-hook/sdk/hosts";
 import { expect } from "vitest";
 import type { AgentRunner } from "../src/agents/agent-runner.js";
-import { canWithhold, isLive, supportOf } from "../src/agents/capability.js";
+import { canWithhold, denialEndsTurn, ENDED, isLive, supportOf } from "../src/agents/capability.js";
 import { JUDGING_MODELS, withJudgingModel } from "../src/judging-model.js";
 import { matrixRow } from "../src/matrix/cell.js";
 
@@ -18,6 +18,11 @@ function policyRun(column: AgentRunner, command: string) {
   return column.run({ hook: { file: fileURLToPath(new URL("../hooks/policy.mjs", import.meta.url)) }, command });
 }
 
+function ended(toolResult: string | undefined): string {
+  expect(toolResult).toBeUndefined();
+  return ENDED;
+}
+
 /** Describes the denial of a call that no one could approve. */
 function whatModelReads(toolResult: string, reason: string): string {
   if (toolResult.includes(`needs a person: ${reason}`)) return "not run, the model reads `needs a person: REASON`";
@@ -30,6 +35,7 @@ matrixRow("oneFile", "a guard denies a command", async (column) => {
     command: "echo ran > ran.txt; git reset --hard",
   });
   expect("ran.txt" in project).toBe(false);
+  if (denialEndsTurn(column)) return ended(toolResult);
   expect(toolResult).toContain("It discards changes that are not committed.");
   return "not run, the model reads why";
 });
@@ -58,23 +64,27 @@ matrixRow("oneFile", "a policy rewrites a command with `withCommand`", async (co
 });
 
 matrixRow("oneFile", "a policy asks about a command, and no user is present", async (column) => {
-  const { project, toolResult = "" } = await policyRun(column, "touch secret");
+  const { project, toolResult } = await policyRun(column, "touch secret");
   expect(project).toEqual({});
+  if (denialEndsTurn(column)) return ended(toolResult);
   const reason = "may it run touch secret";
   if (isLive(column)) {
     expect(toolResult).toContain(reason);
-    expect(toolResult.includes(`needs a person: ${reason}`)).toBe(supportOf(column, "approveTool", "ask") === "no");
+    expect(String(toolResult).includes(`needs a person: ${reason}`)).toBe(
+      supportOf(column, "approveTool", "ask") === "no",
+    );
   }
-  return whatModelReads(toolResult, reason);
+  return whatModelReads(toolResult ?? "", reason);
 });
 
 matrixRow("oneFile", "a policy asks about a command that it rewrote, and no user is present", async (column) => {
   if (!hostCan(column.host, "modify.arguments")) return undefined;
-  const { project, toolResult = "" } = await policyRun(column, "touch original secret");
+  const { project, toolResult } = await policyRun(column, "touch original secret");
   expect(project).toEqual({});
+  if (denialEndsTurn(column)) return ended(toolResult);
   const reason = "may it run touch rewritten secret";
   expect(toolResult).toContain(reason);
-  return whatModelReads(toolResult, reason);
+  return whatModelReads(toolResult ?? "", reason);
 });
 
 matrixRow("oneFile", "a redactor replaces a result", async (column) => {
@@ -89,6 +99,10 @@ matrixRow("oneFile", "a redactor replaces a result", async (column) => {
     return "**the model reads the result**";
   }
   expect(done.sent).not.toContain(SECRET);
+  if (denialEndsTurn(column)) {
+    expect(done.toolResult).toBeUndefined();
+    return "withheld, the turn ends";
+  }
   if (!hostCan(column.host, "modify.result", "afterTool")) {
     // Droid hides such a key before it calls a hook.
     expect(done.toolResult).toMatch(/the key is \*+, keep it/);
@@ -128,9 +142,10 @@ matrixRow("oneFile", "a judge hangs, answers prose, answers 500, or is down", as
     const requests = await withJudgingModel(name, async (baseUrl) => {
       const { project, toolResult: told } = await judgedRun(column, baseUrl);
       expect(project, name).toEqual({});
-      expect(told, name).toContain("The model that judges calls gave no valid answer");
+      if (denialEndsTurn(column)) expect(told, name).toBeUndefined();
+      else expect(told, name).toContain("The model that judges calls gave no valid answer");
     });
     expect(requests, name).toBe(name === "is down" ? 0 : 1);
   }
-  return "not run, the model reads why";
+  return denialEndsTurn(column) ? ENDED : "not run, the model reads why";
 });

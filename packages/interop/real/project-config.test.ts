@@ -57,11 +57,16 @@ function run(agent: LiveHost, command: string, change?: (project: string) => Pro
   });
 }
 
+/** Returns the results after one denied call. */
+function denied({ denialEndsTurn }: LiveHost, reason: string): unknown[] {
+  return denialEndsTurn ? [] : [expect.stringContaining(reason)];
+}
+
 for (const agent of liveHosts.filter(readsProject)) {
   describe.skipIf(!isInstalled(agent)).concurrent(`${agent.title} ${agent.version} in a copy of a project`, () => {
     test("calls its hook", async () => {
       const { results, project } = await run(agent, "touch ran.txt");
-      expect(results).toEqual([expect.stringContaining("no touching")]);
+      expect(results).toEqual(denied(agent, "no touching"));
       expect(Object.keys(project).join()).not.toContain("ran.txt");
     });
 
@@ -71,7 +76,7 @@ for (const agent of liveHosts.filter(readsProject)) {
       const call = `CALL ${next.tool} ${JSON.stringify(next.arguments)}`;
       const { results, project } = await run(agent, `mkdir -p sub && cd sub && pwd && echo '${call}'`);
       expect(results[0]).toContain("/sub");
-      expect(results.at(-1)).toContain("no touching");
+      if (denied(agent, "").length > 0) expect(results.at(-1)).toContain("no touching");
       expect(Object.keys(project).join()).not.toContain("ran.txt");
     });
 
@@ -81,7 +86,7 @@ for (const agent of liveHosts.filter(readsProject)) {
       ["nothing is installed", "touch ran.txt", (project) => rm(join(project, "node_modules"), { recursive: true })],
     ])("denies if %s", async (_, command, change) => {
       const { results, project } = await run(agent, command, change);
-      expect(results).toEqual([expect.stringContaining("denied: the hook failed (./hooks/guard.mjs")]);
+      expect(results).toEqual(denied(agent, "denied: the hook failed (./hooks/guard.mjs"));
       expect(Object.keys(project).join()).not.toMatch(/\.txt/);
     });
   });

@@ -3,7 +3,7 @@ import { hostCan } from "@agent-hook/sdk/hosts";
 import { makeFolders, readVisible, writeFiles } from "@agent-hook/sdk/internal/live-agents";
 import { expect, test } from "vitest";
 import type { AgentRunner, ConfiguredHook } from "../src/agents/agent-runner.js";
-import { canWithhold } from "../src/agents/capability.js";
+import { canWithhold, denialEndsTurn, ENDED } from "../src/agents/capability.js";
 import { runShell } from "../src/agents/run-shell.js";
 import { matrixRow } from "../src/matrix/cell.js";
 
@@ -41,6 +41,10 @@ for (const [how, command] of Object.entries(SPELLINGS)) {
   matrixRow("readyMade", `\`guard-shell\`: \`rm -rf\` of a folder, ${how}`, async (column) => {
     const { home, toolResult: told } = await column.run({ hook: policy("guard-shell"), command, home: HOME });
     expect(home[WORK]).toBe(HOME[WORK]);
+    if (denialEndsTurn(column)) {
+      expect(told).toBeUndefined();
+      return ENDED;
+    }
     expect(told).toMatch(/a whole home folder|decodes text and runs it/);
     return "not run, the model reads why";
   });
@@ -70,6 +74,10 @@ matrixRow("readyMade", "`redact-secrets`: a file with a secret is read", async (
     return "ran, **the model reads the secret**";
   }
   expect(done.sent).not.toContain(SECRET);
+  if (denialEndsTurn(column)) {
+    expect(done.toolResult).toBeUndefined();
+    return "ran, the turn ends without the result";
+  }
   if (!hostCan(column.host, "modify.result", "afterTool")) {
     // Droid hides such a key before it calls a hook.
     expect(done.toolResult).toMatch(/the key is \*+, keep it/);

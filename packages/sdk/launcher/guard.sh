@@ -212,8 +212,8 @@ note() {
 # Prints the point of the event.
 point() {
   case $host/$event in
-  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | droid/PreToolUse | kimi/PreToolUse | opencode/tool.execute.before | mcp-gateway/before | goose/PreToolUse) printf beforeTool ;;
-  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure | droid/PostToolUse | kimi/PostToolUse | kimi/PostToolUseFailure | opencode/tool.execute.after | mcp-gateway/after) printf afterTool ;;
+  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | droid/PreToolUse | kimi/PreToolUse | cline/PreToolUse | opencode/tool.execute.before | mcp-gateway/before | goose/PreToolUse) printf beforeTool ;;
+  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure | droid/PostToolUse | kimi/PostToolUse | kimi/PostToolUseFailure | cline/PostToolUse | opencode/tool.execute.after | mcp-gateway/after) printf afterTool ;;
   docker-agent/before_llm_call | gemini/BeforeModel) printf beforeLlm ;;
   docker-agent/after_llm_call | gemini/AfterModel) printf afterLlm ;;
   docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | claude-code/UserPromptSubmit | codex/UserPromptSubmit | gemini/BeforeAgent | copilot/userPromptSubmitted | qwen/UserPromptSubmit | droid/UserPromptSubmit | kimi/UserPromptSubmit | opencode/chat.message) printf onPrompt ;;
@@ -274,6 +274,9 @@ deny() {
   kimi/PreToolUse) document='{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed'"$hint"'"}}' ;;
   kimi/UserPromptSubmit) document='{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed'"$hint"'"}}' ;;
   kimi/PostToolUse | kimi/PostToolUseFailure | kimi/PermissionRequest | kimi/PermissionResult | kimi/UserPromptQueued | kimi/TurnStarted | kimi/Stop | kimi/StopFailure | kimi/Interrupt | kimi/SessionStart | kimi/SessionEnd | kimi/SessionHeartbeat | kimi/SubagentStart | kimi/SubagentStop | kimi/TaskStarted | kimi/PreCompact | kimi/PostCompact | kimi/Notification) pass "$1" ;;
+  cline/PreToolUse) document='{"cancel":true,"errorMessage":"denied: the hook failed'"$hint"'"}' ;;
+  cline/PostToolUse) document='{"cancel":true,"errorMessage":"[withheld: hook failed]"}' ;;
+  cline/TaskStart | cline/TaskResume | cline/TaskComplete | cline/TaskError | cline/TaskCancel | cline/UserPromptSubmit | cline/SessionShutdown) pass "$1" ;;
   opencode/tool.execute.before | opencode/chat.message) document='{"decision":"deny","reason":"denied: the hook failed'"$hint"'"}' ;;
   opencode/tool.execute.after) document='{"decision":"deny","reason":"[withheld: hook failed]"}' ;;
   opencode/session.created | opencode/session.idle | opencode/session.error | opencode/session.compacted | opencode/permission.asked) pass "$1" ;;

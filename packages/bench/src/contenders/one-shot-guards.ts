@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { bySimulatedHost, withFields } from "@agent-hook/sdk/internal/simulations";
+import { bySimulatedHost, fieldIn, withFields } from "@agent-hook/sdk/internal/simulations";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import type { Builds, Commands } from "./builds.js";
 import { type ContenderName, OURS } from "./names.js";
@@ -35,7 +35,8 @@ const COMMAND = "rm -rf victim";
 const { "mcp-gateway": _withoutShell, ...calls } = bySimulatedHost(
   ({ payloads, beforeTool, fields, shellTool, shellField = "command" }) => {
     const recorded = payloads[beforeTool] ?? {};
-    const folder = "cwd" in recorded ? { cwd: "/" } : {};
+    const { folder: folderField = "cwd" } = fields;
+    const folder = fieldIn(recorded, folderField) === undefined ? {} : { [folderField]: "/" };
     return withFields(recorded, { ...folder, [fields.tool]: shellTool, [fields.input]: { [shellField]: COMMAND } });
   },
 );

@@ -28,7 +28,7 @@ async function callOneShot(call: WholeCall, name: CommandHostText, { command, ma
   const launched = launchedBy(command, manifest).commandAt(event, host);
   // The process starts in this folder and not in the call's, which nobody has checked.
   const agent = commandHost(host.text, { timeout: launched.timeout, env: { ...process.env, ...env } });
-  const folder = cwd === undefined ? {} : { cwd };
+  const folder = cwd === undefined ? {} : { [fields.folder ?? "cwd"]: cwd };
   await agent.ask(event, launched.command, { ...folder, [fields.tool]: tool, [fields.input]: args });
 }
 

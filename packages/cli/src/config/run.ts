@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import { formatList } from "../format-list.js";
@@ -17,6 +18,7 @@ import {
   managedFile,
   namedFile,
 } from "./config-target.js";
+import { type EventScripts, eventScripts, writeScripts } from "./event-scripts.js";
 import { assertName } from "./hook-summary.js";
 import type { Language } from "./language.js";
 import { hostWithMod, removeMod, writeMod } from "./mod-folder.js";
@@ -120,7 +122,11 @@ function whereNotes({ format, launch }: Pick<ConfigPlan, "format" | "launch">, f
     ];
   }
   const ownFile = hostFile(format, launch.name, flags);
-  return ownFile === undefined ? [] : [`Add it to ${ownFile}, or use --write${flags.project ? " --project" : ""}`];
+  const isRead = format.scripts === undefined;
+  return [
+    ...(ownFile === undefined ? [] : [`Add it to ${ownFile}, or use --write${flags.project ? " --project" : ""}`]),
+    ...(isRead ? [] : [`${format.title} does not read this list. It starts scripts next to it, which --write writes.`]),
+  ];
 }
 
 function printFile(plan: ConfigPlan, file: ConfigFile, { terminal }: Invocation, flags: ConfigFlags): void {
@@ -144,12 +150,16 @@ async function write(
 ): Promise<void> {
   const { format, language, launch, host, config } = plan;
   const { terminal } = invocation;
-  const changed = await changeFile(file, mergedValue(plan, file), language, invocation, {
+  const newValue = mergedValue(plan, file);
+  const scripts = scriptsOf(format, file, newValue);
+  const changed = await changeFile(file, newValue, language, invocation, {
     yes: flags.yes === true,
     quiet: flags.json === true,
     noChangeMessage: `nothing to change: ${file.name} already has "${launch.name}"`,
   });
   if (changed === undefined) return;
+  const written = scripts && writeScripts(scripts);
+  if (written !== undefined && !flags.json) terminal.print(written);
   if (plan.mod !== undefined) {
     // After the entry, which decides on every call.
     writeMod(plan.mod, hostWithMod(format.name).mod);
@@ -166,6 +176,11 @@ async function write(
   }
   for (const note of changed.changed || plainNotes.length > 0 ? notes : inactiveNotes(plan)) terminal.note(note);
   if (changed.changed && undo) terminal.note(`To undo it, remove the hook: ${undo}`);
+}
+
+/** Returns the scripts of a value, if the host starts hooks as scripts. */
+function scriptsOf({ scripts }: HostFormat, { path }: ConfigFile, value: JsonObject): EventScripts | undefined {
+  return scripts === undefined ? undefined : eventScripts(scripts, dirname(path), value);
 }
 
 /** Returns the command that removes what `--write` wrote. */
@@ -230,12 +245,15 @@ async function remove(
   const language = await languageOf(format);
   const file = fileOf({ format, language }, name, fileArgument, flags, overrides) as ConfigFile;
   const newValue = orUsageError(() => format.remove(file.value, name), file.name);
+  const scripts = scriptsOf(format, file, newValue);
   const changed = await changeFile(file, newValue, language, invocation, {
     yes: flags.yes === true,
     quiet: flags.json === true,
     noChangeMessage: `nothing to remove: ${file.name} has no "${name}"${otherNamesText(format, file)}`,
   });
   if (changed === undefined) return;
+  const written = scripts && writeScripts(scripts);
+  if (written !== undefined && !flags.json) invocation.terminal.print(written);
   // The mod belongs to the entry in the user's own config.
   const isOwn = !flags.project && namedFile(fileArgument, flags.write) === undefined;
   const mod = isOwn ? removeMod(format.name, name) : undefined;

@@ -26,7 +26,7 @@ import { uncalledPoints } from "./uncalled-points.js";
 
 /** Returns the format of a host that has a list of entries for each event. */
 export function eventLists(host: CommandHookHost): HostFormat {
-  const { name, title, rejectsJson, places, frame, toml, activationNote } = host;
+  const { name, title, rejectsJson, places, frame, toml, scripts, activationNote } = host;
   return {
     name,
     title,
@@ -37,6 +37,7 @@ export function eventLists(host: CommandHookHost): HostFormat {
     places,
     ...(frame === undefined ? {} : { frame }),
     ...(toml === undefined ? {} : { toml }),
+    ...(scripts === undefined ? {} : { scripts }),
     build: (hook, launch) => build(host, hook, launch),
     merge: (file, hookConfig, entry) => assertReadable(host, mergeHooks(host, file, hookConfig, entry)),
     placeNotes: (file) => skippedNotes(host, file ?? {}),

@@ -7,6 +7,7 @@ import type {
   HostPlaces,
   JsonExtra,
   Launch,
+  ScriptForm,
   TomlForm,
   UserPlaces,
 } from "@agent-hook/sdk/internal/installs";
@@ -24,6 +25,8 @@ export interface HostFormat extends Omit<ConfigRules, "build"> {
   readonly frame?: Frame;
   /** How the config contains hooks, if it is TOML. */
   readonly toml?: TomlForm;
+  /** The scripts next to the file, if the host starts these instead of reading the file. */
+  readonly scripts?: ScriptForm;
   /** The host's own files. Absent if the user must name the file. */
   readonly places?: UserPlaces & Partial<HostPlaces>;
   /** Describes what to do before the host starts a configured hook. */

@@ -3,6 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { framedText, jsonIn, type Machine } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS, launcherPath } from "@agent-hook/sdk/launcher";
 import { vi } from "vitest";
+import { eventScripts, writeScripts } from "../../src/config/event-scripts.js";
 import { toml } from "../../src/config/toml.js";
 import { type Diagnosis, diagnoseAgent } from "../../src/doctor/launched/diagnosis.js";
 import { parseHost } from "../../src/host-config/index.js";
@@ -121,6 +122,11 @@ export function write(file: string, content: unknown): void {
   const json = (value: unknown) => JSON.stringify(value, undefined, 2);
   const text = (value: unknown) => (reader === undefined ? json(value) : fileText(reader.name, json(value)));
   writeFileSync(file, typeof content === "string" ? content : text(content));
+  const { scripts } =
+    COMMAND_HOOK_HOSTS.find(({ folders }) => folders.some((one) => dirname(file).endsWith(one))) ?? {};
+  if (scripts !== undefined && typeof content !== "string") {
+    writeScripts(eventScripts(scripts, dirname(file), content as Json));
+  }
 }
 
 export function change(file: string, change: (text: string) => string): void {

@@ -87,6 +87,7 @@ const SHELL_TOOL: Readonly<Record<string, string>> = {
   qwen: "run_shell_command",
   droid: "Execute",
   opencode: "bash",
+  cline: "run_commands",
   "docker-agent": "shell",
 };
 
@@ -132,7 +133,9 @@ describe.each(HOSTS)("config %s --project", (host) => {
     const { tool, reason } = await effectOf(host, below, "rm", environment);
     expect(tool).toBe("does not run");
     // They read a project's file only in the folder in which they were started.
-    expect(reason).toContain(["gemini", "qwen", "droid"].includes(host) ? LAUNCHER_DENIAL : `not rm in ${copy}`);
+    expect(reason).toContain(
+      ["gemini", "qwen", "droid", "cline"].includes(host) ? LAUNCHER_DENIAL : `not rm in ${copy}`,
+    );
   });
 
   test("starts no launcher of another project, below or above", async () => {
@@ -147,7 +150,7 @@ describe.each(HOSTS)("config %s --project", (host) => {
     const environment = { ROOT: made.cwd, ...projectVariable(host, made.cwd) };
     mkdirSync(join(made.cwd, ".git"));
     const { tool, reason } = await effectOf(host, below, "rm", environment);
-    if (["gemini", "qwen", "droid"].includes(host)) return;
+    if (["gemini", "qwen", "droid", "cline"].includes(host)) return;
     expect(tool).toBe("does not run");
     expect(reason).toContain(`not rm in ${made.cwd}`);
     rmSync(join(made.cwd, "node_modules"), { recursive: true });

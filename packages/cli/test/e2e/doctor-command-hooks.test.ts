@@ -51,6 +51,8 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     ["a truncated file", '{ "hooks": {\n  "PreToolUse": ['],
     ["trailing commas", '{ "hooks": {}, }'],
   ])("reports that the host cannot read %s", async (_, text) => {
+    // Only agent-hook reads the list of Cline's scripts.
+    if (text.includes(", }") && agentNamed(name).scripts !== undefined) return;
     const at = trustingHome();
     write(at.configure(name), text);
     const [finding] = (await at.diagnose(name)).findings;
@@ -167,9 +169,10 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     at.configure(name, "user", observer);
     write(at.hook, fakeHookSource(observer));
     expect(idsOf(await at.diagnose(name))[0]).toEqual([]);
-    write(at.hook, fakeHookSource({ ...observer, events: ["turn.end", "session.start"] }));
+    const other = Object.values(HOST_EVENTS[name] ?? {}).some(({ kind }) => kind === "session.start") ? "start" : "end";
+    write(at.hook, fakeHookSource({ ...observer, events: ["turn.end", `session.${other}`] }));
     expect(idsOf(await at.diagnose(name))[0]).toEqual(["missing-event"]);
-    write(at.hook, fakeHookSource({ ...observer, events: ["session.start"] }));
+    write(at.hook, fakeHookSource({ ...observer, events: [`session.${other}`] }));
     expect(idsOf(await at.diagnose(name))[0]).toEqual(["missing-event", "superfluous-event"]);
   });
 

@@ -9,7 +9,16 @@ import { type HostName, Recipe, server } from "../recipe.js";
 /** Hosts that do not tell a hook the agent's folder at a tool call. */
 const NO_FOLDER: readonly HostName[] = ["picoclaw", "gemini"];
 /** Hosts where the model reads a note next to a result. */
-const ADDS_NOTES: readonly HostName[] = ["claude-code", "codex", "gemini", "copilot", "qwen", "droid", "opencode"];
+const ADDS_NOTES: readonly HostName[] = [
+  "claude-code",
+  "codex",
+  "gemini",
+  "copilot",
+  "qwen",
+  "droid",
+  "cline",
+  "opencode",
+];
 /** Hosts that read no answer after a tool. */
 const READS_NOTHING: readonly HostName[] = ["kimi"];
 
@@ -24,7 +33,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     writeFileSync(recipe.path("SPRINT.md"), "Sprint 7: the checkout");
     const { context = [], turn } = await agent.prompt("What is next?");
     expect(turn).toBe("continues");
-    expect(context.join().includes("Sprint 7: the checkout")).toBe(host !== "picoclaw");
+    expect(context.join().includes("Sprint 7: the checkout")).toBe(!["picoclaw", "cline"].includes(host));
     expect(withoutNotes).not.toContain("SPRINT.md");
   });
 

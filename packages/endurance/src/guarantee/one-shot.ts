@@ -1,4 +1,4 @@
-import { withFields } from "@agent-hook/sdk/internal/simulations";
+import { fieldIn, withFields } from "@agent-hook/sdk/internal/simulations";
 import { effectOfAnswer, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { find } from "../../../sdk/test/launcher/find-program.js";
 import type { GuaranteeCase } from "./case.js";
@@ -52,9 +52,11 @@ function callerOf({ environment: { shell } }: GuaranteeCase, host: OneShot): rea
 function payloadOf({ host }: OneShot, command: string, stage: Stage): Readonly<Record<string, unknown>> {
   const { payloads, simulation } = simulatedHost("guarantee", host);
   const { beforeTool, fields, shellTool, shellField = "command" } = simulation;
+  const { folder: folderField = "cwd" } = fields;
   const call = { [fields.tool]: shellTool, [fields.input]: { [shellField]: command } };
-  const folder = "cwd" in (payloads[beforeTool] ?? {}) ? { cwd: stage.folder } : {};
-  return withFields(payloads[beforeTool] ?? {}, { ...folder, ...call });
+  const recorded = payloads[beforeTool] ?? {};
+  const folder = fieldIn(recorded, folderField) === undefined ? {} : { [folderField]: stage.folder };
+  return withFields(recorded, { ...folder, ...call });
 }
 
 /** Applies the rules that were observed on the host. */

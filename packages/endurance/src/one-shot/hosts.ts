@@ -1,4 +1,9 @@
-import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
+import {
+  eventIn,
+  SIMULATED_HOSTS,
+  SIMULATIONS,
+  type SimulatedHost,
+} from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { effectOfAnswer, type HookAnswer, hostFlag } from "@agent-hook/testing/internal/command-hosts";
 import { recordings } from "../../../sdk/test/command-hosts/recordings.js";
@@ -30,15 +35,17 @@ export const ONE_SHOT_HOSTS: readonly OneShotHost[] = SIMULATED_HOSTS.map((name)
     hostValue: hostFlag(name, event),
     shell,
     payloads: payloadsOf(name, event),
-    denies: (payload, answer) => effectOfAnswer(name, event, payload, answer).tool === "does not run",
+    // Cline reads no exit code: the launcher in its config denies then.
+    denies: (payload, answer) =>
+      effectOfAnswer(name, event, payload, answer).tool === "does not run" || (name === "cline" && answer.exit === 2),
   };
 });
 
 /** Returns whether the text names another event of this host. Leaving such an event unanswered approves no call. */
 export function namesOtherEvent({ name, event }: OneShotHost, text: string): boolean {
   try {
-    const named = JSON.parse(text)?.hook_event_name;
-    return typeof named === "string" && named !== event && Object.hasOwn(HOST_EVENTS[name] ?? {}, named);
+    const named = eventIn(SIMULATIONS[name as SimulatedHost], JSON.parse(text));
+    return named !== undefined && named !== event && Object.hasOwn(HOST_EVENTS[name] ?? {}, named);
   } catch {
     return false;
   }

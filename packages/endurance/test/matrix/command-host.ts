@@ -30,7 +30,7 @@ export function commandHostLane(text: CommandHostText): Lane {
         input: { [shellField]: shell },
       });
       const { tool, turn } = result.effect;
-      if (turn !== "continues") return "ended";
+      if (turn !== "continues" && !simulation.denialEndsTurn) return "ended";
       if (tool === "asks") return "asks the user";
       return tool === "runs" ? "allowed" : "denied";
     },

@@ -11,6 +11,7 @@ export const AGENT_SETTINGS: readonly string[] = [
   ...[".qwen", ".qwen/settings.json"],
   ...[".factory", ".factory/hooks.json", ".factory/settings.json"],
   ...[".kimi-code", ".kimi-code/config.toml", ".kimi-code/mcp.json"],
+  ...[".cline", ".cline/hooks", ".cline/data/settings", "Documents/Cline/Hooks"],
   ...[".copilot", ".copilot/config.json", ".copilot/settings.json", ".copilot/hooks"],
   ...[".cagent", ".config/cagent", "Library/Application Support/cagent"],
 ];
@@ -21,7 +22,7 @@ export const SETTINGS_FILES: readonly string[] = [
   "~/.picoclaw/{config.json,.security.yml,auth.json,cron}",
   "~/.config/{opencode,goose,amp}",
   // In projects.
-  "**/.{claude,codex,gemini,qwen,factory,copilot,cagent}/{*.*,hooks,plugins,extensions,policies,rules.d}",
+  "**/.{claude,codex,gemini,qwen,factory,copilot,cline,clinerules,cagent}/{*.*,hooks,plugins,extensions,policies,rules.d}",
   "**/.mcp.json",
   "**/.github/{hooks,copilot}",
   "**/.{cursor,windsurf}/{hooks.json,mcp.json,hooks}",
@@ -73,6 +74,8 @@ export const NOT_SETTINGS: readonly string[] = [
   "~/.copilot/session-state",
   "~/.factory/{commands,droids,skills,specs,sessions}",
   "~/.kimi-code/{bin,logs,sessions,skills}",
+  "~/.cline/{rules,skills,workflows,worktrees,data/{logs,sessions,tasks}}",
+  "**/.clinerules/*.md",
   "**/.{claude,codex,gemini,qwen,factory,copilot}/*.md",
   "**/node_modules/.{cache,vite,vite-temp,tmp}",
 ];
@@ -80,7 +83,7 @@ export const NOT_SETTINGS: readonly string[] = [
 /** The variables with which people move their agents' settings: folders and files that hold nothing else. */
 const MOVED = [
   ...["CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "QWEN_HOME"],
-  ...["KIMI_CODE_HOME", "OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "PICOCLAW_CONFIG"],
+  ...["KIMI_CODE_HOME", "CLINE_DIR", "OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "PICOCLAW_CONFIG"],
   ...["CLAUDE_CODE_MANAGED_SETTINGS_PATH"],
   ...["GEMINI_CLI_SYSTEM_SETTINGS_PATH", "QWEN_CODE_SYSTEM_SETTINGS_PATH"],
 ];

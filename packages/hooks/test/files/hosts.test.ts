@@ -33,7 +33,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
       decision: "deny",
       ran: false,
       failures: [],
-      result: expect.stringContaining("can hold secrets"),
+      reason: expect.stringContaining("can hold secrets"),
     });
   });
 
@@ -42,7 +42,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     machine.link("work/shop/src/notes.txt", machine.file(".aws/credentials"));
     expect(await agentIn(machine, host).write(`${machine.project}/src/notes.txt`, "x")).toMatchObject({
       ran: false,
-      result: expect.stringContaining("can hold secrets"),
+      reason: expect.stringContaining("can hold secrets"),
     });
   });
 
@@ -117,7 +117,7 @@ describe.each(TEST_HOSTS.filter(hasRead))("under %s", (host) => {
         decision: "deny",
         ran: false,
         failures: [],
-        result: expect.stringContaining("can hold secrets"),
+        reason: expect.stringContaining("can hold secrets"),
       };
       expect(await agent.read(path), path).toMatchObject(denied);
     }

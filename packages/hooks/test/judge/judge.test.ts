@@ -20,7 +20,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
       decision: "deny",
       ran: false,
       failures: [],
-      result: expect.stringContaining("no deploying on Fridays"),
+      reason: expect.stringContaining("no deploying on Fridays"),
     });
   });
 

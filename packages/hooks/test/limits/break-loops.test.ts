@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { withoutVolatileParts } from "../../src/limits/volatile-parts.js";
 import { BROKEN_STORE, moveTime } from "./store.js";
 
-const denied = { ran: false, decision: "deny", failures: [], result: expect.stringContaining("Loop: this call ran 3") };
+const denied = { ran: false, decision: "deny", failures: [], reason: expect.stringContaining("Loop: this call ran 3") };
 const NOTE = "This call had the same result 3 times";
 
 function agentWith(host: TestHostName, options: BreakLoopsOptions = {}) {

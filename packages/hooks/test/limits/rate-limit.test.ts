@@ -12,7 +12,7 @@ const limited = (reason: string | RegExp) => ({
   ran: false,
   decision: "deny",
   failures: [],
-  result: expect.stringMatching(reason),
+  reason: expect.stringMatching(reason),
 });
 
 describe.each(TEST_HOSTS)("under %s", (host) => {

@@ -18,3 +18,11 @@ export function supportOf({ host }: AgentRunner, at: Capability["point"], what: 
   const rows = hosts[host as keyof typeof hosts].decisions;
   return rows.find(({ point, decision }) => point === at && decision === what)?.support;
 }
+
+/** Whether a denial ends the turn of a real agent, so that its model reads no reason. */
+export function denialEndsTurn(column: AgentRunner): boolean {
+  return LIVE_AGENTS[column.host]?.denialEndsTurn === true;
+}
+
+/** What a table says about a call that was denied with this, if no model reads it. */
+export const ENDED = "not run, the turn ends";

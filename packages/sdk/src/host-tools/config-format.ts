@@ -1,5 +1,6 @@
 import type { ConfigSchema, JsonObject } from "./config-schema.js";
 import type { Frame } from "./framed-json.js";
+import type { ScriptForm } from "./script-form.js";
 import type { TomlForm } from "./toml-form.js";
 
 /** The files of a user in which a host looks for hooks. */
@@ -66,6 +67,8 @@ export interface ConfigFormat {
   readonly frame?: Frame;
   /** How the file contains the hooks, if it is TOML. */
   readonly toml?: TomlForm;
+  /** How the host starts hooks, if it does not read the file itself, but scripts next to it. */
+  readonly scripts?: ScriptForm;
   /** JSON extensions that the host's parser rejects. */
   readonly rejectsJson: readonly JsonExtra[];
   readonly configSchema: ConfigSchema;

@@ -1,11 +1,15 @@
 import { isObject } from "./document.js";
 import type { Payload } from "./effect.js";
+import type { Simulation } from "./simulation.js";
 
-// A field is a key of a payload, or a path to a key of an object in it, such as `/Params/name`.
+// A field is a key of a payload, or a path to a key of an object in it, such as `/Params/name`. In a path, the keys of
+// a list are its positions. If the path depends on the event, a field is several paths: `/tool_call/name|/tool_result/name`.
 
 /** Returns the value of a field, or `undefined`. */
 export function fieldIn(payload: Payload, field: string): unknown {
-  return namesIn(field).reduce<unknown>(ownValue, payload);
+  return pathsOf(field)
+    .map((path) => path.reduce<unknown>(ownValue, payload))
+    .find((value) => value !== undefined);
 }
 
 /**
@@ -13,31 +17,47 @@ export function fieldIn(payload: Payload, field: string): unknown {
  * does not have its object: the host does not send the field at this event.
  */
 export function withFields(payload: Payload, fields: Payload): Payload {
-  return Object.entries(fields).reduce<Payload>(
-    (changed, [field, value]) => withValue(changed, namesIn(field), value),
-    payload,
-  );
+  const changes = Object.entries(fields).flatMap(([field, value]) => pathsOf(field).map((path) => ({ path, value })));
+  return changes.reduce<Payload>((changed, { path, value }) => withValue(changed, path, value), payload);
 }
 
 /** Returns the keys of a payload that contain these fields, with their whole values. */
 export function partsWith(payload: Payload, ...fields: readonly string[]): Payload {
-  const keys = fields.map((field) => namesIn(field)[0]);
+  const keys = fields.flatMap(pathsOf).map(([key]) => key);
   return Object.fromEntries(Object.entries(payload).filter(([key]) => keys.includes(key)));
 }
 
-function namesIn(field: string): readonly string[] {
-  return field.startsWith("/") ? field.slice(1).split("/") : [field];
+type EventFields = Pick<Simulation, "fields" | "eventNames">;
+
+/** Returns the event that a payload names, or `undefined`. */
+export function eventIn({ fields, eventNames = {} }: EventFields, payload: Payload): string | undefined {
+  const name = fields.event === undefined ? undefined : fieldIn(payload, fields.event);
+  if (typeof name !== "string" || name === "") return undefined;
+  return Object.hasOwn(eventNames, name) ? eventNames[name] : name;
+}
+
+/** Returns the field that names an event, or nothing if payloads do not name theirs. */
+export function eventField({ fields, eventNames = {} }: EventFields, event: string): Payload {
+  if (fields.event === undefined) return {};
+  const [name = event] = Object.entries(eventNames).find(([, named]) => named === event) ?? [];
+  return { [fields.event]: name };
+}
+
+function pathsOf(field: string): readonly (readonly string[])[] {
+  return field.startsWith("/") ? field.split("|").map((path) => path.slice(1).split("/")) : [[field]];
 }
 
 function withValue(payload: Payload, [name = "", ...rest]: readonly string[], value: unknown): Payload {
   if (rest.length > 0) {
     const inner = ownValue(payload, name);
+    if (Array.isArray(inner)) return { ...payload, [name]: Object.values(withValue({ ...inner }, rest, value)) };
     return isObject(inner) ? { ...payload, [name]: withValue(inner, rest, value) } : payload;
   }
   if (value !== undefined) return { ...payload, [name]: value };
   return Object.fromEntries(Object.entries(payload).filter(([key]) => key !== name));
 }
 
-function ownValue(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+function ownValue(container: unknown, name: string): unknown {
+  const object = Array.isArray(container) ? { ...container } : container;
+  return isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -93,15 +93,20 @@ export interface Simulation {
   readonly model?: ModelEvents;
   /**
    * A payload's fields: keys, or paths such as `/Params/name` to keys of objects in it (`payload-fields.ts`). Without
-   * `event`, payloads do not name their event.
+   * `event`, payloads do not name their event. `folder` is the agent's folder. Default `cwd`.
    */
   readonly fields: {
     readonly event?: string;
     readonly session?: string;
+    readonly folder?: string;
     readonly tool: string;
     readonly input: string;
     readonly result: string;
   };
+  /** The events by the names that payloads have for them. Missing if payloads use the names of the config. */
+  readonly eventNames?: Readonly<Record<string, string>>;
+  /** Returns a payload in which the host's copies of its fields agree with them. Missing if there are no copies. */
+  withCopies?(payload: Payload): Payload;
   /** The characters that the host writes as `\uXXXX`, although JSON does not require it. */
   readonly escaped?: RegExp;
   /** Set if the keys of a tool's input are sorted, and an empty input is left out. */
@@ -141,6 +146,8 @@ export interface Simulation {
   reads?(document: string): boolean;
   /** Set if the model gets every reason in an answer, so that a second reason is a repetition. */
   readonly joinsReasons?: true;
+  /** Set if each denial before a tool ends the turn, so that the model reads no reason. */
+  readonly denialEndsTurn?: true;
   /** Set if `changeBy` combines the answers of several hooks. */
   readonly merges?: true;
   changeBy(call: AnsweredCall): Change;

@@ -45,6 +45,7 @@ export type {
 export { isEmpty, mergedObjects, objectAt } from "../host-tools/json-objects.js";
 export { hookServer, isHookServer, withoutServer } from "../host-tools/mcp-server.js";
 export { filterNotes, matcherAt, neededCalls, selectedTools } from "../host-tools/needed-calls.js";
+export type { ScriptForm } from "../host-tools/script-form.js";
 export type { TomlForm } from "../host-tools/toml-form.js";
 export type { ToolMatchers } from "../host-tools/tool-matcher.js";
 export { quoted } from "../host-tools/words.js";

@@ -1,4 +1,5 @@
 import { host as claudeCode } from "./claude-code/host.js";
+import { host as cline } from "./cline/host.js";
 import { host as codex } from "./codex/host.js";
 import { host as copilot } from "./copilot/host.js";
 import { host as dockerAgent } from "./docker-agent/host.js";
@@ -22,6 +23,7 @@ export const oneShotHosts: readonly OneShotHost[] = [
   qwen,
   droid,
   kimi,
+  cline,
   opencode,
   mcpGateway,
   goose,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CommandHost, commandHosts } from "../../../../scripts/generate-schemas.js";
-import { fieldIn, withFields } from "../../src/host-tools/payload-fields.js";
+import { eventIn, fieldIn, withFields } from "../../src/host-tools/payload-fields.js";
 import { approve, commandOf, defineHook, type Hook, modify, reject, type ToolCall } from "../../src/index.js";
 import { HOST_EVENTS } from "../../src/launcher/index.js";
 import { hostFlag } from "../../src/serve/hosts.js";
@@ -27,8 +27,9 @@ const odd = fc.oneof(
 );
 
 describe.each(HOSTS_WITH_SILENT_APPROVAL)("a block hook with generated payloads of %s", (host) => {
-  const { beforeTool: before, fields, shellTool: shell, shellField = "command" } = simulationOf(host);
-  const { tool, input: args, event: eventField = "" } = fields;
+  const simulation = simulationOf(host);
+  const { beforeTool: before, fields, shellTool: shell, shellField = "command" } = simulation;
+  const { tool, input: args } = fields;
   const { answer } = commandHosts[host] as CommandHost;
   const events = Object.keys(HOST_EVENTS[host] ?? {});
   const guard = guardOf((call) =>
@@ -46,7 +47,7 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a block hook with generated payloads 
     if (stdout === undefined && denial !== undefined) return;
     if (stdout === undefined) {
       const payload = parsed(text) as Fields;
-      const isAnother = payload[eventField] !== undefined && payload[eventField] !== before;
+      const isAnother = (eventIn(simulation, payload) ?? before) !== before;
       if (!isAnother)
         expect([fieldIn(payload, tool), (fieldIn(payload, args) as Fields)[shellField]], text).toEqual([
           shell,

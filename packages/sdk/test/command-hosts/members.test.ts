@@ -95,12 +95,12 @@ describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
     const approver = defineHook({ name: "approver", onFailure: "continue", approveTool: () => reject("never") });
     const cut = JSON.stringify(shell(host, { command: "ls" })).slice(0, -9);
     expect((await asked(approver, cut, { host })).denial).toBeTypeOf("string");
-    const { cwd: _gone, Params: _either, ...unmarked } = shell(host, { command: "ls" });
+    const { cwd: _gone, Params: _either, agent_id: _agent, ...unmarked } = shell(host, { command: "ls" });
     expect((await asked(approver, unmarked, { host: hostFlag(host, before) })).denial).toBeTypeOf("string");
   });
 
   it("answer a call that lacks a mark of the host with the host's own denial", async () => {
-    const { cwd: _gone, Params: _either, ...unmarked } = shell(host, { command: "ls" });
+    const { cwd: _gone, Params: _either, agent_id: _agent, ...unmarked } = shell(host, { command: "ls" });
     const named = hostFlag(host, before);
     const { document, denial } = await asked(guard, unmarked, { host: named });
     expect(document).toBeDefined();

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import {
   BUILT_IN_TOOLS,
+  eventIn,
   SIMULATED_HOSTS,
   SIMULATIONS,
   type Simulation,
@@ -36,7 +37,7 @@ export const recordings: readonly Recorded[] = COMMAND_HOSTS.flatMap((host) =>
     return readable.map((file) => {
       const text = readFileSync(new URL(file, folder), "utf8");
       const payload = JSON.parse(text) as Fields;
-      const event = String(payload[simulationOf(host).fields.event ?? ""] ?? file.split(".")[0]);
+      const event = eventIn(simulationOf(host), payload) ?? String(file.split(".")[0]);
       return { where: `${host}/${version}/${file}`, host, event, text, payload };
     });
   }),

@@ -464,6 +464,7 @@ describe("a project that installed the packages", () => {
           "Capability",
           "CivicHandlers",
           "ClaudeCodeHandlers",
+          "ClineHandlers",
           "CodexHandlers",
           "Context",
           "CopilotHandlers",

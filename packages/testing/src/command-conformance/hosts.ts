@@ -1,4 +1,5 @@
-import { bySimulatedHost, type Payload, withFields } from "@agent-hook/sdk/internal/simulations";
+import { bySimulatedHost, eventIn, type Payload, withFields } from "@agent-hook/sdk/internal/simulations";
+import { effectIn } from "../command-hosts/effect-of-answer.js";
 import { payloadText } from "../command-hosts/payload.js";
 import { versionsOf } from "../command-hosts/simulated-host.js";
 import { type CommandHostName, hostFlag, simulatedHost } from "../internal/command-hosts.js";
@@ -17,11 +18,12 @@ export function checkedHost(name: CommandHostName, version: string | undefined):
   const effect = (run: Run) => effectOfRun(host, toolCall, run);
   return {
     samples: Object.entries(payloads).map(([sample, payload]) => ({
-      event: fields.event === undefined ? sample.replace(/\..*/, "") : String(payload[fields.event]),
+      event: eventIn(simulation, payload) ?? sample.replace(/\..*/, ""),
       payload,
     })),
     toolCall,
     nameless: withFields(toolCall.payload, { [fields.tool]: undefined }),
+    readsExit: effectIn(host, beforeTool, toolCall.payload, [{ exit: 2, stderr: "no" }], {}).tool === "does not run",
     rules: commandRules(host),
     text: (payload) => payloadText(simulation, payload),
     hostFlag: (event) => hostFlag(host.text, event),

@@ -11,6 +11,8 @@ export interface CheckedHost {
   readonly samples: readonly Sample[];
   /** A tool call that is about to run. */
   readonly toolCall: Sample;
+  /** Whether exit code 2 denies. */
+  readonly readsExit: boolean;
   /** Its payload without the tool's name. */
   readonly nameless: Sample["payload"];
   readonly rules: readonly CommandRule[];

@@ -54,6 +54,7 @@ export function processRules({ source, exit, late, held, growth, update }: Proce
       why: "The hook did not see the call that it should guard, and the call continues.",
       async check(lab) {
         if ((await lab.policy()) !== "block") throw notApplicable('the hook does not have onFailure "block"');
+        if (!lab.host.readsExit) throw notApplicable("the host reads no exit code: the launcher denies");
         const { toolCall, nameless, text } = lab.host;
         for (const sent of ["", "{}", "[]", text(toolCall.payload).slice(0, -10), text(nameless)]) {
           const run = await lab.with(sent);

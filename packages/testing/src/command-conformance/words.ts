@@ -68,11 +68,11 @@ export function deniesIn(run: Run): boolean {
     document.behavior,
     behavior,
   ];
-  const isDenial = run.exit === 2 || document.continue === false || document.isError === true;
-  return isDenial || words.some((word) => word === "deny" || word === "block");
+  const stops = document.continue === false || document.cancel === true || document.isError === true;
+  return run.exit === 2 || stops || words.some((word) => word === "deny" || word === "block");
 }
 
-const REASONS = ["reason", "stopReason", "permissionDecisionReason", "message"];
+const REASONS = ["reason", "stopReason", "permissionDecisionReason", "message", "errorMessage"];
 
 /** Returns the reasons of a denial. */
 export function reasonsIn(run: Run): readonly string[] {

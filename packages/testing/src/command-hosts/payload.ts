@@ -1,4 +1,4 @@
-import { fieldIn, type Payload, type Simulation, withFields } from "@agent-hook/sdk/internal/simulations";
+import { eventField, fieldIn, type Payload, type Simulation, withFields } from "@agent-hook/sdk/internal/simulations";
 import type { SimulatedHost } from "./simulated-host.js";
 
 /**
@@ -10,14 +10,16 @@ export function payloadAt(host: SimulatedHost, event: string, fields: Payload, {
   const { simulation, payloads } = host;
   const usual = usualPayload(host, event);
   const { [simulation.fields.input]: input, ...others } = fields;
-  const sendsFolder = Object.values(payloads).some((payload) => "cwd" in payload);
-  return withFields(usual, {
+  const { folder = "cwd" } = simulation.fields;
+  const sendsFolder = Object.values(payloads).some((recorded) => fieldIn(recorded, folder) !== undefined);
+  const payload = withFields(usual, {
     ...categoryOf(simulation, usual, fields[simulation.fields.tool] ?? fieldIn(usual, simulation.fields.tool)),
     ...permittedField(host, usual, permitted),
     ...(input === undefined ? {} : { [simulation.fields.input]: inputOf(simulation, input) }),
-    ...(sendsFolder ? { cwd } : {}),
+    ...(sendsFolder ? { [folder]: cwd } : {}),
     ...others,
   });
+  return simulation.withCopies?.(payload) ?? payload;
 }
 
 /** Where an event happens, and whether the user's rules permit the call. */
@@ -34,7 +36,7 @@ export function payloadText({ escaped }: Simulation, payload: Payload): string {
 }
 
 function usualPayload({ title, version, payloads, simulation }: SimulatedHost, event: string): Payload {
-  const { fields, beforeTool, allEvents } = simulation;
+  const { beforeTool, allEvents } = simulation;
   const recorded = payloads[event];
   if (recorded !== undefined) return recorded;
   if (allEvents) {
@@ -42,10 +44,13 @@ function usualPayload({ title, version, payloads, simulation }: SimulatedHost, e
     throw new TypeError(`${title} ${version} has no event "${event}": expected one of ${expected}`);
   }
   const common = Object.entries(payloads[beforeTool] ?? {}).filter(([key]) => COMMON.includes(key));
-  return { ...Object.fromEntries(common), ...(fields.event === undefined ? {} : { [fields.event]: event }) };
+  return { ...Object.fromEntries(common), ...eventField(simulation, event) };
 }
 
-const COMMON = ["session_id", "sessionId", "transcript_path", "timestamp", "client_type"];
+const COMMON = [
+  ...["session_id", "sessionId", "transcript_path", "timestamp", "client_type"],
+  ...["taskId", "agent_id", "sessionContext", "workspaceRoots"],
+];
 
 function categoryOf({ categories }: Simulation, usual: Payload, tool: unknown): Payload {
   if (categories === undefined || !(categories.field in usual)) return {};

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { stringify } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
-import type { HookAnswer, Payload } from "@agent-hook/sdk/internal/simulations";
+import { eventIn, type HookAnswer, type Payload } from "@agent-hook/sdk/internal/simulations";
 import { entryOf, type TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 import { effectIn, hostFlag } from "../command-hosts/effect-of-answer.js";
 import { type CommandHostText, type SimulatedHost, simulatedHost } from "../command-hosts/simulated-host.js";
@@ -90,9 +90,8 @@ function runsIn(entries: readonly Indexed[]): readonly RecordedRun[] {
  * the same fields.
  */
 function eventOf({ simulation, payloads }: SimulatedHost, payload: Payload = {}): string | undefined {
-  const { event: field } = simulation.fields;
-  const name = field === undefined ? undefined : payload[field];
-  if (typeof name === "string") return name;
+  const named = eventIn(simulation, payload);
+  if (named !== undefined) return named;
   const keys = Object.keys(payload).sort();
   const same = Object.entries(payloads).find(([, known]) => isDeepStrictEqual(Object.keys(known).sort(), keys));
   return same?.[0].replace(/\..*$/, "");

@@ -63,7 +63,8 @@ export class OneShotEngine implements Engine {
     const args = permitted.arguments ?? given;
     const call = { tool, arguments: args };
     if (permitted.tool === "does not run") {
-      const decision = permitted.turn === "ends" ? "end" : permitted.answered ? "respond" : "deny";
+      const isEnd = permitted.turn === "ends" && !simulation.denialEndsTurn;
+      const decision = isEnd ? "end" : permitted.answered ? "respond" : "deny";
       return { ...round.outcome(decision, permitted), ...call, ran: false, ...resultIn(permitted) };
     }
     const returned = await runTool(input, args);

@@ -17,7 +17,8 @@ import { type Outcome, RUNS, recordedOutcomes, situationOf } from "./recordings.
 interface Intent {
   readonly hook: Partial<Hook>;
   readonly at: "beforeTool" | "afterTool" | "context";
-  seen(observed: Outcome["observed"]): void;
+  /** `endsTurn`: a denial ends the turn. */
+  seen(observed: Outcome["observed"], endsTurn: boolean): void;
 }
 
 const NEW = { command: "echo new > out2.txt; echo NEW" };
@@ -25,8 +26,8 @@ const broken = () => {
   throw new Error("broken");
 };
 
-const denied: Intent["seen"] = ({ tool, modelRequests }) =>
-  expect({ tool, modelRequests }).toEqual({ tool: "did not run", modelRequests: 2 });
+const denied: Intent["seen"] = ({ tool, modelRequests }, endsTurn) =>
+  expect({ tool, modelRequests }).toEqual({ tool: "did not run", modelRequests: endsTurn ? 1 : 2 });
 const ran: Intent["seen"] = ({ tool, printed }) => {
   expect(tool).toBe("ran");
   expect(printed).toContain("ORIG");
@@ -72,6 +73,7 @@ const INTENTS: Readonly<Record<string, Intent>> = {
 
 describe.each(RUNS)("what the SDK prints to %s", (host, { context, keepsArguments, unrecorded = [] }) => {
   const outcomes = recordedOutcomes(host);
+  const simulation: Simulation = SIMULATIONS[host];
   /** If a host can end the turn, that is stronger than a denial. */
   const endsTurns = hosts[host].decisions.some(
     ({ point, decision, support }) => point === "beforeTool" && decision === "abortTurn" && support === "yes",
@@ -89,7 +91,7 @@ describe.each(RUNS)("what the SDK prints to %s", (host, { context, keepsArgument
     const scenarios = same.map(({ observed }) => observed.scenario);
     if (unrecorded.includes(name)) return expect(scenarios).toEqual([]);
     expect(scenarios, answer).not.toEqual([]);
-    for (const { observed } of same) seen(observed);
+    for (const { observed } of same) seen(observed, simulation.denialEndsTurn === true);
     if (name === "abort" && endsTurns) {
       expect(same.map(({ observed }) => observed.modelRequests)).toContain(1);
     }
@@ -133,10 +135,13 @@ function isSame(outcome: Outcome, asked: string, answer: string): boolean {
   return JSON.stringify(wordless(documentIn(stdout))) === JSON.stringify(wordless(documentIn(answer)));
 }
 
-const WORDS = ["reason", "permissionDecisionReason", "stopReason", "textResultForLlm", "additionalContext", "stdout"];
+const WORDS = [
+  ...["reason", "permissionDecisionReason", "stopReason", "textResultForLlm", "additionalContext", "stdout"],
+  "errorMessage",
+];
 /** A key of the tool's own result that the recordings lack. Additional keys are harmless (observed). */
 const MORE = "noOutputExpected";
-const ARGUMENTS = ["updatedInput", "tool_input", "modifiedArgs"];
+const ARGUMENTS = ["updatedInput", "tool_input", "modifiedArgs", "overrideInput"];
 
 /** Sorts the keys of a document and replaces the hook's texts and arguments with placeholders. */
 function wordless(value: unknown, key = ""): unknown {

@@ -90,8 +90,8 @@ function toolText(effect: Effect, event: string): string {
 }
 
 function expectContext(effect: Effect, { event, observed }: Outcome): void {
-  // Kimi Code writes a closing tag after it.
-  const read = (observed.modelSaw ?? []).map((text) => text.replace(/\n<\/hook_result>$/, ""));
+  // Kimi Code and Cline write a closing tag after it.
+  const read = (observed.modelSaw ?? []).map((text) => text.replace(/\n<\/hook_(?:result|context)>$/, ""));
   if (event === null || observed.printed === undefined) return;
   const given = [...(effect.context ?? []), ...(effect.prompt === undefined ? [] : [effect.prompt])];
   const results = typeof effect.result === "string" ? [effect.result] : [];

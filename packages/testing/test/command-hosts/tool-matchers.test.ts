@@ -18,7 +18,7 @@ interface Call {
 /** Names that no table has: of a later version, and with characters that mean something in an expression. */
 const UNKNOWN = ["brand_new_tool", "bash2", "a.b", "a+b(c)[d]{e}|f^g$h*i?j\\k", "mcp", "x-mcp__y"];
 
-/** Docker's MCP gateway has no matchers: it starts a hook for every call. */
+/** Docker's MCP gateway and Cline have no matchers: they start a hook for every call. */
 const MATCHING = SIMULATED_HOSTS.filter((host) => "matchers" in INSTALLS[host]);
 const matchersOf = (host: SimulatedHost) => (INSTALLS[host] as { readonly matchers: ToolMatchers }).matchers;
 

@@ -9,11 +9,12 @@ if (process.argv.includes("--describe")) {
   process.exit(0);
 }
 const payload = parsed(readFileSync(0, "utf8"));
-const event = payload?.hook_event_name ?? variant;
+const named = payload?.hookName === "tool_call" ? "PreToolUse" : payload?.hookName;
+const event = payload?.hook_event_name ?? named ?? variant;
 const isTool = ["PreToolUse", "BeforeTool", "preToolUse", "pre_tool_use", "tool.execute.before", "before"].includes(
   event ?? "PreToolUse",
 );
-const hasTool = Boolean(payload?.tool_name ?? payload?.toolName ?? payload?.Params?.name);
+const hasTool = Boolean((payload?.tool_name ?? payload?.toolName) || (payload?.Params ?? payload?.tool_call)?.name);
 
 if (fault === "late") setInterval(() => {}, 1000);
 else if (fault === "child") spawn("sleep", ["30"], { stdio: "inherit" }).unref();
@@ -44,6 +45,7 @@ function denial({ reason }) {
   if (host === "mcp-gateway") return { content: reason ? [{ type: "text", text: reason }] : [], isError: true };
   const permission = { permissionDecision: "deny", permissionDecisionReason: reason };
   if (host === "copilot") return permission;
+  if (host === "cline") return { cancel: true, errorMessage: reason };
   if (host === "gemini" || host === "opencode") return { decision: "deny", reason };
   if (host === "docker-agent") {
     return { hook_specific_output: { permission_decision: "deny", permission_decision_reason: reason } };

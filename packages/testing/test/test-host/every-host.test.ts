@@ -22,7 +22,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
   it("a denied call does not run, and the model reads the reason", async () => {
     const outcome = await createTestHost(noShell, { host }).shell("rm -rf /");
     expect(outcome).toMatchObject({ decision: "deny", ran: false, reason: "no shell here", failures: [], context: [] });
-    expect(outcome.result).toContain("no shell here");
+    if (outcome.turn === "continues") expect(outcome.result).toContain("no shell here");
     expect(outcome.events.at(-1)).toMatchObject({ answer: "taken" });
   });
 
@@ -60,7 +60,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
   it("a hook that throws denies, and the failure is a value", async () => {
     const outcome = await createTestHost(broken, { host }).shell("ls");
     expect(outcome).toMatchObject({ decision: "deny", ran: false, failures: [{ kind: "threw", hook: "broken" }] });
-    expect(outcome.result).not.toContain("out of order");
+    expect(String(outcome.result)).not.toContain("out of order");
   });
 
   it("a hook that hangs denies at its deadline", async () => {
@@ -76,7 +76,8 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
     const hook = defineHook({
       name: "rewrites",
       beforeTool: ({ arguments: args }) => {
-        const [[key, command] = []] = Object.entries(args).filter(([name]) => /^(cmd|command)$/.test(name));
+        const [[key, command] = []] = Object.entries(args).filter(([name]) => /^(cmd|commands?)$/.test(name));
+        // Cline accepts a text instead of its list, too.
         return modify({ arguments: { ...args, [String(key)]: `${command} # changed` } });
       },
     });

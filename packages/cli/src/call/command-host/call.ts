@@ -1,4 +1,4 @@
-import { documentIn } from "@agent-hook/sdk/internal/simulations";
+import { documentIn, fieldIn, type Payload, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import type { CommandHostText } from "@agent-hook/testing/internal/command-hosts";
 import { CommandError } from "../../command-error.js";
 import { assertPrebuilt } from "../../config/assert-prebuilt.js";
@@ -43,7 +43,7 @@ export async function callByCommandHost(
   else {
     printDecision(host.title, decision, terminal, {
       notes,
-      sent: `${result.event} ${subjectOf(result)}`.trimEnd(),
+      sent: `${result.event} ${subjectOf(simulated.simulation, result.payload)}`.trimEnd(),
       wire: wireLines(result),
       ms: result.ms,
       stderr: stderrLines(result),
@@ -74,19 +74,18 @@ function wrapperNotes(command: readonly string[]): string[] {
   }
 }
 
-/** The fields that identify the subject of a payload, under each host's names. */
+/** The fields that identify the subject of a payload without a result, under each host's names. */
 const SUBJECTS: readonly (readonly string[])[] = [
-  ["tool_name", "toolName", "Params"],
-  ["tool_input", "toolArgs", "toolInput"],
-  ["tool_response", "toolResult", "content"],
   ["stop_response"],
   ["messages"],
   ["prompt"],
   ["llm_response", "llm_request"],
 ];
 
-function subjectOf({ payload }: CallResult): string {
-  const parts = SUBJECTS.map((names) => names.map((name) => payload[name]).find((part) => part !== undefined));
+/** `toolInput` has the arguments at an event of Copilot CLI about a permission. */
+function subjectOf({ fields: { tool, input, result } }: Simulation, payload: Payload): string {
+  const subjects = [[tool], [input, "toolInput"], [result], ...SUBJECTS];
+  const parts = subjects.map((names) => names.map((name) => fieldIn(payload, name)).find((part) => part !== undefined));
   return parts
     .filter((part) => part !== undefined)
     .map((part) => (typeof part === "string" ? part : showValue(part)))

@@ -40,7 +40,9 @@ function describeEffect(
   const reasonText = effect.reason || "no reason given";
   if (effect.answered) return ["answered", "answered instead of the tool"];
   if (tool === "does not run")
-    return turn === "ends" ? ["aborted", `aborted: ${reasonText}`] : ["denied", `denied: ${reasonText}`];
+    return turn === "ends" && !host.simulation.denialEndsTurn
+      ? ["aborted", `aborted: ${reasonText}`]
+      : ["denied", `denied: ${reasonText}`];
   if (tool === "asks" && answer === "taken" && hookAsks(call)) return ["asks", `asks the user: ${reasonText}`];
   if (kind === "stop")
     return turn === "continues" ? ["denied", `prevents the stop: ${reasonText}`] : ["continues", "no decision"];

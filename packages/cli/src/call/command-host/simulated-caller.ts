@@ -1,5 +1,5 @@
 import { isBefore, type JsonObject } from "@agent-hook/protocol";
-import { partsWith } from "@agent-hook/sdk/internal/simulations";
+import { eventIn, partsWith } from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { commandHost, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { usageError } from "../../command-error.js";
@@ -67,9 +67,8 @@ export class SimulatedCaller {
 
   /** Returns the call in a payload that the host wrote, or `undefined` if the payload does not name its event. */
   callIn(payload: JsonObject): EventCall | undefined {
-    const { fields } = this.host.simulation;
-    const event = fields.event === undefined ? undefined : payload[fields.event];
-    return typeof event === "string" ? { event, fields: payload } : undefined;
+    const event = eventIn(this.host.simulation, payload);
+    return event === undefined ? undefined : { event, fields: payload };
   }
 
   /** Starts the hook for one event. Throws a usage error for an event that the host's version does not support. */

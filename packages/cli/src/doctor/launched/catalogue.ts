@@ -18,6 +18,10 @@ export const LAUNCHED_FINDINGS = {
     severity: "problem",
     means: "the agent does not run the command in the shell that the launcher needs: the hook never runs",
   },
+  "script-stale": {
+    severity: "problem",
+    means: "a script that the agent starts is missing, or is not the one for a hook: the agent runs tools without it",
+  },
   "launcher-missing": { severity: "problem", means: "the launcher of a command does not exist" },
   "program-missing": {
     severity: "problem",

@@ -15,6 +15,7 @@ import type { Facts } from "./gather.js";
 import type { Hook } from "./hook.js";
 import { notAwaitedProblems, partialProblems } from "./hook-findings.js";
 import { modFindings } from "./mod-findings.js";
+import { scriptFindings } from "./script-findings.js";
 import { reportsTrust, trustFindings, trustProblems } from "./trust.js";
 
 /** Returns the findings about an agent's files as a whole. */
@@ -30,6 +31,7 @@ export function fileFindings(facts: Facts): Finding[] {
     ...(reportsTrust(trust) ? [] : skippedFindings(facts)),
     ...trustFindings(agent, trust),
     ...notInspectedFindings(facts),
+    ...scriptFindings(facts),
   ];
 }
 

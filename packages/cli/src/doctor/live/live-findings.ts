@@ -62,17 +62,21 @@ export function trialLines({ entry, runs }: Trial): string[] {
   return runs
     .filter((run) => isExpected(run, entry))
     .map(({ probeAction, ran, modelText }) => {
-      const read = probeAction === "deny" || probeAction === "answer" ? `, and the model read "${modelText}"` : "";
+      const got = modelText === undefined ? "the turn ended" : `the model read "${modelText}"`;
+      const read = probeAction === "deny" || probeAction === "answer" ? `, and ${got}` : "";
       const policy = ran && probeAction !== "nothing" ? ", as its mode is continue" : "";
       return `tested${entry.where === undefined ? ` with ${CONFIG_ENTRY}` : ""}: the tool ${ran ? "ran" : "did not run"} when ${ACTION_TEXTS[probeAction]}${policy}${read}`;
     });
 }
 
-function isExpected({ probeAction, ran, modelText, failure }: TrialRun, { mode }: ProbedEntry): boolean {
+function isExpected(run: TrialRun, { mode }: ProbedEntry): boolean {
+  const { probeAction, ran, modelText, denialEndsTurn, failure } = run;
   if (failure !== undefined) return false;
   if (probeAction === "nothing") return ran;
   if (probeAction === "answer") return !ran && modelText === PROBE_ANSWER;
-  if (probeAction === "deny") return !ran && modelText?.includes(PROBE_REASON) === true;
+  if (probeAction === "deny") {
+    return !ran && (modelText === undefined ? denialEndsTurn === true : modelText.includes(PROBE_REASON));
+  }
   return ran === (mode === "continue");
 }
 

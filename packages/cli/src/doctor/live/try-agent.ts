@@ -19,6 +19,8 @@ export interface TrialRun {
   readonly ran: boolean;
   /** What the model received as the tool's result, or instead of it. */
   readonly modelText?: string;
+  /** Set if a denial ends the turn of this agent. */
+  readonly denialEndsTurn?: true;
   /** Why the run proves nothing, such as that the agent did not call its model. */
   readonly failure?: string;
 }
@@ -84,7 +86,12 @@ async function run(
   });
   const ran = Object.hasOwn(agentRun.project, "ran.txt");
   const modelText = agentRun.results.at(-1);
-  const result = { probeAction: action, ran, ...(modelText === undefined ? {} : { modelText }) };
+  const result = {
+    probeAction: action,
+    ran,
+    ...(modelText !== undefined && { modelText }),
+    ...(agent.denialEndsTurn && { denialEndsTurn: agent.denialEndsTurn }),
+  };
   if (agentRun.timedOut) return { ...result, failure: `it did not exit within ${TIMEOUT_MS / 1000} s` };
   const isSilent = agentRun.requests.every(({ input }) => input === undefined);
   if (!isSilent && (action !== "nothing" || ran)) return result;

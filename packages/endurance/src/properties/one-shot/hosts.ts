@@ -58,7 +58,9 @@ function oneShotHost(text: CommandHostText): OneShotHost {
   const { beforeTool, fields, result, skipsPermitted, variants } = simulation;
   const isDefault = variant === "";
   const isReadable = (file: string) => recordings.some(({ where }) => where === `${name}/${version}/${file}.json`);
-  const readable = Object.fromEntries(Object.entries(payloads).filter(([file]) => isReadable(file)));
+  // A hook gets a program of Cline's shell tool as a command.
+  const isSame = (file: string) => isReadable(file) && !file.endsWith("program");
+  const readable = Object.fromEntries(Object.entries(payloads).filter(([file]) => isSame(file)));
   const title = isDefault ? `${host} ${version}` : `${host} ${version}, ${variants?.[variant]?.setting}`;
   return {
     title,
@@ -74,7 +76,9 @@ function oneShotHost(text: CommandHostText): OneShotHost {
     asks: isDefault ? (hosts[name].decisions.find(({ decision }) => decision === "ask")?.support ?? "no") : "partly",
     rewrites: isDefault,
     readsResults: hostCan(name, "deny", "afterTool"),
-    readsExit: isDefault,
+    readsExit:
+      isDefault &&
+      effectOfAnswer(text, beforeTool, payloads[beforeTool] ?? {}, { exit: 2, stderr: "no" }).tool === "does not run",
     effectOf(event, payload, answer, permitted) {
       // If the host calls no hook for a permitted call, the call counts as not permitted.
       const isCalled = !permitted || !skipsPermitted?.[event]?.includes(isDefault ? undefined : variant);

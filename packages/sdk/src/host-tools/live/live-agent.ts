@@ -23,12 +23,16 @@ export interface LiveAgent {
   hooksOf(commands: Commands, seconds: number): object;
   /** Returns the text of that file, which may have settings before. Missing if the file is JSON. */
   hooksText?(hooks: object, before: string): string;
+  /** Returns the scripts of these hooks. Present if the agent starts these instead of reading the hooks file. */
+  hooksFiles?(hooks: object): Files;
   /** Returns the files that it needs in HOME before it starts, without hooks. */
   settings(folders: Pick<Folders, "project">, modelUrl: string): Files;
   /** Returns the files that it would otherwise install in a project with hooks. */
   projectFiles?(): Files;
   environment(modelUrl: string, temporary: string): Readonly<Record<string, string>>;
   arguments(prompt: string): readonly string[];
+  /** Set if a denial ends the turn, so that the model reads no reason. */
+  readonly denialEndsTurn?: true;
   /** Set if it calls no hook about the prompt of such a run. */
   readonly skipsPrompt?: true;
   /** Present if a run can use an MCP server. */
@@ -44,7 +48,9 @@ interface LiveMcp {
 }
 
 /** Writes hooks into its hooks file. Keeps other settings in that file. */
-export async function writeHooks({ hooksFile, hooksText }: LiveAgent, home: string, hooks: object): Promise<void> {
+export async function writeHooks(agent: LiveAgent, home: string, hooks: object): Promise<void> {
+  const { hooksFile, hooksFiles, hooksText } = agent;
+  if (hooksFiles !== undefined) return writeFiles(home, hooksFiles(hooks));
   if (hooksText === undefined) return setFields(home, hooksFile, hooks);
   const { [hooksFile]: before = "" } = await readFiles(home);
   await writeFiles(home, { [hooksFile]: hooksText(hooks, before) });

@@ -3,6 +3,7 @@ import type { HostCapabilities } from "../../hook/capabilities.js";
 import { capabilities as aiSdk } from "../ai-sdk/capabilities.js";
 import { capabilities as civic } from "../civic/capabilities.js";
 import { capabilities as claudeCode } from "../claude-code/capabilities.js";
+import { capabilities as cline } from "../cline/capabilities.js";
 import { capabilities as codex } from "../codex/capabilities.js";
 import { capabilities as copilot } from "../copilot/capabilities.js";
 import { capabilities as dockerAgent } from "../docker-agent/capabilities.js";
@@ -31,6 +32,7 @@ export const CAPABILITIES = {
   qwen,
   droid,
   kimi,
+  cline,
   opencode,
   "mcp-gateway": mcpGateway,
   goose,

@@ -11,6 +11,7 @@ export const INSTALL_KINDS = {
   qwen: "event-lists",
   droid: "event-lists",
   kimi: "event-lists",
+  cline: "event-lists",
   opencode: "event-lists",
   "mcp-gateway": "printed",
   goose: "printed",

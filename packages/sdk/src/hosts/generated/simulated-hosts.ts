@@ -9,6 +9,7 @@ export const SIMULATED_HOSTS = [
   "qwen",
   "droid",
   "kimi",
+  "cline",
   "opencode",
   "mcp-gateway",
 ] as const;

@@ -26,7 +26,10 @@ describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for each call", (
   const deniesNothing = Object.fromEntries(denials.map(({ id }) => [id, "not applicable"]));
 
   it("finds no fault in a correct one, in any language", async () => {
-    expect(await found("none", { host }, "block")).toEqual({});
+    // Cline reads no exit code.
+    expect(await found("none", { host }, "block")).toEqual(
+      host === "cline" ? { "input/denied": "not applicable" } : {},
+    );
     expect(await found("silent", { host })).toEqual({ ...deniesNothing, "input/denied": "not applicable" });
   });
 
@@ -44,6 +47,8 @@ describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for each call", (
     ["reason", { "denial/reason": "broken", ...(host === "codex" ? { "denial/denies": "broken" } : {}) }],
     ["halt", HALT_DENIES.includes(host) ? {} : { "denial/denies": "broken" }],
   ])("finds %s", async (fault, ids) => {
+    // Cline has no word that allows.
+    if (fault === "allow" && host === "cline") return;
     const only = [...new Set([...Object.keys(ids), "denial/denies"])];
     const all = await found(fault, { host, only });
     // A log line is not a readable denial, and Gemini CLI shows the text next to it to the user.
