@@ -1,9 +1,4 @@
-import {
-  eventIn,
-  SIMULATED_HOSTS,
-  SIMULATIONS,
-  type SimulatedHost,
-} from "@agent-hook/sdk/internal/simulations";
+import { eventIn, SIMULATED_HOSTS, SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { effectOfAnswer, type HookAnswer, hostFlag } from "@agent-hook/testing/internal/command-hosts";
 import { recordings } from "../../../sdk/test/command-hosts/recordings.js";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fieldIn } from "../../src/host-tools/payload-fields.js";
 import type { HookEvent, ToolCall } from "../../src/index.js";
-import type { Fields } from "../spawn-hook.js";
 import { handledCall } from "./asked.js";
 import { COMMAND_HOSTS, recordings, simulationOf } from "./recordings.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldIn, partsWith, withFields } from "../../src/host-tools/payload-fields.js";
+import { eventField, eventIn, fieldIn, partsWith, withFields } from "../../src/host-tools/payload-fields.js";
 
 const payload = { id: 1, "a/b": 2, Params: { name: "echo", arguments: { x: 1 } } };
 
@@ -31,9 +31,50 @@ describe("a field of a payload", () => {
     expect(partsWith(payload, "id", "/Params/name")).toEqual({ id: 1, Params: payload.Params });
   });
 
+  it("is a position in a list", () => {
+    const lists = { roots: ["/a", "/b"] };
+    expect(fieldIn(lists, "/roots/1")).toBe("/b");
+    expect(fieldIn(lists, "/roots/2")).toBeUndefined();
+    expect(withFields(lists, { "/roots/0": "/c" })).toEqual({ roots: ["/c", "/b"] });
+  });
+
+  it("is at one of several paths, and is changed where its object is", () => {
+    const name = "/call/name|/result/name";
+    expect(fieldIn({ result: { name: "echo" } }, name)).toBe("echo");
+    expect(withFields({ result: { name: "echo" } }, { [name]: "rm" })).toEqual({ result: { name: "rm" } });
+    expect(withFields({ call: { id: 1 } }, { [name]: "rm" })).toEqual({ call: { id: 1, name: "rm" } });
+    expect(partsWith({ id: 1, call: { name: "echo" } }, name)).toEqual({ call: { name: "echo" } });
+  });
+
   it.each(["__proto__", "constructor"])("may be named %s", (name) => {
     expect(fieldIn(withFields({}, { [name]: 1 }), name)).toBe(1);
     expect(withFields({}, { [`/${name}/x`]: 1 })).toEqual({});
     expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+});
+
+describe("the event of a payload", () => {
+  const fields = { event: "at", tool: "tool", input: "input", result: "result" };
+  const named = { fields, eventNames: { tool_call: "PreToolUse" } };
+
+  it("has the name of the config, whatever the payload calls it", () => {
+    expect(eventIn({ fields }, { at: "PreToolUse" })).toBe("PreToolUse");
+    expect(eventIn(named, { at: "tool_call" })).toBe("PreToolUse");
+    expect(eventIn(named, { at: "new_event" })).toBe("new_event");
+    expect(eventIn(named, { at: "constructor" })).toBe("constructor");
+    expect(eventIn(named, { at: "" })).toBeUndefined();
+    expect(eventIn(named, { at: 7 })).toBeUndefined();
+  });
+
+  it("is written as payloads call it", () => {
+    expect(eventField({ fields }, "PreToolUse")).toEqual({ at: "PreToolUse" });
+    expect(eventField(named, "PreToolUse")).toEqual({ at: "tool_call" });
+    expect(eventField(named, "new_event")).toEqual({ at: "new_event" });
+  });
+
+  it("is not named by every host", () => {
+    const { event: _, ...nameless } = fields;
+    expect(eventIn({ fields: nameless }, { at: "PreToolUse" })).toBeUndefined();
+    expect(eventField({ fields: nameless }, "PreToolUse")).toEqual({});
   });
 });

@@ -889,6 +889,8 @@ describe("a project that installed the packages", () => {
           "SIMULATIONS",
           "bySimulatedHost",
           "documentIn",
+          "eventField",
+          "eventIn",
           "fieldIn",
           "isObject",
           "objectAt",

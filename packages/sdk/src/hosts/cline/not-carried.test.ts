@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
-import { payloadOf } from "../../../test/command-hosts/recordings.js";
+import { payloadOf, shellCall, shellResult } from "../../../test/command-hosts/recordings.js";
 import {
   abortTurn,
   addContext,
@@ -17,10 +17,12 @@ import {
   respond,
 } from "../../index.js";
 import { capabilities } from "./capabilities.js";
+import { simulation } from "./simulate.js";
 
+const { fields } = simulation;
 const { cell, fails, allAreShown } = cellsOf(capabilities);
-const shell = payloadOf("cline", "PreToolUse", { tool: "run_commands", input: { commands: ["ls"] } });
-const result = payloadOf("cline", "PostToolUse", { output: "key sk-1" });
+const shell = shellCall("cline", { commands: ["ls"] });
+const result = shellResult("cline", "key sk-1");
 const denial = (errorMessage: unknown) => ({ cancel: true, errorMessage });
 const denies = denial(expect.stringMatching(NOT_CARRIED));
 const withholds = denial(expect.stringMatching(WITHHELD));
@@ -33,7 +35,7 @@ describe("what Cline supports in part, or not, before a tool", () => {
     expect(await asked(same, shell)).toMatchObject({ failures: [], document: undefined });
   });
   it("changes nothing if a hook returns the arguments of a program as it got them", async () => {
-    const program = payloadOf("cline", "PreToolUse", { tool: "run_commands", input: { command: "ls", args: ["-a"] } });
+    const program = shellCall("cline", { command: "ls", args: ["-a"] });
     const same = {
       name: "h",
       beforeTool: ({ arguments: args }: { arguments: object }) => modify({ arguments: { ...args } }),
@@ -121,7 +123,7 @@ describe("what Cline does not support elsewhere", () => {
     expect((await asked(weather, start)).document).toBeUndefined();
   });
   cell("tools answer", "a call of its MCP server is a call like any other", async () => {
-    const call = payloadOf("cline", "PreToolUse", { tool: "weather__get_weather", input: {} });
+    const call = payloadOf("cline", "PreToolUse", { [fields.tool]: "weather__get_weather", [fields.input]: {} });
     expect((await asked(weather, call)).document).toBeUndefined();
   });
 });

@@ -2,10 +2,13 @@ import { describe, expect, it } from "vitest";
 import { handledCall } from "../../../test/command-hosts/asked.js";
 import { payloadOf, recordings } from "../../../test/command-hosts/recordings.js";
 import { commandOf, pathsOf, type ToolCall } from "../../index.js";
+import { simulation } from "./simulate.js";
 import { argumentsOf } from "./tool-input.js";
 
+const { fields } = simulation;
 const beforeTool = async (payload: object) => (await handledCall(payload)).beforeTool as ToolCall;
-const called = (tool: string, input: unknown) => beforeTool(payloadOf("cline", "PreToolUse", { tool, input }));
+const called = (tool: string, input: unknown) =>
+  beforeTool(payloadOf("cline", "PreToolUse", { [fields.tool]: tool, [fields.input]: input }));
 
 describe("the commands of a call", () => {
   it.each([
