@@ -137,7 +137,7 @@ const store: Getter = {
 };
 /**
  * The second argument of a handler. `call`: the call or the event, if there is one. The getters are shared by all contexts:
- * a getter per context costs 0.5 µs, as much as `JSON.stringify` of an answer. Each property is set alone, because
+ * a getter per context costs 0.5 µs, as much as `JSON.stringify` of an answer. Each property is set by itself, because
  * `defineProperties` and symbols in a literal are slower until V8 has compiled this.
  */
 export function contextOf(owner: Owner, limit: Limit, { host }: HostRules, call: StoreBinding["call"]): Context<never> {
