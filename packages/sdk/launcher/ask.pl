@@ -145,6 +145,7 @@ sub can_retry {
 sub finish {
   my ($code, $text) = @_;
   undef $left;
-  put(*STDOUT, $text);
+  # Perl would exit with the system's error number, which could be one of these codes.
+  eval { put(*STDOUT, $text); 1 } or exit 1;
   exit $code;
 }
