@@ -34,7 +34,7 @@ ask_resident() {
     ;;
   [34])
     # The host's timeout does not move.
-    seconds=$((seconds - code + 3))
+    [ "$code" = 3 ] || seconds=$((seconds - 1))
     # shellcheck disable=SC2086
     set -- $answer
     resident=${1:+$resident/$1} proof=${2-} pid=${3-}

@@ -40,7 +40,7 @@ describe("the model of a session in Claude Code", () => {
     },
   );
 
-  test("objects as the judge of the prompt hook, which is no turn of the session", () => {
+  test("denies the call when the prompt hook asks its model, and does not count this as a turn", () => {
     const session = new Session(["prompt"]);
     const say = conversation(session);
     say("Start.");

@@ -8,7 +8,7 @@ const { stringify: write } = JSON;
  */
 export function stringify(value: unknown): string {
   const text = holdsEdgeNumber(value) ? stringifyEdgeNumbers(value) : write(value, withoutInherited());
-  return LINE_SEPARATORS.some((separator) => text?.includes(separator)) ? escapeSeparators(text) : text;
+  return text?.includes("\u2028") || text?.includes("\u2029") ? escapeSeparators(text) : text;
 }
 
 type Replacer = (this: unknown, key: string, item: unknown) => unknown;
@@ -30,8 +30,6 @@ function withoutInherited(): Replacer | undefined {
 }
 
 /** Some readers treat these as line ends (Node 24's readline). Go, and therefore PicoClaw, escapes them too. */
-const LINE_SEPARATORS = ["\u2028", "\u2029"];
-
 function escapeSeparators(text: string): string {
   return text.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

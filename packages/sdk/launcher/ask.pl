@@ -10,14 +10,14 @@
 
 my ($folder, $seconds, $event, $launcher) = @ARGV;
 my ($name, $proof, $pid, $started) = ("");
-my $accept_seconds = 1;
+# The seconds that are left for the process to accept the call, and then to answer it.
+my $left = 1;
 # As Linux counts them.
-my ($EINTR, $EAGAIN, $UNIX, $STREAM) = (4, 11, 1, 1);
+my ($EINTR, $EAGAIN, $UNIX, $STREAM, $SET_FLAGS, $NONBLOCK) = (4, 11, 1, 1, 4, 2048);
 
 binmode STDIN;
 binmode STDOUT;
 $SIG{PIPE} = "IGNORE";
-$SIG{ALRM} = sub { die "late\n" };
 
 my $socket = eval { accepted() };
 if (!$socket) {
@@ -41,21 +41,20 @@ sub accepted {
   return unless -f _ && -O _;
   ($proof, $pid, $started) = contents("$folder/$name.key") =~ /\A([0-9a-f]{32}) ([0-9]+) ([0-9]+)\n\z/ or return;
   socket my $connection, $UNIX, $STREAM, 0 or return;
-  alarm $accept_seconds;
+  # While too many others connect, this would wait without a limit.
+  fcntl $connection, $SET_FLAGS, $NONBLOCK;
   connect $connection, pack "S a*", $UNIX, "$folder/$name.$pid" or return;
   put($connection, "$launcher $event " . length($environment) . "\n$environment");
   my $reply = taken($connection, length($proof) + 1);
-  alarm 0;
   return $reply eq "$proof\n" ? $connection : undef;
 }
 
 # From here on, the call is the process's: whatever is wrong is a denial, because the hook must not run twice.
 sub answer {
-  alarm $seconds - $accept_seconds;
+  $left = $seconds - 1;
   my $call = taken(*STDIN);
   put($socket, length($call) . "\n$call");
   my $answer = taken($socket);
-  alarm 0;
   my ($code, $printed, $length) = $answer =~ /\A$proof ([0-9]+) ([0-9]+) ([0-9]+)\n/ or die;
   my $document = substr $answer, $+[0] + $printed;
   die unless length($document) == $length;
@@ -72,6 +71,7 @@ sub pass_on {
   return if !defined $child || $child != 0;
   close $_ for $socket, *STDIN, *STDOUT;
   open my $stderr, ">&=3" or exit;
+  undef $left;
   put($stderr, $printed);
   exit;
 }
@@ -101,21 +101,19 @@ sub end_process {
 
 sub contents {
   open my $file, "<:raw", $_[0] or die;
-  return taken($file);
+  local $/;
+  return scalar <$file> // "";
 }
 
-# Returns at most this many bytes, or all.
+# Returns at most this many bytes of a stream, or all.
 sub taken {
   my ($from, $length) = @_;
   my $bytes = "";
   until (defined $length && length($bytes) >= $length) {
+    wait_for($from, 0);
     my $count = sysread $from, $bytes, 65536, length $bytes;
-    if (!defined $count) {
-      die unless $! == $EAGAIN || $! == $EINTR;
-      wait_for($from) if $! == $EAGAIN;
-    } elsif ($count == 0) {
-      return $bytes;
-    }
+    die unless defined $count || can_retry();
+    return $bytes if defined $count && $count == 0;
   }
   return $bytes;
 }
@@ -123,21 +121,31 @@ sub taken {
 sub put {
   my ($to, $bytes) = @_;
   for (my $at = 0; $at < length $bytes;) {
+    wait_for($to, 1);
     my $count = syswrite $to, $bytes, 65536, $at;
-    die unless defined $count || $! == $EINTR;
+    die unless defined $count || can_retry();
     $at += $count // 0;
   }
 }
 
-# A host may leave its pipe in the mode in which a read fails whenever no data is ready.
+# Waits until the handle can be read or written, or dies when no time is left.
 sub wait_for {
-  my $ready = "";
-  vec($ready, fileno($_[0]), 1) = 1;
-  select $ready, undef, undef, undef;
+  my ($handle, $is_write) = @_;
+  my $bits = "";
+  vec($bits, fileno $handle, 1) = 1;
+  my ($ready, $rest) = select $is_write ? undef : $bits, $is_write ? $bits : undef, undef, $left;
+  die "late\n" if $ready == 0;
+  $left = $rest if defined $left;
+}
+
+sub can_retry {
+  return $! == $EINTR || $! == $EAGAIN;
 }
 
 sub finish {
   my ($code, $text) = @_;
-  put(*STDOUT, $text);
+  undef $left;
+  # Perl would exit with the system's error number, which could be one of these codes.
+  eval { put(*STDOUT, $text); 1 } or exit 1;
   exit $code;
 }

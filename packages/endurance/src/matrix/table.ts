@@ -76,12 +76,9 @@ const uncalledInput: Cells<TextEffect> = {
 
 /** These hosts show a result as it is or end the turn before it. */
 const unchanging = SIMULATED_HOSTS.filter((name) => !hostCan(name, "modify", "afterTool"));
-/** These hosts show a result as it is, whatever a hook answers. */
-const unread = unchanging.filter((name) => !hostCan(name, "deny", "afterTool"));
-const notChanged = (cell: TextEffect): Cells<TextEffect> => ({
-  ...Object.fromEntries(unchanging.map((name) => [name, cell])),
-  ...Object.fromEntries(unread.map((name) => [name, "passed on" as const])),
-});
+/** Those that read no answer after a tool cannot end the turn. */
+const notChanged = (cell: TextEffect): Cells<TextEffect> =>
+  Object.fromEntries(unchanging.map((name) => [name, hostCan(name, "deny", "afterTool") ? cell : "passed on"]));
 
 const result = (cell: TextEffect, others: Cells<TextEffect> = {}) => all(cell, { ...uncalledResult, ...others });
 const input = (cell: TextEffect, others: Cells<TextEffect> = {}) => all(cell, { ...uncalledInput, ...others });

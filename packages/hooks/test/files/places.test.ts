@@ -2,28 +2,8 @@ import { Dir } from "node:fs";
 import { type ProtectFilesOptions, protectFiles } from "@agent-hook/hooks";
 import { createTestHost } from "@agent-hook/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { deciding, type Machine, OUTSIDE, SECRET, SETTING } from "./deciding.js";
 import { makeMachine } from "./machine.js";
-
-type Machine = ReturnType<typeof makeMachine>;
-
-/** Returns what becomes of a call in the project: `passes`, or the beginning of the reason. */
-function deciding(machine: Machine, options: ProtectFilesOptions = {}) {
-  const agent = createTestHost(protectFiles(options), { host: "claude-code", cwd: machine.project });
-  const outcome = async (tool: string, args: Record<string, unknown>) => {
-    const { ran, reason, failures } = await agent.tool({ tool, arguments: args });
-    expect(failures).toEqual([]);
-    return ran ? "passes" : reason;
-  };
-  return {
-    read: (file_path: string) => outcome("Read", { file_path }),
-    write: (file_path: string) => outcome("Write", { file_path, content: "x" }),
-    tool: outcome,
-  };
-}
-
-const SECRET = expect.stringContaining("can hold secrets");
-const SETTING = expect.stringContaining("configures the agent");
-const OUTSIDE = expect.stringContaining("outside of the project");
 
 describe("secret files", () => {
   it.each([

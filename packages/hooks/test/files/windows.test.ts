@@ -1,28 +1,14 @@
 import { parse } from "node:path";
-import { type ProtectFilesOptions, protectFiles } from "@agent-hook/hooks";
-import { createTestHost } from "@agent-hook/testing";
+import type { ProtectFilesOptions } from "@agent-hook/hooks";
 import { describe, expect, it } from "vitest";
+import { deciding, OUTSIDE, SECRET, SETTING } from "./deciding.js";
 import { makeMachine } from "./machine.js";
 
-const SECRET = expect.stringContaining("can hold secrets");
-const SETTING = expect.stringContaining("configures the agent");
-const OUTSIDE = expect.stringContaining("outside of the project");
-
 describe.skipIf(process.platform !== "win32")("protectFiles on Windows", () => {
-  const deciding = (options: ProtectFilesOptions = {}) => {
+  const decidingHere = (options: ProtectFilesOptions = {}) => {
     const machine = makeMachine();
-    const agent = createTestHost(protectFiles(options), { host: "claude-code", cwd: machine.project });
-    const outcome = async (tool: string, args: Record<string, unknown>) => {
-      const { ran, reason, failures } = await agent.tool({ tool, arguments: args });
-      expect(failures).toEqual([]);
-      return ran ? "passes" : reason;
-    };
-    return {
-      ...machine,
-      read: (file_path: string) => outcome("Read", { file_path }),
-      write: (file_path: string) => outcome("Write", { file_path, content: "x" }),
-      shell: (command: string) => outcome("Bash", { command }),
-    };
+    const agent = deciding(machine, options);
+    return { ...machine, ...agent, shell: (command: string) => agent.tool("Bash", { command }) };
   };
 
   it.each([
@@ -38,13 +24,13 @@ describe.skipIf(process.platform !== "win32")("protectFiles on Windows", () => {
     () => ".\\src\\..\\.env",
     () => "src/../.env:x",
   ])("denies a secret file in each spelling: %s", async (spell) => {
-    const { project, read, write } = deciding();
+    const { project, read, write } = decidingHere();
     expect(await read(spell(project))).toEqual(SECRET);
     expect(await write(spell(project))).toEqual(SECRET);
   });
 
   it("denies the secrets of every user, on any drive and behind a share", async () => {
-    const { home, read } = deciding();
+    const { home, read } = decidingHere();
     const places = ["C:\\Users\\Bob", "D:\\Users\\Bob", "\\\\localhost\\C$\\Users\\Bob", "C:/Users/Bob", home];
     for (const place of [...places, `\\\\127.0.0.1\\${home[0]}$${home.slice(2)}`]) {
       expect(await read(`${place}\\.ssh\\id_rsa`), place).toEqual(SECRET);
@@ -54,7 +40,7 @@ describe.skipIf(process.platform !== "win32")("protectFiles on Windows", () => {
   });
 
   it("denies settings, and asks about a file outside of the project", async () => {
-    const { home, project, write } = deciding();
+    const { home, project, write } = decidingHere();
     expect(await write(`${project}\\.claude\\settings.json`)).toEqual(SETTING);
     expect(await write(`${project}\\.git\\hooks\\pre-commit`)).toEqual(SETTING);
     expect(await write(`${home}\\.claude\\settings.json`)).toEqual(SETTING);
@@ -64,7 +50,7 @@ describe.skipIf(process.platform !== "win32")("protectFiles on Windows", () => {
   });
 
   it("judges a path on another machine by its text, and never looks there", async () => {
-    const { read, write } = deciding();
+    const { read, write } = decidingHere();
     for (const start of ["\\\\server\\share", "//server/share", "\\\\?\\UNC\\server\\share"]) {
       expect(await write(`${start}\\x`), start).toContain("is on another machine");
       expect(await read(`${start}\\x`), start).toBe("passes");
@@ -73,7 +59,7 @@ describe.skipIf(process.platform !== "win32")("protectFiles on Windows", () => {
   });
 
   it("knows where programs of Windows keep secrets and settings", async () => {
-    const { home, read, write } = deciding();
+    const { home, read, write } = decidingHere();
     const local = `${home}\\AppData\\Local`;
     expect(await read(`${local}\\Google\\Chrome\\User Data\\Default\\Login Data`)).toEqual(SECRET);
     expect(await read(`${home}/AppData/Roaming/GitHub CLI/hosts.yml`)).toEqual(SECRET);
@@ -83,7 +69,7 @@ describe.skipIf(process.platform !== "win32")("protectFiles on Windows", () => {
   });
 
   it("lets a file in the project be written, in each spelling", async () => {
-    const { project, write } = deciding();
+    const { project, write } = decidingHere();
     for (const path of [
       `${project}\\src\\new.ts`,
       "src\\new.ts",
@@ -95,7 +81,7 @@ describe.skipIf(process.platform !== "win32")("protectFiles on Windows", () => {
   });
 
   it("denies a device, except the one that stores nothing", async () => {
-    const { write, shell } = deciding();
+    const { write, shell } = decidingHere();
     for (const path of ["COM1", "src\\aux.txt", "con", "\\\\.\\COM3"]) {
       expect(await write(path), path).toContain("a device of Windows");
     }
@@ -104,12 +90,12 @@ describe.skipIf(process.platform !== "win32")("protectFiles on Windows", () => {
   });
 
   it("denies a write whose place depends on the current folder of a drive", async () => {
-    const { write } = deciding();
+    const { write } = decidingHere();
     expect(await write("C:x.txt")).toContain("Which file is");
   });
 
   it("has rules with either separator", async () => {
-    const { project, read, home } = deciding({
+    const { project, read, home } = decidingHere({
       rules: [{ paths: ["data\\private\\**", `${parse(process.cwd()).root}shared\\**`], read: "deny" }],
     });
     expect(await read(`${project}\\data\\private\\x`)).toContain("is protected");

@@ -1,11 +1,10 @@
 import type * as z from "zod/mini";
-import type { CallSource, Calls, Point } from "../hook/calls.js";
+import type { CallSource, Calls, Point, ToolKind } from "../hook/calls.js";
 import type { HostCapabilities } from "../hook/capabilities.js";
 import type { Decisions } from "../hook/decisions.js";
 import type { ToolCallOutcome } from "../runtime/call-state.js";
 import type { Denial } from "../runtime/denial.js";
 import type { Failure } from "../runtime/failure.js";
-import type { ToolIdentity } from "../runtime/host-rules.js";
 import type { CommandEvent } from "./events.js";
 
 /** The wire of a one-shot host: its payloads and answers. `serveCommand` implements the rest for all of them. */
@@ -22,7 +21,11 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   /** Returns why a payload cannot be answered even if its schema accepts it, or `undefined`. Runs before the schema. */
   problem?(event: Event, payload: Payload): string | undefined;
 
-  identify(tool: string): ToolIdentity;
+  /**
+   * Returns the kind of a tool by its name. No tool counts as the hook's own: those come from an MCP server, whose name
+   * the hook does not know, or have any name.
+   */
+  kindOf(tool: string): ToolKind;
   /** Decodes the call of an event with a point. Returns `undefined` if the payload is not such a call. */
   decodeCall(event: Event, payload: Payload): Calls[Point] | undefined;
   /** Returns the tool's input in a payload. Default: its field `tool_input` or `toolArgs`. */

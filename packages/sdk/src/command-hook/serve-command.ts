@@ -29,7 +29,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     {
       host: describedHost(capabilities, version),
       runsOwnTool: () => false,
-      identify: adapter.identify,
+      identify: (tool) => ({ kind: adapter.kindOf(tool) }),
       whyUnsupported: adapter.whyUnsupported,
       longestCallMs: adapter.longestCallMs,
       denial: (point, failure, call) => adapter.denialAt(point, failure, call as Calls[Point]),

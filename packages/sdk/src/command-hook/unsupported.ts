@@ -23,6 +23,14 @@ export function changedText({ result }: ToolResultPatch): string | undefined {
   return typeof result === "string" ? result : result?.forLlm;
 }
 
+/** Returns whether a patch changes anything in a result. */
+export function changesResult({ result: current }: Calls["afterTool"], { result }: ToolResultPatch): boolean {
+  const changed: Partial<ToolResult> = typeof result === "string" ? { forLlm: result } : (result ?? {});
+  return (Object.keys(changed) as (keyof ToolResult)[]).some(
+    (key) => changed[key] !== undefined && changed[key] !== current[key],
+  );
+}
+
 /** The message for a host that does not give the model a text next to a result. */
 export function noContextAfterTool(host: string): string {
   return `${host} adds no context to a result: append the text to the result with modify`;

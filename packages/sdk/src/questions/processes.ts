@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { callerPid } from "../runtime/caller.js";
+import { statOf } from "../runtime/process-stat.js";
 import type { AskingProcess } from "./question.js";
 
 /** A process, as the system describes it. */
@@ -74,15 +75,13 @@ function readLinkOfNamespace(): string {
   }
 }
 
-/** See proc_pid_stat(5). The name is in parentheses and may contain anything, so the fields are counted after the last one. */
 function readProcess(pid: number): RunningProcess | undefined {
-  const text = readText(`/proc/${pid}/stat`);
-  if (text === undefined) return undefined;
-  const name = text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"));
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const stat = statOf(pid);
+  if (stat === undefined) return undefined;
+  const { name, fields, startedAt } = stat;
   const [, parent, group, session, terminal] = fields.map(Number);
   return {
-    ...{ pid, parent: parent ?? 0, group: group ?? 0, name, startedAt: fields[19] ?? "" },
+    ...{ pid, parent: parent ?? 0, group: group ?? 0, name, startedAt },
     leadsTerminal: session === pid && terminal !== 0,
   };
 }

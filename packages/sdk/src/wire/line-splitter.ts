@@ -9,6 +9,7 @@ export class LineSplitter {
 
   /** Returns the lines that this chunk completes. Invalid UTF-8 becomes U+FFFD. */
   push(chunk: Buffer): string[] {
+    if (this.#unfinished.length === 0 && chunk[chunk.length - 1] === NEWLINE) return this.#wholeLines(chunk);
     const last = chunk.lastIndexOf(NEWLINE);
     if (last === -1) {
       if (chunk.length > 0) this.#unfinished.push(chunk);
@@ -17,6 +18,14 @@ export class LineSplitter {
     this.#unfinished.push(chunk.subarray(0, last));
     const lines = this.end();
     if (last + 1 < chunk.length) this.#unfinished.push(chunk.subarray(last + 1));
+    return lines;
+  }
+
+  /** Most chunks are whole lines, which need not be cut before they are decoded. */
+  #wholeLines(chunk: Buffer): string[] {
+    this.onLines?.(chunk.subarray(0, -1));
+    const lines = chunk.toString().split("\n");
+    lines.pop();
     return lines;
   }
 

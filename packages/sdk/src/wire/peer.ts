@@ -100,26 +100,28 @@ export function createPeer(options: PeerOptions): Peer {
     options.write(text);
   };
   // The next tick comes after all promise jobs, so the answers to one chunk take two writes: the first answer, and then
-  // all others.
-  const send = (line: string): void => {
-    if (line !== "" && waitingLines.push(line) === 1) process.nextTick(flush);
+  // all others. No tick is asked for if the line is written at once.
+  const send = (line: string, atOnce = false): void => {
+    if (line !== "") waitingLines.push(line);
+    if (atOnce) flush();
+    else if (waitingLines.length === 1) process.nextTick(flush);
   };
   const written = Promise.resolve();
   const writer: MessageWriter = {
     onError: Event.None,
     onClose: Event.None,
     write(message) {
+      let line: string;
       try {
-        send(outgoingLine(message as RequestMessage & ResponseMessage));
+        line = outgoingLine(message as RequestMessage & ResponseMessage);
       } catch (cause) {
         writeErrors.set((message as RequestMessage).id as number, cause);
         throw cause;
       }
       // Write the first answer to a chunk at once: the other side can then send its next call while we answer the rest.
-      if ((running.size === 0 || !firstAnswered) && options.onRequest !== undefined) {
-        firstAnswered = true;
-        flush();
-      }
+      const atOnce = (running.size === 0 || !firstAnswered) && options.onRequest !== undefined;
+      if (atOnce) firstAnswered = true;
+      send(line, atOnce);
       return written;
     },
     end() {},

@@ -81,7 +81,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
     expect(others).toEqual(
       {
         protocol: SCHEMAS,
-        sdk: ["THIRD_PARTY_NOTICES.md", "launcher/guard.mjs", "launcher/guard.sh", ...EVENT_SCHEMAS],
+        sdk: ["THIRD_PARTY_NOTICES.md", "launcher/ask.pl", "launcher/guard.mjs", "launcher/guard.sh", ...EVENT_SCHEMAS],
         host: [],
         civic: [],
         testing: [],

@@ -18,3 +18,10 @@ it("lists modules of both kinds that were loaded before, and those that are load
   expect([...scripts.files]).toEqual(expect.arrayContaining([module, required]));
   expect([scripts.hasNew(), scripts.hasNew()]).toEqual([true, false]);
 });
+
+it("says when there are too many scripts, most of which have no file", () => {
+  const scripts = new LoadedScripts();
+  expect(scripts.areTooMany()).toBe(false);
+  for (let at = 0; at < 20_000; at++) new Function(`return ${at}`);
+  expect(scripts.areTooMany()).toBe(true);
+});

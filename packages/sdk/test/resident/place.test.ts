@@ -44,7 +44,7 @@ describe.runIf(process.platform === "linux")("the place of a process", () => {
     expect(placeOf(await processIn(process.cwd(), before))).toBe(placeOf("self"));
   });
 
-  it("is unknown if there is no such process", () => {
+  it("is undefined for a process that does not exist", () => {
     expect(placeOf(2 ** 30)).toBeUndefined();
   });
 });

@@ -81,6 +81,7 @@ export async function checkHook(command: readonly string[], options: CheckOption
     }
     const results: ConformanceResult[] = [];
     for (const rule of chosen) {
+      session.startRule();
       const first = await resultOf(rule, session, hello);
       const mayBeLate = session.timedOut && passes(hello) && ["broken", "inconclusive"].includes(first.verdict);
       const result = mayBeLate ? await checkedAgain(rule, sessionOptions, first) : first;

@@ -36,12 +36,20 @@ export class HookSession {
   #samples: Promise<readonly Sample[]> | undefined;
   #life: Promise<Lifetime> | undefined;
   #timedOut = false;
+  // Rules share these answers, so the lateness of one counts for every rule that judges them.
+  #lateSamples = false;
+  #lateLife = false;
 
   constructor(readonly options: SessionOptions) {}
 
-  /** Whether an answer or the end of a process did not come in time. */
+  /** Whether an answer that the current rule judges, or the end of a process, did not come in time. */
   get timedOut(): boolean {
     return this.#timedOut || [...this.#all].some((hook) => hook.timedOut);
+  }
+
+  /** What came late before counts no more. */
+  startRule(): void {
+    this.#timedOut = false;
   }
 
   /** Returns how long the host waits for an answer. */
@@ -98,9 +106,11 @@ export class HookSession {
    * Returns one or two calls with their outcome for each point that the modes enable, whether they were answered or
    * not.
    */
-  samples(): Promise<readonly Sample[]> {
+  async samples(): Promise<readonly Sample[]> {
     this.#samples ??= this.#ask();
-    return this.#samples;
+    const samples = await this.#samples;
+    if (this.#lateSamples) this.#timedOut = true;
+    return samples;
   }
 
   /** Returns the methods that the hook answers with a result. Rejects with a `Finding` if there are none. */
@@ -134,9 +144,11 @@ export class HookSession {
    * Returns every line of a process that got a hello, one call of each method that it answers, and then the end of
    * stdin.
    */
-  lifetime(): Promise<Lifetime> {
+  async lifetime(): Promise<Lifetime> {
     this.#life ??= this.#live();
-    return this.#life;
+    const life = await this.#life;
+    if (this.#lateLife) this.#timedOut = true;
+    return life;
   }
 
   close(): Promise<void> {
@@ -161,7 +173,7 @@ export class HookSession {
       for (const params of [sampleParams(method), ...more]) {
         const sample = await (await this.shared()).ask(method, params, this.limitOf(method) * SHARED_LIMIT_FACTOR);
         samples.push({ ...sample, method });
-        if (sample.ms > this.limitOf(method)) this.#timedOut = true;
+        if (sample.ms > this.limitOf(method)) this.#lateSamples = true;
         if (sample.answer !== undefined) continue;
         this.discardShared();
         break;
@@ -179,6 +191,7 @@ export class HookSession {
     const hook = await this.startReady();
     for (const method of await this.#answering()) await this.call(hook, method);
     const endedInTime = await hook.endStdin(END_MS);
+    this.#lateLife = hook.timedOut;
     return { asked: hook.asked, lines: hook.stdout.all, endedInTime };
   }
 }

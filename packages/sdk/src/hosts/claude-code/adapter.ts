@@ -14,7 +14,6 @@ import type { Abort, AddContext, Decisions, ToolCallPatch, ToolResultPatch } fro
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
-import type { ToolIdentity } from "../../runtime/host-rules.js";
 import { capabilities } from "./capabilities.js";
 import {
   applyChanges,
@@ -40,7 +39,7 @@ export const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
   problem: resultProblem,
-  identify,
+  kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "prompt_id", "agent_id"],
@@ -80,14 +79,6 @@ function callOf(event: EventName, payload: ClaudeCodeEvent): Calls[Point] {
   if (event === "UserPromptSubmit") return promptCall(fields);
   if (event === "PreToolUse") return toolCall(fields);
   return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
-}
-
-/**
- * Identifies a tool by its name. Never identifies a tool as the hook's own: those come from an MCP server whose name
- * the hook does not know.
- */
-function identify(tool: string): ToolIdentity {
-  return { kind: kindOf(tool) };
 }
 
 function sourceOf(payload: ClaudeCodeEvent): CallSource {

@@ -15,7 +15,6 @@ import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from
 import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
-import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { applyChanges, conflict, type Document, denial, mergeDocuments, whyDenied, withResult } from "./documents.js";
@@ -30,7 +29,7 @@ const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   identifyingFields: "session_id, cwd, hook_event_name and turn_id",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
-  identify,
+  kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "turn_id", "agent_id"],
@@ -65,14 +64,6 @@ function callOf(event: EventName, payload: CodexEvent): Calls[Point] {
   const fields = payload as never;
   if (event === "UserPromptSubmit") return promptCall(fields);
   return event === "PreToolUse" ? toolCall(fields) : toolOutcome(fields);
-}
-
-/**
- * Identifies a tool by its name. Never identifies a tool as the hook's own: those come from an MCP server whose name
- * the hook does not know.
- */
-function identify(tool: string): ToolIdentity {
-  return { kind: kindOf(tool) };
 }
 
 function sourceOf({ session_id: sessionId, cwd, turn_id: turnId, agent_id: agentId }: CodexEvent): CallSource {

@@ -9,7 +9,6 @@ import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decis
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
-import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession, Session } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import {
@@ -47,7 +46,7 @@ function dialectOf({ variant }: Session): OneShotAdapter<EventName, CopilotEvent
     eventOf: nameOf,
     payloadSchema,
     problem: payloadProblem,
-    identify,
+    kindOf,
     decodeCall: (event, payload) => calls[event]?.(payload as never) as Calls[Point],
     sourceOf,
     commonFields: ["sessionId", "timestamp", "cwd"],
@@ -91,11 +90,6 @@ const calls: { readonly [Event in EventName]?: (payload: never) => Calls["onProm
   postToolUseFailure: toolFailure,
 };
 
-/** Identifies a tool by its name. An MCP tool can have any name, so no tool is identified as the hook's own. */
-function identify(tool: string): ToolIdentity {
-  return { kind: kindOf(tool) };
-}
-
 function promptCall(payload: CopilotPrompt): PromptCall {
   return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
 }
@@ -104,7 +98,7 @@ function toolCall(payload: CopilotToolEvent): ToolCall {
   const { toolName: tool, toolArgs: args } = payload;
   return {
     tool,
-    ...identify(tool),
+    kind: kindOf(tool),
     arguments: typeof args === "string" ? { input: args } : args,
     ...sourceOf(payload),
     raw: payload,

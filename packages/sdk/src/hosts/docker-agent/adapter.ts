@@ -29,7 +29,6 @@ import type { Message } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
-import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession, Session } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { applyChanges, conflict, type Document, denial, mergeDocuments, whyDenied, withResult } from "./documents.js";
@@ -66,7 +65,7 @@ function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, Doc
     eventOf: (payload) => payload.hook_event_name,
     payloadSchema,
     problem: argumentsProblem,
-    identify,
+    kindOf,
     decodeCall: callOf,
     sourceOf,
     commonFields: ["session_id", "cwd", "agent_name"],
@@ -91,7 +90,7 @@ function callOf(event: EventName, payload: DockerAgentEvent): Calls[Point] {
 
 function argumentsProblem(event: EventName, payload: DockerAgentEvent): string | undefined {
   if (event !== "pre_tool_use" || payload.tool_input !== undefined) return undefined;
-  const { kind } = identify(String(payload.tool_name));
+  const kind = kindOf(String(payload.tool_name));
   return TAKES_ARGUMENTS.has(kind) ? "tool_input is missing: the host could not read the arguments" : undefined;
 }
 
@@ -117,11 +116,6 @@ const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) =
   beforeTool: toolCall,
   afterTool: toolOutcome,
 };
-
-/** Identifies a tool by its name. An MCP tool can have any name, so no tool is identified as the hook's own. */
-function identify(tool: string): ToolIdentity {
-  return { kind: kindOf(tool) };
-}
 
 function sourceOf({ session_id: sessionId, cwd, agent_name: agentId }: DockerAgentEvent): CallSource {
   return sourceFrom({ sessionId, cwd, agentId });

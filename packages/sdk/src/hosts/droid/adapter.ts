@@ -3,11 +3,10 @@ import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
-import { changedArguments, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
+import { changedArguments, changesResult, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
 import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { applyChanges, conflict, type Document, denial, mergeDocuments, stopped, whyDenied } from "./documents.js";
@@ -22,7 +21,7 @@ const adapter: OneShotAdapter<EventName, DroidEvent, Document> = {
   identifyingFields: "session_id, transcript_path, cwd, permission_mode and hook_event_name",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
-  identify,
+  kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "permission_mode", "message_id"],
@@ -48,14 +47,6 @@ function callOf(event: EventName, payload: DroidEvent): Calls[Point] | undefined
   const fields = payload as never;
   if (event === "UserPromptSubmit") return promptCall(fields);
   return event === "PreToolUse" ? toolCall(fields) : toolOutcome(fields);
-}
-
-/**
- * Identifies a tool by its name. Never identifies a tool as the hook's own: those come from an MCP server whose name
- * the hook does not know.
- */
-function identify(tool: string): ToolIdentity {
-  return { kind: kindOf(tool) };
 }
 
 function sourceOf({ session_id: sessionId, cwd }: DroidEvent): CallSource {
@@ -129,11 +120,8 @@ function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeT
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
   if (decision.action !== "modify") return undefined;
-  const { result } = decision.patch as ToolResultPatch;
-  const changed = typeof result === "string" ? { forLlm: result } : (result ?? {});
-  const current: Readonly<Record<string, unknown>> = { ...call.result };
-  const isSame = Object.entries(changed).every(([name, value]) => value === undefined || value === current[name]);
-  return isSame ? undefined : `${HOST} does not let a hook change a result: deny ends the turn without it`;
+  if (!changesResult(call, decision.patch as ToolResultPatch)) return undefined;
+  return `${HOST} does not let a hook change a result: deny ends the turn without it`;
 }
 
 /** Returns why a native answer is unsupported, or `undefined`. */

@@ -33,7 +33,6 @@ import type {
 } from "../../hook/decisions.js";
 import type { Message, ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import {
@@ -65,7 +64,7 @@ const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
   identifyingFields: "session_id, transcript_path, cwd, hook_event_name and timestamp",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
-  identify,
+  kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "timestamp"],
@@ -99,14 +98,6 @@ const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) =
   beforeTool: toolCall,
   afterTool: toolOutcome,
 };
-
-/**
- * Identifies a tool by its name. Never identifies a tool as the hook's own: the name of an MCP tool contains the
- * server's name, which the user chooses.
- */
-function identify(tool: string): ToolIdentity {
-  return { kind: kindOf(tool) };
-}
 
 function sourceOf({ session_id: sessionId, cwd, timestamp: time }: GeminiEvent): CallSource {
   return sourceFrom({ sessionId, cwd, time });

@@ -20,7 +20,7 @@ const adapter: OneShotAdapter<EventName, GooseEvent, Document> = {
   identifyingFields: "event and session_id",
   eventOf: (payload) => payload.event,
   payloadSchema,
-  identify: (tool) => ({ kind: kindOf(tool) }),
+  kindOf,
   decodeCall: (_event, payload) => toolCall(payload as GoosePayload<"PreToolUse">),
   sourceOf,
   commonFields: ["event", "session_id", "working_dir"],

@@ -4,11 +4,10 @@ import { sourceFrom } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
-import { changedArguments, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
+import { changedArguments, changesResult, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
 import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { type Document, denial, mergeDocuments, whyDenied } from "./documents.js";
@@ -23,7 +22,7 @@ const adapter: OneShotAdapter<EventName, KimiEvent, Document> = {
   identifyingFields: "hook_event_name, session_id, cwd and client_type",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
-  identify,
+  kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: ["hook_event_name", "session_id", "cwd", "client_type", "session_title"],
@@ -50,14 +49,6 @@ function callOf(event: EventName, payload: KimiEvent): Calls[Point] | undefined 
   if (event === "UserPromptSubmit") return promptCall(fields);
   if (event === "PreToolUse") return toolCall(fields);
   return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
-}
-
-/**
- * Identifies a tool by its name. Never identifies a tool as the hook's own: those come from an MCP server whose name
- * the hook does not know.
- */
-function identify(tool: string): ToolIdentity {
-  return { kind: kindOf(tool) };
 }
 
 function sourceOf({ session_id: sessionId, cwd }: KimiEvent): CallSource {
@@ -122,11 +113,8 @@ function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeT
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
   if (decision.action !== "modify") return READS_NOTHING;
-  const { result } = decision.patch as ToolResultPatch;
-  const changed = typeof result === "string" ? { forLlm: result } : (result ?? {});
-  const current: Readonly<Record<string, unknown>> = { ...call.result };
-  const isSame = Object.entries(changed).every(([name, value]) => value === undefined || value === current[name]);
-  return isSame ? undefined : READS_NOTHING;
+  if (!changesResult(call, decision.patch as ToolResultPatch)) return undefined;
+  return READS_NOTHING;
 }
 
 const READS_NOTHING = `${HOST} reads no answer after a tool: the model gets the result as it is`;

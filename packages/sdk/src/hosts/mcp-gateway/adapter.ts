@@ -46,7 +46,7 @@ function adapterFor({ variant }: Session): OneShotAdapter<EventName, McpGatewayE
     eventOf: (payload) => variant ?? eventOf(payload) ?? "",
     payloadSchema,
     problem: (event, payload) => payloadProblem(event, payload),
-    identify: () => ({ kind: "mcp" }),
+    kindOf: () => "mcp",
     decodeCall: (event, payload) => (event === "before" ? toolCall(payload as never) : outcomeOf(payload as never)),
     inputOf: ({ Params: params }) => Object(params).arguments,
     sourceOf: () => ({ origin: {} }),

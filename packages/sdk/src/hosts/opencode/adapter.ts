@@ -13,7 +13,6 @@ import {
 import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { aborted, applyChanges, conflict, type Document, denial, mergeDocuments, whyDenied } from "./documents.js";
@@ -28,7 +27,7 @@ const adapter: OneShotAdapter<EventName, OpencodeEvent, Document> = {
   identifyingFields: "hook_event_name, session_id, cwd and timestamp",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
-  identify,
+  kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "cwd", "timestamp"],
@@ -54,11 +53,6 @@ function callOf(event: EventName, payload: OpencodeEvent): Calls[Point] {
   const fields = payload as never;
   if (event === "chat.message") return promptCall(fields);
   return event === "tool.execute.before" ? toolCall(fields) : toolOutcome(fields);
-}
-
-/** Identifies a tool by its name. An MCP tool can have any name, so no tool is identified as the hook's own. */
-function identify(tool: string): ToolIdentity {
-  return { kind: kindOf(tool) };
 }
 
 function sourceOf({ session_id: sessionId, cwd, timestamp: time }: OpencodeEvent): CallSource {

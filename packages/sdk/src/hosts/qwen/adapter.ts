@@ -17,7 +17,6 @@ import type { ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
-import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import {
@@ -41,7 +40,7 @@ const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
   identifyingFields: "session_id, transcript_path, cwd, hook_event_name, timestamp and permission_mode",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
-  identify,
+  kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "timestamp", "prompt_id", "agent_id"],
@@ -79,14 +78,6 @@ function callOf(event: EventName, payload: QwenEvent): Calls[Point] | undefined 
   if (event === "UserPromptSubmit") return promptCall(fields);
   if (event === "PreToolUse") return toolCall(fields);
   return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
-}
-
-/**
- * Identifies a tool by its name. Never identifies a tool as the hook's own: those come from an MCP server whose name
- * the hook does not know.
- */
-function identify(tool: string): ToolIdentity {
-  return { kind: kindOf(tool) };
 }
 
 function sourceOf(payload: QwenEvent): CallSource {

@@ -16,43 +16,33 @@ export interface Output {
 /** Creates an output to a stream, which is opened at the first write. `prefix` precedes each write. */
 export function outputOf(open: () => Writable, hadEarlierOutput: boolean, prefix: () => string): Output {
   let stream: Writable | undefined;
-  let unwritten = 0;
-  let broken = false;
-  let whenFlushed: (() => void)[] = [];
   let whenBroken = () => {};
-  const settle = () => {
-    for (const done of whenFlushed) done();
-    whenFlushed = [];
-  };
   const opened = () => {
     stream = open();
-    stream.on("error", () => {
-      broken = true;
-      settle();
-      whenBroken();
-    });
+    stream.on("error", () => whenBroken());
     return stream;
   };
+  const isBroken = () => stream !== undefined && stream.errored !== null;
   return {
     get hasEarlierOutput() {
       return hadEarlierOutput || stream !== undefined;
     },
     get isBroken() {
-      return broken;
+      return isBroken();
     },
+    // Without a callback, for which Node would ask for a tick at each write.
     write(text) {
-      if (broken) return;
-      unwritten++;
-      (stream ?? opened()).write(prefix() + text, (error) => {
-        if (error) broken = true;
-        if (--unwritten === 0) settle();
-      });
+      (stream ?? opened()).write(prefix() + text);
     },
-    whenFlushed: () =>
-      unwritten === 0 || broken ? Promise.resolve() : new Promise((resolve) => whenFlushed.push(resolve)),
+    async whenFlushed() {
+      const out = stream;
+      if (out === undefined || out.writableLength === 0 || isBroken()) return;
+      // Written after everything that waits.
+      await new Promise((resolve) => out.write("", resolve));
+    },
     onBroken(listener) {
       whenBroken = listener;
-      if (broken) listener();
+      if (isBroken()) listener();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { statOf } from "../../runtime/process-stat.js";
 
 /** Each needs about 50 MB. The environment may differ with each session of an agent. */
 const MAX_RESIDENTS = 32;
@@ -14,7 +15,7 @@ const MAX_SOCKET_PATH = 103;
 export class KeyFile {
   readonly proof = randomBytes(16).toString("hex");
   readonly socketPath: string;
-  readonly #line = `${this.proof} ${process.pid} ${startOf(process.pid)}\n`;
+  readonly #line = `${this.proof} ${process.pid} ${statOf(process.pid)?.startedAt}\n`;
 
   /** `path`: without the ending, from the launcher. */
   constructor(private readonly path: string) {
@@ -61,11 +62,11 @@ function removeDead(folder: string): number {
     const path = join(folder, name);
     if (name.endsWith(".key")) {
       const [, pid, started] = textOf(path).split(" ");
-      if (startOf(Number(pid)) === started) count++;
+      if (statOf(Number(pid))?.startedAt === started) count++;
       else rmSync(path, { force: true });
     } else {
       const pid = name.endsWith(".lock") ? textOf(path) : /\.(\d+)(?:\.new)?$/.exec(name)?.[1];
-      if (pid !== undefined && startOf(Number(pid)) === undefined) rmSync(path, { force: true });
+      if (pid !== undefined && statOf(Number(pid)) === undefined) rmSync(path, { force: true });
     }
   }
   return count;
@@ -77,15 +78,5 @@ function textOf(path: string): string {
     return readFileSync(path, "latin1").trim();
   } catch {
     return "";
-  }
-}
-
-/** Returns when a process started, or `undefined` if there is none. */
-function startOf(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    return stat.slice(stat.lastIndexOf(") ") + 2).split(" ")[19];
-  } catch {
-    return undefined;
   }
 }

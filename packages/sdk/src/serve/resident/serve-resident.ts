@@ -99,7 +99,7 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
       running--;
       if (running > 0) return;
       if (isRetired) return onEnd();
-      if (cpuSeconds() > MAX_CPU_SECONDS) return retire();
+      if (cpuSeconds() > MAX_CPU_SECONDS || scripts.areTooMany()) return retire();
       watchNew();
       waitForCalls();
     },

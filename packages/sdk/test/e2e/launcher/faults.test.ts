@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DENIALS } from "../../../src/hosts/docker-agent/documents.js";
+import { FAULTS } from "../../launcher/faults.js";
 import { commandFor, HOOK, idIn, isRunning, type RunOptions, run, withoutHint } from "../../launcher/run-launcher.js";
 import { SCRIPT_SHELLS } from "../../launcher/shells.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";
@@ -13,19 +14,6 @@ const REFUSED = denials.pre_tool_use;
 const WITHHELD = denials.tool_response_transform;
 const NODE = process.execPath;
 
-const FAULTS = [
-  "a throw",
-  "process.exit(0) at once",
-  "kill -9",
-  "kill -9 in the middle of the answer",
-  "an answer without the key",
-  "an answer that is shorter than it says",
-  "an answer with NUL bytes",
-  "an answer and exit 1",
-  "an answer that is not JSON",
-  "two answers",
-  "exit 14",
-];
 const HANGS = ["an endless loop", "SIGSTOP of itself"];
 
 describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {

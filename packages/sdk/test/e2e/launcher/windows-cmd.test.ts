@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { DENIALS } from "../../../src/hosts/docker-agent/documents.js";
 import { windowsLauncherPath } from "../../../src/launcher/index.js";
+import { FAULTS } from "../../launcher/faults.js";
 import { HOOK, idIn, withoutHint } from "../../launcher/run-launcher.js";
 import { cmdCommandFor, IS_WINDOWS, isListed, runInCmd } from "../../launcher/run-windows-launcher.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";
@@ -13,20 +14,6 @@ const REFUSED = denials.pre_tool_use;
 const WITHHELD = denials.tool_response_transform;
 const NODE = process.execPath;
 const NOWHERE = "C:\\nowhere\\node.exe";
-
-const FAULTS = [
-  "a throw",
-  "process.exit(0) at once",
-  "kill -9",
-  "kill -9 in the middle of the answer",
-  "an answer without the key",
-  "an answer that is shorter than it says",
-  "an answer with NUL bytes",
-  "an answer and exit 1",
-  "an answer that is not JSON",
-  "two answers",
-  "exit 14",
-];
 
 describe.skipIf(!IS_WINDOWS)("the launcher for Windows in cmd", () => {
   const documentOf = async (...[behaviour, parts]: Parameters<typeof cmdCommandFor>) => {
