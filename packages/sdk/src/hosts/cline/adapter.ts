@@ -2,11 +2,10 @@ import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { sourceFrom } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
-import { changedArguments, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
+import { changedArguments, changesResult, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
 import type { CallSource, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { applyChanges, type Document, denial, mergeDocuments, whyDenied } from "./documents.js";
@@ -22,7 +21,7 @@ const adapter: OneShotAdapter<EventName, ClineEvent, Document> = {
   identifyingFields: "hookName, taskId, timestamp and agent_id",
   eventOf: (payload) => eventNamed(payload.hookName),
   payloadSchema,
-  identify,
+  kindOf,
   decodeCall: callOf,
   inputOf: (payload) => (payload as Partial<ClinePayload<"PreToolUse">>).tool_call?.input,
   sourceOf,
@@ -50,14 +49,6 @@ export function serveCall(session: CallSession): CallService {
 /** Decodes the call of an event with a point. */
 function callOf(event: EventName, payload: ClineEvent): Calls[Point] | undefined {
   return event === "PreToolUse" ? toolCall(payload as never) : toolOutcome(payload as never);
-}
-
-/**
- * Identifies a tool by its name. Never identifies a tool as the hook's own: those come from an MCP server whose name
- * the hook does not know.
- */
-function identify(tool: string): ToolIdentity {
-  return { kind: kindOf(tool) };
 }
 
 function sourceOf(payload: ClineEvent): CallSource {
@@ -126,11 +117,8 @@ function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Dec
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
   if (decision.action !== "modify") return undefined;
-  const { result } = decision.patch as ToolResultPatch;
-  const changed = typeof result === "string" ? { forLlm: result } : (result ?? {});
-  const current: Readonly<Record<string, unknown>> = { ...call.result };
-  const isSame = Object.entries(changed).every(([name, value]) => value === undefined || value === current[name]);
-  return isSame ? undefined : `${HOST} does not let a hook change a result: deny ends the run without it`;
+  if (!changesResult(call, decision.patch as ToolResultPatch)) return undefined;
+  return `${HOST} does not let a hook change a result: deny ends the run without it`;
 }
 
 /** Returns why a native answer is unsupported, or `undefined`. */
