@@ -67,6 +67,7 @@ export const contents: readonly Section[] = [
       picoclaw: "PicoClaw",
       "docker-agent": "docker-agent",
       goose: "Goose",
+      cursor: "Cursor",
       mcp: "MCP clients",
       "mcp-gateway": "Docker MCP gateway",
       civic: "Civic's MCP proxy",

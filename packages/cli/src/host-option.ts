@@ -26,6 +26,11 @@ export function commandHostNamed(host: CommandHostText): SimulatedHost {
   }
 }
 
+/** Returns a note on a host that nobody ran: what is shown may differ from what it does. */
+export function readNotes({ title, simulation: { isRead } }: SimulatedHost): readonly string[] {
+  return isRead ? [`${title} was read, not run: try the hook on the real program, too`] : [];
+}
+
 /**
  * Returns the PicoClaw version that `--host` names, such as `v0.2.7`, or the newest known by default. Throws a usage
  * error that also lists `others`, the other hosts that the command accepts.

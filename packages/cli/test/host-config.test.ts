@@ -347,8 +347,8 @@ describe.each(printedHosts.map(({ name }) => name))("the entry for %s", (host) =
   });
 });
 
-it("a note on the entry for a host that was only read says so first", () => {
-  const { notes } = build("goose", { ...guard, hosts: ["goose"] });
+it.each(["goose", "cursor"])("a note on the entry for %s, which was only read, says so first", (host) => {
+  const { notes } = build(host, { ...guard, hosts: [host] });
   expect(notes[0]).toMatch(/^Read, not run:/);
 });
 

@@ -110,7 +110,7 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
   it("has a command in its README that prints the config of each agent", () => {
     const readme = files["README.md"] ?? "";
     const hasTools = templateNamed(template).manifest.tools.length > 0;
-    const leftOut = hasTools ? ["docker-agent", "mcp-gateway", "goose"] : ["mcp"];
+    const leftOut = hasTools ? ["docker-agent", "mcp-gateway", "goose", "cursor"] : ["mcp"];
     for (const { name, title } of HOSTS.filter((host) => !leftOut.includes(host.name)))
       expect(readme).toMatch(
         new RegExp(`\\| ${title} \\| \`npx agent-hook config ${name}(?:@v[\\d.]+)? -- node ${main}\` \\|`),

@@ -212,11 +212,11 @@ note() {
 # Prints the point of the event.
 point() {
   case $host/$event in
-  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | droid/PreToolUse | kimi/PreToolUse | cline/PreToolUse | opencode/tool.execute.before | mcp-gateway/before | goose/PreToolUse) printf beforeTool ;;
-  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure | droid/PostToolUse | kimi/PostToolUse | kimi/PostToolUseFailure | cline/PostToolUse | opencode/tool.execute.after | mcp-gateway/after) printf afterTool ;;
+  docker-agent/pre_tool_use | claude-code/PreToolUse | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | droid/PreToolUse | kimi/PreToolUse | cline/PreToolUse | opencode/tool.execute.before | mcp-gateway/before | goose/PreToolUse | cursor/preToolUse) printf beforeTool ;;
+  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure | droid/PostToolUse | kimi/PostToolUse | kimi/PostToolUseFailure | cline/PostToolUse | opencode/tool.execute.after | mcp-gateway/after | cursor/postToolUse | cursor/postToolUseFailure) printf afterTool ;;
   docker-agent/before_llm_call | gemini/BeforeModel) printf beforeLlm ;;
   docker-agent/after_llm_call | gemini/AfterModel) printf afterLlm ;;
-  docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | claude-code/UserPromptSubmit | codex/UserPromptSubmit | gemini/BeforeAgent | copilot/userPromptSubmitted | qwen/UserPromptSubmit | droid/UserPromptSubmit | kimi/UserPromptSubmit | opencode/chat.message) printf onPrompt ;;
+  docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | claude-code/UserPromptSubmit | codex/UserPromptSubmit | gemini/BeforeAgent | copilot/userPromptSubmitted | qwen/UserPromptSubmit | droid/UserPromptSubmit | kimi/UserPromptSubmit | opencode/chat.message | cursor/beforeSubmitPrompt) printf onPrompt ;;
   *) printf onEvent ;;
   esac
 }
@@ -284,6 +284,11 @@ deny() {
   mcp-gateway/after) document='{"content":[{"type":"text","text":"[withheld: hook failed]"}],"isError":true}' ;;
   goose/PreToolUse) document='{"decision":"block","reason":"denied: the hook failed'"$hint"'"}' ;;
   goose/PreToolUseResult | goose/PostToolUse | goose/PostToolUseFailure | goose/UserPromptSubmit | goose/SessionStart | goose/SessionEnd | goose/Stop | goose/BeforeReadFile | goose/AfterFileEdit | goose/BeforeShellExecution | goose/AfterShellExecution) pass "$1" ;;
+  cursor/preToolUse | cursor/beforeShellExecution | cursor/beforeMCPExecution) document='{"permission":"deny","user_message":"denied: the hook failed'"$hint"'","agent_message":"denied: the hook failed'"$hint"'"}' ;;
+  cursor/postToolUse) document='{"updated_mcp_tool_output":{"content":[{"type":"text","text":"[withheld: hook failed]"}]}}' ;;
+  cursor/beforeSubmitPrompt) document='{"continue":false,"user_message":"denied: the hook failed'"$hint"'"}' ;;
+  cursor/subagentStart | cursor/beforeReadFile | cursor/beforeTabFileRead) document='{"permission":"deny","user_message":"denied: the hook failed'"$hint"'"}' ;;
+  cursor/postToolUseFailure | cursor/sessionStart | cursor/sessionEnd | cursor/stop | cursor/subagentStop | cursor/preCompact | cursor/afterShellExecution | cursor/afterMCPExecution | cursor/afterFileEdit | cursor/afterTabFileEdit | cursor/afterAgentResponse | cursor/afterAgentThought) pass "$1" ;;
   *)
     say "$1; this launcher has no denial for this host and event"
     exit 2

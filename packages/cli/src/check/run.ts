@@ -3,7 +3,7 @@ import { type CheckOptions, ConformanceError, checkCommandHook, checkHook, manif
 import type { CommandHostText } from "@agent-hook/testing/internal/command-hosts";
 import { notRunError, usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
-import { COMMAND_HOSTS, commandHostNamed, isCommandHost, picoclawVersion } from "../host-option.js";
+import { COMMAND_HOSTS, commandHostNamed, isCommandHost, picoclawVersion, readNotes } from "../host-option.js";
 import type { Invocation } from "../invocation.js";
 import { spawnFailure } from "../start-failure.js";
 import { printReport } from "./print-report.js";
@@ -43,7 +43,8 @@ export async function check(invocation: Invocation, flags: CheckFlags): Promise<
 /** Checks a hook against the rules of a one-shot host. */
 async function checkByCommandHost(invocation: Invocation, flags: CheckFlags, host: CommandHostText): Promise<void> {
   const { terminal } = invocation;
-  const { name, version } = commandHostNamed(host);
+  const simulated = commandHostNamed(host);
+  const { name, version } = simulated;
   const { modes, callOwnTools, only, timeout } = flags;
   const stray = modes !== undefined ? "--modes" : callOwnTools ? "--call-own-tools" : undefined;
   if (stray !== undefined) throw usageError(`${stray} does not apply to ${name}, which has no modes and no own tools`);
@@ -59,6 +60,7 @@ async function checkByCommandHost(invocation: Invocation, flags: CheckFlags, hos
   }).catch((error: unknown) => rethrowAsCommandError(error, command[0]));
   if (flags.json) terminal.printJson(report);
   else printReport(report, terminal);
+  for (const note of readNotes(simulated)) terminal.note(note);
   if (!report.ok) invocation.exitCode = EXIT_CODES.findings;
 }
 

@@ -14,7 +14,7 @@ export const COLUMNS: Readonly<Record<Column, string>> = {
   picoclaw: "PicoClaw",
   mcp: "MCP",
   civic: "Civic",
-  ...bySimulatedHost((_, name) => titleOf(name)),
+  ...bySimulatedHost(({ isRead }, name) => (isRead ? `${titleOf(name)} (read)` : titleOf(name))),
   ...Object.fromEntries(SIMULATED_HOSTS.flatMap(variantsOf)),
 };
 

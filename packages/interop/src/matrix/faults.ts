@@ -14,7 +14,7 @@ export interface Fault {
   readonly starts?: false;
   /** The host has to wait for the hook's deadline. */
   readonly slow?: true;
-  /** Also tested after a tool ran. Set for faults of every kind, by what still runs after the fault. */
+  /** Also tested with an observer, and after a tool ran. Set for faults of every kind, by what still runs after it. */
   readonly afterTool?: true;
   /** Only for agents with a launcher. */
   readonly launcher?: true;

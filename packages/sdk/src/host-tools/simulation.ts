@@ -63,6 +63,8 @@ export interface ModelEvents {
 export interface Simulation {
   /** The version that was recorded. */
   readonly version: string;
+  /** Set if the payloads and effects were only read in its manual and source code. */
+  readonly isRead?: true;
   /** Recorded payloads, by event and a suffix that distinguishes them. */
   readonly payloads: Readonly<Record<string, Payload>>;
   /** The recorded payloads of older versions, by version, the oldest first. */

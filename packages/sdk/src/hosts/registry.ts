@@ -2,6 +2,7 @@ import { host as claudeCode } from "./claude-code/host.js";
 import { host as cline } from "./cline/host.js";
 import { host as codex } from "./codex/host.js";
 import { host as copilot } from "./copilot/host.js";
+import { host as cursor } from "./cursor/host.js";
 import { host as dockerAgent } from "./docker-agent/host.js";
 import { host as droid } from "./droid/host.js";
 import { host as gemini } from "./gemini/host.js";
@@ -27,6 +28,7 @@ export const oneShotHosts: readonly OneShotHost[] = [
   opencode,
   mcpGateway,
   goose,
+  cursor,
 ];
 
 /** The hosts that `serve` detects. */

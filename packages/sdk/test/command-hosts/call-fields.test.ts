@@ -14,6 +14,8 @@ const FIELDS: Readonly<Record<string, { readonly id?: string; readonly session: 
   qwen: { id: "tool_use_id", session: "session_id", time: "timestamp" },
   droid: { session: "session_id" },
   kimi: { id: "tool_call_id", session: "session_id" },
+  cursor: { id: "tool_use_id", session: "conversation_id" },
+  goose: { id: "tool_call_id", session: "session_id" },
   opencode: { id: "tool_use_id", session: "session_id", time: "timestamp" },
   cline: { id: "/tool_call/id|/tool_result/id", session: "/sessionContext/rootSessionId", time: "timestamp" },
 };
@@ -41,9 +43,9 @@ describe.each(COMMAND_HOSTS)("a call or event of %s", (host) => {
   it.skipIf(id === undefined)("has the same id before and after a tool", () => {
     const idsAt = (pattern: RegExp) =>
       own.filter(({ event }) => pattern.test(event)).map(({ payload }) => fieldIn(payload, id ?? ""));
-    const after = idsAt(/^(?:PostToolUse|tool_response_transform|tool\.execute\.after)$/);
+    const after = idsAt(/^(?:[Pp]ostToolUse|tool_response_transform|tool\.execute\.after)$/);
     expect(
-      idsAt(/^(?:PreToolUse|pre_tool_use|tool\.execute\.before)$/).filter((one) => after.includes(one)).length,
+      idsAt(/^(?:[Pp]reToolUse|pre_tool_use|tool\.execute\.before)$/).filter((one) => after.includes(one)).length,
     ).toBeGreaterThan(0);
   });
 });

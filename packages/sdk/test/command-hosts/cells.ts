@@ -14,12 +14,16 @@ export function cellsOf({ host, decisions }: HostCapabilities) {
   }
   return {
     cell,
-    /** Expects the failure under both policies. `blocked` is the document under `block`, if the host can be denied. */
+    /**
+     * Expects the failure under both policies. `blocked` is the document under `block`, if the host can be denied.
+     * `undecided` is the document without a decision.
+     */
     async fails(
       fields: Omit<Hook, "name" | "~defineHook">,
       payload: object,
       words: RegExp,
       blocked: object | undefined,
+      undecided?: object,
     ): Promise<void> {
       for (const onFailure of ["continue", "block"] as const) {
         const answer = await asked({ name: "guard", ...fields, onFailure }, payload, { host });
@@ -27,7 +31,7 @@ export function cellsOf({ host, decisions }: HostCapabilities) {
           { kind: "unsupported", hook: "guard", message: expect.stringMatching(words) },
         ]);
         expect(answer.stderr).toMatch(words);
-        expect(answer.document).toEqual(onFailure === "continue" ? undefined : blocked);
+        expect(answer.document).toEqual(onFailure === "continue" ? undecided : blocked);
         if (blocked === undefined) expect(answer.stderr).not.toContain("was denied");
       }
     },

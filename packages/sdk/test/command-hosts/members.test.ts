@@ -5,7 +5,14 @@ import { abortTurn, approve, compose, defineHook, deny, modify, reject } from ".
 import { hostCan, hostFlag } from "../../src/serve/hosts.js";
 import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";
-import { COMMAND_HOSTS, payloadOf, shellCall as shell, shellResult, simulationOf } from "./recordings.js";
+import {
+  COMMAND_HOSTS,
+  canChangeShell,
+  payloadOf,
+  shellCall as shell,
+  shellResult,
+  simulationOf,
+} from "./recordings.js";
 
 const EVIL = "rm -rf /";
 
@@ -19,6 +26,11 @@ const guard = defineHook({
   onFailure: "block",
   beforeTool: ({ arguments: args }) => (JSON.stringify(args).includes(EVIL) ? deny("no") : undefined),
 });
+
+/** Without these fields, no host is recognized. */
+const UNMARKED = Object.fromEntries(
+  ["cwd", "Params", "agent_id", "conversation_id", "session_id"].map((field) => [field, undefined]),
+);
 
 describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
   const { beforeTool: before, afterTool: after, fields, textField } = simulationOf(host);
@@ -76,7 +88,7 @@ describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
     expect(seen).toEqual([{ command: EVIL }]);
   });
 
-  it.runIf(hostCan(host, "modify.result"))("see an earlier change of a result in their native payload", async () => {
+  it.runIf(canChangeShell(host))("see an earlier change of a result in their native payload", async () => {
     const redacting = defineHook({
       name: "redacting",
       onFailure: "continue",
@@ -95,12 +107,12 @@ describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {
     const approver = defineHook({ name: "approver", onFailure: "continue", approveTool: () => reject("never") });
     const cut = JSON.stringify(shell(host, { command: "ls" })).slice(0, -9);
     expect((await asked(approver, cut, { host })).denial).toBeTypeOf("string");
-    const { cwd: _gone, Params: _either, agent_id: _agent, ...unmarked } = shell(host, { command: "ls" });
+    const unmarked = withFields(shell(host, { command: "ls" }), UNMARKED);
     expect((await asked(approver, unmarked, { host: hostFlag(host, before) })).denial).toBeTypeOf("string");
   });
 
   it("answer a call that lacks a mark of the host with the host's own denial", async () => {
-    const { cwd: _gone, Params: _either, agent_id: _agent, ...unmarked } = shell(host, { command: "ls" });
+    const unmarked = withFields(shell(host, { command: "ls" }), UNMARKED);
     const named = hostFlag(host, before);
     const { document, denial } = await asked(guard, unmarked, { host: named });
     expect(document).toBeDefined();

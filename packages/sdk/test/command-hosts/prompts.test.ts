@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { addContext, compose, defineHook, deny, type Hook, modify } from "../../src/index.js";
 import { HOST_EVENTS } from "../../src/launcher/index.js";
-import { hostCan, hosts } from "../../src/serve/hosts.js";
+import { hosts } from "../../src/serve/hosts.js";
 import { asked, handledCall } from "./asked.js";
-import { COMMAND_HOSTS, payloadOf, recordings, shellResult, simulationOf } from "./recordings.js";
+import { COMMAND_HOSTS, canChangeShell, payloadOf, recordings, shellResult, simulationOf } from "./recordings.js";
 
 const specific = (event: string, output: object) => ({ hookSpecificOutput: { hookEventName: event, ...output } });
 const context = (event: string, additionalContext: string) => specific(event, { additionalContext });
@@ -48,6 +48,12 @@ const ANSWERS: Readonly<Record<string, Answers>> = {
     denial: (stopReason) => ({ continue: false, stopReason }),
     beside: (text) => context("PostToolUse", text),
     start: (text) => context("SessionStart", text),
+  },
+  cursor: {
+    prompt: (text) => ({ additional_context: text }),
+    denial: (reason) => ({ continue: false, user_message: reason }),
+    beside: (text) => ({ additional_context: text }),
+    start: (text) => ({ additional_context: text }),
   },
   kimi: {
     prompt: (text) => specific("UserPromptSubmit", { message: text }),
@@ -202,7 +208,7 @@ describe.each(PROMPTED)("prompts under %s", (host) => {
     ]);
   });
 
-  const canDoBoth = beside !== undefined && hostCan(host, "modify.result");
+  const canDoBoth = beside !== undefined && canChangeShell(host);
   it.runIf(canDoBoth)("context reaches the model together with a result that another member changed", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const lints = defineHook({

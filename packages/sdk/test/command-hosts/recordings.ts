@@ -7,6 +7,7 @@ import {
   type Simulation,
   withFields,
 } from "../../src/hosts/simulations.js";
+import { hostCan } from "../../src/serve/hosts.js";
 import type { Fields } from "../spawn-hook.js";
 
 /** A payload that an agent wrote to a hook's stdin. */
@@ -33,7 +34,7 @@ export const recordings: readonly Recorded[] = COMMAND_HOSTS.flatMap((host) =>
   readdirSync(new URL(`${host}/fixtures/`, hosts)).flatMap((version) => {
     const folder = new URL(`${host}/fixtures/${version}/events/`, hosts);
     const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
-    const readable = files.filter((name) => !unreadableOf(host).includes(name));
+    const readable = files.filter((name) => !(aboutOf(host).unreadable ?? []).includes(name));
     return readable.map((file) => {
       const text = readFileSync(new URL(file, folder), "utf8");
       const payload = JSON.parse(text) as Fields;
@@ -43,11 +44,25 @@ export const recordings: readonly Recorded[] = COMMAND_HOSTS.flatMap((host) =>
   }),
 );
 
-/** Returns the files of `about.json`: arguments that are not an object, or a number that JavaScript cannot represent. */
-function unreadableOf(host: string): readonly string[] {
-  const { unreadable = [] } = JSON.parse(readFileSync(new URL(`${host}/fixtures/about.json`, hosts), "utf8"));
-  return unreadable;
+/** What tests need to know about a host: `about.json` in its fixtures. */
+interface About {
+  /** The recorded files with arguments that are not an object, or a number that JavaScript cannot represent. */
+  readonly unreadable?: readonly string[];
+  /** What a hook prints at an event if it decides nothing. Default: nothing. */
+  readonly silence?: Readonly<Record<string, string>>;
+  readonly changesOnlyMcpResults?: true;
 }
+
+function aboutOf(host: string): About {
+  return JSON.parse(readFileSync(new URL(`${host}/fixtures/about.json`, hosts), "utf8"));
+}
+
+/** Returns what a hook prints at an event if it decides nothing. */
+export const silenceOf = (host: string, event: string): string | undefined => aboutOf(host).silence?.[event];
+
+/** Returns whether a hook can change the result of the host's shell. */
+export const canChangeShell = (host: string): boolean =>
+  hostCan(host, "modify.result") && aboutOf(host).changesOnlyMcpResults === undefined;
 
 /** Returns what the host does with a hook: `simulate.ts` in its folder. */
 export function simulationOf(host: string): Simulation {

@@ -468,6 +468,7 @@ describe("a project that installed the packages", () => {
           "CodexHandlers",
           "Context",
           "CopilotHandlers",
+          "CursorHandlers",
           "Deadlines",
           "Decision",
           "DecisionOptions",

@@ -28,8 +28,8 @@ export function effectOfRun(
 /** Returns the rules that a host relies on, sorted by id. */
 export function commandRules(host: SimulatedHost): readonly CommandRule[] {
   const { name, title, simulation } = host;
-  const { exitCodes } = simulation;
-  const source = `${title} ${versionsOf(simulation).join(" and ")} (run)`;
+  const { exitCodes, isRead } = simulation;
+  const source = `${title} ${versionsOf(simulation).join(" and ")} (${isRead ? "read" : "run"})`;
   const isBeforeTool = ({ event }: Sample) => kindOfEvent(name, event) === "before tool";
   const eachAnswer = (
     lab: CommandSession,

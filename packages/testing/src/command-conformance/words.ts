@@ -52,7 +52,10 @@ const REMARKS = [
 export function approvesBareCall(printed: Document): boolean {
   const document = inCamelCase(printed);
   const specific = objectAt(document, "hookSpecificOutput");
-  const words = [document.decision, document.permissionDecision, specific.permissionDecision, document.behavior];
+  const words = [
+    ...[document.decision, document.permission, document.permissionDecision],
+    ...[specific.permissionDecision, document.behavior],
+  ];
   return specific.updatedInput === undefined && words.some((word) => word === "allow" || word === "approve");
 }
 
@@ -62,17 +65,22 @@ export function deniesIn(run: Run): boolean {
   const specific = objectAt(document, "hookSpecificOutput");
   const { behavior } = objectAt(specific, "decision");
   const words = [
-    document.decision,
-    document.permissionDecision,
-    specific.permissionDecision,
-    document.behavior,
-    behavior,
+    ...[document.decision, document.permission, document.permissionDecision],
+    ...[specific.permissionDecision, document.behavior, behavior],
   ];
   const stops = document.continue === false || document.cancel === true || document.isError === true;
   return run.exit === 2 || stops || words.some((word) => word === "deny" || word === "block");
 }
 
-const REASONS = ["reason", "stopReason", "permissionDecisionReason", "message", "errorMessage"];
+const REASONS = [
+  "reason",
+  "stopReason",
+  "permissionDecisionReason",
+  "message",
+  "errorMessage",
+  "agentMessage",
+  "userMessage",
+];
 
 /** Returns the reasons of a denial. */
 export function reasonsIn(run: Run): readonly string[] {

@@ -1,16 +1,29 @@
 import { NEWEST_VERSION, parseVersion } from "@agent-hook/protocol";
 import type { SimulatedTestHost } from "@agent-hook/sdk/internal/adapter";
-import { BUILT_IN_TOOLS, type BuiltInTools, SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
+import {
+  BUILT_IN_TOOLS,
+  type BuiltInTools,
+  SIMULATED_HOSTS,
+  SIMULATIONS,
+  type Simulation,
+} from "@agent-hook/sdk/internal/simulations";
 import { type CommandHostText, type SimulatedHost, simulatedHost } from "../command-hosts/simulated-host.js";
 
 type HostWithTools = keyof typeof BUILT_IN_TOOLS;
 
 /**
- * The hosts that call a hook for their own tools. The same tests can run on each of them. Two hosts are not in this list:
- * an MCP client (`mcp`) calls a hook only for the hook's own tools, and Docker's MCP gateway (`mcp-gateway`) has no
- * tools of its own.
+ * The hosts that call a hook for their own tools. The same tests can run on each of them. Not in this list are an MCP
+ * client (`mcp`), which calls a hook only for the hook's own tools, Docker's MCP gateway (`mcp-gateway`), which has no
+ * tools of its own, and the hosts that were only read: `goose` and `cursor`.
  */
-export const TEST_HOSTS: readonly HostWithTools[] = Object.keys(BUILT_IN_TOOLS) as HostWithTools[];
+export const TEST_HOSTS: readonly HostWithTools[] = (Object.keys(BUILT_IN_TOOLS) as HostWithTools[]).filter(
+  (host) => !isRead(host),
+);
+
+function isRead(host: string): boolean {
+  const simulations: Readonly<Partial<Record<string, Simulation>>> = SIMULATIONS;
+  return simulations[host]?.isRead === true;
+}
 
 export type TestHostName = HostWithTools | (typeof SIMULATED_HOSTS)[number] | "mcp";
 

@@ -9,8 +9,8 @@ export function answerTo(host: CommandHostName, hook: Partial<Hook>, at: "before
   return answerAt(host, SIMULATIONS[host][at], hook);
 }
 
-/** Returns the hook's answer, in this process, to the recorded payload of an event. */
-export async function answerAt(host: CommandHostName, event: string, hook: Partial<Hook>) {
+/** Returns the hook's answer, in this process, to a recorded payload of an event. */
+export async function answerAt(host: CommandHostName, event: string, hook: Partial<Hook>, recording = event) {
   const { payloads }: Simulation = SIMULATIONS[host];
   let answer = "";
   const running = await runInProcess(defineHook({ name: "h", ...hook } as never), {
@@ -21,9 +21,9 @@ export async function answerAt(host: CommandHostName, event: string, hook: Parti
     },
     writeError: () => {},
   });
-  running.receive([JSON.stringify(payloads[event])]);
+  running.receive([JSON.stringify(payloads[recording])]);
   await running.inputEnded();
   await running.end(0);
-  expect(effectOfAnswer(host, event, payloads[event] ?? {}, { stdout: answer }).answer).not.toBe("dropped");
+  expect(effectOfAnswer(host, event, payloads[recording] ?? {}, { stdout: answer }).answer).not.toBe("dropped");
   return { event, answer };
 }

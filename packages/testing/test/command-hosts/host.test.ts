@@ -6,7 +6,7 @@ import { hostCan } from "@agent-hook/sdk/hosts";
 import { fieldIn, SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import { afterAll, describe, expect, it } from "vitest";
 import { type CommandHostName, commandHost } from "../../src/internal/command-hosts.js";
-import { answerTo } from "./answer-to.js";
+import { answerAt, answerTo } from "./answer-to.js";
 import { aboutOf, recordedPayloads } from "./recordings.js";
 
 const folder = mkdtempSync(join(tmpdir(), "agent-hook-command-host-"));
@@ -25,17 +25,26 @@ const rewrites = async (name: CommandHostName) => {
 };
 const withholds = async (name: CommandHostName) => {
   const decision = hostCan(name, "modify.result") ? modify({ result: "***" }) : deny("***");
-  return prints(JSON.parse((await answerTo(name, { afterTool: () => decision }, "afterTool")).answer));
+  const { afterTool } = SIMULATIONS[name];
+  const recording = aboutOf(name).changesOnlyMcpResults ? `${afterTool}.mcp` : afterTool;
+  return prints(JSON.parse((await answerAt(name, afterTool, { afterTool: () => decision }, recording)).answer));
 };
 
 describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   const host = commandHost(name);
   const { shellTool: tool, fields, waitsForever, denialEndsTurn }: Simulation = SIMULATIONS[name];
-  const { undecided = "runs", deniesNoise, deniesAtTimeout = false, refusesUnknownEvents = false } = aboutOf(name);
+  const {
+    undecided = "runs",
+    deniesNoise,
+    deniesAtTimeout = false,
+    refusesUnknownEvents = false,
+    changesOnlyMcpResults,
+  } = aboutOf(name);
   const canRewrite = hostCan(name, "modify.arguments");
   const canWithhold = hostCan(name, "modify.result") || hostCan(name, "deny", "afterTool");
   const denial = denies(name);
   const call = { tool, input: { command: "rm -rf ./work" } };
+  const changeable = changesOnlyMcpResults ? { tool: "MCP:echo", input: {} } : call;
 
   it("denies with its answer, and the model reads the reason", async () => {
     const { effect } = await host.beforeTool(denial, call);
@@ -65,7 +74,7 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   });
 
   it.runIf(canWithhold)("withholds a result", async () => {
-    const { effect } = await host.afterTool(await withholds(name), { ...call, output: "s3cret" });
+    const { effect } = await host.afterTool(await withholds(name), { ...changeable, output: "s3cret" });
     if (effect.turn === "continues") expect(JSON.stringify(effect.result)).toContain("***");
     else expect(effect).toMatchObject({ turn: "ends", reason: "***" });
   });

@@ -90,14 +90,6 @@ describe("a test host that simulates Docker's MCP gateway", () => {
     expect(await call("read", { path: "a" }, "public")).toMatchObject({ decision: "none", ran: true });
   });
 
-  it("tells the hook that a tool failed", async () => {
-    const seen: unknown[] = [];
-    const watching = defineHook({ name: "watching", afterTool: ({ result }) => void seen.push(result) });
-    const failed = { forLlm: "no such file", isError: true };
-    await createTestHost(watching, { host }).tool({ tool: "read", result: failed });
-    expect(seen).toEqual([failed]);
-  });
-
   it("fails a decision that the gateway cannot carry out", async () => {
     const changing = defineHook({
       name: "c",

@@ -10,7 +10,7 @@ if (process.argv.includes("--describe")) {
 }
 const payload = parsed(readFileSync(0, "utf8"));
 const named = payload?.hookName === "tool_call" ? "PreToolUse" : payload?.hookName;
-const event = payload?.hook_event_name ?? named ?? variant;
+const event = payload?.hook_event_name ?? payload?.event ?? named ?? variant;
 const isTool = ["PreToolUse", "BeforeTool", "preToolUse", "pre_tool_use", "tool.execute.before", "before"].includes(
   event ?? "PreToolUse",
 );
@@ -46,6 +46,8 @@ function denial({ reason }) {
   const permission = { permissionDecision: "deny", permissionDecisionReason: reason };
   if (host === "copilot") return permission;
   if (host === "cline") return { cancel: true, errorMessage: reason };
+  if (host === "cursor") return { permission: "deny", agent_message: reason };
+  if (host === "goose") return { decision: "block", reason };
   if (host === "gemini" || host === "opencode") return { decision: "deny", reason };
   if (host === "docker-agent") {
     return { hook_specific_output: { permission_decision: "deny", permission_decision_reason: reason } };
@@ -55,7 +57,8 @@ function denial({ reason }) {
 
 function allowing() {
   if (host === "copilot") return { permissionDecision: "allow" };
-  if (["gemini", "opencode", "mcp-gateway"].includes(host)) return { decision: "allow" };
+  if (host === "cursor") return { permission: "allow" };
+  if (["gemini", "opencode", "mcp-gateway", "goose"].includes(host)) return { decision: "allow" };
   if (host === "docker-agent") return { hook_specific_output: { permission_decision: "allow" } };
   return { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } };
 }

@@ -1,8 +1,9 @@
 import { approve, ask, commandOf, defineHook, defineTool, type Hook, modify, reject } from "@agent-hook/sdk";
 import { hostCan } from "@agent-hook/sdk/hosts";
+import { BUILT_IN_TOOLS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createTestHost, TEST_HOSTS } from "../../src/index.js";
+import { createTestHost } from "../../src/index.js";
 
 const noShell = defineHook({
   name: "no-shell",
@@ -16,9 +17,13 @@ const broken = defineHook({
     throw new Error("out of order");
   },
 });
+const simulations: Readonly<Partial<Record<string, Simulation>>> = SIMULATIONS;
+/** With those that were only read. */
+const HOSTS = Object.keys(BUILT_IN_TOOLS) as (keyof typeof BUILT_IN_TOOLS)[];
+const HOSTS_THAT_REPORT_FAILED_TOOLS = HOSTS.filter((host) => simulations[host]?.failedTool !== undefined);
 const idle = defineHook({ name: "idle", approveTool: () => undefined as never });
 
-describe.each(TEST_HOSTS)("under %s", (host) => {
+describe.each(HOSTS)("under %s", (host) => {
   it("a denied call does not run, and the model reads the reason", async () => {
     const outcome = await createTestHost(noShell, { host }).shell("rm -rf /");
     expect(outcome).toMatchObject({ decision: "deny", ran: false, reason: "no shell here", failures: [], context: [] });
@@ -152,6 +157,16 @@ describe("an MCP client", () => {
   it("calls no hook for its own tools", async () => {
     await using agent = createTestHost(noShell, { host: "mcp" });
     expect(await agent.shell("rm -rf /")).toMatchObject({ decision: "none", ran: true, events: [] });
+  });
+});
+
+describe.each(HOSTS_THAT_REPORT_FAILED_TOOLS)("under %s", (host) => {
+  it("the hook is told that a tool failed", async () => {
+    const seen: unknown[] = [];
+    const watching = defineHook({ name: "watching", afterTool: ({ result }) => void seen.push(result) });
+    const failed = { forLlm: "no such file", isError: true };
+    await createTestHost(watching, { host }).tool({ tool: "read_weather", result: failed });
+    expect(seen).toEqual([{ isError: true, forLlm: expect.stringContaining("no such file") }]);
   });
 });
 

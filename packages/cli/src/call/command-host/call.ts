@@ -4,7 +4,7 @@ import { CommandError } from "../../command-error.js";
 import { assertPrebuilt } from "../../config/assert-prebuilt.js";
 import { EXIT_CODES } from "../../exit-codes.js";
 import type { HookSummary } from "../../host-config/index.js";
-import { commandHostNamed } from "../../host-option.js";
+import { commandHostNamed, readNotes } from "../../host-option.js";
 import type { Invocation } from "../../invocation.js";
 import { launchedHook } from "../../launched-hook.js";
 import { showJson } from "../../terminal/show-json.js";
@@ -38,6 +38,7 @@ export async function callByCommandHost(
     ...notesOf(result, decision, hook.manifest, host),
     ...otherFailures(decision, failures),
     ...(decision.kind === "failed" ? wrapperNotes(command) : []),
+    ...readNotes(simulated),
   ];
   if (flags.json) terminal.printJson(documentOf(result, decision, notes, simulated.text));
   else {

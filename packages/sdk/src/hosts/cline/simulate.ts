@@ -21,6 +21,10 @@ export const simulation: Simulation = {
   shell: ["/bin/sh", "-c"],
   outputGraceMs: 1000,
   ...toolEvents(EVENTS),
+  failedTool: {
+    event: "PostToolUse",
+    fields: (error) => ({ [FIELDS.result]: { error }, "/tool_result/error": error, "/postToolUse/success": false }),
+  },
   fields: FIELDS,
   eventNames: WIRE_NAMES,
   withCopies,

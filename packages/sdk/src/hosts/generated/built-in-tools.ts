@@ -4,9 +4,11 @@ import { tools as claudeCode } from "../claude-code/tools.js";
 import { tools as cline } from "../cline/tools.js";
 import { tools as codex } from "../codex/tools.js";
 import { tools as copilot } from "../copilot/tools.js";
+import { tools as cursor } from "../cursor/tools.js";
 import { tools as dockerAgent } from "../docker-agent/tools.js";
 import { tools as droid } from "../droid/tools.js";
 import { tools as gemini } from "../gemini/tools.js";
+import { tools as goose } from "../goose/tools.js";
 import { tools as kimi } from "../kimi/tools.js";
 import { tools as opencode } from "../opencode/tools.js";
 import { tools as picoclaw } from "../picoclaw/tools.js";
@@ -25,4 +27,6 @@ export const BUILT_IN_TOOLS = {
   kimi,
   cline,
   opencode,
+  goose,
+  cursor,
 } as const satisfies Readonly<Record<string, BuiltInTools>>;

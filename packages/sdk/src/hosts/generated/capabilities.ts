@@ -6,6 +6,7 @@ import { capabilities as claudeCode } from "../claude-code/capabilities.js";
 import { capabilities as cline } from "../cline/capabilities.js";
 import { capabilities as codex } from "../codex/capabilities.js";
 import { capabilities as copilot } from "../copilot/capabilities.js";
+import { capabilities as cursor } from "../cursor/capabilities.js";
 import { capabilities as dockerAgent } from "../docker-agent/capabilities.js";
 import { capabilities as droid } from "../droid/capabilities.js";
 import { capabilities as gemini } from "../gemini/capabilities.js";
@@ -36,6 +37,7 @@ export const CAPABILITIES = {
   opencode,
   "mcp-gateway": mcpGateway,
   goose,
+  cursor,
   "ai-sdk": aiSdk,
   civic,
   langchain,

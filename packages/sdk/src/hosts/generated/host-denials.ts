@@ -4,6 +4,7 @@ import { DENIALS as claudeCode } from "../claude-code/documents.js";
 import { DENIALS as cline } from "../cline/documents.js";
 import { DENIALS as codex } from "../codex/documents.js";
 import { DENIALS as copilot } from "../copilot/documents.js";
+import { DENIALS as cursor } from "../cursor/documents.js";
 import { DENIALS as dockerAgent } from "../docker-agent/documents.js";
 import { DENIALS as droid } from "../droid/documents.js";
 import { DENIALS as gemini } from "../gemini/documents.js";
@@ -27,4 +28,5 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
   opencode,
   "mcp-gateway": mcpGateway,
   goose,
+  cursor,
 };

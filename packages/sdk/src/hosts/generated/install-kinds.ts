@@ -15,4 +15,5 @@ export const INSTALL_KINDS = {
   opencode: "event-lists",
   "mcp-gateway": "printed",
   goose: "printed",
+  cursor: "printed",
 } as const;

@@ -4,6 +4,7 @@ import { install as claudeCode } from "../claude-code/install.js";
 import { install as cline } from "../cline/install.js";
 import { install as codex } from "../codex/install.js";
 import { install as copilot } from "../copilot/install.js";
+import { install as cursor } from "../cursor/install.js";
 import { install as dockerAgent } from "../docker-agent/install.js";
 import { install as droid } from "../droid/install.js";
 import { install as gemini } from "../gemini/install.js";
@@ -31,4 +32,5 @@ export const INSTALLS = {
   opencode,
   "mcp-gateway": mcpGateway,
   goose,
+  cursor,
 } as const satisfies Readonly<Record<string, Install>>;

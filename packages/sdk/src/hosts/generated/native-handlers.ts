@@ -4,6 +4,7 @@ export type { ClaudeCodeHandlers } from "../claude-code/native.js";
 export type { ClineHandlers } from "../cline/native.js";
 export type { CodexHandlers } from "../codex/native.js";
 export type { CopilotHandlers } from "../copilot/native.js";
+export type { CursorHandlers } from "../cursor/native.js";
 export type { DockerAgentHandlers } from "../docker-agent/native.js";
 export type { DroidHandlers } from "../droid/native.js";
 export type { GeminiHandlers } from "../gemini/native.js";

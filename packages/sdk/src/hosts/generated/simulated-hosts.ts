@@ -12,4 +12,6 @@ export const SIMULATED_HOSTS = [
   "cline",
   "opencode",
   "mcp-gateway",
+  "goose",
+  "cursor",
 ] as const;

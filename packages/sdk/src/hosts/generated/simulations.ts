@@ -4,9 +4,11 @@ import { simulation as claudeCode } from "../claude-code/simulate.js";
 import { simulation as cline } from "../cline/simulate.js";
 import { simulation as codex } from "../codex/simulate.js";
 import { simulation as copilot } from "../copilot/simulate.js";
+import { simulation as cursor } from "../cursor/simulate.js";
 import { simulation as dockerAgent } from "../docker-agent/simulate.js";
 import { simulation as droid } from "../droid/simulate.js";
 import { simulation as gemini } from "../gemini/simulate.js";
+import { simulation as goose } from "../goose/simulate.js";
 import { simulation as kimi } from "../kimi/simulate.js";
 import { simulation as mcpGateway } from "../mcp-gateway/simulate.js";
 import { simulation as opencode } from "../opencode/simulate.js";
@@ -25,4 +27,6 @@ export const SIMULATIONS = {
   cline,
   opencode,
   "mcp-gateway": mcpGateway,
+  goose,
+  cursor,
 } as const satisfies Readonly<Record<string, Simulation>>;

@@ -5,6 +5,7 @@ import {
   type Launch,
   type LaunchedAt,
   launcherNotes,
+  rejectFileOf,
 } from "../../host-tools/config-rules.js";
 import { type HookSummary, handledEvents } from "../../host-tools/hook-summary.js";
 import type { PrintedInstall } from "../../host-tools/install.js";
@@ -19,8 +20,8 @@ export const install: PrintedInstall = {
   needsLauncher: true,
   versions: host.versions,
   build,
-  merge: rejectFile,
-  remove: rejectFile,
+  merge: () => rejectFileOf(host.title),
+  remove: () => rejectFileOf(host.title),
 };
 
 function build(hook: HookSummary, launch: Launch, launchedAt: LaunchedAt): HostConfig {
@@ -46,10 +47,4 @@ function notesOf(launch: Launch): string[] {
     `Save it as ~/.agents/plugins/${name}/hooks/hooks.json, with {"name":"${name}","version":"1.0.0"} in ~/.agents/plugins/${name}/plugin.json.`,
     ...launcherNotes(launch),
   ];
-}
-
-function rejectFile(): never {
-  throw new HostConfigError(
-    `agent-hook only prints the entry for ${host.title}, because nobody ran it: save it yourself`,
-  );
 }

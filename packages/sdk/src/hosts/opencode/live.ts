@@ -26,6 +26,8 @@ export const live: LiveAgent = {
     OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
     OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
     OPENCODE_DISABLE_MODELS_FETCH: "1",
+    OPENCODE_DISABLE_FFF: "1",
+    OPENCODE_DISABLE_PRUNE: "1",
   }),
   arguments: (prompt) => ["run", "--", ...wordsOf(prompt)],
   projectFiles: () => installed(".opencode"),
@@ -71,5 +73,6 @@ function configOf(modelUrl: string): object {
     model: "fake/fake-1",
     small_model: "fake/fake-1",
     enabled_providers: ["fake"],
+    snapshot: false,
   };
 }

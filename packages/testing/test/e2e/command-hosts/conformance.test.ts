@@ -7,10 +7,10 @@ import { describe, expect, it } from "vitest";
 
 const HOOK = [process.execPath, fileURLToPath(new URL("../../hooks/command-hook.mjs", import.meta.url))];
 
-/** The hosts that do not run a tool after `continue: false` alone (observed). */
-const HALT_DENIES = ["gemini", "docker-agent", "qwen", "droid", "opencode", "mcp-gateway"];
-/** The hosts that do not run a tool after an answer that they cannot read (observed). */
-const NOISE_DENIES = ["opencode", "mcp-gateway"];
+/** The hosts that do not run a tool after `continue: false` alone (observed, or read). */
+const HALT_DENIES = ["gemini", "docker-agent", "qwen", "droid", "opencode", "mcp-gateway", "cursor"];
+/** The hosts that do not run a tool after a line of a log and a denial (observed, or read). */
+const NOISE_DENIES = ["opencode", "mcp-gateway", "cursor"];
 
 /** Returns the verdicts by id, except for `passed`. */
 async function found(fault: string, options: CommandCheckOptions, policy = "continue") {
@@ -77,7 +77,7 @@ describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for each call", (
     for (const { id, sentence, source } of manifest) {
       expect(id).toMatch(/^[a-z]+\/[a-z]+(-[a-z]+)*$/);
       expect(sentence).toMatch(/\.$/);
-      expect(source).toMatch(/\(run\)/);
+      expect(source).toMatch(/\((?:run|read)\)/);
     }
   });
 });

@@ -1,0 +1,26 @@
+import { parseVersion } from "@agent-hook/protocol/text";
+import type { OneShotHost } from "../known-host.js";
+import { EVENTS, recognise } from "./events.js";
+
+/** A call as others saw it on stdin. */
+const EXAMPLE = JSON.stringify({
+  conversation_id: "example",
+  generation_id: "example",
+  tool_name: "Shell",
+  tool_input: { command: "true", cwd: "" },
+  tool_use_id: "call_1",
+  hook_event_name: "preToolUse",
+  cursor_version: "3.1.15",
+  workspace_roots: ["/"],
+});
+
+export const host: OneShotHost = {
+  name: "cursor",
+  title: "Cursor",
+  lifetime: "one-shot",
+  recognise,
+  versions: { parse: parseVersion, example: "3.1.15" },
+  events: EVENTS,
+  example: EXAMPLE,
+  load: async () => (await import("./adapter.js")).serveCall,
+};

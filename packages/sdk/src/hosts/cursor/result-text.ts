@@ -1,0 +1,16 @@
+import { textOfBlocks } from "../../codec/content-blocks.js";
+import { isObject } from "../../host-tools/document.js";
+import { parseJson } from "../../wire/message.js";
+
+/**
+ * Returns the text of a result. It arrives as JSON in a text: of a shell with `output`, of an MCP server's tool with
+ * `content`. Any other result is read as it is.
+ */
+export function resultText(output: unknown): string {
+  if (typeof output !== "string") return output === undefined ? "" : JSON.stringify(output);
+  const value = parseJson(output);
+  if (!isObject(value)) return output;
+  const { output: text, content } = value;
+  if (typeof text === "string") return text;
+  return Array.isArray(content) ? textOfBlocks(content) : output;
+}

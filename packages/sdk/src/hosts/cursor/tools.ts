@@ -1,0 +1,8 @@
+import type { BuiltInTools } from "../../host-tools/built-in-tools.js";
+
+/** The arguments are those that others saw. */
+export const tools: BuiltInTools = {
+  shell: (command) => ({ tool: "Shell", arguments: { command, cwd: "" } }),
+  read: (path) => ({ tool: "Read", arguments: { file_path: path } }),
+  write: (path, text) => ({ tool: "Write", arguments: { file_path: path, content: text } }),
+};
