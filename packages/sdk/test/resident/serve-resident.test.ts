@@ -69,7 +69,7 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     const all = buffer(socket);
     return {
       /** Returns the proof, or `""` if the call is not accepted. */
-      async accept(block = environment(), pid = process.pid, namespace = pidNamespace()): Promise<string> {
+      async accept(block: Buffer = environment(), pid = process.pid, namespace = pidNamespace()): Promise<string> {
         socket.write(`${pid} ${namespace} E ${block.length}\n`);
         socket.write(block);
         const accepted = once(socket, "data").then(([line]) => String(line));
