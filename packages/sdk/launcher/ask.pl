@@ -1,35 +1,41 @@
-# Asks a process of the hook that stays: perl -f ask.pl FOLDER SECONDS EVENT LAUNCHER, with the launcher's stderr as
+# Asks a process of the hook that stays: perl -f -C0 ask.pl FOLDER SECONDS EVENT LAUNCHER, with the launcher's stderr as
 # descriptor 3. No modules are loaded, which would take longer than all else.
 #
 # Exit codes, and what is on stdout:
-#   0  The hook has answered: its document, or nothing.
-#   3  No process accepted the call, and stdin was not read: the process's name, and its proof and id if there is one.
-#   4  The same, after a second. Without a name if a process must not be started.
-#   5  The call must be denied: why.
-# If Perl cannot read or compile this file, it exits with 2, 13 or 255, and stdin was not read.
+#   3   No process accepted the call, and stdin was not read: the process's name, and its proof and id if there is one.
+#   4   The same, after a second. Without a name if a process must not be started.
+#   5   The call must be denied: why.
+#   10  The hook has answered: its document, or "none".
+# If Perl cannot read or compile this file, it exits with 0, 2, 13 or 255, and stdin was not read.
 
 my ($folder, $seconds, $event, $launcher) = @ARGV;
+# The process: where it is found, what only it can answer with, its id, and when it started.
 my ($name, $proof, $pid, $started) = ("");
+# Whether the process may have a part of the call.
+my $is_sent = 0;
 # The seconds that are left for the process to accept the call, and then to answer it.
 my $left = 1;
 # As Linux counts them.
 my ($EINTR, $EAGAIN, $UNIX, $STREAM, $SET_FLAGS, $NONBLOCK) = (4, 11, 1, 1, 4, 2048);
 
-binmode STDIN;
-binmode STDOUT;
-$SIG{PIPE} = "IGNORE";
+sub main {
+  binmode STDIN;
+  binmode STDOUT;
+  $SIG{PIPE} = "IGNORE";
 
-my $socket = eval { accepted() };
-if (!$socket) {
-  my $late = $@ eq "late\n";
-  $name = "" if $late && !end_stopped();
-  finish($late ? 4 : 3, join " ", grep { defined } $name, $proof, $pid);
+  my $socket = eval { accepted() };
+  if (!$socket) {
+    my $is_late = $@ eq "late\n";
+    $name = "" if $is_late && !end_stopped();
+    finish($is_late ? 4 : 3, join " ", grep { defined } $name, $proof, $pid);
+  }
+  eval { answer($socket); 1 } or do {
+    my $is_late = $@ eq "late\n";
+    # Nothing else would end a handler in an endless loop.
+    end_process() if $is_late && $is_sent;
+    finish(5, $is_late ? "the hook did not end within $seconds s" : "the hook ended without a whole answer");
+  };
 }
-eval { answer(); 1 } or do {
-  # Nothing else would end a handler in an endless loop.
-  end_process() if $@ eq "late\n";
-  finish(5, $@ eq "late\n" ? "the hook did not end within $seconds s" : "the hook ended without a whole answer");
-};
 
 # Returns a connection to the process if it accepts a call with this environment. The name only finds the process. The
 # process itself compares everything.
@@ -40,33 +46,37 @@ sub accepted {
   lstat "$folder/$name.key";
   return unless -f _ && -O _;
   ($proof, $pid, $started) = contents("$folder/$name.key") =~ /\A([0-9a-f]{32}) ([0-9]+) ([0-9]+)\n\z/ or return;
+  # Elsewhere, the launcher's id is that of another process.
+  my $namespace = readlink "/proc/self/ns/pid" or return;
   socket my $connection, $UNIX, $STREAM, 0 or return;
   # While too many others connect, this would wait without a limit.
   fcntl $connection, $SET_FLAGS, $NONBLOCK;
   connect $connection, pack "S a*", $UNIX, "$folder/$name.$pid" or return;
-  put($connection, "$launcher $event " . length($environment) . "\n$environment");
+  put($connection, "$launcher $namespace $event " . length($environment) . "\n$environment");
   my $reply = taken($connection, length($proof) + 1);
   return $reply eq "$proof\n" ? $connection : undef;
 }
 
 # From here on, the call is the process's: whatever is wrong is a denial, because the hook must not run twice.
 sub answer {
+  my ($socket) = @_;
   $left = $seconds - 1;
   my $call = taken(*STDIN);
+  $is_sent = 1;
   put($socket, length($call) . "\n$call");
   my $answer = taken($socket);
   my ($code, $printed, $length) = $answer =~ /\A$proof ([0-9]+) ([0-9]+) ([0-9]+)\n/ or die;
   my $document = substr $answer, $+[0] + $printed;
   die unless length($document) == $length;
-  pass_on(substr $answer, $+[0], $printed) if $printed > 0;
+  pass_on($socket, substr $answer, $+[0], $printed) if $printed > 0;
   finish(5, "the hook ended with $code") if $code != 0;
   finish(5, "its answer is not a JSON object") if $document !~ /\A(?:\{.*\})?\z/s || $document =~ /[\x00-\x1f\x7f]/;
-  finish(0, $document);
+  finish(10, $document eq "" ? "none" : $document);
 }
 
 # In the background, so that a host that does not read stderr cannot block the launcher.
 sub pass_on {
-  my ($printed) = @_;
+  my ($socket, $printed) = @_;
   my $child = fork;
   return if !defined $child || $child != 0;
   close $_ for $socket, *STDIN, *STDOUT;
@@ -149,3 +159,6 @@ sub finish {
   eval { put(*STDOUT, $text); 1 } or exit 1;
   exit $code;
 }
+
+# Last, so that nothing runs if the file was cut off, as by a full disk.
+main();

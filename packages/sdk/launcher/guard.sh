@@ -34,7 +34,9 @@ newline='
 # Sets resident if a process may be started for the next calls, and lost to why the call must be denied.
 ask_resident() {
   [ $# -gt 4 ] || return 0
-  [ -x /usr/bin/perl ] && [ -r /proc/self/environ ] && [ -e /proc/self/fd/0 ] || return 0
+  [ -x /usr/bin/perl ] && [ -r /proc/self/environ ] && [ -e /proc/self/fd/0 ] && [ -e /proc/self/fd/2 ] || return 0
+  # In another process namespace, /proc may still have the ids of the one outside.
+  [ "/proc/$$" -ef /proc/self ] || return 0
   # The process has one of the seconds to accept the call.
   case $seconds in '' | *[!0-9]* | 0* | 1 | ?????*) return 0 ;; esac
   # A trace has the messages of one process. PERL5OPT can make Perl run something else first.
@@ -44,19 +46,21 @@ ask_resident() {
   *:/*) resident=$HOME/.local/state/agent-hook/residents ;;
   *) return 0 ;;
   esac
+  # With the name and the process id, it would be too long for a socket.
+  [ "${#resident}" -le 80 ] || return 0
   shift 4
   value=$IFS IFS=$newline
   asked="$PWD$newline$host$newline$*"
   IFS=$value
   answer=$(
     exec 3>&2 2>/dev/null
-    AGENT_HOOK_RESIDENT_FOR=$asked exec /usr/bin/perl -f "${0%/*}/ask.pl" "$resident" "$seconds" "$event" "$$"
+    AGENT_HOOK_RESIDENT_FOR=$asked exec /usr/bin/perl -f -C0 "${0%/*}/ask.pl" "$resident" "$seconds" "$event" "$$"
   )
   code=$?
   case $code in
-  0)
-    [ -n "$answer" ] || exit 0
-    printf '%s\n' "$answer" && exit 0
+  10)
+    [ "$answer" != none ] || exit 0
+    [ -z "$answer" ] || { printf '%s\n' "$answer" && exit 0; }
     resident='' lost='its answer could not be printed'
     ;;
   [34])
@@ -66,8 +70,9 @@ ask_resident() {
     set -- $answer
     resident=${1:+$resident/$1} proof=${2-} pid=${3-}
     ;;
-  5) resident='' lost=$answer ;;
-  2 | 13 | 12[67] | 255) resident='' ;;
+  5) resident='' lost=${answer:-the launcher was disturbed} ;;
+  # 0: bash could not start Perl, or ask.pl was cut off.
+  0 | 2 | 13 | 12[67] | 255) resident='' ;;
   # Perl was killed, and may have read the call.
   *) resident='' lost='the launcher was disturbed' ;;
   esac

@@ -75,7 +75,7 @@ export class Stranger {
   }
 
   #answer(socket: Socket, text: string): void {
-    if (/^\d+ PreToolUse /.test(text)) {
+    if (/^\d+ \S+ PreToolUse /.test(text)) {
       const accept: Send = (_, proof) => socket.write(`${proof}\n`);
       (beforeTheCall[this.lie] ?? accept)(socket, this.#proof);
     } else if (text.endsWith("}")) {

@@ -21,13 +21,15 @@ it("lists Node, named files and what is next to them, and what a package manager
   expect(new Set(files).size).toBe(files.length);
 });
 
-it("lists files in options of Node, also those that do not exist yet, and the name of Node in the command", () => {
+it("lists files in options of Node, also those that do not exist yet, and Node where the command may find it", () => {
   const folder = temporaryFolder("hooks");
   const file = join(folder, "a=b.env");
+  const path = `${join(folder, "first")}:${join(folder, "second")}`;
   vi.stubGlobal("process", {
-    ...{ execPath: process.execPath, argv: process.argv, argv0: join(folder, "node") },
+    ...{ execPath: process.execPath, argv: process.argv, argv0: join(folder, "node"), env: { PATH: path } },
     ...{ execArgv: ["--no-warnings", `--env-file-if-exists=${file}`], getBuiltinModule: process.getBuiltinModule },
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  expect(loadedFiles([])).toEqual(expect.arrayContaining([file, join(folder, "node")]));
+  const nodes = ["node", "first/node", "second/node"].map((name) => join(folder, name));
+  expect(loadedFiles([])).toEqual(expect.arrayContaining([file, ...nodes]));
 });

@@ -4,6 +4,7 @@ import { mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { placeOf } from "../../src/serve/resident/place.js";
+import { find } from "../launcher/find-program.js";
 import { temporaryFolder } from "../launcher/temporary-folder.js";
 
 describe.runIf(process.platform === "linux")("the place of a process", () => {
@@ -36,6 +37,14 @@ describe.runIf(process.platform === "linux")("the place of a process", () => {
     async (before) => {
       const place = placeOf(await processIn(process.cwd(), "umask 022; ulimit -S -c 1"));
       expect(placeOf(await processIn(process.cwd(), `umask 022; ulimit -S -c 1; ${before}`))).not.toBe(place);
+    },
+  );
+
+  it.runIf(process.getuid?.() === 0 && find("setpriv") !== undefined)(
+    "is another one with fewer capabilities",
+    async () => {
+      const before = "exec setpriv --bounding-set -sys_time /bin/sh -c 'echo; read -r line'";
+      expect(placeOf(await processIn(process.cwd(), before))).not.toBe(placeOf("self"));
     },
   );
 

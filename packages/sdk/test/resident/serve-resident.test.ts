@@ -7,6 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CallAnswer, OneShotInput } from "../../src/runtime/session.js";
+import { pidNamespace } from "../../src/serve/resident/place.js";
 import { serveResident } from "../../src/serve/resident/serve-resident.js";
 import { temporaryFolder } from "../launcher/temporary-folder.js";
 
@@ -68,8 +69,8 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     const all = buffer(socket);
     return {
       /** Returns the proof, or `""` if the call is not accepted. */
-      async accept(block: Buffer = environment(), pid = process.pid): Promise<string> {
-        socket.write(`${pid} E ${block.length}\n`);
+      async accept(block: Buffer = environment(), pid = process.pid, namespace = pidNamespace()): Promise<string> {
+        socket.write(`${pid} ${namespace} E ${block.length}\n`);
         socket.write(block);
         const accepted = once(socket, "data").then(([line]) => String(line));
         return Promise.race([accepted, all.then(String)]);
@@ -127,6 +128,10 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
 
   it("does not accept a call of a process that it cannot see, as from another container", async () => {
     expect(await launcher().accept(environment(), 2 ** 30)).toBe("");
+  });
+
+  it("does not accept a call of a process elsewhere whose id is that of one here", async () => {
+    expect(await launcher().accept(environment(), process.pid, "pid:[1]")).toBe("");
   });
 
   it("answers no call that it did not accept", async () => {

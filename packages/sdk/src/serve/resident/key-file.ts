@@ -6,7 +6,7 @@ import { statOf } from "../../runtime/process-stat.js";
 /** Each needs about 50 MB. The environment may differ with each session of an agent. */
 const MAX_RESIDENTS = 32;
 /** A longer path of a socket does not fit into the system's structure. */
-const MAX_SOCKET_PATH = 103;
+const MAX_SOCKET_PATH = 107;
 
 /**
  * The file by which the launcher finds this process: a line with a proof that only this process and its user know, the

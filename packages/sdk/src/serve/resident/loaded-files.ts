@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
 
 /** Beyond this, a folder is not one for hooks, and only the modules in it are watched. */
 const MAX_ENTRIES = 500;
@@ -27,12 +27,19 @@ export function loadedFiles(named: readonly string[]): string[] {
       process.execPath,
       // Maybe a link to it.
       resolve(process.argv0),
+      ...programs(basename(process.argv0)),
       ...optionFiles(),
       ...modules,
       ...own.flatMap(filesIn),
       ...[...above].flatMap((folder) => INSTALLED.map((name) => join(folder, name))),
     ]),
   ];
+}
+
+/** Returns where the launcher looks for a program: a new one may come first. */
+function programs(name: string): string[] {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  return folders.map((folder) => resolve(folder, name));
 }
 
 function argumentFiles(): string[] {

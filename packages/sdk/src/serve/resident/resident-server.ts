@@ -13,8 +13,11 @@ export interface ResidentAnswer {
 export interface ResidentCalls {
   /** Proves to the launcher that this process answers. */
   readonly proof: string;
-  /** Returns whether a call of this process with this environment may be answered. */
-  accepts(callerPid: number, environment: Buffer): boolean;
+  /**
+   * Returns whether a call of this process with this environment may be answered. `namespace`: where the process id counts,
+   * as in `/proc/self/ns/pid`.
+   */
+  accepts(callerPid: number, namespace: string, environment: Buffer): boolean;
   answer(event: string, callerPid: number, body: Buffer): Promise<ResidentAnswer>;
   /** Called when a call was accepted, and when it has ended in any way. */
   started(): void;
@@ -22,9 +25,9 @@ export interface ResidentCalls {
 }
 
 /**
- * Answers launchers over a Unix socket, one on each connection. The launcher's program, ask.pl, sends `PID EVENT LENGTH` and
- * the caller's environment. If the call is accepted, the answer is the proof, and the launcher sends `LENGTH` and the host's
- * call. The answer is `PROOF CODE LENGTH LENGTH`, what was printed and the document.
+ * Answers launchers over a Unix socket, one on each connection. The launcher's program, ask.pl, sends
+ * `PID NAMESPACE EVENT LENGTH` and the caller's environment. If the call is accepted, the answer is the proof, and the
+ * launcher sends `LENGTH` and the host's call. The answer is `PROOF CODE LENGTH LENGTH`, what was printed and the document.
  */
 export async function listenForLaunchers(path: string, calls: ResidentCalls): Promise<Server> {
   // Not imported at the top: Node cannot put it into a snapshot.
@@ -44,9 +47,10 @@ function serveLauncher(socket: Socket, calls: ResidentCalls): void {
   const frames = new FrameReader();
   let caller: { readonly pid: number; readonly event: string } | undefined;
 
-  function accept([pid, event]: readonly string[], environment: Buffer): void {
+  function accept([pid, namespace, event]: readonly string[], environment: Buffer): void {
     const callerPid = Number(pid);
-    if (event === undefined || !calls.accepts(callerPid, environment)) return void socket.destroy();
+    if (namespace === undefined || event === undefined) return void socket.destroy();
+    if (!calls.accepts(callerPid, namespace, environment)) return void socket.destroy();
     caller = { pid: callerPid, event };
     calls.started();
     socket.once("close", () => calls.ended());

@@ -10,7 +10,7 @@ import { FileVersions } from "./file-versions.js";
 import { KeyFile } from "./key-file.js";
 import { loadedFiles } from "./loaded-files.js";
 import { LoadedScripts } from "./loaded-scripts.js";
-import { placeOf } from "./place.js";
+import { pidNamespace, placeOf } from "./place.js";
 import { listenForLaunchers, type ResidentAnswer } from "./resident-server.js";
 
 const MINUTE_MS = 60_000;
@@ -83,9 +83,10 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
   watchNew();
   const server = await listenForLaunchers(key.socketPath, {
     proof: key.proof,
-    accepts(callerPid, caller) {
+    accepts(callerPid, namespace, caller) {
       if (isRetired) return false;
-      if (environment.isSame(caller) && placeOf(callerPid) === place && isCurrent()) return true;
+      const isHere = namespace === pidNamespace() && placeOf(callerPid) === place;
+      if (isHere && environment.isSame(caller) && isCurrent()) return true;
       // The launcher starts another one in its place.
       retire();
       return false;

@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
   chownSync,
   closeSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -15,6 +16,7 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { HOST_DENIALS } from "../../../src/hosts/generated/host-denials.js";
+import { launcherPath } from "../../../src/launcher/index.js";
 import { hostFlag } from "../../../src/serve/hosts.js";
 import { HOSTS_WITH_SILENT_APPROVAL, simulationOf } from "../../command-hosts/recordings.js";
 import { ResidentHome } from "../../launcher/resident-home.js";
@@ -37,6 +39,26 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/perl"))("a p
       expect(large.code).toBe(0);
       expect(large.stdout.length).toBeGreaterThan(2 ** 20);
     });
+
+    it.skipIf(path === undefined)(
+      "lets no call through if Perl cannot be started, or if stderr is closed",
+      async () => {
+        const home = new ResidentHome();
+        const { pid } = await home.start({ shell: path });
+        const cutOff = join(home.home, "guard.sh");
+        copyFileSync(launcherPath(), cutOff);
+        writeFileSync(join(home.home, "ask.pl"), "");
+        const started = await home.ask("nothing", { shell: path, launcher: cutOff });
+        expect(started.pid).toBeDefined();
+        expect(started.pid).not.toBe(pid);
+        expect((await home.ask("nothing", { shell: path, before: "exec 2>&-" })).pid).toBeDefined();
+        for (const descriptors of [4, 5, 6, 12]) {
+          const before = `ulimit -S -n ${descriptors}`;
+          const { stdout } = await home.ask("nothing", { before, run: { sh: path as string } });
+          expect([descriptors, stdout.toString()]).toEqual([descriptors, expect.stringContaining('"deny"')]);
+        }
+      },
+    );
   });
 
   it.each(HOSTS_WITH_SILENT_APPROVAL)("answers %s as a process for each call does", async (host) => {
@@ -154,6 +176,40 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/perl"))("a p
     symlinkSync(dirname(other), link);
     const { stdout } = await home.ask("nothing", options);
     expect(stdout.toString()).toContain(`in ${other} of`);
+  });
+
+  it("answers with Perl's own settings in the environment", async () => {
+    const home = new ResidentHome();
+    const options = { env: { PERL_UNICODE: "SDA", PERLIO: ":crlf", PERL5LIB: home.home } };
+    const { pid } = await home.start(options);
+    expect((await home.askOf(pid, "noise", options)).stderr).toContain("\\0101 é\nand another");
+  });
+
+  it("is not started where it could not be asked", async () => {
+    const home = new ResidentHome();
+    const state = join(home.home, "s".repeat(100));
+    expect((await home.ask("nothing", { env: { XDG_STATE_HOME: state } })).pid).toBeDefined();
+    expect(existsSync(join(state, "agent-hook/residents"))).toBe(false);
+    if (process.getuid?.() !== 0) return;
+    // The shell's process ids are not those in /proc.
+    const shell = join(home.home, "sh");
+    writeFileSync(shell, '#!/bin/sh\nexec unshare --pid --fork /bin/sh "$@"\n', { mode: 0o755 });
+    expect((await home.ask("nothing", { run: { sh: shell } })).pid).toBeDefined();
+    expect(home.files()).toEqual([]);
+  });
+
+  it("is not ended by a call whose host does not end stdin", async () => {
+    const home = new ResidentHome();
+    const { pid } = await home.start();
+    const fifo = join(home.home, "fifo");
+    execFileSync("mkfifo", [fifo]);
+    const writer = openSync(fifo, "r+");
+    // What reads the rest of stdin keeps descriptor 3 open.
+    const run = { hasThird: false };
+    const { stderr } = await home.ask("nothing", { before: `exec <'${fifo}'`, seconds: 3, run });
+    closeSync(writer);
+    expect(stderr).toContain("the hook did not end within 3 s");
+    await home.askOf(pid, "nothing");
   });
 
   it("keeps no descriptor of its host open, for which another process may wait", async () => {
