@@ -2,6 +2,10 @@ import { InvalidArgumentError } from "commander";
 import { isTooDeep, TOO_DEEP } from "./files/nesting.js";
 import { isObject } from "./json-object.js";
 
+/** Describes the option `--resident`. */
+export const RESIDENT =
+  "keep a process of the hook running, which answers in a few milliseconds. Linux with Perl; elsewhere, or if anything about it is wrong, the hook is started for the call as usual";
+
 /** Parses an option whose value is a time. */
 export function milliseconds(text: string): number {
   const value = Number(text);

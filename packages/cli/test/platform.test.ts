@@ -1,10 +1,11 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { add } from "../src/add/run.js";
 import { config } from "../src/config/run.js";
 import { doctor } from "../src/doctor/run.js";
 import { Invocation } from "../src/invocation.js";
 import { assertShown } from "../src/platform.js";
 import { Terminal } from "../src/terminal/terminal.js";
+import { onPlatform } from "./on-platform.js";
 
 const invocation = () => new Invocation(new Terminal(process.stdout, process.stderr), ["node", "hook.js"]);
 
@@ -14,11 +15,7 @@ it.each<[command: string, start: () => Promise<void>]>([
   ["doctor", () => doctor(invocation(), undefined, {})],
   ["add", () => add(invocation(), ["guard-shell"], { host: ["claude-code"] })],
 ])("%s refuses on Windows before it reads anything", async (command, start) => {
-  const platform = Object.getOwnPropertyDescriptor(process, "platform") as PropertyDescriptor;
-  Object.defineProperty(process, "platform", { ...platform, value: "win32" });
-  onTestFinished(() => {
-    Object.defineProperty(process, "platform", platform);
-  });
+  onPlatform("win32");
   await expect(start()).rejects.toThrow(
     `${command} does not support Windows yet: no agent has been run with hooks there`,
   );

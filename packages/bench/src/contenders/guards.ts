@@ -14,6 +14,12 @@ export interface CommandGuard {
   readonly command: string;
 }
 
+/** A command with `--resident`, and a call for it. */
+export interface GuardedCall {
+  readonly command: string;
+  readonly call: object;
+}
+
 /** Whether `--resident` has an effect. */
 export const canStay = process.platform === "linux" && existsSync("/usr/bin/perl");
 const START_LIMIT_MS = 300_000;
@@ -32,24 +38,21 @@ export function commandGuards(builds: Builds): readonly CommandGuard[] {
 }
 
 /**
- * Calls the guard with `--resident` until the process that stays can answer. Returns a function that ends this process,
- * which also runs when this program exits. Throws if there is none after five minutes.
+ * Calls each guard with `--resident` until a process that stays can answer. Returns a function that ends these processes,
+ * which also runs when this program exits. Throws if one is missing after five minutes.
  */
-export function startResident(
-  guards: readonly CommandGuard[],
-  call: object,
-  env: { readonly HOME: string },
-): () => void {
-  const command = guards.find(({ name }) => name === "resident")?.command;
+export function startResidents(calls: readonly GuardedCall[], env: { readonly HOME: string }): () => void {
   const folder = join(env.HOME, ".local/state/agent-hook/residents");
   const keys = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".key")) : []);
   const end = performance.now() + START_LIMIT_MS;
   const undo = undoAtExit(() => {
     for (const key of keys()) kill(Number(readFileSync(join(folder, key), "utf8").split(" ")[1]));
   });
-  while (command !== undefined && keys().length === 0) {
-    if (performance.now() > end) throw new Error("--resident has no effect: no process of the hook stays");
-    outputOf(command, call, env);
+  for (const [index, { command, call }] of calls.entries()) {
+    while (keys().length <= index) {
+      if (performance.now() > end) throw new Error("--resident has no effect: no process of the hook stays");
+      outputOf(command, call, env);
+    }
   }
   return undo;
 }

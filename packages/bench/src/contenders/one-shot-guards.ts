@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { bySimulatedHost, fieldIn, withFields } from "@agent-hook/sdk/internal/simulations";
-import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
+import { hostFlag } from "@agent-hook/sdk/hosts";
+import { bySimulatedHost, fieldIn, SIMULATIONS, withFields } from "@agent-hook/sdk/internal/simulations";
+import { type LauncherCommand, launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import type { Builds, Commands } from "./builds.js";
 import { type ContenderName, OURS } from "./names.js";
 import { node } from "./programs.js";
@@ -45,10 +46,9 @@ const { "mcp-gateway": _withoutShell, ...calls } = bySimulatedHost(
 export const CALLS = calls;
 
 /** The hosts of `CALLS` that have their own row. The other rows about one-shot guards use `claude-code`. */
-export const OTHER_HOSTS = Object.keys(CALLS).filter((name) => name !== "claude-code") as readonly Exclude<
-  keyof typeof CALLS,
-  "claude-code"
->[];
+export const OTHER_HOSTS = Object.keys(CALLS).filter((name) => name !== "claude-code") as readonly OtherHost[];
+
+export type OtherHost = Exclude<keyof typeof CALLS, "claude-code">;
 
 /** Formats a command as shell text, as in an agent's settings. */
 export function inShell(command: readonly string[]): string {
@@ -56,7 +56,10 @@ export function inShell(command: readonly string[]): string {
 }
 
 /** Returns the shell text that starts a guard through the launcher, as `agent-hook config` writes it. */
-export function withLauncher(command: readonly string[], options: { readonly resident?: true } = {}): string {
+export function withLauncher(
+  command: readonly string[],
+  options: Partial<Pick<LauncherCommand, "host" | "event" | "resident">> = {},
+): string {
   return launcherCommand({
     launcher: launcherPath(),
     mode: "block",
@@ -68,14 +71,23 @@ export function withLauncher(command: readonly string[], options: { readonly res
   });
 }
 
+/** Returns what each of the other hosts runs, as text for a shell, to ask a process of a guard that stays. */
+export function residentCalls(command: readonly string[]) {
+  return OTHER_HOSTS.map((host) => {
+    const { beforeTool: event } = SIMULATIONS[host];
+    const hook = [...command, "--host", hostFlag(host, event)];
+    return { host, command: withLauncher(hook, { host, event, resident: true }), call: CALLS[host] };
+  });
+}
+
 /**
  * Runs a guard for one call and returns what it wrote to stdout and stderr. A shell starts the guard, as under an
- * agent, so that its stdout is a pipe; Node's `spawn` would give it a socket. `NODE_EXTRA_CA_CERTS` is removed because
- * Node 20 reads that file at every start.
+ * agent, so that its stdout is a pipe; Node's `spawn` would give it a socket. By default, `NODE_EXTRA_CA_CERTS` is not in
+ * its environment: Node 20 reads that file at every start.
  */
-export function callOnce(command: string, call: object): string {
-  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
-  const { stdout, stderr } = outputOf(command, call, env);
+export function callOnce(command: string, call: object, env?: NodeJS.ProcessEnv): string {
+  const { NODE_EXTRA_CA_CERTS: _, ...ownEnv } = process.env;
+  const { stdout, stderr } = outputOf(command, call, env ?? ownEnv);
   return stdout + stderr;
 }
 

@@ -2,7 +2,7 @@ import { loadavg } from "node:os";
 import { plainEnvironment } from "@agent-hook/sdk/internal/live-agents";
 import { Builds } from "../contenders/builds.js";
 import { claudeCode } from "../contenders/claude-code.js";
-import { type CommandGuard, canStay, commandGuards, startResident } from "../contenders/guards.js";
+import { type CommandGuard, canStay, commandGuards, startResidents } from "../contenders/guards.js";
 import { DANGEROUS_CALL, decisionIn, decisionOn, knownGuards } from "../contenders/known-guards.js";
 import { outputOf } from "../contenders/one-shot-guards.js";
 import type { GuardFacts, Values } from "../report/results.js";
@@ -30,7 +30,11 @@ export const guards: Measure = {
 /** From the start of a shell to its exit. */
 async function startToExit(commands: readonly CommandGuard[], home: string): Promise<Values> {
   const env = plainEnvironment(home);
-  const endResident = startResident(commands, DANGEROUS_CALL, env);
+  const residents = commands.filter(({ name }) => name === "resident");
+  const endResidents = startResidents(
+    residents.map(({ command }) => ({ command, call: DANGEROUS_CALL })),
+    env,
+  );
   const { time } = await interleaved(commands, ROUNDS, async ({ name, command }) => {
     const started = performance.now();
     const { stdout, stderr } = outputOf(command, DANGEROUS_CALL, env);
@@ -38,7 +42,7 @@ async function startToExit(commands: readonly CommandGuard[], home: string): Pro
     if (decisionIn({ stdout }) === "allows") throw new Error(`${name} does not stop the call: ${stdout}${stderr}`);
     return { time: ms };
   });
-  endResident();
+  endResidents();
   return time;
 }
 

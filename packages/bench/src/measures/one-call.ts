@@ -1,4 +1,6 @@
+import { plainEnvironment } from "@agent-hook/sdk/internal/live-agents";
 import { Builds } from "../contenders/builds.js";
+import { canStay, startResidents } from "../contenders/guards.js";
 import { OURS } from "../contenders/names.js";
 import {
   BARE_GUARD,
@@ -6,10 +8,13 @@ import {
   callOnce,
   inShell,
   isDenied,
+  type OneShotGuard,
   OTHER_HOSTS,
+  type OtherHost,
   oneShotGuards,
   ourGuard,
   ourGuardWithHooks,
+  residentCalls,
   withLauncher,
 } from "../contenders/one-shot-guards.js";
 import type { Values } from "../report/results.js";
@@ -63,25 +68,38 @@ async function inTurns(without: string, withMore: string): Promise<Values> {
   return time;
 }
 
-/** Measures a denied call of the other one-shot hosts, with only two guards: a bare script and our snapshot. */
+/**
+ * Measures a denied call of the other one-shot hosts, with only two guards: a bare script and our snapshot. The rows of
+ * `--resident` have the same floor.
+ */
 export const otherHosts: Measure = {
   name: "hosts",
   pinned: false,
   run: async () => {
     const builds = new Builds();
-    const guards = [BARE_GUARD, ourGuard(builds)];
-    const times = await interleaved(guards, ROUNDS, async ({ commands: { plain, snapshot = plain } }) => {
-      const command = inShell(snapshot);
-      return Object.fromEntries(OTHER_HOSTS.map((name) => [`hosts.${name}`, timedCall(command, CALLS[name])]));
+    const env = plainEnvironment(builds.home());
+    const ours = ourGuard(builds);
+    const residents = canStay ? residentCalls(ours.commands.snapshot) : [];
+    const endResidents = startResidents(residents, env);
+    const times = await interleaved([BARE_GUARD, ours], ROUNDS, async ({ name, commands }) => {
+      const { plain, snapshot = plain }: OneShotGuard["commands"] = commands;
+      const started = (host: OtherHost) => timedCall(inShell(snapshot), CALLS[host], env);
+      const figures = new Map(OTHER_HOSTS.map((host) => [`hosts.${host}`, started(host)]));
+      for (const { host, command, call } of residents) {
+        const floor = figures.get(`hosts.${host}`) as number;
+        figures.set(`hosts.${host}.resident`, name === OURS ? timedCall(command, call, env) : floor);
+      }
+      return Object.fromEntries(figures);
     });
+    endResidents();
     builds.remove();
     return times;
   },
 };
 
-function timedCall(command: string, call: object): number {
+function timedCall(command: string, call: object, env?: NodeJS.ProcessEnv): number {
   const started = performance.now();
-  const answer = callOnce(command, call);
+  const answer = callOnce(command, call, env);
   const ms = performance.now() - started;
   if (!isDenied(answer)) throw new Error(`${command} does not deny the call: ${answer}`);
   return ms;

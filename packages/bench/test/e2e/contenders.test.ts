@@ -1,7 +1,7 @@
 import { plainEnvironment } from "@agent-hook/sdk/internal/live-agents";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { Builds, type Commands } from "../../src/contenders/builds.js";
-import { commandGuards, startResident } from "../../src/contenders/guards.js";
+import { canStay, commandGuards, startResidents } from "../../src/contenders/guards.js";
 import { DANGEROUS_CALL, decisionOn } from "../../src/contenders/known-guards.js";
 import { PEERS } from "../../src/contenders/names.js";
 import {
@@ -9,8 +9,10 @@ import {
   callOnce,
   inShell,
   isDenied,
+  OTHER_HOSTS,
   oneShotGuards,
   ourGuardWithHooks,
+  residentCalls,
 } from "../../src/contenders/one-shot-guards.js";
 import { PERSISTENT_HOOKS, type PersistentHook } from "../../src/contenders/persistent-hooks.js";
 import { python } from "../../src/contenders/python.js";
@@ -93,24 +95,39 @@ describe("the built hooks", () => {
       "cc-hooks-ts plain bundle",
       "polyhook plain bundle",
     ]);
-    const { snapshot = [] }: Commands = guards[1]?.commands ?? {};
-    for (const [host, one] of Object.entries(CALLS))
-      expect(isDenied(callOnce(inShell(snapshot), one)), host).toBe(true);
+    const [{ commands: bare }, { commands: ours }] = guards;
+    for (const [host, one] of Object.entries(CALLS)) {
+      const answers = [bare.plain, ours.snapshot].map((command) => callOnce(inShell(command), one));
+      expect(answers.map(isDenied), host).toEqual([true, true]);
+    }
   });
 
   test("guards that people pick stop the call that is measured, and not a harmless one", () => {
     const env = plainEnvironment(builds.home());
     const guards = commandGuards(builds);
-    const endResident = startResident(guards, DANGEROUS_CALL, env);
+    const { command } = guards.find(({ name }) => name === "resident") ?? {};
+    const asked = command === undefined ? [] : [{ command, call: DANGEROUS_CALL }];
+    const endResidents = startResidents(asked, env);
     for (const { name, command } of guards) {
       const harmless = { ...DANGEROUS_CALL, tool_input: { command: "ls" } };
       expect(["denies", "asks"], name).toContain(decisionOn(DANGEROUS_CALL, command, env));
       expect(decisionOn(harmless, command, env), name).toBe("allows");
     }
-    endResident();
+    endResidents();
     expect(guards.map(({ name }) => name)).toEqual(
       expect.arrayContaining(["bare", "agent-hook", "ready-made", "cc-safety-net"]),
     );
+  });
+
+  test.runIf(canStay)("a process that stays denies the call that is measured, under each host", () => {
+    const own = new Builds();
+    const env = plainEnvironment(own.home());
+    const calls = residentCalls(own.ours("ours-guard").snapshot);
+    const endResidents = startResidents(calls, env);
+    for (const { host, command, call } of calls) expect(isDenied(callOnce(command, call, env)), host).toBe(true);
+    endResidents();
+    own.remove();
+    expect(calls.map(({ host }) => host)).toEqual(OTHER_HOSTS);
   });
 
   test("ready-made hooks decide in every form as they do from plain files", () => {

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { Invocation } from "../invocation.js";
+import { RESIDENT } from "../options.js";
 import type { InstallFlags } from "../policy/install.js";
 
 export function addCommand(invocation: Invocation): Command {
@@ -16,6 +17,7 @@ export function addCommand(invocation: Invocation): Command {
       "--config <file>",
       "the agent's config file (default: your own config of the agent, or this folder's with --project)",
     )
+    .option("--resident", `${RESIDENT}. An entry that has it keeps it`)
     .option("--yes", "write without asking")
     .option("--json", "print the written files as JSON")
     .addHelpText("after", HELP)

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { formatList } from "../format-list.js";
 import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES, MOD_NAMES } from "../host-config/host-names.js";
 import type { Invocation } from "../invocation.js";
-import { commaList } from "../options.js";
+import { commaList, RESIDENT } from "../options.js";
 import type { ConfigFlags } from "./config-target.js";
 
 export function configCommand(invocation: Invocation): Command {
@@ -42,10 +42,7 @@ export function configCommand(invocation: Invocation): Command {
       "--mod",
       `for ${formatList(MOD_NAMES)}: with --write, also write a mod, a module that runs inside the agent and does what a command cannot: it answers for tools in respondsTo, and changes replies and the output of failed tools. The entry in the config remains, and decides on every call`,
     )
-    .option(
-      "--resident",
-      "keep a process of the hook running, which answers in a few milliseconds. If anything about it is wrong, the hook is started for the call as usual",
-    )
+    .option("--resident", RESIDENT)
     .option("--remove", "with --write: remove the hook from the file; give its command or --name")
     .option("--yes", "write without asking")
     .option("--json", "print the host, the config, the notes and the written file as JSON")

@@ -74,9 +74,7 @@ export function assertTarget(
   if (mcpTool && !callsMcpServers) {
     throw usageError(`--mcp-tool: ${name} calls no MCP server about tools; ${formatList(MCP_TOOL_NAMES)} do`);
   }
-  if (resident && !needsLauncher) {
-    throw usageError(`--resident: ${name} keeps the hook running by itself, or starts it without the launcher`);
-  }
+  if (resident) assertLauncher(name, needsLauncher);
   if (mod && !MOD_NAMES.includes(name)) throw usageError(`--mod: ${name} has no mods; ${formatList(MOD_NAMES)} has`);
   if (mod && (project || managed || namedFile(fileArgument, write) !== undefined)) {
     throw usageError(
@@ -103,6 +101,12 @@ export function assertTarget(
       `expected one file: ${fileArgument} would be printed with the hook added, --write would change ${write}`,
     );
   }
+}
+
+/** Throws `CommandError` for a host in which the launcher could not ask a process that stays. */
+export function assertLauncher(name: string, needsLauncher: boolean | undefined): void {
+  if (needsLauncher) return;
+  throw usageError(`--resident: ${name} keeps the hook running by itself, or starts it without the launcher`);
 }
 
 /**

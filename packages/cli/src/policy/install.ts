@@ -2,14 +2,16 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { POLICY_HOOK } from "@agent-hook/hooks/policy";
 import { usageError } from "../command-error.js";
+import { languageOf, readConfigFile } from "../config/config-file.js";
 import { orUsageError } from "../config/config-plan.js";
-import type { ConfigFlags, InstallOverrides } from "../config/config-target.js";
+import { assertLauncher, type ConfigFlags, hostFile, type InstallOverrides } from "../config/config-target.js";
 import { config } from "../config/run.js";
 import { type NamedHost, parseHost } from "../host-config/index.js";
 import { AGENTS_HOSTS, PROCESSES_HOSTS } from "../host-config/installs.js";
 import { Invocation } from "../invocation.js";
 import { shownCommand } from "../shown-command.js";
 import { Terminal } from "../terminal/terminal.js";
+import { startsResident } from "./resident-entry.js";
 import type { RunnerFiles } from "./runner-files.js";
 
 /** The options of `add` and `remove`. */
@@ -18,6 +20,8 @@ export interface InstallFlags {
   readonly project?: true;
   /** The host's config file. */
   readonly config?: string;
+  /** The launcher asks a process of the policy that stays. An entry that has it keeps it. */
+  readonly resident?: true;
   readonly yes?: true;
   readonly json?: true;
 }
@@ -26,7 +30,7 @@ export interface InstallFlags {
  * Returns the hosts that the user named. Also checks that their config can be written, because `add` writes the policy
  * first. Throws `CommandError`.
  */
-export function namedHosts({ host: names = [], config, project }: InstallFlags): readonly string[] {
+export function namedHosts({ host: names = [], config, project, resident }: InstallFlags): readonly string[] {
   if (names.length === 0) throw usageError("expected --host, such as: --host claude-code");
   if (config !== undefined && names.length > 1) throw usageError("--config is one host's file: name one --host");
   if (config !== undefined && !existsSync(dirname(resolve(config)))) {
@@ -35,7 +39,8 @@ export function namedHosts({ host: names = [], config, project }: InstallFlags):
     );
   }
   for (const name of names) {
-    const { format } = orUsageError(() => parseHost(name));
+    const { format } = namedHost(name);
+    if (resident) assertLauncher(format.name, format.needsLauncher);
     const callsHooks = format.places !== undefined || [...PROCESSES_HOSTS, ...AGENTS_HOSTS].some(isNamed(format.name));
     if (!callsHooks) throw usageError(`${format.title} calls no hooks: a policy has no effect there`);
     if (project && config === undefined && isAgentsHost(name))
@@ -51,7 +56,7 @@ export function namedHosts({ host: names = [], config, project }: InstallFlags):
 export function assertShareable(hosts: readonly string[], { project, config }: InstallFlags): void {
   if (!project || config === undefined) return;
   for (const name of hosts) {
-    const { places, title } = orUsageError(() => parseHost(name)).format;
+    const { places, title } = namedHost(name).format;
     if (places === undefined) continue;
     throw usageError(
       `expected --project or --config, not both: with --project, the entry is written to ${title}'s file in this folder, with paths that work on every machine`,
@@ -73,12 +78,25 @@ export async function install(
   policy: string,
   flags: InstallFlags,
 ): Promise<unknown> {
-  return change(outer, host, [process.execPath, hook, policy], flags, {}, { launcher, printsUndo: true });
+  const isResident = flags.resident ?? (await hasResidentEntry(host, policy, flags));
+  const extraFlags = isResident ? ({ resident: true } as const) : {};
+  return change(outer, host, [process.execPath, hook, policy], flags, extraFlags, { launcher, printsUndo: true });
 }
 
 /** Removes a policy's hook from the config of a host. */
 export async function uninstall(outer: Invocation, host: string, flags: InstallFlags): Promise<unknown> {
   return change(outer, host, undefined, flags, { remove: true, name: POLICY_HOOK }, {});
+}
+
+/** Returns whether the host's file already starts this policy with a process that stays. */
+async function hasResidentEntry(host: string, policy: string, flags: InstallFlags): Promise<boolean> {
+  const named = namedHost(host);
+  const file =
+    flags.config ??
+    defaultFile(named, flags.project === true) ??
+    hostFile(named.format, POLICY_HOOK, { ...(flags.project && { project: true }), write: true });
+  if (file === undefined || !named.format.needsLauncher) return false;
+  return startsResident(readConfigFile(file, await languageOf(named.format), true).value, policy);
 }
 
 /** Writes the config of a host, and returns what `config --json` prints. `outer` receives the exit code. */
@@ -93,12 +111,7 @@ async function change(
   const results: unknown[] = [];
   const terminal = json ? new CollectingTerminal(results) : outer.terminal;
   const inner = new Invocation(terminal, command);
-  const file =
-    configFlag ??
-    defaultFile(
-      orUsageError(() => parseHost(host)),
-      project === true,
-    );
+  const file = configFlag ?? defaultFile(namedHost(host), project === true);
   const flags: ConfigFlags = {
     write: true,
     ...(project && (configFlag === undefined || isAgentsHost(host)) ? { project } : {}),
@@ -125,7 +138,11 @@ function defaultFile({ format: { name }, version }: NamedHost, project: boolean)
 
 /** Returns whether the file of a host is always named, also that of a project. */
 function isAgentsHost(host: string): boolean {
-  return AGENTS_HOSTS.some(isNamed(orUsageError(() => parseHost(host)).format.name));
+  return AGENTS_HOSTS.some(isNamed(namedHost(host).format.name));
+}
+
+function namedHost(host: string): NamedHost {
+  return orUsageError(() => parseHost(host));
 }
 
 function isNamed(name: string): (host: { readonly name: string }) => boolean {

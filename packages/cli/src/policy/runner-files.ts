@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync } from "node
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { policyJsonSchema } from "@agent-hook/hooks/policy";
-import { launcherPath } from "@agent-hook/sdk/launcher";
 import { usageError } from "../command-error.js";
 import { causeText } from "../files/read-file.js";
 import { createLike, stagingPath } from "../files/replace-file.js";
+import { ASK_SCRIPT, LAUNCHER, launcherFile } from "../launcher-files.js";
 
 /** The files that hosts start to serve a policy. */
 export interface RunnerFiles {
@@ -23,11 +23,12 @@ export const SCHEMA_FILE = "policy.schema.json";
  */
 export async function writeRunnerFiles(policy: string): Promise<RunnerFiles> {
   const folder = dirname(policy);
-  const [hook, launcher] = [join(folder, "hook.cjs"), join(folder, "guard.sh")];
+  const [hook, launcher] = [join(folder, "hook.cjs"), join(folder, LAUNCHER)];
   const schema = `${JSON.stringify(await policyJsonSchema(), null, 2)}\n`;
   const files: readonly (readonly [path: string, bytes: Buffer])[] = [
     [hook, readFileSync(runnerPath())],
-    [launcher, readFileSync(launcherPath())],
+    [join(folder, ASK_SCRIPT), readFileSync(launcherFile(ASK_SCRIPT))],
+    [launcher, readFileSync(launcherFile(LAUNCHER))],
     [join(folder, SCHEMA_FILE), Buffer.from(schema)],
   ];
   const written = files.flatMap(([path, bytes]) => (replace(path, bytes) ? [path] : []));

@@ -23,6 +23,7 @@ import {
   userFile,
   valueIn,
 } from "../doctor/agents.js";
+import { onPlatform } from "../on-platform.js";
 import { agentHook } from "../run-command.js";
 
 const MOVED_TO = "/moved";
@@ -96,6 +97,14 @@ describe("config --resident", () => {
     expect(read(file).match(/guard\.sh' \S+/g)).toEqual(read(file).match(/guard\.sh' resident-(?:block|continue)/g));
     await run("claude-code", ["--write", "--yes", "--remove", "--name", "guard"]);
     expect(read(file)).not.toContain("guard.sh");
+  });
+
+  test("says on macOS that the hook is started for each call", async () => {
+    const { run } = home();
+    onPlatform("darwin");
+    const { code, stderr } = await run("claude-code", ["--write", "--yes", "--resident"]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("It needs Linux: on this system, the hook is started for each call.");
   });
 
   test("is only for hosts that use the launcher, and for commands whose own process can stay", async () => {

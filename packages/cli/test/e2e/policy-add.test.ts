@@ -2,9 +2,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, wri
 import { dirname, join } from "node:path";
 import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import { commandHost } from "@agent-hook/testing/internal/command-hosts";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { folder } from "../config-folder.js";
 import { AGENTS, eventBeforeTool, fileText, NOT_MOVED, projectFile, userFile } from "../doctor/agents.js";
+import { onPlatform } from "../on-platform.js";
 import { agentHook, file } from "../run-command.js";
 
 const FOLDER = ".config/agent-hook";
@@ -15,6 +16,8 @@ const FILES: Readonly<Record<string, string>> = {
   picoclaw: ".picoclaw/config.json",
   "docker-agent": ".config/cagent/hooks.d/agent-hook.yaml",
 };
+/** The files of the processes that stay. */
+const RESIDENTS = ".local/state/agent-hook/residents";
 const CLEAR = {
   ...NOT_MOVED,
   XDG_CONFIG_HOME: "",
@@ -56,6 +59,7 @@ describe.each(Object.entries(FILES))("add --host %s", (host, config) => {
       "# yaml-language-server: $schema=./policy.schema.json\nversion: 1\nmode: enforce\nhooks:\n  guard-shell: {}\n",
     );
     expect(readdirSync(join(path, FOLDER)).sort()).toEqual([
+      "ask.pl",
       "guard.sh",
       "hook.cjs",
       "policy.schema.json",
@@ -220,7 +224,7 @@ describe("add", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(JSON.parse(stdout)).toMatchObject({
       policy: { file: join(path, POLICY), changed: true },
-      written: [expect.stringMatching(/hook\.cjs$/), expect.stringMatching(/guard\.sh$/), expect.any(String)],
+      written: ["hook.cjs", "ask.pl", "guard.sh", "policy.schema.json"].map((name) => join(path, FOLDER, name)),
       hosts: [
         { host: "codex", changed: true },
         { host: "gemini", changed: true },
@@ -244,6 +248,117 @@ describe("add", () => {
     expect(effect).toMatchObject({ tool: "does not run", reason: expect.stringContaining("git stash") });
   });
 });
+
+describe("add --resident", () => {
+  const modesIn = (text: string) => [...new Set(text.match(/(?<=guard\.sh'? )[a-z-]+/g))].sort();
+
+  test("is kept when add and remove change the entry, and goes with the entry", async () => {
+    const { run, read } = home();
+    const { code, stderr } = await run(["add", "guard-shell", "--host", "claude-code", "--resident", "--yes"]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("It ends after 10 minutes without a call");
+    expect(modesIn(read(".claude/settings.json"))).toEqual(["resident-block"]);
+    await run(["add", "redact-secrets", "--host", "claude-code", "--yes"]);
+    expect(read(".claude/settings.json")).toContain("PostToolUse");
+    expect(modesIn(read(".claude/settings.json"))).toEqual(["resident-block"]);
+    await run(["remove", "redact-secrets", "--host", "claude-code", "--yes"]);
+    expect(read(".claude/settings.json")).not.toContain("PostToolUse");
+    expect(modesIn(read(".claude/settings.json"))).toEqual(["resident-block"]);
+    await run(["remove", "--host", "claude-code", "--yes"]);
+    expect(read(".claude/settings.json")).toBe("{}\n");
+    await run(["add", "--host", "claude-code", "--yes"]);
+    expect(modesIn(read(".claude/settings.json"))).toEqual(["block"]);
+  });
+
+  test.each([
+    ["codex", ["--project"], join("project", projectFile("codex", "agent-hook"))],
+    ["docker-agent", [], ".config/cagent/hooks.d/agent-hook.yaml"],
+    ["gemini", ["--config", "../settings.json"], "settings.json"],
+  ])("is kept in the file of %s with %j", async (host, flags, config) => {
+    const { run, read } = home();
+    const { code, stderr } = await run(["add", "guard-shell", "--host", host, ...flags, "--resident", "--yes"]);
+    expect(code, stderr).toBe(0);
+    await run(["add", "redact-secrets", "--host", host, ...flags, "--yes"]);
+    expect(modesIn(read(config))).toEqual(["resident-block"]);
+  });
+
+  test("is refused for a host that keeps the hook running, and writes nothing", async () => {
+    const { path, run } = home();
+    const { code, stderr } = await run(["add", "guard-shell", "--host", "codex", "picoclaw", "--resident", "--yes"]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining("--resident: picoclaw keeps the hook running by itself"),
+    });
+    expect(contents(path)).toEqual({});
+  });
+
+  test("says on macOS that the hook is started for each call", async () => {
+    const { run } = home();
+    onPlatform("darwin");
+    const { code, stderr } = await run(["add", "guard-shell", "--host", "claude-code", "--resident", "--yes"]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("It needs Linux: on this system, the hook is started for each call.");
+  });
+
+  test("is kept by the commands that doctor proposes, which also looks at what asks the process", async () => {
+    const { path, run, read, write } = home();
+    await run(["add", "guard-shell", "--host", "claude-code", "--resident", "--yes"]);
+    write(`${FOLDER}/ask.pl`, `${read(`${FOLDER}/ask.pl`)}# changed`);
+    const { stdout } = await run(["doctor", "claude-code", "--json"], { XDG_STATE_HOME: "" });
+    const [report] = JSON.parse(stdout).configs;
+    expect(report.hooks[0].findings).toContainEqual(
+      expect.objectContaining({
+        id: "other-launcher",
+        message: expect.stringContaining(`${join(path, FOLDER, "ask.pl")}, with which the launcher asks`),
+        fix: expect.stringMatching(/agent-hook config claude-code --write \S+ --resident --name agent-hook -- /),
+      }),
+    );
+    await run(["add", "--host", "claude-code"]);
+    const repaired = await run(["doctor", "claude-code", "--json"], { XDG_STATE_HOME: "" });
+    expect(JSON.parse(repaired.stdout).configs[0].hooks[0].findings).toEqual([
+      expect.objectContaining({ id: "editable-policy" }),
+    ]);
+    expect(existsSync(join(path, RESIDENTS))).toBe(false);
+  });
+
+  test.runIf(process.platform === "linux" && existsSync("/usr/bin/perl"))(
+    "starts a process that answers for the policy, and that a changed policy replaces",
+    async () => {
+      const { path, run, read, write } = home();
+      onTestFinished(() => endResidents(path));
+      await run(["add", "guard-shell", "--host", "claude-code", "--resident", "--yes"]);
+      const event = eventBeforeTool("claude-code");
+      const { command } = JSON.parse(read(".claude/settings.json")).hooks[event][0].hooks[0];
+      const env = { PATH: process.env.PATH, HOME: path, AGENT_HOOK_LOG: "" };
+      const host = commandHost("claude-code", { cwd: path, env });
+      const ask = async () =>
+        (await host.beforeTool(command, { tool: "Bash", input: { command: "git reset --hard" } })).effect;
+      expect(await ask()).toMatchObject({ tool: "does not run" });
+      await expect.poll(() => residents(path), { timeout: 60_000 }).toHaveLength(1);
+      const [pid] = residents(path);
+      // On a busy machine, the process may not accept a call within the second that it has.
+      while (!read(".local/state/agent-hook/decisions/decisions-000001.jsonl").includes(`"pid":${pid}`))
+        expect(await ask()).toMatchObject({ tool: "does not run" });
+      write(POLICY, "version: 1\nhooks:\n  guard-shell: { levels: { loses-work: allow } }\n");
+      expect(await ask()).not.toMatchObject({ tool: "does not run" });
+      // Otherwise, it may write its files while the folder is removed.
+      await expect
+        .poll(() => residents(path), { timeout: 60_000 })
+        .not.toSatisfy((pids) => pids.length !== 1 || pids[0] === pid);
+    },
+  );
+});
+
+/** Returns the ids of the processes that stay for the hooks of a home. */
+function residents(path: string): number[] {
+  const state = join(path, RESIDENTS);
+  const names = existsSync(state) ? readdirSync(state).filter((name) => name.endsWith(".key")) : [];
+  return names.map((name) => Number(readFileSync(join(state, name), "utf8").split(" ")[1]));
+}
+
+function endResidents(path: string): void {
+  for (const pid of residents(path)) process.kill(pid, "SIGKILL");
+}
 
 describe("remove", () => {
   test("of the last hook leaves the policy, and removes it from the host", async () => {

@@ -1,5 +1,7 @@
+import { basename } from "node:path";
 import { quoted } from "@agent-hook/sdk/internal/installs";
 import { isFromPackages } from "../../config/find-program.js";
+import { ASK_SCRIPT } from "../../launcher-files.js";
 import { EDITABLE_POLICY } from "../../policy/policy-command.js";
 import { type Finding, type FindingId, finding } from "../findings.js";
 import { probeFailure } from "../probe/probe.js";
@@ -22,10 +24,12 @@ export function commandFindings(hook: Hook, host: OneShotHost, rewriteCommand: s
   ];
 }
 
-function launcherFindings({ otherLauncher, entries }: Hook, rewriteCommand: string): Finding[] {
-  if (!otherLauncher) return [];
-  const path = entries.find((entry) => entry.launched)?.launched?.launcher;
-  const what = `${path} is not the launcher of this agent-hook: it was changed, or is another version or program`;
+function launcherFindings({ otherLauncher }: Hook, rewriteCommand: string): Finding[] {
+  if (otherLauncher === undefined) return [];
+  const what =
+    basename(otherLauncher) === ASK_SCRIPT
+      ? `${otherLauncher}, with which the launcher asks a process that stays, is not the one of this agent-hook: it is missing, was changed, or is another version`
+      : `${otherLauncher} is not the launcher of this agent-hook: it was changed, or is another version or program`;
   return [
     finding("other-launcher", what, `inspect it; once the hook's @agent-hook/sdk has this version: ${rewriteCommand}`),
   ];

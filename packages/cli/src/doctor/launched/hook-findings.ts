@@ -38,9 +38,9 @@ function configCommand({ command = [], entries, name }: Hook<FileEntry>, { agent
     : [];
   // `--project` names the same file, and keeps the entry portable.
   const target = entries.some(({ written }) => written?.project) ? ["--project"] : [path];
-  return ["agent-hook", "config", agent.name, "--write", ...target, ...asServer, ...nameFlag, "--", ...command]
-    .map(quoted)
-    .join(" ");
+  const isResident = entries.some(({ launched }) => launched?.resident);
+  const options = [...asServer, ...(isResident ? ["--resident"] : []), ...nameFlag];
+  return ["agent-hook", "config", agent.name, "--write", ...target, ...options, "--", ...command].map(quoted).join(" ");
 }
 
 function entryProblems(

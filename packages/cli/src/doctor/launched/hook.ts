@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
-import { isAbsolute } from "node:path";
-import { launcherPath } from "@agent-hook/sdk/launcher";
+import { dirname, isAbsolute, join } from "node:path";
+import type { LauncherCommand } from "@agent-hook/sdk/launcher";
 import { CommandError } from "../../command-error.js";
 import { isProgram } from "../../config/find-program.js";
 import { readManifest } from "../../config/read-manifest.js";
 import { readRegular } from "../../files/regular-file.js";
 import type { HookSummary as Manifest } from "../../host-config/index.js";
+import { ASK_SCRIPT, LAUNCHER, launcherFile } from "../../launcher-files.js";
 import { isEditableFile, policyFileOf } from "../../policy/policy-command.js";
 import { makeProbe } from "../probe/launched-probe.js";
 import type { Probe } from "../probe/probe.js";
@@ -31,8 +32,8 @@ export interface Hook<E extends Entry = Entry> {
   readonly snapshot?: Snapshot;
   /** Whether the snapshot cannot start: under any Node, or under this Node if the bundle is missing. */
   readonly badSnapshot?: true;
-  /** Whether the file at the launcher's path is another program. */
-  readonly otherLauncher?: true;
+  /** The launcher, or the program with which it asks a process that stays, if the file is not that program. */
+  readonly otherLauncher?: string;
   /** Whether nothing was started because the user did not agree to run the commands in the file. */
   readonly consentMissing?: true;
   /** Whether the hook is a policy that lets an agent write the policy's own file. */
@@ -103,9 +104,8 @@ async function hookOf<E extends Entry>(
     ...(isAbsolute(program) && isProgram(program) ? [] : ["program" as const]),
     ...(script === undefined || existsSync(script) ? [] : ["hook" as const]),
   ];
-  const other =
-    missing.includes("launcher") || isOurLauncher(launched.launcher) ? {} : { otherLauncher: true as const };
-  const facts = { name, entries, command, missing, bare, ...other };
+  const otherLauncher = missing.includes("launcher") ? undefined : otherLauncherOf(launched);
+  const facts = { name, entries, command, missing, bare, ...(otherLauncher && { otherLauncher }) };
   if (!mayRun || missing.includes("program") || missing.includes("hook")) return facts;
   const snapshot = await snapshotOf(command);
   const results: StartResult[] = [];
@@ -176,10 +176,16 @@ function scriptOf(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.startsWith("/") && /\.([cm]?js|blob|py|rb|sh)$/.test(arg));
 }
 
-/** Returns whether a file is the launcher or a copy of it: any other program may have its name. */
-function isOurLauncher(path: string): boolean {
+/** Returns the first of the launcher's files that is not a copy of the one in the SDK: another program may have its name. */
+function otherLauncherOf({ launcher, resident }: LauncherCommand): string | undefined {
+  const askScript = join(dirname(launcher), ASK_SCRIPT);
+  if (!isCopy(launcher, launcherFile(LAUNCHER))) return launcher;
+  return resident && !isCopy(askScript, launcherFile(ASK_SCRIPT)) ? askScript : undefined;
+}
+
+function isCopy(path: string, original: string): boolean {
   try {
-    return readRegular(path).bytes.equals(readFileSync(launcherPath()));
+    return readRegular(path).bytes.equals(readFileSync(original));
   } catch {
     return false;
   }

@@ -43,7 +43,7 @@ export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[], shel
   const event = beforeTool(agent);
   const entries = hooks
     // The run also starts the launcher and the Node of the entry.
-    .filter(({ consentMissing, otherLauncher }) => !consentMissing && !otherLauncher)
+    .filter(({ consentMissing, otherLauncher }) => !consentMissing && otherLauncher === undefined)
     .flatMap(({ entries }) => entries)
     .filter((one) => one.event === event && one.launched?.host === agent.name && one.launched.event === event);
   const entry = entries.find((one) => limitsOf(one).length === 0) ?? entries[0];

@@ -125,10 +125,18 @@ async function run({ command, event }: Entry, { tool, input }: SampleCall, setti
   const session = fields.session === undefined ? {} : { [fields.session]: PROBE_SESSION };
   const callFields = { ...session, [fields.tool]: tool, [fields.input]: input };
   const agent = commandHost(host.text, { cwd, env, timeout, patience: EXTRA_WAIT_S, signal: end });
-  const { payload, answer, effect } = await agent.ask(event, command, callFields);
+  const { payload, answer, effect } = await agent.ask(event, withoutResident(command), callFields);
   const { stderr = "", exit = 0, signal, timedOut } = answer;
   const decision = decisionOf({ host, event, payload, answer, effect });
   return { stderr, decision, ...noAnswer(timedOut ? timeout : undefined, signal, exit) };
+}
+
+/**
+ * Returns the command for a call that starts the hook. A process that stays would outlive doctor, and nobody would ask it
+ * again: it answers only in the folder in which it was started.
+ */
+function withoutResident(command: string): string {
+  return command.replace(/(?<=\/guard\.sh' )resident-(?=(?:block|continue) )/, "");
 }
 
 function noAnswer(

@@ -26,6 +26,19 @@ import { BEFORE_THE_CALL, INSTEAD_OF_AN_ANSWER, Stranger } from "../../launcher/
 
 const REFUSED = HOST_DENIALS["claude-code"]?.denials.PreToolUse;
 
+it("is never asked without /proc, as on macOS: the launcher starts the hook for each call, and nothing stays", async () => {
+  const home = new ResidentHome();
+  const launcher = join(home.home, "guard.sh");
+  writeFileSync(launcher, readFileSync(launcherPath(), "utf8").replaceAll("/proc/", "/nowhere/"));
+  const mark = join(home.home, "asked");
+  writeFileSync(join(home.home, "ask.pl"), `open my $file, ">", "${mark}";`);
+  const calls = [await home.ask("nothing", { launcher }), await home.ask("nothing", { launcher })];
+  expect(calls.map(({ code, stderr }) => ({ code, stderr }))).toEqual(Array(2).fill({ code: 0, stderr: "" }));
+  expect(new Set(calls.map(({ pid }) => pid)).size).toBe(2);
+  expect(calls.map(({ pid }) => pid)).not.toContain(undefined);
+  expect([home.files(), existsSync(mark)]).toEqual([[], false]);
+});
+
 describe.runIf(process.platform === "linux" && existsSync("/usr/bin/perl"))("a process of the hook that stays", () => {
   describe.each(SCRIPT_SHELLS)("asked by the launcher in $name", ({ path }) => {
     it.skipIf(path === undefined)("answers, and passes on what the hook prints", async () => {
