@@ -1,4 +1,6 @@
 #!/bin/sh
+# Until all of this file was read: if it was cut off, the host's command denies.
+trap 'exit 1' EXIT
 # guard.sh [resident-]MODE HOST EVENT SECONDS PROGRAM [ARG...]
 #
 # Starts a hook for a host that starts one process per event. Runs in dash, bash, busybox ash and zsh as sh.
@@ -462,6 +464,7 @@ secrets() {
 # In braces, so that the shell reads all of this before it runs any of it. With few descriptors, the shell may have the script
 # open as 6: `exec 6<&0` would replace it, and the shell would run the host's call as its script.
 {
+  trap - EXIT
   hint=
   label=
   # The shell's own message is dropped, because writing it could block on a stderr that nobody reads.

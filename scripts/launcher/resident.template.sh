@@ -32,6 +32,7 @@ ask_resident() {
   code=$?
   case $code in
   10)
+    trap - EXIT
     [ "$answer" != none ] || exit 0
     [ -z "$answer" ] || { printf '%s\n' "$answer" && exit 0; }
     resident='' lost='its answer could not be printed'

@@ -1,11 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { launcherScript, launcherTable } from "../../../../scripts/generate-launcher.js";
 import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
 import { HOST_DENIALS } from "../../src/hosts/generated/host-denials.js";
 import { launcherPath } from "../../src/launcher/index.js";
 import { find } from "./find-program.js";
+import { SCRIPT_SHELLS } from "./shells.js";
+import { temporaryFolder } from "./temporary-folder.js";
 
 const { denials, withoutDenial } = DENIALS;
 
@@ -22,6 +25,26 @@ it("the launcher for Windows has the same tables", () => {
 
 it.skipIf(shellcheck === undefined)("shellcheck, if installed, finds no problem in the launcher", () => {
   expect(execFileSync(shellcheck ?? "", ["--shell=sh", launcherPath()], { encoding: "utf8" })).toBe("");
+});
+
+describe.each(SCRIPT_SHELLS)("a launcher that was cut off, under $name", ({ path }) => {
+  it.skipIf(path === undefined)("never ends as if the hook had no decision", () => {
+    const lines = readFileSync(launcherPath(), "utf8").trimEnd().split("\n");
+    const end = lines.findIndex((line) => line.startsWith("trap "));
+    const script = join(temporaryFolder(), "guard.sh");
+    const run = (at: number) => {
+      writeFileSync(script, `${lines.slice(0, at).join("\n")}\n`);
+      const args = [script, "block", "claude-code", "PreToolUse", "60", "/bin/true"];
+      const { stdout, status } = spawnSync(path ?? "", args, { input: "{}", encoding: "utf8" });
+      return { at, stdout, status };
+    };
+    // Every tenth line, and each of the first and the last.
+    const cuts = lines.flatMap((_, at) =>
+      at <= end || (at > 20 && at < lines.length - 10 && at % 10 > 0) ? [] : [at],
+    );
+    const passed = cuts.map(run).filter(({ stdout, status }) => status === 0 || stdout !== "");
+    expect(passed).toEqual([]);
+  });
 });
 
 describe.each(Object.entries(HOST_DENIALS))("the denials of %s", (_, host) => {
