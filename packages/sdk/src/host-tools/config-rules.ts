@@ -99,8 +99,3 @@ export function launcherNotes({ launcher }: Launch): string[] {
   if (!launcher?.includes("/_npx/")) return [];
   return ["The launcher is in npx's cache, which may be cleaned: install agent-hook, and run this again."];
 }
-
-/** Rejects a file of a host that was only read. */
-export function rejectFileOf(title: string): never {
-  throw new HostConfigError(`agent-hook only prints the entry for ${title}, because nobody ran it: save it yourself`);
-}

@@ -1,5 +1,5 @@
 import { DENIED, denialsOf, WITHHELD } from "../../command-hook/denials.js";
-import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
+import { asksPermission, EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 import type { CursorEvent } from "./native.js";
 
 /** What Cursor reads: one JSON object. This type has the fields for all events. */
@@ -50,14 +50,11 @@ export function applyChanges(payload: CursorEvent, document: Document): CursorEv
   };
 }
 
-/**
- * Merges several answers to one event. A denial outranks everything. Before a tool, no answer is an empty one: if the
- * entry has `failClosed`, Cursor denies a call about which a hook printed nothing.
- */
+/** Merges several answers to one event. A denial outranks everything. No answer is an empty one where it must not fail. */
 export function mergeDocuments(event: EventName, documents: readonly Document[]): Document | undefined {
   const denied = documents.find((document) => whyDenied(document) !== undefined);
   if (denied !== undefined) return denied;
-  if (documents.length === 0) return event === "preToolUse" ? {} : undefined;
+  if (documents.length === 0) return asksPermission(event) ? {} : undefined;
   const contexts = documents.flatMap(({ additional_context: context }) => context ?? []);
   return {
     ...Object.assign({}, ...documents),

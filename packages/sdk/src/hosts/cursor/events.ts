@@ -33,6 +33,15 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS;
 
+/**
+ * Whether Cursor asks for permission at an event. If the entry has `failClosed`, it then denies if the hook prints
+ * nothing.
+ */
+export function asksPermission(event: string): boolean {
+  const rules: Readonly<Partial<Record<string, EventRules>>> = EVENTS;
+  return rules[event]?.denial === "permission";
+}
+
 export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 
 const MARKS: Marks = {

@@ -1,15 +1,14 @@
 import {
-  assertStartable,
   type HostConfig,
   HostConfigError,
   type Launch,
   type LaunchedAt,
   launcherNotes,
-  rejectFileOf,
 } from "../../host-tools/config-rules.js";
-import { type HookSummary, handledEvents } from "../../host-tools/hook-summary.js";
+import type { HookSummary } from "../../host-tools/hook-summary.js";
 import type { PrintedInstall } from "../../host-tools/install.js";
-import { EVENTS, type EventName, type EventRules } from "./events.js";
+import { printedEvents, rejectFileOf } from "../../host-tools/printed-entry.js";
+import { asksPermission } from "./events.js";
 import { host } from "./host.js";
 
 /** `.cursor/hooks.json` of a project or of the user. */
@@ -20,32 +19,27 @@ export const install: PrintedInstall = {
   needsLauncher: true,
   versions: host.versions,
   build,
-  merge: () => rejectFileOf(host.title),
-  remove: () => rejectFileOf(host.title),
+  merge: () => rejectFileOf(host),
+  remove: () => rejectFileOf(host),
 };
 
 function build(hook: HookSummary, launch: Launch, launchedAt: LaunchedAt): HostConfig {
-  const { name, title } = host;
-  assertStartable(name, title, hook);
-  const events = handledEvents(name, EVENTS, hook, []);
-  if (events.length === 0) throw new HostConfigError(`"${hook.name}" handles no events of ${title}`);
+  const { name } = host;
+  const events = printedEvents(host, hook);
   const hooks = Object.fromEntries(
     events.map((event) => {
       const { command, timeout, mode } = launchedAt(event, name);
       if (command.includes("//")) throw new HostConfigError(NO_COMMENTS);
-      return [event, [{ command, timeout, ...(mode === "block" && isAsked(event) ? { failClosed: true } : {}) }]];
+      return [
+        event,
+        [{ command, timeout, ...(mode === "block" && asksPermission(event) ? { failClosed: true } : {}) }],
+      ];
     }),
   );
   return { config: { version: 1, hooks }, notes: notesOf(launch) };
 }
 
 const NO_COMMENTS = `${host.title} reads "//" in its file as the start of a comment: remove it from the command`;
-
-/** Whether Cursor asks for permission at an event. With `failClosed`, it denies if the hook prints nothing. */
-function isAsked(event: string): boolean {
-  const { point, denial }: EventRules = EVENTS[event as EventName];
-  return point === "beforeTool" && denial === "permission";
-}
 
 function notesOf(launch: Launch): string[] {
   return [

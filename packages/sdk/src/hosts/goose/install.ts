@@ -1,15 +1,7 @@
-import {
-  assertStartable,
-  type HostConfig,
-  HostConfigError,
-  type Launch,
-  type LaunchedAt,
-  launcherNotes,
-  rejectFileOf,
-} from "../../host-tools/config-rules.js";
-import { type HookSummary, handledEvents } from "../../host-tools/hook-summary.js";
+import { type HostConfig, type Launch, type LaunchedAt, launcherNotes } from "../../host-tools/config-rules.js";
+import type { HookSummary } from "../../host-tools/hook-summary.js";
 import type { PrintedInstall } from "../../host-tools/install.js";
-import { EVENTS } from "./events.js";
+import { printedEvents, rejectFileOf } from "../../host-tools/printed-entry.js";
 import { host } from "./host.js";
 
 /** The `hooks/hooks.json` of a plugin. */
@@ -20,15 +12,13 @@ export const install: PrintedInstall = {
   needsLauncher: true,
   versions: host.versions,
   build,
-  merge: () => rejectFileOf(host.title),
-  remove: () => rejectFileOf(host.title),
+  merge: () => rejectFileOf(host),
+  remove: () => rejectFileOf(host),
 };
 
 function build(hook: HookSummary, launch: Launch, launchedAt: LaunchedAt): HostConfig {
-  const { name, title } = host;
-  assertStartable(name, title, hook);
-  const events = handledEvents(name, EVENTS, hook, []);
-  if (events.length === 0) throw new HostConfigError(`"${hook.name}" handles no events of ${title}`);
+  const { name } = host;
+  const events = printedEvents(host, hook);
   const hooks = Object.fromEntries(
     events.map((event) => {
       const { command, timeout, mode } = launchedAt(event, name);

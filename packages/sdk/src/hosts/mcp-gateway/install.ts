@@ -1,14 +1,13 @@
 import {
-  assertStartable,
   type HostConfig,
   HostConfigError,
   type Launch,
   type LaunchedAt,
   launcherNotes,
 } from "../../host-tools/config-rules.js";
-import { type HookSummary, handledEvents, isGuard } from "../../host-tools/hook-summary.js";
+import { type HookSummary, isGuard } from "../../host-tools/hook-summary.js";
 import type { PrintedInstall } from "../../host-tools/install.js";
-import { EVENTS } from "./events.js";
+import { printedEvents } from "../../host-tools/printed-entry.js";
 import { host } from "./host.js";
 
 /** The arguments of `docker mcp gateway run`. */
@@ -23,10 +22,8 @@ export const install: PrintedInstall = {
 };
 
 function build(hook: HookSummary, launch: Launch, launchedAt: LaunchedAt): HostConfig {
-  const { name, title } = host;
-  assertStartable(name, title, hook);
-  const events = handledEvents(name, EVENTS, hook, []);
-  if (events.length === 0) throw new HostConfigError(`"${hook.name}" handles no events of ${title}`);
+  const { name } = host;
+  const events = printedEvents(host, hook);
   const args = events.flatMap((event) => {
     const { command } = launchedAt(event, `${name}/${event}`);
     return ["--interceptor", `${event}:exec:${command}`];
