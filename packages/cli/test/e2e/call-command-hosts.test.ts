@@ -31,9 +31,9 @@ const HOOK = `
  * asks, and `call-mcp-gateway.test.ts` about one that has no tools of its own.
  */
 const hosts = SIMULATED_HOSTS.filter((host) => host !== "mcp-gateway").flatMap((host) => {
-  const { shellTool: tool, beforeTool: before, version, skipsPermitted }: Simulation = SIMULATIONS[host];
+  const { shellTool: tool, beforeTool: before, version, skipsPermitted, isRead }: Simulation = SIMULATIONS[host];
   const title = `${titleOf(host)} ${version}`;
-  return skipsPermitted === undefined ? [{ host, tool, before, title }] : [];
+  return skipsPermitted === undefined ? [{ host, tool, before, title, isRead }] : [];
 });
 
 /** Writes a hook into a folder whose name needs quotes. */
@@ -52,7 +52,9 @@ async function call(host: string, args: readonly string[], path = hook()) {
 const before = (tool: string, args: object = { command: "ls" }) =>
   ["before_tool", "--tool", tool, "--args", JSON.stringify(args)] as const;
 
-describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: event, title }) => {
+describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: event, title, isRead }) => {
+  const read = isRead ? [expect.stringContaining("was read, not run")] : [];
+
   test("shows the denial, its effect in the host, the wire and the time", async () => {
     const { stdout, code } = await agentHook(["call", ...before(tool), "--host", host, "--", "node", hook()]);
     expect(code).toBe(0);
@@ -71,7 +73,7 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
   ])("exits with 1 for a hook that fails, even though the call is denied: %s", async (name, failure) => {
     const result = await call(host, before(name));
     expect(result).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });
-    expect(result).toMatchObject({ point: event, outcome: { tool: "does not run" }, exit: 0, notes: [] });
+    expect(result).toMatchObject({ point: event, outcome: { tool: "does not run" }, exit: 0, notes: read });
   });
 
   test.runIf(hostCan(host, "modify.arguments"))("shows changed arguments", async () => {
@@ -84,7 +86,9 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
   });
 
   test.runIf(hostCan(host, "modify.result", "afterTool"))("shows a changed result", async () => {
-    const done = ["after_tool", "--tool", tool, "--args", '{"command":"ls"}', "--result", "the s3cret"];
+    // Cursor lets a hook change only the results of MCP servers.
+    const changeable = host === "cursor" ? "MCP:echo" : tool;
+    const done = ["after_tool", "--tool", changeable, "--args", '{"command":"ls"}', "--result", "the s3cret"];
     const { decision, consequence } = await call(host, done);
     expect(decision).toBe("changed");
     expect(consequence).toContain("the ***");

@@ -5,7 +5,7 @@ import { HOST_DENIALS } from "../../../src/hosts/generated/host-denials.js";
 import { eventField } from "../../../src/hosts/simulations.js";
 import { launcherCommand, launcherPath, parseLauncherCommand } from "../../../src/launcher/index.js";
 import { hostFlag } from "../../../src/serve/hosts.js";
-import { HOSTS_WITH_SILENT_APPROVAL, shellCall, simulationOf } from "../../command-hosts/recordings.js";
+import { HOSTS_WITH_SILENT_APPROVAL, shellCall, silenceOf, simulationOf } from "../../command-hosts/recordings.js";
 import { runHook } from "../../docker-agent/run-hook.js";
 import { run, withoutHint } from "../../launcher/run-launcher.js";
 
@@ -20,6 +20,8 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a one-shot process of %s", (name) => 
   const text = (command: string) => JSON.stringify(call(command));
   const host = hostFlag(name, event, version);
   const args = ["--host", host];
+  const silence = silenceOf(name, event);
+  const silent = silence === undefined ? "" : `${silence}\n`;
   const refusal = `${HOST_DENIALS[name]?.denials[event]}`;
   const denied = (what: string) => `${refusal.replaceAll(REFUSED, `denied: ${what}`)}\n`;
 
@@ -31,7 +33,7 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a one-shot process of %s", (name) => 
         stderr: "",
         code: 0,
       });
-      expect(await runHook(text("x"), { args, plumbing })).toMatchObject({ stdout: "", stderr: "", code: 0 });
+      expect(await runHook(text("x"), { args, plumbing })).toMatchObject({ stdout: silent, stderr: "", code: 0 });
     },
   );
 
@@ -58,7 +60,7 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a one-shot process of %s", (name) => 
       const hostArgs = ["--host", hostFlag(name, other)];
       const ran = await runHook(stdin, { args: hostArgs, env: { AGENT_HOOK_FD: "3", AGENT_HOOK_EVENT: event } });
       expect(ran.stderr).toContain(`the hook is configured for the event ${event}`);
-      expect(ran.answer).toMatch(/"deny"|"cancel":true/);
+      expect(ran.answer).toMatch(/"deny"|"block"|"cancel":true/);
     },
   );
 
@@ -103,7 +105,7 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a one-shot process of %s", (name) => 
         stdout: denied("print by descriptor"),
         code: 0,
       });
-      expect(String((await run(command("block"), { stdin: text("x"), env: env("block") })).stdout)).toBe("");
+      expect(String((await run(command("block"), { stdin: text("x"), env: env("block") })).stdout)).toBe(silent);
     });
 
     it("denies with the host's own denial if the hook ended early or never started", async () => {
