@@ -55,10 +55,11 @@ async function expectAnswersToRecordings(command: readonly string[]): Promise<vo
 vi.setConfig({ maxConcurrency: 2 });
 
 const templates = ["guard", "observer", "redact", "tools", "weather"];
-const cases = templates.flatMap((template) => [
-  { template, language: "typescript", main: "dist/main.js" },
-  { template, language: "javascript", main: "src/main.js" },
-]);
+/** In JavaScript, a project differs only by its build: one without tools and one with tools are enough. */
+const cases = [
+  ...templates.map((template) => ({ template, language: "typescript", main: "dist/main.js" })),
+  ...["guard", "weather"].map((template) => ({ template, language: "javascript", main: "src/main.js" })),
+];
 
 describe.concurrent("a new project", () => {
   test.each(cases)("$template in $language passes all checks at once and can be published", async (options) => {

@@ -31,6 +31,7 @@ const FILE = fileURLToPath(new URL("../../hooks/faulty.mjs", import.meta.url));
 const WRAPPER = fileURLToPath(new URL("../../hooks/wrapper.sh", import.meta.url));
 const NO_JAVASCRIPT = fileURLToPath(new URL("../../hooks/syntax-error", import.meta.url));
 
+/** More of what a child of a hook can do: `packages/sdk/test/e2e/launcher/descendants.test.ts`. */
 export const FAULTS: readonly Fault[] = [
   { title: "throws", behaviour: "throw", afterTool: true },
   { title: "rejects", behaviour: "reject" },
@@ -61,18 +62,7 @@ export const FAULTS: readonly Fault[] = [
     afterTool: true,
     leavesChild: true,
   }),
-  wrapped("a double fork keeps every descriptor of a killed hook", "kill", "(sleep 600 &)", { leavesChild: true }),
-  wrapped("a child in another session, next to a hook that loops", "loop", "setsid sleep 600 &", {
-    slow: true,
-    leavesChild: true,
-  }),
   wrapped("another process prints an approval to descriptor 3", "kill", `printf '{"decision":"allow"}\\n.\\n' >&3`),
-  wrapped(
-    "another process guesses the end of the answer",
-    "kill",
-    `printf '\\nagent-hook %s exit 0\\n' "$$" "$PPID" >&3`,
-  ),
-  wrapped("another process prints NUL bytes to descriptor 3", "kill", `printf '\\000{}\\000\\n' >&3`),
   { title: "SIGSTOP of its process group", behaviour: "stop its group", launcher: true, slow: true },
   { title: "`kill -9` of its process group", behaviour: "kill its group", launcher: true },
   { title: "no launcher", launcher: true, afterTool: true, edit: (config) => config.replaceAll("guard.sh", "gone.sh") },
