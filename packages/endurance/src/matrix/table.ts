@@ -1,5 +1,10 @@
 import { hostCan } from "@agent-hook/sdk/hosts";
-import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
+import {
+  SIMULATED_HOSTS,
+  SIMULATIONS,
+  type SimulatedHost,
+  type Simulation,
+} from "@agent-hook/sdk/internal/simulations";
 import { all, type CallEffect, type Cells, type TextEffect } from "./cells.js";
 
 // The tables in the docs. The tests compare them with what real processes do under the rules of every host.
@@ -74,11 +79,14 @@ const uncalledInput: Cells<TextEffect> = {
   ...Object.fromEntries(withoutModelEvents.map((name) => [name, "-"])),
 };
 
+/** Whether a hook can decide this about a result of the host's own shell. */
+const canDo = (name: SimulatedHost, what: "modify" | "deny") =>
+  hostCan(name, what, "afterTool") && (SIMULATIONS[name] as Simulation).changesOnly === undefined;
 /** These hosts show a result as it is or end the turn before it. */
-const unchanging = SIMULATED_HOSTS.filter((name) => !hostCan(name, "modify", "afterTool"));
+const unchanging = SIMULATED_HOSTS.filter((name) => !canDo(name, "modify"));
 /** Those that read no answer after a tool cannot end the turn. */
 const notChanged = (cell: TextEffect): Cells<TextEffect> =>
-  Object.fromEntries(unchanging.map((name) => [name, hostCan(name, "deny", "afterTool") ? cell : "passed on"]));
+  Object.fromEntries(unchanging.map((name) => [name, canDo(name, "deny") ? cell : "passed on"]));
 
 const result = (cell: TextEffect, others: Cells<TextEffect> = {}) => all(cell, { ...uncalledResult, ...others });
 const input = (cell: TextEffect, others: Cells<TextEffect> = {}) => all(cell, { ...uncalledInput, ...others });

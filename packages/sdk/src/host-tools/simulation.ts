@@ -73,6 +73,8 @@ export interface Simulation {
   readonly allEvents?: true;
   /** The host's modes except the default, by name: the setting in the config, and the version that introduced it. */
   readonly variants?: Readonly<Record<string, { readonly setting: string; readonly since: string }>>;
+  /** The start of the names of MCP servers' tools, if a hook can change only their results. */
+  readonly changesOnly?: string;
   /** Runs a hook's command. */
   readonly shell: readonly [program: string, ...args: string[]];
   /** Set if `$SHELL` replaces the program of `shell`. */

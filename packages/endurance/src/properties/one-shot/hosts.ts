@@ -46,8 +46,8 @@ export interface OneShotHost {
   readonly asks: "yes" | "partly" | "no";
   /** Whether the host reads rewritten arguments. */
   readonly rewrites: boolean;
-  /** Whether the host reads an answer after a tool. */
-  readonly readsResults: boolean;
+  /** Whether the host reads another result of a tool. */
+  readsResult(tool: string): boolean;
   /** Whether exit code 2 denies. */
   readonly readsExit: boolean;
   effectOf(event: string, payload: Raw, answer: HookAnswer, permitted: boolean): HostEffect;
@@ -55,7 +55,7 @@ export interface OneShotHost {
 
 function oneShotHost(text: CommandHostText): OneShotHost {
   const { name, title: host, version, variant = "", payloads, simulation } = simulatedHost("properties", text);
-  const { beforeTool, fields, result, skipsPermitted, variants } = simulation;
+  const { beforeTool, fields, result, skipsPermitted, variants, changesOnly = "" } = simulation;
   const isDefault = variant === "";
   const isReadable = (file: string) => recordings.some(({ where }) => where === `${name}/${version}/${file}.json`);
   // A hook gets a program of Cline's shell tool as a command.
@@ -75,7 +75,7 @@ function oneShotHost(text: CommandHostText): OneShotHost {
     ),
     asks: isDefault ? (hosts[name].decisions.find(({ decision }) => decision === "ask")?.support ?? "no") : "partly",
     rewrites: isDefault,
-    readsResults: hostCan(name, "deny", "afterTool"),
+    readsResult: (tool) => hostCan(name, "deny", "afterTool") && tool.startsWith(changesOnly),
     readsExit:
       isDefault &&
       effectOfAnswer(text, beforeTool, payloads[beforeTool] ?? {}, { exit: 2, stderr: "no" }).tool === "does not run",

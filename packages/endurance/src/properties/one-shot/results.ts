@@ -25,20 +25,26 @@ interface Case {
 
 /** The text that a redactor removes. */
 const SECRET = "S3CRET";
-const EVENTS = Object.values(HOST_EVENTS).flatMap((events) =>
-  Object.entries(events).flatMap(([event, { point }]) => (point === "afterTool" ? [event] : [])),
-);
+/** Returns the payloads of a host's events with a result. */
+function resultsOf(host: OneShotHost) {
+  const [name = ""] = host.hostAt("").split(/[@/]/);
+  const events = Object.entries(HOST_EVENTS[name] ?? {}).filter(([, { point }]) => point === "afterTool");
+  return payloadsAt(
+    host,
+    events.map(([event]) => event),
+  );
+}
 /** Events whose answer no host reads: a hook can only observe. */
 const UNREAD_EVENTS = ["PostToolUseFailure", "postToolUseFailure"];
 const CHANGES = ["redact", "replace", "same"];
 
 const cases: fc.Arbitrary<Case> = fc
-  .constantFrom(...ONE_SHOT_HOSTS.filter((host) => payloadsAt(host, EVENTS).length > 0))
+  .constantFrom(...ONE_SHOT_HOSTS.filter((host) => resultsOf(host).length > 0))
   .chain((host) =>
     fc
       .record({
         host: fc.constant(host),
-        at: fc.constantFrom(...payloadsAt(host, EVENTS)),
+        at: fc.constantFrom(...resultsOf(host)),
         text: fc.option(fc.constantFrom(SECRET, `a ${SECRET} b`, `"${SECRET}"\n${SECRET}\n`, "", "plain", "é😀"), {
           nil: undefined,
         }),
@@ -92,7 +98,7 @@ async function check(one: Case): Promise<string> {
   // Some hosts replace an empty result with their own text.
   const untouched = [host.effectOf(event, payload, {}, true).result, payload[result]];
   const expected = expectedResult(one.members, original, answer);
-  const isRead = host.readsResults && !UNREAD_EVENTS.includes(event);
+  const isRead = host.readsResult(String(recorded[tool])) && !UNREAD_EVENTS.includes(event);
   const problem = isRead ? problemOf(expected, effect, original, untouched) : useOfUnread(effect);
   if (problem === undefined)
     return expected === "withheld" ? "withheld" : expected.text === original ? "left" : "changed";

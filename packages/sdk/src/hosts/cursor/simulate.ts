@@ -10,6 +10,7 @@ import { MCP_PREFIX } from "./tool-kinds.js";
 export const simulation: Simulation = {
   ...recorded,
   isRead: true,
+  changesOnly: MCP_PREFIX,
   shell: ["/bin/sh", "-c"],
   projectVariables: ["CURSOR_PROJECT_DIR", "CLAUDE_PROJECT_DIR"],
   ...toolEvents(EVENTS),
