@@ -109,7 +109,7 @@ export interface Simulation {
   };
   /** The events by the names that payloads have for them. Missing if payloads use the names of the config. */
   readonly eventNames?: Readonly<Record<string, string>>;
-  /** Returns a payload in which the host's copies of its fields agree with them. Missing if there are no copies. */
+  /** Returns a payload with the fields that the host writes twice set to the same values. Missing if there are none. */
   withCopies?(payload: Payload): Payload;
   /** The characters that the host writes as `\uXXXX`, although JSON does not require it. */
   readonly escaped?: RegExp;

@@ -50,7 +50,6 @@ interface About {
   readonly unreadable?: readonly string[];
   /** What a hook prints at an event if it decides nothing. Default: nothing. */
   readonly silence?: Readonly<Record<string, string>>;
-  readonly changesOnlyMcpResults?: true;
 }
 
 function aboutOf(host: string): About {
@@ -62,7 +61,7 @@ export const silenceOf = (host: string, event: string): string | undefined => ab
 
 /** Returns whether a hook can change the result of the host's shell. */
 export const canChangeShell = (host: string): boolean =>
-  hostCan(host, "modify.result") && aboutOf(host).changesOnlyMcpResults === undefined;
+  hostCan(host, "modify.result") && simulationOf(host).changesOnly === undefined;
 
 /** Returns what the host does with a hook: `simulate.ts` in its folder. */
 export function simulationOf(host: string): Simulation {

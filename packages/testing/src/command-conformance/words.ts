@@ -52,11 +52,21 @@ const REMARKS = [
 export function approvesBareCall(printed: Document): boolean {
   const document = inCamelCase(printed);
   const specific = objectAt(document, "hookSpecificOutput");
-  const words = [
-    ...[document.decision, document.permission, document.permissionDecision],
-    ...[specific.permissionDecision, document.behavior],
+  return (
+    specific.updatedInput === undefined && decisionsIn(document).some((word) => word === "allow" || word === "approve")
+  );
+}
+
+/** Returns the words of an answer that decide, in any host's terms. */
+function decisionsIn(document: Document): readonly unknown[] {
+  const { decision, permission, permissionDecision, behavior } = document;
+  return [
+    decision,
+    permission,
+    permissionDecision,
+    objectAt(document, "hookSpecificOutput").permissionDecision,
+    behavior,
   ];
-  return specific.updatedInput === undefined && words.some((word) => word === "allow" || word === "approve");
 }
 
 /** Whether a hook denies, in any host's terms. */
@@ -64,10 +74,7 @@ export function deniesIn(run: Run): boolean {
   const document = printedIn(run);
   const specific = objectAt(document, "hookSpecificOutput");
   const { behavior } = objectAt(specific, "decision");
-  const words = [
-    ...[document.decision, document.permission, document.permissionDecision],
-    ...[specific.permissionDecision, document.behavior, behavior],
-  ];
+  const words = [...decisionsIn(document), behavior];
   const stops = document.continue === false || document.cancel === true || document.isError === true;
   return run.exit === 2 || stops || words.some((word) => word === "deny" || word === "block");
 }

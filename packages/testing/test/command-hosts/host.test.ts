@@ -25,26 +25,20 @@ const rewrites = async (name: CommandHostName) => {
 };
 const withholds = async (name: CommandHostName) => {
   const decision = hostCan(name, "modify.result") ? modify({ result: "***" }) : deny("***");
-  const { afterTool } = SIMULATIONS[name];
-  const recording = aboutOf(name).changesOnlyMcpResults ? `${afterTool}.mcp` : afterTool;
+  const { afterTool, changesOnly }: Simulation = SIMULATIONS[name];
+  const recording = changesOnly === undefined ? afterTool : `${afterTool}.mcp`;
   return prints(JSON.parse((await answerAt(name, afterTool, { afterTool: () => decision }, recording)).answer));
 };
 
 describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   const host = commandHost(name);
-  const { shellTool: tool, fields, waitsForever, denialEndsTurn }: Simulation = SIMULATIONS[name];
-  const {
-    undecided = "runs",
-    deniesNoise,
-    deniesAtTimeout = false,
-    refusesUnknownEvents = false,
-    changesOnlyMcpResults,
-  } = aboutOf(name);
+  const { shellTool: tool, fields, waitsForever, denialEndsTurn, changesOnly }: Simulation = SIMULATIONS[name];
+  const { undecided = "runs", deniesNoise, deniesAtTimeout = false, refusesUnknownEvents = false } = aboutOf(name);
   const canRewrite = hostCan(name, "modify.arguments");
   const canWithhold = hostCan(name, "modify.result") || hostCan(name, "deny", "afterTool");
   const denial = denies(name);
   const call = { tool, input: { command: "rm -rf ./work" } };
-  const changeable = changesOnlyMcpResults ? { tool: "MCP:echo", input: {} } : call;
+  const changeable = changesOnly === undefined ? call : { tool: `${changesOnly}echo`, input: {} };
 
   it("denies with its answer, and the model reads the reason", async () => {
     const { effect } = await host.beforeTool(denial, call);

@@ -11,7 +11,7 @@ import { launcherCommand } from "@agent-hook/sdk/launcher";
 import { describe, expect, it } from "vitest";
 import { type CommandHostName, effectOfAnswer, type Payload } from "../../src/internal/command-hosts.js";
 import { answerAt, answerTo } from "./answer-to.js";
-import { aboutOf, type Outcome, RUNS, recordedOutcomes, situationOf } from "./recordings.js";
+import { type Outcome, RUNS, recordedOutcomes, situationOf } from "./recordings.js";
 
 /** What a hook wants, and the recorded outcome when the real program received that answer. */
 interface Intent {
@@ -99,7 +99,7 @@ describe.each(RUNS)("what the SDK prints to %s", (host, { context, keepsArgument
 });
 
 describe.each(SIMULATED_HOSTS)("what the launcher prints to %s for a dead hook", (host) => {
-  const { beforeTool, afterTool, payloads }: Simulation = SIMULATIONS[host];
+  const { beforeTool, afterTool, payloads, changesOnly }: Simulation = SIMULATIONS[host];
   const effect = (event: string, payload: Payload = payloads[event] ?? {}) =>
     effectOfAnswer(host, event, payload, { stdout: denialOf(host, event) });
 
@@ -108,7 +108,7 @@ describe.each(SIMULATED_HOSTS)("what the launcher prints to %s for a dead hook",
   it.runIf(hostCan(host, "deny", "afterTool"))("keeps a result from the model", () => {
     const results = Object.keys(payloads)
       .filter((name) => name.replace(/\..*/, "") === afterTool)
-      .filter((name) => !aboutOf(host).changesOnlyMcpResults || name.endsWith(".mcp"));
+      .filter((name) => changesOnly === undefined || name.endsWith(".mcp"));
     for (const name of results) {
       const { result, turn } = effect(afterTool, payloads[name]);
       expect(turn === "ends" || result !== undefined, name).toBe(true);

@@ -28,7 +28,6 @@ export interface Outcome {
 export interface About {
   /** What happens to a call that no hook decides about. Default: `runs`. */
   readonly undecided?: "asks";
-  readonly changesOnlyMcpResults?: true;
   readonly deniesAtTimeout?: true;
   /** Whether it denies if the hook prints anything next to its answer. */
   readonly deniesNoise?: true;

@@ -34,8 +34,13 @@ describe.each(["continue", "block"] as const)("under Cursor and %s", (onFailure)
   it.each<[string, Omit<Hook, "name" | "~defineHook">, object, object | undefined]>([
     ["deny", { beforeTool: () => deny("no rm") }, call, denied("no rm")],
     ["reject", { approveTool: () => reject("no rm") }, call, denied("no rm")],
-    ["approve is no decision, which is printed", { approveTool: () => approve() }, call, {}],
-    ["the same arguments are no decision", { beforeTool: (its) => modify({ arguments: its.arguments }) }, call, {}],
+    ["approve leaves the decision to Cursor", { approveTool: () => approve() }, call, {}],
+    [
+      "modify with the same arguments changes nothing",
+      { beforeTool: (its) => modify({ arguments: its.arguments }) },
+      call,
+      {},
+    ],
     [
       "changed arguments replace all of them",
       { beforeTool: () => modify({ arguments: { command: "ls" } }) },
