@@ -13,7 +13,8 @@ const REPETITIONS = 7;
 
 /** Runs the agent with a policy and a model in a loop. */
 async function loopUnder(agent: LiveHost, policy: string) {
-  const shell = agent.shellCall("echo ran >> ran.txt; echo tea");
+  // It prints nothing: Qwen Code does not wait for the output of a command that has ended, so results could differ.
+  const shell = agent.shellCall("echo ran >> ran.txt");
   const prompt = callPrompt(shell.tool, shell.arguments);
   const file = fileURLToPath(new URL(`../hooks/policies/${policy}.yaml`, import.meta.url));
   const done = await runAgent({
