@@ -52,9 +52,9 @@ export function launcherCommand(parts: LauncherCommand): string {
   if (project === undefined || /^$|\//.test(program)) assertPath("the program", program);
   const hook = args.find((word) => SCRIPT.test(word));
   if (hook !== undefined) assertPath("the hook", hook);
-  const shell = project === undefined ? "/bin/sh" : `/bin/sh -c ${quote(findProject(project))}`;
   const start = [
-    shell,
+    "/bin/sh -c",
+    quote(`${project === undefined ? "" : findProject(project)}${RUN}`),
     quote(launcher),
     resident ? `resident-${mode}` : mode,
     host,
@@ -65,11 +65,17 @@ export function launcherCommand(parts: LauncherCommand): string {
   return `${start} || ${mode === "continue" || document === undefined ? ":" : `printf '%s' ${quote(document)}`}`;
 }
 
+/** Runs the launcher, which ends the shell. If its file is empty or was cut off, the shell fails, and the host denies. */
+const RUN = '. "$0"; exit 1';
+
+/** What older versions wrote: nothing for an absolute path, and this for a project. */
+const OLD_RUN = 'exec /bin/sh "$0" "$@"';
+
 const TO_REPOSITORY =
   'd=.; until [ -e "$d/.git" ] || [ "$d" -ef / ]; do d=$d/..; done; [ ! -e "$d/.git" ] || cd "$d" || exit; ';
 
 /**
- * Returns the shell code that starts the launcher of a project. It does not search for a launcher: one in a folder
+ * Returns the shell code that enters the folder of a project. It does not search for a launcher: one in a folder
  * between would be another project's. Gemini CLI and Qwen Code replace `$NAME` and `${NAME}` in their settings, so
  * without options, the code only uses the names of parameters.
  */
@@ -78,7 +84,7 @@ function findProject({ variable, repository }: NonNullable<LauncherCommand["proj
     throw new LauncherCommandError(`expected the name of an environment variable, got "${variable}"`);
   }
   const enter = variable === undefined ? "" : `cd "\${${variable}:-.}" || exit; `;
-  return `${enter}${repository ? TO_REPOSITORY : ""}exec /bin/sh "$0" "$@"`;
+  return `${enter}${repository ? TO_REPOSITORY : ""}`;
 }
 
 /** Like `describe` in the launcher. Contains nothing that JSON must escape, since fish interprets backslashes. */
@@ -90,14 +96,17 @@ function hint(host: string, [program = "", ...args]: readonly string[]): string 
 
 /** Parses a command that this or an older `launcherCommand` created. Returns `undefined` for any other text. */
 export function parseLauncherCommand(text: string): LauncherCommand | undefined {
-  const [whole, code, launcher = "", resident, mode, host = "", event = "", seconds, command = ""] =
+  const [whole, code, quoted = "", resident, mode, host = "", event = "", seconds, command = ""] =
     FORM.exec(text) ?? [];
   if (whole === undefined) return undefined;
-  const project = code === undefined ? undefined : parseProject(unquote(code));
-  if (code !== undefined && project === undefined) return undefined;
+  const launcher = unquote(quoted);
+  const start = code && unquote(code);
+  const isGlobal = launcher.startsWith("/") && (start === undefined || start === RUN);
+  const project = isGlobal ? undefined : parseProject(start);
+  if (!isGlobal && project === undefined) return undefined;
   const words = command.match(new RegExp(WORD, "g")) ?? [];
   return {
-    launcher: unquote(launcher),
+    launcher,
     mode: mode === "continue" ? "continue" : "block",
     ...(resident !== undefined && { resident: true as const }),
     host,
@@ -108,13 +117,14 @@ export function parseLauncherCommand(text: string): LauncherCommand | undefined 
   };
 }
 
-function parseProject(code: string): LauncherCommand["project"] {
+function parseProject(code = ""): LauncherCommand["project"] {
   const [, variable] = /^cd "\$\{([A-Z_]+):-\.\}" \|\| exit; /.exec(code) ?? [];
   const project = {
     ...(variable !== undefined && { variable }),
     ...(code.includes(TO_REPOSITORY) && { repository: true as const }),
   };
-  return findProject(project) === code ? project : undefined;
+  const enter = findProject(project);
+  return [RUN, OLD_RUN].some((run) => enter + run === code) ? project : undefined;
 }
 
 const WORD = "'[^']*'(?:\\\\''[^']*')*";

@@ -52,7 +52,7 @@ describe("the command for a host's config", () => {
     const hint = " (/hooks/it'\\''s mine.js); to find out why, run: npx agent-hook doctor docker-agent";
     const named = denials.pre_tool_use?.replace("denied: the hook failed", (reason) => reason + hint);
     expect(launcherCommand(guard)).toBe(
-      `/bin/sh '/sdk/guard.sh' block docker-agent pre_tool_use 6 '/usr/bin/node' '/hooks/it'\\''s mine.js' '--host' 'docker-agent@v1.58.0' || printf '%s' '${named}'`,
+      `/bin/sh -c '. "$0"; exit 1' '/sdk/guard.sh' block docker-agent pre_tool_use 6 '/usr/bin/node' '/hooks/it'\\''s mine.js' '--host' 'docker-agent@v1.58.0' || printf '%s' '${named}'`,
     );
   });
 
@@ -62,7 +62,7 @@ describe("the command for a host's config", () => {
   });
 
   it("prints nothing with continue, and if the host accepts no denial", () => {
-    expect(launcherCommand({ ...guard, mode: "continue" })).toMatch(/^\/bin\/sh '\/sdk\/guard.sh' continue .* \|\| :$/);
+    expect(launcherCommand({ ...guard, mode: "continue" })).toMatch(/ '\/sdk\/guard.sh' continue .* \|\| :$/);
     expect(launcherCommand({ ...guard, event: "turn_end" })).toMatch(/ block docker-agent turn_end .* \|\| :$/);
   });
 
@@ -86,8 +86,18 @@ describe("the command for a host's config", () => {
       expect(parseLauncherCommand(launcherCommand(portable))).toEqual(portable);
     };
     fc.assert(fc.property(parts, named, readBack));
-    const other = launcherCommand({ ...guard, ...TEAM, project: {} }).replace("exec /bin/sh", "id; exec /bin/sh");
+    const other = launcherCommand({ ...guard, ...TEAM, project: {} }).replace('. "$0"', 'id; . "$0"');
     expect(parseLauncherCommand(other)).toBeUndefined();
+  });
+
+  it("can be parsed as older versions wrote it", () => {
+    const old = launcherCommand(guard).replace(` -c '. "$0"; exit 1'`, "");
+    expect(old).toMatch(/^\/bin\/sh '\/sdk/);
+    expect(parseLauncherCommand(old)).toEqual(guard);
+    const project = { ...guard, ...TEAM, project: { variable: "CLAUDE_PROJECT_DIR" } };
+    const oldProject = launcherCommand(project).replace('. "$0"; exit 1', 'exec /bin/sh "$0" "$@"');
+    expect(oldProject).toContain("exec /bin/sh");
+    expect(parseLauncherCommand(oldProject)).toEqual(project);
   });
 
   it("of a project contains no $NAME, which Gemini CLI and Qwen Code replace in their settings", () => {
@@ -153,7 +163,7 @@ describe("the command for a host's config", () => {
   describe.each(CALLERS)("given to $name", ({ path: caller = "" }) => {
     it.skipIf(caller === "")("passes on the words unchanged", async () => {
       const launcher = join(temporaryFolder("it's"), "print.sh");
-      writeFileSync(launcher, "shift 4\nprintf '%s\\n' \"$@\"\n");
+      writeFileSync(launcher, "shift 4\nprintf '%s\\n' \"$@\"\nexit 0\n");
       const sampled = fc.sample(parts, { numRuns: 20 });
       for (const { command } of sampled) {
         const { stdout } = await run(launcherCommand({ ...guard, launcher, command }), { caller });
@@ -166,7 +176,7 @@ describe("the command for a host's config", () => {
       const below = join(project, "a b", "c");
       mkdirSync(below, { recursive: true });
       mkdirSync(dirname(join(project, TEAM.launcher)), { recursive: true });
-      writeFileSync(join(project, TEAM.launcher), "pwd -P; shift 4\nprintf '%s\\n' \"$@\"\n");
+      writeFileSync(join(project, TEAM.launcher), "pwd -P; shift 4\nprintf '%s\\n' \"$@\"\nexit 0\n");
       const printed = `${[realpathSync(project), ...TEAM.command].join("\n")}\n`;
       const runFrom = async (cwd: string, rule: LauncherCommand["project"] & {}, variable = project) => {
         const env = { ...process.env, THE_PROJECT: variable };

@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { launcherScript, launcherTable } from "../../../../scripts/generate-launcher.js";
 import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
 import { HOST_DENIALS } from "../../src/hosts/generated/host-denials.js";
-import { launcherPath } from "../../src/launcher/index.js";
+import { launcherCommand, launcherPath } from "../../src/launcher/index.js";
 import { find } from "./find-program.js";
 import { SCRIPT_SHELLS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
@@ -27,22 +27,39 @@ it.skipIf(shellcheck === undefined)("shellcheck, if installed, finds no problem 
   expect(execFileSync(shellcheck ?? "", ["--shell=sh", launcherPath()], { encoding: "utf8" })).toBe("");
 });
 
-describe.each(SCRIPT_SHELLS)("a launcher that was cut off, under $name", ({ path }) => {
-  it.skipIf(path === undefined || process.platform === "win32")("never ends as if the hook had no decision", () => {
-    const lines = readFileSync(launcherPath(), "utf8").trimEnd().split("\n");
+describe.skipIf(process.platform === "win32").each(SCRIPT_SHELLS)("a launcher under $name", ({ path }) => {
+  const lines = readFileSync(launcherPath(), "utf8").trimEnd().split("\n");
+  const textUpTo = (at: number) => `${lines.slice(0, at).join("\n")}\n`;
+  // Every tenth line, and each of the first and the last.
+  const cuts = lines.map((_, at) => at).filter((at) => at <= 20 || at >= lines.length - 10 || at % 10 === 0);
+
+  it.skipIf(path === undefined)("that is empty, was cut off or is no script makes the host's command deny", () => {
+    const texts = ["", "\0".repeat(4096), ...cuts.flatMap((at) => [textUpTo(at), textUpTo(at).slice(0, -7)])];
+    const launcher = join(temporaryFolder(), "guard.sh");
+    const parts = { launcher, mode: "block", host: "claude-code", event: "PreToolUse", seconds: 60 } as const;
+    const command = launcherCommand({ ...parts, command: ["/bin/true"] }).replace("/bin/sh", path ?? "");
+    const run = (text: string) => {
+      writeFileSync(launcher, text);
+      const { stdout, status } = spawnSync("/bin/sh", ["-c", command], { input: "{}", encoding: "utf8" });
+      return { length: text.length, stdout, status };
+    };
+    const passed = texts.map(run).filter(({ stdout, status }) => status !== 0 || !stdout.includes('"deny"'));
+    expect(passed).toEqual([]);
+    rmSync(launcher);
+    mkdirSync(launcher);
+    expect(spawnSync("/bin/sh", ["-c", command], { input: "{}", encoding: "utf8" }).stdout).toContain('"deny"');
+  });
+
+  it.skipIf(path === undefined)("that was cut off fails, as commands of older versions expect", () => {
     const end = lines.findIndex((line) => line.startsWith("trap "));
     const script = join(temporaryFolder(), "guard.sh");
     const run = (at: number) => {
-      writeFileSync(script, `${lines.slice(0, at).join("\n")}\n`);
+      writeFileSync(script, textUpTo(at));
       const args = [script, "block", "claude-code", "PreToolUse", "60", "/bin/true"];
       const { stdout, status } = spawnSync(path ?? "", args, { input: "{}", encoding: "utf8" });
       return { at, stdout, status };
     };
-    // Every tenth line, and each of the first and the last.
-    const cuts = lines.flatMap((_, at) =>
-      at <= end || (at > 20 && at < lines.length - 10 && at % 10 > 0) ? [] : [at],
-    );
-    const passed = cuts.map(run).filter(({ stdout, status }) => status === 0 || stdout !== "");
+    const passed = cuts.filter((at) => at > end).map(run).filter(({ stdout, status }) => status === 0 || stdout !== "");
     expect(passed).toEqual([]);
   });
 });

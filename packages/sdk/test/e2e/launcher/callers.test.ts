@@ -101,8 +101,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     copyFileSync(HOOK, join(cwd, "hook.mjs"));
     copyFileSync(launcherPath(), join(cwd, "guard.sh"));
     const command = commandFor("", { launcher: "./guard.sh", command: ["node", "./hook.mjs", "deny"], project: {} });
-    // The first is the shell that runs the code which finds the project.
-    const start = command.replace("exec /bin/sh", `exec ${path}`);
+    const start = command.replace("/bin/sh", path ?? "");
     const folder = place({ cwd, away });
     const onlyThere = await run(start, { cwd, env: { ...process.env, PATH: `${folder}:/usr/sbin` } });
     expect(withoutHint(onlyThere.stdout)).toBe(REFUSED);
