@@ -6,7 +6,7 @@ import type { Manifest } from "../runtime/manifest.js";
 import type { Recorder } from "../runtime/observation.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
 import type { CallAnswer, CallService, Service, Session } from "../runtime/session.js";
-import { parseJson } from "../wire/message.js";
+import { parseJson, textOfCall } from "../wire/message.js";
 import type { ConfiguredHost } from "./configured-host.js";
 
 /** Sends the one answer of a process. */
@@ -69,7 +69,7 @@ function oneShotService(call: CallService, sink: AnswerSink): Service {
   let answering: Promise<void> | undefined;
   const answer = async () => {
     const isFirstComplete = first !== undefined && !lines.some((line, at) => at > 0 && /[^ \t\r]/.test(line));
-    const text = lines.join("\n");
+    const text = textOfCall(lines);
     sink.deliver(await awaitable(call.answer({ value: isFirstComplete ? first : parseJson(text), text })));
   };
   return {

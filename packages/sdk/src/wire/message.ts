@@ -95,6 +95,14 @@ function recordInexactResult(line: string, result: unknown): void {
   if (path !== undefined) INEXACT.set(result as object, inexactProblem(path));
 }
 
+/**
+ * Joins the lines of a call from a one-shot host. A byte order mark before it is left out, as RFC 8259 allows: Cursor on
+ * Windows was seen to write one (reported).
+ */
+export function textOfCall(lines: readonly string[]): string {
+  return lines.join("\n").replace(/^\uFEFF/, "");
+}
+
 /** Parses a line as JSON. Returns `undefined` if it is not JSON. */
 export function parseJson(line: string): unknown {
   try {

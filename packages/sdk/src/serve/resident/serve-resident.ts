@@ -3,7 +3,7 @@ import type { Server } from "node:net";
 import type { Clock } from "../../runtime/clock.js";
 import type { CallService } from "../../runtime/session.js";
 import { LineSplitter } from "../../wire/line-splitter.js";
-import { parseJson } from "../../wire/message.js";
+import { parseJson, textOfCall } from "../../wire/message.js";
 import { withOutput } from "./call-output.js";
 import { Environment } from "./environment.js";
 import { FileVersions } from "./file-versions.js";
@@ -114,7 +114,7 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
 /** Answers as a process would that the launcher started for the call. */
 async function answer(service: CallService, event: string, callerPid: number, body: Buffer): Promise<ResidentAnswer> {
   const splitter = new LineSplitter();
-  const text = [...splitter.push(body), ...splitter.end()].join("\n");
+  const text = textOfCall([...splitter.push(body), ...splitter.end()]);
   const call = () => service.answer({ value: parseJson(text), text, event });
   const [{ document = "", denial }, printed] = await withOutput(callerPid, call);
   if (Buffer.byteLength(document) > MAX_DOCUMENT_BYTES)

@@ -37,10 +37,11 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a one-shot process of %s", (name) => 
     },
   );
 
-  it("detects the host without --host, and reads a payload of several lines with it", async () => {
+  it("detects the host without --host, and with it reads a payload of several lines and one after a byte order mark", async () => {
     expect(await runHook(text("x; deny"), { args: [] })).toMatchObject({ stdout: denied("x"), code: 0 });
     const pretty = JSON.stringify(call("x; deny"), null, 2);
     expect(await runHook(pretty, { args })).toMatchObject({ stdout: denied("x"), code: 0 });
+    expect(await runHook(`\uFEFF${pretty}`, { args })).toMatchObject({ stdout: denied("x"), code: 0 });
   });
 
   it.each(["console.log", "process.stdout.write", "descriptor", "a child"])(
