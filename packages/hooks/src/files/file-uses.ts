@@ -1,6 +1,6 @@
-import { isAbsolute, join } from "node:path";
 import { commandOf, pathsOf, type ToolCall, urlsOf } from "@agent-hook/sdk";
 import type { CommandFiles, JudgeOptions } from "../shell/judge.js";
+import { startFolder } from "../shell/start-folder.js";
 
 /** A file that a call reads or writes. */
 export type FileUse = CommandFiles["files"][number];
@@ -47,7 +47,7 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
   switch (kind) {
     case "shell": {
       const folders = pathsOf(call);
-      const start = startOf(folders[0], cwd ?? base);
+      const start = startFolder(call, cwd ?? base);
       const { files, unresolved } = filesOf(commandOf(call), { cwd: start, home });
       const missing = unresolved ? "command" : undefined;
       return { files: [...read(folders), ...files], missing, cwd: start, isLocal: true };
@@ -70,12 +70,6 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
       return { files: [...files, ...read(addressed)], cwd, isLocal: false };
     }
   }
-}
-
-/** Returns where a command starts: a shell tool can name a folder. */
-function startOf(folder: string | undefined, cwd: string | undefined): string | undefined {
-  if (folder === undefined || isAbsolute(folder)) return folder ?? cwd;
-  return cwd === undefined ? undefined : join(cwd, folder);
 }
 
 function selections({ arguments: args }: ToolCall): string[] {

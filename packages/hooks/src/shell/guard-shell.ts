@@ -7,6 +7,7 @@ import type { Level } from "../level.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { type Finding, levelsSchema } from "./classes.js";
 import { commandRuleSchema } from "./command-rules.js";
+import { startFolder } from "./start-folder.js";
 
 /** A function, as in `check-options.ts`. */
 export const optionsSchema = () =>
@@ -42,8 +43,9 @@ export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
   const judge = async (call: ToolCall) => {
     // The parser is loaded with the first command: most processes of a one-shot host never get one.
     const { judgeWithLevels } = await import("./judge.js");
-    const cwd = call.cwd ?? call.raw.cwd;
-    const folder = typeof cwd === "string" && cwd.startsWith("/") ? { cwd } : {};
+    const { cwd: own } = call.raw;
+    const cwd = startFolder(call, call.cwd ?? (typeof own === "string" ? own : undefined));
+    const folder = cwd?.startsWith("/") ? { cwd } : {};
     return judgeWithLevels(commandOf(call), levels, { rules, ...folder, home: homedir() });
   };
   warmInSnapshot(async () => (await import("./judge.js")).judgeWithLevels(SAMPLE_COMMAND, levels, {}));

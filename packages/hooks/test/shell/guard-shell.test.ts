@@ -48,3 +48,12 @@ describe.each(TEST_HOSTS)("guardShell under %s", (host) => {
     expect(seen).toHaveLength(1);
   });
 });
+
+it("judges a command from the folder that the call names", async () => {
+  const agent = createTestHost(guardShell(), { host: "codex" });
+  for (const folder of ["workdir", "working_directory", "cwd"]) {
+    const inside = { command: "rm -rf etc", [folder]: "build" };
+    expect(await agent.tool({ tool: "Bash", arguments: inside })).toMatchObject({ ran: true });
+    expect(await agent.tool({ tool: "Bash", arguments: { ...inside, [folder]: "/" } })).toMatchObject({ ran: false });
+  }
+});

@@ -10,6 +10,7 @@ const NOT_COMMANDS = new Set([
     "cwd",
     "workdir",
     "workingdir",
+    "workingdirectory",
     "dirpath",
     "shellid",
     "mode",
@@ -22,6 +23,8 @@ const NOT_COMMANDS = new Set([
   ...["action", "sessionid", "jobid", "name", "description", "message", "cronexpr"],
   // Droid's explanations for the user.
   ...["summary", "risklevel", "risklevelreason"],
+  // Cursor's, from public reports.
+  ...["explanation", "requiredpermissions"],
 ]);
 /** The usual names of the argument with the command. A tool that has such an argument runs this command. */
 const COMMAND_NAME = /^(?:command|cmd)$/;

@@ -22,6 +22,11 @@ describe("withCommand", () => {
       { shellId: "s", input: "rm x\n", delay: 5 },
       { shellId: "s", input: "trash x", delay: 5 },
     ],
+    [
+      "Cursor's Shell",
+      { command: "rm x", working_directory: "/a", explanation: "b", required_permissions: ["all"] },
+      { command: "trash x", working_directory: "/a", explanation: "b", required_permissions: ["all"] },
+    ],
     ["Cline's run_commands", { commands: ["rm x", "ls"] }, { commands: ["trash x"] }],
     ["docker-agent's shell", { CMD: "rm x", cwd: "/a" }, { CMD: "trash x", cwd: "/a" }],
     [

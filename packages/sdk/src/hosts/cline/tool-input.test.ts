@@ -28,6 +28,14 @@ describe("the commands of a call", () => {
     ["rm x", "rm x"],
     [{ command: "rm", args: ["a b", "it's", "$HOME"] }, "rm 'a b' 'it'\\''s' '$HOME'"],
     [{ commands: { command: "rm", args: ["x"] } }, "rm x"],
+    // In a shell, unlike a program with `args`.
+    [{ commands: [{ command: "ls; rm x" }] }, "ls; rm x"],
+    [{ command: "ls; rm x", args: [5] }, "ls; rm x"],
+    [{ command: "ls; rm x", args: [] }, "'ls; rm x'"],
+    // Cline runs one of both.
+    [{ commands: ["rm x"], command: "ls", args: [] }, "rm x\nls"],
+    [{ commands: "rm x", command: "ls", args: [] }, "rm x\nls"],
+    [{ commands: [{ command: "rm", args: ["x"] }], command: "ls", args: [] }, "rm x\nls"],
   ])("are read from %j", async (input, command) => {
     expect(commandOf(await called("run_commands", input))).toBe(command);
   });
@@ -44,6 +52,14 @@ describe("the commands of a call", () => {
 it("the files of a call are found in a list that replaces the object", async () => {
   expect(pathsOf(await called("read_files", ["/a", { path: "/b" }]))).toEqual(["/a", "/b"]);
   expect(pathsOf(await called("read_files", "/a"))).toEqual(["/a"]);
+});
+
+it("the files of a patch are found, also if the model leaves out its first and last line", async () => {
+  const lines = "*** Delete File: .env\n*** Update File: a b\n@@";
+  for (const input of [lines, `apply_patch\n${lines}`, `*** Begin Patch\n${lines}\n*** End Patch`]) {
+    expect(pathsOf(await called("apply_patch", { input }))).toEqual([".env", "a b"]);
+    expect(pathsOf(await called("apply_patch", input))).toEqual([".env", "a b"]);
+  }
 });
 
 it("arguments that are an object stay as they are, also those that no tool accepts", () => {

@@ -6,18 +6,32 @@ const LISTS: Readonly<Record<string, string>> = {
 };
 
 const SHELL = "run_commands";
+const PATCH = "apply_patch";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the arguments of a call as an object, in a form that the tool accepts. `run_commands` also accepts programs
- * with their arguments, which no shell parses: each becomes the text of a command that does the same.
+ * with their arguments, which no shell parses: each becomes the text of a command that does the same. A patch gets the
+ * first and last line that Cline adds if both are missing.
  */
 export function argumentsOf(tool: string, input: unknown): Arguments {
-  if (tool === SHELL && isProgram(input)) return { commands: [commandText(input)] };
   const args = isObject(input) ? input : { [LISTS[tool] ?? "input"]: input };
-  if (tool !== SHELL || !hasProgram(args.commands)) return args;
-  return { ...args, commands: [args.commands].flat().map(commandText) };
+  if (tool === SHELL) return withTexts(args);
+  return tool === PATCH ? withPatchMarks(args) : args;
+}
+
+/** Of a program and `commands` in one object, Cline runs `commands` if it can read them. A guard gets both. */
+function withTexts(args: Arguments): Arguments {
+  if (!isProgram(args)) return hasObject(args.commands) ? { ...args, commands: textsOf(args.commands) } : args;
+  const { command, args: words, commands = [], ...others } = args;
+  return { ...others, commands: [...textsOf(commands), textOfCommand({ command, args: words })] };
+}
+
+function withPatchMarks(args: Arguments): Arguments {
+  const { input } = args;
+  if (typeof input !== "string" || /^\*\*\* Begin Patch/m.test(input)) return args;
+  return { ...args, input: `*** Begin Patch\n${input}\n*** End Patch` };
 }
 
 /** Returns the parameters that a payload has in addition to the input: each as a text. */
@@ -31,24 +45,28 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
-interface Program {
+/** What Cline runs without a shell. If `args` is missing or has other values than texts, it runs `command` in a shell. */
+interface Program extends Arguments {
   readonly command: string;
-  readonly args: readonly unknown[];
+  readonly args: readonly string[];
 }
 
 function isProgram(value: unknown): value is Program {
-  return isObject(value) && typeof value.command === "string" && Array.isArray(value.args);
+  if (!isObject(value) || typeof value.command !== "string" || !Array.isArray(value.args)) return false;
+  return value.args.every((word) => typeof word === "string");
 }
 
-function hasProgram(commands: unknown): boolean {
+function hasObject(commands: unknown): boolean {
   return [commands].flat().some((command) => isObject(command));
 }
 
-/** A program without arguments is run as it is, too. */
-function commandText(command: unknown): unknown {
-  if (!isObject(command) || typeof command.command !== "string") return command;
-  const args: readonly unknown[] = Array.isArray(command.args) ? command.args : [];
-  return [command.command, ...args.map(String)].map(quoted).join(" ");
+function textsOf(commands: unknown): unknown[] {
+  return [commands].flat().map(textOfCommand);
+}
+
+function textOfCommand(command: unknown): unknown {
+  if (isProgram(command)) return [command.command, ...command.args].map(quoted).join(" ");
+  return isObject(command) && command.args === undefined ? (command.command ?? command) : command;
 }
 
 function quoted(word: string): string {
