@@ -10,8 +10,8 @@ const { include: _units, exclude: _others, ...shared } = unit.test ?? {};
 export default defineConfig({
   test: {
     ...shared,
-    // Each test starts several processes, and waits for them half of its time.
-    maxWorkers: 3,
+    // Each test starts several processes, and waits for them and for its limits most of its time.
+    maxWorkers: 5,
     projects: [
       {
         extends: true,

@@ -9,8 +9,8 @@ export default defineConfig({
   test: {
     ...unit.test,
     include: [
-      "packages/sdk/test/e2e/{launcher/windows-*,mcp/wire,shutdown/stop,decisions/*,failures/{throws,deadline}}.test.ts",
-      "packages/sdk/test/e2e/behaviour/{context,deny,handshake,own-tools,respond,start}.test.ts",
+      "packages/sdk/test/e2e/{launcher/windows-*,mcp/wire,shutdown/stop,decisions/no-decision,failures/{throws,deadline}}.test.ts",
+      "packages/sdk/test/e2e/behaviour/{context,deny,handshake,respond,start}.test.ts",
       "packages/sdk/test/{unit/{is-inside,windows-path,manifest,wire},launcher/*}.test.ts",
       "packages/host/test/{manager/config,bounded-lines,own-group}.test.ts",
       "packages/hooks/test/{files/windows,paths/*}.test.ts",

@@ -1,7 +1,7 @@
 // A hook that fails as the file `fault` in its HOME names, and first writes that fault to the file `reached`. Its first
 // argument is its role: a `guard` denies every tool, an `observer` decides nothing, a `redactor` replaces every result,
 // an `answerer` may also answer for the tool.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -14,23 +14,17 @@ const faults = {
   throw: () => {
     throw new Error("failed on purpose");
   },
-  reject: () => Promise.reject(new Error("failed on purpose")),
   hang: () => new Promise(() => setInterval(() => {}, 1e6)),
   loop: () => {
     for (;;);
   },
   exit: () => process.exit(0),
   kill: () => process.kill(process.pid, "SIGKILL"),
-  stop: () => process.kill(process.pid, "SIGSTOP"),
-  "stop its group": () => process.kill(0, "SIGSTOP"),
   "kill its group": () => process.kill(0, "SIGKILL"),
   noise: () => {
     console.log('{"decision":"allow"}');
     process.stdout.write('{"permissionDecision":"allow"}\n');
     writeSync(1, "half a line");
-  },
-  "noise of a child": () => {
-    spawnSync("/bin/sh", ["-c", 'echo \'{"decision":"allow"}\'; printf half'], { stdio: "inherit" });
   },
   "a child that keeps running": () => {
     spawn("/bin/sh", ["-c", "exec sleep 600"], { stdio: "inherit", detached: true }).unref();

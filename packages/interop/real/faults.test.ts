@@ -94,7 +94,7 @@ function doesNotStart({ starts }: Fault, { host }: AgentRunner): boolean {
 
 /** PicoClaw uses the original result when the hook is gone or silent. */
 function isLeaked({ behaviour = "" }: Fault, { host }: AgentRunner): boolean {
-  return host === "picoclaw" && ["loop", "exit", "kill", "stop"].includes(behaviour);
+  return host === "picoclaw" && ["loop", "kill"].includes(behaviour);
 }
 
 function isKilled({ behaviour = "", wrapper }: Fault): boolean {

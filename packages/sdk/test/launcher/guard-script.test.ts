@@ -59,7 +59,10 @@ describe.skipIf(process.platform === "win32").each(SCRIPT_SHELLS)("a launcher un
       const { stdout, status } = spawnSync(path ?? "", args, { input: "{}", encoding: "utf8" });
       return { at, stdout, status };
     };
-    const passed = cuts.filter((at) => at > end).map(run).filter(({ stdout, status }) => status === 0 || stdout !== "");
+    const passed = cuts
+      .filter((at) => at > end)
+      .map(run)
+      .filter(({ stdout, status }) => status === 0 || stdout !== "");
     expect(passed).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ascending, many, type StoreEnvironment, storeCall, upTo } from "./store-call.js";
 
-export const CALLS = 300;
-const KILLED = 30;
+export const CALLS = 200;
+const KILLED = 20;
 
 /**
  * Adds 1 in many processes, and kills some at random moments. Checks that the sum is exact for those that returned.
