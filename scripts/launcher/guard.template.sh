@@ -138,9 +138,11 @@ deny() {
     exit 2
     ;;
   esac
-  # Reported first: if the system cannot start more processes, the shell may end at this line, and the host's command then
-  # denies.
+  # Both before the denial: if the system cannot start more processes, the shell may end here, and the host's command then
+  # denies. bash allocates half a MB when its first child has ended, and with little memory ends there.
   say "$1: denied"
+  : &
+  wait "$!"
   printf '%s\n' "$document" || exit 2
   # Last: the host has its denial, whatever happens to the log. Another exit code would print a second one.
   trap 'exit 0' EXIT

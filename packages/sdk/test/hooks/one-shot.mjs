@@ -114,7 +114,7 @@ function launcherShells() {
     if (!/^\d+$/.test(name)) return false;
     try {
       const args = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0");
-      return args[1]?.endsWith("guard.sh") && args.includes(behaviour);
+      return args[3]?.endsWith("guard.sh") && args.includes(behaviour);
     } catch {
       // The process has ended.
       return false;
