@@ -338,6 +338,16 @@ describe("the events of Cursor", () => {
     ]);
   });
 
+  it("a guard that is configured for Claude Code denies a call of Cursor", async () => {
+    const guard = defineHook({ name: "guard", approveTool: () => approve() }) as Hook;
+    expect((await asked(guard, call, { host: "claude-code" })).denial).toContain("expected an event of claude-code");
+    const observer = { name: "h", onEvent: () => {} };
+    expect(await asked(observer, call, { host: "claude-code" })).toMatchObject({
+      document: undefined,
+      denial: undefined,
+    });
+  });
+
   it("an event of a later version reaches onEvent, and a hook that blocks denies it by exit code", async () => {
     const open = payload("workspaceOpen");
     const later = { ...open, hook_event_name: "moonRise" };

@@ -66,7 +66,7 @@ export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 
 /** `workspaceOpen` belongs to no conversation. Later versions may have more events. */
 const MARKS: Marks = {
-  always: { hook_event_name: /^[a-z]+(?:[A-Z]+[a-z]*)*$/, cursor_version: "string" },
+  always: { hook_event_name: /^[a-z]+(?:[A-Z][a-z]*)*$/, cursor_version: "string" },
   sometimes: { hook_event_name: EVENT_NAMES, conversation_id: "string", generation_id: "string" },
 };
 
