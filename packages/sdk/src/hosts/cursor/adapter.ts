@@ -63,8 +63,8 @@ function callOf(event: EventName, payload: CursorEvent): Calls[Point] | undefine
 }
 
 /**
- * A hook of the user starts in Cursor's own folder, so its own folder says nothing. Outside of a turn, the generation has
- * the id of the conversation.
+ * The folder of the process is not used: a hook of the user starts in Cursor's own folder. Outside of a turn, the
+ * generation has the id of the conversation.
  */
 function sourceOf(payload: CursorEvent): CallSource {
   const { conversation_id: sessionId, generation_id: turnId, workspace_roots: roots, cwd: own } = payload;
@@ -109,7 +109,7 @@ function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | 
   return denialFor(point, failure);
 }
 
-/** Cursor ignores the answer about a result of its own tools. The name of a tool is missing if the payload is unreadable. */
+/** Cursor ignores an answer about a result of its own tools. An unreadable payload may lack the name of the tool. */
 function denialOf(event: EventName, failure: Failure, payload: CursorEvent): Document | undefined {
   if (event !== "postToolUse") return denial(event, failure.publicText);
   return isBuiltIn(payload) ? undefined : denial(event, failure.withheldText);
