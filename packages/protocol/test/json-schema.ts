@@ -9,6 +9,7 @@ export interface Schema {
   oneOf?: Schema[];
   pattern?: string;
   minLength?: number;
+  maxLength?: number;
   minItems?: number;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -33,7 +34,8 @@ export function malformed(schema: unknown, path = "#"): string[] {
     if (keyword === "enum") return Array.isArray(value) && new Set(value).size === value.length ? [] : [at];
     if (keyword === "required")
       return Array.isArray(value) && value.every((key) => typeof key === "string") ? [] : [at];
-    if (["minimum", "maximum", "minLength", "minItems"].includes(keyword)) return Number.isFinite(value) ? [] : [at];
+    if (["minimum", "maximum", "minLength", "maxLength", "minItems"].includes(keyword))
+      return Number.isFinite(value) ? [] : [at];
     if (keyword === "pattern") return typeof value === "string" ? [] : [at];
     if (keyword === "anyOf" || keyword === "oneOf")
       return Array.isArray(value) && value.length > 0 ? each(value) : [at];
@@ -54,7 +56,8 @@ export function accepts(schema: Schema, value: unknown): boolean {
   if (schema.anyOf && !schema.anyOf.some((member) => accepts(member, value))) return false;
   if (schema.oneOf && schema.oneOf.filter((member) => accepts(member, value)).length !== 1) return false;
   if (typeof value === "string") {
-    return value.length >= (schema.minLength ?? 0) && new RegExp(schema.pattern ?? "").test(value);
+    const { minLength = 0, maxLength = Infinity, pattern = "" } = schema;
+    return value.length >= minLength && value.length <= maxLength && new RegExp(pattern).test(value);
   }
   if (typeof value === "number") return value >= (schema.minimum ?? -Infinity) && value <= (schema.maximum ?? Infinity);
   if (Array.isArray(value)) {

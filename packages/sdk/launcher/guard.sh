@@ -296,7 +296,7 @@ deny() {
   cursor/postToolUse) document='{"updated_mcp_tool_output":{"content":[{"type":"text","text":"[withheld: hook failed]"}]}}' ;;
   cursor/beforeSubmitPrompt) document='{"continue":false,"user_message":"denied: the hook failed'"$hint"'"}' ;;
   cursor/subagentStart | cursor/beforeReadFile | cursor/beforeTabFileRead) document='{"permission":"deny","user_message":"denied: the hook failed'"$hint"'"}' ;;
-  cursor/postToolUseFailure | cursor/sessionStart | cursor/sessionEnd | cursor/stop | cursor/subagentStop | cursor/preCompact | cursor/afterShellExecution | cursor/afterMCPExecution | cursor/afterFileEdit | cursor/afterTabFileEdit | cursor/afterAgentResponse | cursor/afterAgentThought) pass "$1" ;;
+  cursor/postToolUseFailure | cursor/sessionStart | cursor/sessionEnd | cursor/stop | cursor/subagentStop | cursor/preCompact | cursor/afterShellExecution | cursor/afterMCPExecution | cursor/afterFileEdit | cursor/afterTabFileEdit | cursor/afterAgentResponse | cursor/afterAgentThought | cursor/workspaceOpen) pass "$1" ;;
   *)
     say "$1; this launcher has no denial for this host and event"
     exit 2

@@ -3,7 +3,7 @@ import type { CallOrigin, CallSource, ToolCall, ToolKind, ToolOutcome } from "..
 interface ToolEvent {
   readonly tool_name: string;
   readonly tool_input?: Readonly<Record<string, unknown>>;
-  readonly tool_use_id?: string;
+  readonly tool_use_id?: string | null;
   readonly [field: string]: unknown;
 }
 

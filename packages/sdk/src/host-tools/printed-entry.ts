@@ -8,10 +8,17 @@ interface PrintedHost {
   readonly events: Readonly<Record<string, CommandEvent>>;
 }
 
-/** Returns the events for the entry of a hook. Throws `HostConfigError` if the host cannot start it or has none for it. */
-export function printedEvents({ name, title, events }: PrintedHost, hook: HookSummary): readonly string[] {
+/**
+ * Returns the events for the entry of a hook. Those in `optIn` are included only if the hook names them. Throws
+ * `HostConfigError` if the host cannot start it or has none for it.
+ */
+export function printedEvents(
+  { name, title, events }: PrintedHost,
+  hook: HookSummary,
+  optIn: readonly string[] = [],
+): readonly string[] {
   assertStartable(name, title, hook);
-  const handled = handledEvents(name, events, hook, []);
+  const handled = handledEvents(name, events, hook, optIn);
   if (handled.length === 0) throw new HostConfigError(`"${hook.name}" handles no events of ${title}`);
   return handled;
 }

@@ -29,7 +29,7 @@ const guard = defineHook({
 
 /** Without these fields, no host is recognized. */
 const UNMARKED = Object.fromEntries(
-  ["cwd", "Params", "agent_id", "conversation_id", "session_id"].map((field) => [field, undefined]),
+  ["cwd", "Params", "agent_id", "cursor_version", "session_id"].map((field) => [field, undefined]),
 );
 
 describe.each(COMMAND_HOSTS)("members of a hook under %s", (host) => {

@@ -3,7 +3,15 @@ import { addContext, compose, defineHook, deny, type Hook, modify } from "../../
 import { HOST_EVENTS } from "../../src/launcher/index.js";
 import { hosts } from "../../src/serve/hosts.js";
 import { asked, handledCall } from "./asked.js";
-import { COMMAND_HOSTS, canChangeShell, payloadOf, recordings, shellResult, simulationOf } from "./recordings.js";
+import {
+  COMMAND_HOSTS,
+  canChangeShell,
+  payloadOf,
+  recordings,
+  shellResult,
+  silenceOf,
+  simulationOf,
+} from "./recordings.js";
 
 const specific = (event: string, output: object) => ({ hookSpecificOutput: { hookEventName: event, ...output } });
 const context = (event: string, additionalContext: string) => specific(event, { additionalContext });
@@ -98,6 +106,7 @@ it("every one-shot host that calls hooks for a prompt has its answers in the tab
 describe.each(PROMPTED)("prompts under %s", (host) => {
   const { prompt, denial, beside, start } = ANSWERS[host] as Answers;
   const dated = { onPrompt: () => addContext("today is Monday") };
+  const silence = silenceOf(host, promptEvents(host)[0] ?? "");
 
   it("every recorded prompt reaches onPrompt, with its text and the host's object", async () => {
     const recorded = recordings.filter((one) => one.host === host && promptEvents(host).includes(one.event));
@@ -136,7 +145,7 @@ describe.each(PROMPTED)("prompts under %s", (host) => {
     });
     expect(
       (await ask(host, defineHook({ name: "h", onFailure, onPrompt: () => undefined }), promptOf(host))).text,
-    ).toBeUndefined();
+    ).toBe(silence);
   });
 
   it("a denial without a reason gets a default text", async () => {
@@ -154,9 +163,9 @@ describe.each(PROMPTED)("prompts under %s", (host) => {
     expect((await ask(host, defineHook({ name: "h", onFailure: "block", onPrompt }), promptOf(host))).document).toEqual(
       denial(words),
     );
-    expect(
-      (await ask(host, defineHook({ name: "h", onFailure: "continue", onPrompt }), promptOf(host))).text,
-    ).toBeUndefined();
+    expect((await ask(host, defineHook({ name: "h", onFailure: "continue", onPrompt }), promptOf(host))).text).toBe(
+      silence,
+    );
   });
 
   it("a prompt that cannot be read is denied only by a block hook that handles prompts", async () => {
@@ -175,7 +184,7 @@ describe.each(PROMPTED)("prompts under %s", (host) => {
     expect(failures).toMatchObject([
       { kind: "invalid-decision", message: expect.stringContaining("expected text that is not blank") },
     ]);
-    expect(text).toBeUndefined();
+    expect(text).toBe(silence);
   });
 
   it("the contexts of several members are separated by a blank line, and the first denial ends the call", async () => {

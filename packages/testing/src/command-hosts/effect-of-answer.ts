@@ -35,12 +35,13 @@ export function effectIn(
 ): Effect {
   const { simulation, version, variant } = host;
   const call = { event, payload, situation, version, ...(variant === undefined ? {} : { variant }) };
-  const without = { ...unanswered(host, event, situation), ...simulation.changeBy({ ...call, answer: {} }) };
-  if (answer === undefined || isSkipped(host, event, situation)) return { answer: "skipped", ...without };
+  const uncalled = unanswered(host, event, situation);
+  if (answer === undefined || isSkipped(host, event, situation)) return { answer: "skipped", ...uncalled };
   if (others.length > 0 && simulation.merges !== true) {
     throw new TypeError(`${host.title}: expected one answer, because it was not recorded how it combines several`);
   }
-  const effect = { ...unanswered(host, event, situation), ...simulation.changeBy({ ...call, answer, others }) };
+  const effect = { ...uncalled, ...simulation.changeBy({ ...call, answer, others }) };
+  const without = { ...uncalled, ...simulation.changeBy({ ...call, answer: {} }) };
   if (!isDeepStrictEqual(effect, without)) return { answer: "taken", ...effect };
   return { answer: [answer, ...others].every(isSilent) ? "none" : "dropped", ...effect };
 }

@@ -50,6 +50,7 @@ function usualPayload({ title, version, payloads, simulation }: SimulatedHost, e
 const COMMON = [
   ...["session_id", "sessionId", "transcript_path", "timestamp", "client_type"],
   ...["taskId", "agent_id", "sessionContext", "workspaceRoots", "conversation_id", "generation_id", "workspace_roots"],
+  "cursor_version",
 ];
 
 function categoryOf({ categories }: Simulation, usual: Payload, tool: unknown): Payload {

@@ -130,6 +130,11 @@ describe("differences between the hosts", () => {
     expect((await closed.beforeTool("exec sleep 60", bash)).effect.tool).toBe("does not run");
   });
 
+  it("a hook that is not called denies nothing, also where a silent hook would", async () => {
+    const { effect } = await commandHost("cursor", { onFailure: "block" }).ask("preToolUse", []);
+    expect(effect).toEqual({ answer: "skipped", turn: "continues", tool: "runs" });
+  });
+
   it("a child that keeps stdout open delays all hosts until their timeout, except Claude Code", async () => {
     const leaves = (name: CommandHostName) => `${denies(name)}; sleep 60 &`;
     const claude = commandHost("claude-code", { timeout: 30 });

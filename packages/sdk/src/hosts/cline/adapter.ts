@@ -115,7 +115,13 @@ function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Dec
     : undefined;
 }
 
+/** In characters (observed). */
+const LONGEST_CONTEXT = 50_000;
+
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
+  if (decision.action === "addContext" && decision.text.length > LONGEST_CONTEXT) {
+    return `${HOST} passes on at most ${LONGEST_CONTEXT} characters of context, got ${decision.text.length}`;
+  }
   if (decision.action !== "modify") return undefined;
   if (!changesResult(call, decision.patch as ToolResultPatch)) return undefined;
   return `${HOST} does not let a hook change a result: deny ends the run without it`;

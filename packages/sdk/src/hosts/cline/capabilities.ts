@@ -44,7 +44,7 @@ export const capabilities: HostCapabilities = {
     },
     { point: "afterTool", decision: "abortTurn", support: "yes" },
     { point: "afterTool", decision: "hardAbort", support: "yes" },
-    { point: "afterTool", decision: "addContext", support: "yes" },
+    { point: "afterTool", decision: "addContext", support: "yes", note: "at most 50,000 characters" },
     { point: "onEvent", decision: "addContext", support: "no" },
     {
       point: "onEvent",

@@ -13,14 +13,14 @@ export interface Document {
 
 /** Returns the denial for an event, or `undefined` if the event cannot be denied. It ends the run (observed). */
 export function denial(event: EventName, errorMessage: string): Document | undefined {
-  const { denial: how }: EventRules = EVENTS[event];
-  return how === undefined ? undefined : { cancel: true, errorMessage };
+  const { denial: form }: EventRules = EVENTS[event];
+  return form === undefined ? undefined : { cancel: true, errorMessage };
 }
 
 /** Returns why a document denies its event, or `undefined`. */
 export function whyDenied({ cancel, errorMessage }: Document, event: EventName): string | undefined {
-  const { denial: how }: EventRules = EVENTS[event];
-  if (how === undefined || cancel !== true) return undefined;
+  const { denial: form }: EventRules = EVENTS[event];
+  if (form === undefined || cancel !== true) return undefined;
   return errorMessage?.trim() ? errorMessage : "denied";
 }
 

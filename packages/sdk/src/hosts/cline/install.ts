@@ -8,7 +8,7 @@ import { EVENTS } from "./events.js";
 import { SCRIPTS } from "./scripts.js";
 
 const FILE = join(".cline", "hooks", "agent-hook.json");
-/** Cline waits so long for the hooks of a tool. It does not wait for others (observed). */
+/** How long Cline waits for the hooks of a tool call. It does not wait at other events (observed). */
 const MAX_SECONDS = 120;
 
 const places: HostPlaces = {
@@ -17,7 +17,7 @@ const places: HostPlaces = {
   project: () => FILE,
   projectNote:
     "Cline starts the scripts next to it if it runs in that folder, without asking whether the folder is trusted.",
-  sessionNote: "Restart sessions of Cline that are open.",
+  sessionNote: "Restart open Cline sessions.",
 };
 
 const hook = z.looseObject({ command: z.string().check(z.minLength(1)) });

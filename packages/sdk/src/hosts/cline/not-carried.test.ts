@@ -99,6 +99,13 @@ describe("what Cline supports in part, or not, after a tool", () => {
     const stops = defineHook({ name: "s", native: { cline: { PostToolUse: () => ({ cancel: true }) } } });
     expect((await asked(compose(adds("a"), stops), result)).document).toEqual(denial("denied"));
   });
+  it("rejects context that Cline would cut", async () => {
+    const adds = { name: "h", afterTool: () => addContext("x".repeat(50_001)) };
+    expect(await asked(adds, result)).toMatchObject({
+      document: undefined,
+      failures: [{ kind: "unsupported", message: expect.stringContaining("50000 characters of context, got 50001") }],
+    });
+  });
   it("tells a failed tool from a command that failed", async () => {
     const seen: unknown[] = [];
     const hook = defineHook({ name: "h", afterTool: ({ result: { isError } }) => void seen.push(isError) });

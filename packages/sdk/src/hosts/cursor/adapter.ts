@@ -18,29 +18,29 @@ import type { Failure } from "../../runtime/failure.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { applyChanges, type Document, denial, mergeDocuments, whyDenied, withResult } from "./documents.js";
-import { EVENTS, type EventName } from "./events.js";
+import { denialForm, EVENTS, type EventName } from "./events.js";
 import type { CursorEvent, CursorPayload } from "./native.js";
 import { resultText } from "./result-text.js";
-import { kindOf, MCP_PREFIX } from "./tool-kinds.js";
-import { answerSchema, payloadSchema } from "./wire.js";
+import { isMcp, kindOf } from "./tool-kinds.js";
+import { answerSchema, LONGEST_CONTEXT, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, CursorEvent, Document> = {
   capabilities,
   events: EVENTS,
-  identifyingFields: "hook_event_name and conversation_id",
+  identifyingFields: "hook_event_name and cursor_version",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
   kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: [
-    ...["hook_event_name", "conversation_id", "generation_id", "session_id", "model", "cursor_version"],
-    ...["workspace_roots", "user_email", "transcript_path"],
+    ...["hook_event_name", "conversation_id", "generation_id", "session_id", "model", "model_id", "model_params"],
+    ...["cursor_version", "workspace_roots", "user_email", "transcript_path"],
   ],
   whyUnsupported,
   denialAt,
   encode: encodeDecision,
-  denial: (event, failure) => denial(event, event === "postToolUse" ? failure.withheldText : failure.publicText),
+  denial: denialOf,
   answerSchema,
   whyDenied,
   whyNativeUnsupported,
@@ -62,9 +62,17 @@ function callOf(event: EventName, payload: CursorEvent): Calls[Point] | undefine
   return event === "postToolUse" ? toolOutcome(fields) : failedTool(fields);
 }
 
-/** A hook of the user starts in Cursor's own folder, and `cwd` can be empty. */
-function sourceOf({ conversation_id: sessionId, workspace_roots: roots = [], cwd: own }: CursorEvent): CallSource {
-  return sourceFrom({ sessionId, cwd: roots[0] ?? (typeof own === "string" ? own : undefined) });
+/**
+ * The folder of the process is not used: a hook of the user starts in Cursor's own folder. Outside of a turn, the
+ * generation has the id of the conversation.
+ */
+function sourceOf(payload: CursorEvent): CallSource {
+  const { conversation_id: sessionId, generation_id: turnId, workspace_roots: roots, cwd: own } = payload;
+  return sourceFrom({
+    sessionId: sessionId ?? undefined,
+    cwd: typeof own === "string" && own !== "" ? own : roots?.[0],
+    turnId: turnId === sessionId ? undefined : (turnId ?? undefined),
+  });
 }
 
 function promptCall(payload: CursorPayload<"beforeSubmitPrompt">): PromptCall {
@@ -87,18 +95,29 @@ function failedTool(payload: CursorPayload<"postToolUseFailure">): ToolOutcome {
   };
 }
 
-function durationIn({ duration }: { readonly duration?: number }): Pick<ToolOutcome, "durationMs"> {
-  return duration === undefined ? {} : durationOf({ duration_ms: duration });
+function durationIn({ duration }: { readonly duration?: number | null }): Pick<ToolOutcome, "durationMs"> {
+  return typeof duration === "number" ? durationOf({ duration_ms: duration }) : {};
 }
 
 /** Returns whether the result of a call can change: only one of an MCP server's tool that did not fail. */
 function canChangeResult({ tool, result }: Calls["afterTool"]): boolean {
-  return tool.startsWith(MCP_PREFIX) && result.isError !== true;
+  return isMcp(tool) && result.isError !== true;
 }
 
 function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | undefined {
   if (point === "afterTool" && !canChangeResult(call as Calls["afterTool"])) return undefined;
   return denialFor(point, failure);
+}
+
+/** Cursor ignores an answer about a result of its own tools. An unreadable payload may lack the name of the tool. */
+function denialOf(event: EventName, failure: Failure, payload: CursorEvent): Document | undefined {
+  if (event !== "postToolUse") return denial(event, failure.publicText);
+  return isBuiltIn(payload) ? undefined : denial(event, failure.withheldText);
+}
+
+function isBuiltIn(payload: CursorEvent): boolean {
+  const { tool_name: tool } = Object(payload) as CursorEvent;
+  return typeof tool === "string" && !isMcp(tool);
 }
 
 /** Encodes a decision. Returns `undefined` if the host decides. */
@@ -131,7 +150,7 @@ function encodeDecision(
 
 function modified(event: EventName, patch: ToolCallPatch & ToolResultPatch, payload: CursorEvent) {
   if (event === "preToolUse") {
-    const input = changedArguments(patch, payload.tool_input ?? {});
+    const input = changedArguments(patch, payload.tool_input);
     return input === undefined ? undefined : { updated_input: input };
   }
   const text = changedText(patch);
@@ -144,6 +163,9 @@ const HOST = "Cursor";
 /** Returns why Cursor does not support a decision, or `undefined`. */
 function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
   if (point === "beforeTool") return toolCallUnsupported(HOST, call as Calls["beforeTool"], decision as never);
+  if (decision.action === "addContext" && decision.text.length > LONGEST_CONTEXT) {
+    return `${HOST} drops a context of more than ${LONGEST_CONTEXT} characters, got ${decision.text.length}`;
+  }
   if (point === "afterTool") return outcomeUnsupported(call as Calls["afterTool"], decision as never);
   return point === "approveTool" && decision.action === "ask"
     ? `${HOST} does not ask the user because of a hook and would run the tool`
@@ -169,7 +191,17 @@ function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["after
 const UNCHANGEABLE = `${HOST} lets a hook change only the result of an MCP server's tool that did not fail`;
 
 /** Returns why Cursor would ignore a native answer, or `undefined`. */
-function whyNativeUnsupported(event: EventName, document: Document, approved: boolean): string | undefined {
+function whyNativeUnsupported(
+  event: EventName,
+  document: Document,
+  approved: boolean,
+  payload: CursorEvent,
+): string | undefined {
+  const field = document.agent_message === undefined ? "user_message" : "agent_message";
+  if (denialForm(event) !== undefined && document.permission !== "ask" && document[field] !== undefined) {
+    return `${HOST} shows ${field} only with a denial: deny, or leave it out`;
+  }
+  if (document.updated_mcp_tool_output !== undefined && isBuiltIn(payload)) return UNCHANGEABLE;
   return event === "preToolUse" && document.updated_input !== undefined && approved
     ? "updated_input would change the call after its approval: change the arguments in beforeTool"
     : undefined;

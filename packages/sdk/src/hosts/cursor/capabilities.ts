@@ -3,9 +3,10 @@ import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const TURN_GOES_ON = "like deny: the turn continues";
 const ONLY_MCP = "only of an MCP server's tool that did not fail";
+const SHORT = "at most 10,000 characters";
 const NO_STOP = "Cursor cannot be stopped after a tool";
 
-/** What Cursor supports, read in its manual and in what others saw. Nothing of it was run. */
+/** What Cursor supports, from its manual and public reports; not run. */
 export const capabilities: HostCapabilities = {
   host: "cursor",
   decisions: [
@@ -13,7 +14,7 @@ export const capabilities: HostCapabilities = {
       point: "onPrompt",
       decision: "addContext",
       support: "partly",
-      note: "read in the program 2026.09.18, but not in the manual; a text above 10,000 characters is dropped",
+      note: `read in the program 2026.09.18, but not in the manual; ${SHORT}`,
     },
     { point: "onPrompt", decision: "deny", support: "yes" },
     ...modelPointsUnsupported(noSuchEvent("Cursor")),
@@ -40,8 +41,8 @@ export const capabilities: HostCapabilities = {
     },
     { point: "afterTool", decision: "abortTurn", support: "no", note: NO_STOP },
     { point: "afterTool", decision: "hardAbort", support: "no", note: NO_STOP },
-    { point: "afterTool", decision: "addContext", support: "partly", note: "not after a failed tool" },
-    { point: "onEvent", decision: "addContext", support: "yes", note: "at sessionStart" },
+    { point: "afterTool", decision: "addContext", support: "partly", note: `not after a failed tool; ${SHORT}` },
+    { point: "onEvent", decision: "addContext", support: "yes", note: `at sessionStart; ${SHORT}` },
     {
       point: "onEvent",
       decision: "events",

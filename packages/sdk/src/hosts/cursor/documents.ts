@@ -1,5 +1,5 @@
 import { DENIED, denialsOf, WITHHELD } from "../../command-hook/denials.js";
-import { asksPermission, EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
+import { denialForm, EVENT_NAMES, type EventName, failsClosed } from "./events.js";
 import type { CursorEvent } from "./native.js";
 
 /** What Cursor reads: one JSON object. This type has the fields for all events. */
@@ -12,19 +12,25 @@ export interface Document {
   readonly additional_context?: string;
   readonly continue?: boolean;
   readonly followup_message?: string;
+  readonly env?: Readonly<Record<string, unknown>>;
+  readonly pluginPaths?: readonly string[];
 }
 
 /** Returns the denial for an event, or `undefined` if the event cannot be denied. */
 export function denial(event: EventName, reason: string): Document | undefined {
-  const { denial: how }: EventRules = EVENTS[event];
-  if (how === "permission") return { permission: "deny", user_message: reason, ...agentMessage(event, reason) };
-  if (how === "continue") return { continue: false, user_message: reason };
-  return how === undefined ? undefined : withResult(reason);
-}
-
-/** The model reads this text. The events about files and sub-agents have only a message for the user. */
-function agentMessage(event: EventName, reason: string): Document {
-  return /^(?:preToolUse|before(?:Shell|MCP)Execution)$/.test(event) ? { agent_message: reason } : {};
+  const form = denialForm(event);
+  switch (form) {
+    case "permission":
+      return { permission: "deny", user_message: reason, agent_message: reason };
+    case "read-permission":
+      return { permission: "deny", user_message: reason };
+    case "continue":
+      return { continue: false, user_message: reason };
+    case "result":
+      return withResult(reason);
+    case undefined:
+      return undefined;
+  }
 }
 
 /** Returns an answer that replaces the result of an MCP server's tool. */
@@ -50,11 +56,14 @@ export function applyChanges(payload: CursorEvent, document: Document): CursorEv
   };
 }
 
-/** Merges several answers to one event. A denial outranks everything. No answer is an empty one where it must not fail. */
+/**
+ * Merges several answers to one event. A denial outranks everything. Without answers, returns `{}` at events that fail
+ * closed: printing nothing would deny.
+ */
 export function mergeDocuments(event: EventName, documents: readonly Document[]): Document | undefined {
   const denied = documents.find((document) => whyDenied(document) !== undefined);
   if (denied !== undefined) return denied;
-  if (documents.length === 0) return asksPermission(event) ? {} : undefined;
+  if (documents.length === 0) return failsClosed(event) ? {} : undefined;
   const contexts = documents.flatMap(({ additional_context: context }) => context ?? []);
   return {
     ...Object.assign({}, ...documents),

@@ -2,7 +2,7 @@ import { parseVersion } from "@agent-hook/protocol/text";
 import type { OneShotHost } from "../known-host.js";
 import { EVENTS, recognise } from "./events.js";
 
-/** A call as others saw it on stdin. */
+/** A call, from public reports; not run. */
 const EXAMPLE = JSON.stringify({
   conversation_id: "example",
   generation_id: "example",

@@ -19,12 +19,13 @@ const build = (fields: Partial<HookSummary>, command = "guard") =>
   }));
 
 describe("the entry for Cursor", () => {
-  it("fails closed at the events that ask for permission, if the hook blocks", () => {
-    const native = { cursor: ["beforeReadFile", "afterFileEdit"] };
+  it("fails closed at the events that can be denied, if the hook blocks", () => {
+    const native = { cursor: ["beforeSubmitPrompt", "beforeReadFile", "afterFileEdit"] };
     expect(build({ native }).config).toEqual({
       version: 1,
       hooks: {
         preToolUse: [{ command: "guard", timeout: 10, failClosed: true }],
+        beforeSubmitPrompt: [{ command: "guard", timeout: 10, failClosed: true }],
         beforeReadFile: [{ command: "guard", timeout: 10, failClosed: true }],
         afterFileEdit: [{ command: "guard", timeout: 10 }],
       },
@@ -34,9 +35,14 @@ describe("the entry for Cursor", () => {
     });
   });
 
-  it("has no two slashes, which start a comment in Cursor's file", () => {
-    expect(() => build({}, "guard --url http://127.0.0.1/")).toThrow(
-      'reads "//" in its file as the start of a comment',
-    );
+  it.each(["guard --url http://127.0.0.1/", "guard dist/*.js"])("has nothing that starts a comment: %s", (command) => {
+    expect(() => build({}, command)).toThrow('reads "//" in its file as the start of a comment');
+  });
+
+  it("has an event of newer versions only if the hook names it", () => {
+    const events = (fields: Partial<HookSummary>) => Object.keys((build(fields).config as { hooks: object }).hooks);
+    expect(events({ points: ["approveTool", "onEvent"] })).toContain("afterFileEdit");
+    expect(events({ points: ["approveTool", "onEvent"] })).not.toContain("workspaceOpen");
+    expect(events({ native: { cursor: ["workspaceOpen"] } })).toContain("workspaceOpen");
   });
 });

@@ -23,7 +23,7 @@ type Reply<Event extends EventName> = CursorAnswer<Event> | void;
 
 /**
  * Handlers for Cursor's own events, for what the portable points do not cover. At an event with a point, they run after
- * the handlers of that point, unless those denied the call.
+ * the handlers of that point and see their changes, unless those denied the call.
  *
  * @example native: { cursor: { beforeReadFile: () => ({ permission: "deny", user_message: "Not this file." }) } }
  */

@@ -48,6 +48,42 @@ describe("the simulation of Cursor", () => {
     expect(context(10_001)).toEqual({});
   });
 
+  it("knows the keys of every answer", () => {
+    expect(simulation.keysAt("beforeReadFile").answer).toEqual(["permission", "user_message"]);
+    expect(simulation.keysAt("subagentStart").answer).toEqual(["permission", "user_message"]);
+    expect(simulation.keysAt("preToolUse").answer).toContain("updated_input");
+    expect(simulation.keysAt("constructor").answer).toEqual([]);
+  });
+
+  it("denies a prompt after a failed hook only with failClosed", () => {
+    for (const answer of [{ exit: 1 }, {}, { stdout: "ok" }]) {
+      expect(effect("beforeSubmitPrompt", answer)).toEqual({});
+      expect(effect("beforeSubmitPrompt", answer, { onFailure: "block" })).toMatchObject({ turn: "ends" });
+    }
+    expect(effect("beforeSubmitPrompt", says({}), { onFailure: "block" })).toEqual({});
+  });
+
+  it("reads a question about a sub-agent as a denial", () => {
+    expect(effect("subagentStart", says({ permission: "ask", user_message: "sure?" }))).toMatchObject({
+      tool: "does not run",
+      reason: "sure?",
+    });
+  });
+
+  it("continues after a sub-agent that completed, with a follow-up", () => {
+    const payload = simulation.payloads.subagentStop ?? {};
+    const after = (status: string) =>
+      simulation.changeBy({
+        event: "subagentStop",
+        payload: { ...payload, status },
+        answer: says({ followup_message: "run the tests" }),
+        situation: {},
+        version: simulation.version,
+      });
+    expect(after("completed")).toMatchObject({ turn: "continues", context: ["run the tests"] });
+    expect(after("aborted")).toEqual({});
+  });
+
   it("ends the turn if a prompt is denied, and continues it with a follow-up", () => {
     expect(effect("beforeSubmitPrompt", says({ continue: false, user_message: "not now" }))).toEqual({
       turn: "ends",

@@ -1,12 +1,14 @@
 import { type Document, documentIn, isObject, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change, HookAnswer } from "../../host-tools/effect.js";
 import { type Simulation, toolEvents } from "../../host-tools/simulation.js";
-import { EVENTS, type EventName, type EventRules } from "./events.js";
+import { withResult } from "./documents.js";
+import { asksPermission, denialForm, EVENTS, type EventName, failsClosed } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { resultText } from "./result-text.js";
-import { MCP_PREFIX } from "./tool-kinds.js";
+import { isMcp, MCP_PREFIX } from "./tool-kinds.js";
+import { answerFields, LONGEST_CONTEXT } from "./wire.js";
 
-/** What Cursor does, read in its manual and in what others saw. Nothing of it was run. */
+/** What Cursor does, from its manual and public reports; not run. */
 export const simulation: Simulation = {
   ...recorded,
   isRead: true,
@@ -27,7 +29,7 @@ export const simulation: Simulation = {
     result: "tool_output",
   },
   result: (tool, text) =>
-    JSON.stringify(tool.startsWith(MCP_PREFIX) ? { content: [{ type: "text", text }] } : { output: text, exitCode: 0 }),
+    JSON.stringify(isMcp(tool) ? withResult(text).updated_mcp_tool_output : { output: text, exitCode: 0 }),
   shellTool: "Shell",
   harmlessCalls: (file) => [
     { tool: "Read", input: { file_path: file } },
@@ -48,36 +50,28 @@ export const simulation: Simulation = {
     sessionStart: "model",
     stop: "stop",
   },
-  keysAt: (event) => ({ answer: KEYS[event] ?? [] }),
+  keysAt: (event) => ({ answer: Object.keys(isEvent(event) ? answerFields[event]() : {}) }),
   specific: { key: "" },
   changeBy(call) {
     const { answer, event, situation } = call;
-    const { denial: how }: EventRules = EVENTS[event as EventName] ?? {};
     const document = answeredBy(answer);
-    if (answer.exit === 2) return denied(how, answer.stderr?.trim() || "Blocked by hook");
+    if (answer.exit === 2) return denied(event, answer.stderr?.trim() || "Blocked by hook");
     if (document === undefined) {
-      const isInvalid = !hasFailed(answer) && (answer.stdout ?? "").trim() !== "" && how === "permission";
-      return isInvalid || situation.onFailure === "block" ? denied(how, "Blocked by a failed hook") : {};
+      const isInvalid = !hasFailed(answer) && (answer.stdout ?? "").trim() !== "" && asksPermission(event);
+      const isClosed = situation.onFailure === "block" && failsClosed(event);
+      return isInvalid || isClosed ? denied(event, "Blocked by a failed hook") : {};
     }
-    if (document.permission === "deny" || document.continue === false) {
-      return denied(how, textAt(document, "agent_message") ?? textAt(document, "user_message") ?? "Blocked by hook");
+    const asksForSubagent = event === "subagentStart" && document.permission === "ask";
+    if (document.permission === "deny" || document.continue === false || asksForSubagent) {
+      return denied(event, textAt(document, "agent_message") ?? textAt(document, "user_message") ?? "Blocked by hook");
     }
     return changeBy(call, document);
   },
 };
 
-const PERMISSION = ["permission", "user_message", "agent_message"];
-const KEYS: Readonly<Record<string, readonly string[]>> = {
-  preToolUse: [...PERMISSION, "updated_input"],
-  beforeShellExecution: PERMISSION,
-  beforeMCPExecution: PERMISSION,
-  postToolUse: ["additional_context", "updated_mcp_tool_output"],
-  beforeSubmitPrompt: ["continue", "user_message", "additional_context"],
-  sessionStart: ["env", "additional_context"],
-  stop: ["followup_message"],
-};
-/** A longer context is dropped as a whole. */
-const LONGEST_CONTEXT = 10_000;
+function isEvent(event: string): event is EventName {
+  return Object.hasOwn(EVENTS, event);
+}
 
 function hasFailed({ exit = 0, signal, timedOut }: HookAnswer): boolean {
   return timedOut === true || signal !== undefined || exit !== 0;
@@ -94,9 +88,9 @@ function answeredBy(answer: HookAnswer): Document | undefined {
   return undefined;
 }
 
-function denied(how: EventRules["denial"], reason: string): Change {
-  if (how === "permission") return { tool: "does not run", reason, result: reason };
-  return how === "continue" ? { turn: "ends", reason } : {};
+function denied(event: string, reason: string): Change {
+  if (asksPermission(event)) return { tool: "does not run", reason, result: reason };
+  return denialForm(event) === "continue" ? { turn: "ends", reason } : {};
 }
 
 function changeBy({ event, payload }: AnsweredCall, document: Document): Change {
@@ -108,22 +102,24 @@ function changeBy({ event, payload }: AnsweredCall, document: Document): Change 
       return document.permission === "ask" ? { tool: "asks", asks: "person" } : allowed(document);
     case "postToolUse": {
       const output = document.updated_mcp_tool_output;
-      const isMcp = String(payload.tool_name).startsWith(MCP_PREFIX);
-      return {
-        ...contextIn(document),
-        ...(isMcp && isObject(output) && { result: resultText(JSON.stringify(output)) }),
-      };
+      const isRead = isMcp(String(payload.tool_name)) && isObject(output);
+      return { ...contextIn(document), ...(isRead && { result: resultText(JSON.stringify(output)) }) };
     }
     case "beforeSubmitPrompt":
     case "sessionStart":
       return contextIn(document);
-    case "stop": {
-      const next = textAt(document, "followup_message");
-      return next === undefined ? {} : { turn: "continues", reason: next, context: [next] };
-    }
+    case "stop":
+      return followedUp(document);
+    case "subagentStop":
+      return payload.status === "completed" ? followedUp(document) : {};
     default:
       return {};
   }
+}
+
+function followedUp(document: Document): Change {
+  const next = textAt(document, "followup_message");
+  return next === undefined ? {} : { turn: "continues", reason: next, context: [next] };
 }
 
 function allowed({ permission }: Document): Change {

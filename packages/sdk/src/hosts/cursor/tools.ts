@@ -1,6 +1,6 @@
 import type { BuiltInTools } from "../../host-tools/built-in-tools.js";
 
-/** The arguments are those that others saw. */
+/** The arguments, from public reports; not run. */
 export const tools: BuiltInTools = {
   shell: (command) => ({ tool: "Shell", arguments: { command, cwd: "" } }),
   read: (path) => ({ tool: "Read", arguments: { file_path: path } }),

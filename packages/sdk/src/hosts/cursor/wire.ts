@@ -6,75 +6,109 @@ import {
   flag,
   jsonObject,
   looseObject,
+  number,
   optional,
   payloadSchemas,
   text,
 } from "../../command-hook/field-schemas.js";
 import type { EventName } from "./events.js";
 
+/** A longer context is dropped as a whole, in characters. */
+export const LONGEST_CONTEXT = 10_000;
+
+/** Fields of a payload that may be missing or null. */
+const maybe = {
+  text: optional.textOrNull,
+  number: z.optional(z.nullable(number)),
+  flag: z.optional(z.nullable(flag)),
+  list: z.optional(z.nullable(z.array(anything))),
+  texts: z.optional(z.nullable(z.array(text))),
+};
+
 /** Fields of every payload. */
 export const commonPayload = {
   hook_event_name: text,
-  conversation_id: text,
-  generation_id: optional.text,
-  session_id: optional.text,
-  model: optional.textOrNull,
-  cursor_version: optional.text,
-  workspace_roots: z.optional(z.array(text)),
-  user_email: optional.textOrNull,
-  transcript_path: optional.textOrNull,
+  cursor_version: text,
+  /** Missing at `workspaceOpen`. */
+  conversation_id: maybe.text,
+  /** Changes with every message of the user. */
+  generation_id: maybe.text,
+  session_id: maybe.text,
+  model: maybe.text,
+  model_id: maybe.text,
+  model_params: maybe.list,
+  workspace_roots: maybe.texts,
+  user_email: maybe.text,
+  transcript_path: maybe.text,
 };
 
 const tool = () => ({
   /** `Shell`, or `MCP:` and the name of an MCP server's tool. */
   tool_name: text,
-  tool_input: z.optional(jsonObject),
-  tool_use_id: optional.text,
-  /** Can be empty. */
-  cwd: optional.textOrNull,
+  tool_input: jsonObject,
+  tool_use_id: maybe.text,
+  /** Only for `Shell`. Empty in the first folder of `workspace_roots`. */
+  cwd: maybe.text,
 });
-const ended = { status: optional.text, loop_count: optional.number };
-const fileEdit = () => ({ file_path: text, edits: optional.list });
-const said = () => ({ text: optional.text });
+const ended = { status: maybe.text, loop_count: maybe.number };
+const fileEdit = () => ({ file_path: text, edits: maybe.list });
+const message = () => ({ text: maybe.text });
 
 /** The fields of each event in addition to the common ones. */
 export const payloadFields = {
-  preToolUse: () => ({ ...tool(), agent_message: optional.text }),
-  /** `tool_output` is JSON as a text, in milliseconds is `duration`. */
-  postToolUse: () => ({ ...tool(), tool_output: optional.anything, duration: optional.number }),
+  preToolUse: () => ({ ...tool(), agent_message: maybe.text }),
+  /** `tool_output` is JSON text. `duration` is in milliseconds. */
+  postToolUse: () => ({ ...tool(), tool_output: optional.anything, duration: maybe.number }),
   postToolUseFailure: () => ({
     ...tool(),
-    error_message: optional.text,
+    error_message: maybe.text,
     /** `error`, `timeout` or `permission_denied`. */
-    failure_type: optional.text,
-    duration: optional.number,
-    is_interrupt: optional.flag,
+    failure_type: maybe.text,
+    duration: maybe.number,
+    is_interrupt: maybe.flag,
   }),
-  beforeSubmitPrompt: () => ({ prompt: text, attachments: optional.list, composer_mode: optional.text }),
-  sessionStart: () => ({ is_background_agent: optional.flag, composer_mode: optional.text }),
-  sessionEnd: () => ({ reason: optional.text, duration_ms: optional.number, final_status: optional.text }),
+  beforeSubmitPrompt: () => ({ prompt: text, attachments: maybe.list, composer_mode: maybe.text }),
+  sessionStart: () => ({ is_background_agent: maybe.flag, composer_mode: maybe.text }),
+  sessionEnd: () => ({ reason: maybe.text, duration_ms: maybe.number, final_status: maybe.text }),
   stop: () => ended,
   subagentStart: () => ({
-    subagent_id: optional.text,
-    subagent_type: optional.text,
-    task: optional.text,
-    parent_conversation_id: optional.text,
-    tool_call_id: optional.text,
-    is_parallel_worker: optional.flag,
+    subagent_id: maybe.text,
+    subagent_type: maybe.text,
+    subagent_model: maybe.text,
+    task: maybe.text,
+    parent_conversation_id: maybe.text,
+    tool_call_id: maybe.text,
+    is_parallel_worker: maybe.flag,
+    git_branch: maybe.text,
   }),
-  subagentStop: () => ({ ...ended, subagent_type: optional.text, task: optional.text, duration_ms: optional.number }),
-  preCompact: () => ({ trigger: optional.text, context_usage_percent: optional.number }),
-  beforeShellExecution: () => ({ command: text, cwd: optional.textOrNull, sandbox: optional.flag }),
-  afterShellExecution: () => ({ command: text, output: optional.text, duration: optional.number }),
-  /** `tool_input` is JSON as a text. `url` or `command` tells the server. */
-  beforeMCPExecution: () => ({ tool_name: text, tool_input: text, url: optional.text, command: optional.text }),
-  afterMCPExecution: () => ({ tool_name: text, tool_input: text, result_json: optional.text }),
-  beforeReadFile: () => ({ file_path: text, content: optional.text, attachments: optional.list }),
+  subagentStop: () => ({
+    ...ended,
+    subagent_id: maybe.text,
+    subagent_type: maybe.text,
+    task: maybe.text,
+    summary: maybe.text,
+    modified_files: maybe.texts,
+    duration_ms: maybe.number,
+  }),
+  preCompact: () => ({ trigger: maybe.text, context_usage_percent: maybe.number }),
+  beforeShellExecution: () => ({ command: text, cwd: maybe.text, sandbox: maybe.flag }),
+  afterShellExecution: () => ({ command: text, output: maybe.text, duration: maybe.number }),
+  /** `tool_input` is JSON text. `url` or `command` identifies the server. */
+  beforeMCPExecution: () => ({
+    tool_name: text,
+    tool_input: text,
+    mcp_server_name: maybe.text,
+    url: maybe.text,
+    command: maybe.text,
+  }),
+  afterMCPExecution: () => ({ tool_name: text, tool_input: text, result_json: maybe.text }),
+  beforeReadFile: () => ({ file_path: text, content: maybe.text, attachments: maybe.list }),
   afterFileEdit: fileEdit,
-  beforeTabFileRead: () => ({ file_path: text, content: optional.text }),
+  beforeTabFileRead: () => ({ file_path: text, content: maybe.text }),
   afterTabFileEdit: fileEdit,
-  afterAgentResponse: said,
-  afterAgentThought: said,
+  afterAgentResponse: message,
+  afterAgentThought: message,
+  workspaceOpen: () => ({}),
 } satisfies Readonly<Record<EventName, () => Fields>>;
 
 /** Returns the schema of what Cursor writes to stdin at an event. */
@@ -83,7 +117,7 @@ export const payloadSchema = payloadSchemas(commonPayload, payloadFields);
 const messages = { user_message: optional.text, agent_message: optional.text };
 const permission = () => ({ permission: z.optional(z.enum(["allow", "deny", "ask"])), ...messages });
 const readPermission = () => ({ permission: z.optional(z.enum(["allow", "deny"])), user_message: optional.text });
-const context = { additional_context: optional.text };
+const context = { additional_context: z.optional(text.check(z.maxLength(LONGEST_CONTEXT))) };
 const followUp = () => ({ followup_message: optional.text });
 /** Cursor reads nothing at these events. */
 const nothing = () => ({});
@@ -119,6 +153,8 @@ export const answerFields = {
   afterTabFileEdit: nothing,
   afterAgentResponse: nothing,
   afterAgentThought: nothing,
+  /** The folders of plugins that Cursor loads. */
+  workspaceOpen: () => ({ pluginPaths: z.optional(z.array(text)) }),
 } satisfies Readonly<Record<EventName, () => Fields>>;
 
 /** Returns the schema of an answer to an event. */

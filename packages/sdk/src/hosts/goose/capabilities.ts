@@ -5,7 +5,7 @@ const LIKE_DENY = "like deny: the turn continues";
 const NO_PROMPT = "Goose lets a hook only read a prompt, in onEvent: the handler is never called";
 const NO_RESULT = "Goose sends no hook the result of a tool: the handler is never called";
 
-/** What Goose supports, read in its manual and source code. Nothing of it was run. */
+/** What Goose supports, from its manual and source code; not run. */
 export const capabilities: HostCapabilities = {
   host: "goose",
   decisions: [

@@ -10,6 +10,7 @@ import {
   defineHook,
   deny,
   type Hook,
+  type HookEvent,
   hardAbort,
   modify,
   reject,
@@ -131,5 +132,17 @@ describe("the events of Goose", () => {
     expect(document).toEqual(block(expect.stringContaining("a call that it cannot read")));
     const odd = defineHook({ name: "odd", native: { goose: { PreToolUse: () => ({ decision: "allow" }) } } } as never);
     expect((await asked(compose(guard, odd as Hook), call)).document).toBeUndefined();
+  });
+
+  it("an event of a later version reaches onEvent, and a hook that blocks denies it by exit code", async () => {
+    const later = { ...payload("SessionEnd"), event: "MoonRise" };
+    const seen: unknown[] = [];
+    const onEvent = ({ hostKind }: HookEvent) => void seen.push(hostKind);
+    for (const surroundings of [{}, { host: "goose" }]) {
+      expect((await asked({ name: "h", onEvent }, later, surroundings)).denial).toBeUndefined();
+    }
+    expect(seen).toEqual(["MoonRise", "MoonRise"]);
+    const guard = { name: "h", onFailure: "block" as const, beforeTool: () => {} };
+    expect((await asked(guard, later, { host: "goose" })).denial).toContain('unknown goose event "MoonRise"');
   });
 });

@@ -1,5 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
-import { type Marks, matchScore } from "../../command-hook/marks.js";
+import { type Marks, matchScore, PASCAL_CASE } from "../../command-hook/marks.js";
 
 /** How Goose treats an answer to one of its events. */
 export type EventRules = CommandEvent & { readonly denial?: "block" };
@@ -28,8 +28,9 @@ export type EventName = keyof typeof EVENTS;
 export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 
 const MARKS: Marks = {
-  always: { event: EVENT_NAMES, session_id: "string" },
+  always: { event: PASCAL_CASE, session_id: "string" },
   never: ["hook_event_name"],
+  sometimes: { event: EVENT_NAMES },
 };
 
 export function recognise(first: unknown): number {

@@ -33,7 +33,7 @@ function build(hook: HookSummary, launch: Launch, launchedAt: LaunchedAt): HostC
 function notesOf(launch: Launch): string[] {
   const { name } = launch;
   return [
-    `Read, not run: this entry follows the manual and source code of ${host.title} ${host.versions.example}. Try whether a denial holds before you rely on it.`,
+    `Read, not run: this entry follows the manual and source code of ${host.title} ${host.versions.example}. Check that a denial holds before you rely on it.`,
     `Save it as ~/.agents/plugins/${name}/hooks/hooks.json, with {"name":"${name}","version":"1.0.0"} in ~/.agents/plugins/${name}/plugin.json.`,
     ...launcherNotes(launch),
   ];

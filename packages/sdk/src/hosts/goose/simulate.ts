@@ -3,7 +3,7 @@ import type { Change, HookAnswer, Payload } from "../../host-tools/effect.js";
 import type { Simulation } from "../../host-tools/simulation.js";
 import recorded from "./payloads.json" with { type: "json" };
 
-/** What Goose does, read in its source code. Nothing of it was run. */
+/** What Goose does, from its source code; not run. */
 export const simulation: Simulation = {
   ...recorded,
   isRead: true,
