@@ -11,3 +11,7 @@ const ORDER: readonly Level[] = ["allow", "ask", "deny"];
 export function isStricter(level: Level, than: Level): boolean {
   return ORDER.indexOf(level) > ORDER.indexOf(than);
 }
+
+export function strictestOf(levels: readonly Level[]): Level {
+  return levels.reduce((strictest, level) => (isStricter(level, strictest) ? level : strictest), "allow");
+}

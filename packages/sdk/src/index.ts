@@ -12,7 +12,7 @@ export type {
   ToolOutcome,
 } from "./hook/calls.js";
 export type { Ability, Capability, HostCapabilities, Support } from "./hook/capabilities.js";
-export { commandOf, withCommand } from "./hook/command-arguments.js";
+export { commandOf, commandsOf, withCommand } from "./hook/command-arguments.js";
 export { compose, type EnvOf } from "./hook/compose.js";
 export type { Context, Host, Log, ToolContext } from "./hook/context.js";
 export {

@@ -1,6 +1,6 @@
-import { commandOf, pathsOf, type ToolCall, urlsOf } from "@agent-hook/sdk";
+import { pathsOf, type ToolCall, urlsOf } from "@agent-hook/sdk";
+import { commandReadings } from "../shell/command-readings.js";
 import type { CommandFiles, JudgeOptions } from "../shell/judge.js";
-import { startFolder } from "../shell/start-folder.js";
 
 /** A file that a call reads or writes. */
 export type FileUse = CommandFiles["files"][number];
@@ -37,7 +37,7 @@ const READS = new Set(
 const MOVES = new Set(["move", "mv", "rename"]);
 
 /** Arguments that select files by pattern. */
-const SELECTS = /^(?:glob|globs|include|includes|includepattern|filepattern|filter)$/i;
+const SELECTS = /^(?:glob|globs|globpattern|globpatterns|include|includes|includepattern|filepattern|filter)$/i;
 
 /** Returns the files that a call reads and writes. */
 export function fileUses(call: ToolCall, base: string | undefined, home: string, filesOf: FilesOf): FileUses {
@@ -46,11 +46,11 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
   const read = (paths: readonly string[]) => paths.map((path): FileUse => ({ path, access: "read" }));
   switch (kind) {
     case "shell": {
-      const folders = pathsOf(call);
-      const start = startFolder(call, cwd ?? base);
-      const { files, unresolved } = filesOf(commandOf(call), { cwd: start, home });
-      const missing = unresolved ? "command" : undefined;
-      return { files: [...read(folders), ...files], missing, cwd: start, isLocal: true };
+      const start = cwd ?? base;
+      const found = commandReadings(call, start).map(({ command, folder }) => filesOf(command, { cwd: folder, home }));
+      const missing = found.some(({ unresolved }) => unresolved) ? "command" : undefined;
+      const files = [...read(pathsOf(call)), ...found.flatMap((uses) => uses.files)];
+      return { files, missing, cwd: start, isLocal: true };
     }
     case "read":
     case "search":

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
-import { approve, commandOf, defineHook, deny, type Hook } from "@agent-hook/sdk";
+import { approve, defineHook, deny, type Hook } from "@agent-hook/sdk";
+import { commandReadings } from "../shell/command-readings.js";
 
 const REASON =
   "Only the user answers questions of agent-hook, in a terminal of their own. Tell the user which question is open.";
@@ -25,8 +26,9 @@ export function guardAnswers(): Hook<{}> {
     toolFilter: { kinds: ["shell"] },
     async approveTool(call) {
       const { programsOf } = await import("../shell/judge.js");
-      const cwd = call.cwd?.startsWith("/") ? { cwd: call.cwd } : {};
-      const programs = programsOf(commandOf(call), { ...cwd, home: homedir() });
+      const programs = commandReadings(call, call.cwd).flatMap(({ command, folder }) =>
+        programsOf(command, { ...(folder?.startsWith("/") && { cwd: folder }), home: homedir() }),
+      );
       return programs.some(answers) ? deny(REASON, { rule: "answers-itself" }) : approve();
     },
   });

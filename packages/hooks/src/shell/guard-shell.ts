@@ -1,13 +1,13 @@
 import { homedir } from "node:os";
-import { type Context, commandOf, defineHook, type Hook, type ToolCall } from "@agent-hook/sdk";
+import { type Context, defineHook, type Hook, type ToolCall } from "@agent-hook/sdk";
 import * as z from "zod/mini";
 import { checkOptions } from "../check-options.js";
 import { decide } from "../decide.js";
-import type { Level } from "../level.js";
+import { type Level, strictestOf } from "../level.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { type Finding, levelsSchema } from "./classes.js";
+import { commandReadings } from "./command-readings.js";
 import { commandRuleSchema } from "./command-rules.js";
-import { startFolder } from "./start-folder.js";
 
 /** A function, as in `check-options.ts`. */
 export const optionsSchema = () =>
@@ -43,10 +43,14 @@ export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
   const judge = async (call: ToolCall) => {
     // The parser is loaded with the first command: most processes of a one-shot host never get one.
     const { judgeWithLevels } = await import("./judge.js");
-    const { cwd: own } = call.raw;
-    const cwd = startFolder(call, call.cwd ?? (typeof own === "string" ? own : undefined));
-    const folder = cwd?.startsWith("/") ? { cwd } : {};
-    return judgeWithLevels(commandOf(call), levels, { rules, ...folder, home: homedir() });
+    const { cwd = call.raw.cwd } = call;
+    const judged = commandReadings(call, typeof cwd === "string" ? cwd : undefined).map(({ command, folder }) =>
+      judgeWithLevels(command, levels, { rules, ...(folder?.startsWith("/") && { cwd: folder }), home: homedir() }),
+    );
+    return {
+      decision: strictestOf(judged.map(({ decision }) => decision)),
+      findings: judged.flatMap(({ findings }) => findings),
+    };
   };
   warmInSnapshot(async () => (await import("./judge.js")).judgeWithLevels(SAMPLE_COMMAND, levels, {}));
   const shared = { name: "guard-shell", toolFilter: { kinds: ["shell"] } } as const;

@@ -1,4 +1,4 @@
-import { isStricter, type Level } from "../level.js";
+import { type Level, strictestOf } from "../level.js";
 import { type Finding, type Levels, levelsSchema, type ShellClass } from "./classes.js";
 import { type CommandRule, levelAfterRules, stopRuleFor } from "./command-rules.js";
 import { Interpreter, quoted } from "./run/interpreter.js";
@@ -60,10 +60,7 @@ export function judgeWithLevels(
     };
   });
   const all = [...decided, ...ruleFindings(runs, rules)];
-  const decision = all.reduce<Level>((strictest, finding) => {
-    return isStricter(finding.level, strictest) ? finding.level : strictest;
-  }, "allow");
-  return { decision, findings: all };
+  return { decision: strictestOf(all.map((finding) => finding.level)), findings: all };
 }
 
 /** Returns a finding for each program that a rule of the project asks about or denies. */

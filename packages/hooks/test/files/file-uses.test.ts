@@ -16,11 +16,11 @@ const call = (kind: ToolCall["kind"], tool: string, args: Record<string, unknown
 const noFiles: FilesOf = () => ({ files: [], unresolved: false });
 
 describe("the files of a command", () => {
-  it("are those that the parser finds, from the folder that the call names", () => {
+  it("are those that the parser finds, from the agent's folder and from one that the call names", () => {
     const seen: unknown[] = [];
     const filesOf: FilesOf = (command, place) => {
       seen.push([command, place]);
-      return { files: [{ path: "/project/app/.env", access: "read" }], unresolved: true };
+      return { files: [{ path: `${place.cwd}/.env`, access: "read" }], unresolved: true };
     };
     const uses = fileUses(
       call("shell", "exec", { command: "cat .env", workdir: "app" }),
@@ -28,10 +28,14 @@ describe("the files of a command", () => {
       "/home/me",
       filesOf,
     );
-    expect(seen).toEqual([["cat .env", { cwd: "/project/app", home: "/home/me" }]]);
-    expect(uses).toMatchObject({ missing: "command", cwd: "/project/app" });
+    expect(seen).toEqual([
+      ["cat .env", { cwd: "/project", home: "/home/me" }],
+      ["cat .env", { cwd: "/project/app", home: "/home/me" }],
+    ]);
+    expect(uses).toMatchObject({ missing: "command", cwd: "/project" });
     expect(uses.files).toEqual([
       { path: "app", access: "read" },
+      { path: "/project/.env", access: "read" },
       { path: "/project/app/.env", access: "read" },
     ]);
   });

@@ -40,10 +40,18 @@ const COMMAND_NAME = /^(?:command|cmd)$/;
  * @example approveTool: (call) => (/\brm\b/.test(commandOf(call)) ? deny("no rm") : approve())
  */
 export function commandOf(call: ToolRequest): string {
-  if (call.kind !== "shell") return "";
-  return commandsOf(call)
-    .flatMap(([, texts]) => texts)
-    .join("\n");
+  return commandsOf(call).join("\n");
+}
+
+/**
+ * Returns the texts that `commandOf` joins, or an empty list for a call of another kind than `shell`. A policy that parses
+ * commands must look at each of them: a tool can ignore one, which may begin with `cat <<EOF`, or run each in a shell of
+ * its own, as Cline does.
+ *
+ * @example approveTool: (call) => (commandsOf(call).some((command) => command.startsWith("rm ")) ? deny("no rm") : approve())
+ */
+export function commandsOf(call: ToolRequest): readonly string[] {
+  return call.kind === "shell" ? commandArguments(call).flatMap(([, texts]) => texts) : [];
 }
 
 /**
@@ -63,7 +71,7 @@ export function commandOf(call: ToolRequest): string {
  * },
  */
 export function withCommand(call: ToolRequest, command: string): Modify<"beforeTool"> {
-  const commands = call.kind === "shell" ? commandsOf(call) : [];
+  const commands = call.kind === "shell" ? commandArguments(call) : [];
   const textCommands = commands.filter(
     ([name]) => typeof call.arguments[name] === "string" || isCommandList(name, call.arguments[name]),
   );
@@ -79,7 +87,7 @@ export function withCommand(call: ToolRequest, command: string): Modify<"beforeT
 }
 
 /** Returns the arguments of a shell call that reach a shell, with their texts. */
-function commandsOf(call: ToolRequest): (readonly [name: string, texts: readonly string[]])[] {
+function commandArguments(call: ToolRequest): (readonly [name: string, texts: readonly string[]])[] {
   return Object.entries(call.arguments).flatMap(([name, value]) => {
     if (NOT_COMMANDS.has(normalizedKey(name))) return [];
     const texts = isCommandList(name, value) ? value.flatMap(commandTexts) : commandTexts(value);

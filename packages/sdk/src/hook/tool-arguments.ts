@@ -11,7 +11,7 @@ const PATH_ENDS = [
  * Names that hosts and models use for arguments with a file or a folder. Not `new_source`, which is a notebook's code.
  */
 const PATH_KEY = new RegExp(
-  `^(?!newsource$)(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to|work|working)?(?:${PATH_ENDS.join("|")})$`,
+  `^(?!newsource$)(?:abs(?:olute)?|base|dest(?:ination)?|dir|directory|file|folder|from|image|input|local|new|notebook|old|output|root|source|script|src|target|to|work|working)?(?:${PATH_ENDS.join("|")})$`,
 );
 
 /** Names of arguments with addresses. */

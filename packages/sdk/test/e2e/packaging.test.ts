@@ -549,6 +549,7 @@ describe("a project that installed the packages", () => {
           "approve",
           "ask",
           "commandOf",
+          "commandsOf",
           "compose",
           "defineHook",
           "defineTool",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commandOf, type Modify, withCommand } from "../../src/index.js";
+import { commandOf, commandsOf, type Modify, withCommand } from "../../src/index.js";
 
 type Args = Readonly<Record<string, unknown>>;
 const rewritten = (args: Args, command = "trash x") => {
@@ -46,6 +46,8 @@ describe("withCommand", () => {
   it("takes the commands of a list one by one", () => {
     const call = { kind: "shell" as const, arguments: { commands: ["echo x", "rm -rf y"] } };
     expect(commandOf(call)).toBe("echo x\nrm -rf y");
+    expect(commandsOf(call)).toEqual(["echo x", "rm -rf y"]);
+    expect(commandsOf({ ...call, kind: "other" })).toEqual([]);
   });
 
   it("drops further texts for a shell: they would still run", () => {

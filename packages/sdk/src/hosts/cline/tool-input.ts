@@ -1,3 +1,5 @@
+import { withPatchMarks } from "../../command-hook/patch-marks.js";
+
 /** The arguments in which Cline's tools accept what the model writes. A list or a text may replace the whole object. */
 const LISTS: Readonly<Record<string, string>> = {
   run_commands: "commands",
@@ -26,12 +28,6 @@ function withTexts(args: Arguments): Arguments {
   if (!isProgram(args)) return hasObject(args.commands) ? { ...args, commands: textsOf(args.commands) } : args;
   const { command, args: words, commands = [], ...others } = args;
   return { ...others, commands: [...textsOf(commands), textOfCommand({ command, args: words })] };
-}
-
-function withPatchMarks(args: Arguments): Arguments {
-  const { input } = args;
-  if (typeof input !== "string" || /^\*\*\* Begin Patch/m.test(input)) return args;
-  return { ...args, input: `*** Begin Patch\n${input}\n*** End Patch` };
 }
 
 /** Returns the parameters that a payload has in addition to the input: each as a text. */

@@ -28,6 +28,7 @@ import type {
   CopilotToolFailure,
   CopilotToolOutcome,
 } from "./native.js";
+import { argumentsIn, isOneText } from "./tool-args.js";
 import { kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
@@ -99,7 +100,7 @@ function toolCall(payload: CopilotToolEvent): ToolCall {
   return {
     tool,
     kind: kindOf(tool),
-    arguments: typeof args === "string" ? { input: args } : args,
+    arguments: argumentsIn(args),
     ...sourceOf(payload),
     raw: payload,
   };
@@ -204,7 +205,7 @@ function isUnchanged(event: EventName, payload: CopilotEvent, text: string): boo
 
 /** Returns the arguments in their original shape. */
 function argumentsFor({ toolArgs }: CopilotToolEvent, args: Readonly<Record<string, unknown>>) {
-  return typeof toolArgs === "string" ? (args.input as string) : args;
+  return isOneText(toolArgs) ? (args.input as string) : args;
 }
 
 function withResult({ toolResult }: CopilotToolOutcome, text: string): Document {
@@ -237,7 +238,7 @@ const objections: {
 };
 
 function textUnsupported({ tool, raw }: Calls["beforeTool"], decision: Decisions["beforeTool"]): string | undefined {
-  if (decision.action !== "modify" || typeof raw.toolArgs !== "string") return undefined;
+  if (decision.action !== "modify" || !isOneText(raw.toolArgs)) return undefined;
   const { arguments: args } = decision.patch as ToolCallPatch;
   const asItCame = args === undefined || (Object.keys(args).join() === "input" && typeof args.input === "string");
   return asItCame ? undefined : `${tool} accepts one text instead of arguments: change only \`input\``;

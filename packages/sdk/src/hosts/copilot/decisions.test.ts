@@ -108,6 +108,19 @@ describe("a recorded payload as a call", () => {
     });
   });
 
+  it("arguments that are JSON text are read, and replaced by an object", async () => {
+    const asText = { ...shell, toolArgs: JSON.stringify(shell.toolArgs) };
+    expect((await handledCall(asText)).beforeTool).toMatchObject({ kind: "shell", arguments: shell.toolArgs });
+    const trash = { name: "h", beforeTool: () => modify({ arguments: { command: "trash x" } }) };
+    expect(await asked(trash, asText)).toMatchObject({
+      document: { modifiedArgs: { command: "trash x" } },
+      failures: [],
+    });
+    expect((await handledCall({ ...shell, toolArgs: "[1]" })).beforeTool).toMatchObject({
+      arguments: { input: "[1]" },
+    });
+  });
+
   it("the only text of a freeform tool is `input`", async () => {
     expect(await handledCall(freeform)).toMatchObject({ beforeTool: { kind: "edit", arguments: { input: patch } } });
   });

@@ -1,6 +1,7 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
+import { withPatchMarks } from "../../command-hook/patch-marks.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
 import { changedArguments, changesResult, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
@@ -58,7 +59,12 @@ function promptCall(payload: DroidPayload<"UserPromptSubmit">): PromptCall {
 }
 
 function toolCall(payload: DroidPayload<"PreToolUse">): ToolCall {
-  return toolCallOf(payload, kindOf(payload.tool_name), sourceOf(payload));
+  const call = toolCallOf(payload, kindOf(payload.tool_name), sourceOf(payload));
+  return { ...call, arguments: argumentsOf(payload) };
+}
+
+function argumentsOf({ tool_name: tool, tool_input: args }: DroidPayload<"PreToolUse">) {
+  return tool === "ApplyPatch" ? withPatchMarks(args) : args;
 }
 
 function toolOutcome(payload: DroidPayload<"PostToolUse">): ToolOutcome {
@@ -75,7 +81,7 @@ export function encodeDecision(
 ): Document | undefined {
   switch (decision?.action) {
     case "modify":
-      return event === "PreToolUse" ? rewritten(decision.patch as ToolCallPatch, payload) : undefined;
+      return event === "PreToolUse" ? rewritten(decision.patch as ToolCallPatch, payload as never) : undefined;
     case "addContext":
       return specific(event, { additionalContext: decision.text });
     case "ask":
@@ -94,8 +100,8 @@ export function encodeDecision(
   }
 }
 
-function rewritten(patch: ToolCallPatch, { tool_input: input }: DroidEvent): Document | undefined {
-  const updatedInput = changedArguments(patch, input);
+function rewritten(patch: ToolCallPatch, payload: DroidPayload<"PreToolUse">): Document | undefined {
+  const updatedInput = changedArguments(patch, argumentsOf(payload));
   return updatedInput === undefined ? undefined : specific("PreToolUse", { updatedInput });
 }
 

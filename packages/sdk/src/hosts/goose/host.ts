@@ -6,9 +6,9 @@ import { EVENTS, recognise } from "./events.js";
 const EXAMPLE = JSON.stringify({
   event: "PreToolUse",
   session_id: "example",
-  matcher_context: "developer__shell",
+  matcher_context: "shell",
   tool_call_id: "call_1",
-  tool_name: "developer__shell",
+  tool_name: "shell",
   tool_input: { command: "true" },
   working_dir: "/",
 });

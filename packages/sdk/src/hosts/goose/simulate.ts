@@ -20,8 +20,8 @@ export const simulation: Simulation = {
   },
   withCopies,
   result: (_, text) => text,
-  shellTool: "developer__shell",
-  harmlessCalls: () => [{ tool: "developer__shell", input: { command: "true" } }],
+  shellTool: "shell",
+  harmlessCalls: () => [{ tool: "shell", input: { command: "true" } }],
   documentFor: (decision, reason) => (decision === "deny" ? { decision: "block", reason } : { decision: "allow" }),
   exitCodes:
     "2 denies with the text on stderr. Others count as a failed hook, and the tool runs unless the entry has on_failure.",
