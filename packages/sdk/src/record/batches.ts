@@ -3,8 +3,8 @@ const QUIET_MS = 5;
 /** After this time, decisions are recorded even if calls never pause. */
 const MAX_WAIT_MS = 100;
 const MAX_WAITING = 256;
-/** Between so many, calls that have arrived are answered: recording all at once would take 10 ms or more. */
-const MAX_AT_ONCE = 16;
+/** Between so many, calls that have arrived are answered: recording all at once would take several ms. */
+const MAX_AT_ONCE = 4;
 
 /** Collects what can wait for a quiet moment, at most 256 items and for at most about 100 ms. */
 export class Batches<T> {

@@ -127,7 +127,20 @@ function recordOf(observation: Observation, file: string | undefined): DecisionR
 
 /** Returns a field with an id, which may still be anything, or no field. */
 function defined<Name extends string>(name: Name, value: unknown): { readonly [N in Name]?: string } {
-  return (typeof value === "string" ? { [name]: safeText(value, MAX_ID) } : {}) as { readonly [N in Name]?: string };
+  return (typeof value === "string" ? { [name]: safeId(value) } : {}) as { readonly [N in Name]?: string };
+}
+
+/** Ids and paths that are without secrets, by their texts: most are the same in the next call. */
+const safeIds = new Map<string, string>();
+const MAX_SAFE_IDS = 64;
+
+function safeId(text: string): string {
+  const known = safeIds.get(text);
+  if (known !== undefined || text.length > MAX_ID) return known ?? safeText(text, MAX_ID);
+  if (safeIds.size === MAX_SAFE_IDS) safeIds.clear();
+  const safe = safeText(text, MAX_ID);
+  safeIds.set(text, safe);
+  return safe;
 }
 
 function changeIn({ patch, text, result }: ObservedOutcome): unknown {
