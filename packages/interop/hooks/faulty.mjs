@@ -14,6 +14,7 @@ const faults = {
   throw: () => {
     throw new Error("failed on purpose");
   },
+  nonsense: () => ({ action: "maybe" }),
   hang: () => new Promise(() => setInterval(() => {}, 1e6)),
   loop: () => {
     for (;;);
@@ -45,20 +46,14 @@ const hooks = {
     name: "interop-faulty",
     ...deadlines,
     onFailure: "block",
-    approveTool: async () => {
-      await fail();
-      return reject("refused on purpose");
-    },
+    approveTool: async () => (await fail()) ?? reject("refused on purpose"),
   }),
   answerer: defineHook({
     name: "interop-faulty",
     ...deadlines,
     onFailure: "block",
     respondsTo: ["Bash"],
-    beforeTool: async () => {
-      await fail();
-      return deny("refused on purpose");
-    },
+    beforeTool: async () => (await fail()) ?? deny("refused on purpose"),
   }),
   observer: defineHook({
     name: "interop-faulty",

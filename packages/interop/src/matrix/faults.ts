@@ -36,6 +36,7 @@ const NO_JAVASCRIPT = fileURLToPath(new URL("../../hooks/syntax-error", import.m
 /** Faults that an agent can tell apart. The launcher's own tests have more: `packages/sdk/test/e2e/launcher`. */
 export const FAULTS: readonly Fault[] = [
   { title: "throws", behaviour: "throw", afterTool: true },
+  { title: "returns nonsense", behaviour: "nonsense" },
   { title: "hangs", behaviour: "hang", slow: true },
   { title: "loops for ever", behaviour: "loop", slow: true, afterTool: true },
   { title: "`process.exit(0)` in the handler", behaviour: "exit" },
