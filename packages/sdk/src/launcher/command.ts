@@ -54,7 +54,7 @@ export function launcherCommand(parts: LauncherCommand): string {
   if (hook !== undefined) assertPath("the hook", hook);
   const start = [
     "/bin/sh -c",
-    quote(`${project === undefined ? "" : findProject(project)}${RUN}`),
+    quote(`${project === undefined ? "" : enterProject(project)}${RUN}`),
     quote(launcher),
     resident ? `resident-${mode}` : mode,
     host,
@@ -79,7 +79,7 @@ const TO_REPOSITORY =
  * between would be another project's. Gemini CLI and Qwen Code replace `$NAME` and `${NAME}` in their settings, so
  * without options, the code only uses the names of parameters.
  */
-function findProject({ variable, repository }: NonNullable<LauncherCommand["project"]>): string {
+function enterProject({ variable, repository }: NonNullable<LauncherCommand["project"]>): string {
   if (variable !== undefined && !/^[A-Z_]+$/.test(variable)) {
     throw new LauncherCommandError(`expected the name of an environment variable, got "${variable}"`);
   }
@@ -123,7 +123,7 @@ function parseProject(code = ""): LauncherCommand["project"] {
     ...(variable !== undefined && { variable }),
     ...(code.includes(TO_REPOSITORY) && { repository: true as const }),
   };
-  const enter = findProject(project);
+  const enter = enterProject(project);
   return [RUN, OLD_RUN].some((run) => enter + run === code) ? project : undefined;
 }
 

@@ -130,15 +130,16 @@ function defined<Name extends string>(name: Name, value: unknown): { readonly [N
   return (typeof value === "string" ? { [name]: safeId(value) } : {}) as { readonly [N in Name]?: string };
 }
 
-/** Ids and paths that are without secrets, by their texts: most are the same in the next call. */
+/** Ids and paths without their secrets, by the original text. Most are the same in the next call. */
 const safeIds = new Map<string, string>();
 const MAX_SAFE_IDS = 64;
 
 function safeId(text: string): string {
   const known = safeIds.get(text);
-  if (known !== undefined || text.length > MAX_ID) return known ?? safeText(text, MAX_ID);
-  if (safeIds.size === MAX_SAFE_IDS) safeIds.clear();
+  if (known !== undefined) return known;
   const safe = safeText(text, MAX_ID);
+  if (text.length > MAX_ID) return safe;
+  if (safeIds.size === MAX_SAFE_IDS) safeIds.clear();
   safeIds.set(text, safe);
   return safe;
 }

@@ -27,13 +27,13 @@ it.skipIf(shellcheck === undefined)("shellcheck, if installed, finds no problem 
   expect(execFileSync(shellcheck ?? "", ["--shell=sh", launcherPath()], { encoding: "utf8" })).toBe("");
 });
 
-describe.skipIf(process.platform === "win32").each(SCRIPT_SHELLS)("a launcher under $name", ({ path }) => {
+describe.skipIf(process.platform === "win32").each(SCRIPT_SHELLS)("a damaged launcher, under $name", ({ path }) => {
   const lines = readFileSync(launcherPath(), "utf8").trimEnd().split("\n");
   const textUpTo = (at: number) => `${lines.slice(0, at).join("\n")}\n`;
   // Every tenth line, and each of the first and the last.
   const cuts = lines.map((_, at) => at).filter((at) => at <= 20 || at >= lines.length - 10 || at % 10 === 0);
 
-  it.skipIf(path === undefined)("that is empty, was cut off or is no script makes the host's command deny", () => {
+  it.skipIf(path === undefined)("makes the host's command deny", () => {
     const texts = ["", "\0".repeat(4096), ...cuts.flatMap((at) => [textUpTo(at), textUpTo(at).slice(0, -7)])];
     const launcher = join(temporaryFolder(), "guard.sh");
     const parts = { launcher, mode: "block", host: "claude-code", event: "PreToolUse", seconds: 60 } as const;
@@ -50,7 +50,7 @@ describe.skipIf(process.platform === "win32").each(SCRIPT_SHELLS)("a launcher un
     expect(spawnSync("/bin/sh", ["-c", command], { input: "{}", encoding: "utf8" }).stdout).toContain('"deny"');
   });
 
-  it.skipIf(path === undefined)("that was cut off fails, as commands of older versions expect", () => {
+  it.skipIf(path === undefined)("makes a command of an older version deny, if it was cut off", () => {
     const end = lines.findIndex((line) => line.startsWith("trap "));
     const script = join(temporaryFolder(), "guard.sh");
     const run = (at: number) => {
