@@ -1,6 +1,9 @@
 import { stringify } from "@agent-hook/protocol/text";
 import { ErrorCode, type JsonRpcId, type WireError } from "./message.js";
 
+// Captured when the module loads, like `JSON.stringify`.
+const { hasOwn } = Object;
+
 /** Why an answer could not be written. */
 export type EncodeFailure =
   | { readonly reason: "too-large"; readonly bytes: number }
@@ -19,13 +22,19 @@ const UNSENDABLE: Answer = { error: { code: ErrorCode.internal, message: "The an
  * longer than a line may be.
  */
 export function answerLine(id: JsonRpcId | null, answer: Answer, maxBytes: number): string {
-  const message =
-    "error" in answer ? { jsonrpc: "2.0", id, error: answer.error } : { jsonrpc: "2.0", id, result: answer.result };
+  const message = isError(answer)
+    ? { jsonrpc: "2.0", id, error: answer.error }
+    : { jsonrpc: "2.0", id, result: answer.result };
   const line = encodeLine(message, maxBytes);
   if (typeof line === "string") return line;
   if (answer === UNSENDABLE) return "";
-  const fallback = "error" in answer ? undefined : answer.fallback?.(line);
+  const fallback = !isError(answer) && hasOwn(answer, "fallback") ? answer.fallback?.(line) : undefined;
   return answerLine(id, fallback ?? UNSENDABLE, maxBytes);
+}
+
+/** Looks for the answer's own field: a dependency, or a model's `__proto__`, can add one to every object. */
+function isError(answer: Answer): answer is Extract<Answer, { readonly error: WireError }> {
+  return hasOwn(answer, "error");
 }
 
 function encodeLine(message: object, maxBytes: number): string | EncodeFailure {

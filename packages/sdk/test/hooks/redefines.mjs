@@ -39,6 +39,7 @@ const redefinitions = {
   "Object.prototype.toJSON": () => set(Object.prototype, "toJSON", () => ({ approved: true })),
   "Object.prototype.action": () => set(Object.prototype, "action", "approve"),
   "Object.prototype.approved": () => set(Object.prototype, "approved", true),
+  "Object.prototype.error": () => set(Object.prototype, "error", { code: 1, message: "no" }),
 };
 /** Starts its work when `then` is called, as lazy promises do. */
 class Lazy extends Promise {

@@ -24,6 +24,7 @@ const REDEFINED = [
   "Object.prototype.toJSON",
   "Object.prototype.action",
   "Object.prototype.approved",
+  "Object.prototype.error",
 ];
 const REFUSED = [
   "throws",
