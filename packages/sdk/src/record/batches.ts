@@ -1,27 +1,32 @@
-/** How long no decision must end before the waiting ones are recorded: the host then waits for the agent, not for us. */
+/** How long no item must come before the waiting ones are taken: the host then waits for the agent, not for us. */
 const QUIET_MS = 5;
-/** After this time, decisions are recorded even if calls never pause. */
-const MAX_WAIT_MS = 100;
-const MAX_WAITING = 256;
-/** Between so many, calls that have arrived are answered: recording all at once would take several ms. */
-const MAX_AT_ONCE = 4;
+/** After so many times `QUIET_MS`, items are taken even if they never pause: about one second. */
+const MAX_CHECKS = 200;
+/** Limits the memory. */
+const MAX_WAITING = 1024;
+/** Between so many, calls that have arrived are answered: a call waits for two records, or for 0.2 ms if one is urgent. */
+const AT_ONCE = 2;
+const URGENT_AT_ONCE = 32;
 
-/** Collects what can wait for a quiet moment, at most 256 items and for at most about 100 ms. */
+/** Collects what can wait for a quiet moment, about 1,024 items and for about a second at most. */
 export class Batches<T> {
-  /** An item that is added again counts once. */
+  /** In the order of arrival. An item that is added again counts once. */
   readonly #waiting = new Set<T>();
-  #firstAt = 0;
+  #isUrgent = false;
+  #isTaking = false;
   #timer: NodeJS.Timeout | undefined;
-  #isDraining = false;
+  #added = false;
+  #checks = 0;
 
   constructor(private readonly take: (items: readonly T[]) => void) {}
 
   /** `isUrgent`: take it, and what waits, right after the answers of the same chunk of input. */
   add(item: T, isUrgent: boolean): void {
     this.#waiting.add(item);
-    if (isUrgent) setImmediate(() => this.flush());
-    else if (this.#waiting.size >= MAX_WAITING) this.#drainSoon();
-    else this.#takeWhenQuiet();
+    this.#added = true;
+    if (isUrgent) this.#isUrgent = true;
+    if (isUrgent || this.#waiting.size > MAX_WAITING) this.#takeSoon();
+    else this.#timer ??= setTimeout(() => this.#check(), QUIET_MS).unref();
   }
 
   /** Takes everything that waits. */
@@ -30,31 +35,36 @@ export class Batches<T> {
   }
 
   #take(count: number): void {
-    const items = [...this.#waiting].slice(0, count);
-    for (const item of items) this.#waiting.delete(item);
+    const items: T[] = [];
+    for (const item of this.#waiting) {
+      if (items.length === count) break;
+      items.push(item);
+      this.#waiting.delete(item);
+    }
+    if (this.#waiting.size === 0) this.#isUrgent = false;
     if (items.length > 0) this.take(items);
   }
 
-  #drainSoon(): void {
-    if (this.#isDraining) return;
-    this.#isDraining = true;
+  #takeSoon(): void {
+    if (this.#isTaking) return;
+    this.#isTaking = true;
     setImmediate(() => {
-      this.#isDraining = false;
-      this.#drain();
+      this.#isTaking = false;
+      this.#take(Math.max(this.#isUrgent ? URGENT_AT_ONCE : AT_ONCE, this.#waiting.size - MAX_WAITING));
+      if (this.#waiting.size > 0) this.#takeSoon();
     });
   }
 
-  #drain(): void {
-    this.#take(MAX_AT_ONCE);
-    if (this.#waiting.size > 0) this.#drainSoon();
-  }
-
-  #takeWhenQuiet(): void {
-    const now = performance.now();
-    if (this.#waiting.size === 1) this.#firstAt = now;
-    else if (now - this.#firstAt >= MAX_WAIT_MS) return;
-    // Refreshing is cheaper than a new timer for each decision.
-    this.#timer ??= setTimeout(() => this.#drain(), QUIET_MS).unref();
-    this.#timer.refresh();
+  /** A timer for each item would cost more than looking every 5 ms whether one came. */
+  #check(): void {
+    this.#checks += 1;
+    const isDue = !this.#added || this.#checks >= MAX_CHECKS;
+    this.#added = false;
+    this.#timer = undefined;
+    if (this.#waiting.size === 0) return;
+    if (isDue) {
+      this.#checks = 0;
+      this.#takeSoon();
+    } else this.#timer = setTimeout(() => this.#check(), QUIET_MS).unref();
   }
 }

@@ -23,6 +23,8 @@ const NEWLINE = 0x0a;
 const YOUNG_MS = 60_000;
 /** Lines of a batch are written together up to this size. More takes more than one write. */
 const MAX_WRITE_BYTES = 65_536;
+/** Of a UTF-16 code unit in UTF-8. */
+const MAX_BYTES_PER_UNIT = 3;
 /** How often to look for a file with room. Other processes cannot fill this many files in the meantime. */
 const MAX_ATTEMPTS = 50;
 
@@ -120,18 +122,17 @@ export class DecisionLog implements DecisionObserver {
 }
 
 /** Joins lines to one buffer for each write. */
-function inWrites(lines: readonly Buffer[]): readonly Buffer[] {
-  const writes: { readonly lines: Buffer[]; bytes: number }[] = [];
+function inWrites(lines: readonly string[]): readonly Buffer[] {
+  const writes: string[] = [];
+  let text = "";
   for (const line of lines) {
-    const last = writes.at(-1);
-    if (last === undefined || last.bytes + line.length > MAX_WRITE_BYTES) {
-      writes.push({ lines: [line], bytes: line.length });
-    } else {
-      last.lines.push(line);
-      last.bytes += line.length;
+    if ((text.length + line.length) * MAX_BYTES_PER_UNIT > MAX_WRITE_BYTES && text !== "") {
+      writes.push(text);
+      text = "";
     }
+    text += line;
   }
-  return writes.map((write) => Buffer.concat(write.lines));
+  return [...writes, text].map((joined) => Buffer.from(joined));
 }
 
 /** Opens the newest file for appending, and creates it and the folder if they are missing. */

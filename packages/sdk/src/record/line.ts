@@ -4,19 +4,24 @@ import type { DecisionRecord } from "./decision-record.js";
 /** In bytes, with the newline. */
 export const MAX_LINE_BYTES = 8192;
 
-/** Returns a record as one line. If it is too long, what a reader can do without is left out. */
-export function lineOf(record: DecisionRecord): Buffer {
+/** Returns a record as one line, with the newline. If it is too long, what a reader can do without is left out. */
+export function lineOf(record: DecisionRecord): string {
+  return lineIfFits(record) ?? shorterLineOf(record);
+}
+
+function shorterLineOf(record: DecisionRecord): string {
   const { changed, arguments: args, ...rest } = record;
-  const whole = lineIfFits(record) ?? lineIfFits({ ...rest, arguments: args, ...(changed === undefined ? {} : CUT) });
-  const line = whole ?? lineIfFits({ ...rest, ...(args === undefined ? {} : { arguments: "…" }) });
-  return line ?? lineIfFits(withoutTexts(record)) ?? Buffer.from(`${stringify(shortened(record))}\n`);
+  const unchanged = lineIfFits({ ...rest, arguments: args, ...(changed === undefined ? {} : CUT) });
+  const line = unchanged ?? lineIfFits({ ...rest, ...(args === undefined ? {} : { arguments: "…" }) });
+  return line ?? lineIfFits(withoutTexts(record)) ?? `${stringify(shortened(record))}\n`;
 }
 
 const CUT = { changed: "…" };
 
-function lineIfFits(value: object): Buffer | undefined {
-  const line = Buffer.from(`${stringify(value)}\n`);
-  return line.length <= MAX_LINE_BYTES ? line : undefined;
+function lineIfFits(value: object): string | undefined {
+  const line = `${stringify(value)}\n`;
+  // A UTF-16 code unit takes at most 3 bytes, so most lines need no count.
+  return line.length * 3 <= MAX_LINE_BYTES || Buffer.byteLength(line) <= MAX_LINE_BYTES ? line : undefined;
 }
 
 /** Every other field is an id, a name or a path. Most have at most 200 characters. */

@@ -38,6 +38,7 @@ const MIDDLES: readonly (readonly [rule: string, literal: string, middle: RegExp
     ["salesforce", "00D", /![\w.]{60,400}/g, /(?<![\w-])00D[A-Za-z0-9]{12}$/, 20],
     ["discord", ".", /\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/g, /(?<![\w-])[MNO][\w-]{23,27}$/, 32],
   ];
+const TWITTER_START = "A".repeat(20);
 const TWITTER = /\bA{20,30}[\w%]{60,200}/g;
 
 /** Finds everything that has the shape of a secret. With `all`, also values that may be an example. */
@@ -45,7 +46,8 @@ export function findShapes(text: string, all: boolean, add: FindingSink): void {
   findPrivateKeys(text, all, add);
   findJwts(text, add);
   findUserInfo(text, all, add);
-  for (const match of text.matchAll(BEARER)) {
+  BEARER.lastIndex = 0;
+  for (let match = BEARER.exec(text); match !== null; match = BEARER.exec(text)) {
     const [whole, token = ""] = match;
     if (all ? isLikelyToken(token) : looksRandom(token, 8)) addLast("bearer", match.index, whole, token, add);
   }
@@ -56,14 +58,15 @@ export function findShapes(text: string, all: boolean, add: FindingSink): void {
     // In "basic basic dXNl...", the first word is not the scheme.
     else BASIC.lastIndex = match.index + "basic".length;
   }
-  for (const match of text.matchAll(SIGNATURE)) {
+  SIGNATURE.lastIndex = 0;
+  for (let match = SIGNATURE.exec(text); match !== null; match = SIGNATURE.exec(text)) {
     const [whole, token = ""] = match;
     if (looksRandom(token)) addLast("signed-url", match.index, whole, token, add);
   }
   for (const [rule, literal, middle, before, longest] of MIDDLES) {
     if (text.includes(literal)) findBefore(middle, before, longest, rule, text, add);
   }
-  for (const { index, 0: token } of text.includes("A".repeat(20)) ? text.matchAll(TWITTER) : []) {
+  for (const { index, 0: token } of text.includes(TWITTER_START) ? text.matchAll(TWITTER) : []) {
     if (entropy(token) >= 3) add("twitter", index, index + token.length);
   }
 }

@@ -21,7 +21,8 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** Returns the JSON Pointer (RFC 6901) to a key or an index under a pointer. */
 export function pointerTo(parent: string, key: string | number): string {
-  return `${parent}/${typeof key === "number" ? key : key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const isPlain = typeof key === "number" || !/[~/]/.test(key);
+  return `${parent}/${isPlain ? key : key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -64,13 +64,14 @@ class Redactor {
     }
     if (!isObject(value)) return value;
     const isNamed = typeof value.name === "string" && isSecretKey(value.name);
+    const before = this.pointers.length;
     const entries = Object.entries(value).map(([name, item]) => [
       name,
       isNamed && name === "value" && couldBeSecret(value.name as string, item)
         ? this.#replaced(item, MARKER, pointerTo(pointer, name))
         : this.property(name, item, pointer, key),
     ]);
-    return Object.fromEntries(entries);
+    return this.pointers.length === before ? value : Object.fromEntries(entries);
   }
 
   /** An item may be a secret because of the items before it, as in `["curl", "-s", "-u", "me:secret"]`. */
