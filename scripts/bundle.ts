@@ -1,21 +1,16 @@
-// Bundles some packages into a few files, because a few files load 25% faster than over a hundred modules. Dependencies
-// in package.json stay external. Everything else is bundled, including npm packages, whose licences go into a file.
+// Bundles some packages into a few files, because a few files load faster than over a hundred modules. Dependencies in
+// package.json stay external, unless they are named here. Everything else is bundled, including npm packages, whose
+// licences go into a file.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
 import { bundle as bundleHook } from "../packages/cli/src/build/bundle.js";
+import { type ModuleBundle, writeModules } from "./bundle/modules.js";
 import { noticesOf } from "./bundle/notices.js";
-
-interface Bundle {
-  readonly folder: string;
-  readonly entries: readonly string[];
-  /** Defines `require`, which ES modules lack: commander is CommonJS and requires Node's own modules. */
-  readonly requires?: true;
-}
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-const bundles: readonly Bundle[] = [
+const bundles: readonly ModuleBundle[] = [
   {
     folder: "packages/sdk",
     entries: [
@@ -38,17 +33,25 @@ const bundles: readonly Bundle[] = [
       "transcript/index",
       "wire/index",
     ],
+    // Only its types stay a dependency. Its own files are 120, most of them translations.
+    bundled: ["zod"],
+    // What a process loads together is one file.
+    files: {
+      core: ["index"],
+      dispatcher: ["runtime/dispatcher"],
+      recorder: ["record/open-recorder"],
+      codec: ["codec/parts", "codec/requested-call"],
+      "command-hook": ["command-hook/adapter", "command-hook/serve-command"],
+      "picoclaw-service": ["hosts/picoclaw/service"],
+      "mcp-service": ["hosts/mcp/service"],
+    },
   },
   {
     folder: "packages/cli",
     entries: ["run", "doctor/live/probe", "doctor/live/record", "host-config/index"],
-    requires: true,
   },
-  { folder: "packages/create-agent-hook", entries: ["main"], requires: true },
+  { folder: "packages/create-agent-hook", entries: ["main"] },
 ];
-
-/** Uses `var`, which may be declared twice, because a bundle can contain parts of another bundle. */
-const REQUIRE = 'var require = process.getBuiltinModule("module").createRequire(import.meta.url);';
 
 // bundle.ts [FOLDER ...]. Default: all folders.
 const selected = process.argv.slice(2);
@@ -56,34 +59,12 @@ for (const bundle of bundles) if (selected.length === 0 || selected.includes(bun
 if (selected.length === 0 || selected.includes("packages/sdk")) await writeLauncher();
 if (selected.length === 0 || selected.includes("packages/cli")) await writeRunner();
 
-async function write({ folder, entries, requires }: Bundle): Promise<void> {
-  const src = `${root}${folder}/src`;
-  const dist = `${root}${folder}/dist`;
-  removeStaleFiles(src, dist);
-  const { dependencies = {} } = JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8"));
-  const page = folder === "packages/cli" ? await writePage() : [];
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: entries.map((name) => `${src}/${name}.ts`),
-    outbase: src,
-    outdir: dist,
-    bundle: true,
-    splitting: true,
-    chunkNames: "chunks/[name]-[hash]",
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    // jsonc-parser's main is UMD, and a bundler cannot follow its inner requires.
-    mainFields: ["module", "main"],
-    alias: { "@modelcontextprotocol/server/_shims": `${root}scripts/bundle/mcp-shims.ts` },
-    // Chunks that the SDK's own files share have no side effects, so dropping their imports is correct.
-    logOverride: { "ignored-bare-import": "silent" },
-    metafile: true,
-    external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
-    ...(requires ? { banner: { js: REQUIRE } } : {}),
-  });
-  writeFileSync(`${root}${folder}/THIRD_PARTY_NOTICES.md`, noticesOf([...bundledFiles(metafile), ...page], root));
-  console.log(`${folder} is bundled`);
+async function write(bundle: ModuleBundle): Promise<void> {
+  removeStaleFiles(`${root}${bundle.folder}/src`, `${root}${bundle.folder}/dist`);
+  const page = bundle.folder === "packages/cli" ? await writePage() : [];
+  const files = [...(await writeModules(bundle, root)), ...page];
+  writeFileSync(`${root}${bundle.folder}/THIRD_PARTY_NOTICES.md`, noticesOf(files, root));
+  console.log(`${bundle.folder} is bundled`);
 }
 
 /** Writes the launcher for Windows as one file, which can be copied into a project. */

@@ -12,7 +12,7 @@ const SDK = "packages/sdk/src";
 const layers: readonly Layer[] = [
   { folder: "packages/protocol/src", mayImport: [] },
   { folder: `${SDK}/hook`, mayImport: [] },
-  { folder: `${SDK}/wire`, mayImport: ["@agent-hook/protocol"] },
+  { folder: `${SDK}/wire`, mayImport: [`${SDK}/runtime/awaitable.ts`, "@agent-hook/protocol"] },
   { folder: `${SDK}/redaction`, mayImport: [] },
   { folder: `${SDK}/transcript`, mayImport: [`${SDK}/redaction`, "@agent-hook/protocol"] },
   { folder: `${SDK}/runtime`, mayImport: [`${SDK}/hook`, `${SDK}/sdk-version.ts`, "@agent-hook/protocol"] },
@@ -190,7 +190,7 @@ function frameworksLayers(): Layer[] {
   return [...Object.values(shared), ...frameworks.map((name) => layer(name, "engine", "language-model"))];
 }
 
-const ONE_IMPORTER: Readonly<Record<string, string>> = { "vscode-jsonrpc": `${SDK}/wire/peer.ts` };
+const ONE_IMPORTER: Readonly<Record<string, string>> = { "vscode-jsonrpc": `${SDK}/wire/rpc-client.ts` };
 
 const problems = layers.flatMap(({ folder, mayImport }) =>
   filesOf(folder).flatMap((file) =>

@@ -5,37 +5,31 @@ import { describe, expect, it } from "vitest";
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 const service = (host: string) => {
-  const chunks = readdirSync(join(dist, "chunks")).map((name) => join(dist, "chunks", name));
-  const found = chunks.filter((file) =>
-    readFileSync(file, "utf8").includes(`// packages/sdk/src/hosts/${host}/service.ts`),
-  );
-  expect(found).toHaveLength(1);
-  return found[0] as string;
+  const [found, ...more] = readdirSync(join(dist, "chunks")).filter((name) => name.startsWith(`${host}-service-`));
+  expect(more).toEqual([]);
+  return join(dist, "chunks", found as string);
 };
 
-/** Returns the npm packages in a file and in everything that it imports statically. */
-function packagesOf(file: string, seen = new Set<string>()): Set<string> {
-  const found = new Set<string>();
-  if (seen.has(file)) return found;
+/** Returns the npm packages in a file and in everything that it imports statically, from the first line of each file. */
+function packagesOf(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
   seen.add(file);
   const text = readFileSync(file, "utf8");
-  for (const [, name = ""] of text.matchAll(/^\/\/ .*node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm)) found.add(name);
-  for (const [, target = ""] of text.matchAll(/^(?:import|export|\}).*"(\.[^"]+)";$/gm)) {
-    for (const name of packagesOf(join(dirname(file), target), seen)) found.add(name);
-  }
-  return found;
+  const own = /^\/\/ Contains (.+): see THIRD_PARTY_NOTICES\.md$/m.exec(text)?.[1]?.split(", ") ?? [];
+  const imported = [...text.matchAll(/^(?:import|export|\}).*"(\.[^"]+)";$/gm)].flatMap(([, target = ""]) =>
+    packagesOf(join(dirname(file), target), seen),
+  );
+  return [...new Set([...own, ...imported])].sort();
 }
 
 describe("loading of libraries", () => {
-  it("a start loads no wire library", () => {
-    expect([...packagesOf(join(dist, "index.js"))]).toEqual([]);
+  it("a start, and a hook under PicoClaw, load only zod", () => {
+    expect(packagesOf(join(dist, "index.js"))).toEqual(["zod"]);
+    expect(packagesOf(service("picoclaw"))).toEqual(["zod"]);
   });
 
-  it("PicoClaw loads only vscode-jsonrpc, and an MCP client only the MCP library", () => {
-    expect([...packagesOf(service("picoclaw"))]).toEqual(["vscode-jsonrpc"]);
-    expect([...packagesOf(service("mcp"))].sort()).toEqual([
-      "@modelcontextprotocol/core",
-      "@modelcontextprotocol/server",
-    ]);
+  it("a hook under an MCP client loads the MCP library, and a host vscode-jsonrpc", () => {
+    expect(packagesOf(service("mcp"))).toEqual(["@modelcontextprotocol/core", "@modelcontextprotocol/server", "zod"]);
+    expect(packagesOf(join(dist, "wire/index.js"))).toContain("vscode-jsonrpc");
   });
 });

@@ -85,7 +85,8 @@ export class Deadline {
 
   /** Returns the result of `run`, or a promise of it. Throws or rejects with `CallEnded` if the call ends first. */
   inTime<T>(run: () => T | PromiseLike<T>): Awaitable<T> {
-    if (this.ended !== undefined) throw this.ended;
+    // The clock is read once, after `run`: a result that is late is dropped then.
+    if (this.#ended !== undefined) throw this.#ended;
     const value = run();
     if (isThenable(value)) return whenSettled(this.race(promiseOf(value)), (late) => this.#unlessEnded(late as T));
     return this.#unlessEnded(value as T);

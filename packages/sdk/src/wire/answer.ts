@@ -11,7 +11,12 @@ export type EncodeFailure =
 
 /** The answer to a call, and a fallback in case it does not fit the wire. */
 export type Answer =
-  | { readonly result: unknown; readonly fallback?: (failure: EncodeFailure) => Answer }
+  | {
+      readonly result: unknown;
+      /** The result as one line of JSON, if it was written before. */
+      readonly json?: string;
+      readonly fallback?: (failure: EncodeFailure) => Answer;
+    }
   | { readonly error: WireError };
 
 const UNSENDABLE: Answer = { error: { code: ErrorCode.internal, message: "The answer cannot be sent" } };
@@ -22,10 +27,7 @@ const UNSENDABLE: Answer = { error: { code: ErrorCode.internal, message: "The an
  * longer than a line may be.
  */
 export function answerLine(id: JsonRpcId | null, answer: Answer, maxBytes: number): string {
-  const message = isError(answer)
-    ? { jsonrpc: "2.0", id, error: answer.error }
-    : { jsonrpc: "2.0", id, result: answer.result };
-  const line = encodeLine(message, maxBytes);
+  const line = encodeLine(id, answer, maxBytes);
   if (typeof line === "string") return line;
   if (answer === UNSENDABLE) return "";
   const fallback = !isError(answer) && hasOwn(answer, "fallback") ? answer.fallback?.(line) : undefined;
@@ -37,9 +39,10 @@ function isError(answer: Answer): answer is Extract<Answer, { readonly error: Wi
   return hasOwn(answer, "error");
 }
 
-function encodeLine(message: object, maxBytes: number): string | EncodeFailure {
+function encodeLine(id: JsonRpcId | null, answer: Answer, maxBytes: number): string | EncodeFailure {
   try {
-    const line = `${stringify(message)}\n`;
+    const field = isError(answer) ? `"error":${stringify(answer.error)}` : `"result":${resultText(answer)}`;
+    const line = `{"jsonrpc":"2.0","id":${stringify(id)},${field}}\n`;
     // A UTF-16 code unit takes at most 3 bytes, so most lines need no count.
     if (line.length * 3 < maxBytes) return line;
     const bytes = Buffer.byteLength(line);
@@ -47,6 +50,11 @@ function encodeLine(message: object, maxBytes: number): string | EncodeFailure {
   } catch (cause) {
     return { reason: "not JSON", cause };
   }
+}
+
+function resultText(answer: Exclude<Answer, { readonly error: WireError }>): string {
+  if (hasOwn(answer, "json") && answer.json !== undefined) return answer.json;
+  return (stringify(answer.result) as string | undefined) ?? "null";
 }
 
 /** Returns JSON-RPC's answer to an unknown method. */

@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { stringify } from "@agent-hook/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Answer, createPeer, LineSplitter, type PeerOptions } from "../../src/wire/index.js";
+import {
+  type Answer,
+  createRpcClient,
+  createRpcServer,
+  LineSplitter,
+  type RpcServerOptions,
+} from "../../src/wire/index.js";
 
 describe("lines", () => {
   it("are the same however the bytes are split", () => {
@@ -61,15 +67,15 @@ describe("JSON text", () => {
   });
 });
 
-describe("a peer", () => {
-  function peer(options: Partial<PeerOptions>) {
+describe("a server", () => {
+  function server(options: Omit<RpcServerOptions, "write">) {
     const written: string[] = [];
-    return { written, ...createPeer({ write: (text) => written.push(text), ...options }) };
+    return { written, ...createRpcServer({ write: (text) => written.push(text), ...options }) };
   }
   const call = (id: number | string, method = "m") => JSON.stringify({ jsonrpc: "2.0", id, method, params: {} });
 
   it("writes the first answer to a chunk of calls separately and the others together, chunk by chunk", async () => {
-    const { receive, written } = peer({ onRequest: () => ({ result: 1 }) });
+    const { receive, written } = server({ onRequest: () => ({ result: 1 }) });
     for (const chunk of [0, 1]) {
       receive([call(1), call("1"), call(2), call(3)]);
       await new Promise(setImmediate);
@@ -78,9 +84,9 @@ describe("a peer", () => {
     }
   });
 
-  it("handles a chunk synchronously: the runtime layer of vscode-jsonrpc is ours and returns nothing", () => {
+  it("handles a chunk synchronously", () => {
     const methods: string[] = [];
-    const { receive } = peer({
+    const { receive } = server({
       onRequest: (method) => {
         methods.push(method);
         return { result: 1 };
@@ -92,7 +98,10 @@ describe("a peer", () => {
 
   it("drops a second call with the id of a running one, and accepts the id again after the answer", async () => {
     const stray: string[] = [];
-    const { receive, written } = peer({ onRequest: () => ({ result: 1 }), onDropped: (what) => stray.push(what) });
+    const { receive, written } = server({
+      onRequest: async () => ({ result: 1 }),
+      onDropped: (what) => stray.push(what),
+    });
     receive([call(7), call(7)]);
     await new Promise(setImmediate);
     expect(stray).toEqual(["a call with id 7 while an earlier call with this id is running"]);
@@ -104,7 +113,7 @@ describe("a peer", () => {
   it("does not answer an invalid line with the id of a running call: the answer would seem to be the call's", async () => {
     let answer: (value: Answer) => void = () => {};
     const problems: unknown[] = [];
-    const { receive, written } = peer({
+    const { receive, written } = server({
       onRequest: () => new Promise<Answer>((resolve) => (answer = resolve)),
       onProblem: (problem) => {
         problems.push(problem);
@@ -120,7 +129,7 @@ describe("a peer", () => {
 
   it("never sends the text of a handler's throw, even of a handler that must not throw", async () => {
     const stray: string[] = [];
-    const { receive, written } = peer({
+    const { receive, written } = server({
       onRequest: () => {
         throw new Error("SECRET");
       },
@@ -134,7 +143,7 @@ describe("a peer", () => {
   });
 
   it("does not answer a call whose id does not fit the wire, and answers the next", async () => {
-    const { receive, written } = peer({ maxLineBytes: 1000, onRequest: () => ({ result: 1 }) });
+    const { receive, written } = server({ maxLineBytes: 1000, onRequest: () => ({ result: 1 }) });
     receive([call("a".repeat(1000)), call(2)]);
     await new Promise(setImmediate);
     expect(
@@ -146,9 +155,32 @@ describe("a peer", () => {
     ).toEqual([2]);
   });
 
+  it("replaces an answer that does not fit, to the byte", async () => {
+    const envelope = '{"jsonrpc":"2.0","id":1,"result":""}\n'.length;
+    for (const [text, fits] of [
+      ["é".repeat(50), true],
+      [`${"é".repeat(50)}x`, false],
+    ] as const) {
+      const { receive, written } = server({
+        maxLineBytes: envelope + 101,
+        onRequest: () => ({ result: text, fallback: () => ({ result: "small" }) }),
+      });
+      receive([call(1)]);
+      await new Promise(setImmediate);
+      expect(JSON.parse(written.join("")).result === text).toBe(fits);
+    }
+  });
+});
+
+describe("a client", () => {
+  function client(options: { onDropped?: (what: string) => void } = {}) {
+    const written: string[] = [];
+    return { written, ...createRpcClient({ write: (text) => written.push(text), ...options }) };
+  }
+
   it("counts its own ids from 1 and matches them as numbers, not as text", async () => {
     const stray: string[] = [];
-    const { request, receive, written } = peer({ onDropped: (what) => stray.push(what) });
+    const { request, receive, written } = client({ onDropped: (what) => stray.push(what) });
     const answer = request("hook.hello", {});
     await new Promise(setImmediate);
     expect(JSON.parse(written.join("")).id).toBe(1);
@@ -159,25 +191,9 @@ describe("a peer", () => {
   });
 
   it("rejects pending requests when it is closed", async () => {
-    const { request, close } = peer({});
+    const { request, close } = client();
     const answer = request("hook.hello", {});
     close(new Error("the process is gone"));
     await expect(answer).rejects.toThrow("the process is gone");
-  });
-
-  it("replaces an answer that does not fit, to the byte", async () => {
-    const envelope = '{"jsonrpc":"2.0","id":1,"result":""}\n'.length;
-    for (const [text, fits] of [
-      ["é".repeat(50), true],
-      [`${"é".repeat(50)}x`, false],
-    ] as const) {
-      const { receive, written } = peer({
-        maxLineBytes: envelope + 101,
-        onRequest: () => ({ result: text, fallback: () => ({ result: "small" }) }),
-      });
-      receive([call(1)]);
-      await new Promise(setImmediate);
-      expect(JSON.parse(written.join("")).result === text).toBe(fits);
-    }
   });
 });

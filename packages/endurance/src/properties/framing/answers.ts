@@ -1,7 +1,7 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { approve, defineHook, deny, modify } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
-import { createPeer, LineSplitter } from "@agent-hook/sdk/internal/wire";
+import { createRpcServer, LineSplitter } from "@agent-hook/sdk/internal/wire";
 import fc from "fast-check";
 import type { StressTest } from "../../stress-test.js";
 import { type Cuts, cut, cuts, noiseLine } from "./bytes.js";
@@ -62,10 +62,10 @@ async function service(): Promise<Receiver> {
   };
 }
 
-async function peer(): Promise<Receiver> {
+async function server(): Promise<Receiver> {
   const output: string[] = [];
   const running = new Set<Promise<unknown>>();
-  const { receive, flush } = createPeer({
+  const { receive, flush } = createRpcServer({
     write: (text) => output.push(text),
     onRequest(method, params) {
       if (params?.tool !== "slow") return { result: { method, params } };
@@ -105,7 +105,7 @@ async function answersTo(open: () => Promise<Receiver>, chunks: readonly Buffer[
 
 async function check(bytes: Buffer, ids: readonly unknown[], cutPoints: Cuts, pause: boolean): Promise<number> {
   let answered = 0;
-  for (const open of [service, peer]) {
+  for (const open of [service, server]) {
     const whole = await answersTo(open, [bytes], false);
     const split = await answersTo(open, cut(bytes, cutPoints), pause);
     deepStrictEqual(split.map(withoutFailureId), whole.map(withoutFailureId));

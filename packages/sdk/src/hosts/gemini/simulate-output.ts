@@ -42,8 +42,8 @@ export function outputOf(event: string, answer: HookAnswer): HookOutput | undefi
 /** Whether JavaScript can convert a value to a string. Objects with their own `toString` may fail. */
 export function isPrintable(value: unknown): boolean {
   try {
-    String(value);
-    return true;
+    // The result is used, because a bundler may drop the conversion otherwise.
+    return typeof String(value) === "string";
   } catch {
     return false;
   }

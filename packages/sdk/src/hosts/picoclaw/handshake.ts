@@ -2,7 +2,8 @@ import { describeIssues, type HelloParams, hello, modeOf, POINTS, PROTOCOL_VERSI
 import type { Dispatcher } from "../../runtime/dispatcher.js";
 import { pointsOf } from "../../runtime/points.js";
 import type { Session } from "../../runtime/session.js";
-import { type Answer, ErrorCode, type Params } from "../../wire/index.js";
+import type { Answer } from "../../wire/answer.js";
+import { ErrorCode, type Params } from "../../wire/message.js";
 import type { CalledPoint } from "./decode.js";
 import { sendsAny } from "./events.js";
 

@@ -1,7 +1,7 @@
 import type { Raw } from "../../codec/fields.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
-import type { Answer } from "../../wire/index.js";
+import type { Answer } from "../../wire/answer.js";
 import { supportOf } from "./capabilities.js";
 import { mcpToolName } from "./mcp-names.js";
 import { toolName, toolSpec } from "./messages.js";

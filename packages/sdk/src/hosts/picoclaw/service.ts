@@ -10,17 +10,9 @@ import { createRepeatLimiter } from "../../runtime/log.js";
 import type { Observation } from "../../runtime/observation.js";
 import { replaceUnsendable } from "../../runtime/own-tool.js";
 import type { LineSession, Service } from "../../runtime/session.js";
-import {
-  type Answer,
-  createPeer,
-  type EncodeFailure,
-  ErrorCode,
-  inexactArguments,
-  methodNotFound,
-  type Params,
-  type Problem,
-  type WireError,
-} from "../../wire/index.js";
+import { type Answer, type EncodeFailure, methodNotFound } from "../../wire/answer.js";
+import { ErrorCode, inexactArguments, type Params, type Problem, type WireError } from "../../wire/message.js";
+import { createRpcServer } from "../../wire/rpc-server.js";
 import { capabilities } from "./capabilities.js";
 import { type CalledPoint, decodeCall, POINT_OF } from "./decode.js";
 import { encodeDecision } from "./encode.js";
@@ -28,6 +20,9 @@ import { decodeEvent } from "./events.js";
 import { Handshake } from "./handshake.js";
 import { OwnTools } from "./own-tools.js";
 import { whyUnsupported } from "./unsupported.js";
+
+/** The most frequent answer. */
+const CONTINUE: Answer = { result: { action: "continue" }, json: '{"action":"continue"}' };
 
 const EVENTS: readonly string[] = [event.method, runtimeEvent.method];
 
@@ -96,7 +91,10 @@ export function serveHook(session: LineSession): Service {
   function answerFor(point: CalledPoint, raw: Raw, outcome: Outcome, observation: Observation | undefined): Answer {
     const result = encodeDecision(point, raw, outcome);
     observation?.end(outcome);
-    const plain: Answer = { result, fallback: (misfit) => misfitAnswer(point, raw, outcome, misfit, observation) };
+    const plain: Answer =
+      outcome === undefined
+        ? CONTINUE
+        : { result, fallback: (misfit) => misfitAnswer(point, raw, outcome, misfit, observation) };
     return point === "beforeLlm" ? ownTools.offered(raw, result, plain) : plain;
   }
 
@@ -160,7 +158,7 @@ export function serveHook(session: LineSession): Service {
     );
   }
 
-  const peer = createPeer({
+  const server = createRpcServer({
     write: session.write,
     maxLineBytes: MAX_LINE_BYTES,
     onRequest,
@@ -171,12 +169,12 @@ export function serveHook(session: LineSession): Service {
   });
 
   return {
-    receive: peer.receive,
+    receive: server.receive,
     async end(graceMs) {
       await dispatcher.stop(graceMs);
       // The calls that just failed are answered in promise callbacks, which must run first.
       await new Promise(setImmediate);
-      peer.flush();
+      server.flush();
     },
   };
 }

@@ -299,14 +299,15 @@ describe("what a process loads", () => {
     for (const args of [["--host", "docker-agent"], []]) {
       const sources = await loaded(call("x; deny"), args);
       expect(sources).toContain("permission_decision_reason");
-      expect(sources).not.toContain("node_modules/.pnpm/vscode-jsonrpc");
-      expect(sources).not.toMatch(/modelcontextprotocol\/server|notifications\/initialized/);
+      expect(sources).not.toMatch(/^\/\/ Contains .*(?:vscode-jsonrpc|modelcontextprotocol)/m);
+      expect(sources).not.toContain("notifications/initialized");
     }
   });
 
-  it("under PicoClaw has vscode-jsonrpc, but not docker-agent's answers", async () => {
+  it("under PicoClaw has neither docker-agent's answers nor vscode-jsonrpc, which only hosts need", async () => {
     const sources = await loaded(`${hello}\n`, []);
-    expect(sources).toContain("node_modules/.pnpm/vscode-jsonrpc");
+    expect(sources).toContain("hook.before_tool");
+    expect(sources).not.toMatch(/^\/\/ Contains .*vscode-jsonrpc/m);
     expect(sources).not.toContain("permission_decision_reason");
   });
 });
