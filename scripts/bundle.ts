@@ -1,7 +1,7 @@
 // Bundles some packages into a few files, because a few files load faster than over a hundred modules. Dependencies in
 // package.json stay external, unless they are named here. Everything else is bundled, including npm packages, whose
 // licences go into a file.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
 import { bundle as bundleHook } from "../packages/cli/src/build/bundle.js";

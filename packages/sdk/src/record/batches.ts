@@ -1,10 +1,10 @@
 /** How long no item must come before the waiting ones are taken: the host then waits for the agent, not for us. */
 const QUIET_MS = 5;
-/** After so many times `QUIET_MS`, items are taken even if they never pause: about one second. */
+/** Items are taken after about one second, even if they never pause: after 200 times `QUIET_MS`. */
 const MAX_CHECKS = 200;
 /** Limits the memory. */
 const MAX_WAITING = 1024;
-/** Between so many, calls that have arrived are answered: a call waits for two records, or for 0.2 ms if one is urgent. */
+/** Calls that have arrived are answered between two groups of this size. */
 const AT_ONCE = 2;
 const URGENT_AT_ONCE = 32;
 
