@@ -42,8 +42,6 @@ const bundles: readonly ModuleBundle[] = [
       recorder: ["record/open-recorder"],
       codec: ["codec/parts", "codec/requested-call"],
       "command-hook": ["command-hook/adapter", "command-hook/serve-command"],
-      "picoclaw-service": ["hosts/picoclaw/service"],
-      "mcp-service": ["hosts/mcp/service"],
     },
   },
   {

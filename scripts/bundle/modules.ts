@@ -33,7 +33,8 @@ export async function writeModules({ folder, entries, bundled, files }: ModuleBu
   const { output } = await bundle.write({
     dir: `${root}${folder}/dist`,
     format: "esm",
-    chunkFileNames: "chunks/[name]-[hash].js",
+    // `picoclaw-service-…` for the module `src/hosts/picoclaw/service.ts`, which is imported when the host is known.
+    chunkFileNames: ({ facadeModuleId, name }) => `chunks/${hostOf(facadeModuleId)}${name}-[hash].js`,
     codeSplitting: {
       groups: Object.entries(files ?? {}).map(([name, modules]) => ({
         name,
@@ -61,6 +62,11 @@ function asciiFor(root: string): Plugin {
 function modulesIn({ modules }: Pick<OutputChunk, "modules">, root: string): string[] {
   const rendered = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0);
   return rendered.map(([id]) => relative(root, id));
+}
+
+function hostOf(module: string | null | undefined): string {
+  const host = /\/src\/hosts\/([^/]+)\//.exec(module ?? "")?.[1];
+  return host === undefined ? "" : `${host}-`;
 }
 
 function packageOf(id: string): string {
