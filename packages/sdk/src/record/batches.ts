@@ -1,48 +1,55 @@
 /** How long no item must come before the waiting ones are taken: the host then waits for the agent, not for us. */
-const QUIET_MS = 5;
-/** Items are taken after about one second, even if they never pause: after 200 times `QUIET_MS`. */
-const MAX_CHECKS = 200;
+const QUIET_MS = 25;
+/** Items are taken after about one second, even if they never pause: after 40 times `QUIET_MS`. */
+const MAX_CHECKS = 40;
 /** Limits the memory. */
 const MAX_WAITING = 1024;
 /** Calls that have arrived are answered between two groups of this size. */
 const AT_ONCE = 2;
 const URGENT_AT_ONCE = 32;
 
+export interface BatchesOptions<T> {
+  /** Receives the items in the order of their arrival. */
+  take(items: readonly T[]): void;
+  /** Whether an item holds too much memory to wait. */
+  isLarge(item: T): boolean;
+}
+
 /** Collects what can wait for a quiet moment, about 1,024 items and for about a second at most. */
 export class Batches<T> {
-  /** In the order of arrival. An item that is added again counts once. */
-  readonly #waiting = new Set<T>();
+  readonly #waiting: T[] = [];
+  /** How many of the waiting items were asked for their size. */
+  #measured = 0;
   #isUrgent = false;
   #isTaking = false;
   #timer: NodeJS.Timeout | undefined;
   #added = false;
   #checks = 0;
 
-  constructor(private readonly take: (items: readonly T[]) => void) {}
+  constructor(private readonly options: BatchesOptions<T>) {}
 
-  /** `isUrgent`: take it, and what waits, right after the answers of the same chunk of input. */
+  /**
+   * `isUrgent`: take it, and what waits, right after the answers of the same chunk of input. An item that waits already can
+   * become urgent.
+   */
   add(item: T, isUrgent: boolean): void {
-    this.#waiting.add(item);
+    if (!isUrgent || !this.#waiting.includes(item)) this.#waiting.push(item);
     this.#added = true;
     if (isUrgent) this.#isUrgent = true;
-    if (isUrgent || this.#waiting.size > MAX_WAITING) this.#takeSoon();
+    if (isUrgent || this.#waiting.length > MAX_WAITING) this.#takeSoon();
     else this.#timer ??= setTimeout(() => this.#check(), QUIET_MS).unref();
   }
 
   /** Takes everything that waits. */
   flush(): void {
-    this.#take(this.#waiting.size);
+    this.#take(this.#waiting.length);
   }
 
   #take(count: number): void {
-    const items: T[] = [];
-    for (const item of this.#waiting) {
-      if (items.length === count) break;
-      items.push(item);
-      this.#waiting.delete(item);
-    }
-    if (this.#waiting.size === 0) this.#isUrgent = false;
-    if (items.length > 0) this.take(items);
+    const items = this.#waiting.splice(0, count);
+    this.#measured = Math.max(0, this.#measured - items.length);
+    if (this.#waiting.length === 0) this.#isUrgent = false;
+    if (items.length > 0) this.options.take(items);
   }
 
   #takeSoon(): void {
@@ -50,21 +57,28 @@ export class Batches<T> {
     this.#isTaking = true;
     setImmediate(() => {
       this.#isTaking = false;
-      this.#take(Math.max(this.#isUrgent ? URGENT_AT_ONCE : AT_ONCE, this.#waiting.size - MAX_WAITING));
-      if (this.#waiting.size > 0) this.#takeSoon();
+      this.#take(Math.max(this.#isUrgent ? URGENT_AT_ONCE : AT_ONCE, this.#waiting.length - MAX_WAITING));
+      if (this.#waiting.length > 0) this.#takeSoon();
     });
   }
 
-  /** A timer for each item would cost more than looking every 5 ms whether one came. */
+  /** Looks every 25 ms at what came: a timer and a measurement for each item delayed the first answers by a tenth. */
   #check(): void {
-    this.#checks += 1;
-    const isDue = !this.#added || this.#checks >= MAX_CHECKS;
-    this.#added = false;
     this.#timer = undefined;
-    if (this.#waiting.size === 0) return;
+    if (this.#waiting.length === 0) return;
+    this.#checks += 1;
+    if (this.#holdsLarge()) this.#isUrgent = true;
+    const isDue = this.#isUrgent || !this.#added || this.#checks >= MAX_CHECKS;
+    this.#added = false;
     if (isDue) {
       this.#checks = 0;
       this.#takeSoon();
     } else this.#timer = setTimeout(() => this.#check(), QUIET_MS).unref();
+  }
+
+  #holdsLarge(): boolean {
+    const from = this.#measured;
+    this.#measured = this.#waiting.length;
+    return this.#waiting.slice(from).some((item) => this.options.isLarge(item));
   }
 }

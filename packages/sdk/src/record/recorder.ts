@@ -4,9 +4,9 @@ import { DENIED, Failure, type FailureKind } from "../runtime/failure.js";
 import type { Observation, ObservedOutcome, Recorder } from "../runtime/observation.js";
 import { Batches } from "./batches.js";
 import type { DecisionObserver, DecisionRecord, RecordedDecision, RecordedFailure } from "./decision-record.js";
-import { mayWait } from "./may-wait.js";
 import { safeText } from "./safe-text.js";
 import { safeValue } from "./safe-value.js";
+import { isLarge, isUrgent } from "./urgency.js";
 
 /** In characters. */
 const MAX_ID = 200;
@@ -20,7 +20,7 @@ export interface RecorderOptions {
   readonly file?: string | undefined;
   /**
    * Records a decision before the answer is sent. Otherwise, decisions are recorded together in a quiet moment, so that no
-   * host waits for the record. A denial, a failure or a large call, and what waits then, is recorded right after its answer.
+   * host waits for the record. A denial or a failure, and what waits then, is recorded right after its answer.
    */
   readonly beforeAnswer: boolean;
 }
@@ -37,13 +37,16 @@ export interface Mishap {
 
 /** Makes the record of each decision, and passes it to the observers. */
 export class DecisionRecorder implements Recorder {
-  readonly #batches = new Batches<Observation>((observations) => this.#record(observations));
+  readonly #batches = new Batches<Observation>({
+    take: (observations) => this.#record(observations),
+    isLarge,
+  });
 
   constructor(private readonly options: RecorderOptions) {}
 
   ended(observation: Observation): void {
     if (this.options.beforeAnswer) this.#record([observation]);
-    else this.#batches.add(observation, !mayWait(observation));
+    else this.#batches.add(observation, isUrgent(observation));
   }
 
   /** Records everything that waits. Call it before the process ends. */

@@ -13,22 +13,25 @@ describe("decisions of a persistent hook", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "setImmediate"] });
     taken = [];
-    batches = new Batches((items) => taken.push(items.join(" ")));
+    batches = new Batches({
+      take: (items) => taken.push(items.join(" ")),
+      isLarge: (item) => item.startsWith("large"),
+    });
   });
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it("are recorded, once each, when none has ended for 5 ms", () => {
+  it("are recorded when none has ended for 25 ms", () => {
     addAll(2);
-    vi.advanceTimersByTime(5);
-    addAll(3);
-    vi.advanceTimersByTime(5);
+    vi.advanceTimersByTime(25);
+    addAll(1, 2);
+    vi.advanceTimersByTime(25);
     expect(taken).toEqual([]);
-    vi.advanceTimersByTime(10);
+    vi.advanceTimersByTime(30);
     expect(all()).toEqual(["0", "1", "2"]);
     addAll(1);
-    vi.advanceTimersByTime(15);
+    vi.advanceTimersByTime(55);
     expect(all()).toEqual(["0", "1", "2", "0"]);
   });
 
@@ -51,6 +54,21 @@ describe("decisions of a persistent hook", () => {
     expect(taken).toEqual([]);
     vi.advanceTimersToNextTimer();
     expect(taken).toEqual(["0 1 denial"]);
+  });
+
+  it("are recorded within 25 ms if a large one is among them", () => {
+    addAll(2);
+    batches.add("large", false);
+    addAll(2, 2);
+    vi.advanceTimersByTime(30);
+    expect(all()).toEqual(["0", "1", "large", "2", "3"]);
+  });
+
+  it("are recorded once each if one that waits becomes urgent", () => {
+    addAll(3);
+    batches.add("1", true);
+    vi.runAllTimers();
+    expect(all()).toEqual(["0", "1", "2"]);
   });
 
   it("are recorded a few at a time, so that calls that have arrived are answered in between", () => {
