@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
 import { bundle as bundleHook } from "../packages/cli/src/build/bundle.js";
 import { type ModuleBundle, writeModules } from "./bundle/modules.js";
-import { noticesOf } from "./bundle/notices.js";
+import { noticesOf, packagesIn } from "./bundle/notices.js";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
@@ -61,7 +61,7 @@ async function write(bundle: ModuleBundle): Promise<void> {
   removeStaleFiles(`${root}${bundle.folder}/src`, `${root}${bundle.folder}/dist`);
   const page = bundle.folder === "packages/cli" ? await writePage() : [];
   const files = [...(await writeModules(bundle, root)), ...page];
-  writeFileSync(`${root}${bundle.folder}/THIRD_PARTY_NOTICES.md`, noticesOf(files, root));
+  writeFileSync(`${root}${bundle.folder}/THIRD_PARTY_NOTICES.md`, noticesOf(packagesIn(files, root)));
   console.log(`${bundle.folder} is bundled`);
 }
 

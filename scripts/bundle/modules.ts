@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { transform } from "esbuild";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
-import { nameOf, packagesOf } from "./notices.js";
+import { firstLineOf, packagesIn } from "./notices.js";
 
 export interface ModuleBundle {
   readonly folder: string;
@@ -33,6 +33,8 @@ export async function writeModules({ folder, entries, bundled, files }: ModuleBu
   const { output } = await bundle.write({
     dir: `${root}${folder}/dist`,
     format: "esm",
+    // By default, rolldown prints the code again, and not as ASCII.
+    minify: false,
     // `picoclaw-service-…` for the module `src/hosts/picoclaw/service.ts`, which is imported when the host is known.
     chunkFileNames: ({ facadeModuleId, name }) => `chunks/${hostOf(facadeModuleId)}${name}-[hash].js`,
     codeSplitting: {
@@ -52,9 +54,7 @@ function asciiFor(root: string): Plugin {
     name: "ascii",
     async renderChunk(code, chunk) {
       const written = await transform(code, { charset: "ascii", legalComments: "none", target: "node20" });
-      const names = packagesOf(modulesIn(chunk, root)).map(nameOf);
-      const first = names.length === 0 ? "" : `// Contains ${names.join(", ")}: see THIRD_PARTY_NOTICES.md\n`;
-      return { code: first + written.code };
+      return { code: firstLineOf(packagesIn(modulesIn(chunk, root), root)) + written.code };
     },
   };
 }

@@ -1,28 +1,48 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+const PACKAGE = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//;
+/** A file that this script has bundled before. */
+const BUNDLED = /^(packages\/[^/]+)\/dist\/.*\.js$/;
+const FIRST_LINE = /^\/\/ Contains (.+): see THIRD_PARTY_NOTICES\.md$/m;
 
-/** Returns the licences of the npm packages in the bundled files, as the licences require. */
-export function noticesOf(files: readonly string[], root: string): string {
-  const notices = packagesOf(files).map((folder) => notice(join(root, folder)));
-  return ["# Third-party notices", "The published JavaScript of this package contains:", ...notices].join("\n\n");
+/** Returns the first line of a bundle that contains code of npm packages, or `""`. */
+export function firstLineOf(packages: ReadonlyMap<string, string>): string {
+  return packages.size === 0 ? "" : `// Contains ${[...packages.keys()].join(", ")}: see THIRD_PARTY_NOTICES.md\n`;
 }
 
-/** Returns the folders of the npm packages that some files belong to, sorted by their names. */
-export function packagesOf(files: readonly string[]): string[] {
-  const folders = new Set(files.flatMap((file) => PACKAGE.exec(file)?.[1] ?? []));
-  return [...folders].sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+/** Returns the licences of npm packages, as the licences require. */
+export function noticesOf(packages: ReadonlyMap<string, string>): string {
+  const title = ["# Third-party notices", "The published JavaScript of this package contains:"];
+  return [...title, ...packages.values()].join("\n\n");
 }
 
-/** Returns the name of the package in a folder: `zod` for `…/node_modules/zod`. */
-export function nameOf(folder: string): string {
-  return folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+/** Returns the npm packages that some files belong to or contain: their licences by name, sorted. */
+export function packagesIn(files: readonly string[], root: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const file of files) {
+    const [, folder, name] = PACKAGE.exec(file) ?? [];
+    if (folder !== undefined && name !== undefined && !found.has(name)) found.set(name, licence(join(root, folder)));
+    const own = BUNDLED.exec(file)?.[1];
+    if (own !== undefined) for (const [inner, text] of packagesInBundle(file, own, root)) found.set(inner, text);
+  }
+  return new Map([...found].sort(([one], [other]) => one.localeCompare(other)));
 }
 
-function notice(folder: string): string {
+function licence(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   if (file === undefined) throw new Error(`${name} ${version} ships no licence text`);
   return `## ${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}`;
+}
+
+function packagesInBundle(file: string, folder: string, root: string): [name: string, licence: string][] {
+  const names = FIRST_LINE.exec(readFileSync(join(root, file), "utf8"))?.[1]?.split(", ") ?? [];
+  if (names.length === 0) return [];
+  const sections = readFileSync(join(root, folder, "THIRD_PARTY_NOTICES.md"), "utf8").split(/^(?=## )/m);
+  return names.map((name) => {
+    const section = sections.find((text) => text.startsWith(`## ${name} `));
+    if (section === undefined) throw new Error(`${folder} has no licence text of ${name}`);
+    return [name, section.trim()];
+  });
 }

@@ -33,7 +33,7 @@ export class Batches<T> {
    * become urgent.
    */
   add(item: T, isUrgent: boolean): void {
-    if (!isUrgent || !this.#waiting.includes(item)) this.#waiting.push(item);
+    if (!isUrgent || !this.#isWaiting(item)) this.#waiting[this.#waiting.length] = item;
     this.#added = true;
     if (isUrgent) this.#isUrgent = true;
     if (isUrgent || this.#waiting.length > MAX_WAITING) this.#takeSoon();
@@ -43,6 +43,12 @@ export class Batches<T> {
   /** Takes everything that waits. */
   flush(): void {
     this.#take(this.#waiting.length);
+  }
+
+  /** Without `includes`: a dependency can replace it, and no denial would be recorded. */
+  #isWaiting(item: T): boolean {
+    for (let at = this.#waiting.length - 1; at >= 0; at--) if (this.#waiting[at] === item) return true;
+    return false;
   }
 
   #take(count: number): void {

@@ -45,8 +45,12 @@ export class DecisionRecorder implements Recorder {
   constructor(private readonly options: RecorderOptions) {}
 
   ended(observation: Observation): void {
-    if (this.options.beforeAnswer) this.#record([observation]);
-    else this.#batches.add(observation, isUrgent(observation));
+    try {
+      if (this.options.beforeAnswer) this.#record([observation]);
+      else this.#batches.add(observation, isUrgent(observation));
+    } catch {
+      // A dependency of the hook can break any built-in. A decision never depends on its record.
+    }
   }
 
   /** Records everything that waits. Call it before the process ends. */
@@ -97,16 +101,20 @@ export class DecisionRecorder implements Recorder {
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** Returns the record of a final decision. Avoids spreads, which took half of its time. */
+/**
+ * Returns the record of a final decision. Avoids spreads, which took half of its time. The record inherits nothing: a
+ * dependency can add a read-only field to every other object.
+ */
 function recordOf(observation: Observation, file: string | undefined): DecisionRecord {
   const { hook, host, call, member, failure, outcome, point, event, rule } = observation;
   const { sessionId, origin, cwd, id, tool, kind, arguments: args }: Partial<CallSource & ToolCall> = call ?? {};
   const record = {
+    __proto__: null,
     id: failure?.id ?? crypto.randomUUID().slice(0, 8),
     time: new Date(observation.time).toISOString(),
     host: host.version === undefined ? { name: host.name } : { name: host.name, version: host.version },
     hook: member?.hook.name ?? failure?.hook ?? hook.name,
-  } as Mutable<DecisionRecord>;
+  } as unknown as Mutable<DecisionRecord>;
   if (record.hook !== hook.name) record.by = hook.name;
   addId(record, "file", file);
   addId(record, "session", sessionId);

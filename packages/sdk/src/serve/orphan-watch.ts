@@ -1,7 +1,6 @@
 import type { Socket } from "node:net";
 
 const SHELL = "/bin/bash";
-const LOW_PRIORITY = 10;
 
 /**
  * A script that checks the hook's ancestors every 5 s. If an ancestor is gone, or the process group receives a signal,
@@ -54,8 +53,6 @@ export function watchForDeadHost(): void {
     const watch = spawn(SHELL, args, { cwd: "/", env: {}, stdio: ["pipe", "pipe", "ignore"] });
     const { stdin, stdout } = watch;
     for (const part of [watch, stdin, stdout]) part.on("error", () => {});
-    // The first calls come while bash starts.
-    if (watch.pid !== undefined) process.getBuiltinModule("os").setPriority(watch.pid, LOW_PRIORITY);
     stdout.on("data", () => stdin.write("\n"));
     watch.unref();
     for (const stream of [stdin, stdout]) (stream as unknown as Socket).unref();

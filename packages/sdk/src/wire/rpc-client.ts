@@ -72,11 +72,12 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     onError: Event.None,
     onClose: Event.None,
     write(message) {
-      const { id, ...call } = message as RequestMessage;
+      const id = (message as RequestMessage).id as number;
       try {
-        send({ ...call, id: wireIds.get(id as number) });
+        // The id stays where it was: hooks in shell look for it before the params.
+        send({ ...message, id: wireIds.get(id) });
       } catch (cause) {
-        writeErrors.set(id as number, cause);
+        writeErrors.set(id, cause);
         throw cause;
       }
       return written;

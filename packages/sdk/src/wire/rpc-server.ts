@@ -1,5 +1,6 @@
 import { type Awaitable, attempt, isPromise, whenSettled } from "../runtime/awaitable.js";
 import { type Answer, answerLine } from "./answer.js";
+import { IdSet } from "./id-set.js";
 import { ErrorCode, type Incoming, type JsonRpcId, type Params, type Problem, readMessage } from "./message.js";
 import { WaitingLines } from "./waiting-lines.js";
 
@@ -38,21 +39,24 @@ export interface RpcServer {
 export function createRpcServer(options: RpcServerOptions): RpcServer {
   const maxBytes = options.maxLineBytes ?? Number.POSITIVE_INFINITY;
   /** The ids of the calls that wait for a promise. */
-  const running = new Set<JsonRpcId>();
+  const running = new IdSet();
+  /** The ids of the calls in this chunk that were answered. The host has sent the rest of the chunk before it read these. */
+  const answered = new IdSet();
   const lines = new WaitingLines(options.write);
   let isReceiving = false;
+  let isAlone = true;
   let firstAnswered = false;
 
   function sendAnswer(line: string): void {
     lines.add(line);
     // The first answer to a chunk is written at once: the host can then send its next call while we answer the rest.
-    if (!firstAnswered || (running.size === 0 && !isReceiving)) lines.flush();
+    if (!firstAnswered || (running.isEmpty && !isReceiving)) lines.flush();
     else if (!isReceiving) lines.flushSoon();
     firstAnswered = true;
   }
 
   function answer({ id, method, params }: Incoming & { kind: "request" }): void {
-    if (running.has(id)) {
+    if (isOpen(id)) {
       dropCall(id);
       return;
     }
@@ -60,10 +64,17 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     if (isPromise(value)) {
       running.add(id);
       whenSettled(value, (late) => {
-        running.delete(id);
+        running.remove(id);
         sendAnswer(lineFor(id, method, late));
       });
-    } else sendAnswer(lineFor(id, method, value));
+    } else {
+      if (!isAlone) answered.add(id);
+      sendAnswer(lineFor(id, method, value));
+    }
+  }
+
+  function isOpen(id: JsonRpcId): boolean {
+    return running.has(id) || answered.has(id);
   }
 
   function lineFor(id: JsonRpcId, method: string, value: unknown): string {
@@ -84,7 +95,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
   }
 
   function answerProblem(problem: Problem): void {
-    if (problem.id !== null && running.has(problem.id)) {
+    if (problem.id !== null && isOpen(problem.id)) {
       dropCall(problem.id);
       return;
     }
@@ -112,6 +123,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     receive(received, first) {
       firstAnswered = false;
       isReceiving = true;
+      isAlone = received.length === 1;
       let known = first;
       try {
         for (const line of received) {
@@ -120,6 +132,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
         }
       } finally {
         isReceiving = false;
+        answered.clear();
         lines.flush();
       }
     },

@@ -33,12 +33,18 @@ const redefinitions = {
   "Object.keys": () => set(Object, "keys", () => []),
   "Array.prototype.map": () => set(Array.prototype, "map", () => []),
   "Array.prototype.filter": () => set(Array.prototype, "filter", () => []),
+  "Array.prototype.includes, to throw": () =>
+    set(Array.prototype, "includes", () => {
+      throw new Error("no");
+    }),
+  "Set.prototype.has": () => set(Set.prototype, "has", () => true),
   "Array.isArray": () => set(Array, "isArray", () => false),
   "JSON.stringify": () => set(JSON, "stringify", () => '{"jsonrpc":"2.0","id":1,"result":{"approved":true}}'),
   "String.prototype.replaceAll": () => set(String.prototype, "replaceAll", () => "{}"),
   "Object.prototype.toJSON": () => set(Object.prototype, "toJSON", () => ({ approved: true })),
   "Object.prototype.action": () => set(Object.prototype, "action", "approve"),
   "Object.prototype.approved": () => set(Object.prototype, "approved", true),
+  "Object.prototype.tool, read-only": () => Object.defineProperty(Object.prototype, "tool", { value: "no" }),
   "Object.prototype.error": () => set(Object.prototype, "error", { code: 1, message: "no" }),
 };
 /** Starts its work when `then` is called, as lazy promises do. */

@@ -51,6 +51,20 @@ describe("the record of a decision", () => {
     expect(wire).not.toContain('"rule"');
   });
 
+  it("has its fields if a dependency added a read-only field to every object", async () => {
+    const fields = ["tool", "kind"];
+    const adder = defineHook({
+      name: "adder",
+      beforeTool: () => {
+        for (const name of fields) Object.defineProperty(Object.prototype, name, { value: "no", configurable: true });
+        return deny("no rm");
+      },
+    });
+    const { records } = await recorded(adder, "claude-code", [claudeCall("Bash", { command: "ls" })]);
+    for (const name of fields) Reflect.deleteProperty(Object.prototype, name);
+    expect(records).toMatchObject([{ tool: "Bash", kind: "shell", decision: "deny" }]);
+  });
+
   it("names the composed hook if no member decided", async () => {
     const { records } = await recorded(compose({ name: "house" }, noRm, noRm), "claude-code", [
       claudeCall("Read", { file_path: "/work/a" }),

@@ -18,12 +18,15 @@ const REDEFINED = [
   "Object.keys",
   "Array.prototype.map",
   "Array.prototype.filter",
+  "Array.prototype.includes, to throw",
+  "Set.prototype.has",
   "Array.isArray",
   "JSON.stringify",
   "String.prototype.replaceAll",
   "Object.prototype.toJSON",
   "Object.prototype.action",
   "Object.prototype.approved",
+  "Object.prototype.tool, read-only",
   "Object.prototype.error",
 ];
 const REFUSED = [
