@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const PACKAGE = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//;
-/** A file that this script has bundled before. */
+/** A file that `bundle.ts` wrote. */
 const BUNDLED = /^(packages\/[^/]+)\/dist\/.*\.js$/;
 const FIRST_LINE = /^\/\/ Contains (.+): see THIRD_PARTY_NOTICES\.md$/m;
 
@@ -20,11 +20,16 @@ export function noticesOf(packages: ReadonlyMap<string, string>): string {
 /** Returns the npm packages that some files belong to or contain: their licences by name, sorted. */
 export function packagesIn(files: readonly string[], root: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
+  const add = (name: string, text: string) => {
+    const known = found.get(name) ?? text;
+    // Two versions of a package each have a licence text.
+    found.set(name, known.includes(text) ? known : `${known}\n\n${text}`);
+  };
   for (const file of files) {
     const [, folder, name] = PACKAGE.exec(file) ?? [];
-    if (folder !== undefined && name !== undefined && !found.has(name)) found.set(name, licence(join(root, folder)));
+    if (folder !== undefined && name !== undefined) add(name, licence(join(root, folder)));
     const own = BUNDLED.exec(file)?.[1];
-    if (own !== undefined) for (const [inner, text] of packagesInBundle(file, own, root)) found.set(inner, text);
+    if (own !== undefined) for (const [inner, text] of packagesInBundle(file, own, root)) add(inner, text);
   }
   return new Map([...found].sort(([one], [other]) => one.localeCompare(other)));
 }
@@ -41,8 +46,8 @@ function packagesInBundle(file: string, folder: string, root: string): [name: st
   if (names.length === 0) return [];
   const sections = readFileSync(join(root, folder, "THIRD_PARTY_NOTICES.md"), "utf8").split(/^(?=## )/m);
   return names.map((name) => {
-    const section = sections.find((text) => text.startsWith(`## ${name} `));
-    if (section === undefined) throw new Error(`${folder} has no licence text of ${name}`);
-    return [name, section.trim()];
+    const texts = sections.filter((text) => text.startsWith(`## ${name} `)).map((text) => text.trim());
+    if (texts.length === 0) throw new Error(`${folder} has no licence text of ${name}`);
+    return [name, texts.join("\n\n")];
   });
 }

@@ -4,11 +4,11 @@ const QUIET_MS = 25;
 const MAX_CHECKS = 40;
 /** Limits the memory. */
 const MAX_WAITING = 1024;
-/** Calls that have arrived are answered between two groups of this size. */
+/** Calls that have arrived are answered between two groups of this size. All at once would delay a call by several ms. */
 const AT_ONCE = 2;
 const URGENT_AT_ONCE = 32;
 
-export interface BatchesOptions<T> {
+interface BatchesOptions<T> {
   /** Receives the items in the order of their arrival. */
   take(items: readonly T[]): void;
   /** Whether an item holds too much memory to wait. */
@@ -20,7 +20,8 @@ export class Batches<T> {
   readonly #waiting: T[] = [];
   /** How many of the waiting items were asked for their size. */
   #measured = 0;
-  #isUrgent = false;
+  /** Whether an urgent or a large item waits. */
+  #isHurried = false;
   #isTaking = false;
   #timer: NodeJS.Timeout | undefined;
   #added = false;
@@ -29,13 +30,13 @@ export class Batches<T> {
   constructor(private readonly options: BatchesOptions<T>) {}
 
   /**
-   * `isUrgent`: take it, and what waits, right after the answers of the same chunk of input. An item that waits already can
-   * become urgent.
+   * `isUrgent`: take it, and what waits, right after the answers of the same chunk of input. An item that waits already may
+   * be added again as an urgent one.
    */
   add(item: T, isUrgent: boolean): void {
     if (!isUrgent || !this.#isWaiting(item)) this.#waiting[this.#waiting.length] = item;
     this.#added = true;
-    if (isUrgent) this.#isUrgent = true;
+    if (isUrgent) this.#isHurried = true;
     if (isUrgent || this.#waiting.length > MAX_WAITING) this.#takeSoon();
     else this.#timer ??= setTimeout(() => this.#check(), QUIET_MS).unref();
   }
@@ -54,7 +55,7 @@ export class Batches<T> {
   #take(count: number): void {
     const items = this.#waiting.splice(0, count);
     this.#measured = Math.max(0, this.#measured - items.length);
-    if (this.#waiting.length === 0) this.#isUrgent = false;
+    if (this.#waiting.length === 0) this.#isHurried = false;
     if (items.length > 0) this.options.take(items);
   }
 
@@ -63,7 +64,7 @@ export class Batches<T> {
     this.#isTaking = true;
     setImmediate(() => {
       this.#isTaking = false;
-      this.#take(Math.max(this.#isUrgent ? URGENT_AT_ONCE : AT_ONCE, this.#waiting.length - MAX_WAITING));
+      this.#take(Math.max(this.#isHurried ? URGENT_AT_ONCE : AT_ONCE, this.#waiting.length - MAX_WAITING));
       if (this.#waiting.length > 0) this.#takeSoon();
     });
   }
@@ -73,8 +74,8 @@ export class Batches<T> {
     this.#timer = undefined;
     if (this.#waiting.length === 0) return;
     this.#checks += 1;
-    if (this.#holdsLarge()) this.#isUrgent = true;
-    const isDue = this.#isUrgent || !this.#added || this.#checks >= MAX_CHECKS;
+    if (this.#holdsLarge()) this.#isHurried = true;
+    const isDue = this.#isHurried || !this.#added || this.#checks >= MAX_CHECKS;
     this.#added = false;
     if (isDue) {
       this.#checks = 0;

@@ -21,10 +21,8 @@ const NEWLINE = 0x0a;
  * write to it.
  */
 const YOUNG_MS = 60_000;
-/** Lines of a batch are written together up to this size. More takes more than one write. */
-const MAX_WRITE_BYTES = 65_536;
-/** Of a UTF-16 code unit in UTF-8. */
-const MAX_BYTES_PER_UNIT = 3;
+/** In characters: at most 64 KiB of UTF-8. Lines of a batch are written together up to this length. */
+const MAX_WRITE_LENGTH = 21_845;
 /** How often to look for a file with room. Other processes cannot fill this many files in the meantime. */
 const MAX_ATTEMPTS = 50;
 
@@ -126,7 +124,7 @@ function inWrites(lines: readonly string[]): readonly Buffer[] {
   const writes: string[] = [];
   let text = "";
   for (const line of lines) {
-    if ((text.length + line.length) * MAX_BYTES_PER_UNIT > MAX_WRITE_BYTES && text !== "") {
+    if (text.length + line.length > MAX_WRITE_LENGTH && text !== "") {
       writes.push(text);
       text = "";
     }

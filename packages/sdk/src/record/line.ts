@@ -11,8 +11,8 @@ export function lineOf(record: DecisionRecord): string {
 
 function shorterLineOf(record: DecisionRecord): string {
   const { changed, arguments: args, ...rest } = record;
-  const unchanged = lineIfFits({ ...rest, arguments: args, ...(changed === undefined ? {} : CUT) });
-  const line = unchanged ?? lineIfFits({ ...rest, ...(args === undefined ? {} : { arguments: "…" }) });
+  const withoutChange = lineIfFits({ ...rest, arguments: args, ...(changed === undefined ? {} : CUT) });
+  const line = withoutChange ?? lineIfFits({ ...rest, ...(args === undefined ? {} : { arguments: "…" }) });
   return line ?? lineIfFits(withoutTexts(record)) ?? `${stringify(shortened(record))}\n`;
 }
 

@@ -20,7 +20,7 @@ export interface RecorderOptions {
   readonly file?: string | undefined;
   /**
    * Records a decision before the answer is sent. Otherwise, decisions are recorded together in a quiet moment, so that no
-   * host waits for the record. A denial or a failure, and what waits then, is recorded right after its answer.
+   * host waits for the record. An urgent decision, and what waits then, is recorded right after its answer.
    */
   readonly beforeAnswer: boolean;
 }
@@ -103,7 +103,7 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /**
  * Returns the record of a final decision. Avoids spreads, which took half of its time. The record inherits nothing: a
- * dependency can add a read-only field to every other object.
+ * dependency can add a read-only field to `Object.prototype`.
  */
 function recordOf(observation: Observation, file: string | undefined): DecisionRecord {
   const { hook, host, call, member, failure, outcome, point, event, rule } = observation;

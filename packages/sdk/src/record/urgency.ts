@@ -1,15 +1,15 @@
 import type { ToolOutcome } from "../hook/calls.js";
 import type { Observation } from "../runtime/observation.js";
 
-/** Other calls hold a conversation or a prompt. */
+/** Calls at other points are rare, and most hold a conversation or a prompt, which is large. */
 const TOOL_POINTS: ReadonlySet<string> = new Set(["beforeTool", "approveTool", "afterTool"]);
 /** Actions by which a call goes on. */
-const GOES_ON: ReadonlySet<string> = new Set(["approve", "addContext", "modify", "respond"]);
+const CONTINUING: ReadonlySet<string> = new Set(["approve", "addContext", "modify", "respond"]);
 
 /** Whether a decision must be recorded right after its answer. Denials and failures matter most after a crash. */
 export function isUrgent({ point, failure, outcome }: Observation): boolean {
   if (failure !== undefined || !TOOL_POINTS.has(point)) return true;
-  return outcome !== undefined && !GOES_ON.has(outcome.action);
+  return outcome !== undefined && !CONTINUING.has(outcome.action);
 }
 
 /** How much a waiting call may hold: values, and characters of texts. */

@@ -85,7 +85,7 @@ export class Deadline {
 
   /** Returns the result of `run`, or a promise of it. Throws or rejects with `CallEnded` if the call ends first. */
   inTime<T>(run: () => T | PromiseLike<T>): Awaitable<T> {
-    // The clock is read once, after `run`: a result that is late is dropped then.
+    // Does not read the clock: if the time is up already, the result of `run` is late and is dropped.
     if (this.#ended !== undefined) throw this.#ended;
     const value = run();
     if (isThenable(value)) return whenSettled(this.race(promiseOf(value)), (late) => this.#unlessEnded(late as T));

@@ -7,6 +7,7 @@ const { has, add, delete: remove, clear } = Set.prototype;
 /** A set of ids. 77 and "77" are different. */
 export class IdSet {
   readonly #ids = new Set<JsonRpcId>();
+  /** Counted here, because a dependency can replace `size`. */
   #size = 0;
 
   get isEmpty(): boolean {

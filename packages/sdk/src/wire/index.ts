@@ -1,3 +1,4 @@
+// For other packages. The code for a host imports the files themselves, because this one also loads vscode-jsonrpc.
 export { type Answer, answerLine, type EncodeFailure, methodNotFound } from "./answer.js";
 export { LineSplitter } from "./line-splitter.js";
 export {

@@ -15,12 +15,12 @@ export interface RpcServerOptions {
   readonly maxLineBytes?: number;
   /** Answers a call. Must not throw. */
   onRequest(method: string, params: Params): Awaitable<Answer>;
-  /** Answers a call whose own answer got lost because a dependency replaced parts of `Promise`. Default: an error. */
+  /** Answers a call whose own answer got lost: a dependency replaced parts of `Promise`, or a handler threw. Default: an error. */
   onLostAnswer?(method: string): Answer | undefined;
   onNotification?(method: string, params: Params): void;
   /** Handles a line that is not a message. The return value is sent. Default: nothing is sent. */
   onProblem?(problem: Problem): Answer | undefined;
-  /** Receives a description of what is dropped: a second call with a running id, or an answer. */
+  /** Receives a description of what is dropped: a second call with an id in use, an answer, or what a handler threw. */
   onDropped?(what: string): void;
 }
 
@@ -44,7 +44,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
   const answered = new IdSet();
   const lines = new WaitingLines(options.write);
   let isReceiving = false;
-  let isAlone = true;
+  let isOnlyLine = true;
   let firstAnswered = false;
 
   function sendAnswer(line: string): void {
@@ -56,7 +56,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
   }
 
   function answer({ id, method, params }: Incoming & { kind: "request" }): void {
-    if (isOpen(id)) {
+    if (isInUse(id)) {
       dropCall(id);
       return;
     }
@@ -68,12 +68,12 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
         sendAnswer(lineFor(id, method, late));
       });
     } else {
-      if (!isAlone) answered.add(id);
+      if (!isOnlyLine) answered.add(id);
       sendAnswer(lineFor(id, method, value));
     }
   }
 
-  function isOpen(id: JsonRpcId): boolean {
+  function isInUse(id: JsonRpcId): boolean {
     return running.has(id) || answered.has(id);
   }
 
@@ -95,7 +95,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
   }
 
   function answerProblem(problem: Problem): void {
-    if (problem.id !== null && isOpen(problem.id)) {
+    if (problem.id !== null && isInUse(problem.id)) {
       dropCall(problem.id);
       return;
     }
@@ -123,7 +123,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     receive(received, first) {
       firstAnswered = false;
       isReceiving = true;
-      isAlone = received.length === 1;
+      isOnlyLine = received.length === 1;
       let known = first;
       try {
         for (const line of received) {

@@ -60,8 +60,9 @@ describe("the record of a decision", () => {
         return deny("no rm");
       },
     });
-    const { records } = await recorded(adder, "claude-code", [claudeCall("Bash", { command: "ls" })]);
-    for (const name of fields) Reflect.deleteProperty(Object.prototype, name);
+    const { records } = await recorded(adder, "claude-code", [claudeCall("Bash", { command: "ls" })]).finally(() => {
+      for (const name of fields) Reflect.deleteProperty(Object.prototype, name);
+    });
     expect(records).toMatchObject([{ tool: "Bash", kind: "shell", decision: "deny" }]);
   });
 

@@ -21,7 +21,7 @@ import { Handshake } from "./handshake.js";
 import { OwnTools } from "./own-tools.js";
 import { whyUnsupported } from "./unsupported.js";
 
-/** The most frequent answer. */
+/** The most frequent answer. Its JSON is written only once. */
 const CONTINUE: Answer = { result: { action: "continue" }, json: '{"action":"continue"}' };
 
 const EVENTS: readonly string[] = [event.method, runtimeEvent.method];
