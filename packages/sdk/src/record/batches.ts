@@ -72,7 +72,10 @@ export class Batches<T> {
   /** Looks every 25 ms at what came: a timer and a measurement for each item delayed the first answers by a tenth. */
   #check(): void {
     this.#timer = undefined;
-    if (this.#waiting.length === 0) return;
+    if (this.#waiting.length === 0) {
+      this.#checks = 0;
+      return;
+    }
     this.#checks += 1;
     if (this.#holdsLarge()) this.#isHurried = true;
     const isDue = this.#isHurried || !this.#added || this.#checks >= MAX_CHECKS;

@@ -56,6 +56,21 @@ describe("decisions of a persistent hook", () => {
     expect(taken).toEqual(["0 1 denial"]);
   });
 
+  it("wait for a full second again after an urgent one emptied the queue", () => {
+    for (let at = 0; at < 38; at++) {
+      batches.add(`${at}`, false);
+      vi.advanceTimersByTime(25);
+    }
+    batches.add("urgent", true);
+    vi.advanceTimersByTime(200);
+    taken = [];
+    for (let at = 0; at < 20; at++) {
+      batches.add(`${at}`, false);
+      vi.advanceTimersByTime(20);
+    }
+    expect(taken).toEqual([]);
+  });
+
   it("are recorded within 25 ms if a large one is among them", () => {
     addAll(2);
     batches.add("large", false);
