@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
@@ -85,13 +85,18 @@ export class ResidentHome {
     return found;
   }
 
-  /** Waits for a process that is not one of these, and has this key file. */
+  /**
+   * Waits for a process that is not one of these, and has this key file. It has removed the lock of its start, so that a
+   * test which then kills it leaves no lock.
+   */
   async newResident(before: readonly Pick<Resident, "pid">[] = [], named?: string): Promise<Resident> {
     const isNew = ({ pid, key }: Resident) =>
-      before.every((other) => other.pid !== pid) && (named === undefined || key === named);
-    const find = () => this.residents().find(isNew);
-    await expect.poll(find, { timeout: 120_000 }).toBeDefined();
-    return find() as Resident;
+      before.every((other) => other.pid !== pid) &&
+      (named === undefined || key === named) &&
+      !existsSync(key.replace(/key$/, "lock"));
+    let found: Resident | undefined;
+    await expect.poll(() => (found = this.residents().find(isNew)), { timeout: 120_000 }).toBeDefined();
+    return found as Resident;
   }
 
   /** Returns the lines of the decision log. */
