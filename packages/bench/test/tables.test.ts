@@ -7,7 +7,7 @@ import { resultsOf } from "./results.js";
 describe("the tables", () => {
   test("show the ratio, the goal and whether it is met", () => {
     const { rows } = floorTable(
-      resultsOf({ f: { bare: 400, "agent-hook": 500 }, "a.p50": { bare: 30, "agent-hook": 60 } }),
+      resultsOf({ "f.unlogged": { bare: 400, "agent-hook": 500 }, "a.p50": { bare: 30, "agent-hook": 60 } }),
     );
     expect(rows.map(([letter, , ...cells]) => [letter, ...cells])).toEqual([
       ["a", "30.0", "60.0", "2.00x", "at most 1.15x", "**missed**"],

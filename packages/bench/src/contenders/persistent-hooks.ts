@@ -2,7 +2,7 @@ import { civic } from "../wires/civic.js";
 import { mcp } from "../wires/mcp.js";
 import { picoclaw } from "../wires/picoclaw.js";
 import { type Wire, WORKS, type Work } from "../wires/wire.js";
-import type { ContenderName } from "./names.js";
+import { type ContenderName, OURS } from "./names.js";
 import { compiled, node, source } from "./programs.js";
 import { python } from "./python.js";
 
@@ -21,7 +21,7 @@ const MCP_TOOL = [process.execPath, "--no-warnings", compiled("mcp-tool")];
 export const PERSISTENT_HOOKS: readonly PersistentHook[] = [
   { name: "bare", wire: picoclaw, works: WORKS, command: (work) => node("bare", ...flags(work)) },
   {
-    name: "agent-hook",
+    name: OURS,
     wire: picoclaw,
     works: WORKS,
     command: (work) => node(work === "respond" ? "ours-tool" : "ours", ...flags(work)),
@@ -34,6 +34,14 @@ export const PERSISTENT_HOOKS: readonly PersistentHook[] = [
 /** Returns the hooks that support a kind of work. */
 export function persistentHooksFor(work: Work): readonly PersistentHook[] {
   return PERSISTENT_HOOKS.filter(({ works }) => works.includes(work));
+}
+
+/** The floor, which has no log, and our hook with its decision log turned off. */
+export function hooksWithoutLog(): readonly PersistentHook[] {
+  return PERSISTENT_HOOKS.filter(({ name }) => name === "bare" || name === OURS).map((hook) => ({
+    ...hook,
+    command: (work) => ["env", "AGENT_HOOK_LOG=off", ...hook.command(work)],
+  }));
 }
 
 function pythonPlugin(interpreter: string): PersistentHook {

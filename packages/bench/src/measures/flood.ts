@@ -1,4 +1,4 @@
-import { persistentHooksFor } from "../contenders/persistent-hooks.js";
+import { hooksWithoutLog, type PersistentHook, persistentHooksFor } from "../contenders/persistent-hooks.js";
 import type { Values } from "../report/results.js";
 import type { Work } from "../wires/wire.js";
 import { interleaved } from "./interleaved.js";
@@ -13,11 +13,15 @@ const WARM_UP = 20_000;
 export const flood: Measure = {
   name: "f",
   pinned: true,
-  run: async () => ({ f: await cpuOf("continue"), "f.tool": await cpuOf("respond") }),
+  run: async () => ({
+    f: await cpuOf("continue"),
+    "f.tool": await cpuOf("respond"),
+    "f.unlogged": await cpuOf("continue", hooksWithoutLog()),
+  }),
 };
 
-async function cpuOf(work: Work): Promise<Values> {
-  const { cpu } = await interleaved(persistentHooksFor(work), ROUNDS, (contender) =>
+async function cpuOf(work: Work, hooks: readonly PersistentHook[] = persistentHooksFor(work)): Promise<Values> {
+  const { cpu } = await interleaved(hooks, ROUNDS, (contender) =>
     withHook(contender, work, CALLS, async ({ hook, conversation, calls }) => {
       const { maxInFlight = CALLS } = contender.wire;
       await conversation.flow(calls, WARM_UP, maxInFlight);

@@ -1,4 +1,4 @@
-import { persistentHooksFor } from "../contenders/persistent-hooks.js";
+import { hooksWithoutLog, type PersistentHook, persistentHooksFor } from "../contenders/persistent-hooks.js";
 import type { Values } from "../report/results.js";
 import type { Work } from "../wires/wire.js";
 import { interleaved } from "./interleaved.js";
@@ -19,17 +19,22 @@ export const inFlight: Measure = {
   run: async () => {
     const plain = await throughput("continue");
     const tool = await throughput("respond");
+    const unlogged = await throughput("continue", hooksWithoutLog());
     return Object.fromEntries(
       LEVELS.flatMap((level) => [
         [`h.${level}`, plain[level]],
         [`h.tool.${level}`, tool[level]],
+        [`h.unlogged.${level}`, unlogged[level]],
       ]),
     );
   },
 };
 
-function throughput(work: Work): Promise<Readonly<Record<(typeof LEVELS)[number], Values>>> {
-  return interleaved(persistentHooksFor(work), ROUNDS, (contender) =>
+function throughput(
+  work: Work,
+  hooks: readonly PersistentHook[] = persistentHooksFor(work),
+): Promise<Readonly<Record<(typeof LEVELS)[number], Values>>> {
+  return interleaved(hooks, ROUNDS, (contender) =>
     withHook(contender, work, CALLS, async ({ conversation, calls }) => {
       await conversation.flow(calls, CALLS, 100);
       const figures = {} as Record<(typeof LEVELS)[number], number>;
