@@ -15,7 +15,7 @@ const bundles: readonly ModuleBundle[] = [
     folder: "packages/sdk",
     entries: [
       "hosts/live-agents",
-      "hosts/generated/simulated-hosts",
+      "hosts/host-lists",
       "hosts/simulations",
       "index",
       ...nativeTypes(),

@@ -4,9 +4,10 @@ import { fileURLToPath } from "node:url";
 import { parseCommandLine, usage } from "./command-line.js";
 import { python } from "./contenders/python.js";
 import { endOnSignals } from "./driver/leftovers.js";
-import { canPin, pinDriver } from "./driver/pinning.js";
+import { canPin } from "./driver/pinning.js";
 import { machine, versions } from "./machine.js";
 import { MEASURES } from "./measures/index.js";
+import { inOwnProcess } from "./measures/own-process.js";
 import { regressions } from "./report/compare.js";
 import { guardsConditions } from "./report/guards-table.js";
 import { withMeasures } from "./report/merge.js";
@@ -51,15 +52,13 @@ async function main(): Promise<void> {
   const started = performance.now();
   let figures: Figures = {};
   let guards: GuardFacts | undefined;
-  for (const { name, pinned, run, facts } of MEASURES) {
+  for (const { name } of MEASURES) {
     if (names.length > 0 && !names.includes(name)) continue;
-    pinDriver(pinned ? "on its core" : "anywhere");
-    const measured = await run();
-    for (const line of linesOf(measured)) console.log(line);
-    figures = { ...figures, ...measured };
-    guards = (await facts?.()) ?? guards;
+    const measured = await inOwnProcess(name);
+    for (const line of linesOf(measured.figures)) console.log(line);
+    figures = { ...figures, ...measured.figures };
+    guards = measured.guards ?? guards;
   }
-  pinDriver("anywhere");
   if (guards !== undefined) console.log(`\n${guardsConditions({ ...about, figures, guards })}`);
   const minutes = (performance.now() - started) / 60_000;
   console.log(`\n${summary(figures)} Measured in ${minutes.toFixed(1)} minutes.`);

@@ -1,6 +1,6 @@
 import { didYouMean, NEWEST_VERSION, parseVersion } from "@agent-hook/protocol";
 import { titleOf } from "@agent-hook/sdk/hosts";
-import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulated-hosts";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/host-lists";
 import { type CommandHostText, type SimulatedHost, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { usageError } from "./command-error.js";
 

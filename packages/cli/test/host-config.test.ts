@@ -1,5 +1,5 @@
+import { INSTALL_KINDS } from "@agent-hook/sdk/internal/host-lists";
 import { whyUnreadable } from "@agent-hook/sdk/internal/installs";
-import { INSTALL_KINDS } from "@agent-hook/sdk/launcher";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES } from "../src/host-config/host-names.js";

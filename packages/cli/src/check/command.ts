@@ -1,4 +1,4 @@
-import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulated-hosts";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/host-lists";
 import { Command } from "commander";
 import type { Invocation } from "../invocation.js";
 import { milliseconds } from "../options.js";

@@ -1,4 +1,4 @@
-import { INSTALL_KINDS, MCP_TOOL_FIELDS, MOD_HOSTS } from "@agent-hook/sdk/launcher";
+import { INSTALL_KINDS, MCP_TOOL_HOSTS, MOD_HOSTS } from "@agent-hook/sdk/internal/host-lists";
 
 // The names of the hosts, for help texts. `HOSTS` has the same names, but importing it loads everything that a command
 // needs to use the hosts.
@@ -17,7 +17,7 @@ export const COMMAND_HOOK_NAMES: readonly string[] = namesOf("event-lists");
 export const OWN_CONFIG_NAMES: readonly string[] = namesOf("processes", "event-lists");
 
 /** The hosts that can call the hook's MCP server about tools. */
-export const MCP_TOOL_NAMES: readonly string[] = Object.keys(MCP_TOOL_FIELDS);
+export const MCP_TOOL_NAMES: readonly string[] = MCP_TOOL_HOSTS;
 
 /** The hosts that can run a mod. */
 export const MOD_NAMES: readonly string[] = MOD_HOSTS;

@@ -2,7 +2,6 @@ import type { CommandEvent } from "../command-hook/events.js";
 import { oneShotHosts } from "../hosts/registry.js";
 
 export type { CommandEvent } from "../command-hook/events.js";
-export { INSTALL_KINDS } from "../hosts/generated/install-kinds.js";
 export { HOOK_EVENT_TOOL } from "../hosts/known-host.js";
 export {
   type LauncherCommand,
@@ -28,6 +27,3 @@ export const MCP_TOOL_FIELDS: Readonly<Record<string, Readonly<Record<string, re
   Object.fromEntries(
     oneShotHosts.flatMap(({ name, mcpTool }) => (mcpTool === undefined ? [] : [[name, mcpTool.fields]])),
   );
-
-/** The hosts that can run a mod. */
-export const MOD_HOSTS: readonly string[] = oneShotHosts.flatMap(({ name, loadMod }) => (loadMod ? [name] : []));

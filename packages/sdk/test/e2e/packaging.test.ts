@@ -160,7 +160,7 @@ function importsOf(path: string): string[] {
 
 const SDK_ENTRIES = [
   "hosts/live-agents",
-  "hosts/generated/simulated-hosts",
+  "hosts/host-lists",
   "hosts/simulations",
   "index",
   ...filesIn(join(root, "packages/sdk/src"))
@@ -313,7 +313,7 @@ describe("a project that installed the packages", () => {
         "./hosts",
         "./internal/live-agents",
         "./internal/simulations",
-        "./internal/simulated-hosts",
+        "./internal/host-lists",
         "./internal/sessions",
         "./internal/usage",
         "./internal/installs",
@@ -854,10 +854,8 @@ describe("a project that installed the packages", () => {
         "values": [
           "HOOK_EVENT_TOOL",
           "HOST_EVENTS",
-          "INSTALL_KINDS",
           "LauncherCommandError",
           "MCP_TOOL_FIELDS",
-          "MOD_HOSTS",
           "launcherCommand",
           "launcherPath",
           "parseLauncherCommand",
@@ -903,10 +901,13 @@ describe("a project that installed the packages", () => {
         ],
       }
     `);
-    expect(names("simulatedHosts")).toMatchInlineSnapshot(`
+    expect(names("hostLists")).toMatchInlineSnapshot(`
       {
         "types": [],
         "values": [
+          "INSTALL_KINDS",
+          "MCP_TOOL_HOSTS",
+          "MOD_HOSTS",
           "SIMULATED_HOSTS",
         ],
       }

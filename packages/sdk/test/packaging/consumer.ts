@@ -76,14 +76,14 @@ const SOURCES = {
     import * as launcher from "@agent-hook/sdk/launcher";
     import * as liveAgents from "@agent-hook/sdk/internal/live-agents";
     import * as inProcess from "@agent-hook/sdk/in-process";
-    import * as simulatedHosts from "@agent-hook/sdk/internal/simulated-hosts";
+    import * as hostLists from "@agent-hook/sdk/internal/host-lists";
     import * as simulations from "@agent-hook/sdk/internal/simulations";
     import * as transcript from "@agent-hook/sdk/internal/transcript";
     import * as wire from "@agent-hook/sdk/internal/wire";
     import * as testing from "@agent-hook/testing";
     import * as commandHosts from "@agent-hook/testing/internal/command-hosts";
     import { readdirSync } from "node:fs";
-    const modules = { adapter, civic, commandHosts, files, hooks, host, hosts, inProcess, installs, judge, launcher, liveAgents, protocol, sdk, simulatedHosts, simulations, testing, transcript, wire };
+    const modules = { adapter, civic, commandHosts, files, hooks, host, hosts, inProcess, installs, judge, launcher, liveAgents, protocol, sdk, hostLists, simulations, testing, transcript, wire };
     const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);

@@ -1,0 +1,14 @@
+// The program of a measure's own process: run-measure.js NAME. Sends what it measured to the process that started it.
+import { endOnSignals } from "../driver/leftovers.js";
+import { pinDriver } from "../driver/pinning.js";
+import { MEASURES } from "./index.js";
+import type { Measured } from "./own-process.js";
+
+endOnSignals();
+process.once("disconnect", () => process.exit());
+
+const measure = MEASURES.find(({ name }) => name === process.argv[2]);
+if (measure === undefined) throw new Error(`expected one of ${MEASURES.map(({ name }) => name).join(", ")}`);
+pinDriver(measure.pinned ? "on its core" : "anywhere");
+const measured: Measured = { figures: await measure.run(), guards: await measure.facts?.() };
+process.send?.(measured, () => process.exit());
