@@ -55,12 +55,11 @@ const bundles: readonly ModuleBundle[] = [
 const selected = process.argv.slice(2);
 for (const bundle of bundles) if (selected.length === 0 || selected.includes(bundle.folder)) await write(bundle);
 if (selected.length === 0 || selected.includes("packages/sdk")) await writeLauncher();
-if (selected.length === 0 || selected.includes("packages/cli")) await writeRunner();
 
 async function write(bundle: ModuleBundle): Promise<void> {
   removeStaleFiles(`${root}${bundle.folder}/src`, `${root}${bundle.folder}/dist`);
-  const page = bundle.folder === "packages/cli" ? await writePage() : [];
-  const files = [...(await writeModules(bundle, root)), ...page];
+  const others = bundle.folder === "packages/cli" ? [...(await writePage()), ...(await writeRunner())] : [];
+  const files = [...(await writeModules(bundle, root)), ...others];
   writeFileSync(`${root}${bundle.folder}/THIRD_PARTY_NOTICES.md`, noticesOf(packagesIn(files, root)));
   console.log(`${bundle.folder} is bundled`);
 }
@@ -79,12 +78,27 @@ async function writeLauncher(): Promise<void> {
   console.log("packages/sdk/launcher/guard.mjs is bundled");
 }
 
-/** Writes the program that serves a policy file, as `agent-hook build` builds a hook: one file that needs no others. */
-async function writeRunner(): Promise<void> {
-  const { code } = await bundleHook(`${root}packages/hooks/src/policy/main.ts`);
+/**
+ * Writes the program that serves a policy file, as `agent-hook build` builds a hook: one file that needs no others. Returns
+ * the files in it.
+ */
+async function writeRunner(): Promise<string[]> {
+  const program = `${root}packages/hooks/src/policy/main.ts`;
+  const { code } = await bundleHook(program);
   mkdirSync(`${root}packages/cli/dist/policy`, { recursive: true });
   writeFileSync(`${root}packages/cli/dist/policy/hook.cjs`, code);
   console.log("packages/cli/dist/policy/hook.cjs is bundled");
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [program],
+    outdir: `${root}packages/cli/dist`,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    write: false,
+    metafile: true,
+  });
+  return bundledFiles(metafile);
 }
 
 /** Writes the page of `agent-hook ui`. Returns the files in it. */
