@@ -80,7 +80,7 @@ async function writeLauncher(): Promise<void> {
 
 /**
  * Writes the program that serves a policy file, as `agent-hook build` builds a hook: one file that needs no others. Returns
- * the files in it.
+ * the files in it. They come from a second bundle: `bundleHook` does not tell those of parts that are loaded later.
  */
 async function writeRunner(): Promise<string[]> {
   const program = `${root}packages/hooks/src/policy/main.ts`;

@@ -1,5 +1,6 @@
-// Writes hosts/generated/ of the SDK: for each part of a host, the list of the hosts that have it. The hosts and their
-// order come from hosts/registry.ts. With --check, nothing is written, and a list that is out of date is an error.
+// Writes hosts/generated/ of the SDK: for each part of a host, the list of the hosts that have it. A part is a file in the
+// host's folder, or a field in its host.ts. The hosts and their order come from hosts/registry.ts. With --check, nothing is
+// written, and a list that is out of date is an error.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -179,7 +180,7 @@ function foldersWith(file: string): string[] {
 
 function foldersWithField(field: string): string[] {
   return foldersWith("host").filter((folder) =>
-    new RegExp(`^ {2}${field}:`, "m").test(readFileSync(`${hosts}${folder}/host.ts`, "utf8")),
+    new RegExp(`^ {2}(?:async )?${field}\\b`, "m").test(readFileSync(`${hosts}${folder}/host.ts`, "utf8")),
   );
 }
 

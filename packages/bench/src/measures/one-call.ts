@@ -85,8 +85,9 @@ export const otherHosts: Measure = {
       const { plain, snapshot = plain }: OneShotGuard["commands"] = commands;
       const started = (host: OtherHost) => timedCall(inShell(snapshot), CALLS[host], env);
       const figures = new Map(OTHER_HOSTS.map((host) => [`hosts.${host}`, started(host)]));
-      // Not measured: the system still frees the memory of the process before.
-      for (const { command, call } of residents.slice(0, 1)) timedCall(command, call, env);
+      // A call that does not count: the system still frees the memory of the larger process before it.
+      const [first] = name === OURS ? residents : [];
+      if (first !== undefined) timedCall(first.command, first.call, env);
       for (const { host, command, call } of residents) {
         const floor = figures.get(`hosts.${host}`) as number;
         figures.set(`hosts.${host}.resident`, name === OURS ? timedCall(command, call, env) : floor);

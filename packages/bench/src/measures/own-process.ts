@@ -15,14 +15,19 @@ const PROGRAM = fileURLToPath(new URL("./run-measure.js", import.meta.url));
  * Runs a measure in its own process. In one process for all, the memory that earlier measures use makes each start of a
  * hook 5 ms slower: the system copies the driver's page table.
  */
-export async function inOwnProcess(name: string): Promise<Measured> {
+export function inOwnProcess(name: string): Promise<Measured> {
   const child = fork(PROGRAM, [name]);
-  const forget = undoAtExit(() => child.kill());
-  const measured = await new Promise<Measured | undefined>((resolve) => {
-    child.once("message", (message) => resolve(message as Measured));
-    child.once("exit", () => resolve(undefined));
+  const end = undoAtExit(() => child.kill());
+  let measured: Measured | undefined;
+  child.once("message", (message) => {
+    measured = message as Measured;
   });
-  forget();
-  if (measured === undefined) throw new Error(`the measure ${name} failed: see its error above`);
-  return measured;
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => {
+      end();
+      if (code === 0 && measured !== undefined) resolve(measured);
+      else reject(new Error(`the process of the measure ${name} ended with ${signal ?? code}`));
+    });
+  });
 }

@@ -1,11 +1,22 @@
 // The program of a measure's own process: run-measure.js NAME. Sends what it measured to the process that started it.
-import { endOnSignals } from "../driver/leftovers.js";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endOnSignals, undoAtExit } from "../driver/leftovers.js";
 import { pinDriver } from "../driver/pinning.js";
 import { MEASURES } from "./index.js";
 import type { Measured } from "./own-process.js";
 
 endOnSignals();
 process.once("disconnect", () => process.exit());
+// A measure that waits for nothing any more ends the process.
+process.channel?.unref();
+
+// The hooks log their decisions, but not to the user's log.
+const state = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
+undoAtExit(() => rmSync(state, { recursive: true }));
+process.env.XDG_STATE_HOME = state;
+delete process.env.AGENT_HOOK_LOG;
 
 const measure = MEASURES.find(({ name }) => name === process.argv[2]);
 if (measure === undefined) throw new Error(`expected one of ${MEASURES.map(({ name }) => name).join(", ")}`);

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildHook, runAsHost, shellCallPayload } from "../../build/run-built.js";
 import { agentHook, file } from "../../run-command.js";
@@ -254,6 +254,21 @@ test("no other command loads esbuild", () => {
     script,
   ]);
   expect(output.toString()).toBe("0\n");
+});
+
+test("the help loads only the lists of hosts from the SDK", () => {
+  const loaded = new Set<string>();
+  const load = (path: string) => {
+    for (const [, name = ""] of readFileSync(path, "utf8").matchAll(/^import (?:.* from )?"(.+)";$/gm)) {
+      const isNew = !loaded.has(name);
+      loaded.add(name);
+      if (isNew && name.startsWith(".")) load(join(dirname(path), name));
+    }
+  };
+  load(file("packages/cli/dist/run.js"));
+  expect([...loaded].filter((name) => name.startsWith("@agent-hook/"))).toEqual([
+    "@agent-hook/sdk/internal/host-lists",
+  ]);
 });
 
 function addon(): string {

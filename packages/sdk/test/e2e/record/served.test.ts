@@ -51,6 +51,16 @@ describe("a hook that is served", () => {
     expect(text).not.toContain(SECRET);
   });
 
+  it.each([
+    "Object.defineProperty(Object.prototype, 'tool', { value: 'no' });",
+    "Object.setPrototypeOf = () => { throw new Error('no'); };",
+    "Object.setPrototypeOf = (object) => object; Object.defineProperty(Object.prototype, 'tool', { value: 'no' });",
+  ])("logs its decision after a dependency ran %s", async (code) => {
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
+    const { records } = await served([picoclawCall("exec", { command: "deny" }, "hook.approve_tool", 1)], env);
+    expect(records).toMatchObject([{ tool: "exec", decision: "deny" }]);
+  });
+
   it("logs each decision for a persistent host", async () => {
     const { records } = await served([
       picoclawCall("exec", { command: "ls" }, "hook.before_tool", 1),
