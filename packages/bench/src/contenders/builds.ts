@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import { undoAtExit } from "../driver/leftovers.js";
+import { temporaryFolder } from "../driver/leftovers.js";
 import { AGENT_HOOK, compiled, installed } from "./programs.js";
 
 /**
@@ -17,8 +16,9 @@ export type Commands = Readonly<Partial<Record<Form, readonly string[]>>>;
 
 /** A folder of built hooks. */
 export class Builds {
-  readonly #folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
-  readonly remove = undoAtExit(() => rmSync(this.#folder, { recursive: true }));
+  readonly #temporary = temporaryFolder();
+  readonly #folder = this.#temporary.path;
+  readonly remove = this.#temporary.remove;
 
   /** Creates an empty folder, for guards that write to their HOME. */
   home(): string {

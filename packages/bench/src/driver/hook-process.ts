@@ -1,10 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, constants, openSync, readFileSync } from "node:fs";
 import { Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
-import { undoAtExit } from "./leftovers.js";
+import { temporaryFolder, undoAtExit } from "./leftovers.js";
 import { onHookCore } from "./pinning.js";
 
 /** Kernel clock ticks per second in /proc; 100 on every Linux that Node supports. */
@@ -21,7 +20,7 @@ export class HookProcess {
 
   /** `through` is a command that runs the hook's command. */
   static start(command: readonly string[], through: readonly string[] = []): HookProcess {
-    const folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
+    const { path: folder, remove } = temporaryFolder();
     const pipe = join(folder, "stdout");
     execFileSync("mkfifo", [pipe]);
     const readEnd = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -34,7 +33,7 @@ export class HookProcess {
       undoAtExit(() => child.kill("SIGKILL")),
     );
     closeSync(writeEnd);
-    rmSync(folder, { recursive: true });
+    remove();
     return new HookProcess(child, new Socket({ fd: readEnd, readable: true, writable: false }), startedAt);
   }
 

@@ -1,4 +1,6 @@
-import { constants } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
+import { join } from "node:path";
 
 const undos = new Set<() => void>();
 
@@ -15,6 +17,12 @@ export function undoAtExit(undo: () => void): () => void {
   return () => {
     if (undos.delete(undo)) undo();
   };
+}
+
+/** Creates a folder, which is removed by `remove`, or else when this process exits. */
+export function temporaryFolder(): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
+  return { path, remove: undoAtExit(() => rmSync(path, { recursive: true })) };
 }
 
 /** Exits on these signals. By default, they end the process without the `exit` event, and nothing is undone. */

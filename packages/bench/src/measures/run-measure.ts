@@ -1,8 +1,5 @@
 // The program of a measure's own process: run-measure.js NAME. Sends what it measured to the process that started it.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { endOnSignals, undoAtExit } from "../driver/leftovers.js";
+import { endOnSignals, temporaryFolder } from "../driver/leftovers.js";
 import { pinDriver } from "../driver/pinning.js";
 import { MEASURES } from "./index.js";
 import type { Measured } from "./own-process.js";
@@ -13,9 +10,7 @@ process.once("disconnect", () => process.exit());
 process.channel?.unref();
 
 // The hooks log their decisions, but not to the user's log.
-const state = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
-undoAtExit(() => rmSync(state, { recursive: true }));
-process.env.XDG_STATE_HOME = state;
+process.env.XDG_STATE_HOME = temporaryFolder().path;
 delete process.env.AGENT_HOOK_LOG;
 
 const measure = MEASURES.find(({ name }) => name === process.argv[2]);

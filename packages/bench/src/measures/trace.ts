@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OURS } from "../contenders/names.js";
 import { AGENT_HOOK, node } from "../contenders/programs.js";
 import { HookProcess } from "../driver/hook-process.js";
-import { undoAtExit } from "../driver/leftovers.js";
+import { temporaryFolder } from "../driver/leftovers.js";
 import { onAllCores } from "../driver/pinning.js";
 import { picoclaw } from "../wires/picoclaw.js";
 import { interleaved } from "./interleaved.js";
@@ -26,8 +25,7 @@ export const trace: Measure = {
   name: "trace",
   pinned: true,
   run: async () => {
-    const folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
-    const remove = undoAtExit(() => rmSync(folder, { recursive: true }));
+    const { path: folder, remove } = temporaryFolder();
     let file = 0;
     const { p50, mean, flooded } = await interleaved(SIDES, SAMPLES, async ({ name }) => {
       if (name === "bare") return measured([]);
