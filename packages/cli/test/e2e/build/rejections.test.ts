@@ -1,6 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildHook, runAsHost, shellCallPayload } from "../../build/run-built.js";
 import { agentHook, file } from "../../run-command.js";
@@ -240,35 +239,6 @@ describe("agent-hook build rejects", () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
     expect(JSON.parse(stdout).error).toEqual({ code: "usage", message: expect.stringContaining("no-such.ts") });
   });
-});
-
-test("no other command loads esbuild", () => {
-  const run = JSON.stringify(file("packages/cli/dist/run.js"));
-  const script = `const { run } = await import(${run}); await run(["--help"]);
-    const { _cache } = process.getBuiltinModule("module");
-    console.error(Object.keys(_cache).filter((name) => name.includes("esbuild")).length);`;
-  const output = execFileSync("sh", [
-    "-c",
-    '"$0" --input-type=module -e "$1" 2>&1 >/dev/null',
-    process.execPath,
-    script,
-  ]);
-  expect(output.toString()).toBe("0\n");
-});
-
-test("the help loads only the lists of hosts from the SDK", () => {
-  const loaded = new Set<string>();
-  const load = (path: string) => {
-    for (const [, name = ""] of readFileSync(path, "utf8").matchAll(/^import (?:.* from )?"(.+)";$/gm)) {
-      const isNew = !loaded.has(name);
-      loaded.add(name);
-      if (isNew && name.startsWith(".")) load(join(dirname(path), name));
-    }
-  };
-  load(file("packages/cli/dist/run.js"));
-  expect([...loaded].filter((name) => name.startsWith("@agent-hook/"))).toEqual([
-    "@agent-hook/sdk/internal/host-lists",
-  ]);
 });
 
 function addon(): string {
