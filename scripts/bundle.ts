@@ -2,6 +2,7 @@
 // package.json stay external, unless they are named here. Everything else is bundled, including npm packages, whose
 // licences go into a file.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
 import { bundle as bundleHook } from "../packages/cli/src/build/bundle.js";
@@ -80,25 +81,14 @@ async function writeLauncher(): Promise<void> {
 
 /**
  * Writes the program that serves a policy file, as `agent-hook build` builds a hook: one file that needs no others. Returns
- * the files in it. They come from a second bundle: `bundleHook` does not tell those of parts that are loaded later.
+ * the files in it.
  */
 async function writeRunner(): Promise<string[]> {
-  const program = `${root}packages/hooks/src/policy/main.ts`;
-  const { code } = await bundleHook(program);
+  const { code, metafile } = await bundleHook(`${root}packages/hooks/src/policy/main.ts`);
   mkdirSync(`${root}packages/cli/dist/policy`, { recursive: true });
   writeFileSync(`${root}packages/cli/dist/policy/hook.cjs`, code);
   console.log("packages/cli/dist/policy/hook.cjs is bundled");
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: [program],
-    outdir: `${root}packages/cli/dist`,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    write: false,
-    metafile: true,
-  });
-  return bundledFiles(metafile);
+  return bundledFiles(metafile).map((file) => relative(root, resolve(file)));
 }
 
 /** Writes the page of `agent-hook ui`. Returns the files in it. */
@@ -135,10 +125,12 @@ function bundledFiles({ outputs }: Metafile): string[] {
   return inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file);
 }
 
-/** Removes stale files: chunk names contain a hash, and tsc keeps the declarations of moved files. */
+/** Removes files that the build may not write again: chunk names contain a hash, and both files and modules may have moved. */
 function removeStaleFiles(src: string, dist: string): void {
-  rmSync(`${dist}/chunks`, { recursive: true, force: true });
   for (const file of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
-    if (file.endsWith(".d.ts") && !existsSync(`${src}/${file.replace(/\.d\.ts$/, ".ts")}`)) rmSync(`${dist}/${file}`);
+    const isStale = file.endsWith(".d.ts")
+      ? !existsSync(`${src}/${file.replace(/\.d\.ts$/, ".ts")}`)
+      : file.endsWith(".js");
+    if (isStale) rmSync(`${dist}/${file}`);
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { basename, dirname, relative, resolve } from "node:path";
-import { type BuildOptions, build, type Message, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Message, type Metafile, type Plugin } from "esbuild";
 import { usageError } from "../command-error.js";
 import { importedByExport, shareBuiltins } from "./builtin-imports.js";
 import { makeHookModule } from "./hook-module.js";
@@ -14,12 +14,14 @@ export interface Bundle {
   readonly map: string;
   /** The Node built-in modules that are imported at startup, each with its importer. */
   readonly builtins: ReadonlyMap<string, string>;
+  /** What esbuild took from which file. Paths are relative to the current folder. */
+  readonly metafile: Metafile;
 }
 
 /** Bundles a hook and everything it imports into one file. Throws a usage error with the reason and location. */
 export async function bundle(file: string): Promise<Bundle> {
   const builtins = new Map<string, string>();
-  const chunks = await treeShake(resolve(file), builtins);
+  const { metafile, ...chunks } = await treeShake(resolve(file), builtins);
   const { entry, files } = await lazyChunks(chunks);
   const byExport = importedByExport([...chunks.files.values(), ...files.values()]);
   const { outputFiles } = await build({
@@ -33,7 +35,7 @@ export async function bundle(file: string): Promise<Bundle> {
   const [code, map] = [".js", ".js.map"].map(
     (end) => outputFiles.find(({ path }) => path.endsWith(`hook${end}`))?.text ?? "",
   ) as [string, string];
-  return { code: `${bundleHead(code)}${shareBuiltins(code, byExport)}})();\n`, map, builtins };
+  return { code: `${bundleHead(code)}${shareBuiltins(code, byExport)}})();\n`, map, builtins, metafile };
 }
 
 const SHARED_OPTIONS = {
@@ -50,13 +52,14 @@ const SHARED_OPTIONS = {
  * Returns the code that the hook uses, as files by name. Parts that are loaded lazily are separate files. Without
  * splitting, esbuild also keeps the unused code of every module that a lazy part imports, most notably zod.
  */
-async function treeShake(path: string, builtins: Map<string, string>): Promise<Chunks> {
-  const { outputFiles } = await build({
+async function treeShake(path: string, builtins: Map<string, string>): Promise<Chunks & Pick<Bundle, "metafile">> {
+  const { outputFiles, metafile } = await build({
     ...SHARED_OPTIONS,
     // The entry is not the hook's file itself: the file's exports would become `export` statements inside a function.
     stdin: { contents: `import "${HOOK_PATH}";`, resolveDir: dirname(path), loader: "js" },
     outdir: "/",
     entryNames: "hook",
+    metafile: true,
     splitting: true,
     sourcemap: "inline",
     define: {
@@ -70,7 +73,7 @@ async function treeShake(path: string, builtins: Map<string, string>): Promise<C
     throw messages === undefined ? error : usageError(messages.slice(0, MAX_ERRORS).map(esbuildErrorText).join("\n"));
   });
   const files = new Map(outputFiles.map((output) => [`./${basename(output.path)}`, output.text]));
-  return { entry: "./hook.js", files };
+  return { entry: "./hook.js", files, metafile };
 }
 
 /** The number of errors that are reported at once. */
