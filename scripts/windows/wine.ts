@@ -1,5 +1,5 @@
 // Runs programs for Windows under Wine, which Debian has.
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,8 +43,18 @@ export async function openWine(folder: string): Promise<Wine | undefined> {
   return wine;
 }
 
+/**
+ * Wine needs the page at 0x7ffe0000. Linux places the heap of a process at a random address: once in some thousands of
+ * starts it covers that page, and the program does not start. Docker's default profile does not allow fixed addresses.
+ */
+function withFixedAddresses(command: readonly string[]): readonly string[] {
+  const allowed = spawnSync("setarch", ["-R", "true"]).status === 0;
+  return allowed ? ["setarch", "-R", ...command] : command;
+}
+
 /** Node's stdin, stdout and stderr under Wine cannot be pipes or sockets of Linux. */
-async function run([program = "", ...args]: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
+async function run(command: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const [program = "", ...args] = withFixedAddresses(command);
   const output = join(env.WINEPREFIX ?? "", "..", "output.txt");
   const descriptor = openSync(output, "w");
   const child = spawn(program, args, { cwd, env, stdio: ["ignore", descriptor, descriptor] });
