@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import "./scripts/no-extra-certificates.js";
 
+/** Other packages are imported from their source, so that a change there needs no build. */
+const conditions = ["@agent-hook/source", "module", "node"];
+
 export default defineConfig({
+  ssr: { resolve: { conditions } },
   test: {
     include: [
       "packages/*/test/**/*.test.ts",
