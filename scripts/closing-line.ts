@@ -1,11 +1,39 @@
+import { appendFileSync } from "node:fs";
+import { relative } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Ends a run with a plain line that any log reader can parse. */
+const SLOWEST = 10;
+
+/** Ends a run with its slowest files, its seconds, and a plain line that any log reader can parse. */
 export default class ClosingLine implements Reporter {
+  #startedMs = 0;
+
+  onTestRunStart(): void {
+    this.#startedMs = performance.now();
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
+    const slowest = modules.toSorted((a, b) => milliseconds(b) - milliseconds(a)).slice(0, SLOWEST);
+    console.log(`The ${slowest.length} slowest of ${modules.length} files:`);
+    for (const module of slowest) {
+      console.log(`${seconds(milliseconds(module)).padStart(8)}  ${relative(process.cwd(), module.moduleId)}`);
+    }
+    console.log(`Whole run: ${seconds(performance.now() - this.#startedMs)}`);
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = (state: string) => tests.filter((test) => test.result().state === state).length;
     const broken = modules.filter((module) => module.errors().length > 0).length;
     console.log(`${count("passed")} passed, ${count("failed") + broken} failed, ${count("skipped")} skipped`);
+    // parts.cjs reads it.
+    if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${count("passed")}\n`);
   }
+}
+
+/** What a file took: to import it and to run its hooks and tests. */
+function milliseconds(module: TestModule): number {
+  const { collectDuration, duration } = module.diagnostic();
+  return collectDuration + duration;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
 }
