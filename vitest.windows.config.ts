@@ -14,7 +14,7 @@ export default defineConfig({
       "packages/sdk/test/{unit/{is-inside,windows-path,manifest,wire},launcher/*}.test.ts",
       "packages/host/test/{manager/config,bounded-lines,own-group}.test.ts",
       "packages/hooks/test/{files/windows,paths/*}.test.ts",
-      "packages/testing/test/picoclaw/*.test.ts",
+      "packages/testing/test/{picoclaw/*,e2e/picoclaw/process}.test.ts",
       "packages/cli/test/{platform,e2e/{call,explain,replay}}.test.ts",
     ],
     exclude: configDefaults.exclude,

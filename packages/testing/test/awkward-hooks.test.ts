@@ -40,20 +40,25 @@ const noEnv = defineHook({
   },
 });
 
-describe.each(TEST_HOSTS)("no .env under %s", (host) => {
-  const agent = createTestHost(noEnv, { host });
-
-  it.each([".env", "/work/.env", ".env.local"])("%s is not read", async (path) => {
-    expect(await agent.read(path)).toMatchObject({ decision: "deny", ran: false });
-    expect(await agent.shell(`cat '${path}'`)).toMatchObject({ ran: false });
-    expect(await agent.write(path, "KEY=1")).toMatchObject({
+describe("no .env", () => {
+  it.each(TEST_HOSTS)("is read, printed or written under %s", async (host) => {
+    const agent = createTestHost(noEnv, { host });
+    expect(await agent.read(".env")).toMatchObject({ decision: "deny", ran: false });
+    expect(await agent.shell("cat '.env'")).toMatchObject({ ran: false });
+    expect(await agent.write(".env", "KEY=1")).toMatchObject({
       ran: false,
       result: expect.stringContaining("Ask the user"),
     });
+    expect(await agent.read("src/env.ts", "tea")).toMatchObject({ ran: true, result: "tea", failures: [] });
   });
 
-  it.each(["environment.md", "src/env.ts"])("%s is read", async (path) => {
-    expect(await agent.read(path, "tea")).toMatchObject({ ran: true, result: "tea", failures: [] });
+  it.each([
+    ["/work/.env", false],
+    [".env.local", false],
+    ["environment.md", true],
+  ])("means %s: %s", async (path, ran) => {
+    const agent = createTestHost(noEnv, { host: "claude-code" });
+    for (const call of [agent.read(path), agent.shell(`cat '${path}'`)]) expect(await call).toMatchObject({ ran });
   });
 });
 
@@ -68,15 +73,14 @@ const timer = defineHook({
   },
 });
 
-describe.each(TEST_HOSTS)("each tool timed under %s", (host) => {
-  it("writes a line for each call", async () => {
-    times.length = 0;
-    const agent = createTestHost(timer, { host });
-    const { tool } = await agent.shell("ls");
-    await agent.write("a.txt", "x");
-    expect(times).toHaveLength(2);
-    expect(times[0]).toMatch(new RegExp(`^${tool} [\\d.]+ ms$`));
-  });
+// PicoClaw tells how long a tool took, docker-agent does not.
+it.each(["picoclaw", "docker-agent"] as const)("each tool timed under %s: a line for each call", async (host) => {
+  times.length = 0;
+  const agent = createTestHost(timer, { host });
+  const { tool } = await agent.shell("ls");
+  await agent.write("a.txt", "x");
+  expect(times).toHaveLength(2);
+  expect(times[0]).toMatch(new RegExp(`^${tool} [\\d.]+ ms$`));
 });
 
 let today = "";
@@ -121,28 +125,29 @@ const linter = defineHook({
 });
 const found = 'The linter found:\na.ts:1 unused variable "tea"';
 
-describe.each(TEST_HOSTS)("the linter under %s", (host) => {
-  it("reports nothing for a clean file or for a tool that only reads", async () => {
-    const agent = createTestHost(linter, { host });
-    const untouched = { ran: true, result: "tea", context: [], failures: [] };
-    expect(await agent.write("a.md", "x", "tea")).toMatchObject(untouched);
-    expect(await agent.read("a.ts", "tea")).toMatchObject(untouched);
-  });
-});
+const unchanged = { ran: true, context: [], failures: [] };
 
-describe.each(hostsThatCan("addContext", "afterTool"))("the linter's output under %s", (host) => {
-  it("is told to the model next to the result of an edit", async () => {
+it.each(hostsThatCan("addContext", "afterTool"))(
+  "the linter's output is told to the model next to the result of an edit under %s",
+  async (host) => {
     const outcome = await createTestHost(linter, { host }).write("a.ts", "let tea", "written");
     expect(outcome).toMatchObject({ ran: true, result: "written", context: [found], failures: [] });
-  });
-});
+  },
+);
 
-describe.each(hostsThatCannot("addContext", "afterTool"))("the linter's output under %s", (host) => {
-  it("is a failure that says what to do", async () => {
+it.each(hostsThatCannot("addContext", "afterTool"))(
+  "the linter's output is a failure that says what to do under %s",
+  async (host) => {
     const outcome = await createTestHost(linter, { host }).write("a.ts", "let tea", "written");
-    expect(outcome).toMatchObject({ ran: true, result: "written", context: [], failures: [{ kind: "unsupported" }] });
+    expect(outcome).toMatchObject({ ...unchanged, result: "written", failures: [{ kind: "unsupported" }] });
     expect(String(outcome.failures[0])).toContain(noteOf(host, "addContext", "afterTool"));
-  });
+  },
+);
+
+it("the linter reports nothing for a clean file or for a tool that only reads", async () => {
+  const agent = createTestHost(linter, { host: "claude-code" });
+  expect(await agent.write("a.md", "x", "tea")).toMatchObject({ ...unchanged, result: "tea" });
+  expect(await agent.read("a.ts", "tea")).toMatchObject({ ...unchanged, result: "tea" });
 });
 
 const trash = defineHook({

@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import {
   abortTurn,
   approve,
@@ -204,17 +203,6 @@ describe("a replay", () => {
     expect(await replay([bad, entry], defineHook({ name: "h" }))).toMatchObject({ ok: true });
   });
 
-  it("runs a command and compares its exit", async () => {
-    const file = fileURLToPath(new URL("../../../examples/weather/dist/main.js", import.meta.url));
-    const entries = [call(1, "exec"), answer(1, { action: "continue" })];
-    const command = [process.execPath, file];
-    expect(await replay([...entries, { from: "hook", exit: 0 }], command)).toMatchObject({ ok: true });
-    expect(await replay([...entries, { from: "hook", exit: 1 }], command)).toMatchObject({
-      ok: false,
-      answers: [{ verdict: "same" }, { verdict: "different", actual: { exit: 0 } }],
-    });
-  });
-
   it("reports each answer, and stops if the callback returns false", async () => {
     const hook = defineHook({ name: "h", beforeTool: ({ tool }) => deny(tool) });
     const reported: unknown[] = [];
@@ -230,18 +218,6 @@ describe("a replay", () => {
       [3, "different"],
     ]);
     expect(report.answers).toHaveLength(2);
-  });
-
-  it("reports a command's stderr and its exit", async () => {
-    const said: string[] = [];
-    const command = [process.execPath, "-e", "console.error('KeyError\\nat line 1'); process.exitCode = 3"];
-    const report = await replay([call(1, "t"), answer(1, {})], command, { onStderr: (line) => said.push(line) });
-    expect(said).toEqual(["KeyError", "at line 1"]);
-    expect(report).toMatchObject({ ok: false, exit: { code: 3, signal: null }, answers: [{ verdict: "missing" }] });
-  });
-
-  it("rejects for a command that cannot be started", async () => {
-    await expect(replay([call(1, "t")], ["/no/such/program"])).rejects.toThrow("ENOENT");
   });
 });
 

@@ -21,59 +21,33 @@ const simulations: Readonly<Partial<Record<string, Simulation>>> = SIMULATIONS;
 /** With those that were only read. */
 const HOSTS = Object.keys(BUILT_IN_TOOLS) as (keyof typeof BUILT_IN_TOOLS)[];
 const HOSTS_THAT_REPORT_FAILED_TOOLS = HOSTS.filter((host) => simulations[host]?.failedTool !== undefined);
-const idle = defineHook({ name: "idle", approveTool: () => undefined as never });
+const idle = defineHook({ name: "idle", beforeTool: () => undefined });
 
 describe.each(HOSTS)("under %s", (host) => {
-  it("a denied call does not run, and the model reads the reason", async () => {
+  it("a denied call does not run, and the model reads the reason, which names no error", async () => {
     const outcome = await createTestHost(noShell, { host }).shell("rm -rf /");
     expect(outcome).toMatchObject({ decision: "deny", ran: false, reason: "no shell here", failures: [], context: [] });
     if (outcome.turn === "continues") expect(outcome.result).toContain("no shell here");
     expect(outcome.events.at(-1)).toMatchObject({ answer: "taken" });
+    const failed = await createTestHost(broken, { host }).shell("ls");
+    expect(failed).toMatchObject({ decision: "deny", ran: false, failures: [{ kind: "threw", hook: "broken" }] });
+    expect(String(failed.result)).not.toContain("out of order");
   });
 
-  it("an approved call runs with its arguments, and the model reads the result", async () => {
-    const outcome = await createTestHost(noShell, { host }).write("notes.txt", "tea", "written");
+  it("another call runs with its arguments, and the model reads the result", async () => {
+    const agent = createTestHost(noShell, { host });
+    const outcome = await agent.write("notes.txt", "tea", "written");
     expect(outcome).toMatchObject({ ran: true, result: "written", turn: "continues", failures: [] });
     expect(JSON.stringify(outcome.arguments)).toContain("notes.txt");
-  });
-
-  it("a call that the hook does not decide on runs", async () => {
-    const hook = defineHook({ name: "idle", beforeTool: () => undefined });
-    const outcome = await createTestHost(hook, { host }).shell("ls");
-    expect(outcome).toMatchObject({ decision: "none", ran: true, result: "ok", failures: [] });
-    expect(outcome).not.toHaveProperty("reason");
-  });
-
-  it("a call that nobody decides on does not run if the user's rules do not permit it", async () => {
-    const options = { host, permitted: false } as const;
-    const asks = host !== "picoclaw";
-    expect(
-      await createTestHost(defineHook({ name: "idle", beforeTool: () => undefined }), options).shell("ls"),
-    ).toMatchObject({
-      ran: !asks,
+    const failed = await agent.write("a.txt", "x", () => {
+      throw new Error("the disk is full");
     });
-    const questions: unknown[] = [];
-    const onAsk = (question: unknown) => {
-      questions.push(question);
-      return true;
-    };
-    const hook = defineHook({ name: "idle", beforeTool: () => undefined });
-    expect(await createTestHost(hook, { ...options, onAsk }).shell("ls")).toMatchObject({ ran: true });
-    expect(questions).toHaveLength(asks ? 1 : 0);
-  });
-
-  it("a hook that throws denies, and the failure is a value", async () => {
-    const outcome = await createTestHost(broken, { host }).shell("ls");
-    expect(outcome).toMatchObject({ decision: "deny", ran: false, failures: [{ kind: "threw", hook: "broken" }] });
-    expect(String(outcome.result)).not.toContain("out of order");
-  });
-
-  it("a hook that hangs denies at its deadline", async () => {
-    const hook = defineHook({ name: "hangs", onFailure: "block", beforeTool: () => new Promise(() => {}) });
-    const agent = createTestHost(hook, { host, time: "manual" });
-    const asked = agent.shell("ls");
-    await agent.advance(4500);
-    expect(await asked).toMatchObject({ decision: "deny", ran: false, failures: [{ kind: "timed-out" }] });
+    expect(failed).toMatchObject({ ran: true, result: "the disk is full", isError: true });
+    // With a tool of its own, or with its shell.
+    const read = await createTestHost(idle, { host }).read("a.txt", "tea");
+    expect(read).toMatchObject({ decision: "none", ran: true, result: "tea", failures: [] });
+    expect(JSON.stringify(read.arguments)).toContain("a.txt");
+    expect(read).not.toHaveProperty("reason");
   });
 
   it.skipIf(!hostCan(host, "modify.arguments"))("changed arguments are those that the tool gets", async () => {
@@ -95,40 +69,41 @@ describe.each(HOSTS)("under %s", (host) => {
     expect(seen).toEqual([outcome.arguments]);
   });
 
-  it("a tool that fails is an error for the model", async () => {
-    const outcome = await createTestHost(noShell, { host }).write("a.txt", "x", () => {
-      throw new Error("the disk is full");
-    });
-    expect(outcome).toMatchObject({ ran: true, result: "the disk is full", isError: true });
-  });
-
-  it("reads files with a tool of its own, or with its shell", async () => {
-    const agent = createTestHost(defineHook({ name: "idle", beforeTool: () => undefined }), { host });
-    const outcome = await agent.read("a.txt", "tea");
-    expect(outcome).toMatchObject({ ran: true, result: "tea" });
-    expect(JSON.stringify(outcome.arguments)).toContain("a.txt");
-  });
-
-  it("leaves a call to a person, who decides", async () => {
-    const hook = defineHook({ name: "asks", onFailure: "block", approveTool: () => ask("costs 5 coins") });
-    const denied = await createTestHost(hook, { host }).shell("buy");
-    expect(denied).toMatchObject({ ran: false });
+  it("a person decides what the hook, or the user's rules, leave to a person", async () => {
     const questions: unknown[] = [];
-    const agent = createTestHost(hook, {
-      host,
-      onAsk: ({ reason }) => {
-        questions.push(reason);
-        return true;
-      },
-    });
-    const outcome = await agent.shell("buy");
+    const onAsk = ({ reason }: { readonly reason?: string }) => {
+      questions.push(reason);
+      return true;
+    };
+    const asks = defineHook({ name: "asks", onFailure: "block", approveTool: () => ask("costs 5 coins") });
+    expect(await createTestHost(asks, { host }).shell("buy")).toMatchObject({ ran: false });
+    const outcome = await createTestHost(asks, { host, onAsk }).shell("buy");
     // A host where a hook cannot ask denies.
     if (outcome.decision === "ask") expect(questions).toEqual(["costs 5 coins"]);
     expect(outcome.ran).toBe(questions.length === 1);
+
+    // PicoClaw has no such rules.
+    const hasRules = host !== "picoclaw";
+    const options = { host, permitted: false } as const;
+    expect(await createTestHost(idle, options).shell("ls")).toMatchObject({ ran: !hasRules });
+    questions.length = 0;
+    expect(await createTestHost(idle, { ...options, onAsk }).shell("ls")).toMatchObject({ ran: true });
+    expect(questions).toHaveLength(hasRules ? 1 : 0);
+  });
+});
+
+/** The hook's process stays, or is started for each event. */
+describe.each(["picoclaw", "claude-code"] as const)("under %s", (host) => {
+  it("a hook that hangs denies at its deadline", async () => {
+    const hook = defineHook({ name: "hangs", onFailure: "block", beforeTool: () => new Promise(() => {}) });
+    const agent = createTestHost(hook, { host, time: "manual" });
+    const asked = agent.shell("ls");
+    await agent.advance(4500);
+    expect(await asked).toMatchObject({ decision: "deny", ran: false, failures: [{ kind: "timed-out" }] });
   });
 
   it("a hook that does not start rejects the first call", async () => {
-    const hook = { ...idle, aproveTool: () => approve() } as Hook;
+    const hook = { ...noShell, aproveTool: () => approve() } as Hook;
     await expect(createTestHost(hook, { host }).shell("ls")).rejects.toThrow("aproveTool");
     await expect(createTestHost(hook, { host }).started()).rejects.toThrow("aproveTool");
   });

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compose, defineHook, deny, type Hook, type Store, StoreError, storeKey } from "@agent-hook/sdk";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { createTestHost, TEST_HOSTS } from "../../src/index.js";
 
@@ -30,22 +30,26 @@ function using<T>(use: (store: Store) => Promise<T>, onFailure: "block" | "conti
   return { hook, results };
 }
 
-describe.each(TEST_HOSTS)("context.store under %s", (host) => {
-  it("keeps its values between the calls of a test host, and starts empty in the next", async () => {
-    for (const _round of [1, 2]) {
-      const agent = createTestHost(atMost(2), { host });
-      expect(await agent.shell("ls")).toMatchObject({ ran: true });
-      expect(await agent.shell("ls")).toMatchObject({ ran: true });
-      expect(await agent.shell("ls")).toMatchObject({ ran: false, reason: "2 calls are enough", failures: [] });
-    }
-  });
+describe("context.store", () => {
+  it.each(["picoclaw", "claude-code"] as const)(
+    "keeps its values between the calls of a test host, and starts empty in the next: %s",
+    async (host) => {
+      for (const _round of [1, 2]) {
+        const agent = createTestHost(atMost(2), { host });
+        expect(await agent.shell("ls")).toMatchObject({ ran: true });
+        expect(await agent.shell("ls")).toMatchObject({ ran: true });
+        expect(await agent.shell("ls")).toMatchObject({ ran: false, reason: "2 calls are enough", failures: [] });
+      }
+    },
+  );
 
-  it("knows the call's session and project", async () => {
-    const folders = ["a", "b"].map((name) => join(mkdtempSync(join(tmpdir(), "project-")), name));
-    for (const folder of folders) mkdirSync(join(folder, ".git"), { recursive: true });
+  it.each(TEST_HOSTS)("knows the call's session and project under %s", async (host) => {
+    const folder = mkdtempSync(join(tmpdir(), "project-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, ".git"));
     const keys = (["session", "project"] as const).map((scope) => storeKey("n", { value: z.number(), scope }));
     const { hook, results } = using((store) => Promise.all(keys.map((key) => store.increment(key))));
-    const agent = createTestHost(hook, { host, cwd: folders[0] as string });
+    const agent = createTestHost(hook, { host, cwd: folder });
     await agent.shell("ls");
     await agent.shell("ls");
     expect(results).toEqual([
@@ -53,9 +57,7 @@ describe.each(TEST_HOSTS)("context.store under %s", (host) => {
       [2, 2],
     ]);
   });
-});
 
-describe("context.store", () => {
   it("keeps the values of the members of a composed hook apart", async () => {
     const agent = createTestHost(compose({ name: "both" }, atMost(1, "one"), atMost(2, "two")));
     expect(await agent.shell("ls")).toMatchObject({ ran: true });

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { hostFlag } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { commandHost } from "@agent-hook/testing/internal/command-hosts";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 const HOOK = fileURLToPath(new URL("../../hooks/prints-before.mjs", import.meta.url));
 const ALLOWS = {
@@ -14,20 +14,18 @@ const ALLOWS = {
 /** Cline reads no exit code, so only the launcher denies there. */
 const HOSTS = SIMULATED_HOSTS.filter((host) => host !== "cline");
 
-describe.each(HOSTS)("a guard that %s starts without the launcher", (name) => {
-  it.each([
-    ["a word", "noise"],
-    ["an empty line", "\n"],
-    ["a line of a log in JSON", '{"level":30,"msg":"hello"}\n'],
-    ["half a line of JSON", '{"level":30}'],
-    ["an answer that allows", `${JSON.stringify(ALLOWS)}\n`],
-  ])("does not let a tool run if %s was printed before its answer", async (_what, PRINTED) => {
-    const host = commandHost(name, { env: { PRINTED } });
-    const flag = hostFlag(name, SIMULATIONS[name].beforeTool);
-    const asked = await host.beforeTool(`'${process.execPath}' '${HOOK}' --host ${flag}`, {
-      tool: "Bash",
-      input: { command: "rm -rf ./work" },
-    });
-    expect(asked.effect.tool).toBe("does not run");
+it.each([
+  ...HOSTS.map((host) => [host, "an answer that allows", `${JSON.stringify(ALLOWS)}\n`] as const),
+  ["claude-code", "a word", "noise"],
+  ["claude-code", "an empty line", "\n"],
+  ["claude-code", "a line of a log in JSON", '{"level":30,"msg":"hello"}\n'],
+  ["claude-code", "half a line of JSON", '{"level":30}'],
+] as const)("a guard that %s starts without the launcher denies if %s was printed before", async (name, _, PRINTED) => {
+  const host = commandHost(name, { env: { PRINTED } });
+  const flag = hostFlag(name, SIMULATIONS[name].beforeTool);
+  const asked = await host.beforeTool(`'${process.execPath}' '${HOOK}' --host ${flag}`, {
+    tool: "Bash",
+    input: { command: "rm -rf ./work" },
   });
+  expect(asked.effect.tool).toBe("does not run");
 });

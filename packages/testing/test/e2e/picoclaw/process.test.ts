@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { HookError, HooksStartError } from "@agent-hook/host";
 import { describe, expect, it } from "vitest";
-import { startPicoClawHost } from "../../src/internal/picoclaw.js";
+import { startPicoClawHost } from "../../../src/internal/picoclaw.js";
 
-const file = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+const file = (path: string) => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
 const weather = [process.execPath, file("examples/weather/dist/main.js"), "--host", "picoclaw@v0.2.7"];
 const guard = [process.execPath, file("examples/guard/dist/main.js"), "--host", "picoclaw@v0.2.9"];
 
