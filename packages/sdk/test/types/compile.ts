@@ -22,10 +22,8 @@ export const STRICT: ts.CompilerOptions = {
 
 /** One line before each snippet, so that the snippet's line numbers start at 1. */
 const PRELUDE = `
-import { abortTurn, approve, commandOf, compose, defineHook, defineTool, deny, hardAbort, modify, pathsOf, reject, respond, serve, ToolError }
-  from "@agent-hook/sdk";
-import type { BeforeToolDecision, EnvOf, Handler, Hook, RequestedCall, Tool, ToolCall, ToolOutcome, ToolResult }
-  from "@agent-hook/sdk";
+import { approve, compose, defineHook, defineTool, deny, modify, reject, respond, serve } from "@agent-hook/sdk";
+import type { BeforeToolDecision, Handler, Hook, Tool, ToolCall } from "@agent-hook/sdk";
 import * as mini from "zod/mini";
 import { z } from "zod";
 `.replaceAll("\n", " ");

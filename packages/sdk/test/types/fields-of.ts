@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Message } from "../../src/index.js";
 
 /** The named fields of an interface, without those that only its index signature allows. */
 type Named<T> = { readonly [K in keyof T as string extends K ? never : number extends K ? never : K]: T[K] };
@@ -6,6 +7,19 @@ type Named<T> = { readonly [K in keyof T as string extends K ? never : number ex
 /** Every field of an interface, and whether it is optional. A list of this type compiles only if it is exact. */
 export type Fields<T> = {
   readonly [K in keyof Named<T>]-?: {} extends Pick<Named<T>, K> ? "optional" : "required";
+};
+
+export const MESSAGE: Fields<Message> = {
+  role: "required",
+  content: "required",
+  modelName: "optional",
+  createdAt: "optional",
+  media: "optional",
+  attachments: "optional",
+  reasoning: "optional",
+  systemParts: "optional",
+  toolCalls: "optional",
+  toolCallId: "optional",
 };
 
 export type Rule = z.core.$ZodType;

@@ -11,15 +11,59 @@ it("are thirty, and the compiler finds at least 28", () => {
   expect(new Set([...COMPILED, ...STARTED].map(([title]) => title)).size).toBe(30);
 });
 
-describe("a mistake that the compiler reports in at most four lines", () => {
+describe("what the compiler reports", () => {
   const errorsOf = compiler(STRICT);
   const compiled = COMPILED.map(([title, code, message]) => ({ title, errors: errorsOf(code), message }));
+  const wholeMessage = (mistake: string) => expect(compiled.find(({ title }) => title === mistake)?.errors());
 
-  it.each(compiled)("$title", ({ errors, message }) => {
+  it.each(compiled)("is at most four lines for $title", ({ errors, message }) => {
     const text = errors();
     expect(text).toContain(message);
     expect(text).not.toMatch(/\(\d+ more\)/);
     expect(text.split("\n").filter((line) => !/^TS\d+, line/.test(line)).length).toBeLessThanOrEqual(LONGEST);
+  });
+
+  it("is this for the mistakes that authors make most", () => {
+    wholeMessage("a misspelt handler").toMatchInlineSnapshot(`
+      "TS2561, line 1, at beforTool:
+      Object literal may only specify known properties, but 'beforTool' does not exist in type 'HookDefinition<{}, unknown>'. Did you mean to write 'beforeTool'?"
+    `);
+    wholeMessage("a decision of another point").toMatchInlineSnapshot(`
+      "TS2322, line 1, at afterTool:
+      Type '() => Respond' is not assignable to type 'Handler<ToolOutcome, AfterToolDecision, {}>'.
+        Type 'Respond' is not assignable to type 'OptionalDecision<AfterToolDecision>'.
+          Type 'Respond' is not assignable to type 'Abort | AddContext | Deny | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
+            Property 'patch' is missing in type 'Respond' but required in type 'Modify<"afterTool">'."
+    `);
+    wholeMessage("a path of approveTool without a decision").toMatchInlineSnapshot(`
+      "TS2322, line 1, at approveTool:
+      Type '(call: ApprovalRequest) => Deny | undefined' is not assignable to type 'Approver<ApprovalRequest, {}>'.
+        Type 'Deny | undefined' is not assignable to type 'RequiredDecision<ApproveToolDecision>'.
+          Type 'undefined' is not assignable to type 'RequiredDecision<ApproveToolDecision>'."
+    `);
+    wholeMessage("false for no decision").toMatchInlineSnapshot(`
+      "TS2322, line 1, at beforeTool:
+      Type '(call: ToolCall) => false | Deny' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
+        Type 'false | Deny' is not assignable to type 'OptionalDecision<BeforeToolDecision>'.
+          Type 'boolean' is not assignable to type 'OptionalDecision<BeforeToolDecision>'."
+    `);
+    wholeMessage("a misspelt field of a change").toMatchInlineSnapshot(`
+      "TS2561, line 1, at argments:
+      Object literal may only specify known properties, but 'argments' does not exist in type 'ToolCallPatch'. Did you mean to write 'arguments'?"
+    `);
+    wholeMessage("an argument that is used without a check").toMatchInlineSnapshot(`
+      "TS18046, line 1, at call.arguments.query:
+      'call.arguments.query' is of type 'unknown'."
+    `);
+    wholeMessage("a misspelt key in a host's answer").toMatchInlineSnapshot(`
+      "TS2322, line 3, at UserPromptSubmit:
+      Type '({ prompt }: CodexPayload<"UserPromptSubmit">) => { decision: "block"; resaon: string; }' is not assignable to type '((input: CodexPayload<"UserPromptSubmit">, context: Context<{}>) => Promise<NativeReply<"UserPromptSubmit">> | NativeReply<"UserPromptSubmit">) & "unknown key in the answer: resaon"'.
+        Type '({ prompt }: CodexPayload<"UserPromptSubmit">) => { decision: "block"; resaon: string; }' is not assignable to type '"unknown key in the answer: resaon"'."
+    `);
+    wholeMessage("an argument that the tool does not declare").toMatchInlineSnapshot(`
+      "TS2339, line 1, at town:
+      Property 'town' does not exist on type '{ city: string; }'."
+    `);
   });
 });
 

@@ -35,7 +35,7 @@ import type {
 import { decisionRules, resultRules } from "../../src/runtime/decision-rules.js";
 import { checkDefinition } from "../../src/runtime/definition-rules.js";
 import { pointsOf } from "../../src/runtime/points.js";
-import { type Fields, fieldOf, fieldsOfRule, inner, shapeOf } from "./fields-of.js";
+import { type Fields, fieldOf, fieldsOfRule, inner, MESSAGE, shapeOf } from "./fields-of.js";
 
 const attachment: Fields<Attachment> = {
   type: "optional",
@@ -48,18 +48,6 @@ const systemPart: Fields<SystemPart> = { type: "required", text: "required", cac
 const requested: Fields<RequestedCall> = { id: "required", name: "optional", arguments: "optional" };
 const wholeCall: Fields<Required<RequestedCall>> = { id: "required", name: "required", arguments: "required" };
 const spec: Fields<ToolSpec> = { name: "required", description: "optional", parameters: "optional" };
-const messageFields: Fields<Message> = {
-  role: "required",
-  content: "required",
-  modelName: "optional",
-  createdAt: "optional",
-  media: "optional",
-  attachments: "optional",
-  reasoning: "optional",
-  systemParts: "optional",
-  toolCalls: "optional",
-  toolCallId: "optional",
-};
 const toolResult: Fields<Omit<ToolResult, "structured" | "content">> = {
   forLlm: "required",
   forUser: "optional",
@@ -135,7 +123,7 @@ describe("the validation rules have the fields of the interfaces", () => {
   it("messages with their parts, tools and tool calls", () => {
     const request = fieldOf(decisionRules.beforeLlm.modify, "patch");
     const one = inner(fieldOf(request, "messages"));
-    expect(fieldsOfRule(one)).toEqual(messageFields);
+    expect(fieldsOfRule(one)).toEqual(MESSAGE);
     expect(fieldsOfRule(inner(fieldOf(one, "attachments")))).toEqual(attachment);
     expect(fieldsOfRule(inner(fieldOf(one, "systemParts")))).toEqual(systemPart);
     expect(fieldsOfRule(inner(fieldOf(one, "toolCalls")))).toEqual(requested);
@@ -162,7 +150,7 @@ describe("PicoClaw's codecs have the fields of the interfaces", () => {
   const named = (fields: object) => Object.keys(fields).sort();
 
   it("messages, tools, tool calls and results", () => {
-    expect(listed(message.decode(everything))).toEqual(named(messageFields));
+    expect(listed(message.decode(everything))).toEqual(named(MESSAGE));
     expect(listed(toolSpec.decode(everything))).toEqual(named(spec));
     expect(listed(requestedCall.decode(everything))).toEqual(named(requested));
     expect(listed(decodeToolResult(everything))).toEqual(named(toolResult));

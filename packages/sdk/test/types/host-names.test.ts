@@ -1,6 +1,6 @@
-import { expect, expectTypeOf, it } from "vitest";
-import { message, UNKNOWN_FIELDS } from "../../src/hosts/docker-agent/adapter.js";
-import { capabilities } from "../../src/hosts/docker-agent/capabilities.js";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import * as dockerAgent from "../../src/hosts/docker-agent/adapter.js";
+import { capabilities as dockerAgentTable } from "../../src/hosts/docker-agent/capabilities.js";
 import type { EventName } from "../../src/hosts/docker-agent/events.js";
 import type {
   DockerAgentAfterLlmCall,
@@ -13,9 +13,11 @@ import type {
   DockerAgentToolEvent,
   DockerAgentToolOutcome,
 } from "../../src/hosts/docker-agent/native.js";
-import type { DockerAgentHandlers, Message, Point } from "../../src/index.js";
+import * as gemini from "../../src/hosts/gemini/adapter.js";
+import { capabilities as geminiTable } from "../../src/hosts/gemini/capabilities.js";
+import type { DockerAgentHandlers } from "../../src/index.js";
 import { decisionRules } from "../../src/runtime/decision-rules.js";
-import type { Fields } from "./fields-of.js";
+import { MESSAGE } from "./fields-of.js";
 
 type Input<E extends EventName> = Parameters<NonNullable<DockerAgentHandlers<{}>[E]>>[0];
 type Specific = NonNullable<DockerAgentAnswer["hook_specific_output"]>;
@@ -48,35 +50,27 @@ it("an answer to an event may have the fields that docker-agent reads there", ()
   expectTypeOf<DockerAgentAnswerAt<"stop">["decision"]>().toEqualTypeOf<undefined>();
 });
 
-it("docker-agent's messages have all portable fields except the unknown ones", () => {
+describe.each([
+  { host: "docker-agent", ...dockerAgent, table: dockerAgentTable },
+  { host: "gemini", ...gemini, table: geminiTable },
+])("$host", ({ message, UNKNOWN_FIELDS, table }) => {
   const everything = new Proxy<object>([], {
     get: (list, key) => (key in list || typeof key === "symbol" ? Reflect.get(list, key) : everything),
   }) as Readonly<Record<string, unknown>>;
-  const fields: Fields<Message> = {
-    role: "required",
-    content: "required",
-    modelName: "optional",
-    createdAt: "optional",
-    media: "optional",
-    attachments: "optional",
-    reasoning: "optional",
-    systemParts: "optional",
-    toolCalls: "optional",
-    toolCallId: "optional",
-  };
-  const unknown: readonly string[] = UNKNOWN_FIELDS;
-  expect(Object.keys(message.decode(everything)).sort()).toEqual(
-    Object.keys(fields)
-      .filter((name) => !unknown.includes(name))
-      .sort(),
-  );
-});
 
-it.each(Object.keys(decisionRules) as Point[])(
-  "docker-agent's table has every decision of %s, and no other",
-  (point) => {
-    const rows = capabilities.decisions.filter((row) => row.point === point).map((row) => row.decision);
-    const named = [...new Set(rows.map((decision) => decision.split(".")[0]))].sort();
-    expect(named).toEqual(Object.keys(decisionRules[point]).sort());
-  },
-);
+  it("has all portable fields of messages except the unknown ones", () => {
+    const unknown: readonly string[] = UNKNOWN_FIELDS;
+    const known = Object.keys(MESSAGE).filter((name) => !unknown.includes(name));
+    expect(Object.keys(message.decode(everything)).sort()).toEqual(known.sort());
+  });
+
+  it("has every decision of every point in its table, and no other", () => {
+    const named = (point: string) => {
+      const rows = table.decisions.filter((row) => row.point === point);
+      return [...new Set(rows.map(({ decision }) => decision.split(".")[0]))].sort();
+    };
+    for (const [point, rules] of Object.entries(decisionRules)) {
+      expect(named(point), point).toEqual(Object.keys(rules).sort());
+    }
+  });
+});
