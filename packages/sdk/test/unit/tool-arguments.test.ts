@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { kindOf as dockerAgents } from "../../src/hosts/docker-agent/tool-kinds.js";
 import { kindOf as picoclaws } from "../../src/hosts/picoclaw/tool-kinds.js";
 import { commandOf, pathsOf, type ToolKind } from "../../src/index.js";
+import { recordings } from "../command-hosts/recordings.js";
 
 type Args = Readonly<Record<string, unknown>>;
 const shell = (args: Args) => commandOf({ kind: "shell", arguments: args });
@@ -32,6 +33,7 @@ describe("commandOf a call of PicoClaw", () => {
 });
 
 it.each([
+  ["Claude Code's Bash", { command: "rm x", description: "removes", timeout: 5, run_in_background: true }],
   ["Copilot CLI's bash", { command: "rm x", description: "clean", shellId: "rm", mode: "async", initial_wait: 5 }],
   ["Gemini CLI's run_shell_command", { command: "rm x", description: "clean", dir_path: "rm", is_background: true }],
 ])("commandOf a call of %s gives only the command", (_what, args) => {
@@ -55,6 +57,15 @@ describe("pathsOf a patch", () => {
   it.each(["\x85", "\u00a0", "\u2028", "\u1680", "\r", "\f"])("finds a file after %j, and before it", (space) => {
     const text = `${space}*** Begin Patch\n${space}*** Add File: ${space}/etc/x${space}\n+x\n*** End Patch`;
     expect(pathsOf({ kind: "edit", arguments: { command: text } })).toEqual(["/etc/x"]);
+  });
+  it("of a recorded call of Codex gives its file", () => {
+    const recorded = recordings.find(({ where }) => where === "codex/0.169.0/PreToolUse.apply_patch.json");
+    expect(pathsOf({ kind: "edit", arguments: recorded?.payload.tool_input as Args })).toEqual(["a.txt"]);
+  });
+  it("may be indented and end its lines as Windows does, and what it adds is not read", () => {
+    const lines = ["*** Begin Patch", "*** Update File: src/a.ts", "*** Move to: src/b.ts", "@@", "-x", "+*** y"];
+    const command = [...lines, "  *** Delete File: c d.txt", "*** Add File:e.txt", "*** End Patch"].join("\r\n");
+    expect(pathsOf({ kind: "edit", arguments: { command } })).toEqual(["src/a.ts", "src/b.ts", "c d.txt", "e.txt"]);
   });
   it("is not read from the middle of a line, or from a shell's command", () => {
     expect(pathsOf({ kind: "edit", arguments: { text: `see: ${patch}` } })).toEqual([]);
@@ -158,6 +169,8 @@ describe("pathsOf", () => {
     ["a list of objects", { paths: [{ path: "a" }, { path: "b" }] }, ["a", "b"]],
     ["text that only begins like JSON", { path: "[draft.md" }, ["[draft.md"]],
     ["from and to", { source: "a", destination: "b", from_path: "c", newPath: "d" }, ["a", "b", "c", "d"]],
+    ["a notebook, but not its source", { notebook_path: "/n.ipynb", new_source: "x" }, ["/n.ipynb"]],
+    ["no pattern", { pattern: "*.ts", output_mode: "content" }, []],
     ["no numbers and nothing", { path: 7, file: null, dir: undefined }, []],
     ["no empty list", { paths: [] }, []],
   ])("reads %s", (_title, args, expected) => {

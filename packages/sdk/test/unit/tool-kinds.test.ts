@@ -1,61 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { kindOf, TOOL_KINDS } from "../../src/hosts/picoclaw/tool-kinds.js";
-import {
-  approve,
-  compose,
-  defineHook,
-  defineTool,
-  type Hook,
-  modify,
-  type ToolCall,
-  type ToolKind,
-} from "../../src/index.js";
+import { approve, compose, defineHook, defineTool, type Hook, modify, type ToolCall } from "../../src/index.js";
 import { runInProcess } from "../../src/serve/in-process.js";
 import { afterTool, approveTool, beforeLlm, beforeTool, hostTool } from "../wire-calls.js";
-
-/** Every tool of PicoClaw v0.2.6 to v0.2.9 and of the snapshot, from its source. */
-const TOOLS: Readonly<Record<Exclude<ToolKind, "mcp" | "plugin">, readonly string[]>> = {
-  shell: ["exec", "cron"],
-  read: ["read_file", "list_dir", "load_image", "short_expand"],
-  write: ["write_file", "append_file"],
-  edit: ["edit_file"],
-  search: ["short_grep", "tool_search_tool_regex", "tool_search_tool_bm25"],
-  fetch: ["web_fetch", "web_search", "find_skills"],
-  other: [
-    ...["spawn", "spawn_status", "subagent", "delegate", "message", "reaction", "send_file", "send_tts"],
-    ...["install_skill", "i2c", "spi", "serial"],
-  ],
-};
-
-describe("the kind of a tool of PicoClaw", () => {
-  it.each(Object.entries(TOOLS))("is %s for %j", (kind, names) => {
-    for (const name of names) expect(kindOf(name), name).toBe(kind);
-  });
-
-  it("is in the table only for these tools", () => {
-    const { other: _others, ...known } = TOOLS;
-    expect([...TOOL_KINDS.keys()].sort()).toEqual(Object.values(known).flat().sort());
-  });
-
-  it.each(["mcp_files_read", "mcp_weather_get_weather", "mcp_a_very_long_name_1c9ae2f0", "mcp_"])(
-    "is mcp for %j, a tool of an MCP server",
-    (name) => {
-      expect(kindOf(name)).toBe("mcp");
-    },
-  );
-
-  it.each(["READ_FILE", "Read_File", "read_file ", " read_file", "read_fi\u217ce", "MCP_files_read", "mcp", "xmcp_a"])(
-    "is other for %j: a similar name is not a known one",
-    (name) => {
-      expect(kindOf(name)).toBe("other");
-    },
-  );
-
-  it.each(["", "get_weather", "constructor", "__proto__", "toString"])("is other for %j", (name) => {
-    expect(kindOf(name)).toBe("other");
-  });
-});
 
 const ownTool = (name: string) => defineTool({ name, description: "ours", input: z.object({}), run: () => "ours" });
 
