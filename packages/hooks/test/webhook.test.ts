@@ -1,67 +1,39 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type WebhookOptions, webhook } from "@agent-hook/hooks";
-import { hostCan } from "@agent-hook/sdk/hosts";
-import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { createTestHost } from "@agent-hook/testing";
+import { describe, expect, it } from "vitest";
 import { addressOf, isPublic } from "../src/webhook/public-address.js";
-
-/** Starts a server and returns its address, with the bodies that it received. */
-async function serverThat(answers: (request: IncomingMessage, response: ServerResponse) => void) {
-  const bodies: unknown[] = [];
-  const server = createServer((request, response) => {
-    let text = "";
-    request.on("data", (part) => {
-      text += part;
-    });
-    request.on("end", () => {
-      bodies.push(JSON.parse(text));
-      answers(request, response);
-    });
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/decide`, bodies };
-}
+import { localServer } from "./local-server.js";
 
 const answering = (text: string, status = 200) =>
-  serverThat((_, response) => response.writeHead(status, { location: "/other" }).end(text));
+  localServer((response) => void response.writeHead(status, { location: "/other" }).end(text));
 const local = (url: string): WebhookOptions => ({ url, allowPrivate: true });
+const agentWith = (options: WebhookOptions) => createTestHost(webhook(options), { host: "claude-code", cwd: "/work" });
 
-describe.each(TEST_HOSTS)("under %s", (host) => {
-  it("the server's answer decides, and the model reads its reason", async () => {
-    const { url, bodies } = await serverThat((_, response) => {
-      const { arguments: args } = bodies.at(-1) as { readonly arguments: unknown };
-      const decision = JSON.stringify(args).includes("rm")
-        ? { decision: "deny", reason: "no rm" }
-        : { decision: "allow" };
-      response.end(JSON.stringify(decision));
-    });
-    const agent = createTestHost(webhook(local(url)), { host });
-    expect(await agent.shell("ls", "tea")).toMatchObject({ ran: true, result: "tea", failures: [] });
-    expect(await agent.shell("rm x")).toMatchObject({
-      ran: false,
-      result: expect.stringContaining("no rm"),
-      failures: [],
-    });
-    expect(bodies).toMatchObject([{ kind: "shell" }, { kind: "shell" }]);
+it("the server's answer decides, and the model reads its reason", async () => {
+  const { url, requests } = await localServer((response, { body }) => {
+    const isRemoval = JSON.stringify(body).includes("rm x");
+    response.end(isRemoval ? '{"decision":"deny","reason":"no rm"}' : '{"decision":"allow"}');
   });
+  const agent = agentWith({ ...local(url), headers: { authorization: "Bearer t" } });
+  expect(await agent.shell("ls", "tea")).toMatchObject({ ran: true, result: "tea", failures: [] });
+  const result = expect.stringContaining("no rm");
+  expect(await agent.shell("rm x")).toMatchObject({ ran: false, result, failures: [] });
+  const call = { tool: "Bash", kind: "shell", arguments: { command: "ls" }, cwd: "/work" };
+  expect(requests).toMatchObject([{ headers: { authorization: "Bearer t" }, body: call }, { body: { kind: "shell" } }]);
+});
 
-  it("the server can leave a call to a person", async () => {
-    const { url } = await answering('{"decision":"ask","reason":"is it fine?"}');
-    const outcome = await createTestHost(webhook(local(url)), { host, onAsk: () => true }).shell("ls");
-    expect(outcome).toMatchObject({ ran: hostCan(host, "ask", "approveTool"), failures: [] });
-  });
+it.each([
+  ["claude-code", true],
+  ["codex", false],
+] as const)("the server can leave a call to a person, and a host that cannot ask denies it: %s", async (host, ran) => {
+  const { url } = await answering('{"decision":"ask","reason":"is it fine?"}');
+  const outcome = await createTestHost(webhook(local(url)), { host, onAsk: () => true }).shell("ls");
+  expect(outcome).toMatchObject({ ran, failures: [] });
 });
 
 describe("without a valid answer, the call is denied", () => {
   const denied = { ran: false, result: expect.stringContaining("gave no valid answer") };
-  const under = (options: WebhookOptions) => createTestHost(webhook(options), { host: "claude-code" }).shell("ls");
+  const under = (options: WebhookOptions) => agentWith(options).shell("ls");
 
   it.each([
     ["prose", "yes, go on", 200],
@@ -76,7 +48,7 @@ describe("without a valid answer, the call is denied", () => {
   });
 
   it("a server that hangs", async () => {
-    const { url } = await serverThat(() => undefined);
+    const { url } = await localServer(() => undefined);
     expect(await under({ ...local(url), timeoutMs: 100 })).toMatchObject(denied);
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { guardShell, type RateLimitOptions, rateLimit } from "@agent-hook/hooks";
 import { compose } from "@agent-hook/sdk";
-import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
+import { createTestHost } from "@agent-hook/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { BROKEN_STORE, moveTime } from "./store.js";
 
@@ -15,10 +15,12 @@ const limited = (reason: string | RegExp) => ({
   reason: expect.stringMatching(reason),
 });
 
-describe.each(TEST_HOSTS)("under %s", (host) => {
+const agentWith = (options: RateLimitOptions) => createTestHost(rateLimit(options), { host: "claude-code" });
+
+describe("a limit", () => {
   it("calls above the rate are denied with the time to wait, and run after it", async () => {
     const time = moveTime();
-    const agent = createTestHost(rateLimit({ limits: [{ calls: 2, seconds: 60 }] }), { host });
+    const agent = agentWith({ limits: [{ calls: 2, seconds: 60 }] });
     expect(await agent.shell("ls", "tea")).toMatchObject({ ...ran, result: "tea" });
     time.advance(20_000);
     expect(await agent.shell("ls", "tea")).toMatchObject({ ...ran, result: "tea" });
@@ -31,9 +33,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
   });
 
   it("a limit for kinds does not count other tools", async () => {
-    const agent = createTestHost(rateLimit({ limits: [{ calls: 1, seconds: 60, kinds: ["write", "edit"] }] }), {
-      host,
-    });
+    const agent = agentWith({ limits: [{ calls: 1, seconds: 60, kinds: ["write", "edit"] }] });
     for (let at = 0; at < 3; at++) expect(await agent.shell("ls")).toMatchObject(ran);
     expect(await agent.write("/tmp/a.txt", "x")).toMatchObject(ran);
     expect(await agent.write("/tmp/a.txt", "x")).toMatchObject(limited("of kind write, kind edit"));
@@ -41,7 +41,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
   });
 
   it("if the store fails, the call is denied, or runs with onFailure: continue", async () => {
-    const broken = { host, env: BROKEN_STORE };
+    const broken = { host: "claude-code", env: BROKEN_STORE } as const;
     expect(await createTestHost(rateLimit(), broken).shell("ls")).toMatchObject({ ran: false });
     const open = await createTestHost(rateLimit({ onFailure: "continue" }), broken).shell("ls", "tea");
     expect(open).toMatchObject({ ran: true, result: "tea" });
@@ -49,14 +49,14 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
   });
 
   it("observe mode lets calls pass and logs them", async () => {
-    const agent = createTestHost(rateLimit({ mode: "observe", limits: [{ calls: 1, seconds: 60 }] }), { host });
+    const agent = agentWith({ mode: "observe", limits: [{ calls: 1, seconds: 60 }] });
     for (let at = 0; at < 2; at++) expect(await agent.shell("ls")).toMatchObject(ran);
     expect(agent.log.join("\n")).toContain("would deny: Rate limit: at most 1 calls");
   });
 
   it("a call that a guard denies does not count", async () => {
     const hook = compose({ name: "house" }, guardShell(), rateLimit({ limits: [{ calls: 1, seconds: 60 }] }));
-    const agent = createTestHost(hook, { host });
+    const agent = createTestHost(hook, { host: "claude-code" });
     for (let at = 0; at < 3; at++) expect(await agent.shell("git reset --hard")).toMatchObject({ ran: false });
     expect(await agent.shell("ls")).toMatchObject(ran);
     expect(await agent.shell("ls")).toMatchObject(limited("Rate limit"));
@@ -70,7 +70,7 @@ describe("rateLimit", () => {
       { calls: 3, seconds: 3600 },
       { calls: 1, seconds: 10 },
     ];
-    const agent = createTestHost(rateLimit({ limits }), { host: "claude-code" });
+    const agent = agentWith({ limits });
     for (let at = 0; at < 3; at++) {
       expect(await agent.shell("ls"), String(at)).toMatchObject(ran);
       expect(await agent.shell("ls"), String(at)).toMatchObject(limited("in 10 s"));
@@ -84,7 +84,7 @@ describe("rateLimit", () => {
       { calls: 1, seconds: 60, each: "tool" as const },
       { calls: 1, seconds: 60, tools: ["Grep", "Glob"] },
     ];
-    const agent = createTestHost(rateLimit({ limits }), { host: "claude-code" });
+    const agent = agentWith({ limits });
     expect(await agent.shell("ls")).toMatchObject(ran);
     expect(await agent.tool({ tool: "Grep", arguments: { pattern: "x" } })).toMatchObject(ran);
     expect(await agent.shell("ls")).toMatchObject(limited("per tool"));
@@ -97,7 +97,7 @@ describe("rateLimit", () => {
   });
 
   it("counts calls that run at the same time exactly", async () => {
-    const agent = createTestHost(rateLimit({ limits: [{ calls: 5, seconds: 60 }] }), { host: "claude-code" });
+    const agent = agentWith({ limits: [{ calls: 5, seconds: 60 }] });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => agent.shell("ls")));
     expect(outcomes.filter((outcome) => outcome.ran)).toHaveLength(5);
   });
@@ -118,7 +118,7 @@ it("a project has one count, also under the name of a link to it", async () => {
   mkdirSync(join(folder, "project", ".git"), { recursive: true });
   symlinkSync("project", join(folder, "link"));
   const limits = [{ calls: 1, seconds: 60, scope: "project" }] as const;
-  const agent = createTestHost(rateLimit({ limits }), { host: "claude-code" });
+  const agent = agentWith({ limits });
   const ask = (name: string) => agent.event("PreToolUse", { session_id: "s", cwd: join(folder, name) });
   expect(await ask("project")).toMatchObject({ decision: "none", failures: [] });
   expect(await ask("link")).toMatchObject({ decision: "deny", failures: [] });

@@ -1,8 +1,7 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { ask, defineHook } from "@agent-hook/sdk";
 import { expect, it } from "vitest";
 import { askPerson } from "../../src/index.js";
+import { localServer } from "../local-server.js";
 import { Machine } from "./one-shot.js";
 
 const asks = defineHook({
@@ -11,7 +10,7 @@ const asks = defineHook({
 });
 
 it("notifies once per question, in the forms of ntfy and of Slack, without arguments and secrets", async () => {
-  await using server = await listen();
+  const server = await localServer((response) => void response.end("ok"));
   const notify = [
     { ntfy: `${server.url}/my-topic`, headers: { authorization: "Bearer t" }, allowPrivate: true },
     { slack: `${server.url}/services/T/B/x`, allowPrivate: true },
@@ -21,10 +20,10 @@ it("notifies once per question, in the forms of ntfy and of Slack, without argum
   await machine.call({ command: "curl secret-argument" });
   const { id } = await machine.question();
   expect(server.requests).toHaveLength(2);
-  const [ntfy, slack] = [...server.requests].sort(({ path: a }, { path: b }) => (a < b ? -1 : 1));
+  const [ntfy, slack] = [...server.requests].sort(({ path: a = "" }, { path: b = "" }) => (a < b ? -1 : 1));
   expect(ntfy).toMatchObject({
     path: "/",
-    authorization: "Bearer t",
+    headers: { authorization: "Bearer t" },
     body: { topic: "my-topic", title: "codex needs a person: Bash", priority: 4, tags: ["question"] },
   });
   expect(JSON.stringify(ntfy?.body)).toContain(`npx agent-hook approve ${id}`);
@@ -41,29 +40,3 @@ it("says in the log what went wrong, and the call still waits for the person", a
   expect(await call).toEqual({});
   expect(machine.log.join("")).toMatch(/could not be notified: notify\[0\]: expected a host on the Internet/);
 });
-
-interface Received {
-  readonly path: string;
-  readonly authorization: string | undefined;
-  readonly body: unknown;
-}
-
-async function listen() {
-  const requests: Received[] = [];
-  const server = createServer((request, response) => {
-    let text = "";
-    request.on("data", (part) => {
-      text += part;
-    });
-    request.on("end", () => {
-      requests.push({ path: request.url ?? "", authorization: request.headers.authorization, body: JSON.parse(text) });
-      response.end("ok");
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    requests,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}

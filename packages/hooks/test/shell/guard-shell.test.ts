@@ -1,11 +1,10 @@
 import { compose, defineHook } from "@agent-hook/sdk";
-import { hostCan } from "@agent-hook/sdk/hosts";
-import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
+import { createTestHost } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
 import { guardShell } from "../../src/index.js";
 
-describe.each(TEST_HOSTS)("guardShell under %s", (host) => {
-  const agent = createTestHost(guardShell(), { host });
+describe("guardShell", () => {
+  const agent = createTestHost(guardShell(), { host: "claude-code" });
 
   it("denies a destructive command with a safe way", async () => {
     expect(await agent.shell("cd / && sudo rm -rf *")).toMatchObject({ ran: false, failures: [] });
@@ -23,20 +22,19 @@ describe.each(TEST_HOSTS)("guardShell under %s", (host) => {
   });
 
   it("runs nothing that a person must decide on, if nobody is there", async () => {
-    const alone = createTestHost(guardShell(), { host });
-    expect(await alone.shell("rm -rf /data/backup")).toMatchObject({ ran: false });
+    expect(await agent.shell("rm -rf /data/backup")).toMatchObject({ ran: false });
   });
 
-  it("lets a person decide where the host can ask, and denies elsewhere", async () => {
-    const agent = createTestHost(guardShell(), { host, onAsk: () => true });
-    expect(await agent.shell("rm -rf /data/backup")).toMatchObject({
-      ran: hostCan(host, "ask", "approveTool"),
-      failures: [],
-    });
+  it.each([
+    ["claude-code", true],
+    ["codex", false],
+  ] as const)("lets a person decide where the host can ask, and denies elsewhere: %s", async (host, ran) => {
+    const asking = createTestHost(guardShell(), { host, onAsk: () => true });
+    expect(await asking.shell("rm -rf /data/backup")).toMatchObject({ ran, failures: [] });
   });
 
   it("observes without deciding", async () => {
-    const observer = createTestHost(guardShell({ mode: "observe" }), { host });
+    const observer = createTestHost(guardShell({ mode: "observe" }), { host: "claude-code" });
     expect(await observer.shell("rm -rf /", "gone")).toMatchObject({ ran: true, result: "gone" });
     expect(observer.log.join("\n")).toContain("would deny: It deletes /");
   });
@@ -44,7 +42,7 @@ describe.each(TEST_HOSTS)("guardShell under %s", (host) => {
   it("composes with other hooks", async () => {
     const seen: string[] = [];
     const both = compose(guardShell(), defineHook({ name: "seen", beforeTool: ({ tool }) => void seen.push(tool) }));
-    expect(await createTestHost(both, { host }).shell("git push -f")).toMatchObject({ ran: false });
+    expect(await createTestHost(both, { host: "claude-code" }).shell("git push -f")).toMatchObject({ ran: false });
     expect(seen).toHaveLength(1);
   });
 });

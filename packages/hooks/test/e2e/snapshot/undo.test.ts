@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { listCheckpoints, undo } from "@agent-hook/hooks/snapshot";
 import { describe, expect, it } from "vitest";
-import { makeProject } from "../../snapshot/project.js";
+import { makeProject } from "./project.js";
 
 describe("undo brings back", () => {
   it("changed, deleted and renamed files, and deletes new ones", async () => {

@@ -1,7 +1,7 @@
 // Writes a file and makes a checkpoint as a one-shot hook does. Prints its id.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { takeCheckpoint } from "../../dist/snapshot/take-checkpoint.js";
+import { takeCheckpoint } from "../../../dist/snapshot/take-checkpoint.js";
 
 const [project, file] = process.argv.slice(2);
 if (file) writeFileSync(join(project, file), "new");

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished, vi } from "vitest";
-import { takeCheckpoint } from "../../src/snapshot/take-checkpoint.js";
+import { takeCheckpoint } from "../../../src/snapshot/take-checkpoint.js";
 
 const LIMITS = { maxFileBytes: 1_000_000, maxFiles: 10_000, maxBytes: 1e9 };
 

@@ -1,0 +1,95 @@
+import { createTestHost, TEST_HOSTS, type TestHostName } from "@agent-hook/testing";
+import { describe, expect, it } from "vitest";
+import { guardShell, protectFiles } from "../src/index.js";
+import { makeMachine } from "./files/machine.js";
+
+type Arguments = Readonly<Record<string, unknown>>;
+type Edit = readonly [tool: string, args: (path: string) => Arguments];
+
+const patch = (path: string) => `*** Begin Patch\n*** Update File: ${path}\n@@\n-a\n+b\n*** End Patch`;
+
+/** How each host edits a file, or applies a patch if it can. */
+const EDITS: Readonly<Partial<Record<TestHostName, Edit>>> = {
+  picoclaw: ["edit_file", (path) => ({ path, old_text: "a", new_text: "b" })],
+  "docker-agent": ["edit_file", (path) => ({ path, edits: [{ oldText: "a", newText: "b" }] })],
+  "claude-code": ["Edit", (file_path) => ({ file_path, old_string: "a", new_string: "b" })],
+  codex: ["apply_patch", (path) => ({ command: patch(path) })],
+  gemini: ["replace", (file_path) => ({ file_path, old_string: "a", new_string: "b" })],
+  copilot: ["apply_patch", (path) => ({ input: patch(path) })],
+  qwen: ["notebook_edit", (notebook_path) => ({ notebook_path, new_source: "b" })],
+  droid: ["ApplyPatch", (path) => ({ input: patch(path) })],
+  kimi: ["Edit", (path) => ({ path, old_string: "a", new_string: "b" })],
+  cline: ["editor", (path) => ({ path, old_text: "a", new_text: "b" })],
+  opencode: ["patch", (path) => ({ patchText: patch(path) })],
+};
+
+it.each(TEST_HOSTS)(
+  "under %s, a secret is neither read, written, edited nor in a command, and other files are",
+  async (host) => {
+    const { project } = makeMachine();
+    // PicoClaw reports no folder.
+    const agent = createTestHost(protectFiles(host === "picoclaw" ? { project } : {}), { host, cwd: project });
+    const [tool, argumentsFor] = EDITS[host] ?? expect.fail("the host's tool for edits is missing");
+    const uses = {
+      read: (path: string) => agent.read(path, "tea"),
+      write: (path: string) => agent.write(path, "x", "tea"),
+      edit: (path: string) => agent.tool({ tool, arguments: argumentsFor(path), result: "tea" }),
+      shell: (path: string) => agent.shell(`cat ${path}`, "tea"),
+    };
+    const denied = { decision: "deny", ran: false, failures: [], reason: expect.stringContaining("can hold secrets") };
+    for (const [kind, use] of Object.entries(uses)) {
+      expect(await use(`${project}/.env`), kind).toMatchObject(denied);
+      expect(await use(`${project}/src/main.ts`), kind).toMatchObject({
+        decision: "none",
+        result: "tea",
+        failures: [],
+      });
+    }
+  },
+);
+
+/** From the agent's folder, wherever that is, this leads to the root. From the other folder, it leads nowhere important. */
+const UP = "../".repeat(20);
+const ELSEWHERE = `/tmp/${"a/".repeat(30)}`;
+
+type Hidden = readonly [host: TestHostName, tool: string, args: Arguments];
+
+describe("guardShell", () => {
+  // In each of them, a part of the arguments would hide the command from a parser of the whole. The agents run it (read).
+  it.each<Hidden>([
+    ["gemini", "run_shell_command", { note: "cat <<'EOF'", command: "rm -rf ~" }],
+    ["gemini", "run_shell_command", { command: "bash -c rm -rf ~" }],
+    ["gemini", "run_shell_command", { command: "cmd.exe /c rm -rf ~" }],
+    ["gemini", "run_shell_command", { command: "sh -c 'echo ' ' ; rm -rf ~ ; echo '" }],
+    ["gemini", "run_shell_command", { command: `rm -rf ${UP}etc`, path: ELSEWHERE }],
+    ["qwen", "monitor", { command: "A=1 sh\n-c\n'rm -rf ~'", description: "d" }],
+    ["docker-agent", "shell", { CMD: "cat <<'EOF'", cmd: "rm -rf ~" }],
+    ["picoclaw", "exec", { action: "write", sessionId: "s", command: "cat <<'EOF'", data: "rm -rf ~\n" }],
+    ["cline", "run_commands", { commands: ["exit 0", "rm -rf ~"] }],
+  ])("denies a command that %s finds in %s(%j)", async (host, tool, args) => {
+    const agent = createTestHost(guardShell(), { host });
+    expect(await agent.tool({ tool, arguments: args })).toMatchObject({ ran: false, failures: [] });
+  });
+
+  it.each<Hidden>([
+    ["gemini", "run_shell_command", { command: "bash -c 'npm test'", description: "to run rm -rf / never" }],
+    ["qwen", "run_shell_command", { command: "rm -rf dist", directory: "packages/a" }],
+    ["cline", "run_commands", { commands: ["cd src", "npm test"] }],
+  ])("lets %s run %s(%j)", async (host, tool, args) => {
+    expect(await createTestHost(guardShell(), { host }).tool({ tool, arguments: args })).toMatchObject({ ran: true });
+  });
+});
+
+describe("protectFiles", () => {
+  it.each<Hidden>([
+    ["gemini", "run_shell_command", { note: "cat <<'EOF'", command: "cat ~/.ssh/id_rsa" }],
+    ["gemini", "run_shell_command", { command: `echo x > ${UP}etc/hosts`, path: ELSEWHERE }],
+    ["droid", "Grep", { pattern: "=", glob_pattern: "**/.env", output_mode: "content" }],
+    ["droid", "LS", { directory_path: "~/.ssh" }],
+    ["droid", "ApplyPatch", { input: "*** Update File: ~/.bashrc\n@@\n-x\n+y", path: "a.txt" }],
+    ["claude-code", "Projects", { method: "project_write", path: "notes.md", local_path: ".env" }],
+  ])("denies a file that %s finds in %s(%j)", async (host, tool, args) => {
+    const agent = createTestHost(protectFiles(), { host });
+    expect(await agent.tool({ tool, arguments: args })).toMatchObject({ ran: false, failures: [] });
+  });
+});
