@@ -1,5 +1,19 @@
-import { expect, test } from "vitest";
-import { runAgent } from "./agent-process.js";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readCommandLine } from "../src/command-line.js";
+
+let output: { stdout: string; stderr: string };
+beforeEach(() => {
+  output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    vi.spyOn(process[name], "write").mockImplementation((text) => {
+      output[name] += text;
+      return true;
+    });
+  }
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const UNKNOWN_HOST = "Expected a version of PicoClaw, such as picoclaw@v0.2.9.";
 
 test.each([
   [["--aks", "x"], "unknown option '--aks'\n(Did you mean --ask?)"],
@@ -8,17 +22,18 @@ test.each([
   [["--hook", ""], "It names no program."],
   [["--model", "m"], "option '--model' needs '--base-url'"],
   [["--base-url", "localhost:8080"], "Expected an address such as https://api.openai.com/v1."],
+  [["--host", "picoclaw"], UNKNOWN_HOST],
+  [["--host", "picoclaw@latest"], UNKNOWN_HOST],
+  [["--host", "docker-agent@v1.58.0"], UNKNOWN_HOST],
   [["question"], "too many arguments"],
-])("%j is invalid usage: exit code 2", async (args, message) => {
-  const { code, stdout, stderr } = await runAgent(args);
-  expect(stderr).toContain(message);
-  expect(stdout).toBe("");
-  expect(code).toBe(2);
+])("%j is invalid usage: exit code 2", (args, message) => {
+  expect(readCommandLine(args)).toBe(2);
+  expect(output.stderr).toContain(message);
+  expect(output.stdout).toBe("");
 });
 
-test("--help lists the options and exit codes", async () => {
-  const { code, stdout } = await runAgent(["--help"]);
+test("--help lists the options and exit codes", () => {
+  expect(readCommandLine(["--help"])).toBe(0);
   for (const part of ["--ask", "--hook", "--base-url", "--model", "--wire", "Exit codes:"])
-    expect(stdout).toContain(part);
-  expect(code).toBe(0);
+    expect(output.stdout).toContain(part);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hookOf, runAgent } from "../agent-process.js";
+import { hookOf, runAgent } from "./agent-process.js";
 
 describe("the weather hook under each version of PicoClaw", () => {
   test.each(["v0.2.8", "v0.2.9"])(
@@ -62,11 +62,9 @@ test("a hook that is not an MCP server is reported as such", async () => {
   expect(code).toBe(1);
 });
 
-test.each(["picoclaw", "picoclaw@latest", "docker-agent@v1.58.0"])(
-  "--host %s is rejected with exit code 2",
-  async (host) => {
-    const { code, stderr } = await runAgent(["--host", host]);
-    expect(stderr).toContain("Expected a version of PicoClaw, such as picoclaw@v0.2.9.");
-    expect(code).toBe(2);
-  },
-);
+test("an unknown host is rejected with exit code 2", async () => {
+  const { code, stdout, stderr } = await runAgent(["--host", "picoclaw@latest"]);
+  expect(stderr).toContain("Expected a version of PicoClaw, such as picoclaw@v0.2.9.");
+  expect(stdout).toBe("");
+  expect(code).toBe(2);
+});

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { hookOf, runAgent } from "../agent-process.js";
+import { hookOf, runAgent } from "./agent-process.js";
 
 const PYTHON_HOOK = `python3 "${fileURLToPath(new URL("../weather_plugin.py", import.meta.url))}"`;
 const GUARD = fileURLToPath(new URL("../../../guard/dist/main.js", import.meta.url));

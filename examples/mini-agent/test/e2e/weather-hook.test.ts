@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { runAgent } from "../agent-process.js";
+import { runAgent } from "./agent-process.js";
 
 test("a guard denies a command, also when it is killed, then the hook answers the default question", async () => {
   const { code, stdout, stderr } = await runAgent([]);

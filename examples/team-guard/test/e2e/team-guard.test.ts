@@ -8,7 +8,7 @@ const run = promisify(execFile);
 it.each(["ai", "openai-agents", "langchain", "mastra"])(
   "an agent with %s does not delete, and reads why",
   async (name) => {
-    const file = fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
+    const file = fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
     const { stdout } = await run(process.execPath, [file]);
     expect(stdout).toBe("I read: ask the team before you delete anything\n");
   },

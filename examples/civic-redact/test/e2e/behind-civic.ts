@@ -13,7 +13,7 @@ import {
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 
-const PROGRAM = fileURLToPath(new URL("../dist/civic.js", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("../../dist/civic.js", import.meta.url));
 
 /** A client, Civic's real proxy with the built program as its hook, and a server with the test's answers. */
 export interface BehindCivic extends AsyncDisposable {

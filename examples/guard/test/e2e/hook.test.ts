@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { HookProcess, type HookProcessOptions } from "@agent-hook/host";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
 let workspace: string;
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { HookProcess } from "@agent-hook/host";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
 let hook: HookProcess;
 
