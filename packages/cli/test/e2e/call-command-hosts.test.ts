@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hostCan, titleOf } from "@agent-hook/sdk/hosts";
+import { titleOf } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
-import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { describe, expect, test } from "vitest";
 import { agentHook, file } from "../run-command.js";
 import { folder } from "../temporary-folder.js";
@@ -31,9 +30,9 @@ const HOOK = `
  * asks, and `call-mcp-gateway.test.ts` about one that has no tools of its own.
  */
 const hosts = SIMULATED_HOSTS.filter((host) => host !== "mcp-gateway").flatMap((host) => {
-  const { shellTool: tool, beforeTool: before, version, skipsPermitted, isRead }: Simulation = SIMULATIONS[host];
+  const { shellTool: tool, beforeTool: before, version, skipsPermitted }: Simulation = SIMULATIONS[host];
   const title = `${titleOf(host)} ${version}`;
-  return skipsPermitted === undefined ? [{ host, tool, before, title, isRead }] : [];
+  return skipsPermitted === undefined ? [{ host, tool, before, title }] : [];
 });
 
 /** Writes a hook into a folder whose name needs quotes. */
@@ -52,10 +51,9 @@ async function call(host: string, args: readonly string[], path = hook()) {
 const before = (tool: string, args: object = { command: "ls" }) =>
   ["before_tool", "--tool", tool, "--args", JSON.stringify(args)] as const;
 
-describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: event, title, isRead }) => {
-  const read = isRead ? [expect.stringContaining("was read, not run")] : [];
-
-  test("shows the denial, its effect in the host, the wire and the time", async () => {
+test.each(hosts)(
+  "agent-hook call --host $host shows the denial, its effect in the host, the wire and the time",
+  async ({ host, tool, before: event, title }) => {
     const { stdout, code } = await agentHook(["call", ...before(tool), "--host", host, "--", "node", hook()]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^■ denied: no shell\n/);
@@ -65,19 +63,23 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
     );
     expect(stdout).toContain(`sent    ${event} ${tool} {"command":"ls"}`);
     expect(stdout).toMatch(/time {4}\d+ ms/);
-  });
+  },
+);
 
+describe("agent-hook call with a one-shot host", () => {
   test.each([
-    ["kill", "the hook ended with 137"],
-    ["throw", "beforeTool: an error was thrown; the call was denied"],
-  ])("exits with 1 for a hook that fails, even though the call is denied: %s", async (name, failure) => {
+    ["claude-code", "kill", "the hook ended with 137"],
+    ["claude-code", "throw", "beforeTool: an error was thrown; the call was denied"],
+    ["cursor", "throw", "beforeTool: an error was thrown; the call was denied"],
+  ])("exits with 1 for a hook of %s that fails, even though the call is denied: %s", async (host, name, failure) => {
     const result = await call(host, before(name));
     expect(result).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });
-    expect(result).toMatchObject({ point: event, outcome: { tool: "does not run" }, exit: 0, notes: read });
+    const notes = host === "cursor" ? [expect.stringContaining("was read, not run")] : [];
+    expect(result).toMatchObject({ outcome: { tool: "does not run" }, exit: 0, notes });
   });
 
-  test.runIf(hostCan(host, "modify.arguments"))("shows changed arguments", async () => {
-    const changed = await call(host, before("mcp__srv__echo", { text: "a" }));
+  test("shows changed arguments", async () => {
+    const changed = await call("claude-code", before("mcp__srv__echo", { text: "a" }));
     expect(changed).toMatchObject({
       decision: "changed",
       changes: [{ pointer: "/arguments/text", was: "a", is: "b" }],
@@ -85,24 +87,27 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
     });
   });
 
-  test.runIf(hostCan(host, "modify.result", "afterTool"))("shows a changed result", async () => {
+  test.each([
+    ["claude-code", "Bash"],
+    ["gemini", "run_shell_command"],
     // Cursor lets a hook change only the results of MCP servers.
-    const changeable = host === "cursor" ? "MCP:echo" : tool;
-    const done = ["after_tool", "--tool", changeable, "--args", '{"command":"ls"}', "--result", "the s3cret"];
+    ["cursor", "MCP:echo"],
+  ])("shows a changed result: %s", async (host, tool) => {
+    const done = ["after_tool", "--tool", tool, "--args", '{"command":"ls"}', "--result", "the s3cret"];
     const { decision, consequence } = await call(host, done);
     expect(decision).toBe("changed");
     expect(consequence).toContain("the ***");
     expect(consequence).not.toContain("s3cret");
   });
 
-  test.runIf(hostCan(host, "deny", "onPrompt"))("shows the context for a prompt, and a denied prompt", async () => {
-    expect(await call(host, ["on_prompt", "--prompt", "what is next?"])).toMatchObject({
+  test("shows the context for a prompt, and a denied prompt", async () => {
+    expect(await call("claude-code", ["on_prompt", "--prompt", "what is next?"])).toMatchObject({
       code: 0,
       decision: "changed",
       sentence: "added context: sprint 7",
       outcome: { context: ["sprint 7"] },
     });
-    expect(await call(host, ["on_prompt", "--prompt", "the key"])).toMatchObject({
+    expect(await call("claude-code", ["on_prompt", "--prompt", "the key"])).toMatchObject({
       code: 0,
       decision: "denied",
       sentence: "denied: no keys",
@@ -110,25 +115,23 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
     });
   });
 
-  test("reports an event that the hook does not handle, and accepts the host's own fields", async () => {
-    const sessionStart =
-      Object.keys(HOST_EVENTS[host] ?? {}).find((name) => /^(?:session(_?start|\.created)|TaskStart)$/i.test(name)) ??
-      "";
-    const { notes, wire } = await call(host, [sessionStart, "--payload", '{"source":"resume"}']);
-    expect(notes[0]).toMatch(new RegExp(`^the hook does not handle ${sessionStart}; it handles .*${event}`));
+  test.each([
+    ["claude-code", "SessionStart", "PreToolUse"],
+    ["copilot", "sessionStart", "preToolUse"],
+  ])("reports an event of %s that the hook does not handle, and accepts its fields", async (host, start, handled) => {
+    const { notes, wire } = await call(host, [start, "--payload", '{"source":"resume"}']);
+    expect(notes[0]).toMatch(new RegExp(`^the hook does not handle ${start}; it handles .*${handled}`));
     expect(wire.sent).toMatchObject({ source: "resume" });
   });
 
   test("passes when the hook that uses the SDK does what the host relies on", async () => {
-    const { code, stdout } = await agentHook(["check", "--host", host, "--", "node", hook()]);
+    const { code, stdout } = await agentHook(["check", "--host", "claude-code", "--", "node", hook()]);
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^✓ the hook: 1\d passed(?:, 1 not applicable)?\n$/),
     });
   });
-});
 
-describe("agent-hook call with a one-shot host", () => {
   test.each([
     ["claude-code", "aborted", "does not run the tool, ends the turn"],
     ["gemini", "aborted", "does not run the tool, ends the turn"],

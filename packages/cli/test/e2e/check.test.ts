@@ -13,65 +13,52 @@ interface Report {
 
 const broken = ({ results }: Report) => results.filter(({ verdict }) => verdict === "broken").map(({ id }) => id);
 
-/** Checks `wrong.mjs` with one fault, against a few rules. */
+/** Checking all rules takes seconds. */
+const RULES = ["--only", "hello/answered", "own-tools/answered", "shapes/action"];
+/** Checks `wrong.mjs` with one fault. */
 const checkFault = (FAULT: string, ...flags: string[]) =>
   agentHook(["check", ...flags, "--", node, WRONG], { env: { FAULT } });
 
 describe("agent-hook check", () => {
   test("a hook that follows every rule exits with 0 and one line", async () => {
-    const { code, stdout, stderr } = await agentHook(["check", "--", node, file("examples/weather/dist/main.js")]);
+    const { code, stdout, stderr } = await checkFault("none");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^✓ weather: \d+ passed, 1 not applicable\n$/);
+    expect(stdout).toMatch(/^✓ wrong 0\.0\.1: \d\d passed, 1 not applicable\n$/);
   });
 
   test("a faulty hook exits with 1; each broken rule shows what was sent, what was received and why it matters", async () => {
-    const { code, stdout, stderr } = await checkFault("wrong shape");
+    const { code, stdout, stderr } = await checkFault("wrong shape", ...RULES);
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(stdout).toContain("✗ shapes/action  An answer names its decision in `action`");
     expect(stdout).toMatch(/^ {4}sent {6}\{"jsonrpc":"2\.0","id":\d+,"method":"hook\./m);
     expect(stdout).toMatch(/^ {4}received {2}.*"decision"/m);
     expect(stdout).toMatch(/^ {4}why {7}The host continues as if the hook had made no decision/m);
-    expect(stdout).toMatch(/\n✗ wrong 0\.0\.1: \d+ passed, 1 broken, 1 not applicable\n$/);
+    expect(stdout).toMatch(/\n✗ wrong 0\.0\.1: 1 passed, 1 broken, 1 not applicable\n$/);
   });
 
   test("--json prints the report of checkHook", async () => {
-    const { code, stdout, stderr } = await checkFault("wrong shape", "--json");
+    const { code, stdout, stderr } = await checkFault("wrong shape", "--json", ...RULES);
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     const report: Report & { hook: object } = JSON.parse(stdout);
     expect(report).toMatchObject({ ok: false, hook: { name: "wrong", version: "0.0.1" } });
     expect(broken(report)).toEqual(["shapes/action"]);
   });
 
-  test.skipIf(!hasPython)("finds the faults of a Python hook (skipped without python3)", async () => {
-    const { code, stdout } = await agentHook([
-      "check",
-      "--json",
-      "--",
-      "python3",
-      file("packages/cli/test/hooks/wrong.py"),
-    ]);
+  test.skipIf(!hasPython)("finds the faults of hooks in Python (skipped without python3)", async () => {
+    const wrong = ["python3", file("packages/cli/test/hooks/wrong.py")];
+    const own = await agentHook(["check", "--json", "--only", "shapes/action", "--", ...wrong]);
+    expect(own.code).toBe(1);
+    expect(broken(JSON.parse(own.stdout))).toEqual(["shapes/action"]);
+    // PicoClaw's weather plugin.
+    const plugin = ["python3", file("examples/mini-agent/test/weather_plugin.py")];
+    const flags = ["--call-own-tools", "--only", "own-tools/answered", "own-tools/last-turn"];
+    const { code, stdout } = await agentHook(["check", "--json", ...flags, "--", ...plugin]);
     expect(code).toBe(1);
-    expect(broken(JSON.parse(stdout))).toContain("shapes/action");
+    expect((JSON.parse(stdout) as Report).results).toMatchObject([
+      { id: "own-tools/answered", verdict: "passed" },
+      { id: "own-tools/last-turn", verdict: "broken" },
+    ]);
   });
-
-  test.skipIf(!hasPython)(
-    "finds five faults in PicoClaw's weather plugin in Python (skipped without python3)",
-    async () => {
-      const plugin = file("examples/mini-agent/test/weather_plugin.py");
-      const env = { PYTHONIOENCODING: "utf-8:strict" };
-      const { code, stdout } = await agentHook(["check", "--json", "--call-own-tools", "--", "python3", plugin], {
-        env,
-      });
-      expect(code).toBe(1);
-      expect(broken(JSON.parse(stdout))).toEqual([
-        "malformed/deep",
-        "malformed/not-an-object",
-        "malformed/not-utf8",
-        "own-tools/last-turn",
-        "size/answers",
-      ]);
-    },
-  );
 
   test("--only checks only the named rules", async () => {
     const { code, stdout } = await checkFault("wrong shape", "--only", "ids/once", "hello/answered", "--json");
@@ -96,7 +83,6 @@ describe("agent-hook check", () => {
   test.each([
     ["a program that does not exist", ["./no-such-program"], "could not be started"],
     ["a script that does not exist", [node, "./no-such.mjs"], "the process ended with code 1"],
-    ["a program that prints nothing", [node, "-e", "setInterval(() => {}, 1000)"], "nothing in 5 s"],
   ])("%s exits with 3", async (_, command, sentence) => {
     const { code, stdout, stderr } = await agentHook(["check", "--", ...command]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });

@@ -13,16 +13,7 @@ import type { JsonExtra } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { describe, expect, test } from "vitest";
 import { fakeHookSource, folder, GUARD } from "../config-folder.js";
-import {
-  AGENTS,
-  agentNamed,
-  fileText,
-  NOT_MOVED,
-  PROJECT_AGENTS,
-  projectFile,
-  userFile,
-  valueIn,
-} from "../doctor/agents.js";
+import { AGENTS, agentNamed, fileText, NOT_MOVED, projectFile, userFile, valueIn } from "../doctor/agents.js";
 import { onPlatform } from "../on-platform.js";
 import { agentHook } from "../run-command.js";
 
@@ -59,28 +50,31 @@ const MANAGED: Readonly<Record<string, RegExp>> = {
   qwen: /\/(?:etc\/qwen-code|Library\/Application Support\/QwenCode)\/settings\.json/,
 };
 
-describe.each(AGENTS)("config %s --managed", (host) => {
-  const file = MANAGED[host];
+describe("config --managed", () => {
+  test.each(Object.entries(MANAGED))(
+    "%s: prints the entry and the administrator's file, writes nothing",
+    async (host, file) => {
+      const { path, run } = home();
+      const { code, stdout, stderr } = await run(host, ["--managed"]);
+      expect(code, stderr).toBe(0);
+      expect(JSON.parse(stdout)).toHaveProperty("hooks");
+      expect(stderr).toMatch(file);
+      expect(stderr).toContain("nothing was written");
+      expect(stderr).not.toContain(userFile(host));
+      expect(existsSync(join(path, userFile(host)))).toBe(false);
+    },
+  );
 
-  test.runIf(file)("prints the entry and the administrator's file, and writes nothing", async () => {
-    const { path, run } = home();
-    const { code, stdout, stderr } = await run(host, ["--managed"]);
-    expect(code, stderr).toBe(0);
-    expect(JSON.parse(stdout)).toHaveProperty("hooks");
-    expect(stderr).toMatch(file as RegExp);
-    expect(stderr).toContain("nothing was written");
-    expect(stderr).not.toContain(userFile(host));
-    expect(existsSync(join(path, userFile(host)))).toBe(false);
-  });
-
-  test.skipIf(file)("says that no file is known, and which hosts have one", async () => {
-    const { code, stdout, stderr } = await home().run(host, ["--managed"]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain("claude-code, gemini and qwen");
+  test("says that no file is known, and which hosts have one", async () => {
+    for (const host of AGENTS.filter((name) => MANAGED[name] === undefined)) {
+      const { code, stdout, stderr } = await home().run(host, ["--managed"]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain("claude-code, gemini and qwen");
+    }
   });
 
   test.each([["--write"], ["--project"], ["file.json"]])("is not combined with %s", async (flag) => {
-    const { code, stderr } = await home().run(host, [flag, "--managed"]);
+    const { code, stderr } = await home().run("claude-code", [flag, "--managed"]);
     expect(code).toBe(2);
     expect(stderr).toContain("--managed only prints");
   });
@@ -122,6 +116,13 @@ describe("config --resident", () => {
   });
 });
 
+/** What a file may contain besides JSON. */
+const EXTRAS: readonly (readonly [JsonExtra, string])[] = [
+  ["comments", "{ // mine\n}\n"],
+  ["trailing commas", '{ "hooks": {}, }\n'],
+  ["a byte order mark", '\uFEFF{ "hooks": {} }\n'],
+];
+
 describe.each(AGENTS)("config %s", (host) => {
   const { initialFields = {}, activationNote, rejectsJson, places, listsAtTop, frame, toml } = agentNamed(host);
   const sessionNote = `${places.sessionNote}\n`;
@@ -136,25 +137,6 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(stderr).toContain(`Add it to ${join(path, userFile(host))}, or use --write`);
     expect(stderr.includes("Not active until trusted")).toBe(activationNote !== undefined);
     expect(existsSync(join(path, dirname(userFile(host))))).toBe(false);
-  });
-
-  test.each(["", "."])("writes nothing if HOME is %j, and says so", async (HOME) => {
-    const { cwd, run } = home();
-    const { code, stderr } = await run(host, ["--write", "--yes"], { HOME });
-    expect(code).toBe(2);
-    expect(stderr).toContain("expected an absolute path");
-    expect(existsSync(join(cwd, userFile(host)))).toBe(false);
-  });
-
-  test("writes nothing if HOME does not exist, and says so", async () => {
-    const { path, run } = home();
-    const HOME = join(path, "nobody");
-    const { code, stderr } = await run(host, ["--write", "--yes"], { HOME });
-    expect(code).toBe(2);
-    expect(stderr).toContain(`HOME is ${HOME}, which does not exist`);
-    expect(existsSync(HOME)).toBe(false);
-    const { code: moved } = await run(host, ["--write", "--yes"], { HOME, [movedFile(host)[0]]: join(path, "moved") });
-    expect(moved).toBe(0);
   });
 
   test("writes the user's own file and its folder if --write names no file, and nothing the second time", async () => {
@@ -179,6 +161,14 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(valueIn(read(file), host)).toEqual(initialFields);
   });
 
+  test("uses the folder that the host's variable names", async () => {
+    const { path, run } = home();
+    const [variable, file] = movedFile(host);
+    expect(await run(host, ["--write", "--yes"], { [variable]: join(path, "moved") })).toMatchObject({ code: 0 });
+    expect(read(join(path, "moved", file))).toContain("guard.sh");
+    expect(existsSync(join(path, userFile(host)))).toBe(false);
+  });
+
   test.skipIf(frame || toml)("keeps the rest of the file byte for byte", async () => {
     const { path, run } = home();
     const file = join(path, userFile(host));
@@ -194,6 +184,55 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(statSync(file).mode & 0o777).toBe(0o644);
   });
 
+  test.skipIf(frame || toml)("rejects a file with what the host does not read", async () => {
+    const { cwd, run } = home();
+    const file = join(cwd, "x.json");
+    for (const [what, text] of EXTRAS) {
+      writeFileSync(file, text);
+      const isAccepted = !rejectsJson.includes(what);
+      const { stderr, code } = await run(host, ["--write", "x.json", "--yes"]);
+      expect(code, what).toBe(isAccepted ? 0 : 2);
+      expect(stderr.includes(`x.json has ${what}, and `), what).toBe(!isAccepted);
+      if (!isAccepted) expect(read(file)).toBe(text);
+    }
+  });
+
+  test.skipIf(places.project === undefined)("writes the project's file, and says when the host reads it", async () => {
+    const { path, cwd, run } = home();
+    const { stdout, stderr, code } = await run(host, ["--write", "--project", "--yes"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`wrote ${projectFile(host, "guard")}\n`);
+    expect(stderr).toMatch(/trust/);
+    expect(read(join(cwd, projectFile(host, "guard")))).toContain("guard.sh");
+    expect(existsSync(join(path, userFile(host)))).toBe(false);
+    expect((await run(host, ["--project"])).stderr).toContain(
+      `Add it to ${projectFile(host, "guard")}, or use --write --project\n`,
+    );
+  });
+});
+
+describe("config claude-code", () => {
+  const host = "claude-code";
+
+  test.each(["", "."])("writes nothing if HOME is %j, and says so", async (HOME) => {
+    const { cwd, run } = home();
+    const { code, stderr } = await run(host, ["--write", "--yes"], { HOME });
+    expect(code).toBe(2);
+    expect(stderr).toContain("expected an absolute path");
+    expect(existsSync(join(cwd, userFile(host)))).toBe(false);
+  });
+
+  test("writes nothing if HOME does not exist, and says so", async () => {
+    const { path, run } = home();
+    const HOME = join(path, "nobody");
+    const { code, stderr } = await run(host, ["--write", "--yes"], { HOME });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`HOME is ${HOME}, which does not exist`);
+    expect(existsSync(HOME)).toBe(false);
+    const { code: moved } = await run(host, ["--write", "--yes"], { HOME, [movedFile(host)[0]]: join(path, "moved") });
+    expect(moved).toBe(0);
+  });
+
   test("lists the existing hooks if none has the name to remove", async () => {
     const { path, run } = home();
     const file = join(path, userFile(host));
@@ -201,14 +240,6 @@ describe.each(AGENTS)("config %s", (host) => {
     const { stdout, ...ended } = await run(host, ["--write", file, "--yes", "--remove", "--name", "gaurd"]);
     expect(ended.code).toBe(0);
     expect(stdout).toBe(`nothing to remove: ${file} has no "gaurd"; it has "guard"\n`);
-  });
-
-  test("uses the folder that the host's variable names", async () => {
-    const { path, run } = home();
-    const [variable, file] = movedFile(host);
-    expect(await run(host, ["--write", "--yes"], { [variable]: join(path, "moved") })).toMatchObject({ code: 0 });
-    expect(read(join(path, "moved", file))).toContain("guard.sh");
-    expect(existsSync(join(path, userFile(host)))).toBe(false);
   });
 
   test.each(["~/moved", "moved"])("rejects a relative folder in the host's variable: %s", async (place) => {
@@ -239,36 +270,6 @@ describe.each(AGENTS)("config %s", (host) => {
     const { path, run } = home();
     expect(await run(host, ["--write"])).toMatchObject({ code: 2 });
     expect(existsSync(join(path, dirname(userFile(host))))).toBe(false);
-  });
-
-  test.skipIf(frame || toml).each<[JsonExtra, string]>([
-    ["comments", "{ // mine\n}\n"],
-    ["trailing commas", '{ "hooks": {}, }\n'],
-    ["a byte order mark", '\uFEFF{ "hooks": {} }\n'],
-  ])("rejects a file with %s if the host does not read it", async (what, text) => {
-    const { cwd, run } = home();
-    const file = join(cwd, "x.json");
-    writeFileSync(file, text);
-    const isAccepted = !rejectsJson.includes(what);
-    const { stderr, ...ended } = await run(host, ["--write", "x.json", "--yes"]);
-    expect(ended.code).toBe(isAccepted ? 0 : 2);
-    expect(stderr.includes(`x.json has ${what}, and `)).toBe(!isAccepted);
-    if (!isAccepted) expect(read(file)).toBe(text);
-  });
-});
-
-describe.each(PROJECT_AGENTS)("config %s --project", (host) => {
-  test("writes the project's file with --project, and says when the host reads it", async () => {
-    const { path, cwd, run } = home();
-    const { stdout, stderr, ...ended } = await run(host, ["--write", "--project", "--yes"]);
-    expect(ended.code).toBe(0);
-    expect(stdout).toContain(`wrote ${projectFile(host, "guard")}\n`);
-    expect(stderr).toMatch(/trust/);
-    expect(read(join(cwd, projectFile(host, "guard")))).toContain("guard.sh");
-    expect(existsSync(join(path, userFile(host)))).toBe(false);
-    expect((await run(host, ["--project"])).stderr).toContain(
-      `Add it to ${projectFile(host, "guard")}, or use --write --project\n`,
-    );
   });
 
   test.each(["a file", "a folder"])("writes no project file behind a link to %s outside the project", async (what) => {

@@ -22,52 +22,95 @@ withoutAgents();
 /** The hosts that ignore a file with an invalid entry. */
 const STRICT = ["droid", "kimi"];
 
+/** What no host can read. Only agent-hook reads the list of Cline's scripts, with or without trailing commas. */
+const UNREADABLE = ["hello", "[]", '{ "hooks": {\n  "PreToolUse": ['];
+const TRAILING_COMMAS = '{ "hooks": {}, }';
+
 describe.each(AGENTS)("doctor of %s", (name) => {
-  const { toml } = agentNamed(name);
+  const { toml, scripts, limit, defaultType } = agentNamed(name);
 
   test("finds nothing in the output of config, except a hook in both the user's and the project's file", async () => {
     const at = trustingHome();
+    expect((await at.diagnose(name)).findings.map(({ id }) => id)).toEqual(["nothing-guards"]);
     at.configure(name);
     expect(idsOf(await at.diagnose(name))).toEqual([[], wholeFindings(name)]);
+    expect(idsOf(await diagnosed(name, { ...at, folder: at.home }))).toEqual([[], wholeFindings(name)]);
     if (!PROJECT_AGENTS.includes(name)) return;
     at.configure(name, "project");
     expect(idsOf(await at.diagnose(name))).toEqual([[], [], wholeFindings(name, "configured-twice")]);
   });
 
-  test("reads a file once if the project is the home folder", async () => {
+  test("reports a file that the host cannot read", async () => {
     const at = trustingHome();
-    at.configure(name);
-    expect(idsOf(await diagnosed(name, { ...at, folder: at.home }))).toEqual([[], wholeFindings(name)]);
+    const file = at.configure(name);
+    for (const text of [...UNREADABLE, ...(scripts === undefined ? [TRAILING_COMMAS] : [])]) {
+      write(file, text);
+      expect((await at.diagnose(name)).findings[0], text).toMatchObject({ id: "broken-file" });
+    }
   });
 
-  test("prints the files that it searched if they contain no hook", async () => {
-    const { findings } = await trustingHome().diagnose(name);
-    expect(findings.map(({ id }) => id)).toEqual(["nothing-guards"]);
+  // Kimi Code ignores a file with such an event or timeout.
+  test.skipIf(toml)("finds an event in the wrong case, and a timeout of another host", async () => {
+    const at = trustingHome();
+    const file = at.configure(name);
+    entries(file, (entry) => {
+      entry[limit.key] = limit.perSecond === 1000 ? 10 : 10_000;
+    });
+    expect(idsOf(await at.diagnose(name))[0]).toEqual(["timeout-unit"]);
+    entries(file, (entry) => {
+      delete entry[limit.key];
+      entry[limit.key === "timeoutSec" ? "timeout" : "timeoutSec"] = 10;
+    });
+    expect(idsOf(await at.diagnose(name))[0]).toEqual(["timeout-unit"]);
+    const event = eventBeforeTool(name);
+    const [first = ""] = event;
+    const isCapital = first === first.toUpperCase();
+    const other = `${isCapital ? first.toLowerCase() : first.toUpperCase()}${event.slice(1)}`;
+    change(file, (text) => text.replaceAll(`"${event}":`, `"${other}":`));
+    const { hooks, findings } = await at.diagnose(name);
+    expect(findings[0]).toMatchObject({ id: "unknown-event", message: expect.stringContaining(`spells it ${event}`) });
+    expect(hooks[0]?.findings.map(({ id }) => id)).toContain("missing-event");
   });
 
-  test.each<[what: string, text: string]>([
-    ["text", "hello"],
-    ["a list", "[]"],
-    ["a truncated file", '{ "hooks": {\n  "PreToolUse": ['],
-    ["trailing commas", '{ "hooks": {}, }'],
-  ])("reports that the host cannot read %s", async (_, text) => {
-    // Only agent-hook reads the list of Cline's scripts.
-    if (text.includes(", }") && agentNamed(name).scripts !== undefined) return;
+  test("finds our entry with another type, and recognises it without one", async () => {
     const at = trustingHome();
-    write(at.configure(name), text);
-    const [finding] = (await at.diagnose(name)).findings;
-    expect(finding).toMatchObject({ id: "broken-file" });
+    const file = at.configure(name);
+    entries(file, (entry) => {
+      delete entry.type;
+    });
+    const { findings } = await at.diagnose(name);
+    const reported = findings.filter(({ id }) => id !== "trust-unknown" && id !== "nothing-guards");
+    const ids = [...new Set(reported.map(({ id }) => id))];
+    if (defaultType) expect(ids).toEqual([]);
+    else expect([["broken-file"], ["not-a-hook", "other-type"]]).toContainEqual(ids);
+    if (name === "gemini")
+      expect(reported.map(({ message }) => message).join()).toContain('no type instead of "command"');
+    entries(file, (entry) => {
+      Object.assign(entry, { type: "prompt", prompt: "x" });
+    });
+    const id = STRICT.includes(name) ? "broken-file" : "other-type";
+    expect(idsOf(await at.diagnose(name)).at(-1)).toContain(id);
   });
 
-  // Root can read any file except this one.
-  test.skipIf(process.platform !== "linux")("has a fix for an unreadable file", async () => {
+  test("expects entries for the events that a hook names, and no others", async () => {
     const at = trustingHome();
-    const path = at.configure(name);
-    rmSync(path);
-    symlinkSync("/proc/self/mem", path);
-    const [finding] = (await at.diagnose(name)).findings;
-    expect(finding).toMatchObject({ id: "broken-file", fix: "make the file readable, and run doctor again" });
+    const observer = { ...MANIFEST, points: ["onEvent"], onFailure: "continue", events: ["turn.end"] };
+    at.configure(name, "user", observer);
+    const host = Object.values(HOST_EVENTS[name] ?? {});
+    const other = host.some(({ kind }) => kind === "session.start") ? "start" : "end";
+    write(at.hook, fakeHookSource({ ...observer, events: ["turn.end", `session.${other}`] }));
+    expect(idsOf(await at.diagnose(name))[0]).toEqual(["missing-event"]);
+    write(at.hook, fakeHookSource({ ...observer, events: [`session.${other}`] }));
+    expect(idsOf(await at.diagnose(name))[0]).toEqual(["missing-event", "superfluous-event"]);
+    const model = { ...MANIFEST, points: ["beforeTool", "afterLlm"] };
+    at.configure(name, "user", model);
+    const isCalled = host.some(({ point }) => (point as string) === "afterLlm");
+    expect(idsOf(await at.diagnose(name))[0]).toEqual(isCalled ? [] : ["never-called"]);
   });
+});
+
+describe("doctor of claude-code", () => {
+  const name = "claude-code";
 
   test.each<[what: string, change: (text: string) => string, ids: readonly string[]]>([
     ["a missing launcher", (text) => text.replaceAll("guard.sh", "gone.sh"), ["launcher-missing"]],
@@ -96,52 +139,32 @@ describe.each(AGENTS)("doctor of %s", (name) => {
   test("finds a hook that uses the SDK without the launcher, and notes hooks that it cannot inspect", async () => {
     const at = trustingHome();
     const file = at.configure(name);
-    const key = agentNamed(name).keys.command;
     const hook = join(folder(), "hook.cjs");
     const manifestText = JSON.stringify(JSON.stringify(MANIFEST));
     write(hook, `/* @agent-hook/sdk */ if (process.argv.includes("--describe")) console.log(${manifestText});`);
     entries(file, (entry) => {
-      entry[key] = `${process.execPath} ${hook}`;
+      entry.command = `${process.execPath} ${hook}`;
     });
     expect(idsOf(await at.diagnose(name))).toEqual([["bare-command"], wholeFindings(name)]);
     entries(file, (entry) => {
-      entry[key] = "exit 0";
+      entry.command = "exit 0";
     });
     expect(idsOf(await at.diagnose(name))).toEqual([[], [...wholeFindings(name), "not-inspected"]]);
   });
 
-  test.skipIf(toml)("finds an event in the wrong case, which the host never calls", async () => {
+  // Root can read any file except this one.
+  test.skipIf(process.platform !== "linux")("has a fix for an unreadable file", async () => {
     const at = trustingHome();
-    const event = eventBeforeTool(name);
-    const [first = ""] = event;
-    const isCapital = first === first.toUpperCase();
-    const other = `${isCapital ? first.toLowerCase() : first.toUpperCase()}${event.slice(1)}`;
-    change(at.configure(name), (text) => text.replaceAll(`"${event}":`, `"${other}":`));
-    const { hooks, findings } = await at.diagnose(name);
-    expect(findings[0]).toMatchObject({ id: "unknown-event", message: expect.stringContaining(`spells it ${event}`) });
-    expect(hooks[0]?.findings.map(({ id }) => id)).toContain("missing-event");
-  });
-
-  // Kimi Code ignores a file with such a timeout.
-  test.skipIf(toml)("finds a timeout in another host's unit and under another host's key", async () => {
-    const at = trustingHome();
-    const file = at.configure(name);
-    const { key, perSecond } = agentNamed(name).limit;
-    entries(file, (entry) => {
-      entry[key] = perSecond === 1000 ? 10 : 10_000;
-    });
-    expect(idsOf(await at.diagnose(name))[0]).toEqual(["timeout-unit"]);
-    entries(file, (entry) => {
-      delete entry[key];
-      entry[key === "timeoutSec" ? "timeout" : "timeoutSec"] = 10;
-    });
-    expect(idsOf(await at.diagnose(name))[0]).toEqual(["timeout-unit"]);
+    const path = at.configure(name);
+    rmSync(path);
+    symlinkSync("/proc/self/mem", path);
+    const [finding] = (await at.diagnose(name)).findings;
+    expect(finding).toMatchObject({ id: "broken-file", fix: "make the file readable, and run doctor again" });
   });
 
   test("finds points without an entry, and entries without a point", async () => {
     const at = trustingHome();
-    at.configure(name);
-    const file = at.configure(name, "user", { ...MANIFEST, points: ["beforeTool", "afterTool"] });
+    at.configure(name, "user", { ...MANIFEST, points: ["beforeTool", "afterTool"] });
     write(at.hook, fakeHookSource({ ...MANIFEST, points: ["beforeTool"] }));
     expect(idsOf(await at.diagnose(name))[0]).toEqual(["superfluous-event"]);
     at.configure(name, "user", { ...MANIFEST, points: ["afterTool"] });
@@ -150,52 +173,5 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     expect(hooks[0]?.findings).toEqual([
       expect.objectContaining({ id: "missing-event", message: expect.stringContaining("nothing is denied") }),
     ]);
-    rmSync(file);
-  });
-
-  test("notes a handler for which the host has no event", async () => {
-    const at = trustingHome();
-    const events: readonly { readonly point?: string }[] = Object.values(HOST_EVENTS[name] ?? {});
-    const manifest = { ...MANIFEST, points: ["beforeTool", "afterLlm"] };
-    at.configure(name, "user", manifest as typeof MANIFEST);
-    write(at.hook, fakeHookSource(manifest));
-    const isCalled = events.some(({ point }) => point === "afterLlm");
-    expect(idsOf(await at.diagnose(name))[0]).toEqual(isCalled ? [] : ["never-called"]);
-  });
-
-  test("expects entries for the events that a hook names, and no others", async () => {
-    const at = trustingHome();
-    const observer = { ...MANIFEST, points: ["onEvent"], onFailure: "continue", events: ["turn.end"] };
-    at.configure(name, "user", observer);
-    write(at.hook, fakeHookSource(observer));
-    expect(idsOf(await at.diagnose(name))[0]).toEqual([]);
-    const other = Object.values(HOST_EVENTS[name] ?? {}).some(({ kind }) => kind === "session.start") ? "start" : "end";
-    write(at.hook, fakeHookSource({ ...observer, events: ["turn.end", `session.${other}`] }));
-    expect(idsOf(await at.diagnose(name))[0]).toEqual(["missing-event"]);
-    write(at.hook, fakeHookSource({ ...observer, events: [`session.${other}`] }));
-    expect(idsOf(await at.diagnose(name))[0]).toEqual(["missing-event", "superfluous-event"]);
-  });
-
-  test("finds our entry with another type", async () => {
-    const at = trustingHome();
-    entries(at.configure(name), (entry) => {
-      Object.assign(entry, { type: "prompt", prompt: "x" });
-    });
-    const id = STRICT.includes(name) ? "broken-file" : "other-type";
-    expect(idsOf(await at.diagnose(name)).at(-1)).toContain(id);
-  });
-
-  test("recognises our entry without a type", async () => {
-    const at = trustingHome();
-    entries(at.configure(name), (entry) => {
-      delete entry.type;
-    });
-    const { findings } = await at.diagnose(name);
-    const reported = findings.filter(({ id }) => id !== "trust-unknown" && id !== "nothing-guards");
-    const ids = [...new Set(reported.map(({ id }) => id))];
-    if (agentNamed(name).defaultType) expect(ids).toEqual([]);
-    else expect([["broken-file"], ["not-a-hook", "other-type"]]).toContainEqual(ids);
-    if (name === "gemini")
-      expect(reported.map(({ message }) => message).join()).toContain('no type instead of "command"');
   });
 });

@@ -25,29 +25,34 @@ async function machine(name: string, more: Readonly<Record<string, string>> = {}
   return { env, settings, doctor: () => runDoctor([name], env) };
 }
 
-describe.each(AGENTS)("under %s, a guard that blocks every call", (name) => {
-  test.each([
-    ["a setting is missing", {}, "FAULT"],
-    ["it does not start", { FAULT: "does not start" }, "the database is gone"],
-    ["it throws", { FAULT: "throws" }, "a bug"],
-    ["its answer is invalid", { FAULT: "decides nothing" }, "returned an object that is not a decision"],
-  ])("because %s is a problem, with the cause, its file and the next step", async (_, env, cause) => {
+const PROBLEMS = [
+  ["a setting is missing", {}, "FAULT"],
+  ["it does not start", { FAULT: "does not start" }, "the database is gone"],
+  ["its answer is invalid", { FAULT: "decides nothing" }, "returned an object that is not a decision"],
+] as const;
+
+test.each([
+  ...PROBLEMS.map((problem) => ["claude-code", ...problem] as const),
+  ...AGENTS.map((name) => [name, "it throws", { FAULT: "throws" }, "a bug"] as const),
+])(
+  "a guard under %s that blocks every call because %s is a problem, with the next step",
+  async (name, _, env, cause) => {
     const { stdout, code } = await (await machine(name, env)).doctor();
     expect(stdout).toContain(`✗ problem probe-failed  ${FAULTY}: failed a harmless call of `);
     expect(stdout).toContain(cause);
     expect(stdout).toContain(`fix: debug ${FAULTY}; to see what it does: agent-hook call before_tool --host ${name}`);
     expect(code).toBe(1);
-  });
+  },
+);
 
-  test.each([
-    ["denies", "denied: reading is not allowed here"],
-    ["nothing", "no decision"],
-  ])("without a fault (%s) is not a problem: its answer is shown", async (fault, sentence) => {
-    const { stdout, code } = await (await machine(name, { FAULT: fault })).doctor();
-    expect(stdout).toMatch(new RegExp(`✓ answered a harmless call of \\w+ at [\\w.]+ in \\d+ ms: ${sentence}`));
-    expect(stdout).not.toContain("✗");
-    expect(code).toBe(0);
-  });
+test.each<readonly [name: string, fault: string, sentence: string]>([
+  ["claude-code", "nothing", "no decision"],
+  ...AGENTS.map((name) => [name, "denies", "denied: reading is not allowed here"] as const),
+])("a guard under %s without a fault (%s) is not a problem: its answer is shown", async (name, fault, sentence) => {
+  const { stdout, code } = await (await machine(name, { FAULT: fault })).doctor();
+  expect(stdout).toMatch(new RegExp(`✓ answered a harmless call of \\w+ at [\\w.]+ in \\d+ ms: ${sentence}`));
+  expect(stdout).not.toContain("✗");
+  expect(code).toBe(0);
 });
 
 test("a hook that hangs is a problem", async () => {

@@ -50,56 +50,39 @@ function contents(path: string): Record<string, string> {
   );
 }
 
-describe.each(Object.entries(FILES))("add --host %s", (host, config) => {
-  test("writes the policy, what runs it and the host's config, which names nothing of this package", async () => {
-    const { path, run, read } = home();
-    const { code, stdout, stderr } = await run(["add", "guard-shell", "--host", host, "--yes"]);
-    expect(code, stderr).toBe(0);
-    expect(read(POLICY)).toBe(
-      "# yaml-language-server: $schema=./policy.schema.json\nversion: 1\nmode: enforce\nhooks:\n  guard-shell: {}\n",
-    );
-    expect(readdirSync(join(path, FOLDER)).sort()).toEqual([
-      "ask.pl",
-      "guard.sh",
-      "hook.cjs",
-      "policy.schema.json",
-      "policy.yaml",
-    ]);
-    expect(stdout).toContain(`wrote ${join(path, config)}`);
-    expect(read(config)).toContain(join(path, POLICY));
-    expect(read(config)).not.toContain(file(""));
-  });
+/** What a user may have in a host's file already. */
+const MINE: Readonly<Record<string, string>> = {
+  "docker-agent": "# mine\nsession_start:\n    - {name: mine, type: command, command: 'true'}   # here\n",
+  codex: '{ "description":   "mine" }\n',
+  copilot: '{ "version": 1,   "hooks": {"sessionStart": [{"type":"command",  "bash":"true"}]} }\n',
+  kimi: '# mine\ndefault_model = "m"   # here\n\n[[hooks]]\nevent = "Stop"   # mine, too\ncommand = "true"\n',
+  // All of this file is ours, so it has one format.
+  opencode: fileText("opencode", '{\n  "mine": "kept"\n}'),
+};
 
-  test("changes nothing the second time", async () => {
-    const { path, run } = home();
-    await run(["add", "guard-shell", "--host", host, "--yes"]);
-    const before = contents(path);
-    // Without --yes: it does not ask either.
-    const { code, stderr } = await run(["add", "guard-shell", "--host", host]);
-    expect(code, stderr).toBe(0);
-    expect(contents(path)).toEqual(before);
-  });
-
-  test("is undone by remove, byte for byte", async () => {
+test.each(Object.entries(FILES))(
+  "add --host %s writes the host's config, changes nothing the second time, and is undone by remove",
+  async (host, config) => {
     const { path, run, read, write } = home();
-    const texts: Readonly<Record<string, string>> = {
-      "docker-agent": "# mine\nsession_start:\n    - {name: mine, type: command, command: 'true'}   # here\n",
-      codex: '{ "description":   "mine" }\n',
-      copilot: '{ "version": 1,   "hooks": {"sessionStart": [{"type":"command",  "bash":"true"}]} }\n',
-      kimi: '# mine\ndefault_model = "m"   # here\n\n[[hooks]]\nevent = "Stop"   # mine, too\ncommand = "true"\n',
-      // All of this file is ours, so it has one format.
-      opencode: fileText("opencode", '{\n  "mine": "kept"\n}'),
-    };
-    const before = texts[host] ?? '{\n    "mine":   {"a": [1,2]},\n\n    "b": null }\n';
+    const before = MINE[host] ?? '{\n    "mine":   {"a": [1,2]},\n\n    "b": null }\n';
     write(config, before);
     const added = await run(["add", "guard-shell", "--host", host, "--yes"]);
-    expect(read(config), added.stderr).toContain(join(path, POLICY));
+    expect(added.code, added.stderr).toBe(0);
+    expect(added.stdout).toContain(`wrote ${join(path, config)}`);
+    expect(read(config)).toContain(join(path, POLICY));
+    // It names nothing of this package.
+    expect(read(config)).not.toContain(file(""));
+    const all = contents(path);
+    // Without --yes: it does not ask either.
+    const again = await run(["add", "guard-shell", "--host", host]);
+    expect(again.code, again.stderr).toBe(0);
+    expect(contents(path)).toEqual(all);
     const removed = await run(["remove", "--host", host, "--yes"]);
     expect(removed.code, removed.stderr).toBe(0);
     expect(read(config)).toBe(before);
     expect(existsSync(join(path, POLICY))).toBe(true);
-  });
-});
+  },
+);
 
 describe("add", () => {
   test("without hooks and without a policy lists them and exits with 2", async () => {
@@ -205,9 +188,19 @@ describe("add", () => {
     expect((await run(["doctor", "claude-code"])).stdout).not.toContain("never-called");
   });
 
-  test("shows a new policy as a new file", async () => {
-    const { run } = home();
+  test("writes the policy and what runs it, and shows a new policy as a new file", async () => {
+    const { path, run, read } = home();
     const { stdout } = await run(["add", "guard-shell", "--host", "claude-code", "--yes"]);
+    expect(read(POLICY)).toBe(
+      "# yaml-language-server: $schema=./policy.schema.json\nversion: 1\nmode: enforce\nhooks:\n  guard-shell: {}\n",
+    );
+    expect(readdirSync(join(path, FOLDER)).sort()).toEqual([
+      "ask.pl",
+      "guard.sh",
+      "hook.cjs",
+      "policy.schema.json",
+      "policy.yaml",
+    ]);
     expect(stdout).toContain("--- /dev/null\n");
     expect(stdout).toContain("@@ -0,0 +1,5 @@\n+# yaml-language-server");
   });

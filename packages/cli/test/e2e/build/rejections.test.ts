@@ -19,111 +19,72 @@ function source(before: string, after = "await serve(hook);", name = "hook.ts"):
 
 const DENIAL = expect.stringContaining('"permission_decision":"deny"');
 
+/** What no snapshot can contain: each a line of a hook, what is said about it, and what to do instead. */
+const FEATURES: readonly (readonly [line: string, what: string, fix: string])[] = [
+  ["const key = process.env.KEY;", "process.env.KEY", "declare it in env of defineHook"],
+  ['import { env } from "node:process"; env.OTHER;', "process.env.OTHER", "declare it in env"],
+  ['if (process.argv.includes("-v")) console.error("v");', "process.argv", "in setup"],
+  [
+    'import { readFileSync } from "node:fs"; readFileSync(import.meta.filename ?? "");',
+    "fs.readFileSync()",
+    "in setup",
+  ],
+  ['import { execSync } from "node:child_process"; execSync("true");', "child_process.execSync()", "in setup"],
+  ['import net from "node:net"; net.createServer().listen(0).unref();', "net.createServer()", "in setup"],
+  ["setInterval(() => {}, 1000);", "setInterval()", "in setup"],
+  ["const started = Date.now();", "Date.now()", "in setup"],
+  ["console.error(new Date());", "new Date", "in setup"],
+  ["const salt = crypto.randomUUID();", "crypto.randomUUID()", "in setup"],
+  ['process.on("SIGHUP", () => {});', "process.on()", "in setup"],
+  ['import { resolve } from "node:path"; resolve("words.txt");', "process.cwd()", "in setup"],
+];
+
 describe("a hook that cannot be in a snapshot", () => {
+  test("gets all reasons with place and fix, as fields with --json, and a bundle that works", async () => {
+    const path = source(FEATURES.map(([line]) => line).join("\n"));
+    const out = folder();
+    writeFileSync(join(out, "hook.blob"), "of an older hook");
+    const { snapshot, notes } = await buildHook(["--out", out, path]);
+    expect(snapshot).toBeUndefined();
+    for (const [index, [line, what, fix]] of FEATURES.entries()) {
+      const found = notes.filter(({ where }) => where === `${relative("", path)}:${index + 3}`).map(({ text }) => text);
+      expect(found.join("\n"), line).toContain(`no snapshot: ${what} is used while`);
+      expect(found.join("\n"), line).toContain(fix);
+    }
+    expect(readdirSync(out)).toEqual(["hook.cjs"]);
+    expect(runAsHost([process.execPath, join(out, "hook.cjs")], shellCallPayload("ls")).stdout).toEqual(DENIAL);
+  });
+
   test.each([
-    [
-      "a setting",
-      "const key = process.env.KEY;",
-      "hook.ts:3",
-      "process.env.KEY is used while",
-      "declare it in env of defineHook",
-    ],
-    [
-      "a setting, imported",
-      'import { env } from "node:process"; env.KEY;',
-      "hook.ts:3",
-      "process.env.KEY is used while",
-      "declare it in env",
-    ],
-    [
-      "an argument",
-      'if (process.argv.includes("-v")) console.error("v");',
-      "hook.ts:3",
-      "process.argv is used while",
-      "in setup",
-    ],
-    [
-      "a file",
-      'import { readFileSync } from "node:fs"; readFileSync(import.meta.filename ?? "");',
-      "hook.ts:3",
-      "fs.readFileSync() is used while",
-      "in setup",
-    ],
-    [
-      "a process",
-      'import { execSync } from "node:child_process"; execSync("true");',
-      "hook.ts:3",
-      "child_process.execSync() is used while",
-      "in setup",
-    ],
-    [
-      "a connection",
-      'import net from "node:net"; net.createServer().listen(0).unref();',
-      "hook.ts:3",
-      "net.createServer() is used while",
-      "in setup",
-    ],
-    ["a timer", "setInterval(() => {}, 1000);", "hook.ts:3", "setInterval() is used while", "in setup"],
-    ["the time", "const started = Date.now();", "hook.ts:3", "Date.now() is used while", "in setup"],
-    ["a date", "console.error(new Date());", "hook.ts:3", "new Date is used while", "in setup"],
-    [
-      "a random value",
-      "const salt = crypto.randomUUID();",
-      "hook.ts:3",
-      "crypto.randomUUID() is used while",
-      "in setup",
-    ],
-    ["a signal", 'process.on("SIGHUP", () => {});', "hook.ts:3", "process.on() is used while", "in setup"],
-    [
-      "its own path",
-      "const place = import.meta.url; export { place };",
-      "hook.ts:3",
-      "import.meta is used while",
-      "in setup",
-    ],
-    [
-      "the working folder, through a path",
-      'import { resolve } from "node:path"; resolve("words.txt");',
-      "hook.ts:3",
-      "process.cwd() is used while",
-      "in setup",
-    ],
-    ["a wait", "await Promise.resolve();", undefined, "uses await", "wait in setup"],
+    ["a setting", "const key = process.env.KEY;", "hook.ts:3: ", "process.env.KEY is used while", "declare it in env"],
+    ["its own path", "console.error(import.meta.url);", "hook.ts:3: ", "import.meta is used while", "in setup"],
+    ["a wait", "await Promise.resolve();", "", "uses await", "wait in setup"],
     [
       "https",
       'import https from "node:https"; export { https };',
-      "hook.ts",
+      "hook.ts: ",
       '"node:https" is imported',
       'await import("node:https")',
     ],
     [
       "import() of a computed name",
       "Object.assign(globalThis, { load: (name: string) => import(name) });",
-      undefined,
+      "",
       "import() with a computed name",
       "by a literal name",
     ],
   ])("%s: gets an explanation with place and fix, and a bundle that works", async (_, line, where, what, fix) => {
     const path = source(line);
     const out = folder();
-    writeFileSync(join(out, "hook.blob"), "of an older hook");
     const { code, stdout, stderr } = await agentHook(["build", "--out", out, path]);
     expect(code).toBe(0);
     expect(stdout).not.toContain("blob");
     const [note = ""] = stderr.split("\n").filter((output) => output.includes(what));
     expect(note).toMatch(/^note: .*no snapshot: /);
-    if (where !== undefined) expect(note).toContain(`${where}: no snapshot: `);
+    expect(note).toContain(`${where}no snapshot: `);
     expect(note).toContain(fix);
     expect(readdirSync(out)).toEqual(["hook.cjs"]);
     expect(runAsHost([process.execPath, join(out, "hook.cjs")], shellCallPayload("ls")).stdout).toEqual(DENIAL);
-  });
-
-  test("gets all reasons at once, as fields with --json, each with its path from the working directory", async () => {
-    const path = source("const key = process.env.KEY;\nconst started = Date.now();");
-    const { snapshot, notes } = await buildHook(["--out", folder(), path]);
-    expect(snapshot).toBeUndefined();
-    const file = relative("", path);
-    expect(notes.map(({ where }) => where)).toEqual([`${file}:3`, `${file}:4`]);
   });
 
   test("can use the same features in its handlers: a snapshot is made", async () => {
@@ -143,18 +104,17 @@ describe("a hook that cannot be in a snapshot", () => {
     expect((await buildHook(["--out", folder(), source("", after)])).snapshot).toBeDefined();
   });
 
-  test.each(['import { z } from "zod";', 'import * as z from "zod";', 'import z from "zod";'])(
-    "does not include a hook that imports zod as %s",
-    async (statement) => {
-      const zod = statement.replace('"zod"', JSON.stringify(file("node_modules/zod/index.js")));
-      const tool = 'defineTool({ name: "t", description: "", input: z.object({ city: z.string() }), run: () => "" })';
-      const serveCall = `await serve(defineHook({ name: "tools", tools: [${tool}], beforeTool: () => deny("no") }));`;
-      const path = source(`${zod}\nimport { defineTool } from ${SDK};`, serveCall);
-      const { command, notes } = await buildHook(["--out", folder(), path]);
-      expect(notes).toEqual([]);
-      expect(runAsHost(command, shellCallPayload("ls")).stdout).toEqual(DENIAL);
-    },
-  );
+  test("does not include a hook that imports zod, in any form", async () => {
+    const zod = JSON.stringify(file("node_modules/zod/index.js"));
+    const imports = `import { z } from ${zod};\nimport * as all from ${zod};\nimport zod from ${zod};`;
+    const input = "z.object({ city: all.string(), country: zod.string() })";
+    const tool = `defineTool({ name: "t", description: "", input: ${input}, run: () => "" })`;
+    const serveCall = `await serve(defineHook({ name: "tools", tools: [${tool}], beforeTool: () => deny("no") }));`;
+    const path = source(`${imports}\nimport { defineTool } from ${SDK};`, serveCall);
+    const { command, notes } = await buildHook(["--out", folder(), path]);
+    expect(notes).toEqual([]);
+    expect(runAsHost(command, shellCallPayload("ls")).stdout).toEqual(DENIAL);
+  });
 
   test("finds the files that it reads at load time next to its bundle, or gets a note on where to put them", async () => {
     const hookFile = source(
