@@ -19,21 +19,10 @@ describe("secret files", () => {
   });
 
   it.each([
-    ...[
-      ".ssh/id_rsa",
-      ".ssh/old/id.bak",
-      ".aws/credentials",
-      ".config/gcloud/credentials.db",
-      ".azure/msal_token_cache.json",
-    ],
-    ...[
-      ".kube/config",
-      ".docker/config.json",
-      ".npmrc",
-      ".pypirc",
-      ".gnupg/private-keys-v1.d/x.key",
-      ".git-credentials",
-    ],
+    ...[".ssh/id_rsa", ".ssh/old/id.bak", ".aws/credentials", ".config/gcloud/credentials.db"],
+    ...[".azure/msal_token_cache.json"],
+    ...[".kube/config", ".docker/config.json", ".npmrc", ".pypirc", ".gnupg/private-keys-v1.d/x.key"],
+    ...[".git-credentials"],
     ...[".vault-token", ".config/gh/hosts.yml", ".bash_history", ".zsh_history", ".mozilla/firefox/x/logins.json"],
     ...[".config/google-chrome/Default/Login Data", ".password-store/bank.gpg", ".cargo/credentials.toml"],
     ...[".claude/.credentials.json", ".codex/auth.json", ".terraform.d/credentials.tfrc.json", ".config/gh"],
@@ -54,15 +43,8 @@ describe("secret files", () => {
 
   it.each([
     ...["src/env.ts", ".env.example", ".env.sample", ".env.template", ".env.dist", "id_rsa.pub", "environment.md"],
-    ...[
-      "certs/ca.pem",
-      "src/keys.ts",
-      "keyboard.md",
-      "docs/secrets.md",
-      "src/credentials.ts",
-      "package.json",
-      ".npmrc",
-    ],
+    ...["certs/ca.pem", "src/keys.ts", "keyboard.md", "docs/secrets.md", "src/credentials.ts", "package.json"],
+    ...[".npmrc"],
     ...["[id].tsx", "a{b,c}.ts"],
   ])("%j is read", async (name) => {
     const machine = makeMachine();
@@ -146,13 +128,8 @@ describe("secret files", () => {
 
 describe("settings", () => {
   it.each([
-    ...[
-      ".claude/settings.json",
-      ".claude/settings.local.json",
-      ".claude/hooks/x.sh",
-      ".codex/config.toml",
-      ".mcp.json",
-    ],
+    ...[".claude/settings.json", ".claude/settings.local.json", ".claude/hooks/x.sh", ".codex/config.toml"],
+    ...[".mcp.json"],
     ...[".gemini/settings.json", ".qwen/settings.json", ".factory/hooks.json", ".factory/settings.json"],
     ...[".github/hooks/x.json", ".github/copilot/settings.json"],
     ...[".git/hooks/pre-commit", ".git/config", ".git/modules/lib/hooks/x", "agent.yaml", "agent-hook.yaml"],
@@ -165,23 +142,10 @@ describe("settings", () => {
   });
 
   it.each([
-    ...[
-      ".bashrc",
-      ".zshrc",
-      ".profile",
-      ".config/fish/config.fish",
-      ".gitconfig",
-      ".claude/settings.json",
-      ".claude.json",
-    ],
-    ...[
-      ".config/systemd/user/x.service",
-      "Library/LaunchAgents/x.plist",
-      ".qwen/settings.json",
-      ".factory/hooks.json",
-      ".kimi-code/config.toml",
-      ".picoclaw/config.json",
-    ],
+    ...[".bashrc", ".zshrc", ".profile", ".config/fish/config.fish", ".gitconfig", ".claude/settings.json"],
+    ...[".claude.json"],
+    ...[".config/systemd/user/x.service", "Library/LaunchAgents/x.plist", ".qwen/settings.json"],
+    ...[".factory/hooks.json", ".kimi-code/config.toml", ".picoclaw/config.json"],
   ])("~/%s is not written, even if the home is the project", async (name) => {
     const machine = makeMachine();
     expect(await deciding(machine, { project: machine.home }).write(`${machine.home}/${name}`)).toEqual(SETTING);

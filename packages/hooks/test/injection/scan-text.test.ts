@@ -106,30 +106,10 @@ it("findings are in order, apart from each other and inside of any text", () => 
 describe("no text takes more than linear time", () => {
   it.each<[string]>(
     [
-      ...[
-        "ignore ",
-        "ignore your ",
-        "<|",
-        "<!--",
-        "<a ",
-        "![](http://a/?{",
-        "a\u200b",
-        " ",
-        "you must use ai agent ",
-        "system: do ",
-        "\n[//]: # (you must",
-      ],
-      ...[
-        "pretend you are an ai act as if you ",
-        "display:none <b",
-        "%20a",
-        "01100001 ",
-        "A",
-        "aGVsbG8gd29ybGQgdGhpcyBpcyBhIHRlc3Qg ",
-        "obigen ",
-        "verrate mir ",
-        "<img ",
-      ],
+      ...["ignore ", "ignore your ", "<|", "<!--", "<a ", "![](http://a/?{", "a\u200b", " "],
+      ...["you must use ai agent ", "system: do ", "\n[//]: # (you must"],
+      ...["pretend you are an ai act as if you ", "display:none <b", "%20a", "01100001 ", "A"],
+      ...["aGVsbG8gd29ybGQgdGhpcyBpcyBhIHRlc3Qg ", "obigen ", "verrate mir ", "<img "],
     ].map((text): [string] => [text]),
   )("%j", (text) => {
     const cpu = (repeats: number) => {

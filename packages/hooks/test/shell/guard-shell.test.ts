@@ -1,4 +1,3 @@
-import { compose, defineHook } from "@agent-hook/sdk";
 import { createTestHost } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
 import { guardShell } from "../../src/index.js";
@@ -21,10 +20,6 @@ describe("guardShell", () => {
     expect(await agent.read("README.md", "tea")).toMatchObject({ ran: true, result: "tea", failures: [] });
   });
 
-  it("runs nothing that a person must decide on, if nobody is there", async () => {
-    expect(await agent.shell("rm -rf /data/backup")).toMatchObject({ ran: false });
-  });
-
   it.each([
     ["claude-code", true],
     ["codex", false],
@@ -37,13 +32,6 @@ describe("guardShell", () => {
     const observer = createTestHost(guardShell({ mode: "observe" }), { host: "claude-code" });
     expect(await observer.shell("rm -rf /", "gone")).toMatchObject({ ran: true, result: "gone" });
     expect(observer.log.join("\n")).toContain("would deny: It deletes /");
-  });
-
-  it("composes with other hooks", async () => {
-    const seen: string[] = [];
-    const both = compose(guardShell(), defineHook({ name: "seen", beforeTool: ({ tool }) => void seen.push(tool) }));
-    expect(await createTestHost(both, { host: "claude-code" }).shell("git push -f")).toMatchObject({ ran: false });
-    expect(seen).toHaveLength(1);
   });
 });
 
