@@ -12,7 +12,7 @@ export default defineConfig({
       "packages/sdk/test/e2e/{launcher/windows-*,mcp/wire,shutdown/stop,decisions/no-decision,failures/{throws,deadline}}.test.ts",
       "packages/sdk/test/e2e/behaviour/{context,deny,handshake,respond,start}.test.ts",
       "packages/sdk/test/{unit/{is-inside,windows-path,manifest,wire},launcher/*}.test.ts",
-      "packages/host/test/{manager/config,bounded-lines,own-group}.test.ts",
+      "packages/host/test/{manager/config,bounded-lines,e2e/{own-group,manager/config}}.test.ts",
       "packages/hooks/test/{files/windows,paths/*}.test.ts",
       "packages/testing/test/{picoclaw/*,e2e/picoclaw/process}.test.ts",
       "packages/cli/test/{platform,e2e/{call,explain,replay}}.test.ts",

@@ -1,7 +1,7 @@
 import { ask, defineHook, modify, reject } from "@agent-hook/sdk";
 import { describe, expect, test, vi } from "vitest";
 import { HookManager, type HookManagerOptions, HooksConfigError } from "../../src/index.js";
-import { puppet, startManager } from "../start-manager.js";
+import { startManager } from "../start-manager.js";
 
 const CALL = { tool: "exec", arguments: { command: "ls" } };
 const QUIET: HookManagerOptions = { onReport: () => {}, onStderr: () => {} };
@@ -9,7 +9,8 @@ const careful = defineHook({ name: "careful", approveTool: () => ask("sure?") })
 
 describe("an agent that closes its hooks", () => {
   test("while a tool runs gets an outcome, and the result is not passed on", async () => {
-    const { manager } = await startManager({ processes: { probe: puppet() } });
+    const { manager } = await startManager();
+    await manager.mount(defineHook({ name: "probe", afterTool: () => undefined }));
     const { running, execute, finish } = held();
     const round = manager.runTool(CALL, execute);
     await running;
@@ -126,14 +127,4 @@ describe("a mistake in JavaScript", () => {
     await vi.waitUntil(() => stderr.mock.calls.some(([text]) => String(text).includes("no database")));
     stderr.mockRestore();
   });
-});
-
-test("reports a config with block for a hook that declares continue: its own throws do not deny", async () => {
-  const open = `import { defineHook, serve } from ${JSON.stringify(import.meta.resolve("@agent-hook/sdk"))};
-    await serve(defineHook({ name: "open", beforeTool: () => { throw new Error("x"); } }));`;
-  const command = [process.execPath, "--input-type=module", "--eval", open];
-  const { reports } = await startManager({
-    processes: { open: { enabled: true, command, intercept: ["before_tool"], onFailure: "block" } },
-  });
-  expect(reports).toMatchObject([{ hook: "open", kind: "policy-differs" }]);
 });

@@ -211,12 +211,6 @@ describe("enabled", () => {
     expect(readConfig(off)).toMatchObject({ processes: [], notEnabled: [] });
   });
 
-  test("set to false for a process skips it without reading it", async () => {
-    const { manager, reports } = await startManager({ processes: { off: { enabled: false }, on: puppet() } });
-    expect(manager.status().map(({ name }) => name)).toEqual(["on"]);
-    expect(reports).toEqual([]);
-  });
-
   test("missing skips a process, as PicoClaw does, and reports it", async () => {
     const { manager, reports } = await startManager({ processes: { silent: { command: ["false"] } } });
     expect(manager.status()).toEqual([]);
@@ -243,47 +237,5 @@ describe("our own fields", () => {
     [false, undefined],
   ])("restart %j is %j", (restart, plan) => {
     expect(readConfig(probe({ restart })).processes[0]?.restart).toEqual(plan);
-  });
-
-  test.each(["continue", "block"] as const)("onFailure %s overrides what the hook declares", async (onFailure) => {
-    const declared = onFailure === "block" ? "continue" : "block";
-    const HELLO = JSON.stringify({ result: { ok: true, onFailure: declared } });
-    const { manager } = await startManager({
-      processes: { said: puppet({ env: { HELLO } }), set: puppet({ env: { HELLO }, onFailure }) },
-    });
-    expect(manager.status().map((status) => status.onFailure)).toEqual([declared, onFailure]);
-    const unsound = { "hook.after_tool": { result: { action: "dance" } } };
-    const outcome = await manager.afterTool({ tool: "exec", result: {}, scripts: { set: unsound } });
-    expect(outcome).toMatchObject({ outcome: onFailure === "block" ? "aborted" : "continue" });
-  });
-
-  test("maxLineBytes is the longest line that is accepted", async () => {
-    const { manager } = await startManager({ processes: { probe: puppet({ maxLineBytes: 2000 }) } });
-    const answer = (length: number) => ({ result: { action: "deny_tool", reason: "x".repeat(length) } });
-    expect(await manager.beforeTool({ tool: "exec", script: answer(1000) })).toMatchObject({ outcome: "denied" });
-    const long = await manager.beforeTool({ tool: "exec", script: answer(2000) });
-    expect(long).toMatchObject({ outcome: "continue" });
-    expect(long.reports[0]).toMatchObject({ kind: "call-failed", cause: { code: "too-large" } });
-    expect(await manager.beforeTool({ tool: "exec", script: answer(1000) })).toMatchObject({ outcome: "denied" });
-  });
-});
-
-describe("a process that does not start", () => {
-  const broken = puppet({ command: ["no-such-program"] });
-
-  test("fails the start with a HooksStartError that names it, and the other processes are ended", async () => {
-    const refused = HookManager.start({ processes: { good: puppet(), broken } }, { onReport: () => {} });
-    await expect(refused).rejects.toMatchObject({
-      name: "HooksStartError",
-      message: expect.stringContaining('Hook "broken" (no-such-program) could not be started'),
-      failures: [expect.objectContaining({ name: "HookError", code: "spawn-failed" })],
-    });
-  });
-
-  test("but is optional is reported, and approvals are denied", async () => {
-    const { manager, reports } = await startManager({ processes: { broken: { ...broken, required: false } } });
-    expect(reports).toEqual([expect.objectContaining({ hook: "broken", kind: "not-restarted" })]);
-    expect(await manager.beforeTool({ tool: "exec" })).toMatchObject({ outcome: "continue" });
-    expect(await manager.approveTool({ tool: "exec" })).toMatchObject({ outcome: "denied" });
   });
 });

@@ -13,7 +13,7 @@ import {
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { ManualClock } from "../../../sdk/test/unit/manual-clock.js";
-import { puppet, startManager, turnOfTheLoop } from "../start-manager.js";
+import { startManager, turnOfTheLoop } from "../start-manager.js";
 
 const CALL = { tool: "exec", arguments: { command: "ls" } };
 
@@ -32,30 +32,6 @@ const appends = (name: string) =>
   });
 
 describe("a mounted hook", () => {
-  test("takes its place among processes by priority, then name", async () => {
-    const { manager } = await startManager({ processes: { b: puppet({ priority: 5 }), d: puppet({ priority: 5 }) } });
-    await manager.mount(appends("e"), { priority: 5 });
-    await manager.mount(appends("c"), { priority: 5 });
-    await manager.mount(appends("a"));
-    await manager.mount(appends("z"), { priority: -1 });
-    expect(manager.status().map(({ name, source }) => [name, source])).toEqual([
-      ["z", "mounted"],
-      ["a", "mounted"],
-      ["b", "process"],
-      ["c", "mounted"],
-      ["d", "process"],
-      ["e", "mounted"],
-    ]);
-    const rewrite = (command: string) => ({
-      result: { action: "modify", call: { tool: "exec", arguments: { command } } },
-    });
-    const scripts = { b: { "hook.before_tool": rewrite("by b") } };
-    expect(await manager.beforeTool({ ...CALL, scripts })).toMatchObject({
-      arguments: { command: "by b c e" },
-      changedBy: ["z", "a", "b", "c", "e"],
-    });
-  });
-
   test("decides at every point like a hook in a process", async () => {
     const { manager } = await mounted(
       defineHook({
@@ -289,17 +265,16 @@ describe("mounting rejects", () => {
     expect(teardown).toHaveBeenCalledOnce();
   });
 
-  test("a name that a process or another hook has; the first stays", async () => {
-    const { manager } = await startManager({ processes: { taken: puppet() } });
+  test("a name that another hook has; the first stays", async () => {
+    const { manager } = await startManager();
     await manager.mount(defineHook({ name: "mine", beforeTool: () => deny("first") }));
     const teardown = vi.fn();
-    for (const name of ["taken", "mine"]) {
-      await expect(manager.mount(defineHook({ name, teardown, beforeTool: () => respond("x") }))).rejects.toThrow(
-        new TypeError(`a hook named "${name}" already exists; use another name`),
-      );
-    }
-    expect(teardown).toHaveBeenCalledTimes(2);
-    expect(manager.status()).toHaveLength(2);
+    const second = defineHook({ name: "mine", teardown, beforeTool: () => respond("x") });
+    await expect(manager.mount(second)).rejects.toThrow(
+      new TypeError('a hook named "mine" already exists; use another name'),
+    );
+    expect(teardown).toHaveBeenCalledOnce();
+    expect(manager.status()).toHaveLength(1);
     expect(await manager.beforeTool(CALL)).toMatchObject({ reason: "first" });
   });
 

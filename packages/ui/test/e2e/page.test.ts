@@ -373,9 +373,7 @@ describe.skipIf(!hasChromium)("the page in Chromium (skipped if Chromium is not 
 
   for (const view of [
     { name: "light", colorScheme: "light", width: 1440, height: 900 },
-    { name: "dark", colorScheme: "dark", width: 1440, height: 900 },
     { name: "narrow", colorScheme: "light", width: 1000, height: 800 },
-    { name: "phone", colorScheme: "light", width: 390, height: 844 },
     { name: "phone-dark", colorScheme: "dark", width: 390, height: 844 },
   ] as const) {
     test(`has no violation that axe finds, and no sideways scrolling, ${view.name}`, async () => {

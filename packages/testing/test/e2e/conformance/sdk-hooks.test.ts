@@ -17,8 +17,6 @@ describe("hooks that use the SDK follow every rule", () => {
     ["a hook that echoes everything", "sdk/test/hooks/echo.mjs", { ECHO: "full" }],
     ["a hook that thinks before it answers", "testing/test/hooks/slow.mjs", {}],
     ["a composed hook", "sdk/test/hooks/rewritten-after.mjs", {}],
-    ["the weather example", "../examples/weather/dist/main.js", {}],
-    ["the guard example", "../examples/guard/dist/main.js", { GUARD_WORKSPACE: process.cwd() }],
   ])("%s (%s %o)", async (_, path, env) => {
     const report = await checkFile(path, { env, timeoutMs });
     expect(report.results.filter(({ verdict }) => verdict === "broken")).toEqual([]);

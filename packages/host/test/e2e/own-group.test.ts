@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { listen } from "./manager/start-manager.js";
-import { hookCommand, startHook } from "./start-hook.js";
+import { listen } from "../manager/start-manager.js";
+import { hookCommand, startHook } from "../start-hook.js";
 
 const HOST = fileURLToPath(new URL("own-group-host.mjs", import.meta.url));
 

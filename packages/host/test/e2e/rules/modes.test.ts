@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { puppet, startManager } from "../start-manager.js";
-import { type Json, VERSIONS } from "./recorded-calls.js";
-import { ask } from "./row.js";
+import { type Json, VERSIONS } from "../../rules/recorded-calls.js";
+import { ask } from "../../rules/row.js";
+import { puppet, startManager } from "../../start-manager.js";
 
 test("one point of a pair in the config turns on both, and hello lists the modes in the host's order", async () => {
   const { manager, received: heard } = await startManager({

@@ -1,7 +1,7 @@
 import { EVENT_KINDS, RUNTIME_EVENT_KINDS, type RuntimeEventParams } from "@agent-hook/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { recordings } from "../../../protocol/test/recordings.js";
-import { type Managed, manage, puppet } from "../start-manager.js";
+import { recordings } from "../../../../protocol/test/recordings.js";
+import { type Managed, manage, puppet } from "../../start-manager.js";
 
 const EVENTS = recordings
   .filter(({ version, method }) => version === "v0.2.9" && method === "hook.runtime_event")

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Managed, Scripts } from "../start-manager.js";
-import { type CallName, type Exchange, exchangesOf, filesOf, type Json, VERSIONS } from "./recorded-calls.js";
-import { outcomeOf, startChain, unchanged } from "./row.js";
+import { type CallName, type Exchange, exchangesOf, filesOf, type Json, VERSIONS } from "../../rules/recorded-calls.js";
+import { outcomeOf, startChain, unchanged } from "../../rules/row.js";
+import type { Managed, Scripts } from "../../start-manager.js";
 
 // What the recorded host did next shows the effect of a recorded answer. Our rules are not used.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Managed, manage, puppet, type Scripts } from "../start-manager.js";
-import { exchangesOf, filesOf, type Json, recordedParams, type Version } from "./recorded-calls.js";
+import { exchangesOf, filesOf, type Json, recordedParams, type Version } from "../../rules/recorded-calls.js";
+import { type Managed, manage, puppet, type Scripts } from "../../start-manager.js";
 
 // Compares what `runTool` adds to the calls' own content with the recordings.
 
