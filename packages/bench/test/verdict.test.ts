@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { MEASURES } from "../src/measures/index.js";
-import { ROW_IDS } from "../src/report/rows.js";
 import { isMet, peersAhead, timesWorse } from "../src/report/verdict.js";
 
 describe("a goal", () => {
@@ -53,9 +51,4 @@ describe("the peers", () => {
     expect(timesWorse("f", { bare: 2, civic: 10 }, "civic")).toBe(5);
     expect(timesWorse("f", { civic: 10 }, "civic")).toBeUndefined();
   });
-});
-
-test("every row belongs to a measure, and every measure has a row", () => {
-  const names = MEASURES.map(({ name }) => name);
-  expect([...new Set(ROW_IDS.map((id) => id.split(".")[0]))].sort()).toEqual([...names].sort());
 });

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { source } from "../src/contenders/programs.js";
-import { python } from "../src/contenders/python.js";
-import { HookProcess } from "../src/driver/hook-process.js";
-import { picoclaw } from "../src/wires/picoclaw.js";
+import { source } from "../../src/contenders/programs.js";
+import { python } from "../../src/contenders/python.js";
+import { HookProcess } from "../../src/driver/hook-process.js";
+import { picoclaw } from "../../src/wires/picoclaw.js";
 
 /** Errors in PicoClaw's own example on the real wire. */
 describe.skipIf(python === undefined)("the Python plugin corrects errors of PicoClaw's example", () => {

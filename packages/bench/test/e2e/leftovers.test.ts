@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test, vi } from "vitest";
 
-const BUILT = new URL("../dist/", import.meta.url);
+const BUILT = new URL("../../dist/", import.meta.url);
 
 /** Returns a program that has a folder, starts a process as the measures do and prints its id. */
 const RUN = (folder: string, then: string) => `

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { WatchedFiles } from "../src/dev/watched-files.js";
-import { folder } from "./temporary-folder.js";
+import { WatchedFiles } from "../../src/dev/watched-files.js";
+import { folder } from "../temporary-folder.js";
 
 vi.mock("node:fs", async (original) => ({
   ...(await original<typeof import("node:fs")>()),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { PersistentHook } from "../src/contenders/persistent-hooks.js";
-import { withHook } from "../src/measures/with-hook.js";
-import { picoclaw } from "../src/wires/picoclaw.js";
+import type { PersistentHook } from "../../src/contenders/persistent-hooks.js";
+import { withHook } from "../../src/measures/with-hook.js";
+import { picoclaw } from "../../src/wires/picoclaw.js";
 
 /** Gives `right` correct answers after the first one, then wrong ones. */
 function contender(right: number): PersistentHook {

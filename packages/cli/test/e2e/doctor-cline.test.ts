@@ -1,7 +1,7 @@
 import { appendFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { home, idsOf, write } from "./doctor/agents.js";
+import { home, idsOf, write } from "../doctor/agents.js";
 
 const script = (file: string, name = "PreToolUse") => join(dirname(file), name);
 

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { home, idsOf, write } from "./doctor/agents.js";
+import { home, idsOf, write } from "../doctor/agents.js";
 
 test.each([
   ["an event that hooks.json has too", "PreToolUse", true],

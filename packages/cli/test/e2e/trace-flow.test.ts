@@ -3,8 +3,8 @@ import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough, Readable, Writable } from "node:stream";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Flow } from "../src/trace/flow.js";
-import { folder } from "./temporary-folder.js";
+import { Flow } from "../../src/trace/flow.js";
+import { folder } from "../temporary-folder.js";
 
 const CHUNK = Buffer.alloc(10_000, "x");
 
