@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { AgentRunner, Outcome } from "../src/agents/agent-runner.js";
 import { canWithhold, denialEndsTurn, ENDED, supportOf } from "../src/agents/capability.js";
 import { type LoggedDenials, readDenials } from "../src/logged-denials.js";
-import { matrixRow } from "../src/matrix/cell.js";
+import { essentialRow, matrixRow } from "../src/matrix/cell.js";
 import { FAULTS, type Fault, faultyRun } from "../src/matrix/faults.js";
 
 const COMMAND = "echo ran > ran.txt; echo OUTPUT";
@@ -11,7 +11,8 @@ const TRACES = /interop-faulty|on purpose|the hook failed|decision[\\":]+allow|h
 const SECRET = "the secret of the file";
 
 for (const fault of FAULTS) {
-  matrixRow("guard", fault.title, async (column) => {
+  const guardRow = fault.essential ? essentialRow : matrixRow;
+  guardRow("guard", fault.title, async (column) => {
     if (!applies(fault, column)) return "";
     let denials: LoggedDenials | undefined;
     const done = await column.run({

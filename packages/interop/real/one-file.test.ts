@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { AgentRunner } from "../src/agents/agent-runner.js";
 import { canWithhold, denialEndsTurn, ENDED, isLive, supportOf } from "../src/agents/capability.js";
 import { JUDGING_MODELS, withJudgingModel } from "../src/judging-model.js";
-import { matrixRow } from "../src/matrix/cell.js";
+import { essentialRow, matrixRow } from "../src/matrix/cell.js";
 
 // Built from parts, because secret scanners read this file.
 const SECRET = `ghp_${["x7Kq2mZp9Tr4", "Wd8sLb3NvY6c", "Hf1gJt5RaE0u"].join("")}`;
@@ -29,7 +29,7 @@ function whatModelReads(toolResult: string, reason: string): string {
   return toolResult.includes(reason) ? "not run, the model reads the reason" : "not run";
 }
 
-matrixRow("oneFile", "a guard denies a command", async (column) => {
+essentialRow("oneFile", "a guard denies a command", async (column) => {
   const { project, toolResult } = await column.run({
     hook: template("guard"),
     command: "echo ran > ran.txt; git reset --hard",
@@ -40,7 +40,7 @@ matrixRow("oneFile", "a guard denies a command", async (column) => {
   return "not run, the model reads why";
 });
 
-matrixRow("oneFile", "a redactor rewrites a command", async (column) => {
+essentialRow("oneFile", "a redactor rewrites a command", async (column) => {
   const hook = { file: fileURLToPath(new URL("../hooks/redact-arguments.mjs", import.meta.url)) };
   const { project } = await column.run({ hook, command: `echo "${SECRET}" > ran.txt` });
   if (!hostCan(column.host, "modify.arguments")) {
@@ -87,7 +87,7 @@ matrixRow("oneFile", "a policy asks about a command that it rewrote, and no user
   return whatModelReads(toolResult ?? "", reason);
 });
 
-matrixRow("oneFile", "a redactor replaces a result", async (column) => {
+essentialRow("oneFile", "a redactor replaces a result", async (column) => {
   const done = await column.run({
     hook: template("redact"),
     command: "cat secret.txt > ran.txt; cat secret.txt",

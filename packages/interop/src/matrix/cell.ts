@@ -1,4 +1,4 @@
-import { describe, test } from "vitest";
+import { describe, inject, test } from "vitest";
 import type { AgentRunner } from "../agents/agent-runner.js";
 import { AGENTS } from "../agents/index.js";
 import { TABLES, type TableName } from "./tables.js";
@@ -14,6 +14,10 @@ export interface Cell {
 declare module "vitest" {
   interface TaskMeta {
     cell?: Cell;
+  }
+  interface ProvidedContext {
+    /** `test:agents` runs the essential tests, `test:agents:all` runs all. */
+    tier: "essential" | "all";
   }
 }
 
@@ -36,16 +40,19 @@ export function tableRow(table: TableName, row: string, columns: readonly Column
   });
 }
 
+type Check = (agent: AgentRunner) => Promise<string | undefined>;
+
 /** Defines a row with a column per agent. */
-export function matrixRow(
-  table: TableName,
-  row: string,
-  check: (agent: AgentRunner) => Promise<string | undefined>,
-): void {
+export function essentialRow(table: TableName, row: string, check: Check): void {
   const columns = AGENTS.map((agent) => ({
     title: `${agent.title} ${agent.version}`,
     available: agent.available,
     check: () => check(agent),
   }));
   tableRow(table, row, columns);
+}
+
+/** Defines a row that is not essential. */
+export function matrixRow(table: TableName, row: string, check: Check): void {
+  if (inject("tier") === "all") essentialRow(table, row, check);
 }

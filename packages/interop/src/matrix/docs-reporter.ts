@@ -6,8 +6,8 @@ import type { Cell } from "./cell.js";
 import { DOCS_PARTS, type DocsPart, replacePart } from "./docs-parts.js";
 
 /**
- * Compares the test results with the tables in the docs and fails the run if they differ; `pnpm test:agents -u` writes
- * them. A table is only compared if all its tests ran and passed.
+ * Compares the test results with the tables in the docs and fails the run if they differ. `npm run test:agents:all -- -u`
+ * writes them. A table is only compared if all its tests ran and passed.
  */
 export default class DocsReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -32,7 +32,7 @@ export default class DocsReporter implements Reporter {
     if (this.#vitest?.config.snapshotOptions.updateSnapshot === "all") {
       writeFileSync(page, after);
     } else {
-      console.error(`${titleOf(part)} does not match these results; pnpm test:agents -u updates it.`);
+      console.error(`${titleOf(part)} does not match these results; npm run test:agents:all -- -u updates it.`);
       process.exitCode = 1;
     }
   }

@@ -16,6 +16,8 @@ export interface Fault {
   readonly slow?: true;
   /** Also tested with an observer, and after a tool ran. Set for faults of every kind, by what still runs after it. */
   readonly afterTool?: true;
+  /** Also tested with a guard after every change. */
+  readonly essential?: true;
   /** Only for agents with a launcher. */
   readonly launcher?: true;
   /** The hook is started by a shell script that runs this first. */
@@ -36,11 +38,11 @@ const NO_JAVASCRIPT = fileURLToPath(new URL("../../hooks/syntax-error", import.m
 /** Faults that an agent can tell apart. The launcher's own tests have more: `packages/sdk/test/e2e/launcher`. */
 export const FAULTS: readonly Fault[] = [
   { title: "throws", behaviour: "throw", afterTool: true },
-  { title: "returns nonsense", behaviour: "nonsense" },
-  { title: "hangs", behaviour: "hang", slow: true },
+  { title: "returns nonsense", behaviour: "nonsense", essential: true },
+  { title: "hangs", behaviour: "hang", slow: true, essential: true },
   { title: "loops for ever", behaviour: "loop", slow: true, afterTool: true },
   { title: "`process.exit(0)` in the handler", behaviour: "exit" },
-  { title: "`kill -9` of itself", behaviour: "kill", afterTool: true },
+  { title: "`kill -9` of itself", behaviour: "kill", afterTool: true, essential: true },
   { title: "prints to stdout", behaviour: "noise", answers: true },
   {
     title: "a child with its stdout keeps running",
