@@ -29,10 +29,12 @@ describe("a config file whose path does not identify its host", () => {
     expect(subjectOf(path, undefined)).toMatchObject({ kind: "event-lists", host: { name }, file: { path } });
   });
 
-  test.each(OWN_EVENTS)("is identified by its events: %s", (event, name) => {
+  test("is identified by its events", () => {
     const path = join(folder(), "x.json");
-    write(path, { hooks: { [event]: [] } });
-    expect(subjectOf(path, undefined)).toMatchObject({ kind: "event-lists", host: { name } });
+    for (const [event, name] of OWN_EVENTS) {
+      write(path, { hooks: { [event]: [] } });
+      expect(subjectOf(path, undefined), event).toMatchObject({ kind: "event-lists", host: { name } });
+    }
   });
 
   test("belongs to Kimi Code if it is TOML with an event of it", () => {
@@ -47,12 +49,14 @@ describe("a config file whose path does not identify its host", () => {
     expect(subjectOf(path, undefined)).toMatchObject({ kind: "event-lists", host: { name: "droid" } });
   });
 
-  test.each(SHARED_EVENTS)("needs --host if several hosts have the event: %s", (event, names) => {
+  test("needs --host if several hosts have the event", () => {
     const path = join(folder(), "x.json");
-    write(path, { hooks: { [event]: [] } });
-    const flags = names.map((name) => `--host ${name}`).join(" or ");
-    expect(() => subjectOf(path, undefined)).toThrow(`${path}: cannot tell which agent reads it: add ${flags}`);
-    for (const name of names) expect(subjectOf(path, name)).toMatchObject({ kind: "event-lists", host: { name } });
+    for (const [event, names] of SHARED_EVENTS) {
+      write(path, { hooks: { [event]: [] } });
+      const flags = names.map((name) => `--host ${name}`).join(" or ");
+      expect(() => subjectOf(path, undefined)).toThrow(`${path}: cannot tell which agent reads it: add ${flags}`);
+      for (const name of names) expect(subjectOf(path, name)).toMatchObject({ kind: "event-lists", host: { name } });
+    }
   });
 
   test.each([{ hooks: { enabled: true, processes: {} } }, { hooks: [] }, []])(

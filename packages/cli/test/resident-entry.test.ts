@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { HookSummary } from "@agent-hook/sdk/internal/installs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOSTS } from "../src/host-config/index.js";
 import { startsResident } from "../src/policy/resident-entry.js";
 
@@ -10,29 +10,26 @@ const COMMAND = ["/opt/node", "/home/me/.config/agent-hook/hook.cjs", POLICY];
 // `add` prints nothing, so it does not know mcp-gateway.
 const ADDED = HOSTS.filter(({ name, needsLauncher }) => needsLauncher && name !== "mcp-gateway");
 
-describe.each(ADDED.map((format) => [format.name, format] as const))("an entry for %s", (name, { build }) => {
-  const hook: HookSummary = {
-    name: "agent-hook",
-    points: ["beforeTool", "approveTool"],
-    tools: [],
-    onFailure: "block",
-    deadlines: { interceptMs: 4500, approveMs: 55_000 },
-    hosts: [name],
-  };
-  const launch = { name: "agent-hook", command: COMMAND, launcher: "/home/me/.config/agent-hook/guard.sh" };
-  const configOf = (more: object = {}) => build(hook, { ...launch, ...more }).config;
-
-  test("is known to start a process that stays, if it does", () => {
+test.each(ADDED.map((format) => [format.name, format] as const))(
+  "an entry for %s is known to start a process that stays, if it does, and not for another policy or hook",
+  (name, { build }) => {
+    const hook: HookSummary = {
+      name: "agent-hook",
+      points: ["beforeTool", "approveTool"],
+      tools: [],
+      onFailure: "block",
+      deadlines: { interceptMs: 4500, approveMs: 55_000 },
+      hosts: [name],
+    };
+    const launch = { name: "agent-hook", command: COMMAND, launcher: "/home/me/.config/agent-hook/guard.sh" };
+    const configOf = (more: object = {}) => build(hook, { ...launch, ...more }).config;
     expect(startsResident(configOf({ resident: true }), POLICY)).toBe(true);
     expect(startsResident(configOf(), POLICY)).toBe(false);
-  });
-
-  test("of another policy or hook does not count", () => {
     expect(startsResident(configOf({ resident: true }), "/home/me/other/policy.yaml")).toBe(false);
     const hookOnly = configOf({ resident: true, command: ["/opt/node", "/srv/hook.js"] });
     expect(startsResident(hookOnly, POLICY)).toBe(false);
-  });
-});
+  },
+);
 
 test("the paths of an entry for a project start at the current folder", () => {
   const command = "'node' './.agent-hook/hook.cjs' './.agent-hook/policy.yaml' '--host' 'codex'";

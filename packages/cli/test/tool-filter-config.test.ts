@@ -120,11 +120,13 @@ describe("the matchers in a config", () => {
     `);
   });
 
-  it.each(HOSTS.map(({ name }) => name))("%s: are missing for a hook that needs all calls", (host) => {
+  it("are missing for a hook that needs all calls", () => {
     const { toolFilters: _, ...all } = observer;
-    const none = Object.values(matchersOf(host, all)).filter((matcher) => matcher !== undefined && matcher !== "*");
-    expect(none).toEqual([]);
-    expect(notesOf(host, all)).not.toContain("filter");
+    for (const { name } of HOSTS) {
+      const none = Object.values(matchersOf(name, all)).filter((matcher) => matcher !== undefined && matcher !== "*");
+      expect(none, name).toEqual([]);
+      expect(notesOf(name, all)).not.toContain("filter");
+    }
   });
 
   it("are missing at an event that the hook also handles itself", () => {
@@ -152,14 +154,13 @@ describe("the matchers in a config", () => {
     expect(served).toMatchObject({ PreToolUse: undefined });
   });
 
-  it.each(HOSTS.map(({ name }) => name))(
-    "%s: a note explains when to write them again, or why there is none",
-    (host) => {
-      expect(notesOf(host, guard)).toContain("run this again after a change of the filter");
+  it("come with a note that explains when to write them again, or why there is none", () => {
+    for (const { name } of HOSTS) {
+      expect(notesOf(name, guard)).toContain("run this again after a change of the filter");
       const mcp = { ...guard, toolFilters: { approveTool: { names: ["two words"] } } };
-      expect(notesOf(host, mcp)).toContain("no matcher can express its filter");
-    },
-  );
+      expect(notesOf(name, mcp)).toContain("no matcher can express its filter");
+    }
+  });
 });
 
 describe.each(HOSTS)("doctor for $title", (host) => {
@@ -168,22 +169,17 @@ describe.each(HOSTS)("doctor for $title", (host) => {
     narrowProblems({ event, ...(matcher === undefined ? {} : { matcher }) }, hook, host);
   const [tool] = [...(host.matchers?.kinds ?? [])].find(([, kind]) => kind === "shell") ?? [""];
 
-  it.each(["as config writes it", undefined, ".*", ...(host.matchers?.noWildcards?.includes("*") ? [] : ["*"])])(
-    "accepts the matcher %j",
-    (matcher) => {
-      const written = matchersOf(host.name, guard)[event] as string;
-      expect(found(matcher === "as config writes it" ? written : matcher)).toEqual([]);
-    },
-  );
-
-  it("reports a matcher that hides a tool of the filter, such as one of an older table", () => {
+  it("accepts a matcher as config writes it, or for all tools, and reports one that hides a tool of the filter", () => {
+    const all = [undefined, ".*", ...(host.matchers?.noWildcards?.includes("*") ? [] : ["*"])];
+    for (const matcher of [matchersOf(host.name, guard)[event] as string, ...all]) {
+      expect(found(matcher), matcher).toEqual([]);
+    }
+    // Such as one of an older table.
     for (const matcher of ["nothing", `${tool}_`, "^$", "Read|read_file|view"]) {
       expect(found(matcher), matcher).toEqual([["narrow-matcher", expect.stringContaining(tool)]]);
     }
-  });
-
-  it("reports nothing for a hook that needs all calls: other findings cover it", () => {
-    const { toolFilters: _, ...all } = guard;
-    expect(found("nothing", all)).toBeUndefined();
+    // Other findings cover a hook that needs all calls.
+    const { toolFilters: _, ...unfiltered } = guard;
+    expect(found("nothing", unfiltered)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { agentHookProcess as agentHook, file } from "../run-command.js";
+import { agentHook, agentHookProcess, file } from "../run-command.js";
 
 const { version } = JSON.parse(readFileSync(file("packages/cli/package.json"), "utf8"));
 
@@ -9,11 +9,11 @@ const SCRIPTED = file("packages/cli/test/hooks/scripted.mjs");
 
 describe("the command line", () => {
   test("--version prints the package's version", async () => {
-    expect(await agentHook(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+    expect(await agentHookProcess(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
   test("--help lists the commands and the exit codes on stdout", async () => {
-    const { code, stdout, stderr } = await agentHook(["--help"]);
+    const { code, stdout, stderr } = await agentHookProcess(["--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     for (const text of ["check", "Exit codes:", "3  the hook could not be run"]) expect(stdout).toContain(text);
   });
@@ -84,7 +84,7 @@ describe("the command line", () => {
   });
 
   test("with --json a usage error is one document on stdout", async () => {
-    const { code, stdout, stderr } = await agentHook(["check", "--json"]);
+    const { code, stdout, stderr } = await agentHookProcess(["check", "--json"]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({ error: { code: "usage", message: expect.stringContaining("after --") } });
   });

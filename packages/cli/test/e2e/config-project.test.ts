@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { type CommandHostText, commandHost } from "@agent-hook/testing/internal/command-hosts";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { folder, program } from "../config-folder.js";
 import { agentNamed, eventBeforeTool, NOT_MOVED, PROJECT_AGENTS, projectFile, valueIn } from "../doctor/agents.js";
@@ -111,13 +111,15 @@ async function effectOf(host: string, cwd: string, command: string, env: Readonl
     .effect;
 }
 
-describe.each(HOSTS)("config %s --project", (host) => {
-  const config = (made: ReturnType<typeof project>) =>
-    made.run(["config", host, ...target(host), "--yes", "--", "node", "hooks/guard.mjs"]);
+/** Runs the command for a hook of the project. */
+const config = (host: string, made: ReturnType<typeof project>) =>
+  made.run(["config", host, ...target(host), "--yes", "--", "node", "hooks/guard.mjs"]);
 
-  test("writes an entry that works in a copy of the project, in its subfolders, and with another Node", async () => {
+test.each(HOSTS)(
+  "config %s --project writes an entry that works in a copy of the project, in its subfolders, and with another Node",
+  async (host) => {
     const made = project();
-    const { code, stderr } = await config(made);
+    const { code, stderr } = await config(host, made);
     expect(code, stderr).toBe(0);
     expect(stderr).toContain("To share it, commit it");
     expect(commandIn(made.cwd, host)).not.toContain(made.path);
@@ -136,11 +138,14 @@ describe.each(HOSTS)("config %s --project", (host) => {
     expect(reason).toContain(
       ["gemini", "qwen", "droid", "cline"].includes(host) ? LAUNCHER_DENIAL : `not rm in ${copy}`,
     );
-  });
+  },
+);
 
-  test("starts no launcher of another project, below or above", async () => {
+test.each(["claude-code", "codex", "docker-agent"])(
+  "config %s --project starts no launcher of another project, below or above",
+  async (host) => {
     const made = project();
-    await config(made);
+    await config(host, made);
     const plant = (folder: string) => {
       mkdirSync(join(folder, "node_modules/@agent-hook/sdk/launcher"), { recursive: true });
       writeFileSync(join(folder, "node_modules/@agent-hook/sdk/launcher/guard.sh"), "echo planted\n");
@@ -150,7 +155,6 @@ describe.each(HOSTS)("config %s --project", (host) => {
     const environment = { ROOT: made.cwd, ...projectVariable(host, made.cwd) };
     mkdirSync(join(made.cwd, ".git"));
     const { tool, reason } = await effectOf(host, below, "rm", environment);
-    if (["gemini", "qwen", "droid", "cline"].includes(host)) return;
     expect(tool).toBe("does not run");
     expect(reason).toContain(`not rm in ${made.cwd}`);
     rmSync(join(made.cwd, "node_modules"), { recursive: true });
@@ -159,24 +163,28 @@ describe.each(HOSTS)("config %s --project", (host) => {
       tool: "does not run",
       reason: expect.stringContaining(LAUNCHER_DENIAL),
     });
-  });
+  },
+);
 
-  test("denies while something is missing on a machine", async () => {
-    const made = project();
-    await config(made);
-    const denied = { tool: "does not run", reason: expect.stringContaining(LAUNCHER_DENIAL) };
-    expect(await effectOf(host, made.cwd, "ls", { PATH: withoutNode() })).toMatchObject(denied);
-    const outside = folder();
-    expect(await effectOf(host, outside, "ls", { ROOT: made.cwd })).toMatchObject(denied);
-    rmSync(join(made.cwd, "hooks"), { recursive: true });
-    expect(await effectOf(host, made.cwd, "ls")).toMatchObject(denied);
-    rmSync(join(made.cwd, "node_modules"), { recursive: true });
-    expect(await effectOf(host, made.cwd, "ls")).toMatchObject(denied);
-  });
+test("config --project denies while something is missing on a machine", async () => {
+  const host = "claude-code";
+  const made = project();
+  await config(host, made);
+  const denied = { tool: "does not run", reason: expect.stringContaining(LAUNCHER_DENIAL) };
+  expect(await effectOf(host, made.cwd, "ls", { PATH: withoutNode() })).toMatchObject(denied);
+  const outside = folder();
+  expect(await effectOf(host, outside, "ls", { ROOT: made.cwd })).toMatchObject(denied);
+  rmSync(join(made.cwd, "hooks"), { recursive: true });
+  expect(await effectOf(host, made.cwd, "ls")).toMatchObject(denied);
+  rmSync(join(made.cwd, "node_modules"), { recursive: true });
+  expect(await effectOf(host, made.cwd, "ls")).toMatchObject(denied);
+});
 
-  test("is in order for doctor, also in a copy", async () => {
+test.each(["claude-code", "docker-agent"])(
+  "config %s --project is in order for doctor, also in a copy",
+  async (host) => {
     const made = project();
-    await config(made);
+    await config(host, made);
     const copy = clone(made);
     const subject = host === "docker-agent" ? [DOCKER_AGENT_FILE] : [host];
     const { code, stdout, stderr } = await agentHook(["doctor", ...subject, "--run-project-hooks", "--json"], {
@@ -189,31 +197,33 @@ describe.each(HOSTS)("config %s --project", (host) => {
     expect(hook).toMatchObject({ name: "team-guard", started: true });
     expect(hook.command.slice(1)).toEqual([join(copy, "hooks/guard.mjs")]);
     expect(hook.findings.filter(({ severity }: { severity: string }) => severity !== "note")).toEqual([]);
-  });
+  },
+);
 
-  test("is undone by the command that it prints", async () => {
+test.each(["claude-code", "docker-agent"])(
+  "config %s --project is undone by the command that it prints",
+  async (host) => {
     const made = project();
-    const { stderr } = await config(made);
+    const { stderr } = await config(host, made);
     const [, undo = ""] = /^To undo it, remove the hook: npx agent-hook (.*)$/m.exec(stderr) ?? [];
     const { code, stdout } = await made.run([...undo.split(" "), "--yes"]);
     expect(code, stdout).toBe(0);
     const where = host === "docker-agent" ? DOCKER_AGENT_FILE : projectFile(host, "team-guard");
     expect(readFileSync(join(made.cwd, where), "utf8")).not.toContain("team-guard");
     expect(stdout).toContain(`wrote ${where}`);
-  });
+  },
+);
 
-  test("keeps this machine's paths, and says why, if the hook is not in the project", async () => {
-    const made = project();
-    const hook = join(made.path, "elsewhere.mjs");
-    symlinkSync(join(made.cwd, "node_modules"), join(made.path, "node_modules"));
-    writeFileSync(hook, HOOK);
-    const { code, stderr } = await made.run(["config", host, ...target(host), "--yes", "--", "node", hook]);
-    expect(code, stderr).toBe(0);
-    expect(stderr).toContain(
-      `Its paths are from this machine, because ${hook} is not in this folder: do not commit it.`,
-    );
-    expect(commandIn(made.cwd, host)).toContain(hook);
-  });
+test("config --project keeps this machine's paths, and says why, if the hook is not in the project", async () => {
+  const made = project();
+  const hook = join(made.path, "elsewhere.mjs");
+  symlinkSync(join(made.cwd, "node_modules"), join(made.path, "node_modules"));
+  writeFileSync(hook, HOOK);
+  const args = ["config", "claude-code", ...target("claude-code"), "--yes", "--", "node", hook];
+  const { code, stderr } = await made.run(args);
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain(`Its paths are from this machine, because ${hook} is not in this folder: do not commit it.`);
+  expect(commandIn(made.cwd, "claude-code")).toContain(hook);
 });
 
 test("config --project starts the bin of a dependency by its path in node_modules, not one on the PATH", async () => {

@@ -77,22 +77,24 @@ const MOVED = AGENTS.map((name) => {
   return [name, locationVariable, userFile(name, "x").slice(0, -inFolder.length - 1) || "."] as const;
 });
 
-describe.each(MOVED)("a folder of %s inside the project counts as the project's", (name, variable, moved) => {
-  test.each([
-    ["an empty home", { HOME: "" }],
-    ["a relative home", { HOME: "." }],
-    ["a relative variable", { [variable]: moved }],
-  ])("with %s, runs nothing without consent", async (_, more) => {
-    const { project, entry, doctor, env } = clone();
-    Object.assign(env, more);
-    const own = userFile(name, "x");
-    write(join(project, own), entry(name));
-    for (const args of [[name], [own], []]) {
-      const { ids, ran } = await doctor(...args);
-      expect(ids).toContain("not-run");
-      expect(ran).toBe(false);
-    }
-  });
+test.each<[what: string, name: string, env: NodeJS.ProcessEnv]>([
+  ["an empty home", "claude-code", { HOME: "" }],
+  ["a relative home", "claude-code", { HOME: "." }],
+  ...MOVED.map(([name, variable, moved]): [string, string, NodeJS.ProcessEnv] => [
+    "a relative variable",
+    name,
+    { [variable]: moved },
+  ]),
+])("with %s, a folder of %s inside the project counts as the project's", async (_, name, more) => {
+  const { project, entry, doctor, env } = clone();
+  Object.assign(env, more);
+  const own = userFile(name, "x");
+  write(join(project, own), entry(name));
+  for (const args of [[name], [own], []]) {
+    const { ids, ran } = await doctor(...args);
+    expect(ids).toContain("not-run");
+    expect(ran).toBe(false);
+  }
 });
 
 test.each([
