@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { type Files, type Folders, makeFolders, readFiles, writeFiles } from "@agent-hook/sdk/internal/live-agents";
 import type { ConfiguredHook } from "./agents/agent-runner.js";
 import { runCli } from "./run-cli.js";
@@ -19,8 +20,23 @@ export async function printedConfig(host: string, hook: ConfiguredHook): Promise
 
 /** Runs `agent-hook config HOST --write` with the files of `home`. Writes the result there, with the hook's edit. */
 export async function writeConfig(host: string, hook: ConfiguredHook, home: string): Promise<void> {
-  const { written } = await config([host, "--write", "--yes", ...(hook.options ?? [])], hook, await readFiles(home));
-  await writeFiles(home, applyEdit(written, hook));
+  const before = await readFiles(home);
+  const ofRun = textsOfRun(home, before);
+  const args = [host, "--write", "--yes", ...(hook.options ?? [])];
+  const { written } = await config(args, hook, replaceTexts(before, ofRun));
+  const back = ofRun.map(([text, constant]) => [constant, text] as const);
+  await writeFiles(home, applyEdit(replaceTexts(written, back), hook));
+}
+
+/** What differs between the settings of two runs, each with a constant in its place: with it, the cache has an entry. */
+function textsOfRun(home: string, settings: Files): readonly (readonly [text: string, constant: string])[] {
+  const [model] = /127\.0\.0\.1:\d+/.exec(Object.values(settings).join("\n")) ?? [];
+  return [[dirname(home), "/folder-of-a-run"], ...(model ? [[model, "model-of-a-run:1"] as const] : [])];
+}
+
+function replaceTexts(files: Files, texts: readonly (readonly [from: string, to: string])[]): Files {
+  const replaced = (text: string) => texts.reduce((result, [from, to]) => result.replaceAll(from, to), text);
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, replaced(text)]));
 }
 
 /** Applies the hook's edit. Throws if the edit changes nothing, because the test would then prove nothing. */
