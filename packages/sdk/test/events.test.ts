@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { eventsOn } from "./event-lines.js";
-import { type Fields, spawnReady } from "./spawn-hook.js";
+import { defineHook, type HookEvent } from "../src/index.js";
+import { runInProcess } from "../src/serve/in-process.js";
+import type { Fields } from "./spawn-hook.js";
 
 /** PicoClaw's kinds: the integer up to v0.2.8 is the index, then its name there, the name since v0.2.9, ours. */
 const kinds: readonly (readonly [string, string, string])[] = [
@@ -54,12 +55,21 @@ const payloads: readonly (readonly [string, Fields, Fields])[] = [
   ["subturn_spawn", { AgentID: "a", Label: "l", ParentTurnID: "p" }, { agentId: "a", label: "l", parentTurnId: "p" }],
 ];
 
-async function receivedFrom(events: readonly (readonly [string, unknown])[]) {
-  const hook = await spawnReady("echo.mjs", { env: { ECHO: "thin" } });
-  for (const [method, params] of events) hook.notify(method, params);
-  await hook.end();
-  expect(hook.answers).toHaveLength(1);
-  return eventsOn(hook);
+/** Returns the events that a hook receives. None is answered. */
+async function receivedFrom(events: readonly (readonly [string, unknown])[]): Promise<HookEvent[]> {
+  const received: HookEvent[] = [];
+  const answers: string[] = [];
+  const hook = defineHook({ name: "h", onEvent: (event) => void received.push(event) });
+  const running = await runInProcess(hook, {
+    host: "picoclaw",
+    env: {},
+    write: (text) => answers.push(text),
+    writeError() {},
+  });
+  running.receive(events.map(([method, params]) => JSON.stringify({ jsonrpc: "2.0", method, params })));
+  await running.end(0);
+  expect(answers).toEqual([]);
+  return received;
 }
 
 describe("events", () => {

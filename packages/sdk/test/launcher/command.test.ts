@@ -1,5 +1,3 @@
-import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
@@ -10,9 +8,7 @@ import {
   launcherPath,
   parseLauncherCommand,
 } from "../../src/launcher/index.js";
-import { run } from "./run-launcher.js";
-import { CALLERS } from "./shells.js";
-import { temporaryFolder } from "./temporary-folder.js";
+import { ODD_WORD, TEAM } from "./command-words.js";
 
 const { denials, withoutDenial } = DENIALS;
 
@@ -25,18 +21,8 @@ const guard: LauncherCommand = {
   command: ["/usr/bin/node", "/hooks/it's mine.js", "--host", "docker-agent@v1.58.0"],
 };
 
-const TEAM: Pick<LauncherCommand, "launcher" | "command"> = {
-  launcher: "./node_modules/@agent-hook/sdk/launcher/guard.sh",
-  command: ["node", "./hooks/it's mine.js", "--host", "docker-agent"],
-};
-
-const ODD = ["'", '"', " ", "$", "`", "!", "#", "&", "|", ";", "*", "?", "~", "{", "(", "<", "-", "é", "天", "🌧", "a"];
-const word = fc.oneof(
-  fc.array(fc.constantFrom(...ODD), { maxLength: 12 }).map((letters) => letters.join("")),
-  fc.string({ unit: "grapheme" }).filter((text) => !/[\\\p{Cc}]/u.test(text)),
-);
-const path = word.map((text) => `/${text}`);
-const argument = word.filter((text) => !/\.\w+$|^\.+\//.test(text));
+const path = ODD_WORD.map((text) => `/${text}`);
+const argument = ODD_WORD.filter((text) => !/\.\w+$|^\.+\//.test(text));
 const parts: fc.Arbitrary<LauncherCommand> = fc.record({
   launcher: path,
   mode: fc.constantFrom("block", "continue"),
@@ -158,46 +144,6 @@ describe("the command for a host's config", () => {
     const create = () => launcherCommand({ ...guard, ...wrong });
     expect(create).toThrow(LauncherCommandError);
     expect(create).toThrow(message);
-  });
-
-  describe.each(CALLERS)("given to $name", ({ path: caller = "" }) => {
-    it.skipIf(caller === "")("passes on the words unchanged", async () => {
-      const launcher = join(temporaryFolder("it's"), "print.sh");
-      writeFileSync(launcher, "shift 4\nprintf '%s\\n' \"$@\"\nexit 0\n");
-      const sampled = fc.sample(parts, { numRuns: 20 });
-      for (const { command } of sampled) {
-        const { stdout } = await run(launcherCommand({ ...guard, launcher, command }), { caller });
-        expect(stdout.toString()).toBe(`${command.join("\n")}\n`);
-      }
-    });
-
-    it.skipIf(caller === "")("finds the project by the variable, by the repository, or as the folder", async () => {
-      const project = temporaryFolder("it's a $HOME");
-      const below = join(project, "a b", "c");
-      mkdirSync(below, { recursive: true });
-      mkdirSync(dirname(join(project, TEAM.launcher)), { recursive: true });
-      writeFileSync(join(project, TEAM.launcher), "pwd -P; shift 4\nprintf '%s\\n' \"$@\"\nexit 0\n");
-      const printed = `${[realpathSync(project), ...TEAM.command].join("\n")}\n`;
-      const runFrom = async (cwd: string, rule: LauncherCommand["project"] & {}, variable = project) => {
-        const env = { ...process.env, THE_PROJECT: variable };
-        const { stdout } = await run(launcherCommand({ ...guard, ...TEAM, project: rule }), { caller, cwd, env });
-        return stdout.toString();
-      };
-      const denied = expect.stringContaining("denied: the hook failed (./hooks/it's mine.js)");
-      const byVariable = { variable: "THE_PROJECT" };
-      expect(await runFrom(project, {})).toBe(printed);
-      expect(await runFrom(below, {})).toEqual(denied);
-      expect(await runFrom("/", byVariable)).toBe(printed);
-      expect(await runFrom(project, byVariable, "")).toBe(printed);
-      expect(await runFrom(project, byVariable, "/no/such/folder")).toEqual(denied);
-      expect(await runFrom(below, byVariable, below)).toEqual(denied);
-      expect(await runFrom(project, { repository: true })).toBe(printed);
-      expect(await runFrom(below, { repository: true })).toEqual(denied);
-      mkdirSync(join(project, ".git"));
-      expect(await runFrom(below, { repository: true })).toBe(printed);
-      mkdirSync(join(dirname(below), ".git"));
-      expect(await runFrom(below, { repository: true })).toEqual(denied);
-    });
   });
 });
 

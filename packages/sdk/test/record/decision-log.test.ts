@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   closeSync,
@@ -201,13 +200,12 @@ describe("the reader of the log", () => {
     expect(await idsIn(folder)).toEqual(["unreadable", "good"]);
   });
 
-  it("reads past files of other kinds, and past a file without a line break", async () => {
+  it("reads past a folder, and past a file without a line break", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "decisions-000001.jsonl"));
-    if (process.platform !== "win32") spawnSync("mkfifo", [join(folder, "decisions-000002.jsonl")]);
-    writeFileSync(join(folder, "decisions-000003.jsonl"), "");
-    truncateSync(join(folder, "decisions-000003.jsonl"), 50_000_000);
-    writeFileSync(join(folder, "decisions-000004.jsonl"), `${JSON.stringify(record("good"))}\n`);
+    writeFileSync(join(folder, "decisions-000002.jsonl"), "");
+    truncateSync(join(folder, "decisions-000002.jsonl"), 50_000_000);
+    writeFileSync(join(folder, "decisions-000003.jsonl"), `${JSON.stringify(record("good"))}\n`);
     expect((await idsIn(folder)).at(-1)).toBe("good");
   });
 

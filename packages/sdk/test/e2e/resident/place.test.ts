@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, renameSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { placeOf } from "../../src/serve/resident/place.js";
-import { find } from "../launcher/find-program.js";
-import { temporaryFolder } from "../launcher/temporary-folder.js";
+import { pidNamespace, placeOf } from "../../../src/serve/resident/place.js";
+import { serveResident } from "../../../src/serve/resident/serve-resident.js";
+import { find } from "../../launcher/find-program.js";
+import { temporaryFolder } from "../../launcher/temporary-folder.js";
 
 describe.runIf(process.platform === "linux")("the place of a process", () => {
   /** Returns the id of a process that runs in a folder until the test ends. `before`: what its shell runs first. */
@@ -55,5 +57,25 @@ describe.runIf(process.platform === "linux")("the place of a process", () => {
 
   it("is undefined for a process that does not exist", () => {
     expect(placeOf(2 ** 30)).toBeUndefined();
+  });
+
+  it("is checked by a process that answers launchers: it accepts no call from another folder", async () => {
+    const path = join(temporaryFolder(), "1-2");
+    const service = { answer: async () => ({ document: "{}" }), end: async () => {} };
+    const clock = { now: () => 0, after: () => () => {} };
+    const server = await serveResident({ path, service, files: [], clock, onEnd() {} });
+    onTestFinished(() => void server.close());
+    const [proof, own] = readFileSync(`${path}.key`, "utf8").split(" ");
+    const environment = readFileSync("/proc/self/environ");
+    const acceptedFor = async (pid: number): Promise<string> => {
+      const socket = connect(`${path}.${own}`);
+      onTestFinished(() => void socket.destroy());
+      socket.write(`${pid} ${pidNamespace()} E ${environment.length}\n`);
+      socket.write(environment);
+      for await (const text of socket) return String(text);
+      return "";
+    };
+    expect(await acceptedFor(await processIn(process.cwd()))).toBe(`${proof}\n`);
+    expect(await acceptedFor(await processIn("/"))).toBe("");
   });
 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const SCRIPT = fileURLToPath(new URL("../../launcher/ask.pl", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("../../../launcher/ask.pl", import.meta.url));
 
 describe.runIf(process.platform === "linux" && existsSync("/usr/bin/perl"))(
   "the program that asks a process that stays",
