@@ -117,28 +117,24 @@ function expectTyped({ kind, payload }: HookEvent): void {
   }
 }
 
-describe.each(COMMAND_HOSTS)("the recorded events of %s", (host) => {
-  const ofHost = recordings.filter((recorded) => recorded.host === host);
-
-  it.each(ofHost.filter(kindIn).map((recorded) => [recorded.where, recorded] as const))(
-    "%s reaches the handler of its kind, with a payload as typed",
-    async (_where, recorded) => {
+it.each(COMMAND_HOSTS)(
+  "the recorded events of %s reach the handlers of their kinds, with payloads as typed",
+  async (host) => {
+    for (const recorded of recordings.filter((one) => one.host === host)) {
+      const { where, event: hostKind, payload: raw } = recorded;
       const event = await eventOf(recorded);
-      expect(event).toMatchObject({ kind: kindIn(recorded), hostKind: recorded.event, raw: recorded.payload });
+      const kind = kindIn(recorded);
+      if (kind === undefined) {
+        expect(event, where).toBeUndefined();
+        continue;
+      }
+      expect(event, where).toMatchObject({ kind, hostKind, raw });
       expectTyped(event as HookEvent);
-      const named = Object.values(HOST_EVENTS[host]?.[recorded.event]?.fields ?? {});
-      const known = Object.keys(FIELDS[event?.kind as PortableKind]);
-      expect(known).toEqual(expect.arrayContaining(named));
-    },
-  );
-
-  it.each(ofHost.filter((one) => kindIn(one) === undefined).map((recorded) => [recorded.where, recorded] as const))(
-    "%s has no portable kind and reaches none of the handlers",
-    async (_where, recorded) => {
-      expect(await eventOf(recorded)).toBeUndefined();
-    },
-  );
-});
+      const named = Object.values(HOST_EVENTS[host]?.[hostKind]?.fields ?? {});
+      expect(Object.keys(FIELDS[kind as PortableKind]), where).toEqual(expect.arrayContaining(named));
+    }
+  },
+);
 
 it("PicoClaw's recorded events have payloads as typed", () => {
   const events = picoclawEvents();
@@ -167,23 +163,12 @@ describe("the portable kinds", async () => {
     }
   });
 
-  it.each(
-    Object.entries(FIELDS).flatMap(([kind, fields]) => Object.keys(fields).map((field) => [kind, field] as const)),
-  )("%s: a recording has the field %s", (kind, field) => {
-    const found = seen.some(({ event }) => event.kind === kind && Object.hasOwn(event.payload, field));
-    expect(found).toBe(!UNRECORDED.includes(`${kind}.${field}`));
+  it("have only fields that a recording has", () => {
+    const unseen = Object.entries(FIELDS).flatMap(([kind, fields]) =>
+      Object.keys(fields)
+        .filter((field) => !seen.some(({ event }) => event.kind === kind && Object.hasOwn(event.payload, field)))
+        .map((field) => `${kind}.${field}`),
+    );
+    expect(unseen).toEqual(UNRECORDED);
   });
-});
-
-it("an event of a host that sends its time has it in ISO 8601", async () => {
-  for (const [host, name] of [
-    ["gemini", "SessionStart"],
-    ["qwen", "SessionStart"],
-    ["opencode", "session.created"],
-    ["copilot", "sessionStart"],
-  ] as const) {
-    const recorded = recordings.find((one) => one.host === host && one.event === name) as Recorded;
-    const event = await eventOf(recorded);
-    expect(event?.time).toBe(new Date(recorded.payload.timestamp as string | number).toISOString());
-  }
 });

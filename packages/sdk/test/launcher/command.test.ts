@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
+import { HOST_DENIALS } from "../../src/hosts/generated/host-denials.js";
 import {
   type LauncherCommand,
   LauncherCommandError,
@@ -9,8 +9,6 @@ import {
   parseLauncherCommand,
 } from "../../src/launcher/index.js";
 import { ODD_WORD, TEAM } from "./command-words.js";
-
-const { denials, withoutDenial } = DENIALS;
 
 const guard: LauncherCommand = {
   launcher: "/sdk/guard.sh",
@@ -23,20 +21,27 @@ const guard: LauncherCommand = {
 
 const path = ODD_WORD.map((text) => `/${text}`);
 const argument = ODD_WORD.filter((text) => !/\.\w+$|^\.+\//.test(text));
-const parts: fc.Arbitrary<LauncherCommand> = fc.record({
-  launcher: path,
-  mode: fc.constantFrom("block", "continue"),
-  host: fc.constant("docker-agent"),
-  event: fc.constantFrom(...Object.keys(denials), ...withoutDenial),
-  seconds: fc.integer({ min: 1 }),
-  command: fc.tuple(path, fc.array(argument)).map(([program, rest]) => [program, ...rest]),
-});
+const events = Object.entries(HOST_DENIALS).flatMap(([host, { denials, withoutDenial }]) =>
+  [...Object.keys(denials), ...withoutDenial].map((event) => ({ host, event })),
+);
+const parts: fc.Arbitrary<LauncherCommand> = fc
+  .record({
+    launcher: path,
+    mode: fc.constantFrom("block", "continue"),
+    of: fc.constantFrom(...events),
+    seconds: fc.integer({ min: 1 }),
+    command: fc.tuple(path, fc.array(argument)).map(([program, rest]) => [program, ...rest]),
+  })
+  .map(({ of, ...others }): LauncherCommand => ({ ...others, ...of }));
 const residentParts = parts.map((all): LauncherCommand => ({ ...all, resident: true }));
 
 describe("the command for a host's config", () => {
   it("runs the launcher, or prints a denial that names the hook and the command to diagnose it", () => {
     const hint = " (/hooks/it'\\''s mine.js); to find out why, run: npx agent-hook doctor docker-agent";
-    const named = denials.pre_tool_use?.replace("denied: the hook failed", (reason) => reason + hint);
+    const named = HOST_DENIALS["docker-agent"]?.denials.pre_tool_use?.replace(
+      "denied: the hook failed",
+      (reason) => reason + hint,
+    );
     expect(launcherCommand(guard)).toBe(
       `/bin/sh -c '. "$0"; exit 1' '/sdk/guard.sh' block docker-agent pre_tool_use 6 '/usr/bin/node' '/hooks/it'\\''s mine.js' '--host' 'docker-agent@v1.58.0' || printf '%s' '${named}'`,
     );
