@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const dist = fileURLToPath(new URL("../dist", import.meta.url));
+const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 const service = (host: string) => {
   const [found, ...more] = readdirSync(join(dist, "chunks")).filter((name) => name.startsWith(`${host}-service-`));
   expect(more).toEqual([]);
