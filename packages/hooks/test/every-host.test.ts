@@ -1,4 +1,6 @@
 import { homedir } from "node:os";
+// Loaded before the first call, which has a deadline.
+import "@agent-hook/hooks/shell";
 import {
   askPerson,
   breakLoops,

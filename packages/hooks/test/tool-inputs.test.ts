@@ -1,3 +1,5 @@
+// Loaded before the first call, which has a deadline.
+import "@agent-hook/hooks/shell";
 import { createTestHost, TEST_HOSTS, type TestHostName } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
 import { guardShell, protectFiles } from "../src/index.js";

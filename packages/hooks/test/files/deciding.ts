@@ -1,3 +1,5 @@
+// Loaded before the first call, which has a deadline.
+import "@agent-hook/hooks/shell";
 import { type ProtectFilesOptions, protectFiles } from "@agent-hook/hooks";
 import { createTestHost } from "@agent-hook/testing";
 import { expect } from "vitest";

@@ -1,3 +1,5 @@
+// Loaded before the first call, which has a deadline.
+import "@agent-hook/hooks/shell";
 import { guardShell, protectFiles } from "@agent-hook/hooks";
 import { type JudgeOptions, judge } from "@agent-hook/hooks/judge";
 import { approve, compose, defineHook, deny, type Hook } from "@agent-hook/sdk";

@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+// Loaded before the first call, which has a deadline.
+import "@agent-hook/hooks/shell";
 import { guardShell, type RateLimitOptions, rateLimit } from "@agent-hook/hooks";
 import { compose } from "@agent-hook/sdk";
 import { createTestHost } from "@agent-hook/testing";

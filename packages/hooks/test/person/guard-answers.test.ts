@@ -1,3 +1,5 @@
+// Loaded before the first call, which has a deadline.
+import "@agent-hook/hooks/shell";
 import { createTestHost } from "@agent-hook/testing";
 import { expect, it } from "vitest";
 import { askPerson, protectFiles } from "../../src/index.js";

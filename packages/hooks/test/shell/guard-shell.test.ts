@@ -1,3 +1,5 @@
+// Loaded before the first call, which has a deadline.
+import "@agent-hook/hooks/shell";
 import { createTestHost } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
 import { guardShell } from "../../src/index.js";
