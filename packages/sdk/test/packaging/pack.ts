@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { npmEnvironment } from "../../../../scripts/registry/npm-environment.js";
 
 const run = promisify(execFile);
-const require = createRequire(import.meta.url);
 
 export const root = fileURLToPath(new URL("../../../../", import.meta.url));
 export const PACKAGES = ["protocol", "sdk", "host", "civic", "testing", "hooks", "frameworks", "telemetry"] as const;
@@ -40,6 +39,17 @@ export async function pack(folder: string): Promise<Tarballs> {
   return Object.fromEntries(PACKAGES.map((name) => [name, tarball(name)])) as Record<PackageName, string>;
 }
 
+/** Unpacks the tarballs into a folder, and returns the folder of each package. */
+export async function unpack(tarballs: Tarballs, folder: string): Promise<Tarballs> {
+  const unpacked = Object.entries(tarballs).map(async ([name, tarball]) => {
+    const target = join(folder, name);
+    mkdirSync(target);
+    await run("tar", ["-xzf", tarball, "-C", target, "--strip-components=1"]);
+    return [name, target];
+  });
+  return Object.fromEntries(await Promise.all(unpacked));
+}
+
 /**
  * Installs the tarballs with npm into an empty project in a folder. Works offline: their dependencies are packed from
  * the workspace's own node_modules, so npm fails on any other package.
@@ -56,18 +66,6 @@ export async function install(tarballs: Tarballs, folder: string): Promise<strin
     project,
   );
   return project;
-}
-
-/** Returns attw's messages about a tarball for packages with only ES modules, or an empty text. */
-export async function attw(tarball: string): Promise<string> {
-  const cli = join(dirname(require.resolve("@arethetypeswrong/cli/package.json")), "dist/index.js");
-  const options = ["--ignore-rules", "cjs-resolves-to-esm", "--format", "ascii", "--no-color", "--no-emoji"];
-  // A shell script has no types.
-  const args = [cli, tarball, ...options, "--exclude-entrypoints", "./launcher/guard.sh"];
-  return run(process.execPath, args).then(
-    () => "",
-    (failed: { stdout: string }) => failed.stdout,
-  );
 }
 
 /** Returns the size of all files in a folder, in bytes. */
@@ -111,9 +109,10 @@ function foreignPackages(): Map<string, string> {
 }
 
 async function repack(name: string, installed: string, folder: string): Promise<string> {
-  const [copy, tarball] = [join(folder, name), join(folder, `${name.replaceAll("/", "-")}.tgz`)];
-  cpSync(installed, join(copy, "package"), { recursive: true, dereference: true });
-  await run("tar", ["-czf", tarball, "-C", copy, "package"]);
+  const [copy, tarball] = [join(folder, name), join(folder, `${name.replaceAll("/", "-")}.tar`)];
+  // pnpm's files are hard links, which npm does not unpack.
+  await cp(installed, join(copy, "package"), { recursive: true, dereference: true });
+  await run("tar", ["-cf", tarball, "-C", copy, "package"]);
   return tarball;
 }
 

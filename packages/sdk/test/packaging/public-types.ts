@@ -28,6 +28,13 @@ export function publicNames(program: ts.Program, module: ts.Symbol): PublicNames
   return { values: sorted(names.filter((one) => one.isValue)), types: sorted(names.filter((one) => !one.isValue)) };
 }
 
+/** Returns the names as text, so that each line of a diff has only a few of them: a line per first letter. */
+export function listOf({ values, types }: PublicNames): string {
+  const textOf = (names: readonly string[]) =>
+    [...new Set(names.map(([first]) => first))].map((first) => names.filter((name) => name[0] === first).join(" "));
+  return ["values:", ...textOf(values), "", "types:", ...textOf(types)].join("\n");
+}
+
 /**
  * Finds `any` in the exported types of a module, including unresolved imports. Visits everything that a user can reach:
  * properties, parameters, returns, type arguments and type parameters. In types of other packages, only the type
