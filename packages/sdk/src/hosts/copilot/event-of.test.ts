@@ -23,26 +23,22 @@ describe("the event of a payload that does not name it", () => {
     expect([...new Set(ofCopilot.map(({ event }) => event))].sort()).toEqual([...EVENT_NAMES].sort());
   });
 
-  it.each(ofCopilot.map((recorded) => [recorded.where, recorded] as const))(
-    "is derived from the fields of %s",
-    (_where, one) => {
-      expect(eventOf(one.payload)).toBe(one.event);
-    },
-  );
-
-  const foreign = [...new Set(ofCopilot.flatMap(({ payload }) => Object.keys(payload)))].filter(
-    (key) => !Object.hasOwn(call, key),
-  );
-  it.each(foreign)("stays preToolUse with a null %s", (key) => {
-    expect(eventOf({ ...call, [key]: null })).toBe("preToolUse");
+  it("is derived from the fields of every recording", () => {
+    for (const { where, payload, event } of ofCopilot) expect(eventOf(payload), where).toBe(event);
   });
-  it.each(foreign.filter((key) => key !== "toolResult" && key !== "error"))(
-    "stays preToolUse with a new field of another event: %s",
-    (key) => {
-      expect(eventOf({ ...call, [key]: "x" })).toBe("preToolUse");
-      expect(eventOf({ ...call, [key]: {} })).toBe("preToolUse");
-    },
-  );
+
+  it("stays preToolUse with a new field of another event, except a result or an error", () => {
+    const foreign = [...new Set(ofCopilot.flatMap(({ payload }) => Object.keys(payload)))].filter(
+      (key) => !Object.hasOwn(call, key),
+    );
+    for (const key of foreign) {
+      for (const value of key === "toolResult" || key === "error" ? [null] : [null, "x", {}]) {
+        expect(eventOf({ ...call, [key]: value }), key).toBe("preToolUse");
+      }
+    }
+    expect(foreign.length).toBeGreaterThan(20);
+  });
+
   it.each([
     ["toolName", null],
     ["toolArgs", null],
@@ -81,14 +77,14 @@ describe("the event in --host", () => {
     expect(seen).toMatchObject([{ hostKind: "sessionEnd" }]);
   });
 
-  it.each(
-    ofCopilot.filter(({ event }) => event !== "preToolUse").map(({ where, payload }) => [where, payload] as const),
-  )("denies a preToolUse whose fields belong to another event: %s", async (_where, payload) => {
-    const { document, failures } = await asked(guard("block"), payload, { host: "copilot/preToolUse" });
-    expect(document).toEqual(denial);
-    expect(failures).toMatchObject([
-      { kind: "undecodable", message: expect.stringMatching(/^expected the event pre/) },
-    ]);
+  it("denies a preToolUse whose fields belong to another event", async () => {
+    for (const { where, payload } of ofCopilot.filter(({ event }) => event !== "preToolUse")) {
+      const { document, failures } = await asked(guard("block"), payload, { host: "copilot/preToolUse" });
+      expect(document, where).toEqual(denial);
+      expect(failures, where).toMatchObject([
+        { kind: "undecodable", message: expect.stringMatching(/^expected the event pre/) },
+      ]);
+    }
   });
 
   it("decides the answer even if a tool call arrives", async () => {
