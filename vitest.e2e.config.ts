@@ -4,12 +4,13 @@ import unit from "./vitest.config.js";
 /** Start hundreds of processes at once, which would make every other test late. */
 const CROWDS = ["packages/sdk/test/e2e/{record/writers,store/*}.test.ts"];
 const exclude = ["**/node_modules/**", "packages/endurance/**"];
-const { include: _units, exclude: _others, ...shared } = unit.test ?? {};
+const { include: _units, exclude: _others, isolate: _shared, ...shared } = unit.test ?? {};
 
 /** The tests that start many real processes. They take most of the suite's time. */
 export default defineConfig({
   test: {
     ...shared,
+    setupFiles: ["./scripts/property-seed.ts"],
     // Each test starts several processes, and waits for them and for its limits most of its time.
     maxWorkers: 5,
     projects: [

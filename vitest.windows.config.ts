@@ -8,6 +8,8 @@ import unit from "./vitest.config.js";
 export default defineConfig({
   test: {
     ...unit.test,
+    isolate: true,
+    setupFiles: ["./scripts/property-seed.ts"],
     include: [
       "packages/sdk/test/e2e/{launcher/windows-*,mcp/wire,shutdown/stop,decisions/no-decision,failures/{throws,deadline}}.test.ts",
       "packages/sdk/test/e2e/behaviour/{context,deny,handshake,respond,start}.test.ts",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runToEnd } from "@agent-hook/sdk/internal/live-agents";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { install, isInstalled, programOf } from "../src/install.js";
+import { install, isInstalled, programOf } from "../../src/install.js";
 
 let folder: string;
 let cache: string;
