@@ -37,12 +37,11 @@ export function cellsOf({ host, decisions }: HostCapabilities) {
     },
     allAreShown(): void {
       const unasked = decisions.filter(({ note }) => note?.endsWith("is never called"));
-      for (const row of unasked) {
-        cell(nameOf(row), "is the point of no event", async () => {
-          const points = Object.values(HOST_EVENTS[host] ?? {}).map((event) => event.point);
-          expect(points).not.toContain(row.point);
-        });
-      }
+      for (const row of unasked) covered.add(nameOf(row));
+      it("no event has a point that the table calls never called", () => {
+        const points = Object.values(HOST_EVENTS[host] ?? {}).map((event) => event.point);
+        expect(unasked.filter(({ point }) => points.includes(point as never))).toEqual([]);
+      });
       it('every cell of the table without the support "yes" is tested above', () => {
         const unplain = decisions.filter(({ support }) => support !== "yes").map(nameOf);
         expect([...covered].sort()).toEqual([...new Set(unplain)].sort());

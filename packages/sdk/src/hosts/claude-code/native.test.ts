@@ -93,11 +93,14 @@ describe("a native answer to Claude Code", () => {
     expect({ document, failures }).toEqual({ document: answer, failures: [] });
   });
 
-  it.each(EVENT_NAMES)("is called at %s, and makes no decision with undefined", async (event) => {
-    const seen: unknown[] = [];
-    const hook = native({ [event]: (input: unknown) => void seen.push(input) }, { onFailure: "block" });
-    expect(await asked(hook, payloadAt(event))).toMatchObject({ text: undefined, denial: undefined, failures: [] });
-    expect(seen).toEqual([payloadAt(event)]);
+  it("is requested at every event, and undefined is no decision", async () => {
+    for (const event of EVENT_NAMES) {
+      const seen: unknown[] = [];
+      const hook = native({ [event]: (input: unknown) => void seen.push(input) }, { onFailure: "block" });
+      const answer = await asked(hook, payloadAt(event));
+      expect(answer, event).toMatchObject({ text: undefined, denial: undefined, failures: [] });
+      expect(seen).toEqual([payloadAt(event)]);
+    }
   });
 
   it("is sent even if a dependency replaced Array.prototype.push", async () => {

@@ -25,7 +25,8 @@ const result = payloadOf("codex", "PostToolUse", { tool_name: "Bash", tool_respo
 const recorded = (name: string) =>
   recordings.find(({ where }) => where === `codex/0.169.0/PostToolUse.${name}.json`)?.payload ?? {};
 
-describe.each(["continue", "block"] as const)("under Codex and %s", (onFailure) => {
+describe("under Codex", () => {
+  const onFailure = "block";
   it.each<[string, Omit<Hook, "name" | "~defineHook">, object, object | undefined]>([
     ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, denial("no rm")],
     ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, denial("no rm")],

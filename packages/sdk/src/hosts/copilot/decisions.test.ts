@@ -24,7 +24,8 @@ const result = payloadOf("copilot", "postToolUse", {
   toolResult: { resultType: "success", textResultForLlm: "key sk-1", later: 1 },
 });
 
-describe.each(["continue", "block"] as const)("under Copilot CLI and %s", (onFailure) => {
+describe("under Copilot CLI", () => {
+  const onFailure = "block";
   it.each<[string, Omit<Hook, "name" | "~defineHook">, object, object | undefined]>([
     ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, denial("no rm")],
     ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, denial("no rm")],

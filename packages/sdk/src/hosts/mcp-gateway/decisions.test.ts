@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
@@ -22,7 +22,6 @@ import { EVENTS, eventOf, recognise } from "./events.js";
 const folder = new URL("fixtures/2bd20fe8/", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, folder), "utf8");
 const payload = (name: string) => JSON.parse(read(`events/${name}.json`));
-const files = readdirSync(new URL("events/", folder));
 const text = (value: unknown) => ({ content: [{ type: "text", text: value }] });
 const error = (value: unknown) => ({ ...text(value), isError: true });
 
@@ -32,7 +31,8 @@ const failed = payload("after.failed");
 const media = payload("after.media");
 const [, image] = media.content;
 
-describe.each(["continue", "block"] as const)("under the MCP gateway and %s", (onFailure) => {
+describe("under the MCP gateway", () => {
+  const onFailure = "block";
   it.each<[string, Omit<Hook, "name" | "~defineHook">, object, object | undefined]>([
     ["deny is an error of the tool", { beforeTool: () => deny("no rm") }, call, error("no rm")],
     ["reject is an error of the tool", { approveTool: () => reject("no rm") }, call, error("no rm")],
@@ -165,23 +165,15 @@ describe("what the MCP gateway does not support", () => {
 });
 
 describe("the recordings of the MCP gateway", () => {
-  it.each(files)("%s is recognized and decodes, or a guard denies it", async (file) => {
-    const name = file.replace(".json", "");
-    const given = payload(name);
-    expect(recognise(given)).toBe(1);
-    const raws: unknown[] = [];
-    const note = ({ raw }: { readonly raw: unknown }) => void raws.push(raw);
-    const hook = defineHook({ name: "h", onFailure: "block", beforeTool: note, afterTool: note });
-    const place = name.split(".")[0] ?? "";
-    const answer = await asked(hook as Hook, read(`events/${file}`), { host: `mcp-gateway/${place}` });
-    // The arguments are not an object, or have a number that JavaScript cannot represent.
-    if (["before.text", "before.list", "before.nested"].includes(name)) {
+  it.each(["before.text", "before.list", "before.nested"])(
+    "%s is denied by a guard: it cannot be read",
+    async (name) => {
+      expect(recognise(payload(name))).toBe(1);
+      const hook = defineHook({ name: "h", onFailure: "block", beforeTool: () => {} });
+      const answer = await asked(hook, read(`events/${name}.json`), { host: "mcp-gateway/before" });
       expect(answer.document).toEqual(error(expect.stringContaining("a call that it cannot read")));
-    } else {
-      expect(answer).toMatchObject({ text: undefined, failures: [] });
-      expect(raws).toEqual([given]);
-    }
-  });
+    },
+  );
 
   it("let a tool run only if the hook before it prints nothing and exits with 0", () => {
     const outcomes = read("outcomes.jsonl")
