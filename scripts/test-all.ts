@@ -21,6 +21,8 @@ const PARTS = [
   ...["lint", "typecheck", "check-docs", "test:unit", "test:processes", "test:agents:all", "test:stress", "test:site"],
   ...["test:windows", "test:node22", "test:node24"],
 ];
+/** Values of each property. Without it, 100. */
+process.env.PROPERTY_RUNS ??= "1000";
 const { npmScript, report, runParts } = createRequire(import.meta.url)("./parts.cjs") as Parts;
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
 

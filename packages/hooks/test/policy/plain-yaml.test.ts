@@ -47,9 +47,9 @@ test("what it parses, a YAML parser parses to the same value", () => {
       expect(document.warnings).toEqual([]);
       expect(document.toJS()).toEqual(value);
     }),
-    { numRuns: 20_000 },
+    { numRuns: 4000 },
   );
-  expect(compared).toBeGreaterThan(1000);
+  expect(compared).toBeGreaterThan(200);
 });
 
 test.each([
