@@ -30,7 +30,7 @@ async function recordingOf(host: (typeof TEST_HOSTS)[number] | "mcp"): Promise<r
 describe.each([...TEST_HOSTS, "mcp"] as const)("a recording of %s", (host) => {
   it("is replayed by the built hook, and by the hook in process", async () => {
     const recording = await recordingOf(host);
-    expect(await replay(recording, COMMAND)).toMatchObject({ ok: true, extra: [] });
+    expect(await replay(recording, COMMAND, { timeoutMs: 60_000 })).toMatchObject({ ok: true, extra: [] });
     if (host !== "mcp") expect(await replay(recording, hook("no shell"))).toMatchObject({ extra: [] });
   });
 });

@@ -57,9 +57,11 @@ describe.concurrent("a command", () => {
 
   it("runs in bash under Codex, Gemini CLI and Copilot CLI", async () => {
     const file = join(folder, "mark");
+    // Bash may read ~/.bashrc if its stdin is a socket.
+    const env = { ...process.env, HOME: folder };
     for (const name of ["codex", "gemini", "copilot"] as const) {
       writeFileSync(file, "");
-      await commandHost(name).beforeTool(`[[ -n $BASH_VERSION ]] && echo ${name} > ${file}`, bash);
+      await commandHost(name, { env }).beforeTool(`[[ -n $BASH_VERSION ]] && echo ${name} > ${file}`, bash);
       expect(readFileSync(file, "utf8")).toBe(`${name}\n`);
     }
   });

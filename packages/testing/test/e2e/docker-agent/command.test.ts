@@ -34,7 +34,8 @@ describe.concurrent("a command before a tool call of docker-agent", () => {
   });
 
   it("runs in the user's shell", async () => {
-    const { answer } = await asked("echo $0", { env: { ...process.env, SHELL: "/bin/bash" } });
+    // Bash may read ~/.bashrc if its stdin is a socket.
+    const { answer } = await asked("echo $0", { env: { ...process.env, HOME: folder, SHELL: "/bin/bash" } });
     expect(answer.stdout).toBe("/bin/bash\n");
   });
 
