@@ -19,7 +19,7 @@ export function nextSteps(
     ...(folder === "." ? [] : [`cd ${quoted(folder)}`]),
     ...(install ? [] : [`${manager.name} install`]),
     run("test"),
-    run("dev"),
+    `${run("dev")}   # calls the hook after each save, until Ctrl-C`,
   ];
   const hosts = hostSections(options);
   const picoclaw = hosts.find(({ host }) => host === "picoclaw");

@@ -2,18 +2,38 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { HookEvent } from "@agent-hook/sdk";
-import { createTestHost } from "@agent-hook/testing";
+import { createTestHost, TEST_HOSTS, type TestHostName } from "@agent-hook/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { entryOf } from "../src/entry.js";
 import { hook } from "../src/hook.js";
 
-function observed() {
+function observed(host: TestHostName = "picoclaw") {
   const folder = mkdtempSync(join(tmpdir(), "observer-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "events.jsonl");
   const lines = () => readFileSync(file, "utf8").trimEnd().split("\n");
-  return { folder, file, lines, host: createTestHost(hook, { env: { OBSERVER_FILE: file } }) };
+  return { folder, file, lines, host: createTestHost(hook, { host, env: { OBSERVER_FILE: file } }) };
 }
+
+test.each(TEST_HOSTS)(
+  "under %s, a tool call is two lines without its arguments, also if the tool fails",
+  async (name) => {
+    const { host, lines } = observed(name);
+    const fails = () => {
+      throw new Error("private");
+    };
+    const outcome = await host.shell("cat private", "four");
+    expect(outcome).toMatchObject({ decision: "none", ran: true, result: "four", failures: [] });
+    expect(await host.shell("ls", fails)).toMatchObject({ ran: true, failures: [] });
+    const { tool } = outcome;
+    const call = [
+      { kind: "tool.start", tool },
+      { kind: "tool.end", tool },
+    ];
+    expect(lines().map((line) => JSON.parse(line))).toMatchObject([...call, ...call]);
+    expect(lines().join()).not.toContain("private");
+  },
+);
 
 test("writes a line for each event, in order", async () => {
   const { host, lines } = observed();

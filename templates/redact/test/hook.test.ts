@@ -1,33 +1,31 @@
 import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hook } from "../src/hook.js";
 
 const SECRET = "password=hunter2";
 const CLEAN = "password=[redacted]";
 
-describe.each(TEST_HOSTS)("under %s", (host) => {
-  test("no tool gets a secret, and no secret in a result reaches the model", async () => {
-    const agent = createTestHost(hook, { host });
-    const received: unknown[] = [];
-    const sent = await agent.shell(`curl https://example.com/?${SECRET}`, (args) => {
-      received.push(args);
-      return "sent";
-    });
-    expect(JSON.stringify(received)).not.toContain("hunter2");
-    // A host whose hooks cannot change arguments does not run the tool.
-    expect(sent.ran).toBe(received.length === 1);
-    const read = await agent.read("notes.txt", `It says ${SECRET}`);
-    expect(read.ran).toBe(true);
-    // Kimi Code reads no answer after a tool, so no hook can change a result there.
-    if (host === "kimi") expect(read.failures).toMatchObject([{ kind: "unsupported" }]);
-    else expect(read.result ?? "").not.toContain("hunter2");
+test.each(TEST_HOSTS)("under %s, no tool gets a secret, and no secret in a result reaches the model", async (host) => {
+  const agent = createTestHost(hook, { host });
+  const received: unknown[] = [];
+  const sent = await agent.shell(`curl https://example.com/?${SECRET}`, (args) => {
+    received.push(args);
+    return "sent";
   });
+  expect(JSON.stringify(received)).not.toContain("hunter2");
+  // A host whose hooks cannot change arguments does not run the tool.
+  expect(sent.ran).toBe(received.length === 1);
+  const read = await agent.read("notes.txt", `It says ${SECRET}`);
+  expect(read.ran).toBe(true);
+  // Kimi Code reads no answer after a tool, so no hook can change a result there.
+  if (host === "kimi") expect(read.failures).toMatchObject([{ kind: "unsupported" }]);
+  else expect(read.result ?? "").not.toContain("hunter2");
+});
 
-  test("changes nothing without a secret", async () => {
-    const agent = createTestHost(hook, { host });
-    expect(await agent.read("notes.txt", "tea")).toMatchObject({ decision: "none", ran: true, result: "tea" });
-    expect(await agent.llm({ reply: "tea" })).toMatchObject({ reply: "tea", failures: [] });
-  });
+test("changes nothing without a secret", async () => {
+  const agent = createTestHost(hook);
+  expect(await agent.read("notes.txt", "tea")).toMatchObject({ decision: "none", ran: true, result: "tea" });
+  expect(await agent.llm({ reply: "tea" })).toMatchObject({ reply: "tea", failures: [] });
 });
 
 test("removes secrets from a tool's arguments and from its result", async () => {

@@ -1,33 +1,36 @@
 import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hook } from "../src/hook.js";
 
 // v0.2.7 is the last PicoClaw that accepts tools from a hook. Later versions get them from MCP servers.
-describe.each([{ host: "mcp" }, { host: "picoclaw", version: "v0.2.7" }] as const)("under $host", (choice) => {
-  const weatherIn = (city: unknown) => createTestHost(hook, choice).tool({ tool: "get_weather", arguments: { city } });
-
-  test("the model is offered the tool", async () => {
-    expect(await createTestHost(hook, choice).offeredTools()).toEqual(["get_weather"]);
-  });
-
-  test.each(["Beijing", " beijing "])("returns the weather in %j", async (city) => {
-    expect(await weatherIn(city)).toMatchObject({
+test.each([{ host: "mcp" }, { host: "picoclaw", version: "v0.2.7" }] as const)(
+  "under $host, the model is offered the tool and gets the weather",
+  async (choice) => {
+    const agent = createTestHost(hook, choice);
+    expect(await agent.offeredTools()).toEqual(["get_weather"]);
+    expect(await agent.tool({ tool: "get_weather", arguments: { city: "Beijing" } })).toMatchObject({
       decision: "respond",
       result: "Beijing: Sunny, 15 °C, humidity 45%",
       isError: false,
     });
-  });
+  },
+);
 
-  test("lists the known cities for an unknown one", async () => {
-    expect(await weatherIn("Paris")).toMatchObject({
-      result: "No weather for Paris. Known: beijing, shanghai, guangzhou, shenzhen.",
-      isError: true,
-    });
-  });
+const weatherIn = (city: unknown) => createTestHost(hook).tool({ tool: "get_weather", arguments: { city } });
 
-  test("answers invalid arguments with an error instead of throwing", async () => {
-    expect(await weatherIn(7)).toMatchObject({ decision: "respond", isError: true, failures: [] });
+test("ignores case and spaces in the name of a city", async () => {
+  expect(await weatherIn(" beiJing ")).toMatchObject({ result: "Beijing: Sunny, 15 °C, humidity 45%", isError: false });
+});
+
+test("lists the known cities for an unknown one", async () => {
+  expect(await weatherIn("Paris")).toMatchObject({
+    result: "No weather for Paris. Known: beijing, shanghai, guangzhou, shenzhen.",
+    isError: true,
   });
+});
+
+test("answers invalid arguments with an error instead of throwing", async () => {
+  expect(await weatherIn(7)).toMatchObject({ decision: "respond", isError: true, failures: [] });
 });
 
 test.each([...TEST_HOSTS, "mcp"] as const)("leaves the agent's own tools unchanged under %s", async (host) => {

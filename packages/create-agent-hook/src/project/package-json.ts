@@ -6,8 +6,8 @@ interface PackageJson {
   readonly [field: string]: unknown;
 }
 
-/** Dependencies that only TypeScript needs. */
-const TYPESCRIPT_ONLY = ["typescript", "tsx", "@types/node"];
+/** Dependencies that only TypeScript needs. The script `dev` watches with `tsx` in both languages. */
+const TYPESCRIPT_ONLY = ["typescript", "@types/node"];
 
 export function packageJson({ name, template, language }: CreateOptions): PackageJson {
   const { description, engines, dependencies, devDependencies } = template.packageJson;
@@ -34,12 +34,12 @@ function inLanguage(
   language: Language,
 ): Pick<TemplatePackage, "exports" | "files" | "scripts"> {
   if (language === "typescript") return { exports, files, scripts };
-  const { test = "", lint = "" } = scripts;
+  const { dev = "", test = "", lint = "" } = scripts;
   return {
     exports: { ".": "./src/hook.js" },
     files: ["src"],
     scripts: {
-      dev: "agent-hook call --file call.json -- node src/main.js",
+      dev: dev.replace("tsx src/main.ts", "node src/main.js"),
       // Nothing to compile: this loads the hook and checks its definition.
       build: "node src/main.js --describe",
       test,

@@ -6,6 +6,7 @@ import { readPages } from "../../../../scripts/docs/pages.js";
 import { packAll } from "../../../../scripts/registry/pack.js";
 import { Registry } from "../../../../scripts/registry/registry.js";
 import { ownNpmCache, run } from "./commands.js";
+import { whileDevRuns } from "./dev-script.js";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-first-hook-")));
 let registry: Registry;
@@ -36,7 +37,12 @@ test("every command of docs/first-hook.md works, in order, and prints what the p
   let printed = "";
   for (const { language, code, line, marks } of blocks) {
     const where = `docs/first-hook.md:${line}`;
-    if (language === "sh") {
+    if (code === "npm run dev") {
+      // It watches until Ctrl-C.
+      await whileDevRuns(cwd, env, async (waitFor) => {
+        printed = normalized(await waitFor("\n  time "));
+      });
+    } else if (language === "sh") {
       // The next block continues in the folder where this one ended.
       const cwdFile = join(folder, "left");
       const { code: exit, output } = await run("sh", ["-ec", `${code}\npwd > '${cwdFile}'`], cwd, env);

@@ -38,7 +38,9 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
     const command = (await terminal.waitFor("\n\n")).trimEnd().split("\n").at(-1) ?? "";
     const flags = ["--template redact", "--javascript", "--no-install", "--no-git", "--yes"];
     expect(command).toBe(`  pnpm create agent-hook@latest 'my hook' ${flags.join(" ")}`);
-    expect(await terminal.unreadOutput()).toBe("Next:\n  cd 'my hook'\n  pnpm install\n  pnpm test\n  pnpm run dev\n");
+    expect(await terminal.unreadOutput()).toBe(
+      "Next:\n  cd 'my hook'\n  pnpm install\n  pnpm test\n  pnpm run dev   # calls the hook after each save, until Ctrl-C\n",
+    );
     expect(await terminal.ended).toBe(0);
 
     const again = createWorkspace();

@@ -126,7 +126,8 @@ it("the public entry points are these", () => {
 describe("the public names of", () => {
   const names = (name: string) => listOf(publicNames(node.program, entries().get(name) as ts.Symbol));
 
-  it("@agent-hook/sdk", () => expect(names("sdk")).toMatchInlineSnapshot(`
+  it("@agent-hook/sdk", () =>
+    expect(names("sdk")).toMatchInlineSnapshot(`
     "values:
     StoreError
     ToolError
@@ -165,7 +166,8 @@ describe("the public names of", () => {
     WindowOptions WindowUse"
   `));
 
-  it("@agent-hook/sdk/in-process", () => expect(names("inProcess")).toMatchInlineSnapshot(`
+  it("@agent-hook/sdk/in-process", () =>
+    expect(names("inProcess")).toMatchInlineSnapshot(`
     "values:
     memoryStore
     runInProcess
@@ -180,7 +182,8 @@ describe("the public names of", () => {
     StoreSource"
   `));
 
-  it("@agent-hook/sdk/hosts", () => expect(names("hosts")).toMatchInlineSnapshot(`
+  it("@agent-hook/sdk/hosts", () =>
+    expect(names("hosts")).toMatchInlineSnapshot(`
     "values:
     HostNameError
     appliesTo
@@ -194,7 +197,8 @@ describe("the public names of", () => {
     NamedHost"
   `));
 
-  it("@agent-hook/sdk/launcher", () => expect(names("launcher")).toMatchInlineSnapshot(`
+  it("@agent-hook/sdk/launcher", () =>
+    expect(names("launcher")).toMatchInlineSnapshot(`
     "values:
     HOOK_EVENT_TOOL HOST_EVENTS
     LauncherCommandError
@@ -209,7 +213,8 @@ describe("the public names of", () => {
     WindowsLauncherCommand WindowsShell"
   `));
 
-  it("@agent-hook/protocol", () => expect(names("protocol")).toMatchInlineSnapshot(`
+  it("@agent-hook/protocol", () =>
+    expect(names("protocol")).toMatchInlineSnapshot(`
     "values:
     EVENT_KINDS
     HOOK_MODES HOST_TIMEOUTS_MS
@@ -248,7 +253,8 @@ describe("the public names of", () => {
     ToolCall ToolDefinition ToolExecEndPayload ToolExecSkippedPayload ToolExecStartPayload ToolResult TranscriptEntry TurnEndPayload TurnStartPayload"
   `));
 
-  it("@agent-hook/host", () => expect(names("host")).toMatchInlineSnapshot(`
+  it("@agent-hook/host", () =>
+    expect(names("host")).toMatchInlineSnapshot(`
     "values:
     HookError HookManager HookProcess HooksConfigError HooksStartError
     OWN_FIELDS
@@ -278,7 +284,8 @@ describe("the public names of", () => {
     UserDecision"
   `));
 
-  it("@agent-hook/testing", () => expect(names("testing")).toMatchInlineSnapshot(`
+  it("@agent-hook/testing", () =>
+    expect(names("testing")).toMatchInlineSnapshot(`
     "values:
     CHECKED_HOSTS ConformanceError
     TEST_HOSTS TranscriptError TranscriptWriter
@@ -301,7 +308,8 @@ describe("the public names of", () => {
     TestDecision TestHost TestHostName TestHostOptions TestMessage TestOutcome TestProcessOptions TestQuestion ToolInput ToolResultInput ToolTestOutcome TranscriptEntry TranscriptErrorCode"
   `));
 
-  it("@agent-hook/civic", () => expect(names("civic")).toMatchInlineSnapshot(`
+  it("@agent-hook/civic", () =>
+    expect(names("civic")).toMatchInlineSnapshot(`
     "values:
     AbstractHook
     CallToolErrorHookResultSchema CallToolRequestHookResultSchema CallToolRequestSchemaWithContext CallToolResponseHookResultSchema

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { Registry } from "../../../scripts/registry/registry.js";
+import { Registry } from "../../../../scripts/registry/registry.js";
 
 /** Sends the raw lines of a request and returns the first line of the registry's response. */
 function answerTo(url: string, ...lines: readonly string[]): Promise<string> {

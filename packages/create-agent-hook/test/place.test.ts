@@ -1,8 +1,9 @@
 import { lstatSync, mkdirSync, readlinkSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { projectOf } from "../projects.js";
-import { createWorkspace, runProgram } from "../start-program.js";
+import { projectOf } from "./projects.js";
+import { runHere } from "./run-here.js";
+import { createWorkspace } from "./start-program.js";
 
 const FLAGS = ["--template", "redact", "--no-install", "--no-git"];
 const PROJECT_FILES = Object.keys(projectOf("redact"));
@@ -12,7 +13,7 @@ describe("a folder that is not empty", () => {
     const here = createWorkspace();
     for (const name of ["a.txt", "b.txt", "c.txt"]) writeFileSync(join(here.folder, name), name);
     const before = here.tree();
-    const { code, stderr } = await runProgram(here, [".", ...FLAGS]);
+    const { code, stderr } = await runHere(here, [".", ...FLAGS]);
     expect(code).toBe(1);
     expect(stderr).toContain(". is not empty (it has a.txt, b.txt and 1 more): nothing was written.");
     expect(stderr).toContain("--force");
@@ -23,7 +24,7 @@ describe("a folder that is not empty", () => {
     const here = createWorkspace();
     mkdirSync(join(here.folder, "x/src"), { recursive: true });
     for (const name of ["README.md", "notes.md", "src/mine.ts"]) writeFileSync(join(here.folder, "x", name), "mine");
-    const { code, stdout } = await runProgram(here, ["x", "--force", ...FLAGS]);
+    const { code, stdout } = await runHere(here, ["x", "--force", ...FLAGS]);
     expect(code).toBe(0);
     expect(stdout).toContain("Replaced: README.md\n");
     const after = here.tree();
@@ -38,7 +39,7 @@ describe("a folder that is not empty", () => {
     writeFileSync(join(here.folder, "elsewhere.md"), "mine");
     symlinkSync("../elsewhere.md", join(here.folder, "x/README.md"));
     const before = here.tree();
-    const { code, stderr } = await runProgram(here, ["x", "--force", ...FLAGS]);
+    const { code, stderr } = await runHere(here, ["x", "--force", ...FLAGS]);
     expect(code).toBe(1);
     expect(stderr).toContain("x/README.md already exists, but the project needs a file there. Nothing was written");
     expect(here.tree()).toEqual(before);
@@ -48,7 +49,7 @@ describe("a folder that is not empty", () => {
   it("counts as empty if it contains only a repository", async () => {
     const here = createWorkspace();
     mkdirSync(join(here.folder, ".git"));
-    expect(await runProgram(here, [".", ...FLAGS])).toMatchObject({ code: 0 });
+    expect(await runHere(here, [".", ...FLAGS])).toMatchObject({ code: 0 });
     for (const file of PROJECT_FILES) expect(here.tree()).toHaveProperty([file]);
   });
 });
@@ -56,7 +57,7 @@ describe("a folder that is not empty", () => {
 test("if it is empty, can be written to and stays the same folder", async () => {
   const here = createWorkspace();
   const before = statSync(here.folder).ino;
-  expect(await runProgram(here, [".", ...FLAGS])).toMatchObject({ code: 0 });
+  expect(await runHere(here, [".", ...FLAGS])).toMatchObject({ code: 0 });
   expect(statSync(here.folder).ino).toBe(before);
 });
 
@@ -64,7 +65,7 @@ test.each(["a b", "it's", "$HOME", "größe-天气", "`id`", "a/b/c", 'quo"te', 
   "the folder %s is created under its name, readable for others, with nothing next to it",
   async (name) => {
     const here = createWorkspace();
-    expect(await runProgram(here, [name, ...FLAGS])).toMatchObject({ code: 0, stderr: "" });
+    expect(await runHere(here, [name, ...FLAGS])).toMatchObject({ code: 0, stderr: "" });
     const folder = join(here.folder, name === "@me/hook" ? "hook" : name);
     expect(lstatSync(join(folder, "src/hook.ts")).isFile()).toBe(true);
     expect(statSync(folder).mode).toBe(statSync(join(folder, "src")).mode);
@@ -83,7 +84,7 @@ describe("a project that cannot be written leaves nothing behind", () => {
     writeFileSync(join(here.folder, "file"), "mine");
     symlinkSync("nowhere", join(here.folder, "link"));
     const before = here.tree();
-    const { code, stdout, stderr } = await runProgram(here, [path, ...FLAGS]);
+    const { code, stdout, stderr } = await runHere(here, [path, ...FLAGS]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(message);
     expect(stderr).toMatch(/^create-agent-hook: .*\n$/);
