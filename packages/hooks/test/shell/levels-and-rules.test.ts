@@ -52,6 +52,26 @@ describe("rules of the project", () => {
     expect(judge(`npm ${"--a ".repeat(50_000)}run`)).toBe("allow");
   });
 
+  it.each([
+    ["npm publish", "npm --prefix app publish"],
+    ["npm publish", "npm exec -- npm publish"],
+    ["npm publish", "npx npm publish"],
+    ["pnpm publish", "pnpm -r publish"],
+    ["pnpm publish", "corepack pnpm publish"],
+    ["yarn workspace * publish", "yarn workspace app publish"],
+    ["yarn workspaces foreach npm publish", "yarn workspaces foreach -A npm publish"],
+    ["lerna publish", "npx lerna publish"],
+    ["* lerna publish", "yarn lerna publish"],
+    ["changeset publish", "pnpm exec changeset publish"],
+    ["* changeset publish", "pnpm changeset publish"],
+    ["twine upload", "twine upload dist/a.whl"],
+    ["* twine upload", "python3 -m twine upload dist/a.whl"],
+    ["git subtree push", "git subtree push --prefix app origin main"],
+  ])("that ask about `%s` ask about `%s`", (command, whole) => {
+    expect(judgeCommand(whole).decision).toBe("allow");
+    expect(judgeCommand(whole, { rules: [{ command, level: "ask" }] }).decision).toBe("ask");
+  });
+
   it("that ask do not make a class of harm milder if other words stand between their words", () => {
     const asks = [
       { command: "git push", level: "ask" },
