@@ -30,12 +30,13 @@ describe("limitResults", () => {
     expect(readFileSync(path, "utf8")).toBe(lines);
     expect([statSync(path).mode & 0o777, statSync(dirname(path)).mode & 0o777]).toEqual([0o600, 0o700]);
     // Reading it writes no copy.
+    const files = readdirSync(dirname(path));
     expect(pathIn((await agent.read(path, lines)).result ?? "")).toBe(path);
-    expect(readdirSync(folder)).toHaveLength(1);
+    expect(readdirSync(dirname(path))).toEqual(files);
   });
 
   it("leaves a small result as it is", async () => {
-    const agent = createTestHost(limitResults(), { host: "claude-code" });
+    const agent = createTestHost(limitResults({ folder }), { host: "claude-code" });
     expect(await agent.shell("ls", "tea")).toMatchObject({ result: "tea", failures: [] });
     expect(readdirSync(folder)).toEqual([]);
   });
