@@ -1,7 +1,7 @@
 // Loaded before the first call, which has a deadline.
 import "@agent-hook/hooks/shell";
 import { createTestHost } from "@agent-hook/testing";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { askPerson, protectFiles } from "../../src/index.js";
 
 it.each([
@@ -62,14 +62,11 @@ it("protectFiles lets an agent read the log of decisions", async () => {
 });
 
 it("protectFiles knows where the environment moved the answers", async () => {
-  const before = { ...process.env };
-  Object.assign(process.env, { XDG_STATE_HOME: "/moved/state", AGENT_HOOK_STORE: "file:/moved/answers.db" });
-  try {
-    const host = createTestHost(protectFiles({ outside: "allow" }), { host: "codex" });
-    expect(await host.shell("cat /moved/state/agent-hook/store.db")).toMatchObject({ ran: false });
-    expect(await host.shell("cat /moved/answers.db-wal")).toMatchObject({ ran: false });
-    expect(await host.shell("cp a.txt /moved/answers.db")).toMatchObject({ ran: false });
-  } finally {
-    process.env = before;
-  }
+  vi.stubEnv("XDG_STATE_HOME", "/moved/state");
+  vi.stubEnv("AGENT_HOOK_STORE", "file:/moved/answers.db");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const host = createTestHost(protectFiles({ outside: "allow" }), { host: "codex" });
+  expect(await host.shell("cat /moved/state/agent-hook/store.db")).toMatchObject({ ran: false });
+  expect(await host.shell("cat /moved/answers.db-wal")).toMatchObject({ ran: false });
+  expect(await host.shell("cp a.txt /moved/answers.db")).toMatchObject({ ran: false });
 });
