@@ -6,7 +6,6 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ["test/**/*.test.ts"],
-    setupFiles: ["../../scripts/property-seed.ts"],
     // For tests that hang. None takes a twentieth of this, but the machine may be busy.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,

@@ -4,7 +4,7 @@ export interface StressTest {
   readonly name: string;
   /** The unit of the count: "calls", "lines", "rounds", "cases". */
   readonly unit: string;
-  /** The count in `npm test`. */
+  /** The count in `pnpm test:stress`. */
   readonly short: number;
   /** The count in `pnpm test:soak`. */
   readonly long: number;
