@@ -44,10 +44,12 @@ describe.each(policies)("an answer of 1 MiB or more stops PicoClaw from reading,
     await hook.logged(/large|long|big|bytes|MiB/i);
   });
 
-  test.each(Object.entries(sizes))(`%s count as bytes (${POLICY})`, async (_, size) => {
+  test(`the size is counted in bytes (${POLICY})`, async () => {
     const hook = await spawnReady("big-answers.mjs", { env: { POLICY } });
-    const result = await hook.call("hook.before_tool", beforeTool("web_fetch", size));
-    expect(result).toSatisfy((answer) => isFailure(answer, "before_tool", POLICY));
+    for (const [what, size] of Object.entries(sizes)) {
+      const result = await hook.call("hook.before_tool", beforeTool("web_fetch", size));
+      expect(result, what).toSatisfy((answer) => isFailure(answer, "before_tool", POLICY));
+    }
     expect(longest(hook)).toBeLessThan(MIB);
   });
 

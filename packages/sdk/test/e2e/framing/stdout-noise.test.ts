@@ -48,25 +48,22 @@ describe.each(plumbings)("no printed text breaks a reply, with a %s as stdout", 
 });
 
 describe("destinations of noise", () => {
-  test.each(throughStreams)("%s goes to stderr although stdout is a socket", async (tool) => {
+  test("what goes through streams or descriptors goes to stderr, although stdout is a socket", async () => {
     const hook = await spawnReady("noisy.mjs");
-    await hook.call("hook.before_tool", beforeTool(tool));
-    await hook.logged(new RegExp(`of ${tool}`));
-    expect(noise(hook.lines)).toEqual(["noisy-dependency: thank you for installing"]);
-  });
-
-  test.each(alone)("half a line from %s swallows no reply on a socket", async (tool) => {
-    const hook = await spawnReady("noisy.mjs", { env: { QUIET: "1" } });
-    const result = await hook.call("hook.before_tool", beforeTool(tool));
-    expect(result).toEqual({ action: "deny_tool", reason: `printed by ${tool}` });
-  });
-
-  test.each(["a corked stdout", ...rawWrites])("%s goes to stderr too", async (tool) => {
-    const hook = await spawnReady("noisy.mjs");
-    await hook.call("hook.before_tool", beforeTool(tool));
-    await hook.logged(new RegExp(`of ${tool}`));
+    for (const tool of [...throughStreams, ...rawWrites, "a corked stdout"]) {
+      await hook.call("hook.before_tool", beforeTool(tool));
+      await hook.logged(new RegExp(`of ${tool}`));
+    }
     await hook.end();
     expect(noise(hook.lines)).toEqual(["noisy-dependency: thank you for installing"]);
+  });
+
+  test("half a line swallows no reply on a socket", async () => {
+    const hook = await spawnReady("noisy.mjs", { env: { QUIET: "1" } });
+    for (const tool of alone) {
+      const result = await hook.call("hook.before_tool", beforeTool(tool));
+      expect(result).toEqual({ action: "deny_tool", reason: `printed by ${tool}` });
+    }
   });
 
   test.each(["pipe", "mixed"] as const)("no noise reaches the host if stdout is a pipe (%s)", async (plumbing) => {
@@ -74,13 +71,9 @@ describe("destinations of noise", () => {
     for (const tool of ways) await hook.call("hook.before_tool", beforeTool(tool));
     await hook.end();
     expect(noise(hook.lines)).toEqual(["noisy-dependency: thank you for installing"]);
-  });
-
-  test("with PicoClaw's pipes, even a raw write and a child's print go to stderr", async () => {
-    const hook = await spawnReady("noisy.mjs", { plumbing: "pipe" });
-    for (const tool of ways) await hook.call("hook.before_tool", beforeTool(tool));
-    await hook.end();
-    for (const printed of ["console.table", "a kept write", "a raw write", "a child", "a shell"]) {
+    // With PicoClaw's pipes, even a raw write and a child's print go to stderr.
+    const more = plumbing === "pipe" ? ["a raw write", "a child", "a shell"] : [];
+    for (const printed of ["console.table", "a kept write", ...more]) {
       expect(hook.stderr()).toContain(`of ${printed}`);
     }
   });
