@@ -43,6 +43,7 @@ describe.each(Object.entries(commandHosts))("the JSON Schemas of %s", (name, hos
   });
 
   it("agree with the SDK's validation when one value is replaced or removed", () => {
+    const differences: string[] = [];
     let rejected = 0;
     for (const { event, payload: whole, where } of ofHost) {
       for (const key of Object.keys(whole).filter((field) => !isNamedBy(files.get(`${event}.json`), field))) {
@@ -51,12 +52,13 @@ describe.each(Object.entries(commandHosts))("the JSON Schemas of %s", (name, hos
           const spoilt = wrong === undefined ? others : { ...others, [key]: wrong };
           const byZod = payload(event).safeParse(spoilt).success;
           if (!byZod) rejected += 1;
-          expect(accepts(files.get(`${event}.json`) ?? {}, spoilt), `${where} ${key} ${JSON.stringify(wrong)}`).toBe(
-            byZod,
-          );
+          if (accepts(files.get(`${event}.json`) ?? {}, spoilt) !== byZod) {
+            differences.push(`${where} ${key} ${JSON.stringify(wrong)}`);
+          }
         }
       }
     }
+    expect(differences).toEqual([]);
     expect(rejected).toBeGreaterThan(50);
   });
 

@@ -55,7 +55,7 @@ it("any message of the host is the same after decoding, spreading and encoding",
       const again = message.encode({ ...message.decode(raw) });
       expect(isDeepStrictEqual(again, raw), JSON.stringify(again)).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 
@@ -73,7 +73,7 @@ it("any tool definition of the host is the same after decoding, spreading and en
       const again = toolSpec.encode({ ...toolSpec.decode(raw) });
       expect(isDeepStrictEqual(again, raw), JSON.stringify(again)).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 

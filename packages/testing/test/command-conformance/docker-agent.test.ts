@@ -57,6 +57,7 @@ it.each<readonly [fault: string, answer: Printed, verdicts: Readonly<Record<stri
     { "approval/never": "broken", "denial/every-variant": "broken" },
   ],
   ["two reasons", prints({ ...DENIAL, reason: "no" }), { "denial/reason-once": "broken" }],
+  ["a denial by the exit code, without a reason", { exit: 2 }, { "denial/reason": "broken" }],
   ["silence", {}, DENIES_NOTHING],
   [
     "another exit code",

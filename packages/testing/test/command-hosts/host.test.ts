@@ -62,12 +62,14 @@ describe.each(SIMULATED_HOSTS)("a hook under the rules of %s", (name) => {
       const { effect } = await host.beforeTool(ended({ stdout, exit: 0 }), call);
       expect(effect, stdout).toMatchObject({ tool: deniesNoise ? "does not run" : undecided, turn: "continues" });
     }
-    const late = { stdout: denial, command: "exec sleep 60", timedOut: true, timeout: 1 };
-    expect((await host.beforeTool(ended(late), call)).effect).toMatchObject(
-      waitsForever
-        ? { tool: "does not run", turn: "hangs" }
-        : { tool: deniesAtTimeout ? "does not run" : "runs", turn: "continues" },
-    );
+    for (const stdout of [denial, ""]) {
+      const late = { stdout, command: "exec sleep 60", timedOut: true, timeout: 1 };
+      expect((await host.beforeTool(ended(late), call)).effect, stdout).toMatchObject(
+        waitsForever
+          ? { tool: "does not run", turn: "hangs" }
+          : { tool: deniesAtTimeout ? "does not run" : "runs", turn: "continues" },
+      );
+    }
   });
 
   it("gets the recorded payloads, and the common fields at an event that was never recorded", async () => {
