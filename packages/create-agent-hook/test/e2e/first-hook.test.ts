@@ -40,7 +40,7 @@ test("every command of docs/first-hook.md works, in order, and prints what the p
     if (code === "npm run dev") {
       // It watches until Ctrl-C.
       await whileDevRuns(cwd, env, async (waitFor) => {
-        printed = normalized(await waitFor("\n  time "));
+        printed = normalized(await waitFor("\n  sent "));
       });
     } else if (language === "sh") {
       // The next block continues in the folder where this one ended.

@@ -22,7 +22,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 }, 300_000);
 
-const env = () => ({ npm_config_registry: registry.url, npm_config_yes: "true", CI: "true" });
+const env = () => ({
+  OBSERVER_FILE: join(folder, "events.jsonl"),
+  npm_config_registry: registry.url,
+  npm_config_yes: "true",
+  CI: "true",
+});
 
 /** Runs a command that must exit with 0. Returns its output. */
 function succeed(cwd: string, command: string, ...args: string[]): Promise<string> {
