@@ -1,11 +1,11 @@
-// A hook that fails as the file `fault` in its HOME names, and first writes that fault to the file `reached`. Its first
-// argument is its role: a `guard` denies every tool, an `observer` decides nothing, a `redactor` replaces every result,
-// an `answerer` may also answer for the tool.
+// A hook that fails as the command names that it is asked about, such as `: fault kill; ls`, and first creates a file of
+// that name in the folder `reached` in its HOME. Its first argument is its role: a `guard` denies every tool, an
+// `observer` decides nothing, a `redactor` replaces every result, an `answerer` may also answer for the tool.
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync, writeSync } from "node:fs";
+import { mkdirSync, writeFileSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { defineHook, deny, modify, reject, serve } from "@agent-hook/sdk";
+import { commandOf, defineHook, deny, modify, reject, serve } from "@agent-hook/sdk";
 
 const [role, soon] = process.argv.slice(2);
 
@@ -21,13 +21,13 @@ const faults = {
   },
   exit: () => process.exit(0),
   kill: () => process.kill(process.pid, "SIGKILL"),
-  "kill its group": () => process.kill(0, "SIGKILL"),
+  "kill-group": () => process.kill(0, "SIGKILL"),
   noise: () => {
     console.log('{"decision":"allow"}');
     process.stdout.write('{"permissionDecision":"allow"}\n');
     writeSync(1, "half a line");
   },
-  "a child that keeps running": () => {
+  child: () => {
     spawn("/bin/sh", ["-c", "exec sleep 600"], { stdio: "inherit", detached: true }).unref();
   },
 };
@@ -35,9 +35,11 @@ const faults = {
 // With `soon`, the hook times out early: the tests that hang the hook need not wait for its default deadlines.
 const deadlines = soon === "soon" ? { deadlines: { interceptMs: 500, approveMs: 500 } } : {};
 
-function fail() {
-  const fault = readFileSync(join(homedir(), "fault"), "utf8");
-  writeFileSync(join(homedir(), "reached"), fault);
+function fail(call) {
+  const [, fault] = /: fault (\S+);/.exec(commandOf(call));
+  const folder = join(homedir(), "reached");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, fault), "");
   return faults[fault]();
 }
 
@@ -46,27 +48,27 @@ const hooks = {
     name: "interop-faulty",
     ...deadlines,
     onFailure: "block",
-    approveTool: async () => (await fail()) ?? reject("refused on purpose"),
+    approveTool: async (call) => (await fail(call)) ?? reject("refused on purpose"),
   }),
   answerer: defineHook({
     name: "interop-faulty",
     ...deadlines,
     onFailure: "block",
     respondsTo: ["Bash"],
-    beforeTool: async () => (await fail()) ?? deny("refused on purpose"),
+    beforeTool: async (call) => (await fail(call)) ?? deny("refused on purpose"),
   }),
   observer: defineHook({
     name: "interop-faulty",
     ...deadlines,
     onFailure: "continue",
-    beforeTool: () => fail(),
+    beforeTool: (call) => fail(call),
   }),
   redactor: defineHook({
     name: "interop-faulty",
     ...deadlines,
     onFailure: "block",
-    afterTool: async () => {
-      await fail();
+    afterTool: async (call) => {
+      await fail(call);
       return modify({ result: "replaced on purpose" });
     },
   }),

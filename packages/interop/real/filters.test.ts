@@ -5,6 +5,7 @@ import { matchesTool } from "@agent-hook/testing/internal/command-hosts";
 import { describe, expect, test } from "vitest";
 import { writeConfig } from "../src/configure.js";
 import { isInstalled } from "../src/install.js";
+import { withNextPrompts } from "../src/next-prompts.js";
 import { runAgent } from "../src/run-agent.js";
 
 const FILE = fileURLToPath(new URL("../hooks/filtered.mjs", import.meta.url));
@@ -25,15 +26,12 @@ function readPrompt(agent: LiveHost, file: string): string {
   return reader === undefined ? callPrompt(first?.tool ?? "", first?.input ?? {}) : callPrompt(reader, { path: file });
 }
 
-/** Runs a tool with the hook as `agent-hook config` writes it. */
-async function run(agent: LiveHost, filter: string, action: "shell" | "read") {
+/** Runs the shell, then looks at a file, with the hook as `agent-hook config` writes it. */
+async function run(agent: LiveHost, filter: string) {
   const shell = agent.shellCall("echo ran > ran.txt");
   const done = await runAgent({
-    agent,
-    prompt:
-      action === "shell"
-        ? callPrompt(shell.tool, shell.arguments)
-        : readPrompt(agent, ABSOLUTE[agent.name] ?? "secret.txt"),
+    agent: withNextPrompts(agent, [readPrompt(agent, ABSOLUTE[agent.name] ?? "secret.txt")]),
+    prompt: callPrompt(shell.tool, shell.arguments),
     prepare: async ({ home, project }) => {
       await writeConfig(agent.name, { file: FILE, arguments: [filter] }, home);
       await writeFiles(project, { "secret.txt": "the secret of the file" });
@@ -92,16 +90,14 @@ for (const agent of liveHosts) {
       ["a filter", 0],
       ["a filter of its handler", 0],
       ["no filter", 1],
-    ])("a guard with %s: it denies reading, and its process starts %i times for the shell", async (which, starts) => {
-      const shell = await run(agent, which, "shell");
-      expect(shell.project["ran.txt"]).toBe("ran\n");
+    ])("a guard with %s: it denies reading, and its process starts %i times for the shell", async (which, forShell) => {
+      const { project, results, requests, starts } = await run(agent, which);
+      expect(project["ran.txt"]).toBe("ran\n");
+      expect(results.slice(1)).toEqual(agent.denialEndsTurn ? [] : [expect.stringContaining("reading is forbidden")]);
+      expect(JSON.stringify(requests)).not.toMatch(/the secret of the file|A guard that forbids reading/);
       const { matchers } = simulationOf(agent);
-      expect(shell.starts).toBe(matchers === undefined ? 1 : starts);
-
-      const read = await run(agent, which, "read");
-      expect(read.results).toEqual(agent.denialEndsTurn ? [] : [expect.stringContaining("reading is forbidden")]);
-      expect(JSON.stringify(read.requests)).not.toMatch(/the secret of the file|A guard that forbids reading/);
-      expect(read.starts).toBe(1);
+      // It is asked about reading, too.
+      expect(starts).toBe(1 + (matchers === undefined ? 1 : forShell));
     });
   });
 }

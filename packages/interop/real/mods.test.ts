@@ -13,7 +13,7 @@ import { describe, expect, test } from "vitest";
 import { AGENTS } from "../src/agents/index.js";
 import { writeConfig } from "../src/configure.js";
 import { isInstalled, programOf } from "../src/install.js";
-import { FAULTS, faultyRun } from "../src/matrix/faults.js";
+import { FAULTS, faultyCommand, faultyRun } from "../src/matrix/faults.js";
 import { runAgent } from "../src/run-agent.js";
 import { serveMcp } from "../src/serve-hook.js";
 
@@ -166,9 +166,9 @@ describe.runIf(isInstalled(agent))("a mod under Claude Code", { timeout: LIMIT_M
     async (_, fault) => {
       const { hook, home } = faultyRun("answerer", fault);
       const done = await runner.run({
-        hook: { ...(hook as NonNullable<typeof hook>), options: ["--mod"] },
-        ...(home && { home }),
-        command: "echo ran > ran.txt",
+        hook: { ...hook, options: ["--mod"] },
+        home,
+        command: faultyCommand(fault, "echo ran > ran.txt"),
       });
       expect("ran.txt" in done.project, done.printed).toBe(false);
       expect(done.toolResult).toBeDefined();

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { hostCan } from "@agent-hook/sdk/hosts";
-import { expect } from "vitest";
-import type { AgentRunner } from "../src/agents/agent-runner.js";
+import { afterAll, beforeAll, expect } from "vitest";
 import { canWithhold, denialEndsTurn, ENDED, isLive, supportOf } from "../src/agents/capability.js";
-import { JUDGING_MODELS, withJudgingModel } from "../src/judging-model.js";
+import { sharedSession } from "../src/agents/shared-session.js";
+import { JUDGES, type JudgingModel, judgedCommand, startJudgingModel } from "../src/judging-model.js";
 import { essentialRow, matrixRow } from "../src/matrix/cell.js";
 
 // Built from parts, because secret scanners read this file.
@@ -14,9 +14,9 @@ const template = (name: string) => ({
   file: fileURLToPath(new URL(`../../../templates/${name}/dist/main.js`, import.meta.url)),
 });
 
-function policyRun(column: AgentRunner, command: string) {
-  return column.run({ hook: { file: fileURLToPath(new URL("../hooks/policy.mjs", import.meta.url)) }, command });
-}
+const [REWRITTEN, ASKED, BOTH] = ["touch original && ls", "touch secret", "touch other-original other-secret"] as const;
+const policy = { file: fileURLToPath(new URL("../hooks/policy.mjs", import.meta.url)) };
+const policyCall = sharedSession(() => ({ hook: policy }), [REWRITTEN, ASKED, BOTH]);
 
 function ended(toolResult: string | undefined): string {
   expect(toolResult).toBeUndefined();
@@ -52,7 +52,7 @@ essentialRow("oneFile", "a redactor rewrites a command", async (column) => {
 });
 
 matrixRow("oneFile", "a policy rewrites a command with `withCommand`", async (column) => {
-  const { project, toolResult } = await policyRun(column, "touch original && ls");
+  const { project, toolResult } = await policyCall(column, REWRITTEN);
   if (!hostCan(column.host, "modify.arguments")) {
     expect(project).toEqual({});
     expect(toolResult).toContain("Run this command instead: touch rewritten && ls");
@@ -64,8 +64,8 @@ matrixRow("oneFile", "a policy rewrites a command with `withCommand`", async (co
 });
 
 matrixRow("oneFile", "a policy asks about a command, and no user is present", async (column) => {
-  const { project, toolResult } = await policyRun(column, "touch secret");
-  expect(project).toEqual({});
+  const { project, toolResult } = await policyCall(column, ASKED);
+  expect("secret" in project).toBe(false);
   if (denialEndsTurn(column)) return ended(toolResult);
   const reason = "may it run touch secret";
   if (isLive(column)) {
@@ -79,10 +79,10 @@ matrixRow("oneFile", "a policy asks about a command, and no user is present", as
 
 matrixRow("oneFile", "a policy asks about a command that it rewrote, and no user is present", async (column) => {
   if (!hostCan(column.host, "modify.arguments")) return undefined;
-  const { project, toolResult } = await policyRun(column, "touch original secret");
-  expect(project).toEqual({});
+  const { project, toolResult } = await policyCall(column, BOTH);
+  expect(Object.keys(project).join()).not.toContain("other");
   if (denialEndsTurn(column)) return ended(toolResult);
-  const reason = "may it run touch rewritten secret";
+  const reason = "may it run touch other-rewritten other-secret";
   expect(toolResult).toContain(reason);
   return whatModelReads(toolResult ?? "", reason);
 });
@@ -121,31 +121,33 @@ matrixRow("oneFile", "a logger records events", async (column) => {
   return "recorded, the tool ran";
 });
 
-function judgedRun(column: AgentRunner, baseUrl: string) {
-  const file = fileURLToPath(new URL("../hooks/judged.mjs", import.meta.url));
-  return column.run({ hook: { file, arguments: [baseUrl] }, command: "echo ran > ran.txt; echo OUTPUT" });
-}
+let model: JudgingModel;
+const judgedCall = sharedSession((column) => model.runOf(column), JUDGES.map(judgedCommand));
+
+beforeAll(async () => {
+  model = await startJudgingModel();
+});
+afterAll(() => model.stop());
 
 matrixRow("oneFile", "a judge, a model that decides on calls, allows a command", async (column) => {
-  const requests = await withJudgingModel("allows", async (baseUrl) => {
-    const { project, toolResult: told } = await judgedRun(column, baseUrl);
-    expect(project["ran.txt"]).toBe("ran\n");
-    expect(told).toContain("OUTPUT");
-  });
-  expect(requests).toBe(1);
+  const { project, toolResult } = await judgedCall(column, judgedCommand("allows"));
+  expect(project["allows.txt"]).toBe("ran\n");
+  expect(toolResult).toContain("OUTPUT");
+  expect(model.requestsOf(column, "allows")).toBe(1);
   return "the command ran";
 });
 
 matrixRow("oneFile", "a judge hangs, answers prose, answers 500, or is down", async (column) => {
-  const failing = (Object.keys(JUDGING_MODELS) as (keyof typeof JUDGING_MODELS)[]).filter((name) => name !== "allows");
-  for (const name of failing) {
-    const requests = await withJudgingModel(name, async (baseUrl) => {
-      const { project, toolResult: told } = await judgedRun(column, baseUrl);
-      expect(project, name).toEqual({});
-      if (denialEndsTurn(column)) expect(told, name).toBeUndefined();
-      else expect(told, name).toContain("The model that judges calls gave no valid answer");
-    });
-    expect(requests, name).toBe(name === "is down" ? 0 : 1);
+  const stopped = await startJudgingModel();
+  await stopped.stop();
+  const down = await column.run({ ...stopped.runOf(column), command: judgedCommand("is-down") });
+  const others = JUDGES.filter((judge) => judge !== "allows");
+  for (const judge of ["is-down", ...others] as const) {
+    const { project, toolResult } = judge === "is-down" ? down : await judgedCall(column, judgedCommand(judge));
+    expect(`${judge}.txt` in project, judge).toBe(false);
+    if (denialEndsTurn(column)) expect(toolResult, judge).toBeUndefined();
+    else expect(toolResult, judge).toContain("The model that judges calls gave no valid answer");
   }
+  expect(others.map((judge) => model.requestsOf(column, judge))).toEqual([1, 1, 1]);
   return denialEndsTurn(column) ? ENDED : "not run, the model reads why";
 });

@@ -4,7 +4,7 @@ import { MCP_TOOL_FIELDS } from "@agent-hook/sdk/launcher";
 import { describe, expect, test } from "vitest";
 import { isInstalled } from "../src/install.js";
 import { liveFacts } from "../src/live-facts.js";
-import { FAULTS, faultyRun } from "../src/matrix/faults.js";
+import { FAULTS, faultyCommand, faultyRun, reachedFaults } from "../src/matrix/faults.js";
 import { runAgent } from "../src/run-agent.js";
 import { serveHook } from "../src/serve-hook.js";
 
@@ -97,22 +97,22 @@ for (const agent of liveHosts.filter(({ name }) => liveFacts(name).deadServerDen
     .skipIf(!isInstalled(agent))
     .concurrent(`${agent.title} asks the MCP server of a guard: no tool runs when it`, () => {
       test.each(FAULTS.filter(({ launcher }) => !launcher))("$title", async (fault) => {
-        const { hook, home = {} } = faultyRun("guard", fault);
-        const { tool, arguments: args } = agent.shellCall("echo ran > ran.txt");
+        const { hook, home } = faultyRun("guard", fault);
+        const { tool, arguments: args } = agent.shellCall(faultyCommand(fault, "echo ran > ran.txt"));
         const done = await runAgent({
           agent,
           prompt: callPrompt(tool, args),
           prepare: async (folders) => {
-            if (hook) await serveHook(agent, "interop-faulty", hook, folders.home);
+            await serveHook(agent, "interop-faulty", hook, folders.home);
             await writeFiles(folders.home, home);
           },
         });
         expect("ran.txt" in done.project).toBe(false);
-        expect(done.home.reached).toBe(fault.behaviour);
+        expect(reachedFaults(done.home)).toEqual(fault.behaviour ? [fault.behaviour] : []);
         expect(done.results).toEqual([
           expect.stringMatching(/refused on purpose|onFailure is "block"|the hook failed|hook "interop-faulty"/),
         ]);
-        expect(done.leftBehind).toEqual(fault.behaviour === "a child that keeps running" ? ["sleep 600"] : []);
+        expect(done.leftBehind).toEqual(fault.leavesChild ? ["sleep 600"] : []);
       });
     });
 }

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { AgentRunner, ConfiguredHook } from "../src/agents/agent-runner.js";
 import { canWithhold, denialEndsTurn, ENDED } from "../src/agents/capability.js";
 import { runShell } from "../src/agents/run-shell.js";
+import { sharedSession } from "../src/agents/shared-session.js";
 import { matrixRow } from "../src/matrix/cell.js";
 
 // Built from parts, because secret scanners read this file.
@@ -30,6 +31,8 @@ function policy(name: string): ConfiguredHook {
   };
 }
 
+const deletion = sharedSession(() => ({ hook: policy("guard-shell"), home: HOME }), Object.values(SPELLINGS));
+
 for (const [how, command] of Object.entries(SPELLINGS)) {
   test(`without a guard, rm -rf deletes the folder: ${how}`, async () => {
     await using folders = await makeFolders();
@@ -39,7 +42,7 @@ for (const [how, command] of Object.entries(SPELLINGS)) {
   });
 
   matrixRow("readyMade", `\`guard-shell\`: \`rm -rf\` of a folder, ${how}`, async (column) => {
-    const { home, toolResult: told } = await column.run({ hook: policy("guard-shell"), command, home: HOME });
+    const { home, toolResult: told } = await deletion(column, command);
     expect(home[WORK]).toBe(HOME[WORK]);
     if (denialEndsTurn(column)) {
       expect(told).toBeUndefined();

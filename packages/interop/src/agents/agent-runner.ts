@@ -45,4 +45,9 @@ export interface AgentRunner {
   /** Whether it is installed on this machine. */
   readonly available: boolean;
   run(run: Run): Promise<Outcome>;
+  /**
+   * Has the model make these calls, one after the other. The outcomes have the files after the session. Absent if a
+   * denial ends the agent's turn, and for simulated agents, which start fast.
+   */
+  runSession?(run: Omit<Run, "command">, commands: readonly string[]): Promise<readonly Outcome[]>;
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import type { Files } from "@agent-hook/sdk/internal/live-agents";
 import type { Run } from "../agents/agent-runner.js";
 
 /** A fault of a hook. */
@@ -27,7 +28,7 @@ export interface Fault {
 }
 
 /** The roles of `hooks/faulty.mjs`. */
-type Role = "guard" | "answerer" | "observer" | "redactor";
+export type Role = "guard" | "answerer" | "observer" | "redactor";
 
 const FILE = fileURLToPath(new URL("../../hooks/faulty.mjs", import.meta.url));
 const WRAPPER = fileURLToPath(new URL("../../hooks/wrapper.sh", import.meta.url));
@@ -46,7 +47,7 @@ export const FAULTS: readonly Fault[] = [
   { title: "prints to stdout", behaviour: "noise", answers: true },
   {
     title: "a child with its stdout keeps running",
-    behaviour: "a child that keeps running",
+    behaviour: "child",
     answers: true,
     afterTool: true,
     leavesChild: true,
@@ -68,15 +69,22 @@ export const FAULTS: readonly Fault[] = [
     afterTool: true,
     leavesChild: true,
   },
-  { title: "`kill -9` of its process group", behaviour: "kill its group", launcher: true },
+  { title: "`kill -9` of its process group", behaviour: "kill-group", launcher: true },
   { title: "no launcher", launcher: true, afterTool: true, edit: (config) => config.replaceAll("guard.sh", "gone.sh") },
 ];
 
-/** Returns a hook that works while it is configured and then has the fault. */
-export function faultyRun(
-  role: Role,
-  { behaviour = "none", slow, edit, wrapper = ":" }: Fault,
-): Pick<Run, "hook" | "home"> {
+/** Returns a hook that works while it is configured and then has the fault, if it is asked about `faultyCommand`. */
+export function faultyRun(role: Role, { slow, edit, wrapper = ":" }: Fault): Required<Pick<Run, "hook" | "home">> {
   const args = slow ? [role, "soon"] : [role];
-  return { hook: { file: FILE, arguments: args, ...(edit && { edit }) }, home: { fault: behaviour, wrapper } };
+  return { hook: { file: FILE, arguments: args, ...(edit && { edit }) }, home: { wrapper } };
+}
+
+/** Returns a command at which the hook has the fault. The shell ignores that part. */
+export function faultyCommand({ behaviour = "none" }: Fault, command: string): string {
+  return `: fault ${behaviour}; ${command}`;
+}
+
+/** Returns the faults that a hook had in a run. */
+export function reachedFaults(home: Files): readonly string[] {
+  return Object.keys(home).flatMap((name) => (name.startsWith("reached/") ? [name.slice("reached/".length)] : []));
 }
