@@ -50,6 +50,7 @@ describe("the JSON Schemas", () => {
 
   it("agree with zod on recorded messages with one value replaced or removed", () => {
     const seen = new Set<string>();
+    const differences: string[] = [];
     let refused = 0;
     for (const recorded of recordings) {
       const key = `${recorded.version} ${recorded.method} ${recorded.direction} ${Object.keys(recorded.body as object)}`;
@@ -60,9 +61,10 @@ describe("the JSON Schemas", () => {
       spoil(body, [], (path) => {
         const byZod = spec[recorded.direction]?.safeParse(body).success;
         if (!byZod) refused += 1;
-        expect(accepts(fileOf(recorded), body), `${recorded.where} ${path.join(".")}`).toBe(byZod);
+        if (accepts(fileOf(recorded), body) !== byZod) differences.push(`${recorded.where} ${path.join(".")}`);
       });
     }
+    expect(differences).toEqual([]);
     expect(refused).toBeGreaterThan(1000);
   }, 300_000);
 });
