@@ -20,7 +20,7 @@ beforeAll(async () => {
     lib: ["lib.es2023.d.ts"],
     types: ["node"],
   });
-}, 300_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const installed = (name: string) => join(project, "node_modules", name);

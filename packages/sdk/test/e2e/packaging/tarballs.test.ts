@@ -26,7 +26,7 @@ let unpacked: Tarballs;
 beforeAll(async () => {
   tarballs = await pack(folder);
   unpacked = await unpack(tarballs, folder);
-}, 300_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What a tarball contains in addition to its build, its licence and its readme. */
