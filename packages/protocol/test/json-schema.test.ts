@@ -66,7 +66,7 @@ describe("the JSON Schemas", () => {
     }
     expect(differences).toEqual([]);
     expect(refused).toBeGreaterThan(1000);
-  }, 300_000);
+  });
 });
 
 function fileOf({ method, direction }: Recorded): Schema {
