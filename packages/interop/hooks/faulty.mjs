@@ -1,4 +1,4 @@
-// A hook that fails as the command names that it is asked about, such as `: fault kill; ls`, and first creates a file of
+// A hook that fails as the command names that it is asked about, such as `: fault die; ls`, and first creates a file of
 // that name in the folder `reached` in its HOME. Its first argument is its role: a `guard` denies every tool, an
 // `observer` decides nothing, a `redactor` replaces every result, an `answerer` may also answer for the tool.
 import { spawn } from "node:child_process";
@@ -20,8 +20,8 @@ const faults = {
     for (;;);
   },
   exit: () => process.exit(0),
-  kill: () => process.kill(process.pid, "SIGKILL"),
-  "kill-group": () => process.kill(0, "SIGKILL"),
+  die: () => process.kill(process.pid, "SIGKILL"),
+  "die-in-group": () => process.kill(0, "SIGKILL"),
   noise: () => {
     console.log('{"decision":"allow"}');
     process.stdout.write('{"permissionDecision":"allow"}\n');
@@ -32,8 +32,10 @@ const faults = {
   },
 };
 
-// With `soon`, the hook times out early: the tests that hang the hook need not wait for its default deadlines.
-const deadlines = soon === "soon" ? { deadlines: { interceptMs: 500, approveMs: 500 } } : {};
+// With `soon`, the handler times out early: a test with a hook that hangs need not wait for the default deadlines. The
+// limit of a guard's launcher stays, which a busy machine may need to start the hook.
+const soonDeadlines = role === "guard" ? { approveMs: 500 } : { interceptMs: 500, approveMs: 500 };
+const deadlines = soon === "soon" ? { deadlines: soonDeadlines } : {};
 
 function fail(call) {
   const [, fault] = /: fault (\S+);/.exec(commandOf(call));

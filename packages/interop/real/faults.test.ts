@@ -96,7 +96,7 @@ function doesNotStart({ starts }: Fault, { host }: AgentRunner): boolean {
 
 /** PicoClaw uses the original result when the hook is gone or silent. */
 function isLeaked({ behaviour = "" }: Fault, { host }: AgentRunner): boolean {
-  return host === "picoclaw" && ["loop", "kill"].includes(behaviour);
+  return host === "picoclaw" && ["loop", "die"].includes(behaviour);
 }
 
 /** The launcher records the denial, and the model reads its id. PicoClaw has no launcher, so nobody records it. */

@@ -5,7 +5,7 @@ import type { Run } from "../agents/agent-runner.js";
 /** A fault of a hook. */
 export interface Fault {
   readonly title: string;
-  /** The handler's behavior, by its name in `hooks/faulty.mjs`. */
+  /** The handler's behavior, by its name in `hooks/faulty.mjs`. Its call has the name: Copilot CLI runs no `kill`. */
   readonly behaviour?: string;
   /** Changes the configured command. */
   readonly edit?: (config: string) => string;
@@ -43,7 +43,7 @@ export const FAULTS: readonly Fault[] = [
   { title: "hangs", behaviour: "hang", slow: true, essential: true },
   { title: "loops for ever", behaviour: "loop", slow: true, afterTool: true },
   { title: "`process.exit(0)` in the handler", behaviour: "exit" },
-  { title: "`kill -9` of itself", behaviour: "kill", afterTool: true, essential: true },
+  { title: "`kill -9` of itself", behaviour: "die", afterTool: true, essential: true },
   { title: "prints to stdout", behaviour: "noise", answers: true },
   {
     title: "a child with its stdout keeps running",
@@ -62,14 +62,14 @@ export const FAULTS: readonly Fault[] = [
   { title: "a syntax error", starts: false, edit: (config) => config.replaceAll(FILE, NO_JAVASCRIPT) },
   {
     title: "a child in the background keeps every descriptor of a killed hook",
-    behaviour: "kill",
+    behaviour: "die",
     wrapper: "sleep 600 &",
     edit: (config) => config.replaceAll(NODE, `'${WRAPPER}' ${NODE}`),
     launcher: true,
     afterTool: true,
     leavesChild: true,
   },
-  { title: "`kill -9` of its process group", behaviour: "kill-group", launcher: true },
+  { title: "`kill -9` of its process group", behaviour: "die-in-group", launcher: true },
   { title: "no launcher", launcher: true, afterTool: true, edit: (config) => config.replaceAll("guard.sh", "gone.sh") },
 ];
 

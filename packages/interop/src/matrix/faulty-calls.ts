@@ -21,7 +21,7 @@ export function secretOf(fault: Fault): string {
 
 /** Returns whether the hook is killed and nothing of it is left. */
 export function isKilled({ behaviour = "", wrapper }: Fault): boolean {
-  return behaviour.startsWith("kill") && wrapper === undefined;
+  return behaviour.startsWith("die") && wrapper === undefined;
 }
 
 /** Returns a function with which an agent calls a hook that has one of these faults. Some share a session. */
