@@ -21,6 +21,11 @@ it("lists Node, named files and what is next to them, and what a package manager
   expect(new Set(files).size).toBe(files.length);
 });
 
+it("lists a folder that was removed after a module in it was loaded", () => {
+  const folder = join(temporaryFolder(), "removed");
+  expect(loadedFiles([join(folder, "compiled.mjs")])).toEqual(expect.arrayContaining([folder]));
+});
+
 it("lists files in options of Node, also those that do not exist yet, and Node where the command may find it", () => {
   const folder = temporaryFolder("hooks");
   const file = join(folder, "a=b.env");

@@ -52,6 +52,8 @@ function optionFiles(): string[] {
 }
 
 function filesIn(folder: string): string[] {
+  // Removed after a module in it was loaded, as tools do that compile into a temporary folder.
+  if (!existsSync(folder)) return [folder];
   const entries = readdirSync(folder, { withFileTypes: true });
   // The folder itself, because a new file in it may be read at the next start.
   return entries.length > MAX_ENTRIES

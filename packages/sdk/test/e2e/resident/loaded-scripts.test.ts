@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
-import { LoadedScripts } from "../../src/serve/resident/loaded-scripts.js";
-import { temporaryFolder } from "../launcher/temporary-folder.js";
+import { LoadedScripts } from "../../../src/serve/resident/loaded-scripts.js";
+import { temporaryFolder } from "../../launcher/temporary-folder.js";
 
 it("lists modules of both kinds that were loaded before, and those that are loaded later", async () => {
   const folder = temporaryFolder("hooks");

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { CallAnswer, OneShotInput } from "../../src/runtime/session.js";
-import { pidNamespace } from "../../src/serve/resident/place.js";
-import { serveResident } from "../../src/serve/resident/serve-resident.js";
-import { temporaryFolder } from "../launcher/temporary-folder.js";
+import type { CallAnswer, OneShotInput } from "../../../src/runtime/session.js";
+import { pidNamespace } from "../../../src/serve/resident/place.js";
+import { serveResident } from "../../../src/serve/resident/serve-resident.js";
+import { temporaryFolder } from "../../launcher/temporary-folder.js";
 
 /** Timers that a test lets pass. */
 class Timers {
