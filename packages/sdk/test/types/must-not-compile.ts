@@ -66,7 +66,7 @@ export function missingDecisions(): void {
   // @ts-expect-error: a reason is text
   reject(12);
 
-  // Compiles: a decision that is not returned is no decision.
+  // Compiles, but decides nothing: the decision is not returned.
   defineHook({
     ...h,
     beforeTool: (call) => {

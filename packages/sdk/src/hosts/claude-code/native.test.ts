@@ -93,7 +93,7 @@ describe("a native answer to Claude Code", () => {
     expect({ document, failures }).toEqual({ document: answer, failures: [] });
   });
 
-  it("is requested at every event, and undefined is no decision", async () => {
+  it("is requested at every event, and decides nothing if it returns undefined", async () => {
     for (const event of EVENT_NAMES) {
       const seen: unknown[] = [];
       const hook = native({ [event]: (input: unknown) => void seen.push(input) }, { onFailure: "block" });
