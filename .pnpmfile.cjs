@@ -1,4 +1,4 @@
-// What is published has no source: the condition with which our tests import the source of other packages is removed.
+// Removes the export condition for source files from published packages, because they contain no source.
 "use strict";
 
 const SOURCE = "@agent-hook/source";

@@ -1,5 +1,5 @@
 // Runs npm scripts one after the other, and prints the seconds and tests of each: `node scripts/parts.cjs lint docs`.
-// setup.cjs uses it before anything is installed. Nothing runs after a part that fails.
+// Without names, runs the checks of `npm test`. Stops at the first part that fails. Runs before anything is installed.
 "use strict";
 const { spawnSync } = require("node:child_process");
 const { mkdtempSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
@@ -7,6 +7,7 @@ const { tmpdir } = require("node:os");
 const { join } = require("node:path");
 
 const ROOT = join(__dirname, "..");
+const CHECKS = ["lint", "typecheck", "check-docs", "test:unit"];
 
 /** Runs `{ title, command, args }` of each part. Returns a row for each part that ran. */
 function runParts(parts) {
@@ -22,10 +23,8 @@ function runParts(parts) {
       const startedMs = Date.now();
       const ended = spawnSync(command, args, { cwd: ROOT, env, stdio: "inherit", shell: process.platform === "win32" });
       if (ended.error) console.error(`${title} could not run ${command}: ${ended.error.message}`);
-      const passed = readFileSync(counts, "utf8")
-        .split("\n")
-        .reduce((sum, count) => sum + Number(count), 0);
-      rows.push({ title, seconds: (Date.now() - startedMs) / 1000, passed, code: ended.status ?? 1 });
+      const [passed, skipped] = sumOf(readFileSync(counts, "utf8"));
+      rows.push({ title, seconds: (Date.now() - startedMs) / 1000, passed, skipped, code: ended.status ?? 1 });
       if (ended.status !== 0) break;
     }
   } finally {
@@ -34,7 +33,13 @@ function runParts(parts) {
   return rows;
 }
 
-/** Prints the rows as a table. Returns the exit code of the last part, or 0. */
+/** Sums the lines "PASSED SKIPPED". */
+function sumOf(counts) {
+  const lines = counts.split("\n").map((line) => line.split(" ").map(Number));
+  return [0, 1].map((at) => lines.reduce((sum, line) => sum + (line[at] ?? 0), 0));
+}
+
+/** Prints the rows as a table. Returns the exit code of the first part that failed, or 0. */
 function report(rows) {
   const all = rows.reduce((sum, { seconds }) => sum + seconds, 0);
   console.log("\nSeconds  Tests   Part");
@@ -42,11 +47,14 @@ function report(rows) {
     const tests = passed === 0 ? "" : String(passed);
     console.log(`${seconds.toFixed(1).padStart(7)} ${tests.padStart(6)}   ${title}${code === 0 ? "" : " (failed)"}`);
   }
-  return rows.at(-1)?.code ?? 0;
+  return rows.find(({ code }) => code !== 0)?.code ?? 0;
 }
 
 const npmScript = (name) => ({ title: name, command: "npm", args: ["run", "--silent", name] });
 
-if (require.main === module) process.exitCode = report(runParts(process.argv.slice(2).map(npmScript)));
+if (require.main === module) {
+  const names = process.argv.slice(2);
+  process.exitCode = report(runParts((names.length > 0 ? names : CHECKS).map(npmScript)));
+}
 
-module.exports = { npmScript, report, runParts };
+module.exports = { CHECKS, npmScript, report, runParts };

@@ -18,7 +18,7 @@ export function reliability(): string[] {
 function runsTable(): string {
   const often = (count: number, unit: string) => `${count.toLocaleString("en")} ${unit}`;
   return table(
-    ["what holds", "in `pnpm test:stress`", "in `pnpm test:soak`"],
+    ["what holds", "in `npm run test:stress`", "in `npm run test:soak`"],
     stressTests.map(({ name, unit, short, long }) => [name, often(short, unit), often(long, unit)]),
   );
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { transformSync } from "esbuild";
 import { expect, test } from "vitest";
 import { BIN, createWorkspace, runProgram } from "../start-program.js";
@@ -27,8 +28,11 @@ test.each([6, 18, "20.18.1"])("under Node %s, it ends with exit code 1 and one l
   expect(stderr).toMatch(/^create-agent-hook needs Node 20.19 or newer; this is Node .*\n$/);
 });
 
-test("any version of Node can parse the main file", () => {
-  const source = readFileSync(BIN, "utf8");
+/** `npm start` and `npm test` of this repository begin in it. */
+const SETUP = fileURLToPath(new URL("../../../../scripts/setup.cjs", import.meta.url));
+
+test.each([BIN, SETUP])("any version of Node can parse the file that checks it: %s", (file) => {
+  const source = readFileSync(file, "utf8");
   expect(() => transformSync(source, { target: "es5" })).not.toThrow();
   expect(source).not.toMatch(/import\s*\(/);
 });
